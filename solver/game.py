@@ -1,0 +1,73 @@
+"""The games at the table: each room `solver/<game>` offers a GAME; nobody else knows a game by name."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from models.common import Rulebook, Text
+from solver.answer import Answer
+from solver.limits import Limits, Watch
+
+
+@dataclass(frozen=True)
+class Request:
+    """One question: the verb, what it is asked about, and how hard to look."""
+
+    verb: str
+    limits: Limits = Limits()
+    engine: str = "auto"
+    seed: int = 0
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    verify: bool = False
+    watch: Watch = field(default_factory=Watch)
+
+
+class Game(Protocol):
+    """What a game's room in `solver` offers to the doors."""
+
+    id: str
+    title: Text
+    book: Rulebook
+    engines: Sequence[str]
+
+    def read(self, text: str, base: Path | None = None) -> Any:
+        """Return the position that a TOML text describes, or raise BadInput with every defect."""
+
+    def read_line(self, line: str, base: Path | None = None) -> Any:
+        """Return the position that a one-line notation describes, or raise BadInput."""
+
+    def answer(self, position: Any, request: Request) -> Answer:
+        """Answer one verb about a position; raise BadInput where the verb cannot take the position."""
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """Return the ids of the games that have a room in `solver`."""
+    here = [str(Path(__file__).parent)]
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(here) if module.ispkg and module.name != "engines"))
+
+
+@cache
+def game(game_id: str) -> Game:
+    """Return the game with this id. Raises KeyError for a game that has no room."""
+    if game_id not in games():
+        raise KeyError(game_id)
+    found: Game = import_module(f"solver.{game_id}").GAME
+    return found
+
+
+def ask(position: Any, verb: str = "solve", limits: Limits | None = None, **options: Any) -> Answer:
+    """Ask one question about a position and return the Answer.
+
+    `options` are the other fields of `Request` (engine, seed, rulings, verify, watch).
+    """
+    request = Request(verb, limits or Limits(), **options)
+    if request.watch.deadline is None:
+        request.watch.deadline = request.limits.deadline()
+    return game(position.game).answer(position, request)
