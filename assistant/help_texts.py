@@ -1,0 +1,53 @@
+"""The words of `--help`, in Polish and English."""
+
+from __future__ import annotations
+
+from models.common import Text
+
+ABOUT = Text(
+    "Mellon: co jest prawdą o tej pozycji? Rozwiązuje i objaśnia pozycje z gier we Władcę Pierścieni.",
+    "Mellon: what is true about this position? Solves and explains positions of Lord of the Rings tabletop games.",
+)
+EPILOG = Text(
+    "Kody wyjścia: 0 odpowiedź, 2 dane odrzucone, 3 nierozstrzygnięte w podanych granicach, 130 przerwane.",
+    "Exit codes: 0 answered, 2 input refused, 3 undecided within the limits given, 130 interrupted.",
+)
+VERBS = {
+    "show": Text("Narysuj pozycję tak, jak leży na stole.", "Draw the position as it lies on the table."),
+    "legal": Text("Podaj dozwolone ruchy, a przy pozostałych zasadę, która ich zabrania.", "List the legal moves and the rule against every other."),
+    "resolve": Text("Wykonaj ruchy z pozycji (moves) i opisz krok po kroku, co robią zasady.", "Carry out the position's moves, step by step."),
+    "solve": Text("Czy da się wygrać i ile to jest warte: ocena, przebieg, certyfikat.", "Is it winnable, what is it worth: verdict, line, certificate."),
+    "hint": Text("Uszereguj dozwolone ruchy według oceny.", "Rank every legal move with its verdict or value."),
+    "explain": Text("Wyjaśnij dlaczego: sprzeczne cele, obalenie ruchu, wpływ wykładni.", "Say why: conflicting goals, refutations, contested rulings."),
+}
+RULES = Text("Wypisz lub przeszukaj zasady i wykładnie.", "List or search rules and rulings.")
+POSITION = Text(
+    "Plik TOML, „-” (standardowe wejście) albo zapis jednowierszowy zaczynający się od identyfikatora gry.",
+    'A TOML file, "-" (standard input) or a one-line notation that begins with a game\'s id.',
+)
+POSITION_NAME = Text("POZYCJA", "POSITION")
+JSON = Text("Odpowiedź jako JSON, jeden obiekt na pozycję.", "Answer as JSON, one object per position.")
+LANG = Text("Język odpowiedzi.", "Language of the answer.")
+TIME = Text("Najdłuższy czas szukania w sekundach, na każdą pozycję.", "Longest search in seconds, for each position.")
+TIME_NAME = Text("SEKUNDY", "SECONDS")
+RULING = Text("Wykładnia punktu spornego (można powtarzać).", "Reading of a contested ruling (may be repeated).")
+RULING_NAME = Text("KLUCZ=WARTOŚĆ", "KEY=VALUE")
+ENGINE = Text("Silnik, który ma odpowiedzieć.", "The engine that shall answer.")
+ENGINE_NAME = Text("NAZWA", "NAME")
+SEED = Text("Ziarno losowości.", "Seed of randomness.")
+VERIFY = Text("Sprawdź ocenę drugim, niezależnym sposobem.", "Check the verdict in a second, independent way.")
+VERSION = Text("Podaj wersję i zakończ.", "Show the version and exit.")
+WORDS = Text("Szukane słowa albo jedno id (wielkość liter i znaki diakrytyczne bez znaczenia).", "Words to find, or one id (case and diacritics ignored).")
+WORDS_NAME = Text("SŁOWA", "WORDS")
+GAME = Text("Tylko ta gra.", "This game only.")
+
+FRAME = {
+    "Usage: ": Text("Użycie: ", "Usage: "),
+    "Options": Text("Opcje", "Options"),
+    "Arguments": Text("Argumenty", "Arguments"),
+    "Commands": Text("Polecenia", "Commands"),
+    "Show this message and exit.": Text("Pokaż tę pomoc i zakończ.", "Show this message and exit."),
+    "[OPTIONS]": Text("[OPCJE]", "[OPTIONS]"),
+    "COMMAND [ARGS]...": Text("POLECENIE [ARGUMENTY]...", "COMMAND [ARGS]..."),
+}
+"""Phrases that the argument parser writes by itself, by their English wording."""

@@ -1,0 +1,75 @@
+"""Read the options that every verb takes, every defect at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from assistant import texts as say
+from models.common import Defect, Rulebook, Rulings, fold
+from solver import Game
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a question is to be asked and answered."""
+
+    json: bool = False
+    seconds: float | None = None
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    engine: str = "auto"
+    seed: int = 0
+    verify: bool = False
+
+
+def read_options(
+    verb: str, *, json: bool, time: str | None, ruling: Sequence[str], engine: str | None, seed: str | None, verify: bool
+) -> tuple[Options, list[Defect]]:
+    """Return the options that the words of the command line mean, and what is wrong with them."""
+    defects: list[Defect] = []
+    seconds = None if time is None else _seconds(time)
+    if time is not None and seconds is None:
+        defects.append(Defect("--time", say.fill(say.BAD_TIME, value=time)))
+    number = 0 if seed is None else _whole(seed)
+    if number is None:
+        defects.append(Defect("--seed", say.fill(say.BAD_SEED, value=seed)))
+    pairs = [(word, *word.partition("=")) for word in ruling]
+    defects += [Defect("--ruling", say.fill(say.BAD_RULING, value=word)) for word, key, _, value in pairs if not key.strip() or not value.strip()]
+    if verify and verb != "solve":
+        defects.append(Defect("--verify", say.VERIFY_ONLY_SOLVE))
+    rulings = {key.strip(): value.strip() for _, key, _, value in pairs}
+    return Options(json, seconds, rulings, engine or "auto", number or 0, verify), defects
+
+
+def fit_to_game(options: Options, game: Game) -> tuple[dict[str, str], list[Defect]]:
+    """Return the rulings in the game's own spelling, and what this game does not know of the options."""
+    rulings = dict(_spelled(options.rulings, game.book))
+    _, defects = Rulings.parse(game.book, rulings, where="--ruling")
+    if options.engine != "auto" and options.engine not in game.engines:
+        engines = " | ".join(dict.fromkeys(("auto", *game.engines)))
+        defects.append(Defect("--engine", say.fill(say.ENGINE_UNKNOWN, name=options.engine, engines=engines)))
+    return rulings, defects
+
+
+def _spelled(wished: Mapping[str, str], book: Rulebook) -> Iterator[tuple[str, str]]:
+    keys = {fold(key): key for key in book.rulings}
+    for key, value in wished.items():
+        key = keys.get(fold(key), key)
+        values = {fold(known): known for known in book.rulings[key].values} if key in book.rulings else {}
+        yield key, values.get(fold(value), value)
+
+
+def _seconds(word: str) -> float | None:
+    try:
+        seconds = float(word)
+    except ValueError:
+        return None
+    return seconds if math.isfinite(seconds) and seconds > 0 else None
+
+
+def _whole(word: str) -> int | None:
+    try:
+        return int(word)
+    except ValueError:
+        return None

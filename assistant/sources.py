@@ -1,0 +1,142 @@
+"""Turn a POSITION argument (a TOML file, `-`, a one-line notation) into a game and its position."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import solver
+from assistant import texts as say
+from assistant.toml_words import describe
+from models.common import BadInput, Defect, Text, fold
+from models.common.lines import line_numbers, line_of
+from solver import Game
+
+STANDARD_INPUT = "-"
+_WHOLE_FILE = "toml"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What one POSITION argument turned out to be: a position of a game, or defects."""
+
+    argument: str
+    game: Game | None = None
+    position: Any = None
+    base: Path | None = None
+    lines: Mapping[str, int] = field(default_factory=dict)
+    table: Mapping[str, Any] = field(default_factory=dict)
+    defects: tuple[Defect, ...] = ()
+
+    def line_of(self, defect: Defect) -> int | None:
+        """Return the line of the file that a defect speaks of."""
+        return line_of(defect.where, dict(self.lines))
+
+    @property
+    def label(self) -> str:
+        """Return the argument as messages name it: printable and of bounded length."""
+        printable = self.argument.encode("utf-8", "replace").decode("utf-8")
+        return printable if len(printable) <= 60 or self.lines else printable[:57] + "..."
+
+
+class Reader:
+    """Reads POSITION arguments; standard input is read once, however often it is named."""
+
+    def load(self, argument: str) -> Loaded:
+        """Return what `argument` holds; whatever is wrong comes back as defects."""
+        if argument == STANDARD_INPUT:
+            return self._decoded(argument, self._standard_input, Path.cwd())
+        notation_game = game_of_notation(argument)
+        if notation_game is not None and not os.path.isfile(argument):
+            return _read(notation_game.read_line, Loaded(argument, notation_game, base=Path.cwd()), argument)
+        try:
+            raw = Path(argument).read_bytes()
+        except (OSError, ValueError) as error:
+            return Loaded(argument, defects=(Defect(argument, _why_unreadable(error)),))
+        return self._decoded(argument, raw, Path(argument).parent)
+
+    @cached_property
+    def _standard_input(self) -> bytes:
+        stream = getattr(sys.stdin, "buffer", None)
+        return stream.read() if stream is not None else sys.stdin.read().encode("utf-8", "surrogateescape")
+
+    def _decoded(self, argument: str, raw: bytes, base: Path) -> Loaded:
+        try:
+            text = raw.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = raw[: error.start].count(b"\n") + 1
+            defect = Defect(argument, say.fill(say.NOT_UTF8, byte=f"0x{raw[error.start]:02x}"))
+            return Loaded(argument, lines={argument: line}, defects=(defect,))
+        return _parsed(argument, text, base)
+
+
+def known_game(name: str) -> Game | None:
+    """Return the game with this id or title, case and diacritics ignored.
+
+    A title is compared only when no id fits, so that other games are not loaded for nothing.
+    """
+    wanted = fold(name)
+    if wanted in solver.games():
+        return solver.game(wanted)
+    for game in map(solver.game, solver.games()):
+        if wanted in (fold(game.title.pl), fold(game.title.en)):
+            return game
+    return None
+
+
+def known_games() -> str:
+    """Return the ids of all games for messages."""
+    return ", ".join(solver.games())
+
+
+def game_of_notation(argument: str) -> Game | None:
+    """Return the game whose id is the first word of `argument`, or None when it is no one-line notation."""
+    words = argument.replace(":", " ").split()
+    first = fold(words[0]) if words else ""
+    return solver.game(first) if first in solver.games() else None
+
+
+def _parsed(argument: str, text: str, base: Path) -> Loaded:
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        why, line = describe(error, text)
+        return Loaded(argument, lines={} if line is None else {_WHOLE_FILE: line}, defects=(Defect(_WHOLE_FILE, say.fill(say.NOT_TOML, why=why)),))
+    lines = line_numbers(text)
+    name = table.get("game")
+    game = known_game(name) if isinstance(name, str) else None
+    if game is None:
+        message = say.GAME_MISSING if "game" not in table else say.GAME_UNKNOWN if isinstance(name, str) else say.GAME_NOT_TEXT
+        return Loaded(argument, lines=lines, defects=(Defect("game", say.fill(message, name=name, games=known_games())),))
+    return _read(game.read, Loaded(argument, game, base=base, lines=lines, table=table), text)
+
+
+def _read(read: Any, found: Loaded, text: str) -> Loaded:
+    try:
+        position = read(text, found.base)
+    except BadInput as bad:
+        return with_defects(found, bad.defects)
+    return Loaded(found.argument, found.game, position, found.base, found.lines, found.table)
+
+
+def with_defects(loaded: Loaded, defects: Iterable[Defect]) -> Loaded:
+    """Return `loaded` with more defects."""
+    return Loaded(
+        loaded.argument, loaded.game, loaded.position, loaded.base, loaded.lines, loaded.table, (*loaded.defects, *defects)
+    )
+
+
+def _why_unreadable(error: Exception) -> Text:
+    if isinstance(error, IsADirectoryError):
+        return say.IS_DIRECTORY
+    if isinstance(error, PermissionError):
+        return say.fill(say.UNREADABLE, why=say.NO_PERMISSION)
+    if isinstance(error, OSError) and not isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        return say.fill(say.UNREADABLE, why=error.strerror or type(error).__name__)
+    return say.fill(say.NO_SUCH_FILE, games=known_games())

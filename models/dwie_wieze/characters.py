@@ -1,0 +1,153 @@
+"""Character cards as data: who takes them, what they do in setup, whether they lead, and their goal per number of players."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from models.common import Defect, Text, fold
+from models.dwie_wieze.cards import Card
+from models.dwie_wieze.goals.language import Goal, GoalError, parse_goal
+from models.dwie_wieze.goals.wording import sentence
+
+UNKNOWN = "unknown"
+PLAYER_COUNTS = (3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupAction:
+    """What a character does in setup: exchange with persons ("any" for all), swap with the tower event, hide, choose a token."""
+
+    exchange: tuple[str, ...] = ()
+    exchange_event: bool = False
+    hide: bool = False
+    burden: tuple[int, ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        return self == NO_ACTION
+
+    def partner_allowed(self, person: str) -> bool:
+        """Tell whether the action names this person as a partner."""
+        return "any" in self.exchange or person in self.exchange
+
+
+NO_ACTION = SetupAction()
+
+
+@dataclass(frozen=True)
+class Character:
+    """A character card. A goal or setup action that nobody could read yet is None and listed in `unknown`."""
+
+    id: str
+    person: str
+    name: Text
+    goals: Mapping[int, Goal | None] = field(hash=False)
+    setup: SetupAction | None
+    takes_first: Card | None = None
+    keeps: tuple[Card, ...] = ()
+    leads: bool = False
+    leads_known: bool = True
+    assumptions: tuple[Text, ...] = ()
+    source: str = ""
+    note: Text | None = None
+
+    def unknown(self, players: int) -> list[Text]:
+        """Return what is not known about the card and would be needed with this many players."""
+        missing = []
+        if self.goals.get(players) is None:
+            missing.append(Text(f"cel ({players} graczy)", f"goal ({players} players)"))
+        if self.setup is None:
+            missing.append(Text("akcja przygotowania", "setup action"))
+        return missing
+
+    def goal_sentence(self, players: int) -> Text:
+        """Return the goal as a sentence, or a word that it is not known."""
+        goal = self.goals.get(players)
+        return sentence(goal) if goal is not None else Text("Cel nieznany.", "Goal not known.")
+
+
+def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | None, list[Defect]]:
+    """Read one character record; defects come back beside it."""
+    defects: list[Defect] = []
+    known = {"id", "person", "name", "card", "goal", "goal_3", "goal_4", "setup", "takes_first", "keeps", "leads", "assumption", "source", "note"}
+    for key in table:
+        if key not in known:
+            defects.append(Defect(f"{where}.{key}", Text(f"nieznany klucz; znane: {', '.join(sorted(known))}", f"unknown key; known: {', '.join(sorted(known))}")))
+    character_id = str(table.get("id", ""))
+    if not character_id:
+        return None, [*defects, Defect(where, Text("postać nie ma „id”", 'the character has no "id"'))]
+    goals: dict[int, Goal | None] = {}
+    for players in PLAYER_COUNTS:
+        key = f"goal_{players}" if f"goal_{players}" in table else "goal"
+        try:
+            raw = table.get(key, UNKNOWN)
+            goals[players] = None if raw == UNKNOWN else parse_goal(raw)
+        except GoalError as fault:
+            defects.append(Defect(f"{where}.{key}", fault.what))
+    try:
+        setup = _read_setup(table.get("setup", UNKNOWN))
+    except ValueError as fault:
+        setup = None
+        defects.append(Defect(f"{where}.setup", Text(f"nieznana akcja przygotowania: {fault}", f"unknown setup action: {fault}")))
+    try:
+        takes_first = Card.parse(table["takes_first"]) if "takes_first" in table else None
+        keeps = tuple(Card.parse(code) for code in table.get("keeps", []))
+    except ValueError as fault:
+        return None, [*defects, Defect(where, Text(f"„{fault}” to nie karta", f'"{fault}" is not a card'))]
+    character = Character(
+        character_id,
+        str(table.get("person", character_id.split("_")[0])),
+        Text.read(table.get("name", character_id)),
+        goals,
+        setup,
+        takes_first,
+        keeps,
+        table.get("leads") is True,
+        table.get("leads", False) != UNKNOWN,
+        tuple(Text.read(line) for line in table.get("assumption", [])),
+        str(table.get("source", "")),
+        Text.read(table["note"]) if "note" in table else None,
+    )
+    return character, defects
+
+
+def _read_setup(raw: Any) -> SetupAction | None:
+    if raw == UNKNOWN:
+        return None
+    if not isinstance(raw, Mapping):
+        raise ValueError(raw)
+    unknown = set(raw) - {"exchange", "exchange_event", "hide", "burden"}
+    if unknown:
+        raise ValueError(", ".join(sorted(unknown)))
+    partners = raw.get("exchange", [])
+    names = (partners,) if isinstance(partners, str) else tuple(partners)
+    return SetupAction(names, bool(raw.get("exchange_event", False)), bool(raw.get("hide", False)), tuple(raw.get("burden", ())))
+
+
+@cache
+def characters() -> Mapping[str, Character]:
+    """Return the shipped character cards by id."""
+    raw = tomllib.loads(files("models.dwie_wieze").joinpath("characters.toml").read_text("utf-8"))
+    found: dict[str, Character] = {}
+    for character_id, table in raw.items():
+        character, defects = read_character({"id": character_id, **table}, character_id)
+        if character is None or defects:
+            raise ValueError(f"characters.toml: {defects}")
+        found[character_id] = character
+    return found
+
+
+def character_named(name: str, among: Iterable[Character]) -> Character | None:
+    """Return the one character that an id, a name or a bare person's name means, or None if none or several fit."""
+    wanted = fold(name)
+    pool = list(among)
+    exact = [c for c in pool if wanted in (fold(c.id), fold(c.name.pl), fold(c.name.en))]
+    if len(exact) == 1:
+        return exact[0]
+    loose = [c for c in pool if wanted in (fold(c.person), fold(c.name.pl.split(" (")[0]), fold(c.name.en.split(" (")[0]))]
+    return loose[0] if len(loose) == 1 else None

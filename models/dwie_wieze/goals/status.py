@@ -1,0 +1,68 @@
+"""The state of a goal after the tricks played so far: does it hold if the round ended now?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from models.dwie_wieze.cards import Card
+from models.dwie_wieze.goals.core import And, Atom, Formula, Or, Played, Tally, TrickTest
+from models.dwie_wieze.goals.language import Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A finished trick: its number from 1, who played what in playing order, who won (None: nobody) and with which card."""
+
+    index: int
+    plays: tuple[tuple[int, Card], ...]
+    winner: int | None
+    winning_card: Card | None
+
+
+def holds(formula: Formula, tricks: Sequence[Done], table_cards: Sequence[Card] = ()) -> bool:
+    """Tell whether a bound goal holds now. `table_cards` are those of the unfinished trick: they are played, not yet won."""
+    done = tuple(tricks)
+    match formula:
+        case And(parts):
+            return all(holds(part, done, table_cards) for part in parts)
+        case Or(parts):
+            return any(holds(part, done, table_cards) for part in parts)
+        case Played(card, yes):
+            return (card in table_cards or any(card == c for t in done for _, c in t.plays)) == yes
+        case Atom(terms, at_least):
+            return sum(weight * count(tally, seat, done) for weight, tally, seat in terms) >= at_least
+
+
+@lru_cache(maxsize=20_000)
+def count(tally: Tally, seat: int, tricks: tuple[Done, ...]) -> int:
+    """Return a seat's tally over finished tricks."""
+    total = 0
+    seen: set[Card] = set()
+    for trick in tricks:
+        cards = [card for _, card in trick.plays]
+        if _counts(tally.test, trick, cards, seen):
+            if tally.kind == "plays":
+                total += sum(1 for who, card in trick.plays if who == seat and tally.cards.matches(card))
+            elif trick.winner == seat:
+                total += 1 if tally.kind == "tricks" else sum(map(tally.cards.matches, cards))
+        seen.update(cards)
+    return total
+
+
+def _counts(test: TrickTest, trick: Done, cards: Sequence[Card], seen: set[Card]) -> bool:
+    if test.never or trick.index < test.first_index or (test.last_index is not None and trick.index > test.last_index):
+        return False
+    if any(card in seen or card in cards for card in test.before) or any(card not in seen for card in test.after):
+        return False
+    if not all(_any(chosen, cards) for chosen in test.containing) or any(_any(chosen, cards) for chosen in test.without):
+        return False
+    won = trick.winning_card
+    if not all(won is not None and chosen.matches(won) for chosen in test.won_with):
+        return False
+    return not any(won is not None and chosen.matches(won) for chosen in test.not_won_with)
+
+
+def _any(chosen: Filter, cards: Sequence[Card]) -> bool:
+    return any(map(chosen.matches, cards))

@@ -1,0 +1,155 @@
+"""What can be done at the table, as small values, and the entries by which files and answers name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from models.common import Defect, Text
+from models.dwie_wieze.cards import ONE_RING, Card
+
+EVENT = "event"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A player takes a character."""
+
+    seat: int
+    character: str
+
+    def entry(self) -> dict[str, Any]:
+        return {"seat": self.seat, "take": self.character}
+
+
+@dataclass(frozen=True, slots=True)
+class Burden:
+    """Frodo chooses a burden token."""
+
+    seat: int
+    token: int
+
+    def entry(self) -> dict[str, Any]:
+        return {"seat": self.seat, "burden": self.token}
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A setup action: one card to a partner (a seat, or EVENT for the tower event), one card back."""
+
+    seat: int
+    partner: int | str
+    gives: Card
+    gets: Card
+
+    def entry(self) -> dict[str, Any]:
+        return {"seat": self.seat, "exchange": {"with": self.partner, "gives": self.gives.code, "gets": self.gets.code}}
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """A setup action: one card is tucked under the character."""
+
+    seat: int
+    card: Card
+
+    def entry(self) -> dict[str, Any]:
+        return {"seat": self.seat, "hide": self.card.code}
+
+
+@dataclass(frozen=True, slots=True)
+class Unhide:
+    """A hidden card comes back to the hand."""
+
+    seat: int
+    card: Card
+
+    def entry(self) -> dict[str, Any]:
+        return {"seat": self.seat, "unhide": self.card.code}
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card played to the current trick; `declared` only for the One Ring that is to win."""
+
+    seat: int
+    card: Card
+    declared: bool = False
+
+    @property
+    def code(self) -> str:
+        return self.card.code + ("+" if self.declared else "")
+
+    def entry(self) -> dict[str, Any]:
+        return {"seat": self.seat, "play": self.code}
+
+
+Move = Take | Burden | Exchange | Hide | Unhide | Play
+
+
+def parse_played(word: str) -> tuple[Card, bool]:
+    """Return a card as it is written in a trick: `R1+` is the One Ring declared. Raises ValueError."""
+    declared = word.endswith("+")
+    card = Card.parse(word[:-1] if declared else word)
+    if declared and card != ONE_RING:
+        raise ValueError(word)
+    return card, declared
+
+
+_FORMS = '{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play}'
+
+
+def parse_move(
+    entry: Any, where: str, players: int, character: Callable[[str], str | None]
+) -> tuple[Move | None, list[Defect]]:
+    """Read one entry of `moves`; `character` resolves a name to an id. Defects come back beside the move."""
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("seat"), int) or isinstance(entry.get("seat"), bool):
+        return None, [Defect(where, Text(f"ruch musi być tabelą z numerem miejsca: {_FORMS}", f"a move is a table with a seat number: {_FORMS}"))]
+    seat = entry["seat"]
+    if not 1 <= seat <= players:
+        return None, [Defect(f"{where}.seat", Text(f"nie ma miejsca {seat}; są 1-{players}", f"there is no seat {seat}; seats are 1-{players}"))]
+    verbs = [key for key in entry if key != "seat"]
+    if len(verbs) != 1 or verbs[0] not in _READERS:
+        return None, [Defect(where, Text(f"nieznany ruch; możliwe: {_FORMS}", f"unknown move; use one of {_FORMS}"))]
+    verb = verbs[0]
+    try:
+        return _READERS[verb](seat, entry[verb], character), []
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        what = str(fault.args[0]) if fault.args else str(entry[verb])
+        return None, [Defect(f"{where}.{verb}", Text(f"nie rozumiem „{what}”", f'cannot read "{what}"'))]
+
+
+def _read_take(seat: int, value: Any, character: Callable[[str], str | None]) -> Move:
+    found = character(str(value))
+    if found is None:
+        raise ValueError(value)
+    return Take(seat, found)
+
+
+def _read_burden(seat: int, value: Any, _: Callable[[str], str | None]) -> Move:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(value)
+    return Burden(seat, value)
+
+
+def _read_exchange(seat: int, value: Any, _: Callable[[str], str | None]) -> Move:
+    partner = value["with"]
+    if partner != EVENT and (isinstance(partner, bool) or not isinstance(partner, int)):
+        raise ValueError(partner)
+    return Exchange(seat, partner, Card.parse(value["gives"]), Card.parse(value["gets"]))
+
+
+def _read_play(seat: int, value: Any, _: Callable[[str], str | None]) -> Move:
+    card, declared = parse_played(value)
+    return Play(seat, card, declared)
+
+
+_READERS: dict[str, Callable[[int, Any, Callable[[str], str | None]], Move]] = {
+    "take": _read_take,
+    "burden": _read_burden,
+    "exchange": _read_exchange,
+    "hide": lambda seat, value, _: Hide(seat, Card.parse(value)),
+    "unhide": lambda seat, value, _: Unhide(seat, Card.parse(value)),
+    "play": _read_play,
+}
