@@ -14,11 +14,11 @@ EPILOG = Text(
 )
 VERBS = {
     "show": Text("Narysuj pozycję tak, jak leży na stole.", "Draw the position as it lies on the table."),
-    "legal": Text("Podaj dozwolone ruchy, a przy pozostałych zasadę, która ich zabrania.", "List the legal moves and the rule against every other."),
-    "resolve": Text("Wykonaj ruchy z pozycji (moves) i opisz krok po kroku, co robią zasady.", "Carry out the position's moves, step by step."),
-    "solve": Text("Czy da się wygrać i ile to jest warte: ocena, przebieg, certyfikat.", "Is it winnable, what is it worth: verdict, line, certificate."),
+    "legal": Text("Podaj ruchy dozwolone i zasady zabraniające innych.", "List the legal moves, and the rule against every other."),
+    "resolve": Text("Wykonaj ruchy z pozycji i opisz krok po kroku skutki.", "Carry out the position's moves, step by step."),
+    "solve": Text("Czy da się wygrać, ile to warte: ocena, przebieg, dowód.", "Is it winnable, what is it worth: verdict, line, proof."),
     "hint": Text("Uszereguj dozwolone ruchy według oceny.", "Rank every legal move with its verdict or value."),
-    "explain": Text("Wyjaśnij dlaczego: sprzeczne cele, obalenie ruchu, wpływ wykładni.", "Say why: conflicting goals, refutations, contested rulings."),
+    "explain": Text("Wyjaśnij dlaczego: sprzeczne cele, obalenia, wykładnie.", "Say why: conflicting goals, refutations, rulings."),
 }
 RULES = Text("Wypisz lub przeszukaj zasady i wykładnie.", "List or search rules and rulings.")
 POSITION = Text(
@@ -37,7 +37,10 @@ ENGINE_NAME = Text("NAZWA", "NAME")
 SEED = Text("Ziarno losowości.", "Seed of randomness.")
 VERIFY = Text("Sprawdź ocenę drugim, niezależnym sposobem.", "Check the verdict in a second, independent way.")
 VERSION = Text("Podaj wersję i zakończ.", "Show the version and exit.")
-WORDS = Text("Szukane słowa albo jedno id (wielkość liter i znaki diakrytyczne bez znaczenia).", "Words to find, or one id (case and diacritics ignored).")
+WORDS = Text(
+    "Szukane słowa albo jedno id (wielkość liter i znaki diakrytyczne bez znaczenia).",
+    "Words to find, or one id (case and diacritics ignored).",
+)
 WORDS_NAME = Text("SŁOWA", "WORDS")
 GAME = Text("Tylko ta gra.", "This game only.")
 

@@ -34,11 +34,13 @@ def read_options(
     number = 0 if seed is None else _whole(seed)
     if number is None:
         defects.append(Defect("--seed", say.fill(say.BAD_SEED, value=seed)))
-    pairs = [(word, *word.partition("=")) for word in ruling]
-    defects += [Defect("--ruling", say.fill(say.BAD_RULING, value=word)) for word, key, _, value in pairs if not key.strip() or not value.strip()]
+    pairs = [tuple(part.strip() for part in word.split("=", 1)) for word in ruling]
+    for word, pair in zip(ruling, pairs, strict=True):
+        if len(pair) < 2 or not all(pair):
+            defects.append(Defect("--ruling", say.fill(say.BAD_RULING, value=word)))
     if verify and verb != "solve":
         defects.append(Defect("--verify", say.VERIFY_ONLY_SOLVE))
-    rulings = {key.strip(): value.strip() for _, key, _, value in pairs}
+    rulings = {pair[0]: pair[-1] for pair in pairs}
     return Options(json, seconds, rulings, engine or "auto", number or 0, verify), defects
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ class Loaded:
     lines: Mapping[str, int] = field(default_factory=dict)
     table: Mapping[str, Any] = field(default_factory=dict)
     defects: tuple[Defect, ...] = ()
+    notation: bool = False
 
     def line_of(self, defect: Defect) -> int | None:
         """Return the line of the file that a defect speaks of."""
@@ -41,8 +42,8 @@ class Loaded:
     @property
     def label(self) -> str:
         """Return the argument as messages name it: printable and of bounded length."""
-        printable = self.argument.encode("utf-8", "replace").decode("utf-8")
-        return printable if len(printable) <= 60 or self.lines else printable[:57] + "..."
+        whole = printable(self.argument)
+        return whole[:57] + "..." if self.notation and len(whole) > 60 else whole
 
 
 class Reader:
@@ -54,11 +55,11 @@ class Reader:
             return self._decoded(argument, self._standard_input, Path.cwd())
         notation_game = game_of_notation(argument)
         if notation_game is not None and not os.path.isfile(argument):
-            return _read(notation_game.read_line, Loaded(argument, notation_game, base=Path.cwd()), argument)
+            return _read(notation_game.read_line, Loaded(argument, notation_game, base=Path.cwd(), notation=True), argument)
         try:
             raw = Path(argument).read_bytes()
         except (OSError, ValueError) as error:
-            return Loaded(argument, defects=(Defect(argument, _why_unreadable(error)),))
+            return Loaded(argument, defects=(Defect(printable(argument), _why_unreadable(error)),))
         return self._decoded(argument, raw, Path(argument).parent)
 
     @cached_property
@@ -71,8 +72,8 @@ class Reader:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = raw[: error.start].count(b"\n") + 1
-            defect = Defect(argument, say.fill(say.NOT_UTF8, byte=f"0x{raw[error.start]:02x}"))
-            return Loaded(argument, lines={argument: line}, defects=(defect,))
+            defect = Defect(printable(argument), say.fill(say.NOT_UTF8, byte=f"0x{raw[error.start]:02x}"))
+            return Loaded(argument, lines={defect.where: line}, defects=(defect,))
         return _parsed(argument, text, base)
 
 
@@ -88,6 +89,11 @@ def known_game(name: str) -> Game | None:
         if wanted in (fold(game.title.pl), fold(game.title.en)):
             return game
     return None
+
+
+def printable(argument: str) -> str:
+    """Return `argument` without the bytes that no encoding can print."""
+    return argument.encode("utf-8", "replace").decode("utf-8")
 
 
 def known_games() -> str:
@@ -107,7 +113,8 @@ def _parsed(argument: str, text: str, base: Path) -> Loaded:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         why, line = describe(error, text)
-        return Loaded(argument, lines={} if line is None else {_WHOLE_FILE: line}, defects=(Defect(_WHOLE_FILE, say.fill(say.NOT_TOML, why=why)),))
+        defect = Defect(_WHOLE_FILE, say.fill(say.NOT_TOML, why=why))
+        return Loaded(argument, lines={} if line is None else {_WHOLE_FILE: line}, defects=(defect,))
     lines = line_numbers(text)
     name = table.get("game")
     game = known_game(name) if isinstance(name, str) else None
@@ -117,19 +124,11 @@ def _parsed(argument: str, text: str, base: Path) -> Loaded:
     return _read(game.read, Loaded(argument, game, base=base, lines=lines, table=table), text)
 
 
-def _read(read: Any, found: Loaded, text: str) -> Loaded:
+def _read(read: Callable[[str, Path | None], Any], found: Loaded, text: str) -> Loaded:
     try:
-        position = read(text, found.base)
+        return replace(found, position=read(text, found.base))
     except BadInput as bad:
-        return with_defects(found, bad.defects)
-    return Loaded(found.argument, found.game, position, found.base, found.lines, found.table)
-
-
-def with_defects(loaded: Loaded, defects: Iterable[Defect]) -> Loaded:
-    """Return `loaded` with more defects."""
-    return Loaded(
-        loaded.argument, loaded.game, loaded.position, loaded.base, loaded.lines, loaded.table, (*loaded.defects, *defects)
-    )
+        return replace(found, defects=bad.defects)
 
 
 def _why_unreadable(error: Exception) -> Text:

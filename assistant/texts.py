@@ -29,7 +29,10 @@ NO_PERMISSION = Text("brak uprawnień", "permission denied")
 NOT_UTF8 = Text("plik nie jest zapisany w UTF-8 (bajt {byte})", "the file is not UTF-8 text (byte {byte})")
 NOT_TOML = Text("błąd składni TOML: {why}", "TOML syntax error: {why}")
 GAME_MISSING = Text('brak wiersza game = "..."; znane gry: {games}', 'the line game = "..." is missing; known games: {games}')
-GAME_NOT_TEXT = Text("nazwa gry ma być tekstem w cudzysłowie; znane gry: {games}", "the game's name must be a quoted text; known games: {games}")
+GAME_NOT_TEXT = Text(
+    "nazwa gry ma być tekstem w cudzysłowie; znane gry: {games}",
+    "the game's name must be a quoted text; known games: {games}",
+)
 GAME_UNKNOWN = Text("nie znam gry „{name}”; znane gry: {games}", 'unknown game "{name}"; known games: {games}')
 ENGINE_UNKNOWN = Text("ta gra nie ma silnika „{name}”; możliwe: {engines}", 'this game has no engine "{name}"; choose {engines}')
 NO_POSITION = Text(
@@ -51,6 +54,7 @@ BAD_TIME = Text("„{value}” to nie liczba sekund większa od zera", '"{value}
 BAD_SEED = Text("„{value}” to nie liczba całkowita", '"{value}" is not a whole number')
 BAD_RULING = Text("„{value}”: potrzebna postać KLUCZ=WARTOŚĆ", '"{value}": the form KEY=VALUE is needed')
 VERIFY_ONLY_SOLVE = Text("ta opcja działa tylko z poleceniem solve", "this option works with the command solve only")
+NOT_INSTALLED = Text("niezainstalowany", "not installed")
 SEE_HELP = Text("Pomoc: {command}", "Help: {command}")
 
 # --- running -----------------------------------------------------------------------------------------------------------

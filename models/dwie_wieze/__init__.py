@@ -1,0 +1,31 @@
+"""Dwie Wieże, chapters 19-36, for 3 and 4 players: cards, characters, goals, setup and tricks.
+
+>>> from models.dwie_wieze import Card
+>>> Card.parse("H3")
+Card('P3')
+"""
+
+from models.dwie_wieze.cards import Card, Kind, Suit, hand
+from models.dwie_wieze.chapter import Chapter, chapter
+from models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
+from models.dwie_wieze.position import Position, Seat
+from models.dwie_wieze.trick import Trick
+
+__all__ = [
+    "Burden",
+    "Card",
+    "Chapter",
+    "Exchange",
+    "Hide",
+    "Kind",
+    "Move",
+    "Play",
+    "Position",
+    "Seat",
+    "Suit",
+    "Take",
+    "Trick",
+    "Unhide",
+    "chapter",
+    "hand",
+]

@@ -63,8 +63,7 @@ class Chapter:
         for character in self.cast:
             if not fixed or character.id in chosen:
                 missing += [Text(f"{character.name.pl}: {gap.pl}", f"{character.name.en}: {gap.en}") for gap in character.unknown(players)]
-        leaders = [c for c in self.cast if c.leads]
-        if not leaders and not any("rozpoczyna" in gap.pl for gap in self.gaps):
+        if not any(c.leads for c in self.cast):
             missing.append(Text("kto rozpoczyna pierwszą lewę", "who leads the first trick"))
         if not any(c.takes_first for c in self.cast):
             missing.append(Text("kto pierwszy bierze postać", "who takes the first character"))
@@ -123,7 +122,7 @@ def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Cha
     hands = {int(players): int(count) for players, count in table.get("hand", {}).items()}
     event = _read_event(table.get("tower_event"), defects)
     gaps = [Text.read(gap) for gap in table.get("unknown", [])]
-    if deck is None and not any("talia" in gap.pl for gap in gaps):
+    if deck is None:
         gaps.append(Text("skład talii", "what the deck consists of"))
     assumptions = [Text.read(line) for line in table.get("assumption", [])]
     if deck is not None and deck.assumption:

@@ -1,0 +1,154 @@
+"""The command `mellon`: build its commands in the reader's language, run one, return the exit code."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from assistant import help_texts as helps
+from assistant import texts as say
+from assistant.extensions import command_modules
+from assistant.language import Call, arrange
+from assistant.parser_words import complaint, speak
+from assistant.refusal import refuse_call
+from models.common import BadInput, Defect
+
+# The parser's base class of usage errors has no public name of its own.
+_UsageError: Any = typer.BadParameter.__mro__[1]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one call of `mellon` and return its exit code.
+
+    >>> main(["--version"])  # doctest: +ELLIPSIS
+    mellon ...
+    0
+    """
+    call = arrange(sys.argv[1:] if argv is None else argv, os.environ)
+    command = _command(call.lang)
+    defects = [*call.defects, *_verb_defects(call, command)]
+    if defects:
+        return refuse_call(call.verb if call.verb in command.commands else "", defects, call.lang, call.json)
+    try:
+        result = _invoke(command, call)
+    except _UsageError as error:
+        return refuse_call(call.verb, [complaint(error)], call.lang, call.json)
+    except BadInput as bad:
+        return refuse_call(call.verb, bad.defects, call.lang, call.json)
+    except KeyboardInterrupt:
+        return 130
+    except SystemExit as leaving:
+        return 0 if isinstance(leaving.__context__, BrokenPipeError) else int(leaving.code or 0)
+    return result if isinstance(result, int) else 0
+
+
+def entry() -> None:
+    """Run `mellon` as a program."""
+    try:
+        code = main()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    if code == 130:
+        _leave_running_search(code)
+    sys.exit(code)
+
+
+def _leave_running_search(code: int) -> None:
+    """End the process at once where a search that did not stop in time would hold it up."""
+    from assistant.running import still_searching
+
+    if still_searching():
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def _invoke(command: Any, call: Call) -> Any:
+    """Run the verb's own command: going through the whole group would cost the time of checking the group's options."""
+    if call.verb:
+        return command.commands[call.verb].main(list(call.arguments[1:]), prog_name=f"mellon {call.verb}", standalone_mode=False)
+    return command.main(list(call.arguments) or ["--help"], prog_name="mellon", standalone_mode=False)
+
+
+def _verb_defects(call: Call, command: Any) -> list[Defect]:
+    verbs = ", ".join(command.commands)
+    if call.verb:
+        return [] if call.verb in command.commands else [Defect(call.verb, say.fill(say.UNKNOWN_VERB, verbs=verbs))]
+    unfinished = call.arguments and call.arguments[0] not in ("--help", "-h", "--version")
+    return [Defect("mellon", say.fill(say.NO_VERB, verbs=verbs))] if unfinished else []
+
+
+def _command(lang: str) -> Any:
+    app = typer.Typer(
+        rich_markup_mode=None,
+        add_completion=False,
+        help=helps.ABOUT.of(lang),
+        epilog=helps.EPILOG.of(lang),
+    )
+    _add_version(app, lang)
+    for verb in helps.VERBS:
+        _add_verb(app, verb, lang)
+    _add_rules(app, lang)
+    for module in command_modules():
+        module.register(app, lang)
+    command: Any = typer.main.get_command(app)
+    speak(command, lang)
+    return command
+
+
+def _add_version(app: typer.Typer, lang: str) -> None:
+    def tell(wanted: bool) -> None:
+        if wanted:
+            from importlib.metadata import PackageNotFoundError, version
+
+            try:
+                print("mellon", version("mellon"))
+            except PackageNotFoundError:
+                print(f"mellon ({say.NOT_INSTALLED.of(lang)})")
+            raise typer.Exit()
+
+    @app.callback()
+    def everywhere(
+        version: Annotated[bool, typer.Option("--version", callback=tell, is_eager=True, help=helps.VERSION.of(lang))] = False,
+    ) -> None:
+        pass
+
+
+def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
+    @app.command(verb, help=helps.VERBS[verb].of(lang))
+    def ask(
+        position: Annotated[list[str] | None, typer.Argument(metavar=helps.POSITION_NAME.of(lang), help=helps.POSITION.of(lang))] = None,
+        json: Annotated[bool, typer.Option("--json", help=helps.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+        time: Annotated[str | None, typer.Option("--time", metavar=helps.TIME_NAME.of(lang), help=helps.TIME.of(lang))] = None,
+        ruling: Annotated[
+            list[str] | None, typer.Option("--ruling", metavar=helps.RULING_NAME.of(lang), help=helps.RULING.of(lang))
+        ] = None,
+        engine: Annotated[str | None, typer.Option("--engine", metavar=helps.ENGINE_NAME.of(lang), help=helps.ENGINE.of(lang))] = None,
+        seed: Annotated[str | None, typer.Option("--seed", metavar="N", help=helps.SEED.of(lang))] = None,
+        verify: Annotated[bool, typer.Option("--verify", hidden=verb != "solve", help=helps.VERIFY.of(lang))] = False,
+    ) -> int:
+        from assistant.asking import ask_all
+        from assistant.options import read_options
+
+        options, defects = read_options(verb, json=json, time=time, ruling=ruling or (), engine=engine, seed=seed, verify=verify)
+        return refuse_call(verb, defects, lang, json) if defects else ask_all(verb, position or (), options, lang)
+
+
+def _add_rules(app: typer.Typer, lang: str) -> None:
+    @app.command("rules", help=helps.RULES.of(lang))
+    def rules(
+        wanted: Annotated[list[str] | None, typer.Argument(metavar=helps.WORDS_NAME.of(lang), help=helps.WORDS.of(lang))] = None,
+        game: Annotated[str | None, typer.Option("--game", metavar="ID", help=helps.GAME.of(lang))] = None,
+        json: Annotated[bool, typer.Option("--json", help=helps.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from assistant.rules import answer_rules
+
+        return answer_rules(wanted or (), game, lang, json)

@@ -1,0 +1,45 @@
+"""Find what a game's folder in `assistant` adds: its drawing (`draw.py`) and its own commands (`commands.py`).
+
+`assistant.<game_id>.draw` may offer any of
+
+    draw_position(position, lang: str) -> rich renderable
+    draw_answer(answer, lang: str) -> rich renderable | None      None: the game-neutral body is drawn
+    headline(answer, lang: str) -> rich renderable | None         None: the game-neutral headline is drawn
+    word_move(move, position, lang: str) -> str                   a `move` of `moves` or `illegal`, or an entry of `line`
+
+`assistant.<folder>.commands` offers `register(app: typer.Typer, lang: str) -> None`. It is imported for every call, so it must
+import nothing heavy. A command returns its exit code or None, and may raise `models.common.BadInput` to be refused.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+import assistant
+
+
+def drawing(game_id: str, name: str) -> Callable[..., Any] | None:
+    """Return the function `name` of the game's drawing, or None where the game does not offer it."""
+    module = _module(game_id, "draw")
+    return getattr(module, name, None)
+
+
+def command_modules() -> Iterator[ModuleType]:
+    """Yield the `commands` module of every folder in `assistant` that has one."""
+    folders = sorted(found.name for found in pkgutil.iter_modules(assistant.__path__) if found.ispkg)
+    for folder in folders:
+        module = _module(folder, "commands")
+        if module is not None:
+            yield module
+
+
+def _module(folder: str, name: str) -> ModuleType | None:
+    for wanted in (f"assistant.{folder}", f"assistant.{folder}.{name}"):
+        if find_spec(wanted) is None:
+            return None
+    return import_module(f"assistant.{folder}.{name}")

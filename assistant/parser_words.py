@@ -1,0 +1,66 @@
+"""Make the argument parser speak the reader's language: the frame of `--help` and its complaints."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from assistant import texts as say
+from assistant.help_texts import FRAME
+from models.common import Defect, Text
+
+
+def speak(command: Any, lang: str) -> None:
+    """Let the help pages of a command and of all its subcommands use `lang`, under `--help` and `-h`."""
+    formatter: Any = command.context_class.formatter_class
+
+    def word(phrase: str) -> str:
+        return FRAME[phrase].of(lang) if phrase in FRAME else phrase
+
+    class Formatter(formatter):  # type: ignore[misc]
+        """Writes help pages with the parser's own phrases in the reader's language."""
+
+        def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+            for phrase in ("[OPTIONS]", "COMMAND [ARGS]..."):
+                args = args.replace(phrase, word(phrase))
+            super().write_usage(prog, args, prefix or word("Usage: "))
+
+        def write_heading(self, heading: str) -> None:
+            super().write_heading(word(heading))
+
+        def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
+            super().write_dl([(name.replace(" <list[str]>", ""), word(text)) for name, text in rows], col_max, col_spacing)
+
+    command.context_settings = {**command.context_settings, "help_option_names": ["--help", "-h"]}
+    command.context_class = type("Context", (command.context_class,), {"formatter_class": Formatter})
+    for part in getattr(command, "commands", {}).values():
+        speak(part, lang)
+
+
+def complaint(error: Any) -> Defect:
+    """Return a usage error of the parser as a defect in both languages."""
+    kind, message = type(error).__name__, error.format_message()
+    option = str(getattr(error, "option_name", "") or getattr(error, "param_hint", "") or _parameter(error))
+    if kind == "NoSuchOption":
+        meant = ", ".join(error.possibilities or ())
+        return Defect(option, say.UNKNOWN_OPTION + (say.fill(say.OPTION_MEANT, options=meant) if meant else ""))
+    if kind == "BadOptionUsage":
+        return Defect(option, say.OPTION_TAKES_NO_VALUE if "not take" in message else say.OPTION_NEEDS_VALUE)
+    if kind == "MissingParameter":
+        return Defect(option, say.VALUE_MISSING)
+    if kind == "BadParameter":
+        return Defect(option, say.fill(say.BAD_VALUE, why=error.message))
+    extra = re.search(r"unexpected extra arguments? \((.*)\)", message)
+    if extra:
+        return Defect(extra.group(1), say.fill(say.TOO_MANY_ARGUMENTS, why=extra.group(1)))
+    return Defect("mellon", say.fill(say.BAD_USAGE, why=_one_line(message)))
+
+
+def _parameter(error: Any) -> str:
+    parameter = getattr(error, "param", None)
+    return "" if parameter is None else str((parameter.opts or [parameter.name])[0])
+
+
+def _one_line(message: str) -> Text:
+    line = " ".join(message.split())
+    return Text(line, line)

@@ -1,0 +1,180 @@
+"""Draw an answer for people: headline, body, and what it rests on. Games may draw their own body (see `extensions`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text as RichText
+
+from assistant import texts as say
+from assistant.extensions import drawing
+from assistant.tables import Wording, illegal_table, move_table, numbered
+from assistant.wording import count, decimal, exact, outline, words
+from models.common import BadInput, Text
+from solver import Answer, Game, Verdict
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_COLOURS = {Verdict.WINNABLE: "bold green", Verdict.LOST: "bold red", Verdict.UNKNOWN: "bold yellow", Verdict.VALUE: "bold cyan"}
+_SUMMARY_LIMIT = 6
+
+
+def render(answer: Answer, game: Game, lang: str, base: Any = None) -> Iterator[RenderableType]:
+    """Yield the parts of an answer in the order they are printed."""
+    yield from headline(answer, lang)
+    draw_answer = drawing(game.id, "draw_answer")
+    drawn = draw_answer(answer, lang) if draw_answer else None
+    if drawn is not None:
+        yield drawn
+    else:
+        yield from _body(answer, game, lang, base)
+    yield from _footing(answer, game, lang)
+
+
+def render_position(answer: Answer, game: Game, lang: str, table: Mapping[str, Any]) -> Iterator[RenderableType]:
+    """Yield the drawing of the position that `show` was asked about, below the puzzle's question where it is one."""
+    puzzle = table.get("puzzle")
+    if isinstance(puzzle, Mapping):
+        title, asks = (_in_language(puzzle.get(key), lang) for key in ("title", "asks"))
+        yield from (RichText(line, style) for line, style in ((title, "bold"), (asks, "")) if line)
+    draw_position = drawing(game.id, "draw_position")
+    if draw_position:
+        yield draw_position(answer.subject, lang)
+        return
+    yield RichText(str(answer.subject), "bold")
+    if answer.position:
+        yield _lines(outline(answer.position, lang))
+
+
+def limits_hit(answer: Answer, lang: str) -> str:
+    """Name the limits that ended a search."""
+    raw = answer.stats.get("limits") or answer.stats.get("limits_hit") or ()
+    names = [raw] if isinstance(raw, (str, Text)) else list(raw)
+    worded = [words(say.LIMIT_NAMES.get(name, name) if isinstance(name, str) else name, lang) for name in names]
+    return ", ".join(worded) or say.LIMIT_UNNAMED.of(lang)
+
+
+def headline(answer: Answer, lang: str) -> Iterator[RenderableType]:
+    """Yield the verdict and value in one line; an undecided one names the limit and says that nothing is settled."""
+    own = drawing(answer.game, "headline") if answer.game else None
+    written = own(answer, lang) if own else None
+    if written is not None:
+        yield written
+        return
+    worth = exact(answer.value, answer.value_decimal, lang)
+    if answer.verdict is None:
+        return
+    line = RichText(style=_COLOURS[answer.verdict])
+    if answer.verdict is Verdict.UNKNOWN:
+        line.append(say.UNDECIDED.of(lang)).append(f": {say.fill(say.UNDECIDED_WHY, limit=limits_hit(answer, lang)).of(lang)}", "not bold")
+    else:
+        name = {Verdict.WINNABLE: say.WINNABLE, Verdict.LOST: say.LOST, Verdict.VALUE: say.VALUE}[answer.verdict]
+        line.append(name.of(lang)).append(f": {worth}" if worth else "")
+    yield line
+
+
+def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[RenderableType]:
+    wording = Wording(drawing(game.id, "word_move"), answer.subject, lang)
+    if answer.moves is not None:
+        yield move_table(answer.moves, wording) if answer.moves else RichText(say.NO_LEGAL_MOVE.of(lang))
+    if answer.illegal:
+        yield illegal_table(answer.illegal, wording)
+    if answer.line:
+        yield _title(say.LINE, lang)
+        yield numbered(RichText(wording.move(entry)) for entry in answer.line)
+    if answer.steps:
+        yield _title(say.STEPS, lang)
+        yield numbered(
+            RichText(step.text.of(lang)).append(f"  [{step.rule}, {game.book.source(step.rule)}]", "dim") for step in answer.steps
+        )
+    if answer.outcome is not None:
+        yield _title(say.OUTCOME, lang)
+        yield _lines(outline(answer.outcome, lang))
+    if answer.position is not None:
+        yield _title(say.POSITION_AFTER, lang)
+        yield _position_after(answer.position, game, lang, base)
+    if answer.extra:
+        yield _title(say.ALSO, lang)
+        yield _lines(outline(answer.extra, lang))
+
+
+def _position_after(table: Mapping[str, Any], game: Game, lang: str, base: Any) -> RenderableType:
+    draw_position = drawing(game.id, "draw_position")
+    if draw_position is None:
+        return _lines(outline(table, lang))
+    import tomlkit
+
+    try:
+        position = game.read(tomlkit.dumps(_without_nulls(table)), base)
+    except BadInput:
+        return _lines(outline(table, lang))
+    drawn: RenderableType = draw_position(position, lang)
+    return drawn
+
+
+def _footing(answer: Answer, game: Game, lang: str) -> Iterator[RenderableType]:
+    if answer.rulings:
+        yield _title(say.RULINGS_IN_FORCE, lang)
+        yield _lines(_ruling_line(game, key, reading, lang) for key, reading in answer.rulings.items())
+    if answer.assumptions:
+        yield _title(say.ASSUMPTIONS, lang)
+        yield _lines(f"- {words(assumption, lang)}" for assumption in answer.assumptions)
+    if answer.certificate:
+        yield _title(say.CERTIFICATE, lang)
+        yield _lines(_summary(answer.certificate, lang))
+    if answer.stats:
+        yield RichText(_stats_line(answer.stats, lang), "dim")
+
+
+def _ruling_line(game: Game, key: str, reading: str, lang: str) -> str:
+    ruling = game.book.rulings.get(key)
+    if ruling is None:
+        return f"{key} = {reading}"
+    text = dict(ruling.readings).get(reading)
+    mark = f" ({say.BY_DEFAULT.of(lang)})" if reading == ruling.default else ""
+    return f"{key} = {reading}{mark}" + (f": {text.of(lang)}" if text else "")
+
+
+def _summary(certificate: Mapping[str, Any], lang: str) -> Iterator[str]:
+    for key, value in certificate.items():
+        long = isinstance(value, (Mapping, list, tuple)) and len(value) > _SUMMARY_LIMIT
+        yield f"{key}: {say.fill(say.ENTRIES_IN_JSON, count=count(len(value))).of(lang) if long else words(value, lang)}"
+
+
+def _stats_line(stats: Mapping[str, Any], lang: str) -> str:
+    parts = []
+    for key, value in stats.items():
+        if value is None or value in ([], ()):
+            continue
+        if key == "engine":
+            parts.append(say.fill(say.ENGINE, name=value).of(lang))
+        elif key == "nodes" and isinstance(value, int):
+            parts.append(say.fill(say.NODES, count=count(value)).of(lang))
+        elif key == "seconds":
+            parts.append(say.fill(say.SECONDS, seconds=decimal(float(f"{value:.3g}"), lang)).of(lang))
+        elif key not in ("limits", "limits_hit"):
+            parts.append(f"{key}: {words(value, lang)}")
+    return " · ".join(parts)
+
+
+def _title(text: Text, lang: str) -> RichText:
+    return RichText(f"\n{text.of(lang)}", "bold")
+
+
+def _lines(lines: Iterator[str]) -> RichText:
+    return RichText("\n".join(lines))
+
+
+def _in_language(value: object, lang: str) -> str:
+    chosen = value.get(lang) if isinstance(value, Mapping) else value
+    return chosen if isinstance(chosen, str) else ""
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _without_nulls(item) for key, item in value.items() if item is not None}
+    if isinstance(value, (list, tuple)):
+        return [_without_nulls(item) for item in value if item is not None]
+    return value

@@ -1,0 +1,106 @@
+"""Run one question in a thread of its own, show how far it is, and let Ctrl-C end it with what is known."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, wait
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from assistant import texts as say
+from assistant.wording import count, decimal
+from models.common import BadInput
+from solver import Answer, Game, Request, Verdict, Watch
+
+SEARCH_THREAD = "mellon-search"
+_QUIET_SECONDS = 1.0
+_PATIENCE_SECONDS = 5.0
+_GLANCE_SECONDS = 0.1
+
+
+def run(game: Game, position: Any, request: Request, lang: str, show_progress: bool) -> tuple[Answer, bool]:
+    """Return the game's answer, and whether the user interrupted the search."""
+    future: Future[Answer] = Future()
+    thread = threading.Thread(target=_work, args=(future, game, position, request), name=SEARCH_THREAD, daemon=True)
+    started = time.monotonic()
+    interrupted = False
+    try:
+        thread.start()
+        _wait_for(future, request.watch, lang, show_progress)
+    except KeyboardInterrupt:
+        interrupted = True
+        request.watch.stop()
+        if show_progress:
+            print(say.STOPPING.of(lang), file=sys.stderr)
+        wait([future], timeout=_PATIENCE_SECONDS)
+    if not future.done():
+        return unfinished(game.id, request.verb, request.watch, time.monotonic() - started), interrupted
+    return future.result(), interrupted
+
+
+def unfinished(game_id: str, verb: str, watch: Watch | None = None, seconds: float = 0.0) -> Answer:
+    """Return the answer of a search that was interrupted before it could say anything."""
+    seen = watch or Watch()
+    stats = {"engine": seen.engine or None, "nodes": seen.nodes, "seconds": round(seconds, 3), "limits": ["interrupted"]}
+    return Answer(game=game_id, verb=verb, verdict=Verdict.UNKNOWN, stats=stats)
+
+
+def still_searching() -> bool:
+    """Tell whether a search that was given up is still running."""
+    return any(thread.name == SEARCH_THREAD for thread in threading.enumerate())
+
+
+@contextmanager
+def interrupts_heard() -> Iterator[None]:
+    """Make SIGINT raise KeyboardInterrupt even where a shell started us with it ignored."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _work(future: Future[Answer], game: Game, position: Any, request: Request) -> None:
+    try:
+        future.set_result(game.answer(position, request))
+    except BadInput as bad:
+        future.set_result(Answer(game=game.id, verb=request.verb, defects=bad.defects))
+    except BaseException as error:
+        future.set_exception(error)
+
+
+def _wait_for(future: Future[Answer], watch: Watch, lang: str, show_progress: bool) -> None:
+    started = time.monotonic()
+    with ExitStack() as stack:
+        status: Any = None
+        while not future.done():
+            wait([future], timeout=_GLANCE_SECONDS)
+            seconds = time.monotonic() - started
+            if not show_progress or seconds < _QUIET_SECONDS or future.done():
+                continue
+            if status is None:
+                from rich.console import Console
+
+                console = Console(stderr=True, markup=False, highlight=False, emoji=False)
+                status = stack.enter_context(console.status(progress_line(watch, seconds, lang)))
+            status.update(progress_line(watch, seconds, lang))
+
+
+def progress_line(watch: Watch, seconds: float, lang: str) -> Any:
+    """Word how far the search is: what it does, the engine, the nodes and the time."""
+    from rich.text import Text as RichText
+
+    parts = [watch.doing or say.SEARCHING.of(lang)]
+    if watch.engine:
+        parts.append(say.fill(say.ENGINE, name=watch.engine).of(lang))
+    if watch.nodes:
+        parts.append(say.fill(say.NODES, count=count(watch.nodes)).of(lang))
+    parts.append(say.fill(say.SECONDS, seconds=decimal(round(seconds, 1), lang)).of(lang))
+    return RichText(" · ".join(parts))

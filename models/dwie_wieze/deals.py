@@ -1,0 +1,58 @@
+"""Random deals for tests, benchmarks and puzzles: a shuffled deck dealt by a chapter's rules (DW.p4.lost_card, DW.p4.deal, DW.p20.deal)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from models.dwie_wieze import rules, setup
+from models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, hand
+from models.dwie_wieze.chapter import chapter
+from models.dwie_wieze.moves import EVENT, Burden, Exchange, Take
+from models.dwie_wieze.position import DONE, Position, Seat
+from models.common import Rulings
+
+
+def deal(number: int, players: int, rng: random.Random, rulings: Rulings = Rulings()) -> Position:
+    """Return a fresh deal of a shipped chapter, nothing set up yet."""
+    played = chapter(number)
+    assert played.deck is not None
+    cards = list(played.deck.cards)
+    event: tuple[Card, ...] = ()
+    if played.tower_event is not None:
+        event = played.tower_event.cards
+        for card in event:
+            cards.remove(card)
+    rng.shuffle(cards)
+    lost = None
+    if played.lost_card:
+        p = Position(played, (), rulings=rulings)
+        barred = {WHITE_TOWER} | ({BLACK_TOWER} if p.reading("black_tower_lost") == "redraw" else set())
+        lost = next(card for card in cards if card not in barred)
+        cards.remove(lost)
+    size = played.hands[players]
+    seats = tuple(Seat(hand(cards[i * size : (i + 1) * size])) for i in range(players))
+    return Position(played, seats, lost=lost, event=event, rulings=rulings)
+
+
+def random_setup(p: Position, rng: random.Random) -> Position:
+    """Return the deal with a random legal cast and token, exchanges left out except the swap with the tower event."""
+    while (chooser := setup.next_to_choose(p)) is not None:
+        options = [Take(chooser, c.id) for c in p.chapter.cast]
+        p, _ = rules.do(p, rng.choice([move for move in options if rules.can(p, move)]))
+    while not setup.setup_complete(p):
+        number = next(n for n in setup.pending(p) if not setup.skippable(p, n))
+        options = [m for m in rules.candidates(p) if m.seat == number and rules.can(p, m)]
+        forced = [m for m in options if isinstance(m, Burden) or (isinstance(m, Exchange) and m.partner == EVENT)]
+        p, _ = rules.do(p, rng.choice(forced))
+    return replace(p, setup=DONE, acted=frozenset())
+
+
+def random_play(p: Position, cards: int, rng: random.Random) -> Position:
+    """Return the position after so many random legal cards, or earlier where only a losing card is left."""
+    for _ in range(cards):
+        options = [m for m in rules.legal(p) if rules.loss_of(p, m) is None]
+        if not options:
+            return p
+        p, _ = rules.do(p, rng.choice(options))
+    return p

@@ -1,0 +1,226 @@
+"""Is a position possible? Every defect of cards, cast, setup and tricks played, found at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+from models.common import Defect, Text
+from models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, Suit
+from models.dwie_wieze.chapter import refusal
+from models.dwie_wieze.position import DONE, Position, Seat
+from models.dwie_wieze.setup import can_complete
+from models.dwie_wieze.trick import Trick, card_fault, result
+
+
+def defects(p: Position) -> list[Defect]:
+    """Return everything that is impossible about a position; an empty list means that it can be played on."""
+    found: list[Defect] = []
+    missing = p.chapter.missing(p.players, tuple(seat.character for seat in p.seats))
+    if missing:
+        return [*_cast_defects(p), refusal(p.chapter, missing)]
+    found += _card_defects(p)
+    found += _size_defects(p)
+    found += _cast_defects(p)
+    found += _setup_defects(p)
+    found += _hidden_defects(p)
+    if not found:
+        found += _trick_defects(p)
+    return found
+
+
+def _card_defects(p: Position) -> Iterator[Defect]:
+    """Every card of the deck lies in exactly one place (DW.p3.deck_part1, DW.p20.deck_part2, DW.p4.lost_card)."""
+    assert p.chapter.deck is not None
+    places: dict[Card, list[str]] = {}
+    for number, seat in enumerate(p.seats, start=1):
+        for card in seat.hand:
+            places.setdefault(card, []).append(f"seat[{number}].hand")
+        if seat.hidden is not None:
+            places.setdefault(seat.hidden, []).append(f"seat[{number}].hidden")
+        if seat.kept is not None:
+            places.setdefault(seat.kept, []).append(f"seat[{number}].kept")
+    for index, trick in enumerate(p.tricks, start=1):
+        for card in trick.cards:
+            places.setdefault(card, []).append(f"trick[{index}].cards")
+    for card in p.event:
+        places.setdefault(card, []).append("event")
+    if p.lost is not None:
+        places.setdefault(p.lost, []).append("lost")
+    deck = p.chapter.deck.counts
+    for card, where in sorted(places.items()):
+        if card not in deck:
+            yield Defect(where[0], Text(f"karty {card} nie ma w talii tego rozdziału", f"{card} is not in this chapter's deck"))
+        elif len(where) > deck[card]:
+            spots = ", ".join(where)
+            yield Defect(
+                where[-1],
+                Text(f"karta {card} występuje {len(where)} razy, w talii jest {deck[card]} ({spots})", f"{card} appears {len(where)} times, the deck has {deck[card]} ({spots})"),
+            )
+    absent = [card for card, count in sorted(deck.items()) for _ in range(count - len(places.get(card, ())))]
+    if absent:
+        codes = " ".join(card.code for card in absent)
+        yield Defect("seat", Text(f"brakuje kart: {codes}; podaj, gdzie leżą", f"cards are missing: {codes}; say where they are"))
+
+
+def _size_defects(p: Position) -> Iterator[Defect]:
+    """Each player was dealt the same number of cards (DW.p4.deal, DW.p20.deal)."""
+    for number, seat in enumerate(p.seats, start=1):
+        played = sum(number in trick.seats(p.players) for trick in p.tricks)
+        expected = p.hand_size - played
+        if len(seat.held) != expected:
+            yield Defect(
+                f"seat[{number}].hand",
+                Text(
+                    f"{len(seat.held)} kart, a po {played} zagranych powinno być {expected}",
+                    f"{len(seat.held)} cards, but after {played} played there should be {expected}",
+                ),
+            )
+
+
+def _cast_defects(p: Position) -> Iterator[Defect]:
+    """Characters belong to the chapter, are different, and leave room for the required ones (DW.p5.choose)."""
+    chosen = [seat.character for seat in p.seats]
+    for character, count in Counter(c for c in chosen if c is not None).items():
+        if count > 1:
+            yield Defect("seat", Text(f"postać {character} występuje {count} razy", f"character {character} appears {count} times"))
+    if p.setup == DONE and None in chosen:
+        for number, character in enumerate(chosen, start=1):
+            if character is None:
+                yield Defect(f"seat[{number}].character", Text('brak postaci, a setup = "done"', 'no character although setup = "done"'))
+    needed = [c for c in p.chapter.required if c not in chosen]
+    if None not in chosen and needed:
+        names = ", ".join(needed)
+        yield Defect("seat", Text(f"brakuje wymaganych postaci: {names}", f"required characters are missing: {names}"))
+    elif needed and not can_complete(p):
+        names = ", ".join(needed)
+        yield Defect("seat", Text(f"wymagane postacie się nie zmieszczą: {names}", f"the required characters do not fit any more: {names}"))
+
+
+def _setup_defects(p: Position) -> Iterator[Defect]:
+    if p.chapter.lost_card and p.lost is None:
+        yield Defect("lost", Text("podaj zagubioną kartę: lost = \"G4\"", 'give the lost card: lost = "G4"'))
+    if not p.chapter.lost_card and p.lost is not None:
+        yield Defect("lost", Text("w tym rozdziale nie ma zagubionej karty", "this chapter has no lost card"))
+    if p.chapter.lost_card and p.lost == WHITE_TOWER:
+        yield Defect("lost", Text("Biała Wieża nie może być zagubioną kartą (DW.p4.lost_card)", "the White Tower cannot be the lost card (DW.p4.lost_card)"))
+    if p.lost == BLACK_TOWER and p.reading("black_tower_lost") == "redraw":
+        yield Defect("lost", Text("przy wykładni black_tower_lost = redraw Czarna Wieża nie może być zagubiona", "with black_tower_lost = redraw the Black Tower cannot be the lost card"))
+    event = p.chapter.tower_event
+    if event is None and p.event:
+        yield Defect("event", Text("w tym rozdziale nie ma wydarzenia wieży", "this chapter has no tower event"))
+    if event is not None and len(p.event) != len(event.cards):
+        yield Defect("event", Text(f"przy wydarzeniu wieży leży kart: {len(event.cards)}", f"{len(event.cards)} card(s) lie at the tower event"))
+    if event is not None and p.setup != DONE and not p.acted and not p.tricks and p.event != event.cards:
+        codes = " ".join(card.code for card in event.cards)
+        yield Defect("event", Text(f"przed przygotowaniem leży tam {codes}", f"before the setup {codes} lies there"))
+    if p.tricks and p.setup != DONE:
+        yield Defect("setup", Text('są już lewy, więc setup = "done"', 'tricks have been played, so setup = "done"'))
+    yield from _burden_defects(p)
+    yield from _holder_defects(p)
+
+
+def _burden_defects(p: Position) -> Iterator[Defect]:
+    tokens = [c.setup.burden for c in p.chapter.cast if c.setup is not None and c.setup.burden]
+    if p.burden is not None and not tokens:
+        yield Defect("burden", Text("w tym rozdziale nikt nie ma żetonu brzemienia", "nobody has a burden token in this chapter"))
+    elif p.burden is not None and p.burden not in tokens[0]:
+        choice = ", ".join(map(str, tokens[0]))
+        yield Defect("burden", Text(f"żeton brzemienia to jeden z: {choice}", f"the burden token is one of {choice}"))
+    elif p.burden is None and tokens and p.setup == DONE:
+        yield Defect("burden", Text("podaj wybrany żeton: burden = 3", "give the chosen token: burden = 3"))
+
+
+def _holder_defects(p: Position) -> Iterator[Defect]:
+    """The first character belongs to the holder of its card, who must still have had it (DW.p5.first_character, DW.p5.keep)."""
+    for number in p.numbers:
+        character = p.character(number)
+        if character is None or character.takes_first is None or character.takes_first in p.dealt(number):
+            continue
+        card = character.takes_first
+        yield Defect(
+            f"seat[{number}].character",
+            Text(f"{character.name.pl} należy do gracza, który dostał {card}", f"{character.name.en} belongs to the player who was dealt {card}"),
+        )
+
+
+def _hidden_defects(p: Position) -> Iterator[Defect]:
+    for number in p.numbers:
+        seat, character = p.seat(number), p.character(number)
+        if seat.hidden is None and seat.unhidden is None:
+            continue
+        key = "hidden" if seat.hidden is not None else "unhidden"
+        if character is None or character.setup is None or not character.setup.hide:
+            yield Defect(f"seat[{number}].{key}", Text("ta postać nie chowa karty (DW.p11.hide)", "this character hides no card (DW.p11.hide)"))
+        elif seat.hidden is not None and seat.unhidden is not None:
+            yield Defect(f"seat[{number}].unhidden", Text("chowa się tylko jedną kartę", "only one card is hidden"))
+        elif seat.unhidden is not None and seat.unhidden[0] not in p.dealt(number):
+            yield Defect(f"seat[{number}].unhidden", Text("ta karta nie należała do tego gracza", "this card was not that player's"))
+        elif seat.hidden is not None and not seat.hand and not p.over:
+            yield Defect(f"seat[{number}].hidden", Text("bez innych kart schowana karta wraca na rękę", "with no other card the hidden one goes back to the hand"))
+
+
+def _trick_defects(p: Position) -> Iterator[Defect]:
+    """The tricks were led by the right seats and every card in them was legal."""
+    lead = p.first_leader
+    for index, trick in enumerate(p.tricks, start=1):
+        where = f"trick[{index}]"
+        if len(trick.cards) < p.players and index < len(p.tricks):
+            yield Defect(f"{where}.cards", Text("tylko ostatnia lewa może być niedokończona", "only the last trick may be unfinished"))
+            return
+        if lead is not None and trick.lead != lead:
+            rule = "DW.p6.lead" if index == 1 else "DW.p6.win"
+            yield Defect(f"{where}.lead", Text(f"rozpoczyna miejsce {lead}, nie {trick.lead} ({rule})", f"seat {lead} leads, not {trick.lead} ({rule})"))
+        if len(trick.cards) == p.players:
+            lead = result(trick, p.players, p.rulings).winner or trick.lead
+    for number in p.numbers:
+        yield from _seat_history(p, number)
+
+
+def _seat_history(p: Position, number: int) -> list[Defect]:
+    """Check one seat's cards; where no hidden card is given, some hidden card may explain the history."""
+    seat, character = p.seat(number), p.character(number)
+    plain = _faults(p, number, seat)
+    hides = character is not None and character.setup is not None and character.setup.hide
+    if not plain or not hides or seat.hidden is not None or seat.unhidden is not None:
+        return plain
+    last = len(p.tricks) + 1
+    for card, until in product(dict.fromkeys(p.dealt(number)), range(2, last + 1)):
+        if not _faults(p, number, Seat(seat.hand, seat.character, None, (card, until))):
+            return []
+    return plain
+
+
+def _faults(p: Position, number: int, seat: Seat) -> list[Defect]:
+    hand = list(p.dealt(number))
+    hidden, back_for = seat.hidden, len(p.tricks) + 2
+    if seat.unhidden is not None:
+        hidden, back_for = seat.unhidden
+    if hidden is not None:
+        hand.remove(hidden)
+    locked, found = True, []
+    for index, trick in enumerate(p.tricks, start=1):
+        if hidden is not None and index >= back_for:
+            hand.append(hidden)
+            hidden = None
+        seats = trick.seats(p.players)
+        if number in seats:
+            at = seats.index(number)
+            card = trick.cards[at]
+            where = f"trick[{index}].cards"
+            if card not in hand:
+                found.append(Defect(where, Text(f"miejsce {number} miało {card} schowane (DW.p11.hide_follow)", f"seat {number} had {card} hidden (DW.p11.hide_follow)")))
+                return found
+            fault = card_fault(hand, hidden, trick.cards[:at], card, locked, p.rulings)
+            if fault is not None:
+                found.append(Defect(where, Text(f"miejsce {number}, {card}: {fault.why.pl} ({fault.rule})", f"seat {number}, {card}: {fault.why.en} ({fault.rule})")))
+            hand.remove(card)
+        locked = locked and not _has_ring(trick)
+        if hidden is not None and not hand:
+            back_for = index + 1
+    return found
+
+
+def _has_ring(trick: Trick) -> bool:
+    return any(card.suit is Suit.RINGS for card in trick.cards)

@@ -1,0 +1,190 @@
+"""Positions as text, both ways: TOML files, JSON tables and the one-line notation."""
+
+from __future__ import annotations
+
+import shlex
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from models.common import BadInput, Defect, Text
+from models.dwie_wieze.cards import codes
+from models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
+from models.dwie_wieze.position import Position
+from models.dwie_wieze.reading import read_table
+
+GAME = "dwie_wieze"
+
+
+def read_toml(text: str, base: Path | None = None) -> Position:
+    """Return the position of a TOML text; `base` is where a user's chapter file is looked for. Raises BadInput."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
+    return read_table(table, base)
+
+
+def to_table(p: Position) -> dict[str, Any]:
+    """Return the position in the input format, ready for JSON or TOML."""
+    table: dict[str, Any] = {"game": GAME, "chapter": p.chapter.name, "players": p.players, "setup": p.setup}
+    if p.lost is not None:
+        table["lost"] = p.lost.code
+    if p.event:
+        table["event"] = codes(p.event)
+    if p.burden is not None:
+        table["burden"] = p.burden
+    if p.acted:
+        table["acted"] = sorted(p.acted)
+    if p.me is not None:
+        table["me"] = p.me
+    table["seat"] = [_seat_table(p, number) for number in p.numbers]
+    if p.tricks:
+        table["trick"] = [{"lead": trick.lead, "cards": trick.codes} for trick in p.tricks]
+    if p.rulings.chosen:
+        table["rulings"] = dict(p.rulings.chosen)
+    if p.moves:
+        table["moves"] = [move.entry() for move in p.moves]
+    return table
+
+
+def _seat_table(p: Position, number: int) -> dict[str, Any]:
+    seat = p.seat(number)
+    table: dict[str, Any] = {}
+    if seat.character is not None:
+        table["character"] = seat.character
+    table["hand"] = codes(seat.hand)
+    if seat.hidden is not None:
+        table["hidden"] = seat.hidden.code
+    if seat.unhidden is not None:
+        table["unhidden"] = {"card": seat.unhidden[0].code, "trick": seat.unhidden[1]}
+    if seat.kept is not None:
+        table["kept"] = seat.kept.code
+    return table
+
+
+def write_line(p: Position) -> str:
+    """Return the one-line notation: head | seats | ... / tricks / ... > moves > ..."""
+    head = [GAME, shlex.quote(str(p.chapter.name)), f"setup={p.setup}"]
+    if p.lost is not None:
+        head.append(f"lost={p.lost}")
+    if p.event:
+        head.append(f"event={','.join(card.code for card in p.event)}")
+    if p.burden is not None:
+        head.append(f"burden={p.burden}")
+    if p.acted:
+        head.append(f"acted={','.join(map(str, sorted(p.acted)))}")
+    if p.me is not None:
+        head.append(f"me={p.me}")
+    head += [f"{key}={value}" for key, value in p.rulings.chosen]
+    seats = [_seat_words(p, number) for number in p.numbers]
+    tricks = [f"{trick.lead} {trick.codes}" for trick in p.tricks]
+    line = " | ".join([" ".join(head), *seats])
+    line += "".join(f" / {trick}" for trick in tricks)
+    return line + "".join(f" > {_move_words(move)}" for move in p.moves)
+
+
+def _seat_words(p: Position, number: int) -> str:
+    seat = p.seat(number)
+    words = [seat.character or "-", *(card.code for card in seat.hand)]
+    if seat.hidden is not None:
+        words.append(f"hidden={seat.hidden}")
+    if seat.unhidden is not None:
+        words.append(f"unhidden={seat.unhidden[0]}@{seat.unhidden[1]}")
+    if seat.kept is not None:
+        words.append(f"kept={seat.kept}")
+    return " ".join(words)
+
+
+def _move_words(move: Move) -> str:
+    match move:
+        case Take(seat, character):
+            return f"{seat} take {character}"
+        case Burden(seat, token):
+            return f"{seat} burden {token}"
+        case Exchange(seat, partner, gives, gets):
+            return f"{seat} exchange {partner} {gives} {gets}"
+        case Hide(seat, card):
+            return f"{seat} hide {card}"
+        case Unhide(seat, card):
+            return f"{seat} unhide {card}"
+        case Play():
+            return f"{move.seat} play {move.code}"
+
+
+def read_line(line: str, base: Path | None = None) -> Position:
+    """Return the position of a one-line notation. Raises BadInput with every defect.
+
+    The head is the game, the chapter and key=value words; a seat is a character (or -) and its cards; a trick is the leader's
+    seat and the cards.
+    """
+    rest, *moves = [part.strip() for part in line.split(" > ")]
+    rest, *tricks = [part.strip() for part in rest.split(" / ")]
+    head, *seats = [part.strip() for part in rest.split(" | ")]
+    try:
+        words = shlex.split(head)
+    except ValueError as fault:
+        raise BadInput([Defect("notation", Text(f"nie rozumiem zapisu: {fault}", f"cannot read the notation: {fault}"))]) from None
+    if len(words) < 2 or not seats:
+        form = "dwie_wieze 19 setup=done lost=G4 | aragorn_hunter P1 P3 ... | ... / 1 P1 P3 L8"
+        raise BadInput([Defect("notation", Text(f"zapis ma postać: {form}", f"the notation reads: {form}"))])
+    table: dict[str, Any] = {"game": GAME, "chapter": int(words[1]) if words[1].isdigit() else words[1], "players": len(seats)}
+    table |= _head_table(words[2:])
+    table["seat"] = [_seat_from_words(part.split()) for part in seats]
+    if tricks:
+        table["trick"] = [_trick_from_words(part.split()) for part in tricks]
+    if moves:
+        table["moves"] = [_move_from_words(part.split()) for part in moves]
+    return read_table(table, base)
+
+
+def _head_table(words: list[str]) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    rulings: dict[str, str] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        if key in ("burden", "me", "players"):
+            table[key] = _number(value)
+        elif key == "acted":
+            table[key] = [_number(part) for part in value.split(",")]
+        elif key == "event":
+            table[key] = value.replace(",", " ")
+        elif key in ("lost", "setup"):
+            table[key] = value
+        else:
+            rulings[key] = value
+    return table | ({"rulings": rulings} if rulings else {})
+
+
+def _seat_from_words(words: list[str]) -> dict[str, Any]:
+    seat: dict[str, Any] = {}
+    if words and words[0] != "-":
+        seat["character"] = words[0]
+    hand: list[str] = []
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        if not equals:
+            hand.append(word)
+        elif key == "unhidden":
+            card, _, trick = value.partition("@")
+            seat[key] = {"card": card, "trick": _number(trick)}
+        else:
+            seat[key] = value
+    return seat | {"hand": " ".join(hand)}
+
+
+def _trick_from_words(words: list[str]) -> dict[str, Any]:
+    return {"lead": _number(words[0]) if words else "", "cards": " ".join(words[1:])}
+
+
+def _move_from_words(words: list[str]) -> Mapping[str, Any]:
+    if len(words) == 5 and words[1] == "exchange":
+        return {"seat": _number(words[0]), "exchange": {"with": _number(words[2]), "gives": words[3], "gets": words[4]}}
+    if len(words) == 3:
+        return {"seat": _number(words[0]), words[1]: _number(words[2])}
+    return {"move": " ".join(words)}
+
+
+def _number(word: str) -> int | str:
+    return int(word) if word.isdigit() else word

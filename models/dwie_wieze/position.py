@@ -1,0 +1,281 @@
+"""A position: the cast, the hands, what lies on the table, and the tricks played so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from models.common import Rulings, Text
+from models.dwie_wieze.cards import Card, Kind, Suit
+from models.dwie_wieze.chapter import Chapter
+from models.dwie_wieze.characters import Character
+from models.dwie_wieze.goals import Formula, Table, bind
+from models.dwie_wieze.goals.language import Filter
+from models.dwie_wieze.goals.status import Done
+from models.dwie_wieze.moves import Move
+from models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
+
+FREE = "free"
+DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player's place: cards in hand now, the character if taken, a card hidden now or hidden once and taken back.
+
+    `unhidden` is (card, number of the trick it was taken back for). `kept` is a card laid beside the character for good.
+    """
+
+    hand: tuple[Card, ...]
+    character: str | None = None
+    hidden: Card | None = None
+    unhidden: tuple[Card, int] | None = None
+    kept: Card | None = None
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """Return the cards still to be played: the hand and a hidden card."""
+        return self.hand if self.hidden is None else (*self.hand, self.hidden)
+
+
+@dataclass(frozen=True)
+class Position:
+    """Everything that the rules need to know. Seats are numbered from 1, clockwise.
+
+    `acted` are the seats whose setup action is over; with `setup` "done" all are. `moves` are those that a file asks to carry out.
+    """
+
+    chapter: Chapter
+    seats: tuple[Seat, ...]
+    setup: str = FREE
+    lost: Card | None = None
+    event: tuple[Card, ...] = ()
+    burden: int | None = None
+    tricks: tuple[Trick, ...] = ()
+    acted: frozenset[int] = frozenset()
+    rulings: Rulings = Rulings()
+    moves: tuple[Move, ...] = ()
+    me: int | None = None
+
+    game = "dwie_wieze"
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    @property
+    def numbers(self) -> range:
+        return range(1, self.players + 1)
+
+    def seat(self, number: int) -> Seat:
+        return self.seats[number - 1]
+
+    def with_seat(self, number: int, seat: Seat) -> Position:
+        """Return the position with one seat changed."""
+        return replace(self, seats=(*self.seats[: number - 1], seat, *self.seats[number:]))
+
+    def after(self, number: int) -> int:
+        """Return the next seat clockwise."""
+        return number % self.players + 1
+
+    def clockwise(self, start: int) -> tuple[int, ...]:
+        """Return all seats clockwise from one."""
+        return tuple((start - 1 + i) % self.players + 1 for i in range(self.players))
+
+    def character(self, number: int) -> Character | None:
+        """Return the character of a seat."""
+        chosen = self.seat(number).character
+        return None if chosen is None else next(c for c in self.chapter.cast if c.id == chosen)
+
+    def seat_of(self, person: str) -> int | None:
+        """Return the seat whose character is this person (or has this id)."""
+        for number in self.numbers:
+            character = self.character(number)
+            if character is not None and person in (character.person, character.id):
+                return number
+        return None
+
+    def reading(self, key: str) -> str:
+        """Return the reading of a contested ruling in force."""
+        return self.rulings.reading(BOOK, key)
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Return how many tricks the round has: the cards dealt to each player."""
+        return self.chapter.hands[self.players]
+
+    @cached_property
+    def first_holder(self) -> tuple[int, Character] | None:
+        """Return who takes the first character and which (DW.p5.first_character, DW.p12.first_character, DW.p21.first_character)."""
+        for character in self.chapter.cast:
+            if character.takes_first is None:
+                continue
+            for number in self.numbers:
+                if character.takes_first in self.dealt(number):
+                    return number, character
+        return None
+
+    def dealt(self, number: int) -> tuple[Card, ...]:
+        """Return the cards a seat holds or has played."""
+        played = [card for trick in self.tricks for seat, card in zip(trick.seats(self.players), trick.cards, strict=True) if seat == number]
+        return (*self.seat(number).held, *played)
+
+    @cached_property
+    def first_leader(self) -> int | None:
+        """Return the seat that leads the first trick (DW.p6.lead, DW.p12.first_character)."""
+        return next((number for number in self.numbers if (c := self.character(number)) is not None and c.leads), None)
+
+    @cached_property
+    def done(self) -> tuple[Done, ...]:
+        """Return the finished tricks with their winners."""
+        return _finished(self.tricks, self.players, self.rulings)
+
+    @property
+    def table(self) -> tuple[Card, ...]:
+        """Return the cards of the unfinished trick."""
+        return self.current.cards if self.current is not None else ()
+
+    @property
+    def current(self) -> Trick | None:
+        """Return the unfinished trick, or None between tricks."""
+        last = self.tricks[-1] if self.tricks else None
+        return last if last is not None and len(last.cards) < self.players else None
+
+    @property
+    def leader(self) -> int | None:
+        """Return who leads or led the current trick: the last winner, or the same leader after a trick that nobody won."""
+        if self.current is not None:
+            return self.current.lead
+        if not self.tricks:
+            return self.first_leader
+        return self.done[-1].winner or self.tricks[-1].lead
+
+    @property
+    def to_play(self) -> int | None:
+        """Return the seat that plays next, or None before the cast is complete or after the end (DW.p6.turn)."""
+        if self.over or self.leader is None:
+            return None
+        return (self.leader - 1 + len(self.table)) % self.players + 1
+
+    @cached_property
+    def lost_by_rule(self) -> str | None:
+        """Return "orc_lead" or "weariness" if a card already played lost the chapter."""
+        for trick in self.tricks:
+            for at, card in enumerate(trick.cards):
+                loss = loses_chapter(trick.cards[:at], card)
+                if loss is not None:
+                    return loss
+        return None
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the round has ended: all cards played or the chapter lost by a rule (DW.p10.round_end)."""
+        return self.lost_by_rule is not None or (len(self.done) == self.hand_size)
+
+    @property
+    def tricks_left(self) -> int:
+        """Return the tricks still to be finished, the current one included."""
+        return self.hand_size - len(self.done)
+
+    @property
+    def rings_locked(self) -> bool:
+        """Tell whether no ring has been played yet (DW.p22.ring_lock)."""
+        return not any(card.suit is Suit.RINGS for trick in self.tricks for card in trick.cards)
+
+    @property
+    def burdensome_left(self) -> int:
+        """Return how many cards are still held that can lose the chapter: orcs and weariness."""
+        return sum(card.kind in (Kind.ORC, Kind.WEARINESS) for seat in self.seats for card in seat.held)
+
+    def owner(self, card: Card) -> int | None:
+        """Return the seat that has played or will play a card."""
+        return next((number for number in self.numbers if card in self.dealt(number)), None)
+
+    def player_of(self, card: Card) -> int | None:
+        """Return the seat that has played a card already."""
+        for trick in self.tricks:
+            for number, played in zip(trick.seats(self.players), trick.cards, strict=True):
+                if played == card:
+                    return number
+        return None
+
+    def in_play(self, chosen: Filter) -> int:
+        """Return how many cards of a filter are dealt to hands."""
+        counts = Counter(card for number in self.numbers for card in self.dealt(number))
+        return sum(n for card, n in counts.items() if chosen.matches(card))
+
+    def goal_table(self, final: bool = True) -> Table:
+        """Return what goals are bound to: with `final` the owners of cards as they will be, else only cards already played."""
+        kept = {c.person: kept for n in self.numbers if (c := self.character(n)) and (kept := self.seat(n).kept)}
+        return Table(
+            self.players,
+            self.hand_size,
+            self.seat_of,
+            self.owner if final else self.player_of,
+            self.in_play,
+            {} if self.burden is None else {"burden": self.burden},
+            kept,
+            self.reading("together_most") == "combined",
+            self.reading("card_never_played") == "all_before",
+        )
+
+    def goal(self, number: int, final: bool = True) -> Formula:
+        """Return the bound goal of a seat. The cast and tokens must be set."""
+        character = self.character(number)
+        assert character is not None
+        goal = character.goals[self.players]
+        assert goal is not None
+        return bind(goal, number, self.goal_table(final))
+
+    @property
+    def assumptions(self) -> tuple[Text, ...]:
+        """Return the facts in use that the rulebook does not print."""
+        used = [c for n in self.numbers if (c := self.character(n)) is not None] or list(self.chapter.cast)
+        found = [*self.chapter.assumptions, *(text for c in used for text in c.assumptions)]
+        if self.setup == DONE and self.chapter.tower_event and self.event == self.chapter.tower_event.cards:
+            found.append(
+                Text("Wymiana z wydarzeniem wieży nie zmieniła leżącej tam karty.", "The swap with the tower event left the card lying there unchanged.")
+            )
+        return tuple(found)
+
+    @classmethod
+    def load(cls, path: str) -> Position:
+        """Return the position in a TOML file. Raises BadInput with every defect."""
+        from pathlib import Path
+
+        from models.dwie_wieze.notation import read_toml
+
+        file = Path(path)
+        return read_toml(file.read_text("utf-8"), file.parent)
+
+    @classmethod
+    def parse(cls, line: str) -> Position:
+        """Return the position in the one-line notation. Raises BadInput with every defect."""
+        from models.dwie_wieze.notation import read_line
+
+        return read_line(line)
+
+    def __str__(self) -> str:
+        from models.dwie_wieze.notation import write_line
+
+        return write_line(self)
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
+
+
+@lru_cache(maxsize=50_000)
+def _finished(tricks: tuple[Trick, ...], players: int, rulings: Rulings) -> tuple[Done, ...]:
+    full = [trick for trick in tricks if len(trick.cards) == players]
+    outcomes = [result(trick, players, rulings) for trick in full]
+    return tuple(
+        Done(index, tuple(zip(trick.seats(players), trick.cards, strict=True)), outcome.winner, outcome.card)
+        for index, (trick, outcome) in enumerate(zip(full, outcomes, strict=True), start=1)
+    )
+
+
+def same_cards(one: Sequence[Card], other: Sequence[Card]) -> bool:
+    """Tell whether two groups of cards are the same, order ignored."""
+    return Counter(one) == Counter(other)

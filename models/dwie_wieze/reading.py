@@ -1,0 +1,256 @@
+"""From a table (TOML or JSON) to a Position: every defect is collected before anything is refused."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from models.common import BadInput, Defect, Rulings, Text
+from models.dwie_wieze.cards import Card, hand
+from models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, load_chapter
+from models.dwie_wieze.history import defects as impossible
+from models.dwie_wieze.moves import Move, parse_move, parse_played
+from models.dwie_wieze.position import DONE, FREE, Position, Seat
+from models.dwie_wieze.trick import BOOK, Trick
+
+_KEYS = ("game", "chapter", "players", "lost", "setup", "burden", "event", "acted", "me", "seat", "trick", "moves", "rulings", "puzzle", "question")
+_SEAT_KEYS = ("character", "hand", "hidden", "unhidden", "kept")
+_TRICK_KEYS = ("lead", "cards")
+_MODES = {1: Text("solo", "solo"), 2: Text("z piramidą", "pyramid")}
+
+
+class _Reader:
+    """Collects defects while the parts of a position are read."""
+
+    def __init__(self, table: Mapping[str, Any], base: Path | None) -> None:
+        self.table = table
+        self.base = base
+        self.defects: list[Defect] = []
+
+    def fail(self, where: str, pl: str, en: str) -> None:
+        self.defects.append(Defect(where, Text(pl, en)))
+
+    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+        for key in table:
+            if key not in known:
+                close = difflib.get_close_matches(key, list(known), 1)
+                hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
+                self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
+
+    def integer(self, key: str) -> int | None:
+        value = self.table.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.fail(key, f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
+            return None
+        return value
+
+    def cards(self, value: Any, where: str) -> tuple[Card, ...]:
+        words = value.split() if isinstance(value, str) else value if isinstance(value, list) else None
+        if words is None:
+            self.fail(where, "podaj karty jako napis, np. \"P1 P3 BW\"", 'give cards as a string like "P1 P3 BW"')
+            return ()
+        found = []
+        for word in words:
+            try:
+                found.append(Card.parse(str(word)))
+            except ValueError:
+                self.fail(where, f"„{word}” to nie karta", f'"{word}" is not a card')
+        return tuple(found)
+
+    def one_card(self, value: Any, where: str) -> Card | None:
+        if value is None or value == "":
+            return None
+        found = self.cards(value, where)
+        if len(found) > 1:
+            self.fail(where, "tu stoi jedna karta", "one card is expected here")
+        return found[0] if found else None
+
+
+def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
+    """Return the position that a table describes. Raises BadInput with every defect."""
+    reader = _Reader(table, base)
+    reader.unknown_keys(table, _KEYS, "")
+    found_chapter = _read_chapter(reader)
+    players = _read_players(reader)
+    rulings, faults = Rulings.parse(BOOK, _mapping(reader, "rulings"))
+    reader.defects += faults
+    seats = _read_seats(reader, found_chapter, players)
+    tricks = _read_tricks(reader, players)
+    setup = table.get("setup", DONE if tricks else FREE)
+    if setup not in (FREE, DONE):
+        reader.fail("setup", f"„{setup}”: możliwe są free i done", f'"{setup}": choose free or done')
+    lost = reader.one_card(table.get("lost"), "lost")
+    event = reader.cards(table.get("event", _default_event(found_chapter, setup)), "event")
+    burden, me = reader.integer("burden"), reader.integer("me")
+    if me is not None and players and not 1 <= me <= players:
+        reader.fail("me", f"nie ma miejsca {me}", f"there is no seat {me}")
+    acted = _read_acted(reader, players)
+    moves = _read_moves(reader, found_chapter, players)
+    if found_chapter is None or reader.defects:
+        raise BadInput(reader.defects)
+    position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me)
+    found = impossible(position)
+    if found:
+        raise BadInput(found)
+    return position
+
+
+def _mapping(reader: _Reader, key: str) -> Mapping[str, Any]:
+    value = reader.table.get(key, {})
+    if isinstance(value, Mapping):
+        return value
+    reader.fail(key, "tu stoi tabela", "a table is expected here")
+    return {}
+
+
+def _default_event(found: Chapter | None, setup: Any) -> str:
+    if found is not None and found.tower_event is not None and setup == FREE:
+        return " ".join(card.code for card in found.tower_event.cards)
+    return ""
+
+
+def _read_chapter(reader: _Reader) -> Chapter | None:
+    value = reader.table.get("chapter")
+    if isinstance(value, int) and not isinstance(value, bool):
+        if value in NUMBERS:
+            return chapter(value)
+        reader.fail("chapter", f"nie ma rozdziału {value}; są {NUMBERS[0]}-{NUMBERS[-1]}", f"there is no chapter {value}; chapters are {NUMBERS[0]}-{NUMBERS[-1]}")
+        return None
+    if isinstance(value, str) and value:
+        try:
+            return load_chapter(value, reader.base)
+        except BadInput as fault:
+            reader.defects += fault.defects
+            return None
+    reader.fail("chapter", "podaj rozdział: numer 19-36 albo ścieżkę pliku", "give the chapter: a number 19-36 or the path of a file")
+    return None
+
+
+def _read_players(reader: _Reader) -> int:
+    seats = reader.table.get("seat", [])
+    count = len(seats) if isinstance(seats, list) else 0
+    players = reader.integer("players")
+    if players is None:
+        players = count
+    if players in _MODES:
+        mode = _MODES[players]
+        reader.fail("players", f"tryb {mode.pl} nie jest jeszcze obsługiwany; są 3 i 4 osoby", f"the {mode.en} mode is not there yet; 3 and 4 players are")
+    elif players not in (3, 4):
+        reader.fail("players", f"{players}: gra jest dla 3 albo 4 osób", f"{players}: 3 or 4 players are needed")
+    elif count != players:
+        reader.fail("seat", f"podano miejsc: {count}, a graczy jest {players}", f"{count} seats are given for {players} players")
+    return players
+
+
+def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[Seat, ...]:
+    raw = reader.table.get("seat", [])
+    if not isinstance(raw, list):
+        reader.fail("seat", "miejsca zapisuje się jako [[seat]]", "seats are written as [[seat]]")
+        return ()
+    seats = []
+    for number, table in enumerate(raw, start=1):
+        where = f"seat[{number}]"
+        if not isinstance(table, Mapping):
+            reader.fail(where, "miejsce to tabela [[seat]]", "a seat is a [[seat]] table")
+            continue
+        reader.unknown_keys(table, _SEAT_KEYS, f"{where}.")
+        character = _read_character(reader, found, table.get("character"), f"{where}.character")
+        cards: tuple[Card, ...] = ()
+        if "hand" in table:
+            cards = hand(reader.cards(table["hand"], f"{where}.hand"))
+        elif "me" in reader.table:
+            reader.fail(
+                f"{where}.hand",
+                "brak ręki: podpowiedzi przy ukrytych rękach jeszcze nie ma; podaj ręce wszystkich miejsc",
+                "no hand: hints from hidden hands are not there yet; give the hands of all seats",
+            )
+        else:
+            reader.fail(f"{where}.hand", "brak ręki: podaj karty, np. hand = \"P1 P3 BW\"", 'no hand: give the cards, e.g. hand = "P1 P3 BW"')
+        hidden = reader.one_card(table.get("hidden"), f"{where}.hidden")
+        kept = reader.one_card(table.get("kept"), f"{where}.kept")
+        seats.append(Seat(cards, character, hidden, _read_unhidden(reader, table.get("unhidden"), f"{where}.unhidden"), kept))
+    return tuple(seats)
+
+
+def _read_character(reader: _Reader, found: Chapter | None, value: Any, where: str) -> str | None:
+    if value is None or value == "" or found is None:
+        return None
+    character = found.character(str(value))
+    if character is None:
+        known = ", ".join(c.id for c in found.cast)
+        reader.fail(where, f"w rozdziale nie ma postaci „{value}”; są: {known}", f'the chapter has no character "{value}"; it has {known}')
+        return None
+    return character.id
+
+
+def _read_unhidden(reader: _Reader, value: Any, where: str) -> tuple[Card, int] | None:
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or set(value) != {"card", "trick"} or not isinstance(value["trick"], int):
+        reader.fail(where, 'zapis: unhidden = { card = "P5", trick = 3 }', 'write unhidden = { card = "P5", trick = 3 }')
+        return None
+    card = reader.one_card(value["card"], where)
+    return None if card is None else (card, value["trick"])
+
+
+def _read_tricks(reader: _Reader, players: int) -> tuple[Trick, ...]:
+    raw = reader.table.get("trick", [])
+    if not isinstance(raw, list):
+        reader.fail("trick", "lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]")
+        return ()
+    tricks = []
+    for index, table in enumerate(raw, start=1):
+        where = f"trick[{index}]"
+        if not isinstance(table, Mapping):
+            reader.fail(where, "lewa to tabela [[trick]]", "a trick is a [[trick]] table")
+            continue
+        reader.unknown_keys(table, _TRICK_KEYS, f"{where}.")
+        lead = table.get("lead")
+        if isinstance(lead, bool) or not isinstance(lead, int) or not 1 <= lead <= players:
+            reader.fail(f"{where}.lead", f"podaj miejsce rozpoczynającego: 1-{players}", f"give the leader's seat: 1-{players}")
+            lead = 1
+        trick = Trick(lead)
+        words = table.get("cards", "")
+        for word in words.split() if isinstance(words, str) else words:
+            try:
+                trick = trick.with_card(*parse_played(str(word)))
+            except ValueError:
+                reader.fail(f"{where}.cards", f"„{word}” to nie karta", f'"{word}" is not a card')
+        if not trick.cards or len(trick.cards) > players:
+            reader.fail(f"{where}.cards", f"lewa ma od 1 do {players} kart", f"a trick has 1 to {players} cards")
+        tricks.append(trick)
+    return tuple(tricks)
+
+
+def _read_acted(reader: _Reader, players: int) -> frozenset[int]:
+    raw = reader.table.get("acted", [])
+    if not isinstance(raw, list) or any(isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= players for n in raw):
+        reader.fail("acted", "lista miejsc, które wykonały akcję przygotowania, np. [1, 2]", "a list of seats that did their setup action, e.g. [1, 2]")
+        return frozenset()
+    return frozenset(raw)
+
+
+def _read_moves(reader: _Reader, found: Chapter | None, players: int) -> tuple[Move, ...]:
+    raw = reader.table.get("moves", [])
+    if not isinstance(raw, list):
+        reader.fail("moves", "ruchy to lista", "moves are a list")
+        return ()
+
+    def character_id(name: str) -> str | None:
+        character = found.character(name) if found is not None else None
+        return character.id if character is not None else None
+
+    moves = []
+    for index, entry in enumerate(raw, start=1):
+        move, faults = parse_move(entry, f"moves[{index}]", players, character_id)
+        if found is not None or not isinstance(entry, Mapping) or "take" not in entry:
+            reader.defects += faults
+        if move is not None:
+            moves.append(move)
+    return tuple(moves)
+
+

@@ -1,0 +1,181 @@
+"""The rules as one door: verify, can and do for every move, what is legal now, and the state of the goals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from models.common import Illegal, Step, Text
+from models.dwie_wieze import play as playing
+from models.dwie_wieze import setup
+from models.dwie_wieze.cards import ONE_RING
+from models.dwie_wieze.goals import Outlook, holds, negate, possible
+from models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Move, Play, Take, Unhide
+from models.dwie_wieze.position import FREE, Position
+from models.dwie_wieze.trick import loses_chapter
+
+_DO: dict[type[Any], Callable[[Position, Any], tuple[Position, list[Step]]]] = {
+    Take: setup.take,
+    Burden: setup.choose_burden,
+    Exchange: setup.exchange,
+    Hide: setup.hide,
+    Unhide: playing.unhide,
+    Play: playing.play,
+}
+_VERIFY: dict[type[Any], Callable[[Position, Any], None]] = {
+    Take: setup.verify_take,
+    Burden: setup.verify_burden,
+    Exchange: setup.verify_exchange,
+    Hide: setup.verify_hide,
+    Unhide: playing.verify_unhide,
+    Play: playing.verify_play,
+}
+
+
+def verify(p: Position, move: Move) -> None:
+    """Raise Illegal with the rule that forbids the move; return silently if it is legal."""
+    _VERIFY[type(move)](p, move)
+
+
+def can(p: Position, move: Move) -> bool:
+    """Tell whether a move is legal now."""
+    try:
+        verify(p, move)
+    except Illegal:
+        return False
+    return True
+
+
+def do(p: Position, move: Move) -> tuple[Position, list[Step]]:
+    """Carry out a move: the new position and the steps that happened. Raises Illegal."""
+    return _DO[type(move)](p, move)
+
+
+def candidates(p: Position) -> Iterator[Move]:
+    """Yield every move that could be asked about now: those of the seats that may act, legal or not."""
+    chooser = setup.next_to_choose(p)
+    if p.setup == FREE and not p.tricks and chooser is not None:
+        yield from (Take(chooser, character.id) for character in p.chapter.cast)
+        return
+    for number in setup.actors(p):
+        yield from _actions(p, number)
+    if p.to_play is not None and (p.setup != FREE or setup.setup_complete(p)):
+        yield from _plays(p, p.to_play)
+
+
+def _actions(p: Position, number: int) -> Iterator[Move]:
+    character = p.character(number)
+    assert character is not None and character.setup is not None
+    action, seat = character.setup, p.seat(number)
+    yield from (Burden(number, token) for token in action.burden)
+    if action.hide:
+        yield from (Hide(number, card) for card in dict.fromkeys(seat.hand))
+    own = list(dict.fromkeys(seat.hand))
+    if action.exchange_event:
+        yield from (Exchange(number, EVENT, gives, gets) for gives in own for gets in dict.fromkeys(p.event))
+    if action.exchange:
+        for partner in p.clockwise(number)[1:]:
+            theirs = list(dict.fromkeys(p.seat(partner).held))
+            for gives in own:
+                yield from (Exchange(number, partner, gives, gets) for gets in dict.fromkeys((gives, *theirs)))
+
+
+def _plays(p: Position, number: int) -> Iterator[Move]:
+    for card in dict.fromkeys(p.seat(number).held):
+        yield Play(number, card)
+        if card == ONE_RING:
+            yield Play(number, card, declared=True)
+    for other in p.numbers:
+        hidden = p.seat(other).hidden
+        if hidden is not None:
+            yield Unhide(other, hidden)
+
+
+def legal(p: Position) -> list[Move]:
+    """Return every legal move."""
+    return [move for move in candidates(p) if can(p, move)]
+
+
+def judged(p: Position) -> tuple[list[Move], list[tuple[Move, Illegal]]]:
+    """Return the legal moves, and the others with the rule that forbids each."""
+    good: list[Move] = []
+    bad: list[tuple[Move, Illegal]] = []
+    for move in candidates(p):
+        try:
+            verify(p, move)
+            good.append(move)
+        except Illegal as fault:
+            bad.append((move, fault))
+    return good, bad
+
+
+def loss_of(p: Position, move: Move) -> str | None:
+    """Return "orc_lead" or "weariness" if this legal move loses the chapter at once."""
+    return loses_chapter(p.table, move.card) if isinstance(move, Play) else None
+
+
+@dataclass(frozen=True, slots=True)
+class GoalStatus:
+    """The state of a seat's goal: met if the round ended now, and whether that can no longer change (DW.p9.goal_final)."""
+
+    seat: int
+    character: str
+    met: bool
+    final: bool
+
+
+def outlook(p: Position) -> Outlook:
+    """Return what has happened and what is left, for the bounds of goals."""
+    return Outlook(p.done, p.table, {number: p.seat(number).held for number in p.numbers}, p.tricks_left)
+
+
+def goal_status(p: Position) -> list[GoalStatus]:
+    """Return the state of every goal. `final` comes from counting what is left: it is never claimed wrongly."""
+    view = outlook(p)
+    found = []
+    for number in p.numbers:
+        met = holds(p.goal(number, final=False), p.done, p.table)
+        future = p.goal(number)
+        can_change = possible(negate(future) if met else future, view)
+        found.append(GoalStatus(number, p.seat(number).character or "", met, p.over or not can_change))
+    return found
+
+
+def may_stop(p: Position, statuses: list[GoalStatus]) -> str | None:
+    """Return "success" or "failure" if the round may be stopped early (DW.p9.early_success, DW.p9.early_failure).
+
+    An orc or weariness card still held can lose the chapter, so success has to wait for it.
+    """
+    if any(status.final and not status.met for status in statuses) or p.lost_by_rule:
+        return "failure"
+    if all(status.final and status.met for status in statuses) and not p.burdensome_left:
+        return "success"
+    return None
+
+
+def lost_by(p: Position, statuses: list[GoalStatus]) -> str | None:
+    """Return what lost the chapter for certain: "orc_lead", "weariness", "goal" or None (DW.p10.result)."""
+    if p.lost_by_rule is not None:
+        return p.lost_by_rule
+    return "goal" if any(status.final and not status.met for status in statuses) else None
+
+
+def chapter_won(p: Position) -> bool:
+    """Tell whether the finished round won the chapter (DW.p10.result)."""
+    return p.over and p.lost_by_rule is None and all(holds(p.goal(n), p.done) for n in p.numbers)
+
+
+def replay(p: Position, moves: list[Move]) -> tuple[Position, list[Step]]:
+    """Carry out moves one after another. Raises Illegal at the first that a rule forbids."""
+    steps: list[list[Step]] = []
+    for move in moves:
+        p, made = do(p, move)
+        steps.append(made)
+    return p, list(chain.from_iterable(steps))
+
+
+def goals_text(p: Position) -> list[tuple[int, Text]]:
+    """Return every seat's goal as a sentence."""
+    return [(n, c.goal_sentence(p.players)) for n in p.numbers if (c := p.character(n)) is not None]

@@ -1,0 +1,1 @@
+"""Engines that know shapes, not games."""
