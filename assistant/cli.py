@@ -40,7 +40,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except SystemExit as leaving:
-        return 0 if isinstance(leaving.__context__, BrokenPipeError) else int(leaving.code or 0)
+        if isinstance(leaving.__context__, BrokenPipeError) or leaving.code is None:
+            return 0
+        return leaving.code if isinstance(leaving.code, int) else 1
     return result if isinstance(result, int) else 0
 
 
@@ -146,7 +148,7 @@ def _add_rules(app: typer.Typer, lang: str) -> None:
     def rules(
         wanted: Annotated[list[str] | None, typer.Argument(metavar=helps.WORDS_NAME.of(lang), help=helps.WORDS.of(lang))] = None,
         game: Annotated[str | None, typer.Option("--game", metavar="ID", help=helps.GAME.of(lang))] = None,
-        json: Annotated[bool, typer.Option("--json", help=helps.JSON.of(lang))] = False,
+        json: Annotated[bool, typer.Option("--json", help=helps.JSON_RULES.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
         from assistant.rules import answer_rules

@@ -27,6 +27,7 @@ POSITION = Text(
 )
 POSITION_NAME = Text("POZYCJA", "POSITION")
 JSON = Text("Odpowiedź jako JSON, jeden obiekt na pozycję.", "Answer as JSON, one object per position.")
+JSON_RULES = Text("Odpowiedź jako jeden obiekt JSON.", "Answer as one JSON object.")
 LANG = Text("Język odpowiedzi.", "Language of the answer.")
 TIME = Text("Najdłuższy czas szukania w sekundach, na każdą pozycję.", "Longest search in seconds, for each position.")
 TIME_NAME = Text("SEKUNDY", "SECONDS")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _COLOURS = {Verdict.WINNABLE: "bold green", Verdict.LOST: "bold red", Verdict.UNKNOWN: "bold yellow", Verdict.VALUE: "bold cyan"}
+_LIMIT_KEYS = ("limits", "limits_hit", "limit")
 _SUMMARY_LIMIT = 6
 
 
@@ -50,7 +51,7 @@ def render_position(answer: Answer, game: Game, lang: str, table: Mapping[str, A
 
 def limits_hit(answer: Answer, lang: str) -> str:
     """Name the limits that ended a search."""
-    raw = answer.stats.get("limits") or answer.stats.get("limits_hit") or ()
+    raw = next((answer.stats[key] for key in _LIMIT_KEYS if answer.stats.get(key)), ())
     names = [raw] if isinstance(raw, (str, Text)) else list(raw)
     worded = [words(say.LIMIT_NAMES.get(name, name) if isinstance(name, str) else name, lang) for name in names]
     return ", ".join(worded) or say.LIMIT_UNNAMED.of(lang)
@@ -154,7 +155,7 @@ def _stats_line(stats: Mapping[str, Any], lang: str) -> str:
             parts.append(say.fill(say.NODES, count=count(value)).of(lang))
         elif key == "seconds":
             parts.append(say.fill(say.SECONDS, seconds=decimal(float(f"{value:.3g}"), lang)).of(lang))
-        elif key not in ("limits", "limits_hit"):
+        elif key not in _LIMIT_KEYS:
             parts.append(f"{key}: {words(value, lang)}")
     return " · ".join(parts)
 

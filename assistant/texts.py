@@ -76,6 +76,7 @@ LIMIT_NAMES = {
     "time": Text("limit czasu", "time limit"),
     "nodes": Text("limit węzłów", "node limit"),
     "memory": Text("limit pamięci", "memory limit"),
+    "stopped": Text("zatrzymane na żądanie", "stopped on request"),
     "interrupted": Text("przerwane przez użytkownika", "interrupted by the user"),
 }
 LIMIT_UNNAMED = Text("osiągnięto limit", "a limit was reached")

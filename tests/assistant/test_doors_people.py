@@ -8,6 +8,9 @@ import sys
 import pytest
 
 import assistant
+from assistant.render import limits_hit
+from models.common import Text
+from solver import Answer, Verdict
 
 PUZZLE = """game = "stones"
 stones = 4
@@ -32,6 +35,19 @@ def test_undecided_names_the_limit_and_never_reads_as_lost(mellon, lang):
     assert said.code == 3
     assert ("limit czasu" if lang == "pl" else "time limit") in said.out
     assert "lost" not in said.out.lower() and "przegran" not in said.out.lower()
+
+
+@pytest.mark.parametrize(
+    ("stats", "named"),
+    [
+        ({"limits": ["time", "nodes"]}, "limit czasu, limit węzłów"),
+        ({"limit": "stopped"}, "zatrzymane na żądanie"),
+        ({"limits_hit": [Text("za mało kart", "too few cards")]}, "za mało kart"),
+        ({}, "osiągnięto limit"),
+    ],
+)
+def test_every_limit_has_a_name(stats, named):
+    assert limits_hit(Answer("stones", "solve", verdict=Verdict.UNKNOWN, stats=stats), "pl") == named
 
 
 def test_value_as_fraction_and_decimal_with_remarks(mellon):

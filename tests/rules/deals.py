@@ -122,7 +122,7 @@ def entry(text: str, players: int) -> list[dict[str, Any]]:
 def inline(value: Any) -> str:
     """Write a value as TOML on one line."""
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {inline(item)}" for key, item in value.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {inline(item)}" for key, item in value.items() if item is not None) + " }"
     if isinstance(value, str):
         return f'"{value}"'
     if isinstance(value, list | tuple):
@@ -176,6 +176,15 @@ def with_moves(toml: str, entries: Sequence[Mapping[str, Any]]) -> str:
     """Return the position with the given move entries (as found in `line`) to be carried out."""
     head, _, rest = toml.partition("\n")
     return f"{head}\nmoves = {inline(list(entries))}\n{rest}"
+
+
+def again(position: Mapping[str, Any]) -> str:
+    """Write the `position` of an answer as TOML text, to be asked about again."""
+    lines = [f"{key} = {inline(value)}" for key, value in position.items() if not isinstance(value, Mapping) and value is not None]
+    for key, value in position.items():
+        if isinstance(value, Mapping):
+            lines += [f"[{key}]", *(f"{name} = {inline(item)}" for name, item in value.items())]
+    return "\n".join(lines) + "\n"
 
 
 def hand_of(toml: str, seat: int) -> set[str]:

@@ -1,0 +1,280 @@
+"""A position with its goals as arrays for the trick kernel: cards become bits, goals become programs over counters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from models.dwie_wieze import Card, Kind, Position, Suit
+from models.dwie_wieze.cards import ONE_RING
+from models.dwie_wieze.goals import And, Atom, Formula, Or, Played, Tally
+from models.dwie_wieze.goals.language import Filter
+from models.dwie_wieze.goals.status import count
+
+KINDS = {"tricks": 0, "cards": 1, "plays": 2}
+ATOM, AND, OR, CONSTANT = range(4)
+IMPOSSIBLE, CERTAIN = 0, 2
+EVERYTHING = (1 << 64) - 1
+KEY_ROOM = (61, 64, 56)
+MAX_GOALS = 8
+DECLARED = 64
+NEVER_LAST = 99
+
+
+class TooLarge(ValueError):
+    """The goals need more counters than the kernel's key has room for."""
+
+
+@dataclass
+class Deck:
+    """The dealt cards as bit numbers: suits in order of rank, then special cards; `seats` tells who holds or held each."""
+
+    cards: list[Card]
+    seats: list[int]
+    left: int
+    hidden: int
+
+    def mask(self, chosen: Callable[[Card], bool]) -> int:
+        """Return the bits of the cards that a test admits."""
+        return sum(1 << index for index, card in enumerate(self.cards) if chosen(card))
+
+    def mask_of(self, filters: Sequence[Filter]) -> int:
+        """Return the bits of the cards that match any of the filters."""
+        return self.mask(lambda card: any(chosen.matches(card) for chosen in filters))
+
+    def mask_of_all(self, filters: Sequence[Filter]) -> int:
+        """Return the bits of the cards that match all filters."""
+        return self.mask(lambda card: all(chosen.matches(card) for chosen in filters))
+
+    def owned(self, seat: int) -> int:
+        """Return the bits of a seat's cards, played ones included."""
+        return sum(1 << index for index, who in enumerate(self.seats) if who == seat)
+
+
+def make_deck(p: Position) -> Deck:
+    """Number the dealt cards of a position."""
+    places: list[tuple[Card, int, str]] = []
+    for number in p.numbers:
+        seat = p.seat(number)
+        places += [(card, number, "left") for card in seat.hand]
+        if seat.hidden is not None:
+            places.append((seat.hidden, number, "hidden"))
+    for trick in p.tricks:
+        state = "left" if trick is p.current else "played"
+        places += [(card, number, state) for number, card in zip(trick.seats(p.players), trick.cards, strict=True)]
+    places.sort(key=lambda place: place[0].order)
+    left = sum(1 << i for i, (_, _, state) in enumerate(places) if state != "played")
+    hidden = sum(1 << i for i, (_, _, state) in enumerate(places) if state == "hidden")
+    return Deck([card for card, _, _ in places], [number for _, number, _ in places], left, hidden)
+
+
+@dataclass
+class Program:
+    """Counters, atoms and goal programs collected from formulas."""
+
+    deck: Deck
+    position: Position
+    tallies: dict[Tally, int] = field(default_factory=dict)
+    slots: dict[tuple[Tally, int], int] = field(default_factory=dict)
+    atoms: dict[Atom, int] = field(default_factory=dict)
+    slot_goals: dict[int, int] = field(default_factory=dict)
+    code: list[tuple[int, int]] = field(default_factory=list)
+    starts: list[int] = field(default_factory=lambda: [0])
+
+    def add_goal(self, formula: Formula) -> None:
+        """Append one goal's program."""
+        self._emit(formula, len(self.starts) - 1)
+        self.starts.append(len(self.code))
+
+    def _emit(self, formula: Formula, goal: int) -> None:
+        match formula:
+            case And(parts) | Or(parts):
+                for part in parts:
+                    self._emit(part, goal)
+                self.code.append((AND if isinstance(formula, And) else OR, len(parts)))
+            case Played(card, yes):
+                will_be = self.position.owner(card) is not None
+                self.code.append((CONSTANT, CERTAIN if will_be == yes else IMPOSSIBLE))
+            case Atom():
+                self.code.append((ATOM, self._atom(formula, goal)))
+
+    def _atom(self, atom: Atom, goal: int) -> int:
+        for _, tally, seat in atom.terms:
+            self.tallies.setdefault(tally, len(self.tallies))
+            slot = self.slots.setdefault((tally, seat), len(self.slots))
+            self.slot_goals[slot] = self.slot_goals.get(slot, 0) | 1 << goal
+        return self.atoms.setdefault(atom, len(self.atoms))
+
+    def caps(self) -> list[int]:
+        """Return for each counter the value past which more makes no difference to any atom."""
+        caps = [0] * len(self.slots)
+        for atom in self.atoms:
+            for weight, tally, seat in atom.terms:
+                slot = self.slots[tally, seat]
+                if len(atom.terms) > 1 or abs(weight) != 1:
+                    caps[slot] = 63
+                else:
+                    caps[slot] = max(caps[slot], atom.at_least if weight > 0 else 1 - atom.at_least)
+        most = [self.position.hand_size if tally.kind == "tricks" else len(self.deck.cards) for tally, _ in self.slots]
+        return [max(0, min(cap, limit)) for cap, limit in zip(caps, most, strict=True)]
+
+
+def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck | None = None) -> dict[str, Any]:
+    """Return the kernel's problem: from this position (setup over) meet all `goals` without losing the chapter by a rule.
+
+    `hideable` are the bits of cards that a seat may still turn out to have hidden in setup. Raises TooLarge.
+    """
+    deck = deck or make_deck(p)
+    program = Program(deck, p)
+    for formula in goals:
+        program.add_goal(formula)
+    if len(program.starts) - 1 > MAX_GOALS:
+        raise TooLarge
+    problem = _cards(p, deck, hideable) | _tallies(program) | _counters(program) | _atoms(program)
+    signature = _signatures(problem, len(deck.cards))
+    suits = [index for index, mask in enumerate(problem["suit_mask"]) if mask]
+    problem["signature"] = signature
+    problem["goal_code"] = program.starts
+    problem["code_op"] = [op for op, _ in program.code]
+    problem["code_arg"] = [arg for _, arg in program.code]
+    return problem | _key_layout(p, deck, problem, suits, signature)
+
+
+def _cards(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
+    present = [suit for suit in Suit if any(card.suit is suit for card in deck.cards)]
+    suit_mask = [deck.mask(lambda card, suit=suit: card.suit is suit) for suit in present]  # type: ignore[misc]
+    one_ring = deck.cards.index(ONE_RING) if ONE_RING in deck.cards else -1
+    current = p.current
+    table = [] if current is None else [_bit_of(deck, card, n) for n, card in zip(current.seats(p.players), current.cards, strict=True)]
+    if current is not None and current.declared:
+        table = [index | DECLARED if index == one_ring else index for index in table]
+    assert p.leader is not None
+    return {
+        "players": p.players,
+        "total_tricks": p.hand_size,
+        "first_number": len(p.done) + 1,
+        "leader": p.leader - 1,
+        "rem": deck.left,
+        "hidden": deck.hidden,
+        "hideable": hideable,
+        "table": table,
+        "one_ring": one_ring,
+        "lock_suit": present.index(Suit.RINGS) if Suit.RINGS in present else -1,
+        "root_locked": p.rings_locked,
+        "void_with_orc": p.reading("both_towers_orc") == "nobody",
+        "void_with_weary": p.reading("both_towers_weariness") == "nobody",
+        "towers": deck.mask(lambda card: card.kind is Kind.TOWER),
+        "orcs": deck.mask(lambda card: card.kind is Kind.ORC),
+        "weary": deck.mask(lambda card: card.kind is Kind.WEARINESS),
+        "owner": [seat - 1 for seat in deck.seats],
+        "suit_of": [-1 if card.suit is None else present.index(card.suit) for card in deck.cards],
+        "suit_mask": suit_mask,
+        "owner_mask": [deck.owned(number) for number in p.numbers],
+    }
+
+
+def _bit_of(deck: Deck, card: Card, seat: int) -> int:
+    return next(i for i, held in enumerate(deck.cards) if held == card and deck.seats[i] == seat and deck.left >> i & 1)
+
+
+def _tallies(program: Program) -> dict[str, Any]:
+    deck, tallies = program.deck, list(program.tallies)
+    return {
+        "tally_kind": [KINDS[tally.kind] for tally in tallies],
+        "tally_cards": [deck.mask(tally.cards.matches) for tally in tallies],
+        "tally_before": [deck.mask(lambda card, t=tally: card in t.test.before) for tally in tallies],  # type: ignore[misc]
+        "tally_after": [deck.mask(lambda card, t=tally: card in t.test.after) for tally in tallies],  # type: ignore[misc]
+        "tally_first": [NEVER_LAST if tally.test.never else tally.test.first_index for tally in tallies],
+        "tally_last": [NEVER_LAST if tally.test.last_index is None else tally.test.last_index for tally in tallies],
+        "tally_with": [deck.mask_of(tally.test.containing) for tally in tallies],
+        "tally_needs_with": [int(bool(tally.test.containing)) for tally in tallies],
+        "tally_without": [deck.mask_of(tally.test.without) for tally in tallies],
+        "tally_won": [deck.mask_of_all(tally.test.won_with) if tally.test.won_with else EVERYTHING for tally in tallies],
+        "tally_not_won": [deck.mask_of(tally.test.not_won_with) for tally in tallies],
+    }
+
+
+def _counters(program: Program) -> dict[str, Any]:
+    done = program.position.done
+    return {
+        "slot_tally": [program.tallies[tally] for tally, _ in program.slots],
+        "slot_seat": [seat - 1 for _, seat in program.slots],
+        "slot_value": [count(tally, seat, done) for tally, seat in program.slots],
+        "slot_cap": program.caps(),
+        "slot_goals": [program.slot_goals[slot] for slot in range(len(program.slots))],
+    }
+
+
+def _atoms(program: Program) -> dict[str, Any]:
+    deck = program.deck
+    losers = deck.mask(lambda card: card.kind in (Kind.ORC, Kind.WEARINESS))
+    found: dict[str, Any] = {"atom_at_least": [], "atom_term": [0], "term_slot": [], "term_weight": [], "atom_group": [0]}
+    found |= {"group_tally": [], "group_own": [], "group_barred": [], "group_up": [], "group_down": []}
+    for atom in program.atoms:
+        found["atom_at_least"].append(atom.at_least)
+        for weight, tally, seat in atom.terms:
+            found["term_slot"].append(program.slots[tally, seat])
+            found["term_weight"].append(weight)
+        found["atom_term"].append(len(found["term_slot"]))
+        for tally in dict.fromkeys(tally for _, tally, _ in atom.terms):
+            weights = {seat: weight for weight, t, seat in atom.terms if t == tally}
+            up = [seat for seat, weight in weights.items() if weight > 0]
+            found["group_tally"].append(program.tallies[tally])
+            found["group_own"].append(sum(deck.owned(seat) for seat in up))
+            found["group_barred"].append(losers & deck.owned(up[0]) if len(up) == 1 else 0)
+            found["group_up"].append(max([0, *weights.values()]))
+            found["group_down"].append(-min([0, *weights.values()]))
+        found["atom_group"].append(len(found["group_tally"]))
+    return found
+
+
+def _signatures(problem: dict[str, Any], cards: int) -> list[int]:
+    """Number the cards by what tells them apart besides suit and rank: goals that name them, and the card that may be declared."""
+    masks = [mask for key in ("cards", "before", "after", "with", "without", "won", "not_won") for mask in problem[f"tally_{key}"]]
+    masks += [problem["hideable"] or 0, 1 << problem["one_ring"] if problem["one_ring"] >= 0 else 0]
+    kinds: dict[tuple[int, ...], int] = {}
+    return [kinds.setdefault(tuple(mask >> card & 1 for mask in masks), len(kinds)) for card in range(cards)]
+
+
+def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], suits: list[int], signature: list[int]) -> dict[str, Any]:
+    """Give every part of a state its bits in the key words."""
+    room = list(KEY_ROOM)
+
+    def place(width: int) -> tuple[int, int]:
+        for word, free in enumerate(room):
+            if width <= free:
+                room[word] -= width
+                return word, room[word]
+        raise TooLarge
+
+    relative = []
+    spots = []
+    for suit in suits:
+        cards = [index for index in range(len(deck.cards)) if problem["suit_of"][index] == suit]
+        per_owner = {(deck.seats[i], signature[i]) for i in cards}
+        plain = len(per_owner) == len({seat for seat, _ in per_owner}) and _same_but_hide(problem, cards)
+        relative.append(int(plain))
+        spots.append(place(2 * len(cards) + 1 if plain else cards[-1] - cards[0] + 1))
+    special = [place(1) if problem["suit_of"][i] < 0 and deck.left >> i & 1 else (-1, 0) for i in range(len(deck.cards))]
+    hiding = [bool((problem["hideable"] | problem["hidden"]) & deck.owned(number)) for number in p.numbers]
+    hide = [place(8) if hides else (-1, 0) for hides in hiding]
+    slots = [place(max(1, cap.bit_length())) for cap in problem["slot_cap"]]
+    return {
+        "suit_relative": relative,
+        "suit_word": [word for word, _ in spots],
+        "suit_shift": [shift for _, shift in spots],
+        "special_word": [word for word, _ in special],
+        "special_shift": [shift for _, shift in special],
+        "hide_word": [word for word, _ in hide],
+        "hide_shift": [shift for _, shift in hide],
+        "slot_word": [word for word, _ in slots],
+        "slot_shift": [shift for _, shift in slots],
+    }
+
+
+def _same_but_hide(problem: dict[str, Any], cards: list[int]) -> bool:
+    """Tell whether no goal and no rule tells the cards of a suit apart, hiding left aside."""
+    masks = [mask for key in ("cards", "before", "after", "with", "without", "won", "not_won") for mask in problem[f"tally_{key}"]]
+    masks.append(1 << problem["one_ring"] if problem["one_ring"] >= 0 else 0)
+    return len({tuple(mask >> card & 1 for mask in masks) for card in cards}) <= 1
