@@ -65,7 +65,8 @@ class Rulebook:
     def search(self, words: str) -> Iterator[Rule | Ruling]:
         """Yield the rules and rulings that contain every word, diacritics and case ignored."""
         wanted = [fold(word) for word in words.split()]
-        for entry in (*self.rules.values(), *self.rulings.values()):
+        entries: list[Rule | Ruling] = [*self.rules.values(), *self.rulings.values()]
+        for entry in entries:
             name = entry.id if isinstance(entry, Rule) else entry.key
             hay = fold(" ".join((name, entry.title.pl, entry.title.en, entry.text.pl, entry.text.en, entry.place)))
             if all(word in hay for word in wanted):

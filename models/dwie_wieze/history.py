@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import product
 
 from models.common import Defect, Text
@@ -14,23 +14,27 @@ from models.dwie_wieze.setup import can_complete
 from models.dwie_wieze.trick import Trick, card_fault, result
 
 
-def defects(p: Position) -> list[Defect]:
-    """Return everything that is impossible about a position; an empty list means that it can be played on."""
+def defects(p: Position, unread: Collection[str] = ()) -> list[Defect]:
+    """Return everything that is impossible about a position; an empty list means that it can be played on.
+
+    `unread` names what could not be understood of the input ("cards", "cast", "else"): what only follows from that is left out.
+    """
     found: list[Defect] = []
     missing = p.chapter.missing(p.players, tuple(seat.character for seat in p.seats))
     if missing:
-        return [*_cast_defects(p), refusal(p.chapter, missing)]
-    found += _card_defects(p)
-    found += _size_defects(p)
-    found += _cast_defects(p)
+        return [*_cast_defects(p, "cast" in unread), refusal(p.chapter, missing)]
+    found += _card_defects(p, "cards" in unread)
+    if "cards" not in unread:
+        found += _size_defects(p)
+    found += _cast_defects(p, "cast" in unread)
     found += _setup_defects(p)
     found += _hidden_defects(p)
-    if not found:
+    if not found and not unread:
         found += _trick_defects(p)
     return found
 
 
-def _card_defects(p: Position) -> Iterator[Defect]:
+def _card_defects(p: Position, unread: bool) -> Iterator[Defect]:
     """Every card of the deck lies in exactly one place (DW.p3.deck_part1, DW.p20.deck_part2, DW.p4.lost_card)."""
     assert p.chapter.deck is not None
     places: dict[Card, list[str]] = {}
@@ -59,7 +63,7 @@ def _card_defects(p: Position) -> Iterator[Defect]:
                 Text(f"karta {card} występuje {len(where)} razy, w talii jest {deck[card]} ({spots})", f"{card} appears {len(where)} times, the deck has {deck[card]} ({spots})"),
             )
     absent = [card for card, count in sorted(deck.items()) for _ in range(count - len(places.get(card, ())))]
-    if absent:
+    if absent and not unread:
         codes = " ".join(card.code for card in absent)
         yield Defect("seat", Text(f"brakuje kart: {codes}; podaj, gdzie leżą", f"cards are missing: {codes}; say where they are"))
 
@@ -79,12 +83,14 @@ def _size_defects(p: Position) -> Iterator[Defect]:
             )
 
 
-def _cast_defects(p: Position) -> Iterator[Defect]:
+def _cast_defects(p: Position, unread: bool) -> Iterator[Defect]:
     """Characters belong to the chapter, are different, and leave room for the required ones (DW.p5.choose)."""
     chosen = [seat.character for seat in p.seats]
     for character, count in Counter(c for c in chosen if c is not None).items():
         if count > 1:
             yield Defect("seat", Text(f"postać {character} występuje {count} razy", f"character {character} appears {count} times"))
+    if unread:
+        return
     if p.setup == DONE and None in chosen:
         for number, character in enumerate(chosen, start=1):
             if character is None:
@@ -143,6 +149,31 @@ def _holder_defects(p: Position) -> Iterator[Defect]:
             f"seat[{number}].character",
             Text(f"{character.name.pl} należy do gracza, który dostał {card}", f"{character.name.en} belongs to the player who was dealt {card}"),
         )
+    if p.chapter.tower_event is not None and p.first_holder is not None and None not in (seat.character for seat in p.seats):
+        may_hold = _reached_from_event(p, p.first_holder[0])
+        for card in p.chapter.tower_event.cards:
+            number = p.owner(card)
+            if number is not None and number not in may_hold:
+                what = Text(
+                    f"karta {card} z wydarzenia wieży nie mogła trafić do miejsca {number} (DW.p20.event_exchange)",
+                    f"{card} from the tower event could not come to seat {number} (DW.p20.event_exchange)",
+                )
+                yield Defect(f"seat[{number}].hand", what)
+
+
+def _reached_from_event(p: Position, first: int) -> set[int]:
+    """Return the seats that a card from the tower event can have come to, action by action (DW.p5.setup_order)."""
+    reached: set[int] = set()
+    for number in p.clockwise(first):
+        character = p.character(number)
+        assert character is not None and character.setup is not None
+        if character.setup.exchange_event:
+            reached.add(number)
+        for partner in p.numbers:
+            other = p.character(partner)
+            if partner != number and other is not None and character.setup.partner_allowed(other.person) and {number, partner} & reached:
+                reached |= {number, partner}
+    return reached
 
 
 def _hidden_defects(p: Position) -> Iterator[Defect]:

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from models.common import Illegal, Step, Text
 from models.dwie_wieze.cards import ONE_RING, Card, Kind, Suit, hand, without
+from models.dwie_wieze.goals import bind, holds
+from models.dwie_wieze.goals.language import Checkpoint
 from models.dwie_wieze.moves import Play, Unhide
 from models.dwie_wieze.position import DONE, Position
 from models.dwie_wieze.setup import next_to_choose, pending, setup_complete, skippable
@@ -69,6 +71,7 @@ def play(p: Position, move: Play) -> tuple[Position, list[Step]]:
     if move.card.suit is Suit.RINGS and p.rings_locked:
         opened = Text("Od następnej lewy wolno rozpoczynać pierścieniami.", "From the next trick on rings may be led.")
         steps.append(Step(opened, "DW.p22.ring_lock"))
+    steps += _checkpoint_steps(p, move.card)
     if move.card.kind is Kind.TOWER:
         token = Text(f"Żeton: {move.card.title.pl} trafia do miejsca {move.seat}.", f"The {move.card.title.en} token goes to seat {move.seat}.")
         steps.append(Step(token, "DW.p7.tower_token"))
@@ -79,6 +82,23 @@ def play(p: Position, move: Play) -> tuple[Position, list[Step]]:
     if after.over:
         steps.append(Step(Text("Wszystkie karty zagrane: koniec rundy.", "All cards are played: the round is over."), "DW.p10.round_end"))
     return after, steps
+
+
+def _checkpoint_steps(p: Position, card: Card) -> list[Step]:
+    """Tell how the tests that a card triggers come out, without its own trick (DW.p24.ch29_checkpoint, DW.p24.ch29_flip)."""
+    steps = []
+    for number in p.numbers:
+        character = p.character(number)
+        goal = character.goals[p.players] if character is not None else None
+        if character is None or not isinstance(goal, Checkpoint) or goal.card != card:
+            continue
+        if holds(bind(goal.test, number, p.goal_table()), p.done):
+            text = Text(f"{character.name.pl} przechodzi sprawdzian.", f"{character.name.en} passes the test.")
+            steps.append(Step(text, "DW.p24.ch29_checkpoint"))
+        else:
+            text = Text(f"{character.name.pl} nie przechodzi sprawdzianu: karta się odwraca.", f"{character.name.en} fails the test: the card flips.")
+            steps.append(Step(text, "DW.p24.ch29_flip"))
+    return steps
 
 
 def _card_step(p: Position, move: Play, before: tuple[Card, ...]) -> Step:

@@ -28,6 +28,7 @@ class _Reader:
         self.table = table
         self.base = base
         self.defects: list[Defect] = []
+        self.unread: set[str] = set()
 
     def fail(self, where: str, pl: str, en: str) -> None:
         self.defects.append(Defect(where, Text(pl, en)))
@@ -51,6 +52,7 @@ class _Reader:
     def cards(self, value: Any, where: str) -> tuple[Card, ...]:
         words = value.split() if isinstance(value, str) else value if isinstance(value, list) else None
         if words is None:
+            self.unread.add("cards")
             self.fail(where, "podaj karty jako napis, np. \"P1 P3 BW\"", 'give cards as a string like "P1 P3 BW"')
             return ()
         found = []
@@ -58,6 +60,7 @@ class _Reader:
             try:
                 found.append(Card.parse(str(word)))
             except ValueError:
+                self.unread.add("cards")
                 self.fail(where, f"„{word}” to nie karta", f'"{word}" is not a card')
         return tuple(found)
 
@@ -90,13 +93,17 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         reader.fail("me", f"nie ma miejsca {me}", f"there is no seat {me}")
     acted = _read_acted(reader, players)
     moves = _read_moves(reader, found_chapter, players)
-    if found_chapter is None or reader.defects:
-        raise BadInput(reader.defects)
+    if found_chapter is None or players not in found_chapter.hands or len(seats) != players:
+        raise BadInput(reader.defects or [_no_dealing(players)])
     position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me)
-    found = impossible(position)
+    found = [*reader.defects, *impossible(position, reader.unread | ({"else"} if reader.defects else set()))]
     if found:
         raise BadInput(found)
     return position
+
+
+def _no_dealing(players: int) -> Defect:
+    return Defect("players", Text(f"nie wiadomo, ile kart dostaje każdy z {players} graczy", f"how many cards each of {players} players gets is not known"))
 
 
 def _mapping(reader: _Reader, key: str) -> Mapping[str, Any]:
@@ -163,12 +170,14 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         if "hand" in table:
             cards = hand(reader.cards(table["hand"], f"{where}.hand"))
         elif "me" in reader.table:
+            reader.unread.add("cards")
             reader.fail(
                 f"{where}.hand",
                 "brak ręki: podpowiedzi przy ukrytych rękach jeszcze nie ma; podaj ręce wszystkich miejsc",
                 "no hand: hints from hidden hands are not there yet; give the hands of all seats",
             )
         else:
+            reader.unread.add("cards")
             reader.fail(f"{where}.hand", "brak ręki: podaj karty, np. hand = \"P1 P3 BW\"", 'no hand: give the cards, e.g. hand = "P1 P3 BW"')
         hidden = reader.one_card(table.get("hidden"), f"{where}.hidden")
         kept = reader.one_card(table.get("kept"), f"{where}.kept")
@@ -181,6 +190,7 @@ def _read_character(reader: _Reader, found: Chapter | None, value: Any, where: s
         return None
     character = found.character(str(value))
     if character is None:
+        reader.unread.add("cast")
         known = ", ".join(c.id for c in found.cast)
         reader.fail(where, f"w rozdziale nie ma postaci „{value}”; są: {known}", f'the chapter has no character "{value}"; it has {known}')
         return None
@@ -219,6 +229,7 @@ def _read_tricks(reader: _Reader, players: int) -> tuple[Trick, ...]:
             try:
                 trick = trick.with_card(*parse_played(str(word)))
             except ValueError:
+                reader.unread.add("cards")
                 reader.fail(f"{where}.cards", f"„{word}” to nie karta", f'"{word}" is not a card')
         if not trick.cards or len(trick.cards) > players:
             reader.fail(f"{where}.cards", f"lewa ma od 1 do {players} kart", f"a trick has 1 to {players} cards")

@@ -132,7 +132,12 @@ def outlook(p: Position) -> Outlook:
 
 
 def goal_status(p: Position) -> list[GoalStatus]:
-    """Return the state of every goal. `final` comes from counting what is left: it is never claimed wrongly."""
+    """Return the state of every goal. `final` comes from counting what is left: it is never claimed wrongly.
+
+    Before the setup is over nothing is met and nothing is final.
+    """
+    if p.setup == FREE and not p.tricks and (not setup.cast_complete(p) or setup.pending(p)):
+        return [GoalStatus(n, seat.character, False, False) for n, seat in enumerate(p.seats, start=1) if seat.character is not None]
     view = outlook(p)
     found = []
     for number in p.numbers:

@@ -66,12 +66,8 @@ class SetupModel:
     swaps: list[Swap] = field(default_factory=list)
     hides: dict[tuple[int, Copy], Lit] = field(default_factory=dict)
     owner: dict[Copy, dict[int, Lit]] = field(default_factory=dict)
-
-    def hidden(self, copy: Copy) -> Lit:
-        """Return the literal that a card is tucked away until it is played."""
-        if copy.hidden:
-            return 1
-        return next((lit for (_, other), lit in self.hides.items() if other == copy), 0)
+    hidden: dict[Copy, Lit] = field(default_factory=dict)
+    """Which cards are tucked away until they are played."""
 
     def role(self, b: Builder, seat: int, character: str) -> Lit:
         """Return the literal that a seat plays a character."""
@@ -109,13 +105,15 @@ def in_setup(position: Position) -> bool:
 def build_setup(b: Builder, position: Position) -> SetupModel:
     """Add the setup of a position to the model."""
     model = SetupModel(position, list(_casts(b, position)), copies_of(position))
-    places = {copy: {copy.place: 1} for copy in model.copies}
-    holds: dict[Copy, dict[int, Lit]] = {copy: dict(at) for copy, at in places.items()}
+    holds: dict[Copy, dict[int, Lit]] = {copy: {copy.place: 1} for copy in model.copies}
     _tokens(b, model)
     if in_setup(position) and position.first_holder is not None:
         for seat in position.clockwise(position.first_holder[0]):
             holds = _step(b, model, seat, holds)
     model.owner = holds
+    for copy in model.copies:
+        chosen = [lit for (_, other), lit in model.hides.items() if other == copy]
+        model.hidden[copy] = 1 if copy.hidden else b.any_of(f"{copy.name} hidden by somebody", chosen)
     return model
 
 
@@ -256,7 +254,7 @@ def _hides(b: Builder, model: SetupModel, seat: int, holds: dict[Copy, dict[int,
     with b.group("DW.p11.hide"):
         for copy, at in holds.items():
             if seat in at:
-                lit = b.boolean(f"{copy.name} hidden")
+                lit = b.boolean(f"{copy.name} hidden by {seat}")
                 hides[seat, copy] = lit
                 b.implies(lit, at[seat])
                 b.implies(lit, *allowing)

@@ -26,6 +26,16 @@ def neg(lit: Lit) -> Lit:
     return 1 - lit if isinstance(lit, int) else ~lit
 
 
+def is_false(lit: Lit) -> bool:
+    """Tell whether a literal is the constant 0."""
+    return isinstance(lit, int) and lit == 0
+
+
+def is_true(lit: Lit) -> bool:
+    """Tell whether a literal is the constant 1."""
+    return isinstance(lit, int) and lit == 1
+
+
 class Builder:
     """A CP-SAT model under construction. `groups` holds the indices of its constraints under the names of rules and goals."""
 
@@ -55,7 +65,7 @@ class Builder:
 
     def clause(self, *lits: Lit) -> None:
         """At least one of the literals holds."""
-        if any(isinstance(lit, int) and lit == 1 for lit in lits):
+        if any(map(is_true, lits)):
             return
         self._note(self.model.add_bool_or([lit for lit in lits if not isinstance(lit, int)]))
 
@@ -90,7 +100,7 @@ class Builder:
 
     def linear(self, terms: Sequence[tuple[int, Lit]], at_least: int, given: Sequence[Lit] = ()) -> None:
         """A weighted sum of literals is at least a number, as long as all of `given` hold."""
-        if any(isinstance(lit, int) and lit == 0 for lit in given):
+        if any(map(is_false, given)):
             return
         known = sum(weight * lit for weight, lit in terms if isinstance(lit, int))
         free = [(weight, lit) for weight, lit in terms if not isinstance(lit, int)]

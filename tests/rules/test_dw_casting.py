@@ -1,7 +1,7 @@
 """Who takes which character, and Frodo's burden (pages 5, 12, 20 and 21)."""
 
 import pytest
-from answers import goal, lost_by, outcome, refused_by, rules_used, seat_after, to_move, winners
+from answers import goal, listed, lost_by, outcome, refused_by, rules_used, seat_after, to_move, winners
 from deals import table
 
 THREE = [": BW P1 P2 P3 ...", ": P4 ...", ": P5 ..."]
@@ -26,7 +26,7 @@ def test_dw_p5_first_character_the_white_tower_takes_aragorn_then_the_others_cho
 
 @pytest.mark.rule("DW.p5.first_character")
 def test_dw_p5_first_character_nobody_else_may_take_aragorn(ask):
-    refused_by(ask("resolve", cast(19, "2 take aragorn")), "DW.p5.first_character")
+    refused_by(ask("resolve", cast(19, "2 take aragorn")), "DW.p5.first_character", "DW.p5.choose")
 
 
 @pytest.mark.rule("DW.p5.first_character")
@@ -83,7 +83,7 @@ def test_dw_p21_first_character_the_one_ring_takes_frodo_and_leads(ask):
 
 @pytest.mark.rule("DW.p21.first_character")
 def test_dw_p21_first_character_nobody_else_may_take_frodo(ask):
-    refused_by(ask("resolve", ring_cast("2 take frodo")), "DW.p21.first_character", "DW.p5.first_character")
+    refused_by(ask("resolve", ring_cast("2 take frodo")), "DW.p21.first_character", "DW.p5.first_character", "DW.p5.choose")
     refused_by(ask("resolve", ring_cast("1 take gollum")), "DW.p21.first_character", "DW.p5.first_character")
 
 
@@ -92,6 +92,17 @@ def test_dw_p5_choose_three_stars_leave_no_room_for_sam_with_three_players(ask):
     refused_by(ask("resolve", ring_cast("1 take frodo", "2 take sam")), "DW.p5.choose")
     reply = ask("resolve", ring_cast("1 take frodo", "2 take smeagol", "3 take gollum"))
     assert seat_after(reply, 3)["character"] == "gollum_stinker"
+
+
+@pytest.mark.rule("DW.p5.choose")
+def test_dw_p5_choose_only_the_starred_are_offered_when_every_seat_is_needed_for_them(ask):
+    seats = ["frodo: R1 P1 ...", ": P2 ...", ": P3 ..."]
+    reply = ask("legal", table(29, *seats, event="BW", setup="free"))
+    assert reply.code == 0
+    assert {entry["move"]["seat"] for entry in reply.json["moves"]} == {2}
+    assert {name.split("_")[0] for name in listed(reply.json["moves"], "take")} == {"gollum", "smeagol"}
+    refused = {entry["move"]["take"].split("_")[0]: entry["rule"] for entry in reply.json["illegal"] if "take" in entry["move"]}
+    assert refused["sam"] == "DW.p5.choose"
 
 
 @pytest.mark.rule("DW.p21.burden")

@@ -193,7 +193,12 @@ def test_dw_p20_event_exchange_the_card_left_there_is_out_of_the_round(ask):
 
 @pytest.mark.rule("DW.p20.event_exchange")
 def test_dw_p20_event_exchange_must_happen_by_default(ask):
-    refused_by(ask("resolve", part_two("1 P1")), "DW.p20.event_exchange")
+    refused_by(ask("resolve", part_two("1 P1")), "DW.p20.event_exchange", "DW.p5.setup_order")
+
+
+@pytest.mark.rule("DW.p20.event_exchange")
+def test_dw_p20_event_exchange_leaving_the_white_tower_there_is_no_swap(ask):
+    refused_by(ask("resolve", part_two("3 exchange event G3 G3", "1 P1")))
 
 
 @pytest.mark.rule("DW.p20.event_exchange")

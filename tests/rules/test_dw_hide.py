@@ -42,8 +42,8 @@ def hidden(**keys):
     return table(20, *HIDDEN, lost="L1", **keys)
 
 
-def last_trick(**keys):
-    return table(20, *LAST, lost="OR", tricks=keys.pop("tricks", ELEVEN), **keys)
+def last_tricks(*moves):
+    return table(20, *LAST, lost="OR", tricks=ELEVEN[:9], moves=moves)
 
 
 @pytest.mark.rule("DW.p11.hide")
@@ -141,28 +141,35 @@ def test_dw_p11_hide_return_only_the_hidden_card_and_once(ask):
 
 
 @pytest.mark.rule("DW.p11.hide_return")
-def test_dw_p11_hide_return_is_not_forced_while_other_cards_are_left(ask):
-    reply = ask("resolve", last_trick(tricks=ELEVEN[:10], moves=["1: G6 C3 G5"]))
+def test_dw_p11_hide_return_is_not_forced_while_another_card_is_left(ask):
+    reply = ask("resolve", last_tricks(ELEVEN[9]))
     assert winners(reply) == [1]
     assert seat_after(reply, 2)["hidden"] == "C5"
+    assert hand_after(reply, 2) == {"C3"}
 
 
 @pytest.mark.rule("DW.p11.hide_return")
 def test_dw_p11_hide_return_is_forced_when_no_other_card_is_left(ask):
-    reply = ask("legal", last_trick(tricks=[*ELEVEN, "1: BW"]))
-    assert legal_plays(reply) <= {"C5"}
-    if not legal_plays(reply):
-        assert listed(reply.json["moves"], "unhide") == {"C5"}
-    reply = ask("resolve", last_trick(moves=["1 BW", "2 unhide C5", "2 C5", "3 CW"]))
-    assert winners(reply) == [2]
-    assert "DW.p11.hide_return" in rules_used(reply)
+    reply = ask("resolve", last_tricks(*ELEVEN[9:], "1 BW"))
+    reply = ask("legal", again(reply.json["position"]))
+    assert reply.code == 0, reply.json
+    assert {tuple(entry["move"].values()) for entry in reply.json["moves"]} == {(2, "C5")}
 
 
 @pytest.mark.rule("DW.p11.hide_return", "DW.p10.round_end")
-def test_dw_p11_hide_return_the_round_does_not_end_with_a_card_under_the_character(ask):
-    refused_by(ask("resolve", last_trick(moves=["1 BW", "3 CW"])))
-    reply = ask("resolve", last_trick(moves=["1 BW", "2 unhide C5", "2 C5", "3 CW"]))
-    assert all(one["final"] for one in outcome(reply)["goals"])
+def test_dw_p11_hide_return_the_card_is_played_in_the_last_trick(ask):
+    ways = [ask("resolve", last_tricks(*ELEVEN[9:], "1 BW", *back, "2 C5", "3 CW")) for back in ([], ["2 unhide C5"])]
+    accepted = [reply for reply in ways if reply.code == 0]
+    assert accepted, ways
+    for reply in accepted:
+        assert winners(reply) == [1, 1, 2]
+        assert "DW.p11.hide_return" in rules_used(reply)
+        assert all(one["final"] for one in outcome(reply)["goals"])
+
+
+@pytest.mark.rule("DW.p11.hide_return", "DW.p6.turn")
+def test_dw_p11_hide_return_nobody_is_passed_over_because_of_an_empty_hand(ask):
+    refused_by(ask("resolve", last_tricks(*ELEVEN[9:], "1 BW", "3 CW")))
 
 
 @pytest.mark.rule("DW.p11.hide_return", "DW.p8.orc_lead")

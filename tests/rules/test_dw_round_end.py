@@ -128,11 +128,6 @@ def test_dw_p23_weariness_off_lead_last_card_is_forced(ask):
     assert "DW.p23.weariness_off_lead" in rules_used(reply)
 
 
-@pytest.mark.rule("DW.p9.early_failure")
-def test_dw_p9_early_failure_solve_says_lost_when_a_goal_is_out_of_reach(ask):
-    check_lost(ask, boromir_tail("C7 C6 G3", "G2 G8", "G1 C3", rulings={"together_most": "combined"}))
-
-
 @pytest.mark.rule("DW.p8.orc_lead", "DW.p11.hide_return")
 @pytest.mark.parametrize("reading", ["forbidden", "loses"])
 def test_dw_p8_orc_lead_solve_never_leads_the_orc(ask, reading):

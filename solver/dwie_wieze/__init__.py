@@ -1,0 +1,142 @@
+"""Dwie Wieże: which engine answers which question, and the verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from models.common import BadInput, Rulebook, Rulings, Text
+from models.dwie_wieze import Position, rules
+from models.dwie_wieze.history import defects as impossible
+from models.dwie_wieze.notation import read_line, read_toml, to_table
+from models.dwie_wieze.trick import BOOK
+from solver.answer import Answer, Verdict
+from solver.game import Request
+
+
+class DwieWieze:
+    """The game as the doors see it."""
+
+    id = "dwie_wieze"
+    book: Rulebook = BOOK
+    title: Text = BOOK.title
+    engines: Sequence[str] = ("auto", "search", "cpsat")
+
+    def read(self, text: str, base: Path | None = None) -> Position:
+        return read_toml(text, base)
+
+    def read_line(self, line: str, base: Path | None = None) -> Position:
+        return read_line(line, base)
+
+    def answer(self, position: Position, request: Request) -> Answer:
+        """Answer one verb. Raises BadInput where the verb cannot take the position."""
+        position = with_rulings(position, request)
+        answer = Answer(
+            self.id,
+            request.verb,
+            rulings={key: position.reading(key) for key in self.book.rulings},
+            assumptions=position.assumptions,
+            subject=position,
+        )
+        return _VERBS[request.verb](position, request, answer)
+
+
+def with_rulings(position: Position, request: Request) -> Position:
+    """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
+    rulings, defects = Rulings.parse(BOOK, request.rulings, "--ruling")
+    if defects:
+        raise BadInput(defects)
+    merged = position.rulings
+    for key in request.rulings:
+        merged = merged.with_reading(BOOK, key, rulings.reading(BOOK, key))
+    changed = replace(position, rulings=merged)
+    if merged != position.rulings and (found := impossible(changed)):
+        raise BadInput(found)
+    return changed
+
+
+def _show(position: Position, request: Request, answer: Answer) -> Answer:
+    goals = [{"seat": n, "character": position.seat(n).character, "goal": text} for n, text in rules.goals_text(position)]
+    return answer.but(position=to_table(position), extra={"goals": goals, "to_play": position.to_play})
+
+
+def _legal(position: Position, request: Request, answer: Answer) -> Answer:
+    good, bad = rules.judged(position)
+    moves = []
+    for move in good:
+        entry: dict[str, Any] = {"move": move.entry()}
+        loss = rules.loss_of(position, move)
+        if loss is not None:
+            entry["loses_by"] = loss
+        moves.append(entry)
+    moves.sort(key=lambda entry: "loses_by" in entry)
+    illegal = [{"move": move.entry(), "rule": fault.rule, "why": fault.why} for move, fault in bad]
+    return answer.but(question="legal moves", moves=moves, illegal=illegal, subject=position)
+
+
+def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
+    from solver.dwie_wieze.resolving import carry_out, closing_steps, outcome
+
+    after, steps = carry_out(position)
+    summary = outcome(position, after, request.watch)
+    return answer.but(steps=[*steps, *closing_steps(after, summary)], position=to_table(after), outcome=summary, subject=after)
+
+
+def _solve(position: Position, request: Request, answer: Answer) -> Answer:
+    from solver.dwie_wieze.deciding import decide, verified
+
+    found = decide(position, request)
+    certificate: dict[str, Any] | None = None
+    if found.verdict is Verdict.WINNABLE:
+        certificate = {"kind": "line", "replayed": True}
+    elif found.verdict is Verdict.LOST:
+        certificate = {"kind": "exhaustion", "engine": found.detail.get("decided_by", found.engine), "nodes": found.nodes, **found.detail}
+    if certificate is not None and request.verify:
+        certificate["verified_by"] = verified(position, found, request)
+    line = None if found.line is None else [move.entry() for move in found.line]
+    return answer.but(
+        question="winnable",
+        verdict=found.verdict,
+        line=line,
+        moves=[{"move": line[0], "verdict": "winnable"}] if line else [],
+        certificate=certificate,
+        stats=_stats(found.engine, found.nodes, found.seconds, found.limit, found.detail),
+        subject=position,
+    )
+
+
+def _hint(position: Position, request: Request, answer: Answer) -> Answer:
+    import time
+
+    from solver.dwie_wieze.hinting import hints
+
+    start = time.perf_counter()
+    moves, verdict, nodes = hints(position, request)
+    limit = None if verdict is not Verdict.UNKNOWN else "stopped" if request.watch.stopped else "time"
+    stats = _stats(request.engine, nodes, time.perf_counter() - start, limit, {})
+    return answer.but(question="best move", verdict=verdict, moves=moves, stats=stats, subject=position)
+
+
+def _explain(position: Position, request: Request, answer: Answer) -> Answer:
+    from solver.dwie_wieze.deciding import decide
+    from solver.dwie_wieze.explaining import explain, refute
+
+    asked = bool(position.moves)
+    position, refuted, refutation = refute(position, request) if asked else (position, [], None)
+    found = decide(position, request)
+    steps, extra = explain(position, found, request)
+    if asked:
+        steps, extra = [*refuted, *steps], {**extra, "refutation": refutation}
+    stats = _stats(found.engine, found.nodes, found.seconds, found.limit, found.detail)
+    return answer.but(question="why", verdict=found.verdict, steps=steps, extra=extra, stats=stats, subject=position)
+
+
+def _stats(engine: str, nodes: int, seconds: float, limit: str | None, detail: Any) -> dict[str, Any]:
+    return {"engine": engine, "nodes": nodes, "seconds": round(seconds, 4), "limits": [limit] if limit else [], **detail}
+
+
+_VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}
+
+GAME = DwieWieze()

@@ -1,0 +1,87 @@
+"""Engine `auto`: the search alone for a moment, then CP-SAT beside it; whoever decides first stops the other."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from models.dwie_wieze import Position
+from solver.answer import Verdict
+from solver.dwie_wieze import cpsat, search
+from solver.dwie_wieze.found import Found
+from solver.dwie_wieze.problem import TooLarge
+from solver.limits import Watch
+
+NAME = "auto"
+HEAD_START = 0.05
+TICK = 0.05
+
+
+class Runner(threading.Thread):
+    """One engine at work in its own thread, with a watch of its own."""
+
+    def __init__(self, engine: Callable[..., Found], position: Position, deadline: float | None, finished: threading.Event, options: dict[str, Any]) -> None:
+        super().__init__(daemon=True)
+        self.engine, self.position, self.options = engine, position, options
+        self.watch = Watch(deadline)
+        self.finished = finished
+        self.found: Found | None = None
+        self.fault: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self.found = self.engine(self.position, self.watch, **self.options)
+        except BaseException as fault:
+            self.fault = fault
+        self.finished.set()
+
+    @property
+    def decided(self) -> bool:
+        return self.found is not None and self.found.verdict is not Verdict.UNKNOWN
+
+
+def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None) -> Found:
+    """Decide with both engines; a winning line has been replayed by the one that found it."""
+    start = time.perf_counter()
+    finished = threading.Event()
+    options = {"seed": seed, "seats": seats}
+    first = Runner(search.decide, position, watch.deadline, finished, options)
+    first.start()
+    finished.wait(HEAD_START if watch.remaining() is None else min(HEAD_START, watch.remaining() or 0.0))
+    if first.found is not None and first.decided:
+        return _named(first.found, start)
+    second = Runner(cpsat.decide, position, watch.deadline, finished, options)
+    runners = [first, second]
+    second.start()
+    while not any(runner.decided for runner in runners) and any(runner.is_alive() for runner in runners):
+        finished.wait(TICK)
+        finished.clear()
+        watch.note(NAME, sum(runner.watch.nodes for runner in runners))
+        if watch.over:
+            break
+    for runner in runners:
+        runner.watch.stop()
+    for runner in runners:
+        runner.join()
+    return _named(_best(runners, watch), start)
+
+
+def _best(runners: list[Runner], watch: Watch) -> Found:
+    faults = [runner.fault for runner in runners if runner.fault is not None and not isinstance(runner.fault, TooLarge)]
+    if faults:
+        raise faults[0]
+    found = [runner.found for runner in runners if runner.found is not None]
+    decided = [one for one in found if one.verdict is not Verdict.UNKNOWN]
+    if len({one.verdict for one in decided}) > 1:
+        raise AssertionError(f"the engines disagree: {decided}")
+    if decided:
+        return decided[0]
+    nodes = sum(one.nodes for one in found)
+    return Found(Verdict.UNKNOWN, NAME, nodes, limit="stopped" if watch.stopped else "time")
+
+
+def _named(found: Found, start: float) -> Found:
+    detail = {**found.detail, "decided_by": found.engine} if found.verdict is not Verdict.UNKNOWN else found.detail
+    return Found(found.verdict, NAME, found.nodes, time.perf_counter() - start, found.line, found.limit, detail)

@@ -1,0 +1,114 @@
+"""One CP-SAT model for the whole question: cast, setup actions and every card of every trick left.
+
+Constraints stand in groups named after the rules ("DW.p6.follow") and goals ("goal:1"); `build` returns the model for a reader.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from models.common import Illegal
+from models.dwie_wieze import Move, Play, Position, Unhide, rules
+from models.dwie_wieze.goals import holds
+from solver.answer import Verdict
+from solver.dwie_wieze.cpsat_goals import GoalModel
+from solver.dwie_wieze.cpsat_order import order_alike
+from solver.dwie_wieze.cpsat_setup import SetupModel, build_setup, setup_moves
+from solver.dwie_wieze.cpsat_tricks import TrickModel
+from solver.dwie_wieze.found import Found
+from solver.engines.cpsat import ENGINE, Builder, Run, solve
+from solver.limits import Watch
+
+if TYPE_CHECKING:
+    from solver.engines.cpsat import Lit
+
+
+@dataclass(frozen=True)
+class Model:
+    """The model of a position: the CP-SAT model with its groups, and the literals of setup and tricks."""
+
+    builder: Builder
+    setup: SetupModel
+    tricks: TrickModel
+
+
+def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None) -> Found:
+    """Tell whether some way to go on meets the goals of `seats` (None: all) and loses by no rule; a winning line is replayed first."""
+    start = time.monotonic()
+    wanted = frozenset(position.numbers) if seats is None else seats
+    if position.over:
+        won = _won(position, wanted)
+        return Found(Verdict.WINNABLE if won else Verdict.LOST, ENGINE, 0, time.monotonic() - start, () if won else None)
+    model = build(position, wanted)
+    run = solve(model.builder, watch, seed)
+    watch.note(ENGINE, run.nodes)
+    line = _checked_line(model, run, wanted) if run.feasible else None
+    verdict = {True: Verdict.WINNABLE, False: Verdict.LOST, None: Verdict.UNKNOWN}[run.feasible]
+    return Found(verdict, ENGINE, run.nodes, time.monotonic() - start, line, run.limit)
+
+
+def core(position: Position, watch: Watch) -> tuple[int, ...] | None:
+    """Return seats whose goals together cannot be met, () if the rules alone lose, None if all can be met or a limit came first."""
+    if position.over:
+        if position.lost_by_rule is not None:
+            return ()
+        missed = [seat for seat in position.numbers if not holds(position.goal(seat), position.done)]
+        return tuple(missed[:1]) or None
+    builder = Builder()
+    switches: dict[int, Lit] = {seat: builder.boolean(f"goal of {seat}") for seat in position.numbers}
+    build(position, frozenset(position.numbers), builder, switches)
+    builder.model.add_assumptions(switches.values())
+    run = solve(builder, watch, 0)
+    if run.feasible is not False:
+        return None
+    failing = set(run.solver.sufficient_assumptions_for_infeasibility())
+    return tuple(seat for seat, lit in switches.items() if not isinstance(lit, int) and lit.index in failing)
+
+
+def build(position: Position, seats: frozenset[int], builder: Builder | None = None, switches: dict[int, Lit] | None = None) -> Model:
+    """Return the model of a position with the goals of some seats, each behind its switch if there are switches."""
+    b = builder or Builder()
+    setup = build_setup(b, position)
+    tricks = TrickModel(b, setup)
+    goals = GoalModel(b, tricks)
+    for seat in sorted(seats):
+        goals.require(seat, switches[seat] if switches else 1)
+    order_alike(b, tricks)
+    return Model(b, setup, tricks)
+
+
+def _checked_line(model: Model, run: Run, seats: frozenset[int]) -> tuple[Move, ...]:
+    """Return the line of a solution, carried out by the rules and found to win. Raises AssertionError with the line otherwise."""
+    line: list[Move] = []
+    try:
+        p = _carry_out(model, run, line)
+    except Illegal as fault:
+        raise AssertionError(f"{fault} in {line} from {model.setup.position}") from fault
+    if not _won(p, seats):
+        raise AssertionError(f"not won: {line} from {model.setup.position}")
+    return tuple(line)
+
+
+def _carry_out(model: Model, run: Run, line: list[Move]) -> Position:
+    """Do the moves of a solution one by one, noting them in `line`; a hidden card is taken back just before it is played."""
+    p = model.setup.position
+    for move in setup_moves(model.setup, run):
+        line.append(move)
+        p, _ = rules.do(p, move)
+    tricks = model.tricks
+    while not p.over:
+        t, seat = len(p.done) + 1, p.to_play
+        assert seat is not None, line
+        copy = next(c for c in tricks.copies if (t, c, seat) in tricks.by and run.true(tricks.by[t, c, seat]))
+        if run.true(model.setup.hidden[copy]) and p.seat(seat).hidden == copy.card:
+            line.append(Unhide(seat, copy.card))
+            p, _ = rules.do(p, line[-1])
+        line.append(Play(seat, copy.card, copy.card.code == "R1" and run.true(tricks.declared[t])))
+        p, _ = rules.do(p, line[-1])
+    return p
+
+
+def _won(p: Position, seats: frozenset[int]) -> bool:
+    return p.over and p.lost_by_rule is None and all(holds(p.goal(seat), p.done) for seat in sorted(seats))

@@ -1,0 +1,58 @@
+"""Which engine answers: names, the choice between them, and a second engine's proof on request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from models.common import BadInput, Defect, Text
+from models.dwie_wieze import Position
+from solver.answer import Verdict
+from solver.dwie_wieze.found import Found
+from solver.dwie_wieze.problem import TooLarge
+from solver.game import Request
+
+ENGINES = ("auto", "search", "cpsat")
+
+
+def engine(name: str) -> Callable[..., Found]:
+    """Return an engine by name; the heavy ones are imported only when asked for."""
+    if name == "search":
+        from solver.dwie_wieze import search
+
+        return search.decide
+    if name == "cpsat":
+        from solver.dwie_wieze import cpsat
+
+        return cpsat.decide
+    from solver.dwie_wieze import auto
+
+    return auto.decide
+
+
+def decide(position: Position, request: Request, seats: frozenset[int] | None = None) -> Found:
+    """Decide a position with the engine that the request names."""
+    try:
+        return engine(request.engine)(position, request.watch, seed=request.seed, seats=seats)
+    except TooLarge:
+        raise BadInput(
+            [
+                Defect(
+                    "--engine",
+                    Text(
+                        "cele wymagają więcej liczników, niż mieści silnik search; użyj cpsat albo auto",
+                        "the goals need more counters than the search engine holds; use cpsat or auto",
+                    ),
+                )
+            ]
+        ) from None
+
+
+def verified(position: Position, found: Found, request: Request) -> dict[str, Any]:
+    """Have the other engine prove a verdict again; raises AssertionError if it says the opposite."""
+    by = str(found.detail.get("decided_by", found.engine))
+    other = "cpsat" if by == "search" else "search"
+    again = engine(other)(position, request.watch, seed=request.seed)
+    if again.verdict not in (found.verdict, Verdict.UNKNOWN):
+        raise AssertionError(f"{by} says {found.verdict}, {other} says {again.verdict}: {position}")
+    return {"engine": other, "verdict": again.verdict.value, "nodes": again.nodes, "seconds": round(again.seconds, 4)}

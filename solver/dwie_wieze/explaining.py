@@ -1,0 +1,239 @@
+"""Verb `explain`: which goals conflict, where it was lost, and whether a contested ruling changes the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from models.common import Illegal, Step, Text
+from models.common.text import join
+from models.dwie_wieze import Kind, Move, Play, Position, Unhide, rules
+from models.dwie_wieze.cards import BLACK_TOWER, Card
+from models.dwie_wieze.goals.language import Goal, Rank
+from models.dwie_wieze.history import defects as impossible
+from models.dwie_wieze.position import DONE, FREE
+from models.dwie_wieze.trick import BOOK
+from solver.answer import Verdict
+from solver.dwie_wieze.deciding import decide
+from solver.dwie_wieze.found import Found
+from solver.dwie_wieze.resolving import carry_out
+from solver.game import Request
+
+WORDS = {
+    Verdict.WINNABLE: Text("do wygrania", "winnable"),
+    Verdict.LOST: Text("przegrane", "lost"),
+    Verdict.UNKNOWN: Text("nierozstrzygnięte", "undecided"),
+}
+
+
+def explain(p: Position, found: Found, request: Request) -> tuple[list[Step], dict[str, Any]]:
+    """Return the explanation as steps, and the same as data."""
+    verdict = Text(f"Pozycja: {WORDS[found.verdict].pl}.", f"The position is {WORDS[found.verdict].en}.")
+    steps = [Step(verdict, "DW.p10.result")]
+    extra: dict[str, Any] = {}
+    if found.verdict is Verdict.LOST:
+        more, extra = _conflict(p, request)
+        steps += more
+        turned, where = _turning_point(p, request)
+        steps += turned
+        extra["turning_point"] = where
+    lens_steps, lens = ruling_lens(p, found, request)
+    extra["ruling_lens"] = lens
+    return steps + lens_steps, extra
+
+
+def refute(p: Position, request: Request) -> tuple[Position, list[Step], dict[str, Any] | None]:
+    """Carry out the moves asked about up to the first after which nothing can be won; say which one that is.
+
+    Returns the position to explain, the steps, and the refuted move (None if every move keeps the win). Raises BadInput.
+    """
+    end, _ = carry_out(p)
+    now = replace(p, moves=())
+    if decide(now, request).verdict is Verdict.LOST:
+        return now, [Step(Text("Już przed tymi ruchami było przegrane.", "It was lost before these moves."), "DW.p10.result")], None
+    for index, move in enumerate(p.moves, start=1):
+        after, _ = rules.do(now, move)
+        if decide(after, request).verdict is Verdict.LOST:
+            text = Text(f"Ruch {index} przegrywa: przed nim było do wygrania.", f"Move {index} loses: before it the round could be won.")
+            return after, [Step(text, "DW.p9.early_failure")], {"index": index, "move": move.entry()}
+        now = after
+    return end, [Step(Text("Żaden z tych ruchów nie przegrywa.", "None of these moves loses."), "DW.p10.result")], None
+
+
+def _name(p: Position, number: int) -> Text:
+    character = p.character(number)
+    return Text(f"miejsce {number}", f"seat {number}") if character is None else character.name
+
+
+def _conflict(p: Position, request: Request) -> tuple[list[Step], dict[str, Any]]:
+    """Find which single goals can be met and a smallest set that cannot be met together (DW.p9.goal)."""
+    if p.lost_by_rule is not None:
+        rule = "DW.p8.orc_lead" if p.lost_by_rule == "orc_lead" else "DW.p23.weariness_off_lead"
+        return [Step(Text("Zagrana karta przegrała rozdział.", "A card that was played lost the chapter."), rule)], {"conflict": [], "single_goals": []}
+    steps: list[Step] = []
+    if decide(p, request, frozenset()).verdict is Verdict.LOST:
+        text = Text(
+            "Sama gra do końca jest niemożliwa: każda linia przegrywa przez orków albo zmęczenie.",
+            "The round cannot even be played out: every line loses by orcs or weariness.",
+        )
+        return [Step(text, "DW.p10.result")], {"conflict": [], "single_goals": []}
+    singles: list[dict[str, Any]] = []
+    for number in p.numbers:
+        verdict = decide(p, request, frozenset({number})).verdict
+        singles.append({"seat": number, "character": p.seat(number).character, "verdict": verdict.value})
+        name, goal = _name(p, number), _goal_text(p, number)
+        can = {Verdict.WINNABLE: Text("da się osiągnąć", "can be met"), Verdict.LOST: Text("nie da się osiągnąć", "cannot be met")}
+        state = can.get(verdict, Text("nie rozstrzygnięto", "undecided"))
+        steps.append(Step(Text(f"{name.pl}, sam cel {state.pl}: {goal.pl}", f"{name.en}, the goal alone {state.en}: {goal.en}"), "DW.p9.goal"))
+    conflict = _smallest_conflict(p, request, [s["seat"] for s in singles if s["verdict"] == "lost"])
+    if conflict:
+        names = join((_name(p, n) for n in conflict), Text(" i ", " and "))
+        alone = len(conflict) == 1
+        pl = f"Nie do osiągnięcia: {names.pl}." if alone else f"Nie da się osiągnąć razem: {names.pl}; bez któregokolwiek z nich reszta się udaje."
+        en = f"Out of reach: {names.en}." if alone else f"Cannot be met together: {names.en}; without any one of them the others can."
+        steps.append(Step(Text(pl, en), "DW.p9.goal"))
+    return steps, {"conflict": list(conflict), "single_goals": singles}
+
+
+def _smallest_conflict(p: Position, request: Request, hopeless: list[int]) -> tuple[int, ...]:
+    if hopeless:
+        return (hopeless[0],)
+    for size in range(2, p.players + 1):
+        for seats in combinations(p.numbers, size):
+            if decide(p, request, frozenset(seats)).verdict is Verdict.LOST:
+                return seats
+    return ()
+
+
+def _goal_text(p: Position, number: int) -> Text:
+    character = p.character(number)
+    return Text("cel zależy od obsady", "the goal depends on the cast") if character is None else character.goal_sentence(p.players)
+
+
+def plays_of(p: Position) -> tuple[Position, list[Move]]:
+    """Return the position before the first trick and the cards played since, with hidden cards taken back where they were."""
+    seats = []
+    moves: list[Move] = []
+    for number in p.numbers:
+        seat = p.seat(number)
+        cards = list(p.dealt(number))
+        hidden = seat.hidden if seat.unhidden is None else seat.unhidden[0]
+        if hidden is not None:
+            cards.remove(hidden)
+        seats.append(replace(seat, hand=tuple(sorted(cards)), hidden=hidden, unhidden=None))
+    start = replace(p, seats=tuple(seats), tricks=(), setup=DONE, acted=frozenset(), moves=())
+    for index, trick in enumerate(p.tricks, start=1):
+        for number, card in zip(trick.seats(p.players), trick.cards, strict=True):
+            back = p.seat(number).unhidden
+            if back is not None and back[1] == index:
+                moves.append(Unhide(number, back[0]))
+            moves.append(Play(number, card, trick.declared and card.code == "R1"))
+    return start, moves
+
+
+def _turning_point(p: Position, request: Request) -> tuple[list[Step], dict[str, Any] | None]:
+    """Find the card after which the round could no longer be won; what is lost stays lost, so halving finds it."""
+    if not p.tricks:
+        return [], None
+    start, moves = plays_of(p)
+    try:
+        before = [start]
+        for move in moves:
+            before.append(rules.do(before[-1], move)[0])
+    except Illegal:
+        return [], None
+    if decide(start, request).verdict is not Verdict.WINNABLE:
+        return [Step(Text("Rozdanie było przegrane już przed pierwszą lewą.", "The deal was lost before the first trick."), "DW.p10.result")], None
+    low, high = 0, len(moves)
+    while high - low > 1:
+        middle = (low + high) // 2
+        verdict = decide(before[middle], request).verdict
+        if verdict is Verdict.UNKNOWN:
+            return [], None
+        low, high = (middle, high) if verdict is Verdict.WINNABLE else (low, middle)
+    move, trick = moves[low], len(before[low].done) + 1
+    code = move.code if isinstance(move, Play) else str(getattr(move, "card", ""))
+    better = decide(before[low], request).line
+    first = next((m for m in better or () if isinstance(m, Play)), None)
+    instead = Text("", "") if first is None else Text(f" Wygrywało na przykład {first.code}.", f" {first.code}, for example, was winning.")
+    text = Text(
+        f"Zwrot: w lewie {trick} miejsce {move.seat} zagrało {code}; do tej chwili rundę dało się wygrać.{instead.pl}",
+        f"Turning point: in trick {trick} seat {move.seat} played {code}; until then the round could be won.{instead.en}",
+    )
+    where = {"trick": trick, "move": move.entry(), "winning_instead": None if first is None else first.entry()}
+    return [Step(text, "DW.p9.early_failure")], where
+
+
+def ruling_lens(p: Position, found: Found, request: Request) -> tuple[list[Step], list[dict[str, Any]]]:
+    """Tell for every contested ruling whether its reading changes the verdict here."""
+    steps: list[Step] = []
+    lens: list[dict[str, Any]] = []
+    for key, ruling in BOOK.rulings.items():
+        current = p.reading(key)
+        readings: dict[str, str] = {current: found.verdict.value}
+        if can_matter(p, key):
+            for value in ruling.values:
+                if value != current:
+                    readings[value] = _under(p, key, value, request)
+        matters = len(set(readings.values())) > 1
+        lens.append({"ruling": key, "readings": readings, "matters": matters, "can_matter": len(readings) > 1})
+        steps.append(_lens_step(key, readings, matters))
+    return steps, lens
+
+
+def _under(p: Position, key: str, value: str, request: Request) -> str:
+    other = replace(p, rulings=p.rulings.with_reading(BOOK, key, value))
+    if impossible(other):
+        return "impossible"
+    return decide(other, request).verdict.value
+
+
+def _lens_step(key: str, readings: dict[str, str], matters: bool) -> Step:
+    title = BOOK.rulings[key].title
+    if not matters:
+        return Step(Text(f"{title.pl} ({key}): nie ma znaczenia.", f"{title.en} ({key}): does not matter."), key)
+    words = {"impossible": Text("takie rozdanie nie istnieje", "no such deal exists"), **{str(v): text for v, text in WORDS.items()}}
+    told = join((Text(f"{value} – {words[v].pl}", f"{value}: {words[v].en}") for value, v in readings.items()), "; ")
+    return Step(Text(f"{title.pl} ({key}) rozstrzyga: {told.pl}.", f"{title.en} ({key}) decides: {told.en}."), key)
+
+
+def can_matter(p: Position, key: str) -> bool:
+    """Tell whether a ruling could touch this position at all; False is certain."""
+    cards = [card for n in p.numbers for card in p.dealt(n)]
+    kinds = {card.kind for card in cards}
+    both_towers = sum(card.kind is Kind.TOWER for card in cards) == 2 or any(card.kind is Kind.TOWER for card in p.event)
+    cast = [c for n in p.numbers if (c := p.character(n)) is not None]
+    cast = cast if len(cast) == p.players else list(p.chapter.cast)
+    goals = [goal for c in cast if (goal := c.goals.get(p.players)) is not None]
+    match key:
+        case "together_most":
+            return any(_teams(goal) for goal in goals)
+        case "both_towers_orc":
+            return p.players > 3 and both_towers and Kind.ORC in kinds
+        case "both_towers_weariness":
+            return p.players > 3 and both_towers and Kind.WEARINESS in kinds
+        case "black_tower_lost":
+            return p.lost == BLACK_TOWER
+        case "card_never_played":
+            return any(_speaks_of(goal, card) for goal in goals for card in (*p.event, *([p.lost] if p.lost else [])))
+        case "tower_event_swap":
+            return p.setup == FREE and bool(p.event)
+        case _:
+            return False
+
+
+def _teams(goal: Goal) -> bool:
+    return isinstance(goal, Rank) and goal.with_player_of is not None or any(_teams(part) for part in _parts(goal))
+
+
+def _speaks_of(goal: Goal, card: Card) -> bool:
+    measure = getattr(goal, "measure", None)
+    named = measure is not None and card in (measure.tricks.before, measure.tricks.after)
+    return named or any(_speaks_of(part, card) for part in _parts(goal))
+
+
+def _parts(goal: Any) -> list[Any]:
+    """Return the goals inside a goal."""
+    inner = [getattr(goal, name) for name in ("part", "test", "passed", "failed") if hasattr(goal, name)]
+    return [*getattr(goal, "parts", ()), *inner]

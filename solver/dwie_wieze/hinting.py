@@ -1,0 +1,82 @@
+"""Verb `hint`: every legal move with its verdict, equal cards grouped, the only right one flagged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from models.dwie_wieze import Move, Play, Position, rules
+from models.dwie_wieze.position import DONE
+from solver.answer import Verdict
+from solver.dwie_wieze.deciding import decide
+from solver.dwie_wieze.problem import TooLarge, build, make_deck
+from solver.game import Request
+
+ORDER = {Verdict.WINNABLE: 0, Verdict.UNKNOWN: 1, Verdict.LOST: 2}
+
+
+def equal_cards(p: Position, moves: list[Move]) -> list[list[Move]]:
+    """Group plays that no goal, rule or later trick can tell apart; every other move stands alone."""
+    try:
+        problem = build(p, [p.goal(n) for n in p.numbers]) if p.setup == DONE and p.to_play is not None else None
+    except TooLarge:
+        problem = None
+    if problem is None:
+        return [[move] for move in moves]
+    deck = make_deck(p)
+    groups: list[list[Move]] = []
+    last: int | None = None
+    for move in moves:
+        index = _index(deck.cards, deck.seats, move) if isinstance(move, Play) and not move.declared else None
+        if index is not None and last is not None and _alike(problem, deck.seats, deck.left, last, index):
+            groups[-1].append(move)
+        else:
+            groups.append([move])
+        last = index
+    return groups
+
+
+def _index(cards: list[Any], seats: list[int], move: Play) -> int:
+    return next(i for i, card in enumerate(cards) if card == move.card and seats[i] == move.seat)
+
+
+def _alike(problem: dict[str, Any], seats: list[int], left: int, low: int, high: int) -> bool:
+    """Tell whether two cards of one hand are neighbours among the cards left and no goal names one of them."""
+    if problem["signature"][low] != problem["signature"][high] or problem["suit_of"][low] != problem["suit_of"][high]:
+        return False
+    if low == problem["one_ring"] or seats[low] != seats[high]:
+        return False
+    return all(not left >> i & 1 or seats[i] == seats[low] for i in range(low + 1, high))
+
+
+def hints(p: Position, request: Request) -> tuple[list[dict[str, Any]], Verdict, int]:
+    """Return the ranked moves, the verdict of the position, and the nodes spent."""
+    ranked: list[tuple[int, dict[str, Any]]] = []
+    nodes = 0
+    for group in equal_cards(p, rules.legal(p)):
+        verdict, spent = _verdict(p, group[0], request)
+        nodes += spent
+        for move in group:
+            entry: dict[str, Any] = {"move": move.entry(), "verdict": verdict.value}
+            loss = rules.loss_of(p, move)
+            if loss is not None:
+                entry["loses_by"] = loss
+            if len(group) > 1:
+                entry["equal_to"] = [m.code for m in group if isinstance(m, Play) and m is not move]
+            ranked.append((ORDER[verdict], entry))
+    ranked.sort(key=lambda pair: pair[0])
+    winning = [entry for order, entry in ranked if order == 0]
+    undecided = any(order == 1 for order, _ in ranked)
+    if len(winning) == 1 and not undecided and len(ranked) > 1:
+        winning[0]["only"] = True
+    overall = Verdict.WINNABLE if winning else Verdict.UNKNOWN if undecided else Verdict.LOST
+    return [entry for _, entry in ranked], overall, nodes
+
+
+def _verdict(p: Position, move: Move, request: Request) -> tuple[Verdict, int]:
+    if rules.loss_of(p, move) is not None:
+        return Verdict.LOST, 0
+    after, _ = rules.do(p, move)
+    if request.watch.over:
+        return Verdict.UNKNOWN, 0
+    found = decide(after, request)
+    return found.verdict, found.nodes

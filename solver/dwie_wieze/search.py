@@ -1,0 +1,225 @@
+"""Engine `search`: setups in turn, each played out by the trick kernel, with restarts before the exhaustive pass."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from models.dwie_wieze import Card, Move, Play, Position, Unhide
+from models.dwie_wieze.goals import And, Formula, Or, holds
+from models.dwie_wieze.position import DONE
+from solver.answer import Verdict
+from solver.dwie_wieze.found import Found
+from solver.dwie_wieze.problem import Deck, TooLarge, build, make_deck
+from solver.dwie_wieze.proof import replayed, wins
+from solver.dwie_wieze.setups import Ready, in_order, ready_setups
+from solver.engines import trick_kernel
+from solver.limits import Watch
+
+NAME = "search"
+RESTARTS = ((400, 0), (800, 12), (1600, 24), (3200, 40), (6400, 24), (12800, 60), (25600, 40))
+FREE_ROUNDS = (200, 3_000, 50_000, 0)
+
+
+@dataclass(frozen=True)
+class Pruning:
+    """Which pruning rules the kernel uses; verdicts never depend on it."""
+
+    equivalence: bool = True
+    bounds: bool = True
+    memory: bool = True
+
+
+class Effort:
+    """Nodes spent so far over all kernels of one question, and the watch that may stop it."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.before = 0
+
+    def over(self, nodes: int) -> bool:
+        self.watch.note(NAME, self.before + nodes)
+        return self.watch.over
+
+
+@dataclass(frozen=True)
+class Played:
+    """What the kernel says of a fixed setup: WIN, FAIL or ABORT, and for a win the cards and what was hidden."""
+
+    result: int
+    cards: tuple[tuple[Card, bool], ...] = ()
+    hidden: tuple[Card, ...] = ()
+
+
+class Table:
+    """A position whose setup is over, with its goals, ready to be searched as often as needed; what was proved is kept."""
+
+    def __init__(
+        self,
+        position: Position,
+        goals: list[Formula],
+        effort: Effort,
+        hideable: tuple[tuple[int, tuple[Card, ...]], ...] = (),
+        pruning: Pruning = Pruning(),
+    ) -> None:
+        self.deck = make_deck(position)
+        mask = _hideable_mask(self.deck, hideable)
+        self.kernel = trick_kernel.Kernel(build(position, goals, mask, self.deck), effort.over)
+        self.kernel.use_equivalence = pruning.equivalence
+        self.kernel.use_bounds = pruning.bounds
+        self.kernel.use_memory = pruning.memory
+        self.effort = effort
+
+    def search(self, node_limit: int = 0, noise: int = 0, seed: int = 1) -> Played:
+        """Search once; a limit of 0 nodes means until decided or told to stop."""
+        before = self.kernel.total_nodes
+        result = self.kernel.run(node_limit, noise, seed)
+        self.effort.before += self.kernel.total_nodes - before
+        if result != trick_kernel.WIN:
+            return Played(result)
+        cards, hidden = self.kernel.line()
+        named = tuple((self.deck.cards[index], declared) for index, declared in cards)
+        return Played(result, named, tuple(card for i, card in enumerate(self.deck.cards) if hidden >> i & 1))
+
+    def decide(self, seed: int = 0) -> Played:
+        """Search with restarts, then exhaustively."""
+        for turn, (nodes, noise) in enumerate(RESTARTS):
+            played = self.search(nodes, noise, seed * 97 + turn + 1)
+            if played.result != trick_kernel.ABORT or self.kernel.stopped:
+                return played
+        return self.search(0, 0, seed + 1)
+
+
+def _hideable_mask(deck: Deck, hideable: tuple[tuple[int, tuple[Card, ...]], ...]) -> int:
+    mask = 0
+    for seat, cards in hideable:
+        left = list(cards)
+        for index, card in enumerate(deck.cards):
+            if deck.seats[index] == seat and card in left:
+                left.remove(card)
+                mask |= 1 << index
+    return mask
+
+
+def goals_of(p: Position, seats: frozenset[int] | None, tokens: tuple[int, ...]) -> list[Formula]:
+    """Return the goals to meet; where a token is still to be chosen, those that depend on it become one choice over its values."""
+    asked = [n for n in p.numbers if seats is None or n in seats]
+    if p.burden is not None or not tokens:
+        return [p.goal(number) for number in asked]
+    per_token = {token: [replace(p, burden=token).goal(number) for number in asked] for token in tokens}
+    fixed = [forms[0] for forms in zip(*per_token.values(), strict=True) if len(set(forms)) == 1]
+    varying = [And(tuple(f for f in forms if f not in fixed)) for forms in per_token.values()]
+    return [*fixed, Or(tuple(varying))] if any(part.parts for part in varying) else fixed
+
+
+def open_tokens(p: Position) -> tuple[int, ...]:
+    """Return the burden tokens that may still be chosen."""
+    if p.burden is not None or p.setup == DONE:
+        return ()
+    return next((c.setup.burden for c in p.chapter.cast if c.setup is not None and c.setup.burden), ())
+
+
+def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = Pruning()) -> Found:
+    """Decide whether the position can be won: open hands, every choice of setup and play ours.
+
+    `seats` restricts the question to the goals of some seats. A win comes with a line that the rules have replayed.
+    """
+    start = time.perf_counter()
+    effort = Effort(watch)
+    if position.over or position.lost_by_rule is not None:
+        verdict = Verdict.WINNABLE if wins(position, seats) else Verdict.LOST
+        return Found(verdict, NAME, 0, time.perf_counter() - start, () if verdict is Verdict.WINNABLE else None)
+    if position.setup == DONE:
+        table = Table(position, goals_of(position, seats, ()), effort, pruning=pruning)
+        played = table.decide(seed)
+        line = _line(position, Ready((), position, ()), played, None) if played.result == trick_kernel.WIN else None
+        result, detail = played.result, {"states": table.kernel.remembered}
+    else:
+        result, line, setups = _decide_free(position, effort, seed, seats, pruning)
+        detail = {"setups": setups}
+    seconds = time.perf_counter() - start
+    if result == trick_kernel.WIN:
+        assert line is not None
+        replayed(position, line, seats)
+        return Found(Verdict.WINNABLE, NAME, effort.before, seconds, tuple(line), None, detail)
+    if result == trick_kernel.FAIL:
+        return Found(Verdict.LOST, NAME, effort.before, seconds, None, None, detail)
+    return Found(Verdict.UNKNOWN, NAME, effort.before, seconds, None, "stopped" if watch.stopped else "time", detail)
+
+
+def _decide_free(
+    position: Position, effort: Effort, seed: int, seats: frozenset[int] | None, pruning: Pruning
+) -> tuple[int, list[Move] | None, int]:
+    """Try setups with growing effort until one wins or all are proved hopeless."""
+    hopeless: set[int] = set()
+    tried = 0
+    tokens = open_tokens(position)
+    for nodes in FREE_ROUNDS:
+        undecided = False
+        for index, ready in enumerate(_shuffled(position, seed)):
+            if index in hopeless:
+                continue
+            if effort.watch.over:
+                return trick_kernel.ABORT, None, tried
+            tried = max(tried, index + 1)
+            table = Table(ready.position, goals_of(ready.position, seats, tokens), effort, ready.hideable, pruning)
+            played = table.search(nodes, 0, seed + 1)
+            if played.result == trick_kernel.WIN:
+                return trick_kernel.WIN, _line(position, ready, played, seats), tried
+            if played.result == trick_kernel.FAIL:
+                hopeless.add(index)
+            elif table.kernel.stopped:
+                return trick_kernel.ABORT, None, tried
+            else:
+                undecided = True
+        if not undecided:
+            break
+    return trick_kernel.FAIL, None, tried
+
+
+def _shuffled(position: Position, seed: int) -> Iterator[Ready]:
+    return ready_setups(position, random.Random(seed))
+
+
+def _line(position: Position, ready: Ready, played: Played, seats: frozenset[int] | None) -> list[Move]:
+    """Return the moves of a win: setup in order, then the cards, hidden ones taken back when they are played."""
+    end = ready.position
+    moves: list[Move] = []
+    concealed = {end.seat(n).hidden for n in end.numbers} | set(played.hidden)
+    holders = {card: n for n in end.numbers for card in end.seat(n).held}
+    already = {n for n in end.numbers if end.seat(n).hidden is not None}
+    newly = {holders[card]: card for card in played.hidden if holders.get(card) is not None and holders[card] not in already}
+    turn = end
+    for card, declared in played.cards:
+        number = turn.to_play
+        assert number is not None
+        if card in concealed and (turn.seat(number).hidden == card or newly.get(number) == card):
+            moves.append(Unhide(number, card))
+        move = Play(number, card, declared)
+        moves.append(move)
+        turn = _placed(turn, move)
+    return [*in_order(position, ready.moves, _token(turn, position, seats), newly), *moves]
+
+
+def _placed(p: Position, move: Play) -> Position:
+    """Lay a card without asking the rules: a card that is to be hidden is still in the hand here."""
+    from models.dwie_wieze.cards import without
+    from models.dwie_wieze.trick import Trick
+
+    seat = p.seat(move.seat)
+    trick = (p.current or Trick(move.seat)).with_card(move.card, move.declared)
+    after = replace(p, tricks=(*(p.tricks if p.current is None else p.tricks[:-1]), trick))
+    if seat.hidden == move.card:
+        return after.with_seat(move.seat, replace(seat, hidden=None))
+    return after.with_seat(move.seat, replace(seat, hand=without(seat.hand, move.card)))
+
+
+def _token(end: Position, position: Position, seats: frozenset[int] | None) -> int | None:
+    """Return the burden token that the finished round fits."""
+    for token in open_tokens(position):
+        final = replace(end, burden=token)
+        if all(holds(final.goal(n), final.done) for n in (final.numbers if seats is None else seats)):
+            return token
+    return None

@@ -1,0 +1,107 @@
+"""Every way to set a round up, few exchanges first, so that play can be searched once the setup is fixed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from models.dwie_wieze import Burden, Card, Exchange, Hide, Move, Position, Take, rules, setup
+from models.dwie_wieze.position import DONE
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A finished setup: the moves that led to it, the position, and the cards each hiding seat may have hidden in it.
+
+    The token and the hidden card are left open; the search of the play decides them.
+    """
+
+    moves: tuple[Move, ...]
+    position: Position
+    hideable: tuple[tuple[int, tuple[Card, ...]], ...]
+
+
+def with_cast(p: Position, cast: tuple[str, ...]) -> tuple[Position, tuple[Move, ...]]:
+    """Take the characters of a cast in order."""
+    moves: list[Move] = []
+    while (number := setup.next_to_choose(p)) is not None:
+        move = Take(number, cast[number - 1])
+        p, _ = rules.do(p, move)
+        moves.append(move)
+    return p, tuple(moves)
+
+
+def ready_setups(p: Position, rng: random.Random) -> Iterator[Ready]:
+    """Yield every setup once, those with fewer exchanges first, shuffled within; equal hands under equal cast only once."""
+    starts = [with_cast(p, cast) for cast in dict.fromkeys(setup.casts(p))]
+    seen: set[int] = set()
+    most = max((len(setup.pending(start)) for start, _ in starts), default=0)
+    for exchanges in range(most + 1):
+        rng.shuffle(starts)
+        streams = [_setups(start, moves, exchanges, rng, ()) for start, moves in starts]
+        for found in _in_turn(streams):
+            key = hash((tuple((s.character, s.hand, s.hidden) for s in found.position.seats), found.position.event, found.hideable))
+            if key not in seen:
+                seen.add(key)
+                yield found
+
+
+def _in_turn(streams: list[Iterator[Ready]]) -> Iterator[Ready]:
+    while streams:
+        for stream in list(streams):
+            found = next(stream, None)
+            if found is None:
+                streams.remove(stream)
+            else:
+                yield found
+
+
+def _setups(
+    p: Position, moves: tuple[Move, ...], exchanges: int, rng: random.Random, hides: tuple[tuple[int, tuple[Card, ...]], ...]
+) -> Iterator[Ready]:
+    open_seats = setup.pending(p)
+    if not open_seats:
+        if exchanges == 0:
+            held = tuple((n, tuple(card for card in cards if card in p.seat(n).hand)) for n, cards in hides)
+            yield Ready(moves, replace(p, setup=DONE, acted=frozenset()), held)
+        return
+    number = open_seats[0]
+    character = p.character(number)
+    assert character is not None and character.setup is not None
+    action = character.setup
+    skipped = replace(p, acted=p.acted | {number})
+    if action.hide:
+        yield from _setups(skipped, moves, exchanges, rng, (*hides, (number, p.seat(number).hand)))
+        return
+    if action.burden:
+        yield from _setups(skipped, moves, exchanges, rng, hides)
+        return
+    if setup.skippable(p, number):
+        yield from _setups(skipped, moves, exchanges, rng, hides)
+    if not setup.skippable(p, number) or exchanges > 0:
+        cost = 1 if setup.skippable(p, number) else 0
+        options = [m for m in rules.candidates(p) if isinstance(m, Exchange) and m.seat == number and rules.can(p, m)]
+        rng.shuffle(options)
+        for move in options:
+            if move.gives != move.gets:
+                after, _ = rules.do(p, move)
+                yield from _setups(after, (*moves, move), exchanges - cost, rng, hides)
+
+
+def in_order(p: Position, moves: tuple[Move, ...], burden: int | None, hidden: dict[int, Card]) -> list[Move]:
+    """Return setup moves with the token and the hidden cards put where the order of actions wants them."""
+    line: list[Move] = [move for move in moves if isinstance(move, Take)]
+    exchanges = {move.seat: move for move in moves if isinstance(move, Exchange)}
+    for move in line:
+        p, _ = rules.do(p, move)
+    for number in setup.pending(p):
+        character = p.character(number)
+        assert character is not None and character.setup is not None
+        if character.setup.burden and burden is not None:
+            line.append(Burden(number, burden))
+        if number in exchanges:
+            line.append(exchanges[number])
+        if number in hidden:
+            line.append(Hide(number, hidden[number]))
+    return line

@@ -1,0 +1,298 @@
+"""The CP-SAT engine against plain exhaustive play: late positions of the shipped chapters, and whole rounds of tiny invented ones."""
+
+import random
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+
+from models.common import Rulings
+from models.dwie_wieze import Burden, Card, Exchange, Hide, Position, Seat, Take, Trick, Unhide, chapter, hand, rules
+from models.dwie_wieze.chapter import read_chapter
+from models.dwie_wieze.deals import deal, random_play, random_setup
+from models.dwie_wieze.goals import holds
+from models.dwie_wieze.goals.core import Unbound
+from models.dwie_wieze.history import defects
+from models.dwie_wieze.position import DONE
+from models.dwie_wieze.trick import BOOK
+from solver.answer import Verdict
+from solver.dwie_wieze.cpsat import build, core, decide
+from solver.limits import Watch
+
+READINGS = {
+    "together_most": "combined",
+    "both_towers_orc": "nobody",
+    "both_towers_weariness": "nobody",
+    "card_never_played": "none_before",
+    "tower_event_swap": "may",
+    "orc_lead_with_hidden": "loses",
+}
+
+
+def winnable(p, seats=None, seen=None):
+    """Play everything out: is there a way to win from here?"""
+    seen = {} if seen is None else seen
+    if p.over:
+        return p.lost_by_rule is None and _goals_hold(p, seats)
+    key = (p.seats, p.tricks, p.setup, p.acted, p.burden, p.event)
+    if key not in seen:
+        seen[key] = False
+        seen[key] = any(winnable(rules.do(p, move)[0], seats, seen) for move in rules.legal(p))
+    return seen[key]
+
+
+def _goals_hold(p, seats):
+    try:
+        return all(holds(p.goal(n), p.done) for n in seats or p.numbers)
+    except Unbound:
+        return False
+
+
+def compare(p, seats=None):
+    """Check the engine's verdict against exhaustive play, and its line against the rules."""
+    found = decide(p, Watch(), seats=seats)
+    assert found.engine == "cpsat"
+    assert found.verdict is (Verdict.WINNABLE if winnable(p, seats) else Verdict.LOST), str(p)
+    if found.verdict is Verdict.WINNABLE:
+        end, _ = rules.replay(p, list(found.line))
+        assert end.over and end.lost_by_rule is None and _goals_hold(end, seats)
+    return found.verdict
+
+
+def random_readings(rng):
+    """Return the default rulings, or some of the other readings."""
+    rulings = Rulings()
+    for key, value in READINGS.items():
+        if rng.random() < 0.3:
+            rulings = rulings.with_reading(BOOK, key, value)
+    return rulings
+
+
+def late(number, players, tricks_left, rng):
+    """Return a position with about so many tricks left, often in the middle of a trick: random play, or a winning line left by a few cards."""
+    while True:
+        p = random_setup(deal(number, players, rng, random_readings(rng)), rng)
+        p = _tuck(p, rng) if rng.random() < 0.8 else p
+        cards = players * (p.hand_size - tricks_left) + rng.randrange(players)
+        if rng.random() < 0.6:
+            line = list(decide(p, Watch()).line or ())
+            for move in line[: max(0, cards - rng.randint(0, 4))]:
+                p, _ = rules.do(p, move)
+        while not p.over and sum(len(trick.cards) for trick in p.tricks) < cards and (q := _play_on(p, rng)) != p:
+            p = q
+        if p.tricks_left <= tricks_left:
+            return p
+
+
+def _tuck(p, rng):
+    """Let Éomer hide a card."""
+    eomer = p.seat_of("eomer")
+    if eomer is None:
+        return p
+    seat = p.seat(eomer)
+    tucked = rng.choice(seat.hand)
+    left = list(seat.hand)
+    left.remove(tucked)
+    return p.with_seat(eomer, replace(seat, hand=hand(left), hidden=tucked))
+
+
+def _play_on(p, rng):
+    """Play a random card that does not lose at once; a hidden card is seldom taken back."""
+    options = [m for m in rules.legal(p) if rules.loss_of(p, m) is None and (not isinstance(m, Unhide) or rng.random() < 0.05)]
+    return rules.do(p, rng.choice(options))[0] if options else p
+
+
+@pytest.mark.parametrize(("number", "players", "left", "count"), [(19, 3, 3, 12), (20, 3, 3, 14), (29, 3, 3, 14), (29, 4, 2, 12)])
+def test_late_positions_agree_with_exhaustive_play(number, players, left, count):
+    rng = random.Random(number * 10 + players)
+    verdicts = {compare(late(number, players, rng.randint(1, left), rng)) for _ in range(count)}
+    assert len(verdicts) == 2
+
+
+@pytest.mark.parametrize("number", [19, 20, 29])
+def test_late_positions_with_the_goals_of_some_seats(number):
+    rng = random.Random(number)
+    for _ in range(5):
+        compare(late(number, 3, 3, rng), frozenset(rng.sample([1, 2, 3], 2)))
+
+
+GOALS = [
+    {"tricks": {}, "at_least": 2},
+    {"tricks": {}, "exactly": 1},
+    {"tricks": {}, "in": [0, 2]},
+    {"most": {"tricks": {}}, "with_player_of": "CW", "ties": True},
+    {"most": {"tricks": {}}, "with_player_of": "P1"},
+    {"fewest": {"tricks": {}}, "ties": False},
+    {"neither": {"tricks": {}}},
+    {"most": {"cards": {"suit": "mountains"}}, "ties": False},
+    {"all": [{"tricks": {"before": "CW"}, "at_least": 1}, {"tricks": {"after": "CW"}, "exactly": 0}]},
+    {"all": [{"tricks": {"before": "G1"}, "at_least": 1}, {"tricks": {"after": "G1"}, "at_least": 1}]},
+    {"tricks": {"excluding": "P2"}, "exactly": 1},
+    {"cards": {"suit": "hills"}, "at_least": 2},
+    {"cards": {"suit": "hills"}, "exactly": "all"},
+    {"cards": {"suit": "mountains"}, "exactly": "burden"},
+    {"cards": {"kind": "orc"}, "at_least": 1},
+    {"cards": {"rank": 2, "last": 2}, "exactly": 1},
+    {"plays": {"suit": "hills", "last": 1}, "at_least": 1},
+    {"plays": {"card": "CW", "containing": "BW"}, "at_least": 1},
+    {"run": {}, "exactly": 2},
+    {"same_rank": {}, "at_least": 2},
+    {"tricks": {"containing": {"suit": "mountains"}, "without": {"kind": "tower"}}, "at_least": 1},
+    {"tricks": {"won_with": {"kind": "tower"}}, "at_least": 1},
+    {"tricks": {"not_won_with": {"rank": 3}}, "exactly": 2},
+    {"not": {"cards": {"card": "G2"}, "exactly": 0}},
+    {"tricks": {}, "more_than": "ann"},
+    {"tricks": {"of": "bob"}, "exactly": 1},
+    {"checkpoint": "P1", "test": {"tricks": {}, "more_than": "ann"}, "else": {"tricks": {}, "fewer_than": "ann"}},
+    {"checkpoint": "R1", "test": {"fewest": {"tricks": {}}, "ties": False}, "then": {"tricks": {}, "at_least": 1}, "else": {"cards": {"suit": "rings"}, "at_least": 1}},
+]
+ACTIONS = [{}, {"exchange": "any"}, {"exchange": ["ann", "bob"]}, {"exchange": ["cid"]}, {"hide": True}, {"hide": True}, {"exchange_event": True}]
+
+
+def tiny(rng):
+    """Return a random deal of an invented chapter with two to four cards a hand, nothing set up yet."""
+    players = rng.choice([3, 3, 3, 4])
+    size = rng.choice([2, 3, 3]) if players == 3 else 2
+    event = rng.random() < 0.5
+    lost = rng.random() < 0.5
+    needed = players * size + event + lost
+    first = Card.parse(rng.choice(["BW", "R1"]))
+    pool = [Card.parse(code) for code in "P1 P2 P3 P4 G1 G2 G3 G4 L1 L2 R2 R3 R1 BW CW OR OR ZM".split()]
+    pool.remove(first)
+    cards = [first, *rng.sample(pool, needed - 1)]
+    token = rng.random() < 0.5
+    people = []
+    for at, person in enumerate(["ann", "bob", "cid", "dan", "eve"]):
+        action = rng.choice([{}, {"exchange": "any"}]) if at == 0 else rng.choice(ACTIONS)
+        if token and at == 0:
+            action = {"burden": [1, 2]}
+        if "exchange_event" in action and not event:
+            action = {}
+        goals = [goal for goal in GOALS if token or "burden" not in goal.values()]
+        record = {"id": person, "goal": rng.choice(goals), "setup": action}
+        if at == 0:
+            record |= {"takes_first": first.code, "keeps": [first.code], "leads": True}
+        people.append(record)
+    cast = [{"id": p["id"], "required": i < 2} for i, p in enumerate(people[: players + rng.randint(0, 1)])]
+    special = {}
+    for card in cards:
+        special[card.code] = special.get(card.code, 0) + 1
+    table = {
+        "character": people,
+        "cast": cast,
+        "deck": {"special": special},
+        "hand": {str(players): size},
+        "lost_card": lost,
+    }
+    rest = cards[1:]
+    rng.shuffle(rest)
+    lost_card = rest.pop(next(i for i, c in enumerate(rest) if c.code != "BW")) if lost else None
+    lying = (rest.pop(),) if event else ()
+    if event:
+        table["tower_event"] = {"id": "event", "cards": [lying[0].code]}
+    dealt = [first, *rest]
+    rng.shuffle(dealt)
+    made, faults = read_chapter(table)
+    assert not faults
+    seats = tuple(Seat(hand(dealt[i * size : (i + 1) * size])) for i in range(players))
+    p = Position(made, seats, lost=lost_card, event=lying, rulings=random_readings(rng))
+    assert not defects(p), defects(p)
+    return p
+
+
+def started(p, rng):
+    """Carry out a few random moves of a setup."""
+    for _ in range(rng.choice([0, 0, 0, 1, 3, 4, 5, 7])):
+        options = [m for m in rules.legal(p) if rules.loss_of(p, m) is None]
+        if not options:
+            break
+        p, _ = rules.do(p, rng.choice(options))
+    return p
+
+
+def test_tiny_rounds_agree_with_exhaustive_play():
+    rng = random.Random(3)
+    verdicts = [compare(started(tiny(rng), rng)) for _ in range(60)]
+    assert 10 < verdicts.count(Verdict.LOST) < 50
+
+
+def test_tiny_rounds_use_every_kind_of_setup_move():
+    rng, used = random.Random(5), set()
+    for _ in range(60):
+        found = decide(tiny(rng), Watch())
+        used |= {type(move) for move in found.line or ()}
+    assert {Take, Burden, Exchange, Hide, Unhide} <= used
+
+
+def test_open_setup_wins_whatever_a_finished_setup_wins():
+    for number, players in ((19, 3), (20, 3), (29, 3), (29, 4)):
+        p = deal(number, players, random.Random(number))
+        done = decide(random_setup(p, random.Random(1)), Watch())
+        free = decide(p, Watch())
+        assert free.verdict is Verdict.WINNABLE
+        assert done.verdict in (Verdict.WINNABLE, Verdict.LOST)
+        assert rules.chapter_won(rules.replay(p, list(free.line))[0])
+
+
+def test_round_that_is_over_needs_no_model():
+    p = random_play(random_setup(deal(19, 3, random.Random(4)), random.Random(4)), 36, random.Random(4))
+    assert p.over
+    found = decide(p, Watch())
+    assert (found.verdict is Verdict.WINNABLE) == rules.chapter_won(p)
+    assert (found.line == ()) == rules.chapter_won(p)
+
+
+def test_orc_led_already_is_lost():
+    p = random_setup(deal(19, 3, random.Random(4)), random.Random(4))
+    lost = replace(p, tricks=(Trick(1, (Card.parse("OR"),)),))
+    assert decide(lost, Watch()).verdict is Verdict.LOST
+    assert core(lost, Watch()) == ()
+
+
+def test_core_names_goals_that_cannot_be_met_together():
+    rng, sizes = random.Random(11), set()
+    for _ in range(12):
+        p = late(20, 3, 3, rng)
+        seats = core(p, Watch())
+        assert (seats is None) == (decide(p, Watch()).verdict is Verdict.WINNABLE)
+        if seats is not None:
+            sizes.add(len(seats))
+            assert decide(p, Watch(), seats=frozenset(seats)).verdict is Verdict.LOST
+    assert 1 in sizes
+
+
+def test_time_limit_and_stop_give_unknown():
+    p = deal(19, 3, random.Random(0))
+    found = decide(p, Watch(deadline=time.monotonic()))
+    assert (found.verdict, found.limit) == (Verdict.UNKNOWN, "time")
+    watch = Watch()
+    watch.stop()
+    found = decide(p, watch)
+    assert (found.verdict, found.limit) == (Verdict.UNKNOWN, "stopped")
+    assert core(p, watch) is None
+
+
+def test_stop_from_another_thread_ends_the_search_soon():
+    p = deal(29, 4, random.Random(2))
+    watch = Watch()
+    threading.Timer(0.6, watch.stop).start()
+    start = time.monotonic()
+    found = decide(p, watch)
+    assert time.monotonic() - start < 10
+    assert found.limit in ("stopped", None)
+    assert not watch.on_stop
+
+
+def test_groups_carry_the_names_of_rules_and_goals():
+    p = deal(29, 4, random.Random(0))
+    groups = build(p, frozenset({1, 2, 3, 4})).builder.groups
+    assert {"DW.p6.follow", "DW.p22.ring_lock", "DW.p7.tower_wins", "DW.p20.event_exchange", "goal:1", "goal:4"} <= set(groups)
+    named = [index for indices in groups.values() for index in indices]
+    assert len(named) == len(set(named))
+
+
+def test_same_seed_gives_the_same_line():
+    p = random_setup(deal(29, 3, random.Random(7)), random.Random(7))
+    assert p.setup == DONE and chapter(29) == p.chapter
+    assert decide(p, Watch(), seed=3).line == decide(p, Watch(), seed=3).line
