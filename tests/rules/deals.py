@@ -22,7 +22,9 @@ KINDS = {"BW": "tower", "CW": "tower", "OR": "OR", "ZM": "ZM"}
 
 
 def deck(chapter: int) -> list[str]:
-    """Return the 37 cards of the chapter's deck in a fixed order."""
+    """Return the 37 cards of the chapter's deck in a fixed order; 22 has sixteen forests instead of hills."""
+    if chapter == 22:
+        return [*(f"L{rank}" for rank in range(1, 17)), *(card for card in deck(19) if card[0] not in "PL")]
     top = 8 if chapter < 29 else 7
     cards = [f"{suit}{rank}" for suit in "PGLC" for rank in range(1, top + 1)]
     special = ["OR"] * 3 if chapter < 29 else ["R1", "R2", "R3", "R4", "R5", "ZM", "ZM"]
