@@ -6,32 +6,41 @@ from deals import table
 
 HUNTERS = """
 deck = "part1"
+hand = { 3 = 12, 4 = 9 }
 cast = ["aragorn_hunter", "boromir_fallen", "legolas_here", "gimli_here"]
 [[character]]
 id = "legolas_here"
+setup = {}
 goal = { cards = { suit = "forests" }, at_least = 1 }
 [[character]]
 id = "gimli_here"
+setup = {}
 goal = { cards = { suit = "mountains" }, at_least = 1 }
 """
 FANGORN = """
 deck = "fangorn"
+hand = { 3 = 12 }
 cast = ["aragorn_hunter", "counter", "collector"]
 [[character]]
 id = "counter"
+setup = {}
 goal = { cards = { suit = "forests" }, exactly = 3 }
 [[character]]
 id = "collector"
+setup = {}
 goal = { cards = { suit = "forests" }, at_least = 6 }
 """
 EQUAL = """
 deck = "part1"
+hand = { 3 = 12, 4 = 9 }
 cast = ["aragorn_hunter", "first_orc", "second_orc"]
 [[character]]
 id = "first_orc"
+setup = {}
 goal = { tricks = {}, same_as = "second_orc" }
 [[character]]
 id = "second_orc"
+setup = {}
 goal = { tricks = {}, same_as = "first_orc" }
 """
 FOUR = ["aragorn: BW P1 G1 C1 ...", "boromir: CW P8 G8 C2 ...", "legolas_here: OR P2 G2 ... -C", "gimli_here: P3 G3 C3 OR ..."]
@@ -94,12 +103,13 @@ def test_dw_p8_nobody_wins_four_players_two_orcs_and_both_towers(ask, own, readi
 @pytest.mark.rule("DW.p14.ch19_partner")
 @pytest.mark.parametrize(("reading", "met"), [("each", True), ("combined", False)])
 def test_dw_p14_ch19_partner_four_players_compared_with(ask, own, reading, met):
-    seats = ["aragorn: BW P1 G1 C1 L2 ...", "boromir: P8 G8 C2 L3 ...", "legolas_here: CW C8 P2 G2 L4 ...", "gimli_here: L8 P3 G3 C3 ..."]
-    moves = ["1: P1 P8 P2 P3", "2: G8 G2 G3 G1", "2: C2 C8 C3 C1", "3: L4 L8 L2 L3", "4: P4 P5 P6 P7"]
-    toml = table(19, *seats, lost="OR", moves=[*moves[:4]], rulings={"together_most": reading})
-    reply = ask("resolve", own(HUNTERS, toml))
-    assert winners(reply) == [2, 2, 3, 4]
-    assert met in {True, False}
+    seats = ["aragorn: BW P1 G1 C1 L2 L5 ...", "boromir: P8 G8 C2 L3 L6 ..."]
+    seats += ["legolas_here: CW C8 P2 G2 L4 ...", "gimli_here: L7 L8 P3 G3 C3 ..."]
+    moves = ["1: P1 P8 P2 P3", "2: G8 G2 G3 G1", "2: C2 C8 C3 C1", "3: CW L7 L2 L3", "3: L4 L8 L5 L6"]
+    reply = ask("resolve", own(HUNTERS, table(19, *seats, lost="OR", moves=moves, rulings={"together_most": reading})))
+    assert winners(reply) == [2, 2, 3, 3, 4]
+    assert goal(reply, "aragorn")[0] is met
+    assert goal(reply, "boromir")[0] is True
 
 
 @pytest.mark.rule("DW.p15.fangorn_suit", "DW.p6.follow")

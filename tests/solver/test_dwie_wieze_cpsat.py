@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -150,55 +151,55 @@ GOALS = [
 ACTIONS = [{}, {"exchange": "any"}, {"exchange": ["ann", "bob"]}, {"exchange": ["cid"]}, {"hide": True}, {"hide": True}, {"exchange_event": True}]
 
 
+PEOPLE = ("ann", "bob", "cid", "dan", "eve")
+
+
 def tiny(rng):
-    """Return a random deal of an invented chapter with two to four cards a hand, nothing set up yet."""
-    players = rng.choice([3, 3, 3, 4])
-    size = rng.choice([2, 3, 3]) if players == 3 else 2
-    event = rng.random() < 0.5
-    lost = rng.random() < 0.5
-    needed = players * size + event + lost
+    """Return a random deal of an invented chapter with two or three cards a hand, nothing set up yet."""
+    players = rng.choice([3, 3, 4])
+    event, lost = rng.random() < 0.5, rng.random() < 0.5
     first = Card.parse(rng.choice(["BW", "R1"]))
+    people = _people(rng, first, event)
+    people = people[: players + rng.randint(0, 1)]
+    movers = sum(any(key.startswith("exchange") for key in person["setup"]) for person in people)
+    size = 3 if players == 3 and movers < 2 else 2
     pool = [Card.parse(code) for code in "P1 P2 P3 P4 G1 G2 G3 G4 L1 L2 R2 R3 R1 BW CW OR OR ZM".split()]
     pool.remove(first)
-    cards = [first, *rng.sample(pool, needed - 1)]
-    token = rng.random() < 0.5
-    people = []
-    for at, person in enumerate(["ann", "bob", "cid", "dan", "eve"]):
-        action = rng.choice([{}, {"exchange": "any"}]) if at == 0 else rng.choice(ACTIONS)
-        if token and at == 0:
-            action = {"burden": [1, 2]}
-        if "exchange_event" in action and not event:
-            action = {}
-        goals = [goal for goal in GOALS if token or "burden" not in goal.values()]
-        record = {"id": person, "goal": rng.choice(goals), "setup": action}
-        if at == 0:
-            record |= {"takes_first": first.code, "keeps": [first.code], "leads": True}
-        people.append(record)
-    cast = [{"id": p["id"], "required": i < 2} for i, p in enumerate(people[: players + rng.randint(0, 1)])]
-    special = {}
-    for card in cards:
-        special[card.code] = special.get(card.code, 0) + 1
+    rest = rng.sample(pool, players * size - 1 + event + lost)
+    cards = [first, *rest]
+    lost_card = rest.pop(next(i for i, c in enumerate(rest) if c.code != "BW")) if lost else None
+    lying = (rest.pop(),) if event else ()
+    dealt = rng.sample([first, *rest], players * size)
     table = {
         "character": people,
-        "cast": cast,
-        "deck": {"special": special},
+        "cast": [{"id": person["id"], "required": i < 2} for i, person in enumerate(people)],
+        "deck": {"special": Counter(card.code for card in cards)},
         "hand": {str(players): size},
         "lost_card": lost,
     }
-    rest = cards[1:]
-    rng.shuffle(rest)
-    lost_card = rest.pop(next(i for i, c in enumerate(rest) if c.code != "BW")) if lost else None
-    lying = (rest.pop(),) if event else ()
     if event:
         table["tower_event"] = {"id": "event", "cards": [lying[0].code]}
-    dealt = [first, *rest]
-    rng.shuffle(dealt)
     made, faults = read_chapter(table)
     assert not faults
     seats = tuple(Seat(hand(dealt[i * size : (i + 1) * size])) for i in range(players))
     p = Position(made, seats, lost=lost_card, event=lying, rulings=random_readings(rng))
     assert not defects(p), defects(p)
     return p
+
+
+def _people(rng, first, event):
+    """Return invented characters with random goals and actions; the first one holds the first card and leads."""
+    token = rng.random() < 0.5
+    people = []
+    for person in PEOPLE:
+        action = rng.choice([action for action in ACTIONS if event or "exchange_event" not in action])
+        goals = [goal for goal in GOALS if token or "burden" not in goal.values()]
+        record = {"id": person, "goal": rng.choice(goals) if rng.random() < 0.7 else "met", "setup": action}
+        if person == "ann":
+            record |= {"takes_first": first.code, "keeps": [first.code], "leads": True}
+            record["setup"] = {"burden": [1, 2]} if token else rng.choice([{}, {"exchange": "any"}])
+        people.append(record)
+    return people
 
 
 def started(p, rng):
