@@ -1,1 +1,10 @@
-"""The library of puzzles."""
+"""The library of puzzles: positions with a question whose stored answer the solver must prove again.
+
+>>> from puzzles import games
+>>> "dwie_wieze" in games()
+True
+"""
+
+from puzzles.library import Puzzle, StoredAnswer, find, games, load, names, read
+
+__all__ = ["Puzzle", "StoredAnswer", "find", "games", "load", "names", "read"]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, cached_property
+from typing import ClassVar
 
 from models.common import Text, fold
 
@@ -69,15 +68,34 @@ _LONG_NAMES = {
 _ORDER = "PGLCR"
 
 
-@dataclass(frozen=True, eq=False)
 class Card:
-    """One card, named by its Polish code. Orcs are all alike, and so are weariness cards.
+    """One card, named by its Polish code; there is one object per code. Orcs are all alike, and so are weariness cards.
 
     >>> Card.parse("F12")
     Card('L12')
     """
 
+    __slots__ = ("code", "kind", "order", "rank", "suit")
     code: str
+    kind: Kind
+    suit: Suit | None
+    rank: int | None
+    order: tuple[int, int]
+    """The key by which hands are sorted: suits first, then towers, orcs, weariness."""
+
+    _known: ClassVar[dict[str, Card]] = {}
+
+    def __new__(cls, code: str) -> Card:
+        found = cls._known.get(code)
+        if found is None:
+            found = super().__new__(cls)
+            found.code = code
+            found.kind = _SPECIAL.get(code, Kind.SUITED)
+            found.suit = Suit(code[0]) if found.kind is Kind.SUITED else None
+            found.rank = int(code[1:]) if found.kind is Kind.SUITED else None
+            found.order = (_ORDER.index(code[0]), found.rank) if found.rank is not None else (9, list(_SPECIAL).index(code))
+            cls._known[code] = found
+        return found
 
     @staticmethod
     def parse(text: str) -> Card:
@@ -92,26 +110,7 @@ class Card:
             if not letter or letter not in _ORDER or not rank.isascii() or not rank.isdigit() or not 1 <= int(rank) <= top:
                 raise ValueError(text)
             upper = f"{letter}{int(rank)}"
-        return _card(upper)
-
-    @cached_property
-    def kind(self) -> Kind:
-        return _SPECIAL.get(self.code, Kind.SUITED)
-
-    @cached_property
-    def suit(self) -> Suit | None:
-        return Suit(self.code[0]) if self.kind is Kind.SUITED else None
-
-    @cached_property
-    def rank(self) -> int | None:
-        return int(self.code[1:]) if self.kind is Kind.SUITED else None
-
-    @cached_property
-    def order(self) -> tuple[int, int]:
-        """Return the key by which hands are sorted: suits first, then towers, orcs, weariness."""
-        if self.kind is Kind.SUITED:
-            return _ORDER.index(self.code[0]), int(self.code[1:])
-        return 9, list(_SPECIAL).index(self.code)
+        return Card(upper)
 
     @property
     def title(self) -> Text:
@@ -128,19 +127,11 @@ class Card:
     def __str__(self) -> str:
         return self.code
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Card) and other.code == self.code
-
-    def __hash__(self) -> int:
-        return hash(self.code)
+    def __reduce__(self) -> tuple[type[Card], tuple[str]]:
+        return Card, (self.code,)
 
     def __lt__(self, other: Card) -> bool:
         return self.order < other.order
-
-
-@cache
-def _card(code: str) -> Card:
-    return Card(code)
 
 
 WHITE_TOWER = Card.parse("BW")

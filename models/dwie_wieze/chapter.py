@@ -15,6 +15,7 @@ from models.common.text import join
 from models.dwie_wieze.cards import Card
 from models.dwie_wieze.characters import Character, character_named, characters, read_character
 from models.dwie_wieze.decks import Deck, decks
+from models.dwie_wieze.goals.language import persons_named
 
 NUMBERS = range(19, 37)
 
@@ -100,31 +101,12 @@ def load_chapter(path: str, base: Path | None) -> Chapter:
 def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Chapter, list[Defect]]:
     """Read a chapter record; defects come back beside it."""
     defects: list[Defect] = []
-    own: dict[str, Character] = {}
-    for index, record in enumerate(table.get("character", []), start=1):
-        character, faults = read_character(record, f"character[{index}]")
-        defects += faults
-        if character is not None:
-            own[character.id] = character
-    cast: list[Character] = []
-    required: list[str] = []
-    for index, entry in enumerate(table.get("cast", []), start=1):
-        where = f"cast[{index}]"
-        character_id = entry.get("id", "") if isinstance(entry, Mapping) else str(entry)
-        found = own.get(character_id) or characters().get(character_id)
-        if found is None:
-            defects.append(Defect(where, Text(f"nie ma postaci „{character_id}”; dodaj ją jako [[character]]", f'no character "{character_id}"; add it as a [[character]]')))
-            continue
-        cast.append(found)
-        if isinstance(entry, Mapping) and entry.get("required"):
-            required.append(character_id)
+    cast, required = _read_cast(table, defects)
     deck = _read_deck(table.get("deck"), defects)
-    hands = {int(players): int(count) for players, count in table.get("hand", {}).items()}
-    event = _read_event(table.get("tower_event"), defects)
-    gaps = [Text.read(gap) for gap in table.get("unknown", [])]
+    gaps = _texts(table, "unknown", defects)
     if deck is None:
         gaps.append(Text("skład talii", "what the deck consists of"))
-    assumptions = [Text.read(line) for line in table.get("assumption", [])]
+    assumptions = _texts(table, "assumption", defects)
     if deck is not None and deck.assumption:
         assumptions.append(deck.assumption)
     number = table.get("number")
@@ -133,17 +115,78 @@ def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Cha
         Text.read(table.get("title", path or "?")),
         str(table.get("length", "short")),
         deck,
-        hands,
+        _read_hands(table.get("hand", {}), defects),
         bool(table.get("lost_card", True)),
         tuple(cast),
         tuple(required),
-        event,
+        _read_event(table.get("tower_event"), defects),
         tuple(gaps),
         tuple(assumptions),
         str(table.get("source", "")),
         path,
     )
     return read, defects
+
+
+def _texts(table: Mapping[str, Any], key: str, defects: list[Defect]) -> list[Text]:
+    raw = table.get(key, [])
+    try:
+        return [Text.read(entry) for entry in raw]
+    except (KeyError, TypeError):
+        defects.append(Defect(key, Text('to lista tekstów { pl = "...", en = "..." }', 'a list of texts { pl = "...", en = "..." }')))
+        return []
+
+
+def _read_hands(raw: Any, defects: list[Defect]) -> dict[int, int]:
+    try:
+        return {int(players): int(count) for players, count in raw.items()}
+    except (AttributeError, ValueError, TypeError):
+        defects.append(Defect("hand", Text("podaj liczbę kart na gracza: hand = { 3 = 12, 4 = 9 }", "give the cards per player: hand = { 3 = 12, 4 = 9 }")))
+        return {}
+
+
+def _read_cast(table: Mapping[str, Any], defects: list[Defect]) -> tuple[list[Character], list[str]]:
+    own: dict[str, Character] = {}
+    records, entries = table.get("character", []), table.get("cast", [])
+    if not isinstance(records, list) or not all(isinstance(record, Mapping) for record in records):
+        defects.append(Defect("character", Text("postacie zapisuje się jako [[character]]", "characters are written as [[character]]")))
+        records = []
+    if not isinstance(entries, list):
+        defects.append(Defect("cast", Text("obsada to lista postaci", "the cast is a list of characters")))
+        entries = []
+    for index, record in enumerate(records, start=1):
+        character, faults = read_character(record, f"character[{index}]")
+        defects += faults
+        if character is not None:
+            own[character.id] = character
+    cast: list[Character] = []
+    required: list[str] = []
+    for index, entry in enumerate(entries, start=1):
+        character_id = entry.get("id", "") if isinstance(entry, Mapping) else str(entry)
+        found = own.get(character_id) or characters().get(character_id)
+        if found is None:
+            what = Text(f"nie ma postaci „{character_id}”; dodaj ją jako [[character]]", f'no character "{character_id}"; add it as a [[character]]')
+            defects.append(Defect(f"cast[{index}]", what))
+            continue
+        cast.append(found)
+        if isinstance(entry, Mapping) and entry.get("required"):
+            required.append(character_id)
+    if own:
+        defects += _strangers(cast)
+    return cast, required
+
+
+def _strangers(cast: list[Character]) -> list[Defect]:
+    """Return a defect for every goal that names somebody who is not in the cast."""
+    known = {name for character in cast for name in (character.person, character.id)}
+    found = []
+    for character in cast:
+        for goal in character.goals.values():
+            for name in persons_named(goal) if goal is not None else ():
+                if name not in known:
+                    what = Text(f"{character.name.pl}: cel mówi o „{name}”, kogo nie ma w obsadzie", f'{character.name.en}: the goal speaks of "{name}", who is not in the cast')
+                    found.append(Defect("cast", what))
+    return list(dict.fromkeys(found))
 
 
 def _read_deck(raw: Any, defects: list[Defect]) -> Deck | None:

@@ -121,6 +121,14 @@ def _setup_defects(p: Position) -> Iterator[Defect]:
     if event is not None and p.setup != DONE and not p.acted and not p.tricks and p.event != event.cards:
         codes = " ".join(card.code for card in event.cards)
         yield Defect("event", Text(f"przed przygotowaniem leży tam {codes}", f"before the setup {codes} lies there"))
+    if event is not None and p.setup == DONE and set(p.event) & set(event.cards) and p.reading("tower_event_swap") == "must":
+        yield Defect(
+            "event",
+            Text(
+                "po przygotowaniu leży tam inna karta (DW.p20.event_exchange); jeśli wymianę pominięto, ustaw wykładnię tower_event_swap = may",
+                "after the setup another card lies there (DW.p20.event_exchange); if the swap was left out, set the ruling tower_event_swap = may",
+            ),
+        )
     if p.tricks and p.setup != DONE:
         yield Defect("setup", Text('są już lewy, więc setup = "done"', 'tricks have been played, so setup = "done"'))
     yield from _burden_defects(p)

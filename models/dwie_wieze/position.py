@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -91,11 +89,12 @@ class Position:
 
     def seat_of(self, person: str) -> int | None:
         """Return the seat whose character is this person (or has this id)."""
-        for number in self.numbers:
-            character = self.character(number)
-            if character is not None and person in (character.person, character.id):
-                return number
-        return None
+        return self._persons.get(person)
+
+    @cached_property
+    def _persons(self) -> dict[str, int]:
+        found = [(number, character) for number in self.numbers if (character := self.character(number)) is not None]
+        return {name: number for number, character in found for name in (character.person, character.id)}
 
     def reading(self, key: str) -> str:
         """Return the reading of a contested ruling in force."""
@@ -119,8 +118,15 @@ class Position:
 
     def dealt(self, number: int) -> tuple[Card, ...]:
         """Return the cards a seat holds or has played."""
-        played = [card for trick in self.tricks for seat, card in zip(trick.seats(self.players), trick.cards, strict=True) if seat == number]
-        return (*self.seat(number).held, *played)
+        return self._dealt[number - 1]
+
+    @cached_property
+    def _dealt(self) -> tuple[tuple[Card, ...], ...]:
+        cards = [list(seat.held) for seat in self.seats]
+        for trick in self.tricks:
+            for number, card in zip(trick.seats(self.players), trick.cards, strict=True):
+                cards[number - 1].append(card)
+        return tuple(map(tuple, cards))
 
     @cached_property
     def first_leader(self) -> int | None:
@@ -191,7 +197,11 @@ class Position:
 
     def owner(self, card: Card) -> int | None:
         """Return the seat that has played or will play a card."""
-        return next((number for number in self.numbers if card in self.dealt(number)), None)
+        return self._owners.get(card)
+
+    @cached_property
+    def _owners(self) -> dict[Card, int]:
+        return {card: number for number in reversed(self.numbers) for card in self.dealt(number)}
 
     def player_of(self, card: Card) -> int | None:
         """Return the seat that has played a card already."""
@@ -203,8 +213,7 @@ class Position:
 
     def in_play(self, chosen: Filter) -> int:
         """Return how many cards of a filter are dealt to hands."""
-        counts = Counter(card for number in self.numbers for card in self.dealt(number))
-        return sum(n for card, n in counts.items() if chosen.matches(card))
+        return sum(chosen.matches(card) for number in self.numbers for card in self.dealt(number))
 
     def goal_table(self, final: bool = True) -> Table:
         """Return what goals are bound to: with `final` the owners of cards as they will be, else only cards already played."""
@@ -223,21 +232,28 @@ class Position:
 
     def goal(self, number: int, final: bool = True) -> Formula:
         """Return the bound goal of a seat. The cast and tokens must be set."""
-        character = self.character(number)
-        assert character is not None
-        goal = character.goals[self.players]
-        assert goal is not None
-        return bind(goal, number, self.goal_table(final))
+        key = (number, final)
+        if key not in self._goals:
+            character = self.character(number)
+            assert character is not None
+            goal = character.goals[self.players]
+            assert goal is not None
+            self._goals[key] = bind(goal, number, self._final_table if final else self.goal_table(False))
+        return self._goals[key]
+
+    @cached_property
+    def _final_table(self) -> Table:
+        return self.goal_table()
+
+    @cached_property
+    def _goals(self) -> dict[tuple[int, bool], Formula]:
+        return {}
 
     @property
     def assumptions(self) -> tuple[Text, ...]:
         """Return the facts in use that the rulebook does not print."""
         used = [c for n in self.numbers if (c := self.character(n)) is not None] or list(self.chapter.cast)
         found = [*self.chapter.assumptions, *(text for c in used for text in c.assumptions)]
-        if self.setup == DONE and self.chapter.tower_event and self.event == self.chapter.tower_event.cards:
-            found.append(
-                Text("Wymiana z wydarzeniem wieży nie zmieniła leżącej tam karty.", "The swap with the tower event left the card lying there unchanged.")
-            )
         return tuple(found)
 
     @classmethod
@@ -274,8 +290,3 @@ def _finished(tricks: tuple[Trick, ...], players: int, rulings: Rulings) -> tupl
         Done(index, tuple(zip(trick.seats(players), trick.cards, strict=True)), outcome.winner, outcome.card)
         for index, (trick, outcome) in enumerate(zip(full, outcomes, strict=True), start=1)
     )
-
-
-def same_cards(one: Sequence[Card], other: Sequence[Card]) -> bool:
-    """Tell whether two groups of cards are the same, order ignored."""
-    return Counter(one) == Counter(other)

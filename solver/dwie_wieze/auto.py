@@ -9,7 +9,7 @@ from typing import Any
 
 from models.dwie_wieze import Position
 from solver.answer import Verdict
-from solver.dwie_wieze import cpsat, search
+from solver.dwie_wieze import search
 from solver.dwie_wieze.found import Found
 from solver.dwie_wieze.problem import TooLarge
 from solver.limits import Watch
@@ -52,6 +52,8 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     finished.wait(HEAD_START if watch.remaining() is None else min(HEAD_START, watch.remaining() or 0.0))
     if first.found is not None and first.decided:
         return _named(first.found, start)
+    from solver.dwie_wieze import cpsat
+
     second = Runner(cpsat.decide, position, watch.deadline, finished, options)
     runners = [first, second]
     second.start()

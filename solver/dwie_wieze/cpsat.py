@@ -24,6 +24,9 @@ from solver.limits import Watch
 if TYPE_CHECKING:
     from solver.engines.cpsat import Lit
 
+SETTINGS = {"linearization_level": 0, "symmetry_level": 0, "cp_model_probing_level": 0}
+"""The model is all clauses and short sums: the linear relaxation and long presolve steps cost more than they save (measured)."""
+
 
 @dataclass(frozen=True)
 class Model:
@@ -42,7 +45,7 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
         won = _won(position, wanted)
         return Found(Verdict.WINNABLE if won else Verdict.LOST, ENGINE, 0, time.monotonic() - start, () if won else None)
     model = build(position, wanted)
-    run = solve(model.builder, watch, seed)
+    run = solve(model.builder, watch, seed, SETTINGS)
     watch.note(ENGINE, run.nodes)
     line = _checked_line(model, run, wanted) if run.feasible else None
     verdict = {True: Verdict.WINNABLE, False: Verdict.LOST, None: Verdict.UNKNOWN}[run.feasible]
@@ -60,7 +63,7 @@ def core(position: Position, watch: Watch) -> tuple[int, ...] | None:
     switches: dict[int, Lit] = {seat: builder.boolean(f"goal of {seat}") for seat in position.numbers}
     build(position, frozenset(position.numbers), builder, switches)
     builder.model.add_assumptions(switches.values())
-    run = solve(builder, watch, 0)
+    run = solve(builder, watch, 0, SETTINGS)
     if run.feasible is not False:
         return None
     failing = set(run.solver.sufficient_assumptions_for_infeasibility())

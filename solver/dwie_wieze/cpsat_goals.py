@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeVar
 
 from models.dwie_wieze import Card, Position
 from models.dwie_wieze.goals import And, Atom, Formula, Goal, Or, Played, Table, Tally, TrickTest, bind
@@ -17,7 +17,9 @@ from solver.engines.cpsat import Builder, is_false, neg
 if TYPE_CHECKING:
     from solver.engines.cpsat import Lit
 
-Terms = list[tuple[int, "Lit"]]
+    Terms = list[tuple[int, Lit]]
+
+T = TypeVar("T")
 
 
 class _Open(Exception):
@@ -29,14 +31,13 @@ class _Open(Exception):
         super().__init__(question)
 
 
-class _Lazy(Mapping[str, object]):
+class _Lazy(Mapping[str, T]):
     """A mapping whose entries are asked for one by one."""
 
-    def __init__(self, entry: object) -> None:
+    def __init__(self, entry: Callable[[str], T | None]) -> None:
         self._entry = entry
 
-    def __getitem__(self, key: str) -> object:
-        assert callable(self._entry)
+    def __getitem__(self, key: str) -> T:
         found = self._entry(key)
         if found is None:
             raise KeyError(key)
@@ -112,10 +113,12 @@ class GoalModel:
             assert isinstance(found, int)
             return found
 
-        def token(name: str) -> object:
-            return ask("burden", self._tokens()) if name == "burden" else None
+        def token(name: str) -> int | None:
+            found = ask("burden", self._tokens()) if name == "burden" else None
+            assert found is None or isinstance(found, int)
+            return found
 
-        def kept(person: str) -> object:
+        def kept(person: str) -> Card | None:
             number = seat_of(person)
             return None if number is None else self.position.seat(number).kept
 
@@ -126,8 +129,8 @@ class GoalModel:
             seat_of,
             owner,
             in_play,
-            _Lazy(token),  # type: ignore[arg-type]
-            _Lazy(kept),  # type: ignore[arg-type]
+            _Lazy(token),
+            _Lazy(kept),
             base.together_combined,
             base.absent_is_before,
         )

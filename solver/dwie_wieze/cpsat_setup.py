@@ -111,9 +111,10 @@ def build_setup(b: Builder, position: Position) -> SetupModel:
         for seat in position.clockwise(position.first_holder[0]):
             holds = _step(b, model, seat, holds)
     model.owner = holds
-    for copy in model.copies:
-        chosen = [lit for (_, other), lit in model.hides.items() if other == copy]
-        model.hidden[copy] = 1 if copy.hidden else b.any_of(f"{copy.name} hidden by somebody", chosen)
+    with b.group("DW.p11.hide"):
+        for copy in model.copies:
+            chosen = [lit for (_, other), lit in model.hides.items() if other == copy]
+            model.hidden[copy] = 1 if copy.hidden else b.any_of(f"{copy.name} hidden by somebody", chosen)
     return model
 
 
@@ -202,8 +203,12 @@ def _swap(b: Builder, model: SetupModel, seat: int, partner: int, holds: dict[Co
         return None
     label = f"{seat}-{partner or EVENT}"
     happens = b.boolean(f"exchange {label}")
-    gives = {copy: b.boolean(f"{copy.name} given {label}") for copy, at in holds.items() if _movable(copy, seat, at, allowing)}
-    gets = {copy: b.boolean(f"{copy.name} returned {label}") for copy, at in holds.items() if _movable(copy, partner, at, allowing)}
+    gives: dict[Copy, Lit] = {
+        copy: b.boolean(f"{copy.name} given {label}") for copy, at in holds.items() if _movable(copy, seat, at, allowing)
+    }
+    gets: dict[Copy, Lit] = {
+        copy: b.boolean(f"{copy.name} returned {label}") for copy, at in holds.items() if _movable(copy, partner, at, allowing)
+    }
     with b.group("DW.p5.exchange_partner"):
         b.implies(happens, *(cast.chosen for cast in allowing))
     with b.group("DW.p5.exchange"):

@@ -66,18 +66,14 @@ class TrickModel:
     def _plays(self) -> None:
         """Every card is played once by its owner, and every seat plays one card to a trick (DW.p6.turn, DW.p10.round_end)."""
         b = self.b
-        for copy in self.copies:
-            owners = self.setup.owner[copy]
-            for t in self.numbers:
-                for seat in self.may_own(copy):
-                    self.by[t, copy, seat] = self._play(t, copy, seat)
-                lits = [self.by[t, copy, seat] for seat in self.may_own(copy)]
-                if len(lits) == 1:
-                    self.played[t, copy] = lits[0]
-                else:
-                    self.played[t, copy] = b.boolean(f"{copy.name} in trick {t}") if lits else 0
-                    b.equal_sum(self.played[t, copy], lits)
-            with b.group("DW.p10.round_end"):
+        with b.group("DW.p10.round_end"):
+            for copy in self.copies:
+                owners = self.setup.owner[copy]
+                for t in self.numbers:
+                    for seat in self.may_own(copy):
+                        self.by[t, copy, seat] = self._play(t, copy, seat)
+                    lits = [self.by[t, copy, seat] for seat in self.may_own(copy)]
+                    self.played[t, copy] = self._one_of(f"{copy.name} in trick {t}", lits)
                 for seat in self.may_own(copy):
                     b.equal_sum(owners[seat], [self.by[t, copy, seat] for t in self.numbers])
                 b.equal_sum(neg(owners.get(AT_EVENT, 0)), [self.played[t, copy] for t in self.numbers])
@@ -100,15 +96,16 @@ class TrickModel:
             self.b.exactly_one(self.lead[self.first, seat] for seat in self.seats)
 
     def _suits_played(self, t: int) -> None:
-        b = self.b
-        for seat in self.seats:
-            for suit in (*self.suits, None):
-                lits = [self.by[t, c, seat] for c in self.copies if c.card.suit is suit and (t, c, seat) in self.by]
-                self.suit[t, seat, suit] = self._one_of(f"{seat} plays {suit or 'no suit'} in trick {t}", lits)
-            with b.group("DW.p6.turn"):
-                b.exactly_one(self.suit[t, seat, suit] for suit in (*self.suits, None))
+        """Every seat's card has one suit or none (DW.p6.turn)."""
+        with self.b.group("DW.p6.turn"):
+            for seat in self.seats:
+                for suit in (*self.suits, None):
+                    lits = [self.by[t, c, seat] for c in self.copies if c.card.suit is suit and (t, c, seat) in self.by]
+                    self.suit[t, seat, suit] = self._one_of(f"{seat} plays {suit or 'no suit'} in trick {t}", lits)
+                self.b.exactly_one(self.suit[t, seat, suit] for suit in (*self.suits, None))
 
     def _one_of(self, name: str, lits: list[Lit]) -> Lit:
+        """Return the sum of literals of which at most one holds."""
         free = [lit for lit in lits if not isinstance(lit, int)]
         if any(map(is_true, lits)):
             return 1
@@ -166,9 +163,9 @@ class TrickModel:
                     self.b.implies(self.by[t, copy, seat], self.lead[t, seat])
 
     def _follow(self) -> None:
-        """Who plays another suit than the led one has no card of it in hand; a hidden card is not in hand (DW.p6.follow, DW.p11.hide_follow).
+        """Who plays another suit than the led one has no card of it in hand; a hidden card is not in hand.
 
-        This covers towers and orcs too (DW.p7.tower_play, DW.p8.orc_play).
+        DW.p6.follow, DW.p7.tower_play, DW.p8.orc_play, DW.p11.hide_follow.
         """
         b = self.b
         for suit in self.suits:
@@ -196,7 +193,10 @@ class TrickModel:
         return none
 
     def _ring_lock(self) -> None:
-        """Rings are not led before one was played in an earlier trick, except from a hand of rings (DW.p22.ring_lock, DW.p22.ring_lock_exception)."""
+        """Rings are not led before one was played in an earlier trick, except from a hand of rings.
+
+        DW.p22.ring_lock, DW.p22.ring_lock_exception.
+        """
         b = self.b
         rings = [copy for copy in self.copies if copy.card.suit is Suit.RINGS]
         if not rings or any(card.suit is Suit.RINGS for done in self.position.done for _, card in done.plays):
@@ -269,21 +269,29 @@ class TrickModel:
                     lower.append(best)
 
     def _nobody_wins(self, t: int) -> None:
-        """Nobody wins without a suit, or by a reading for both towers with an orc or weariness (DW.p8.nobody_wins, DW.p23.nobody_wins)."""
+        """Nobody wins without a led suit, nor, by one reading, when both towers meet an orc or weariness.
+
+        DW.p8.nobody_wins, DW.p23.nobody_wins, DW.p15.nobody_follows.
+        """
         b = self.b
         nobody = self.nobody[t] = b.boolean(f"nobody wins trick {t}")
-        towers = self.cards(Kind.TOWER)
-        spoilt: list[Lit] = []
-        for kind, key in ((Kind.ORC, "both_towers_orc"), (Kind.WEARINESS, "both_towers_weariness")):
-            spoilers = [self.played[t, copy] for copy in self.cards(kind)]
-            if self.position.reading(key) == "nobody" and spoilers and len(towers) == 2:
-                present = b.any_of(f"{kind} in trick {t}", spoilers)
-                parts = [present, neg(self.declared[t]), *(self.played[t, copy] for copy in towers)]
-                spoilt.append(b.all_of(f"towers and {kind} spoil trick {t}", parts))
         with b.group("DW.p8.nobody_wins"):
-            b.implies(nobody, self.led[t, None], *spoilt)
-            for lit in spoilt:
-                b.implies(lit, nobody)
+            orcs = self._spoilt(t, Kind.ORC, "both_towers_orc")
+        with b.group("DW.p23.nobody_wins"):
+            weariness = self._spoilt(t, Kind.WEARINESS, "both_towers_weariness")
+        with b.group("DW.p15.nobody_follows"):
+            b.implies(nobody, self.led[t, None], orcs, weariness)
+
+    def _spoilt(self, t: int, kind: Kind, ruling: str) -> Lit:
+        """Return the literal that both towers and such a card leave a trick to nobody although a suit was led."""
+        b, towers = self.b, self.cards(Kind.TOWER)
+        if self.position.reading(ruling) != "nobody" or len(towers) != 2:
+            return 0
+        present = b.any_of(f"{kind} in trick {t}", [self.played[t, copy] for copy in self.cards(kind)])
+        parts = [present, neg(self.declared[t]), *(self.played[t, copy] for copy in towers)]
+        spoilt = b.all_of(f"towers and {kind} spoil trick {t}", parts)
+        b.implies(spoilt, self.nobody[t])
+        return spoilt
 
     def _leads_next(self, t: int) -> None:
         """The winner leads the next trick; if nobody won, the same seat leads again (DW.p6.win, DW.p8.nobody_wins)."""

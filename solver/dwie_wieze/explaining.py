@@ -10,7 +10,7 @@ from models.common import Illegal, Step, Text
 from models.common.text import join
 from models.dwie_wieze import Kind, Move, Play, Position, Unhide, rules
 from models.dwie_wieze.cards import BLACK_TOWER, Card
-from models.dwie_wieze.goals.language import Goal, Rank
+from models.dwie_wieze.goals.language import Goal, Rank, parts
 from models.dwie_wieze.history import defects as impossible
 from models.dwie_wieze.position import DONE, FREE
 from models.dwie_wieze.trick import BOOK
@@ -224,16 +224,10 @@ def can_matter(p: Position, key: str) -> bool:
 
 
 def _teams(goal: Goal) -> bool:
-    return isinstance(goal, Rank) and goal.with_player_of is not None or any(_teams(part) for part in _parts(goal))
+    return isinstance(goal, Rank) and goal.with_player_of is not None or any(_teams(part) for part in parts(goal))
 
 
 def _speaks_of(goal: Goal, card: Card) -> bool:
     measure = getattr(goal, "measure", None)
     named = measure is not None and card in (measure.tricks.before, measure.tricks.after)
-    return named or any(_speaks_of(part, card) for part in _parts(goal))
-
-
-def _parts(goal: Any) -> list[Any]:
-    """Return the goals inside a goal."""
-    inner = [getattr(goal, name) for name in ("part", "test", "passed", "failed") if hasattr(goal, name)]
-    return [*getattr(goal, "parts", ()), *inner]
+    return named or any(_speaks_of(part, card) for part in parts(goal))

@@ -34,22 +34,50 @@ class Deck:
     seats: list[int]
     left: int
     hidden: int
+    _bits: dict[Card, int] = field(default_factory=dict)
+    _owned: dict[int, int] = field(default_factory=dict)
+    _filters: dict[Filter, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for index, (card, seat) in enumerate(zip(self.cards, self.seats, strict=True)):
+            self._bits[card] = self._bits.get(card, 0) | 1 << index
+            self._owned[seat] = self._owned.get(seat, 0) | 1 << index
 
     def mask(self, chosen: Callable[[Card], bool]) -> int:
         """Return the bits of the cards that a test admits."""
-        return sum(1 << index for index, card in enumerate(self.cards) if chosen(card))
+        return _union(mask for card, mask in self._bits.items() if chosen(card))
 
-    def mask_of(self, filters: Sequence[Filter]) -> int:
+    def named(self, cards: Iterable[Card]) -> int:
+        """Return the bits of these cards."""
+        return _union(self._bits.get(card, 0) for card in cards)
+
+    def matching(self, chosen: Filter) -> int:
+        """Return the bits of the cards that a filter admits."""
+        if chosen not in self._filters:
+            self._filters[chosen] = self.mask(chosen.matches)
+        return self._filters[chosen]
+
+    def any_of(self, filters: Sequence[Filter]) -> int:
         """Return the bits of the cards that match any of the filters."""
-        return self.mask(lambda card: any(chosen.matches(card) for chosen in filters))
+        return _union(map(self.matching, filters))
 
-    def mask_of_all(self, filters: Sequence[Filter]) -> int:
-        """Return the bits of the cards that match all filters."""
-        return self.mask(lambda card: all(chosen.matches(card) for chosen in filters))
+    def all_of(self, filters: Sequence[Filter]) -> int:
+        """Return the bits of the cards that match every filter."""
+        mask = EVERYTHING
+        for chosen in filters:
+            mask &= self.matching(chosen)
+        return mask
 
     def owned(self, seat: int) -> int:
         """Return the bits of a seat's cards, played ones included."""
-        return sum(1 << index for index, who in enumerate(self.seats) if who == seat)
+        return self._owned.get(seat, 0)
+
+
+def _union(masks: Iterable[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
 
 
 def make_deck(p: Position) -> Deck:
@@ -132,18 +160,19 @@ def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck |
     if len(program.starts) - 1 > MAX_GOALS:
         raise TooLarge
     problem = _cards(p, deck, hideable) | _tallies(program) | _counters(program) | _atoms(program)
-    signature = _signatures(problem, len(deck.cards))
-    suits = [index for index, mask in enumerate(problem["suit_mask"]) if mask]
+    telling = _telling_masks(problem)
+    named = _signatures(telling, len(deck.cards))
+    signature = _signatures([*telling, hideable], len(deck.cards))
     problem["signature"] = signature
     problem["goal_code"] = program.starts
     problem["code_op"] = [op for op, _ in program.code]
     problem["code_arg"] = [arg for _, arg in program.code]
-    return problem | _key_layout(p, deck, problem, suits, signature)
+    return problem | _key_layout(p, deck, problem, named)
 
 
 def _cards(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
-    present = [suit for suit in Suit if any(card.suit is suit for card in deck.cards)]
-    suit_mask = [deck.mask(lambda card, suit=suit: card.suit is suit) for suit in present]  # type: ignore[misc]
+    suit_masks = {suit: deck.matching(Filter(suits=(suit,))) for suit in Suit}
+    present = [suit for suit, mask in suit_masks.items() if mask]
     one_ring = deck.cards.index(ONE_RING) if ONE_RING in deck.cards else -1
     current = p.current
     table = [] if current is None else [_bit_of(deck, card, n) for n, card in zip(current.seats(p.players), current.cards, strict=True)]
@@ -164,12 +193,12 @@ def _cards(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
         "root_locked": p.rings_locked,
         "void_with_orc": p.reading("both_towers_orc") == "nobody",
         "void_with_weary": p.reading("both_towers_weariness") == "nobody",
-        "towers": deck.mask(lambda card: card.kind is Kind.TOWER),
-        "orcs": deck.mask(lambda card: card.kind is Kind.ORC),
-        "weary": deck.mask(lambda card: card.kind is Kind.WEARINESS),
+        "towers": deck.matching(Filter(kinds=(Kind.TOWER,))),
+        "orcs": deck.matching(Filter(kinds=(Kind.ORC,))),
+        "weary": deck.matching(Filter(kinds=(Kind.WEARINESS,))),
         "owner": [seat - 1 for seat in deck.seats],
         "suit_of": [-1 if card.suit is None else present.index(card.suit) for card in deck.cards],
-        "suit_mask": suit_mask,
+        "suit_mask": [suit_masks[suit] for suit in present],
         "owner_mask": [deck.owned(number) for number in p.numbers],
     }
 
@@ -182,16 +211,16 @@ def _tallies(program: Program) -> dict[str, Any]:
     deck, tallies = program.deck, list(program.tallies)
     return {
         "tally_kind": [KINDS[tally.kind] for tally in tallies],
-        "tally_cards": [deck.mask(tally.cards.matches) for tally in tallies],
-        "tally_before": [deck.mask(lambda card, t=tally: card in t.test.before) for tally in tallies],  # type: ignore[misc]
-        "tally_after": [deck.mask(lambda card, t=tally: card in t.test.after) for tally in tallies],  # type: ignore[misc]
+        "tally_cards": [deck.matching(tally.cards) for tally in tallies],
+        "tally_before": [deck.named(tally.test.before) for tally in tallies],
+        "tally_after": [deck.named(tally.test.after) for tally in tallies],
         "tally_first": [NEVER_LAST if tally.test.never else tally.test.first_index for tally in tallies],
         "tally_last": [NEVER_LAST if tally.test.last_index is None else tally.test.last_index for tally in tallies],
-        "tally_with": [deck.mask_of(tally.test.containing) for tally in tallies],
+        "tally_with": [deck.any_of(tally.test.containing) for tally in tallies],
         "tally_needs_with": [int(bool(tally.test.containing)) for tally in tallies],
-        "tally_without": [deck.mask_of(tally.test.without) for tally in tallies],
-        "tally_won": [deck.mask_of_all(tally.test.won_with) if tally.test.won_with else EVERYTHING for tally in tallies],
-        "tally_not_won": [deck.mask_of(tally.test.not_won_with) for tally in tallies],
+        "tally_without": [deck.any_of(tally.test.without) for tally in tallies],
+        "tally_won": [deck.all_of(tally.test.won_with) for tally in tallies],
+        "tally_not_won": [deck.any_of(tally.test.not_won_with) for tally in tallies],
     }
 
 
@@ -208,7 +237,7 @@ def _counters(program: Program) -> dict[str, Any]:
 
 def _atoms(program: Program) -> dict[str, Any]:
     deck = program.deck
-    losers = deck.mask(lambda card: card.kind in (Kind.ORC, Kind.WEARINESS))
+    losers = deck.any_of([Filter(kinds=(Kind.ORC,)), Filter(kinds=(Kind.WEARINESS,))])
     found: dict[str, Any] = {"atom_at_least": [], "atom_term": [0], "term_slot": [], "term_weight": [], "atom_group": [0]}
     found |= {"group_tally": [], "group_own": [], "group_barred": [], "group_up": [], "group_down": []}
     for atom in program.atoms:
@@ -229,15 +258,22 @@ def _atoms(program: Program) -> dict[str, Any]:
     return found
 
 
-def _signatures(problem: dict[str, Any], cards: int) -> list[int]:
-    """Number the cards by what tells them apart besides suit and rank: goals that name them, and the card that may be declared."""
-    masks = [mask for key in ("cards", "before", "after", "with", "without", "won", "not_won") for mask in problem[f"tally_{key}"]]
-    masks += [problem["hideable"] or 0, 1 << problem["one_ring"] if problem["one_ring"] >= 0 else 0]
+def _telling_masks(problem: dict[str, Any]) -> list[int]:
+    """Return the masks that tell cards apart besides suit and rank: their kind, goals that name them, the card that may be declared."""
+    keys = ("cards", "before", "after", "with", "without", "won", "not_won")
+    masks = {mask for key in keys for mask in problem[f"tally_{key}"]}
+    masks |= {problem["towers"], problem["orcs"], problem["weary"]}
+    masks.add(1 << problem["one_ring"] if problem["one_ring"] >= 0 else 0)
+    return sorted(masks - {0, EVERYTHING})
+
+
+def _signatures(masks: list[int], cards: int) -> list[int]:
+    """Number the cards by the masks they are in."""
     kinds: dict[tuple[int, ...], int] = {}
     return [kinds.setdefault(tuple(mask >> card & 1 for mask in masks), len(kinds)) for card in range(cards)]
 
 
-def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], suits: list[int], signature: list[int]) -> dict[str, Any]:
+def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: list[int]) -> dict[str, Any]:
     """Give every part of a state its bits in the key words."""
     room = list(KEY_ROOM)
 
@@ -250,10 +286,10 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], suits: list[in
 
     relative = []
     spots = []
-    for suit in suits:
-        cards = [index for index in range(len(deck.cards)) if problem["suit_of"][index] == suit]
-        per_owner = {(deck.seats[i], signature[i]) for i in cards}
-        plain = len(per_owner) == len({seat for seat, _ in per_owner}) and _same_but_hide(problem, cards)
+    for mask in problem["suit_mask"]:
+        cards = [index for index in range(len(deck.cards)) if mask >> index & 1]
+        per_owner = {(deck.seats[i], problem["signature"][i]) for i in cards}
+        plain = len({named[i] for i in cards}) == 1 and len(per_owner) == len({seat for seat, _ in per_owner})
         relative.append(int(plain))
         spots.append(place(2 * len(cards) + 1 if plain else cards[-1] - cards[0] + 1))
     special = [place(1) if problem["suit_of"][i] < 0 and deck.left >> i & 1 else (-1, 0) for i in range(len(deck.cards))]
@@ -271,10 +307,3 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], suits: list[in
         "slot_word": [word for word, _ in slots],
         "slot_shift": [shift for _, shift in slots],
     }
-
-
-def _same_but_hide(problem: dict[str, Any], cards: list[int]) -> bool:
-    """Tell whether no goal and no rule tells the cards of a suit apart, hiding left aside."""
-    masks = [mask for key in ("cards", "before", "after", "with", "without", "won", "not_won") for mask in problem[f"tally_{key}"]]
-    masks.append(1 << problem["one_ring"] if problem["one_ring"] >= 0 else 0)
-    return len({tuple(mask >> card & 1 for mask in masks) for card in cards}) <= 1

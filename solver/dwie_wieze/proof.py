@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from models.dwie_wieze import Move, Position, rules
+from models.dwie_wieze import Move, Play, Position, Unhide, rules
 from models.dwie_wieze.goals import holds
+from models.dwie_wieze.round import Round
 
 
 def wins(position: Position, seats: frozenset[int] | None = None) -> bool:
@@ -14,9 +15,24 @@ def wins(position: Position, seats: frozenset[int] | None = None) -> bool:
     return position.over and position.lost_by_rule is None and all(holds(position.goal(n), position.done) for n in asked)
 
 
-def replayed(position: Position, line: Sequence[Move], seats: frozenset[int] | None = None) -> Position:
-    """Return the end of a winning line replayed by the rules. Raises Illegal or AssertionError if it does not win."""
-    end, _ = rules.replay(position, list(line))
-    if not wins(end, seats):
+def played_out(ready: Position, moves: Iterable[Move]) -> Round:
+    """Play cards from a position whose setup is over. Raises Illegal if a rule forbids one."""
+    played = Round(ready)
+    for move in moves:
+        if isinstance(move, Play):
+            played.play(move.seat, move.card, move.declared)
+        elif isinstance(move, Unhide):
+            played.unhide(move.seat, move.card)
+        else:
+            raise AssertionError(f"a setup move after the first card: {move}")
+    return played
+
+
+def replay_wins(position: Position, line: Sequence[Move], seats: frozenset[int] | None = None) -> None:
+    """Replay a winning line by the rules. Raises Illegal if a rule forbids a move, AssertionError if the line does not win."""
+    start = next((i for i, move in enumerate(line) if isinstance(move, (Play, Unhide))), len(line))
+    ready, _ = rules.replay(position, list(line[:start]))
+    played = played_out(ready, line[start:])
+    asked = ready.numbers if seats is None else seats
+    if not played.over or played.lost_by is not None or not all(holds(ready.goal(n), played.finished) for n in asked):
         raise AssertionError(f"the line does not win: {position} > {line}")
-    return end

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
-from models.dwie_wieze import Position, rules
-from models.dwie_wieze.goals import negate
+from models.dwie_wieze import Position, rules, setup
+from models.dwie_wieze.goals import holds, negate
+from models.dwie_wieze.position import FREE
 from models.dwie_wieze.rules import GoalStatus
 from solver.dwie_wieze.problem import TooLarge
 from solver.dwie_wieze.search import Effort, Table
@@ -15,6 +16,7 @@ from solver.engines import trick_kernel
 from solver.limits import Watch
 
 FINALITY_NODES = 20_000
+FEW_TRICKS = 2
 
 
 def carry_out(position: Position) -> tuple[Position, list[Step]]:
@@ -34,10 +36,11 @@ def carry_out(position: Position) -> tuple[Position, list[Step]]:
 def statuses(p: Position, watch: Watch) -> list[GoalStatus]:
     """Return every goal's state; where counting does not settle finality, play itself is searched (DW.p9.goal_final).
 
-    A goal is final when no continuation that keeps the chapter alive changes it. Past the node limit it counts as open.
+    A goal is final when no legal continuation ends with it in the other state, lines that lose the chapter by a rule included.
+    Where that cannot be shown cheaply it counts as open, so finality is never claimed wrongly.
     """
     found = rules.goal_status(p)
-    if p.over or p.to_play is None or (p.setup == "free" and not rules.setup.setup_complete(p)) or rules.setup.pending(p):
+    if p.over or p.to_play is None or (p.setup == FREE and not setup.setup_complete(p)) or setup.pending(p):
         return found
     return [status if status.final else replace(status, final=_settled(p, status, watch)) for status in found]
 
@@ -48,12 +51,18 @@ def _settled(p: Position, status: GoalStatus, watch: Watch) -> bool:
         table = Table(p, [negate(goal) if status.met else goal], Effort(watch))
     except TooLarge:
         return False
-    return table.search(FINALITY_NODES).result == trick_kernel.FAIL and not _always_loses(p, watch)
+    if table.search(FINALITY_NODES).result != trick_kernel.FAIL:
+        return False
+    if not p.burdensome_left:
+        return True
+    return p.tricks_left <= FEW_TRICKS and not _can_end_otherwise(p, status.seat, status.met)
 
 
-def _always_loses(p: Position, watch: Watch) -> bool:
-    """Tell whether every continuation loses the chapter by a rule: then no goal is settled by play."""
-    return Table(p, [], Effort(watch)).search(FINALITY_NODES).result != trick_kernel.WIN
+def _can_end_otherwise(p: Position, number: int, met: bool) -> bool:
+    """Tell whether some line, one that loses the chapter by a rule included, ends with the goal in the other state."""
+    if p.over:
+        return holds(p.goal(number, final=False), p.done, p.table) != met
+    return any(_can_end_otherwise(rules.do(p, move)[0], number, met) for move in rules.legal(p))
 
 
 def outcome(before: Position, after: Position, watch: Watch) -> dict[str, Any]:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from models.dwie_wieze import Card, Move, Play, Position, Unhide
+from models.dwie_wieze.cards import without
 from models.dwie_wieze.goals import And, Formula, Or, holds
 from models.dwie_wieze.position import DONE
 from solver.answer import Verdict
 from solver.dwie_wieze.found import Found
 from solver.dwie_wieze.problem import Deck, TooLarge, build, make_deck
-from solver.dwie_wieze.proof import replayed, wins
+from solver.dwie_wieze.proof import played_out, replay_wins, wins
 from solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from solver.engines import trick_kernel
 from solver.limits import Watch
@@ -46,10 +47,10 @@ class Effort:
 
 @dataclass(frozen=True)
 class Played:
-    """What the kernel says of a fixed setup: WIN, FAIL or ABORT, and for a win the cards and what was hidden."""
+    """What the kernel says of a fixed setup: WIN, FAIL or ABORT, and for a win the cards by seat and what was hidden."""
 
     result: int
-    cards: tuple[tuple[Card, bool], ...] = ()
+    cards: tuple[tuple[int, Card, bool], ...] = ()
     hidden: tuple[Card, ...] = ()
 
 
@@ -80,7 +81,7 @@ class Table:
         if result != trick_kernel.WIN:
             return Played(result)
         cards, hidden = self.kernel.line()
-        named = tuple((self.deck.cards[index], declared) for index, declared in cards)
+        named = tuple((self.deck.seats[index], self.deck.cards[index], declared) for index, declared in cards)
         return Played(result, named, tuple(card for i, card in enumerate(self.deck.cards) if hidden >> i & 1))
 
     def decide(self, seed: int = 0) -> Played:
@@ -134,7 +135,7 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     if position.setup == DONE:
         table = Table(position, goals_of(position, seats, ()), effort, pruning=pruning)
         played = table.decide(seed)
-        line = _line(position, Ready((), position, ()), played, None) if played.result == trick_kernel.WIN else None
+        line = _line(position, Ready((), position, ()), played, seats) if played.result == trick_kernel.WIN else None
         result, detail = played.result, {"states": table.kernel.remembered}
     else:
         result, line, setups = _decide_free(position, effort, seed, seats, pruning)
@@ -142,7 +143,7 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     seconds = time.perf_counter() - start
     if result == trick_kernel.WIN:
         assert line is not None
-        replayed(position, line, seats)
+        replay_wins(position, line, seats)
         return Found(Verdict.WINNABLE, NAME, effort.before, seconds, tuple(line), None, detail)
     if result == trick_kernel.FAIL:
         return Found(Verdict.LOST, NAME, effort.before, seconds, None, None, detail)
@@ -185,41 +186,29 @@ def _shuffled(position: Position, seed: int) -> Iterator[Ready]:
 
 def _line(position: Position, ready: Ready, played: Played, seats: frozenset[int] | None) -> list[Move]:
     """Return the moves of a win: setup in order, then the cards, hidden ones taken back when they are played."""
-    end = ready.position
+    start = ready.position
+    already = {n: hidden for n in start.numbers if (hidden := start.seat(n).hidden) is not None}
+    newly = {n: card for card in played.hidden for n in start.numbers if n not in already and card in start.seat(n).hand}
+    concealed = already | newly
     moves: list[Move] = []
-    concealed = {end.seat(n).hidden for n in end.numbers} | set(played.hidden)
-    holders = {card: n for n in end.numbers for card in end.seat(n).held}
-    already = {n for n in end.numbers if end.seat(n).hidden is not None}
-    newly = {holders[card]: card for card in played.hidden if holders.get(card) is not None and holders[card] not in already}
-    turn = end
-    for card, declared in played.cards:
-        number = turn.to_play
-        assert number is not None
-        if card in concealed and (turn.seat(number).hidden == card or newly.get(number) == card):
+    for number, card, declared in played.cards:
+        if concealed.get(number) == card:
             moves.append(Unhide(number, card))
-        move = Play(number, card, declared)
-        moves.append(move)
-        turn = _placed(turn, move)
-    return [*in_order(position, ready.moves, _token(turn, position, seats), newly), *moves]
+            del concealed[number]
+        moves.append(Play(number, card, declared))
+    tokens = open_tokens(position)
+    token = _token(start, newly, moves, tokens, seats) if tokens else None
+    return [*in_order(position, ready.moves, token, newly), *moves]
 
 
-def _placed(p: Position, move: Play) -> Position:
-    """Lay a card without asking the rules: a card that is to be hidden is still in the hand here."""
-    from models.dwie_wieze.cards import without
-    from models.dwie_wieze.trick import Trick
-
-    seat = p.seat(move.seat)
-    trick = (p.current or Trick(move.seat)).with_card(move.card, move.declared)
-    after = replace(p, tricks=(*(p.tricks if p.current is None else p.tricks[:-1]), trick))
-    if seat.hidden == move.card:
-        return after.with_seat(move.seat, replace(seat, hidden=None))
-    return after.with_seat(move.seat, replace(seat, hand=without(seat.hand, move.card)))
-
-
-def _token(end: Position, position: Position, seats: frozenset[int] | None) -> int | None:
-    """Return the burden token that the finished round fits."""
-    for token in open_tokens(position):
-        final = replace(end, burden=token)
-        if all(holds(final.goal(n), final.done) for n in (final.numbers if seats is None else seats)):
+def _token(p: Position, hidden: dict[int, Card], moves: list[Move], tokens: tuple[int, ...], seats: frozenset[int] | None) -> int | None:
+    """Return the burden token that the round fits once these moves are made."""
+    for number, card in hidden.items():
+        seat = p.seat(number)
+        p = p.with_seat(number, replace(seat, hand=without(seat.hand, card), hidden=card))
+    done = played_out(p, moves).finished
+    for token in tokens:
+        final = replace(p, burden=token)
+        if all(holds(final.goal(n), done) for n in (final.numbers if seats is None else seats)):
             return token
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     Lit = cp_model.BoolVarT | int
     """A Boolean of the model, or 0 or 1."""
-    Linear = cp_model.LinearExpr | int
 
 ENGINE = "cpsat"
 _STOP_AGAIN_AFTER = 0.02
@@ -169,7 +168,7 @@ class Run:
         return bool(lit) if isinstance(lit, int) else bool(self.solver.boolean_value(lit))
 
 
-def solve(builder: Builder, watch: Watch, seed: int, settings: dict[str, Any] | None = None) -> Run:
+def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any] | None = None) -> Run:
     """Solve the model with one worker until it is decided or the watch ends it."""
     from ortools.sat.python import cp_model
 
@@ -183,8 +182,14 @@ def solve(builder: Builder, watch: Watch, seed: int, settings: dict[str, Any] | 
     left = watch.remaining()
     if left is not None:
         solver.parameters.max_time_in_seconds = max(left, 0.001)
-    with _stoppable(solver, watch):
+    stopper = _Stopper(solver)
+    watch.on_stop.append(stopper)
+    if watch.stopped:
+        stopper()
+    try:
         status = solver.solve(builder.model)
+    finally:
+        stopper.end()
     nodes = int(solver.num_branches + solver.num_conflicts)
     if status == cp_model.MODEL_INVALID:
         raise AssertionError(builder.model.validate())
@@ -199,24 +204,27 @@ def _limit(watch: Watch) -> str:
     return "stopped" if watch.stopped else "time"
 
 
-@contextmanager
-def _stoppable(solver: cp_model.CpSolver, watch: Watch) -> Iterator[None]:
-    """Let the watch stop a solver. A stop that comes before the solve has begun is lost, so it is repeated until the end."""
-    ended = threading.Event()
+class _Stopper:
+    """Stops a solver for a watch. A stop that comes before the solve has begun is lost, so it is repeated until the end.
 
-    def insist() -> None:
-        while not ended.wait(_STOP_AGAIN_AFTER):
-            solver.stop_search()
+    It stays on the watch afterwards, doing nothing: taking it off might make a stop that is under way miss its neighbour.
+    """
 
-    def stop() -> None:
-        solver.stop_search()
-        threading.Thread(target=insist, daemon=True).start()
+    def __init__(self, solver: cp_model.CpSolver) -> None:
+        self._solver: cp_model.CpSolver | None = solver
+        self._ended = threading.Event()
 
-    watch.on_stop.append(stop)
-    try:
-        if watch.stopped:
-            stop()
-        yield
-    finally:
-        ended.set()
-        watch.on_stop.remove(stop)
+    def __call__(self) -> None:
+        threading.Thread(target=self._insist, daemon=True).start()
+
+    def _insist(self) -> None:
+        while not self._ended.is_set():
+            solver = self._solver
+            if solver is not None:
+                solver.stop_search()
+            self._ended.wait(_STOP_AGAIN_AFTER)
+
+    def end(self) -> None:
+        """Let go of the solver."""
+        self._ended.set()
+        self._solver = None

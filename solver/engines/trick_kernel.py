@@ -56,7 +56,8 @@ def lowest(x: cython.ulonglong) -> cython.int:
 
 def _grown(code, old, size):
     """Return an array of `size` numbers that starts with the old ones."""
-    held = array(code, old)
+    held = array(code)
+    held.frombytes(old)
     held.frombytes(bytes(8 * (size - len(held))))
     return held
 
@@ -154,6 +155,7 @@ class Kernel:
     child_order = cython.declare(cython.longlong[::1])
     children = cython.declare(cython.longlong)
     room = cython.declare(cython.longlong)
+    variants = cython.declare(cython.longlong)
     base = cython.declare(cython.longlong)
     path = cython.declare(cython.longlong[::1])
 
@@ -210,8 +212,13 @@ class Kernel:
             self.values[slot] = value
         self.children = 0
         self.base = 0
+        self.variants = 2 if self.one_ring >= 0 else 1
+        for mask in problem["owner_mask"]:
+            if mask & self.hideable:
+                self.variants *= 2
         self.room = 0
-        self._room(4096)
+        held: object = problem["total_tricks"] - problem["first_number"] + 1
+        self._room(self.variants * held ** problem["players"] + 512)
         self.path = array("q", [0] * (depth * self.players))
         self.trick = array("q", [0] * 8)
         self.fixed = len(problem["table"])
@@ -293,10 +300,10 @@ class Kernel:
 
     def _room(self, size):
         """Give the lists of children room for `size` entries, keeping what they hold."""
-        self.child_cards = _grown("Q", self.child_cards if self.room else (), size)
-        self.child_hidden = _grown("Q", self.child_hidden if self.room else (), size)
-        self.child_weight = _grown("q", self.child_weight if self.room else (), size)
-        self.child_order = _grown("q", self.child_order if self.room else (), size)
+        self.child_cards = _grown("Q", self.child_cards if self.room else b"", size)
+        self.child_hidden = _grown("Q", self.child_hidden if self.room else b"", size)
+        self.child_weight = _grown("q", self.child_weight if self.room else b"", size)
+        self.child_order = _grown("q", self.child_order if self.room else b"", size)
         self.room = size
 
     def run(self, node_limit: cython.longlong = 0, noise: cython.longlong = 0, seed: cython.ulonglong = 1) -> cython.int:
@@ -483,7 +490,7 @@ class Kernel:
     def make_room(self, depth: cython.int, start: cython.longlong) -> cython.void:
         """Make sure that every possible trick of a depth has room in the lists of children."""
         at: cython.int
-        needed: cython.longlong = 4
+        needed: cython.longlong = self.variants
         held: cython.longlong = self.total_tricks - self.first_number - depth + 1
         for at in range(self.players):
             needed *= held

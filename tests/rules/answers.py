@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from deals import with_moves
+
 
 def listed(entries: list[dict[str, Any]], verb: str) -> set[str]:
     """Return what the listed moves play, hide, take... (`verb` is the key of the move entry)."""
@@ -74,3 +76,19 @@ def refused_by(reply: Any, *rules: str) -> None:
     """Check that the input was refused and that one of the given rules is named (in any case some defect is listed)."""
     text = defects(reply)
     assert not rules or any(rule in text for rule in rules), text
+
+
+def check_line(ask: Any, toml: str, *options: str) -> Any:
+    """Solve the position and replay the line: it has to be legal and to meet every goal at the end of the round."""
+    reply = ask("solve", toml, *options)
+    assert reply.code == 0, reply.json
+    assert reply.json["verdict"] == "winnable"
+    again = ask("resolve", with_moves(toml, reply.json["line"]), *options)
+    assert lost_by(again) is None
+    assert all(one["met"] for one in outcome(again)["goals"]), outcome(again)
+    return again
+
+
+def check_lost(ask: Any, toml: str, *options: str) -> None:
+    reply = ask("solve", toml, *options)
+    assert (reply.code, reply.json["verdict"]) == (0, "lost"), reply.json

@@ -196,3 +196,20 @@ def test_dw_p24_ch29_checkpoint_counts_no_trick_that_nobody_won(ask):
     reply = ask("resolve", three("1: ZM BW CW", *FRODO_WINS_AND_LEADS_THE_RING))
     assert winners(reply) == [None, 1, 1]
     assert goal(reply, "gollum") == (False, False)
+
+
+@pytest.mark.rule("DW.p9.goal_final", "DW.p24.ch29_flip")
+def test_dw_p9_goal_final_no_star_while_the_goal_can_still_fail(ask):
+    # Both flipped, Smeagol leads 5 to 4; Gollum can catch up with L5, even if Frodo's weariness then comes off the lead.
+    seats = [
+        "gollum: L2 C7 BW P4 G5 G1 C3 C1 G7 L5 P3 R3",
+        "frodo: L3 P7 P2 P1 G3 L7 R1 L4 R4 L1 R5 ZM",
+        "smeagol: L6 C5 P5 P6 G6 G4 ZM C4 G2 C6 C2 R2",
+    ]
+    moves = ["2: L3 L6 L2", "3: C5 C7 P7", "1: BW P2 P5", "1: P4 P1 P6", "3: G6 G5 G3", "3: G4 G1 L7"]
+    moves += ["3: ZM C3 R1", "1: C1 L4 C4", "3: G2 G7 R4"]
+    reply = ask("resolve", table(29, *seats, event="CW", burden=3, moves=moves))
+    assert winners(reply) == [3, 1, 1, 3, 3, 3, 1, 3, 1]
+    assert goal(reply, "gollum") == goal(reply, "smeagol") == (True, False)
+    reply = ask("resolve", table(29, *seats, event="CW", burden=3, moves=[*moves, "1: L5 L1 C6"]))
+    assert goal(reply, "gollum")[0] is goal(reply, "smeagol")[0] is False

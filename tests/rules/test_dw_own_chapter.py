@@ -1,7 +1,7 @@
 """Rules that need a chapter of one's own: four players with orcs, Fangorn forests, goals of other chapters."""
 
 import pytest
-from answers import goal, legal_plays, lost_by, outcome, to_move, winners
+from answers import goal, legal_plays, lost_by, outcome, refused_by, to_move, winners
 from deals import table
 
 HUNTERS = """
@@ -150,3 +150,20 @@ def test_dw_p14_ch21_equal_both_need_the_same_number_of_tricks(ask, own):
     assert winners(both) == [2, 3]
     assert (goal(both, "first_orc"), goal(both, "second_orc")) == ((True, False), (True, False))
     assert len(outcome(both)["goals"]) == 3
+
+
+@pytest.mark.rule("DW.p12.short")
+@pytest.mark.parametrize(
+    "chapter",
+    [
+        "deck = ",
+        "",
+        EQUAL.replace("hand = { 3 = 12, 4 = 9 }", "hand = 12"),
+        EQUAL.replace('deck = "part1"', 'deck = "no_such_deck"'),
+        EQUAL.replace("[[character]]", "[character]", 1).split("[[character]]")[0],
+        EQUAL.replace('same_as = "first_orc"', 'same_as = "nobody_here"'),
+        EQUAL.replace("tricks = {}", "no_such_measure = {}"),
+    ],
+)
+def test_dw_p12_a_chapter_file_that_makes_no_sense_is_refused(ask, own, chapter):
+    refused_by(ask("legal", own(chapter, table(19, *ORCS, lost="OR"))))

@@ -1,28 +1,11 @@
 """Stopping early, the end of the round and its result (pages 9 and 10), and verdicts that can be seen by hand."""
 
 import pytest
-from answers import goal, legal_plays, lost_by, outcome, refused_by, rules_used, winners
-from deals import with_moves
+from answers import check_line, check_lost, goal, legal_plays, lost_by, outcome, refused_by, rules_used, winners
 from endings import boromir_tail, orc_tail, weariness_tail
 
 WINNABLE_BOROMIR = ("C7 C6 G8", "G2 G3", "G1 C3")
 LOST_BOROMIR = ("C7 C6 C3", "G2 G8", "G1 G3")
-
-
-def check_line(ask, toml, *options):
-    """Solve the position and replay the line: it has to be legal and to meet every goal at the end of the round."""
-    reply = ask("solve", toml, *options)
-    assert reply.code == 0, reply.json
-    assert reply.json["verdict"] == "winnable"
-    again = ask("resolve", with_moves(toml, reply.json["line"]), *options)
-    assert lost_by(again) is None
-    assert all(one["met"] for one in outcome(again)["goals"]), outcome(again)
-    return again
-
-
-def check_lost(ask, toml, *options):
-    reply = ask("solve", toml, *options)
-    assert (reply.code, reply.json["verdict"]) == (0, "lost"), reply.json
 
 
 @pytest.mark.rule("DW.p9.goal_final", "DW.p9.early_success")

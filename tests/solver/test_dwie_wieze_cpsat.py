@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -31,15 +32,21 @@ READINGS = {
 }
 
 
-def winnable(p, seats=None, seen=None):
+class TooMany(Exception):
+    """There are more positions than a test should look at."""
+
+
+def winnable(p, seats=None, seen=None, most=100_000):
     """Play everything out: is there a way to win from here?"""
     seen = {} if seen is None else seen
     if p.over:
         return p.lost_by_rule is None and _goals_hold(p, seats)
     key = (p.seats, p.tricks, p.setup, p.acted, p.burden, p.event)
     if key not in seen:
+        if len(seen) >= most:
+            raise TooMany
         seen[key] = False
-        seen[key] = any(winnable(rules.do(p, move)[0], seats, seen) for move in rules.legal(p))
+        seen[key] = any(winnable(rules.do(p, move)[0], seats, seen, most) for move in rules.legal(p))
     return seen[key]
 
 
@@ -50,11 +57,12 @@ def _goals_hold(p, seats):
         return False
 
 
-def compare(p, seats=None):
+def compare(p, seats=None, most=100_000):
     """Check the engine's verdict against exhaustive play, and its line against the rules."""
+    expected = Verdict.WINNABLE if winnable(p, seats, most=most) else Verdict.LOST
     found = decide(p, Watch(), seats=seats)
     assert found.engine == "cpsat"
-    assert found.verdict is (Verdict.WINNABLE if winnable(p, seats) else Verdict.LOST), str(p)
+    assert found.verdict is expected, str(p)
     if found.verdict is Verdict.WINNABLE:
         end, _ = rules.replay(p, list(found.line))
         assert end.over and end.lost_by_rule is None and _goals_hold(end, seats)
@@ -71,7 +79,7 @@ def random_readings(rng):
 
 
 def late(number, players, tricks_left, rng):
-    """Return a position with about so many tricks left, often in the middle of a trick: random play, or a winning line left by a few cards."""
+    """Return a position with so many tricks left, often within a trick: from random play, or from a winning line left near its end."""
     while True:
         p = random_setup(deal(number, players, rng, random_readings(rng)), rng)
         p = _tuck(p, rng) if rng.random() < 0.8 else p
@@ -104,7 +112,7 @@ def _play_on(p, rng):
     return rules.do(p, rng.choice(options))[0] if options else p
 
 
-@pytest.mark.parametrize(("number", "players", "left", "count"), [(19, 3, 3, 12), (20, 3, 3, 14), (29, 3, 3, 14), (29, 4, 2, 12)])
+@pytest.mark.parametrize(("number", "players", "left", "count"), [(19, 3, 3, 7), (20, 3, 3, 10), (29, 3, 3, 7), (29, 4, 2, 7)])
 def test_late_positions_agree_with_exhaustive_play(number, players, left, count):
     rng = random.Random(number * 10 + players)
     verdicts = {compare(late(number, players, rng.randint(1, left), rng)) for _ in range(count)}
@@ -114,7 +122,7 @@ def test_late_positions_agree_with_exhaustive_play(number, players, left, count)
 @pytest.mark.parametrize("number", [19, 20, 29])
 def test_late_positions_with_the_goals_of_some_seats(number):
     rng = random.Random(number)
-    for _ in range(5):
+    for _ in range(3):
         compare(late(number, 3, 3, rng), frozenset(rng.sample([1, 2, 3], 2)))
 
 
@@ -146,9 +154,22 @@ GOALS = [
     {"tricks": {}, "more_than": "ann"},
     {"tricks": {"of": "bob"}, "exactly": 1},
     {"checkpoint": "P1", "test": {"tricks": {}, "more_than": "ann"}, "else": {"tricks": {}, "fewer_than": "ann"}},
-    {"checkpoint": "R1", "test": {"fewest": {"tricks": {}}, "ties": False}, "then": {"tricks": {}, "at_least": 1}, "else": {"cards": {"suit": "rings"}, "at_least": 1}},
+    {
+        "checkpoint": "R1",
+        "test": {"fewest": {"tricks": {}}, "ties": False},
+        "then": {"tricks": {}, "at_least": 1},
+        "else": {"cards": {"suit": "rings"}, "at_least": 1},
+    },
 ]
-ACTIONS = [{}, {"exchange": "any"}, {"exchange": ["ann", "bob"]}, {"exchange": ["cid"]}, {"hide": True}, {"hide": True}, {"exchange_event": True}]
+ACTIONS = [
+    {},
+    {"exchange": "any"},
+    {"exchange": ["ann", "bob"]},
+    {"exchange": ["cid"]},
+    {"hide": True},
+    {"hide": True},
+    {"exchange_event": True},
+]
 
 
 PEOPLE = ("ann", "bob", "cid", "dan", "eve")
@@ -160,10 +181,10 @@ def tiny(rng):
     event, lost = rng.random() < 0.5, rng.random() < 0.5
     first = Card.parse(rng.choice(["BW", "R1"]))
     people = _people(rng, first, event)
-    people = people[: players + rng.randint(0, 1)]
+    people = people[: 4 if players == 4 else rng.choice([3, 4])]
     movers = sum(any(key.startswith("exchange") for key in person["setup"]) for person in people)
     size = 3 if players == 3 and movers < 2 else 2
-    pool = [Card.parse(code) for code in "P1 P2 P3 P4 G1 G2 G3 G4 L1 L2 R2 R3 R1 BW CW OR OR ZM".split()]
+    pool = list(hand("P1 P2 P3 P4 G1 G2 G3 G4 L1 L2 R2 R3 R1 BW CW OR OR ZM"))
     pool.remove(first)
     rest = rng.sample(pool, players * size - 1 + event + lost)
     cards = [first, *rest]
@@ -213,21 +234,23 @@ def started(p, rng):
 
 
 def test_tiny_rounds_agree_with_exhaustive_play():
-    rng = random.Random(3)
-    verdicts = [compare(started(tiny(rng), rng)) for _ in range(60)]
-    assert 10 < verdicts.count(Verdict.LOST) < 50
+    rng, verdicts = random.Random(3), Counter()
+    while verdicts.total() < 60:
+        with suppress(TooMany):
+            verdicts[compare(started(tiny(rng), rng), most=200)] += 1
+    assert min(verdicts.values()) >= 12
 
 
 def test_tiny_rounds_use_every_kind_of_setup_move():
     rng, used = random.Random(5), set()
-    for _ in range(60):
+    for _ in range(80):
         found = decide(tiny(rng), Watch())
         used |= {type(move) for move in found.line or ()}
     assert {Take, Burden, Exchange, Hide, Unhide} <= used
 
 
 def test_open_setup_wins_whatever_a_finished_setup_wins():
-    for number, players in ((19, 3), (20, 3), (29, 3), (29, 4)):
+    for number, players in ((19, 3), (29, 3), (29, 4)):
         p = deal(number, players, random.Random(number))
         done = decide(random_setup(p, random.Random(1)), Watch())
         free = decide(p, Watch())
@@ -253,7 +276,7 @@ def test_orc_led_already_is_lost():
 
 def test_core_names_goals_that_cannot_be_met_together():
     rng, sizes = random.Random(11), set()
-    for _ in range(12):
+    for _ in range(8):
         p = late(20, 3, 3, rng)
         seats = core(p, Watch())
         assert (seats is None) == (decide(p, Watch()).verdict is Verdict.WINNABLE)
@@ -282,7 +305,6 @@ def test_stop_from_another_thread_ends_the_search_soon():
     found = decide(p, watch)
     assert time.monotonic() - start < 10
     assert found.limit in ("stopped", None)
-    assert not watch.on_stop
 
 
 def test_groups_carry_the_names_of_rules_and_goals():
@@ -290,7 +312,7 @@ def test_groups_carry_the_names_of_rules_and_goals():
     groups = build(p, frozenset({1, 2, 3, 4})).builder.groups
     assert {"DW.p6.follow", "DW.p22.ring_lock", "DW.p7.tower_wins", "DW.p20.event_exchange", "goal:1", "goal:4"} <= set(groups)
     named = [index for indices in groups.values() for index in indices]
-    assert len(named) == len(set(named))
+    assert len(named) == len(set(named)) and "" not in groups
 
 
 def test_same_seed_gives_the_same_line():

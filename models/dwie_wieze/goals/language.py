@@ -250,6 +250,29 @@ def _parse_filter(table: Any) -> Filter:
         raise GoalError(Text(f"nieznany kolor, rodzaj lub wartość: {fault}", f"unknown suit, kind or rank: {fault}")) from None
 
 
+def parts(goal: Goal) -> tuple[Goal, ...]:
+    """Return the goals directly inside a goal."""
+    match goal:
+        case All(inner) | Any_(inner):
+            return inner
+        case Not(part):
+            return (part,)
+        case Checkpoint(_, test, passed, failed):
+            return (test, passed, failed)
+        case _:
+            return ()
+
+
+def persons_named(goal: Goal) -> set[str]:
+    """Return the characters that a goal speaks of besides its own."""
+    named = {name for part in parts(goal) for name in persons_named(part)}
+    if isinstance(goal, Versus):
+        named.add(goal.other)
+    if isinstance(goal, (Compare, OneOf, Versus, Rank)) and goal.measure.of:
+        named.add(goal.measure.of)
+    return named
+
+
 def _several(table: Mapping[str, Any], *keys: str) -> Iterable[Any]:
     for key in keys:
         value = table.get(key, [])

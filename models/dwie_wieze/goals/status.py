@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from models.dwie_wieze.cards import Card
 from models.dwie_wieze.goals.core import And, Atom, Formula, Or, Played, Tally, TrickTest
@@ -35,7 +34,6 @@ def holds(formula: Formula, tricks: Sequence[Done], table_cards: Sequence[Card] 
             return sum(weight * count(tally, seat, done) for weight, tally, seat in terms) >= at_least
 
 
-@lru_cache(maxsize=20_000)
 def count(tally: Tally, seat: int, tricks: tuple[Done, ...]) -> int:
     """Return a seat's tally over finished tricks."""
     total = 0

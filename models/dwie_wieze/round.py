@@ -1,0 +1,73 @@
+"""A round played out fast: the same rule functions over plain lists, for replaying long lines without a Position per card."""
+
+from __future__ import annotations
+
+from models.common import Illegal, Text
+from models.dwie_wieze.cards import Card, Suit
+from models.dwie_wieze.goals.status import Done
+from models.dwie_wieze.position import Position
+from models.dwie_wieze.trick import Trick, card_fault, loses_chapter, result
+
+
+class Round:
+    """The rest of a round from a position whose setup is over. Raises Illegal like the rules do."""
+
+    def __init__(self, p: Position) -> None:
+        assert p.leader is not None
+        self.players = p.players
+        self.rulings = p.rulings
+        self.size = p.hand_size
+        self.hands = [list(seat.hand) for seat in p.seats]
+        self.hidden = [seat.hidden for seat in p.seats]
+        self.done = list(p.done)
+        self.trick = p.current or Trick(p.leader)
+        self.locked = p.rings_locked
+        self.lost_by = p.lost_by_rule
+
+    @property
+    def to_play(self) -> int:
+        """Return the seat that plays next (DW.p6.turn)."""
+        return (self.trick.lead - 1 + len(self.trick.cards)) % self.players + 1
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the round has ended (DW.p10.round_end)."""
+        return self.lost_by is not None or len(self.done) == self.size
+
+    @property
+    def finished(self) -> tuple[Done, ...]:
+        """Return the finished tricks."""
+        return tuple(self.done)
+
+    def unhide(self, seat: int, card: Card) -> None:
+        """Take a hidden card back (DW.p11.hide_return)."""
+        if self.hidden[seat - 1] is None and self.hands[seat - 1] == [card]:
+            return
+        if self.hidden[seat - 1] != card:
+            raise Illegal("DW.p11.hide_return", Text(f"karta {card} nie jest schowana", f"{card} is not hidden"))
+        self.hidden[seat - 1] = None
+        self.hands[seat - 1].append(card)
+
+    def play(self, seat: int, card: Card, declared: bool = False) -> None:
+        """Play a card if the rules allow it; a full trick is won and cleared away."""
+        hand = self.hands[seat - 1]
+        if self.over or seat != self.to_play or card not in hand:
+            raise Illegal("DW.p6.turn", Text(f"miejsce {seat} nie może teraz zagrać {card}", f"seat {seat} cannot play {card} now"))
+        fault = card_fault(hand, self.hidden[seat - 1], self.trick.cards, card, self.locked, self.rulings)
+        if fault is not None:
+            raise fault
+        self.lost_by = loses_chapter(self.trick.cards, card)
+        hand.remove(card)
+        self.trick = self.trick.with_card(card, declared)
+        hidden = self.hidden[seat - 1]
+        if not hand and hidden is not None:
+            self.unhide(seat, hidden)
+        if len(self.trick.cards) == self.players:
+            self._finish()
+
+    def _finish(self) -> None:
+        won = result(self.trick, self.players, self.rulings)
+        plays = tuple(zip(self.trick.seats(self.players), self.trick.cards, strict=True))
+        self.done.append(Done(len(self.done) + 1, plays, won.winner, won.card))
+        self.locked = self.locked and all(card.suit is not Suit.RINGS for card in self.trick.cards)
+        self.trick = Trick(won.winner or self.trick.lead)

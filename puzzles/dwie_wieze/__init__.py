@@ -1,0 +1,1 @@
+"""The shelf of Dwie Wieże: its puzzles, and what makes new ones."""

@@ -1,0 +1,159 @@
+"""Make puzzles of Dwie Wieże: random deals, followed along a winning line until something worth asking comes up."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import solver
+from models.common import Text
+from models.dwie_wieze import Move, Position, rules, setup
+from models.dwie_wieze.deals import deal, random_setup
+from models.dwie_wieze.moves import parse_move
+from models.dwie_wieze.trick import BOOK
+from puzzles.dwie_wieze.questions import ask_conflict, ask_exchange, ask_lost_deal, ask_only_card, ask_ruling
+from puzzles.dwie_wieze.shuffling import CarelessDealer
+from puzzles.generator import Draft
+from puzzles.verifier import different, right_moves
+from solver import Answer, Verdict, Watch
+
+TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
+EXCHANGE_TABLES = ((19, 3), (20, 3))
+LAST_TRICKS = range(3, 6)
+FEWEST_CHOICES = 3
+NODES = 300_000
+OPEN_RULINGS = ("together_most", "both_towers_orc", "both_towers_weariness")
+
+
+def only_card(rng: random.Random) -> Draft | None:
+    """Look along a winning line for a card that alone keeps the win."""
+    for p in _late(rng):
+        answer = _ask(p, "hint")
+        if answer.verdict is Verdict.WINNABLE and different(answer.moves or ()) >= FEWEST_CHOICES and different(right := right_moves(answer)) == 1:
+            return ask_only_card(p, right[0]["move"])
+    return None
+
+
+def conflict(rng: random.Random) -> Draft | None:
+    """Look beside a winning line for a mistake after which exactly two goals exclude each other."""
+    for p in _late(rng):
+        losing = [entry["move"] for entry in _ask(p, "hint").moves or () if entry["verdict"] == Verdict.LOST and "loses_by" not in entry]
+        if losing:
+            after, _ = rules.do(p, _move(p, rng.choice(losing)))
+            why = _ask(after, "explain").extra
+            if len(why["conflict"]) == 2 and after.tricks_left >= min(LAST_TRICKS):
+                return ask_conflict(after)
+    return None
+
+
+def ruling(rng: random.Random) -> Draft | None:
+    """Look along and beside a winning line for a position whose verdict hangs on a contested ruling."""
+    for p in _late(rng):
+        for move in [None, *rules.legal(p)]:
+            if move is not None and rules.loss_of(p, move) is not None:
+                continue
+            after = p if move is None else rules.do(p, move)[0]
+            for key in OPEN_RULINGS:
+                if {_verdict(other) for other in _readings(after, key)} == {Verdict.WINNABLE, Verdict.LOST}:
+                    return ask_ruling(after, key, _verdict(after))
+    return None
+
+
+def exchange(rng: random.Random) -> Draft | None:
+    """Look for a deal that no cast wins without an exchange."""
+    p = deal(*rng.choice(EXCHANGE_TABLES), _careless(rng))
+    if any(_verdict(plain) is not Verdict.LOST for plain in _without_exchanges(p)):
+        return None
+    return ask_exchange(p) if _verdict(p) is Verdict.WINNABLE else None
+
+
+def lost_deal(rng: random.Random) -> Draft | None:
+    """Look for a deal that is lost from the start although every single goal could be met."""
+    dealer = _careless(rng)
+    p = random_setup(deal(*rng.choice(TABLES), dealer), dealer)
+    if _verdict(p) is not Verdict.LOST:
+        return None
+    return ask_lost_deal(p) if len(_ask(p, "explain").extra["conflict"]) > 1 else None
+
+
+def _late(rng: random.Random) -> Iterator[Position]:
+    """Yield the positions of a winning line in its last tricks, if a random deal has one."""
+    start = random_setup(deal(*rng.choice(TABLES), rng), rng)
+    answer = _ask(start, "solve")
+    for p in _along(start, answer.line or ()):
+        if p.tricks_left in LAST_TRICKS:
+            yield p
+
+
+def _along(p: Position, line: Any) -> Iterator[Position]:
+    for entry in line:
+        yield p
+        p, _ = rules.do(p, _move(p, entry))
+
+
+def _move(p: Position, entry: Mapping[str, Any]) -> Move:
+    move, _ = parse_move(entry, "move", p.players, lambda name: name)
+    assert move is not None, entry
+    return move
+
+
+def _readings(p: Position, key: str) -> Iterator[Position]:
+    for value in BOOK.rulings[key].values:
+        yield replace(p, rulings=p.rulings.with_reading(BOOK, key, value))
+
+
+def _without_exchanges(p: Position) -> Iterator[Position]:
+    """Yield the deal with every cast, each seat that could exchange having left it out."""
+    for names in setup.casts(p):
+        seats = tuple(replace(seat, character=name) for seat, name in zip(p.seats, names, strict=True))
+        chosen = replace(p, seats=seats)
+        skipped = frozenset(n for n in chosen.numbers if (c := chosen.character(n)) and c.setup and c.setup.exchange)
+        yield replace(chosen, acted=skipped)
+
+
+def _careless(rng: random.Random) -> CarelessDealer:
+    return CarelessDealer(rng.getrandbits(64))
+
+
+class Patience(Watch):
+    """A watch that counts nodes instead of seconds, so that a seed means the same puzzle on every machine."""
+
+    @property
+    def over(self) -> bool:
+        return self.stopped or self.nodes >= NODES
+
+
+def _ask(p: Position, verb: str) -> Answer:
+    return solver.ask(p, verb, engine="search", watch=Patience())
+
+
+def _verdict(p: Position) -> Verdict | None:
+    return _ask(p, "solve").verdict
+
+
+class DwieWiezeMaker:
+    """The maker of this game."""
+
+    themes: Mapping[str, Text] = {
+        "only_card": Text("jedna karta wygrywa", "one card wins"),
+        "conflict": Text("dwa cele się wykluczają", "two goals exclude each other"),
+        "ruling": Text("rozstrzyga wykładnia", "a ruling decides"),
+        "exchange": Text("bez wymiany ani rusz", "no way without an exchange"),
+        "lost_deal": Text("rozdanie przegrane od początku", "a deal lost from the start"),
+    }
+    _finders: Mapping[str, Callable[[random.Random], Draft | None]] = {
+        "only_card": only_card,
+        "conflict": conflict,
+        "ruling": ruling,
+        "exchange": exchange,
+        "lost_deal": lost_deal,
+    }
+
+    def attempt(self, theme: str, rng: random.Random) -> Draft | None:
+        """Return a puzzle of the theme if one random deal holds it."""
+        return self._finders[theme](rng)
+
+
+MAKER = DwieWiezeMaker()

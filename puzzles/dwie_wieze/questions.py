@@ -1,0 +1,83 @@
+"""Word the question of a generated puzzle of Dwie Wieże."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from models.common import Text
+from models.dwie_wieze import Position
+from models.dwie_wieze.notation import to_table
+from models.dwie_wieze.trick import BOOK
+from puzzles.generator import Draft
+from solver import Verdict
+
+WON, LOST = {"verdict": Verdict.WINNABLE.value}, {"verdict": Verdict.LOST.value}
+_TOGETHER = Text(
+    "Czy wszystkie cele da się pogodzić, a jeśli nie, to które się wykluczają?",
+    "Can all goals be met together, and if not, which of them exclude each other?",
+)
+
+
+def ask_only_card(p: Position, move: Mapping[str, Any]) -> Draft:
+    """Ask for the one card that keeps the win."""
+    who = _name(p, int(move["seat"]))
+    return Draft(
+        to_table(p),
+        Text("Jedna karta", "One card"),
+        Text(f"Jedna karta ratuje rundę. Co zagrywa {who.pl}?", f"One card saves the round. What does {who.en} play?"),
+        ("only_card", *_phase(p)),
+        {**WON, "move": move},
+        unique=True,
+    )
+
+
+def ask_conflict(p: Position) -> Draft:
+    """Ask whether it can still be won where two goals exclude each other."""
+    return Draft(
+        to_table(p),
+        Text("Dwa cele, jedna droga", "Two goals, one road"),
+        _TOGETHER,
+        ("conflict", *_phase(p)),
+        LOST,
+    )
+
+
+def ask_ruling(p: Position, key: str, verdict: Verdict | None) -> Draft:
+    """Ask for the verdict where a contested ruling decides it."""
+    title = BOOK.rulings[key].title
+    return Draft(
+        to_table(p),
+        Text("Co mówi instrukcja?", "What does the rulebook say?"),
+        Text(
+            f"Czy da się to wygrać i co zmienia punkt sporny „{title.pl}”?",
+            f'Can this be won, and what does the contested point "{title.en}" change?',
+        ),
+        ("ruling", key, *_phase(p)),
+        WON if verdict is Verdict.WINNABLE else LOST,
+    )
+
+
+def ask_exchange(p: Position) -> Draft:
+    """Ask for the setup of a deal that needs an exchange."""
+    return Draft(
+        to_table(p),
+        Text("Podaj dalej", "Pass it on"),
+        Text("Bez wymiany tego rozdania nikt nie wygra. Kto z kim i na co się wymienia?", "Nobody wins this deal without an exchange. Who swaps what with whom?"),
+        ("exchange", *_phase(p)),
+        WON,
+    )
+
+
+def ask_lost_deal(p: Position) -> Draft:
+    """Ask whether a whole deal can be won where it cannot."""
+    return Draft(to_table(p), Text("Zły los", "Ill fortune"), _TOGETHER, ("lost_deal", *_phase(p)), LOST)
+
+
+def _phase(p: Position) -> tuple[str, ...]:
+    return (f"chapter_{p.chapter.name}", f"players_{p.players}", "full_deal" if not p.tricks else "last_tricks")
+
+
+def _name(p: Position, seat: int) -> Text:
+    character = p.character(seat)
+    return Text(f"miejsce {seat}", f"seat {seat}") if character is None else character.name

@@ -1,0 +1,120 @@
+"""Make new puzzles: a game's own maker proposes positions, and only what the verifier proves is handed out.
+
+A game that can make puzzles has `puzzles/<game>/generator.py` with a `MAKER`; nobody else knows it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+import solver
+from models.common import Text
+from puzzles.library import Puzzle, read
+from puzzles.verifier import State, check
+
+ATTEMPTS = 5_000
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A proposed puzzle: the position in the input format, the question and the answer that the maker found."""
+
+    position: Mapping[str, Any]
+    title: Text
+    asks: Text
+    themes: tuple[str, ...]
+    answer: Mapping[str, Any]
+    unique: bool = False
+
+
+class Maker(Protocol):
+    """What a game offers to make puzzles: its themes, and one attempt at a puzzle of a theme."""
+
+    themes: Mapping[str, Text]
+
+    def attempt(self, theme: str, rng: random.Random) -> Draft | None:
+        """Return a puzzle of the theme if this attempt finds one. Uses no other randomness than `rng`, and no clock."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new puzzle and its TOML text."""
+
+    puzzle: Puzzle
+    text: str
+
+
+def maker(game: str) -> Maker | None:
+    """Return the maker of a game, or None where the game makes no puzzles."""
+    if game not in solver.games() or any(find_spec(name) is None for name in (f"puzzles.{game}", f"puzzles.{game}.generator")):
+        return None
+    found: Maker = import_module(f"puzzles.{game}.generator").MAKER
+    return found
+
+
+def makers() -> tuple[str, ...]:
+    """Return the ids of the games that make puzzles."""
+    return tuple(game for game in solver.games() if maker(game) is not None)
+
+
+def generate(game: str, theme: str | None = None, seed: int = 0, attempts: int = ATTEMPTS) -> Made | None:
+    """Return the puzzle that a seed stands for, proved by the verifier, or None if the attempts found none.
+
+    Without a theme the seed chooses one. Raises KeyError for a game without a maker and for a theme it does not have.
+    """
+    found = maker(game)
+    if found is None:
+        raise KeyError(game)
+    chosen = theme or random.Random(f"{game} {seed}").choice(sorted(found.themes))
+    if chosen not in found.themes:
+        raise KeyError(chosen)
+    rng = random.Random(f"{game} {chosen} {seed}")
+    for _ in range(attempts):
+        draft = found.attempt(chosen, rng)
+        if draft is None:
+            continue
+        text = write(draft, f"{chosen}_{seed}", f"Mellon generator, seed {seed}")
+        puzzle = read(text)
+        if check(puzzle).state is State.RIGHT:
+            return Made(puzzle, text)
+    return None
+
+
+def write(draft: Draft, puzzle_id: str, source: str) -> str:
+    """Return a draft as a TOML file."""
+    import tomlkit
+
+    document = tomlkit.document()
+    for key, value in sorted(draft.position.items(), key=lambda item: _is_table(item[1])):
+        document.add(key, tomlkit.item(value))
+    card = tomlkit.table()
+    card.add("id", puzzle_id)
+    card.add("title", _inline({"pl": draft.title.pl, "en": draft.title.en}))
+    card.add("asks", _inline({"pl": draft.asks.pl, "en": draft.asks.en}))
+    card.add("themes", list(draft.themes))
+    card.add("answer", _inline(draft.answer))
+    card.add("unique", draft.unique)
+    card.add("source", source)
+    document.add("puzzle", card)
+    return tomlkit.dumps(document)
+
+
+def _inline(value: Any) -> Any:
+    import tomlkit
+
+    if not isinstance(value, Mapping):
+        return value
+    table = tomlkit.inline_table()
+    for key, item in value.items():
+        table.append(key, _inline(item))
+    return table
+
+
+def _is_table(value: Any) -> bool:
+    """Tell whether a value becomes a table of its own, which must stand behind the plain keys."""
+    return isinstance(value, Mapping) or (isinstance(value, list) and bool(value) and isinstance(value[0], Mapping))

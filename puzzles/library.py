@@ -1,0 +1,103 @@
+"""Find and read shipped puzzles: `puzzles/<game>/<id>.toml`, a position of that game with a `[puzzle]` table."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import solver
+from models.common import BadInput, Defect, Text
+from puzzles.reading import StoredAnswer, read_card
+
+SUFFIX = ".toml"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with a question: what is asked, what the answer is, and where the puzzle comes from."""
+
+    id: str
+    game: str
+    title: Text
+    asks: Text
+    themes: tuple[str, ...]
+    answer: StoredAnswer
+    unique: bool
+    source: str
+    position: Any
+    table: Mapping[str, Any] = field(repr=False, compare=False, hash=False)
+    """The whole file as data."""
+
+    @property
+    def question(self) -> Mapping[str, Any]:
+        """Return the `[puzzle]` table without the answer, as plain data."""
+        return {key: value for key, value in self.table["puzzle"].items() if key != "answer"}
+
+
+def games() -> tuple[str, ...]:
+    """Return the ids of the games that have both a room in `solver` and a shelf of puzzles."""
+    return tuple(game for game in solver.games() if any(_shelf(game)))
+
+
+def names(game: str | None = None) -> tuple[tuple[str, str], ...]:
+    """Return (game, id) of every shipped puzzle, of one game or of all."""
+    wanted = games() if game is None else (game,)
+    return tuple((one, file.name.removesuffix(SUFFIX)) for one in wanted for file in _shelf(one))
+
+
+def file_of(game: str, puzzle_id: str) -> Traversable:
+    """Return the file of a shipped puzzle. Raises KeyError where there is none."""
+    for file in _shelf(game):
+        if file.name == puzzle_id + SUFFIX:
+            return file
+    raise KeyError(puzzle_id)
+
+
+def find(puzzle_id: str) -> Puzzle:
+    """Return the shipped puzzle with this id. Raises KeyError where there is none, BadInput where its file is wrong."""
+    for game, name in names():
+        if name == puzzle_id:
+            return load(game, name)
+    raise KeyError(puzzle_id)
+
+
+def load(game: str, puzzle_id: str) -> Puzzle:
+    """Return a shipped puzzle. Raises KeyError where there is none, BadInput with every defect where its file is wrong."""
+    return read(file_of(game, puzzle_id).read_text("utf-8"))
+
+
+def read(text: str, base: Path | None = None) -> Puzzle:
+    """Return the puzzle in a TOML text. Raises BadInput with every defect of the position and of the `[puzzle]` table."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
+    card, defects = read_card(table.get("puzzle"))
+    game, position = table.get("game"), None
+    if game not in solver.games():
+        defects.insert(0, _unknown_game(game))
+    else:
+        try:
+            position = solver.game(str(game)).read(text, base)
+        except BadInput as bad:
+            defects = [*bad.defects, *defects]
+    if defects or card is None:
+        raise BadInput(defects)
+    return Puzzle(card.id, str(game), card.title, card.asks, card.themes, card.answer, card.unique, card.source, position, table)
+
+
+def _shelf(game: str) -> Iterator[Traversable]:
+    """Yield the puzzle files of a game, in the order of their names."""
+    folder = files("puzzles").joinpath(game)
+    if folder.is_dir():
+        yield from sorted((file for file in folder.iterdir() if file.name.endswith(SUFFIX)), key=lambda file: file.name)
+
+
+def _unknown_game(game: object) -> Defect:
+    known = ", ".join(solver.games())
+    return Defect("game", Text(f"„{game}” to nie gra z tej półki; znane: {known}", f'"{game}" is not a game here; known: {known}'))

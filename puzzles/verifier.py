@@ -1,0 +1,110 @@
+"""Solve a puzzle again and compare: a stored answer counts only if the solver proves it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+import solver
+from models.common import Text
+from puzzles.library import Puzzle
+from solver import Answer, Limits, Verdict
+
+_CLOSE = 1e-9
+
+
+class State(StrEnum):
+    """What a new solution says about a stored answer."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True)
+class Check:
+    """The result of solving a puzzle again: whether the stored answer holds, and where it does not."""
+
+    puzzle: Puzzle
+    state: State
+    faults: tuple[Text, ...] = ()
+    seconds: float = 0.0
+
+
+def check(puzzle: Puzzle, limits: Limits | None = None, engine: str = "auto") -> Check:
+    """Solve a puzzle again and compare with the stored answer, its first move and its uniqueness included."""
+    started = time.monotonic()
+    try:
+        faults = tuple(_faults(puzzle, limits or Limits(), engine))
+    except _Undecided:
+        return Check(puzzle, State.UNDECIDED, (), time.monotonic() - started)
+    return Check(puzzle, State.WRONG if faults else State.RIGHT, faults, time.monotonic() - started)
+
+
+def right_moves(answer: Answer) -> list[Mapping[str, Any]]:
+    """Return the entries of a hint that are as good as the best; none where even the best one loses.
+
+    Raises LookupError where a limit left a move undecided.
+    """
+    moves = list(answer.moves or ())
+    if answer.verdict is Verdict.UNKNOWN or any(entry.get("verdict") == Verdict.UNKNOWN for entry in moves):
+        raise _Undecided
+    if not moves or moves[0].get("verdict") == Verdict.LOST:
+        return []
+    return [entry for entry in moves if _as_good(entry, moves[0])]
+
+
+def different(moves: Sequence[Mapping[str, Any]]) -> int:
+    """Return how many moves really differ: each move `equal_to` n others is one of a group of n + 1.
+
+    >>> different([{"move": "a", "equal_to": ["b"]}, {"move": "b", "equal_to": ["a"]}, {"move": "c"}])
+    2
+    """
+    return int(sum((Fraction(1, 1 + len(entry.get("equal_to") or ())) for entry in moves), Fraction(0)))
+
+
+class _Undecided(LookupError):
+    """A limit was reached before the answer was known."""
+
+
+def _faults(puzzle: Puzzle, limits: Limits, engine: str) -> Iterator[Text]:
+    stored = puzzle.answer
+    if stored.verdict is not None or stored.value is not None:
+        solved = _ask(puzzle, "solve", limits, engine)
+        if stored.verdict is not None and solved.verdict is not stored.verdict:
+            yield _fault("verdict", stored.verdict, solved.verdict)
+        if stored.value is not None and not stored.fits(solved.value, solved.value_decimal):
+            yield _fault("value", stored.value, solved.value if solved.value is not None else solved.value_decimal)
+    if stored.move is None and not puzzle.unique:
+        return
+    right = right_moves(_ask(puzzle, "hint", limits, engine))
+    named = [entry["move"] for entry in right]
+    if stored.move is not None and stored.move not in named:
+        yield _fault("move", stored.move, named)
+    if puzzle.unique and different(right) != 1:
+        yield _fault("unique", True, named)
+
+
+def _ask(puzzle: Puzzle, verb: str, limits: Limits, engine: str) -> Answer:
+    answer = solver.ask(puzzle.position, verb, limits, engine=engine)
+    if answer.verdict is Verdict.UNKNOWN:
+        raise _Undecided
+    return answer
+
+
+def _fault(key: str, stored: object, proved: object) -> Text:
+    return Text(f"{key}: zapisano {stored}, a wychodzi {proved}", f"{key}: {stored} is stored, {proved} is proved")
+
+
+def _as_good(entry: Mapping[str, Any], best: Mapping[str, Any]) -> bool:
+    if entry.get("verdict") != best.get("verdict"):
+        return False
+    if best.get("value") is not None:
+        return entry.get("value") is not None and Fraction(entry["value"]) == Fraction(best["value"])
+    if best.get("value_decimal") is not None:
+        return entry.get("value_decimal") is not None and abs(entry["value_decimal"] - best["value_decimal"]) <= _CLOSE
+    return True

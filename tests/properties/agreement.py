@@ -1,0 +1,172 @@
+"""Do brute force and the engines say the same? One function for the tests and for long runs.
+
+>>> compare(4, seed=1).judged
+4
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import brute_force
+from dw_positions import TABLES, late_positions
+
+from models.dwie_wieze import Position
+from solver.answer import Verdict
+from solver.dwie_wieze import cpsat, search
+from solver.limits import Watch
+
+Seats = frozenset[int] | None
+TRICKS_LEFT = {3: {1: 50, 2: 110, 3: 38, 4: 2}, 4: {1: 60, 2: 110, 3: 30}}
+"""How often so many tricks are left, by number of players."""
+
+
+@cache
+def plain_kernel() -> ModuleType:
+    """Return the trick kernel as plain Python, from the source that lies beside the compiled one."""
+    source = Path(search.trick_kernel.__file__ or "").with_name("trick_kernel.py")
+    spec = importlib.util.spec_from_file_location("plain_trick_kernel", source)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert not module.compiled
+    return module
+
+
+@contextmanager
+def plain_python() -> Iterator[None]:
+    """Make the engine `search` use the plain kernel."""
+    before = search.trick_kernel
+    search.trick_kernel = plain_kernel()
+    try:
+        yield
+    finally:
+        search.trick_kernel = before
+
+
+def by_brute_force(p: Position, seats: Seats) -> Verdict:
+    return Verdict.WINNABLE if brute_force.winnable(p, seats) else Verdict.LOST
+
+
+def by_search(p: Position, seats: Seats) -> Verdict:
+    return search.decide(p, Watch(), seats=seats).verdict
+
+
+def by_plain_search(p: Position, seats: Seats) -> Verdict:
+    with plain_python():
+        return search.decide(p, Watch(), seats=seats).verdict
+
+
+def by_cpsat(p: Position, seats: Seats) -> Verdict:
+    return cpsat.decide(p, Watch(), seats=seats).verdict
+
+
+JUDGES: dict[str, Callable[[Position, Seats], Verdict]] = {
+    "brute_force": by_brute_force,
+    "search": by_search,
+    "plain": by_plain_search,
+    "cpsat": by_cpsat,
+}
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """A position about which the judges differ, in the notation that can be pasted."""
+
+    position: str
+    seats: tuple[int, ...] | None
+    verdicts: dict[str, str]
+
+    def __str__(self) -> str:
+        asked = "" if self.seats is None else f" (goals of seats {', '.join(map(str, self.seats))})"
+        return f"{self.verdicts}{asked}: {self.position}"
+
+
+@dataclass
+class Summary:
+    """What a comparison found: how many positions each judge saw, the verdicts, the seconds spent, and every disagreement."""
+
+    engines: tuple[str, ...]
+    judged: int = 0
+    verdicts: Counter[str] = field(default_factory=Counter)
+    tables: Counter[tuple[int, int]] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    seconds: Counter[str] = field(default_factory=Counter)
+    disagreements: list[Disagreement] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.judged} positions judged by {', '.join(self.engines)}",
+            f"verdicts: {dict(self.verdicts)}",
+            f"chapters and players: {dict(self.tables)}",
+            f"kinds: {dict(sorted(self.kinds.items()))}",
+            f"seconds: { {name: round(spent, 2) for name, spent in self.seconds.items()} }",
+            f"disagreements: {len(self.disagreements)}",
+        ]
+        return "\n".join([*lines, *map(str, self.disagreements)])
+
+
+def kinds_of(p: Position, seats: Seats) -> Iterator[str]:
+    """Yield words for what is special about a position, so that a summary shows what was covered."""
+    yield f"tricks left: {p.tricks_left}"
+    if p.table:
+        yield "mid-trick"
+    if any(seat.hidden is not None for seat in p.seats):
+        yield "hidden card"
+    if p.rulings.chosen:
+        yield "other rulings"
+    if seats is not None:
+        yield "some seats"
+    if p.over:
+        yield "over"
+
+
+def cases(count: int, seed: int, tables: Sequence[tuple[int, int]] = TABLES) -> Iterator[tuple[Position, Seats]]:
+    """Yield random late positions of the tables in turn; now and then only some seats' goals are asked for."""
+    rng = random.Random(seed)
+    streams = [late_positions(number, players, rng, TRICKS_LEFT[players]) for number, players in tables]
+    for index in range(count):
+        p = next(q for q in streams[index % len(streams)] if q.tricks_left <= max(TRICKS_LEFT[q.players]))
+        seats = frozenset(rng.sample(list(p.numbers), rng.randint(1, p.players - 1))) if rng.random() < 0.15 else None
+        yield p, seats
+
+
+def _verdict(name: str, p: Position, seats: Seats) -> str:
+    """Return what a judge says; a judge that breaks down is told like a verdict, so that the position is not lost."""
+    try:
+        return JUDGES[name](p, seats).value
+    except Exception as fault:
+        return repr(fault)
+
+
+def compare(
+    count: int,
+    seed: int,
+    engines: Sequence[str] = tuple(JUDGES),
+    tables: Sequence[tuple[int, int]] = TABLES,
+) -> Summary:
+    """Have every engine judge the same `count` random late positions and note where verdicts differ."""
+    summary = Summary(tuple(engines))
+    for p, seats in cases(count, seed, tables):
+        verdicts: dict[str, str] = {}
+        for name in engines:
+            start = time.process_time()
+            verdicts[name] = _verdict(name, p, seats)
+            summary.seconds[name] += time.process_time() - start
+        summary.judged += 1
+        summary.verdicts[verdicts[engines[0]]] += 1
+        summary.tables[p.chapter.number or 0, p.players] += 1
+        summary.kinds.update(kinds_of(p, seats))
+        if len(set(verdicts.values())) > 1:
+            asked = None if seats is None else tuple(sorted(seats))
+            summary.disagreements.append(Disagreement(str(p), asked, verdicts))
+    return summary
