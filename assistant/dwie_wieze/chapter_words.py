@@ -5,7 +5,10 @@ from __future__ import annotations
 from models.common import Text
 
 # --- help --------------------------------------------------------------------------------------------------------------
-ABOUT = Text("Rozdziały Dwóch Wież: lista, opis, szablon do uzupełnienia.", "Chapters of Dwie Wieże: list, details, a template to complete.")
+ABOUT = Text(
+    "Rozdziały Dwóch Wież: lista, opis, szablon do uzupełnienia.",
+    "Chapters of Dwie Wieże: list, details, a template to complete.",
+)
 LIST = Text("Wypisz rozdziały i czego w nich brakuje.", "List the chapters and what is missing of them.")
 SHOW = Text("Pokaż, co wiadomo o rozdziale.", "Show what is known of a chapter.")
 NEW = Text(
@@ -46,8 +49,10 @@ MISSING_GOALS = Text("cele {count}", "goals {count}")
 MISSING_ACTIONS = Text("akcje {count}", "actions {count}")
 MISSING_OTHERS = Text("inne {count}", "other {count}")
 LIST_KEY = Text(
-    "✓ komplet danych dla tylu graczy. Brakuje: celów, akcji przygotowania, innych faktów.\nSzczegóły: mellon chapter show NUMER. Szablon do uzupełnienia: mellon chapter new NUMER.",
-    "✓ complete for so many players. Missing are goals, setup actions, other facts.\nDetails: mellon chapter show NUMBER. A template to complete it: mellon chapter new NUMBER.",
+    "✓ komplet danych dla tylu graczy. Brakuje: celów, akcji przygotowania, innych faktów.\n"
+    "Szczegóły: mellon chapter show NUMER. Szablon do uzupełnienia: mellon chapter new NUMER.",
+    "✓ complete for so many players. Missing are goals, setup actions, other facts.\n"
+    "Details: mellon chapter show NUMBER. A template to complete it: mellon chapter new NUMBER.",
 )
 HAND_SIZE = Text("ile kart dostaje każdy gracz", "how many cards each player is dealt")
 SHORT = Text("krótki rozdział", "short chapter")

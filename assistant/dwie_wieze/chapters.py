@@ -16,7 +16,7 @@ from assistant.dwie_wieze.cards import cards_text
 from assistant.dwie_wieze.names import action_words, goal_words
 from assistant.texts import fill
 from models.common import Text
-from models.common.text import join
+from models.common.text import LANGUAGES, join
 from models.dwie_wieze.cards import codes
 from models.dwie_wieze.chapter import NUMBERS, Chapter, chapter
 from models.dwie_wieze.characters import PLAYER_COUNTS, Character
@@ -57,7 +57,8 @@ def _summary(known: Chapter, lang: str) -> str:
         if few == many:
             told += [fill(text, count=few).of(lang)] if few else []
             continue
-        parts = (f"{count} ({fill(say.PLAYERS_SHORT, count=players).of(lang)})" for players, count in zip(PLAYER_COUNTS, (few, many), strict=True) if count)
+        pairs = zip(PLAYER_COUNTS, (few, many), strict=True)
+        parts = (f"{count} ({fill(say.PLAYERS_SHORT, count=players).of(lang)})" for players, count in pairs if count)
         told.append(fill(text, count="/".join(parts)).of(lang))
     return ", ".join(told)
 
@@ -193,7 +194,8 @@ def as_data(number: int, in_full: bool = False) -> dict[str, Any]:
 
 
 def _goals_as_data(character: Character, known: Chapter) -> dict[str, dict[str, str] | None]:
-    return {
-        str(players): None if character.goals.get(players) is None else {lang: goal_words(character, players, known.cast, lang) for lang in ("pl", "en")}
-        for players in PLAYER_COUNTS
-    }
+    told: dict[str, dict[str, str] | None] = {}
+    for players in PLAYER_COUNTS:
+        words_of = {lang: goal_words(character, players, known.cast, lang) for lang in LANGUAGES}
+        told[str(players)] = None if character.goals.get(players) is None else words_of
+    return told

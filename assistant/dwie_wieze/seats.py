@@ -65,7 +65,8 @@ class Seats:
 
     def _panel(self, number: int, width: int, by_suit: bool = False) -> Panel:
         p, lang = self.position, self.lang
-        title = RichText(f"{number} {seat_name(p, number, lang)}" if p.character(number) else fill(say.SEAT, number=number).of(lang), "bold not dim")
+        name = f"{number} {seat_name(p, number, lang)}" if p.character(number) else fill(say.SEAT, number=number).of(lang)
+        title = RichText(name, "bold not dim")
         if number in self.stars:
             title.append(" ★", "bold yellow")
         now = self._doing(number)
@@ -111,7 +112,8 @@ class Seats:
             facts.append(RichText(fill(say.BURDEN_TOKEN, number=p.burden).of(lang), "bold"))
         if p.tricks:
             facts.append(RichText(fill(say.TRICKS_WON, count=sum(done.winner == number for done in p.done)).of(lang)))
-        towers = [card for trick in p.tricks for who, card in zip(trick.seats(p.players), trick.cards, strict=True) if who == number and card.kind is Kind.TOWER]
+        played = (pair for trick in p.tricks for pair in zip(trick.seats(p.players), trick.cards, strict=True))
+        towers = [card for who, card in played if who == number and card.kind is Kind.TOWER]
         if towers:
             label = say.TOKENS if len(towers) > 1 else say.TOKEN
             facts.append(RichText(f"{label.of(lang)} ").append_text(RichText(" ").join(map(card_text, towers))))

@@ -136,7 +136,10 @@ CAN_BE_MET = Text("✓ da się", "✓ can be met")
 CANNOT_BE_MET = Text("✗ nie da się", "✗ cannot be met")
 MAY_BE_MET = Text("? nie wiadomo", "? undecided")
 DEPENDS = Text("cel zależy od obsady", "the goal depends on the cast")
-ALL_TOGETHER = Text("Wszystkie cele da się osiągnąć razem; przebieg pokaże mellon solve.", "All goals can be met together; mellon solve shows how.")
+ALL_TOGETHER = Text(
+    "Wszystkie cele da się osiągnąć razem; przebieg pokaże mellon solve.",
+    "All goals can be met together; mellon solve shows how.",
+)
 NO_MATTER = Text("Nie mają znaczenia: {names}.", "These do not matter: {names}.")
 
 # --- resolve -----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ from models.common.text import join
 from models.dwie_wieze.cards import Card
 from models.dwie_wieze.characters import Character, character_named, characters, read_character
 from models.dwie_wieze.decks import Deck, decks
-from models.dwie_wieze.goals.language import persons_named
+from models.dwie_wieze.goals.core import Formula
+from models.dwie_wieze.goals.language import cards_named, persons_named
 
 NUMBERS = range(19, 37)
 
@@ -52,6 +53,23 @@ class Chapter:
     def name(self) -> int | str:
         """Return what a position file says for this chapter."""
         return self.path if self.path is not None else self.number or 0
+
+    @cached_property
+    def bound_goals(self) -> dict[Any, Formula]:
+        """Goals bound so far, by what they were bound to; positions of the chapter share them."""
+        return {}
+
+    @cached_property
+    def _named(self) -> dict[tuple[str, int], tuple[Card, ...]]:
+        return {}
+
+    def cards_named(self, character: Character, players: int) -> tuple[Card, ...]:
+        """Return the cards whose player or moment a character's goal depends on."""
+        key = (character.id, players)
+        if key not in self._named:
+            goal = character.goals[players]
+            self._named[key] = tuple(sorted(cards_named(goal))) if goal is not None else ()
+        return self._named[key]
 
     def character(self, name: str) -> Character | None:
         """Return the character of this chapter that a name means."""

@@ -10,7 +10,7 @@ from models.dwie_wieze.cards import Card, Kind, Suit
 from models.dwie_wieze.chapter import Chapter
 from models.dwie_wieze.characters import Character
 from models.dwie_wieze.goals import Formula, Table, bind
-from models.dwie_wieze.goals.language import Filter
+from models.dwie_wieze.goals.language import Filter, counts_the_deck
 from models.dwie_wieze.goals.status import Done
 from models.dwie_wieze.moves import Move
 from models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
@@ -236,14 +236,22 @@ class Position:
         if key not in self._goals:
             character = self.character(number)
             assert character is not None
-            goal = character.goals[self.players]
-            assert goal is not None
-            self._goals[key] = bind(goal, number, self._final_table if final else self.goal_table(False))
+            self._goals[key] = self._bound(character, number, final)
         return self._goals[key]
 
-    @cached_property
-    def _final_table(self) -> Table:
-        return self.goal_table()
+    def _bound(self, character: Character, number: int, final: bool) -> Formula:
+        """Bind a goal, or find it bound before: equal seats, tokens and players of the cards it names give equal formulas."""
+        goal = character.goals[self.players]
+        assert goal is not None
+        if counts_the_deck(goal):
+            return bind(goal, number, self.goal_table(final))
+        owner = self.owner if final else self.player_of
+        owners = tuple(owner(card) for card in self.chapter.cards_named(character, self.players))
+        cast = tuple((seat.character, seat.kept) for seat in self.seats)
+        key = (number, cast, self.burden, owners, self.rulings)
+        if key not in self.chapter.bound_goals:
+            self.chapter.bound_goals[key] = bind(goal, number, self.goal_table(final))
+        return self.chapter.bound_goals[key]
 
     @cached_property
     def _goals(self) -> dict[tuple[int, bool], Formula]:

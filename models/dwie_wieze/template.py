@@ -22,7 +22,7 @@ GAP = "# >>> "
 BLANK = "?"
 _GOALS = ("goal", "goal_3", "goal_4")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_RECORD = ("id", "person", "name", "card", "takes_first", "keeps", "setup", "leads", "goal", "goal_3", "goal_4", "assumption", "source", "note")
+_RECORD = ("id", "person", "name", "card", "takes_first", "keeps", "setup", "leads", *_GOALS, "assumption", "source", "note")
 _EXAMPLE_GOALS = (
     "{ tricks = {}, at_least = 2 }",
     '{ cards = { suit = "hills" }, exactly = 3 }',
@@ -92,7 +92,10 @@ _LEAD_ASKED = Text(
     'leads: who leads the first trick is not known. Remove the "# " before leads of one character below.',
 )
 _GOAL_ASKED = Text("{key}: cel, na przykład {example}", "{key}: the goal, for example {example}")
-_GOAL_SHAPED = Text("{key}: cel przy {players} graczach (zapewne jak niżej, z inną liczbą)", "{key}: the goal with {players} players (probably as below, with another number)")
+_GOAL_SHAPED = Text(
+    "{key}: cel przy {players} graczach (zapewne jak niżej, z inną liczbą)",
+    "{key}: the goal with {players} players (probably as below, with another number)",
+)
 _SETUP_ASKED = Text("setup: akcja przygotowania; {} znaczy, że jej nie ma", "setup: the setup action; {} means that there is none")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from models.dwie_wieze import Position
 from solver.answer import Verdict
@@ -22,9 +22,9 @@ TICK = 0.05
 class Runner(threading.Thread):
     """One engine at work in its own thread, with a watch of its own."""
 
-    def __init__(self, engine: Callable[..., Found], position: Position, deadline: float | None, finished: threading.Event, options: dict[str, Any]) -> None:
+    def __init__(self, engine: Callable[[Watch], Found], deadline: float | None, finished: threading.Event) -> None:
         super().__init__(daemon=True)
-        self.engine, self.position, self.options = engine, position, options
+        self.engine = engine
         self.watch = Watch(deadline)
         self.finished = finished
         self.found: Found | None = None
@@ -32,7 +32,7 @@ class Runner(threading.Thread):
 
     def run(self) -> None:
         try:
-            self.found = self.engine(self.position, self.watch, **self.options)
+            self.found = self.engine(self.watch)
         except BaseException as fault:
             self.fault = fault
         self.finished.set()
@@ -45,29 +45,36 @@ class Runner(threading.Thread):
 def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None) -> Found:
     """Decide with both engines; a winning line has been replayed by the one that found it."""
     start = time.perf_counter()
+    searching = search.Search(position, seed=seed, seats=seats)
+    moment = time.monotonic() + HEAD_START
+    try:
+        found = searching.go(Watch(moment if watch.deadline is None else min(moment, watch.deadline), watch.stopped))
+        if found.verdict is not Verdict.UNKNOWN:
+            return _named(found, start)
+    except TooLarge:
+        pass
     finished = threading.Event()
-    options = {"seed": seed, "seats": seats}
-    first = Runner(search.decide, position, watch.deadline, finished, options)
-    first.start()
-    finished.wait(HEAD_START if watch.remaining() is None else min(HEAD_START, watch.remaining() or 0.0))
-    if first.found is not None and first.decided:
-        return _named(first.found, start)
-    from solver.dwie_wieze import cpsat
-
-    second = Runner(cpsat.decide, position, watch.deadline, finished, options)
-    runners = [first, second]
-    second.start()
-    while not any(runner.decided for runner in runners) and any(runner.is_alive() for runner in runners):
+    runners = [
+        Runner(partial(_cpsat, position, seed, seats), watch.deadline, finished),
+        Runner(searching.go, watch.deadline, finished),
+    ]
+    for runner in runners:
+        runner.start()
+    while not watch.over and not any(runner.decided for runner in runners) and any(runner.is_alive() for runner in runners):
         finished.wait(TICK)
         finished.clear()
         watch.note(NAME, sum(runner.watch.nodes for runner in runners))
-        if watch.over:
-            break
     for runner in runners:
         runner.watch.stop()
     for runner in runners:
         runner.join()
     return _named(_best(runners, watch), start)
+
+
+def _cpsat(position: Position, seed: int, seats: frozenset[int] | None, watch: Watch) -> Found:
+    from solver.dwie_wieze import cpsat
+
+    return cpsat.decide(position, watch, seed=seed, seats=seats)
 
 
 def _best(runners: list[Runner], watch: Watch) -> Found:

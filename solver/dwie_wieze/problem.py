@@ -20,6 +20,8 @@ KEY_ROOM = (61, 64, 56)
 MAX_GOALS = 8
 DECLARED = 64
 NEVER_LAST = 99
+NO_CAP = 63
+PROGRAMS_KEPT = 4096
 
 
 class TooLarge(ValueError):
@@ -99,21 +101,26 @@ def make_deck(p: Position) -> Deck:
 
 @dataclass
 class Program:
-    """Counters, atoms and goal programs collected from formulas."""
+    """Counters, atoms and goal programs collected from formulas; it depends on who plays what, not on the cards dealt."""
 
-    deck: Deck
-    position: Position
+    formulas: tuple[Formula, ...]
+    will_be_played: Callable[[Card], bool]
     tallies: dict[Tally, int] = field(default_factory=dict)
-    slots: dict[tuple[Tally, int], int] = field(default_factory=dict)
+    slots: dict[tuple[int, int], int] = field(default_factory=dict)
     atoms: dict[Atom, int] = field(default_factory=dict)
-    slot_goals: dict[int, int] = field(default_factory=dict)
+    slot_goals: list[int] = field(default_factory=list)
+    caps: list[int] = field(default_factory=list)
     code: list[tuple[int, int]] = field(default_factory=list)
     starts: list[int] = field(default_factory=lambda: [0])
+    terms: list[tuple[int, int]] = field(default_factory=list)
+    atom_terms: list[int] = field(default_factory=lambda: [0])
+    groups: list[tuple[int, tuple[int, ...], int, int]] = field(default_factory=list)
+    atom_groups: list[int] = field(default_factory=lambda: [0])
 
-    def add_goal(self, formula: Formula) -> None:
-        """Append one goal's program."""
-        self._emit(formula, len(self.starts) - 1)
-        self.starts.append(len(self.code))
+    def __post_init__(self) -> None:
+        for goal, formula in enumerate(self.formulas):
+            self._emit(formula, goal)
+            self.starts.append(len(self.code))
 
     def _emit(self, formula: Formula, goal: int) -> None:
         match formula:
@@ -122,30 +129,49 @@ class Program:
                     self._emit(part, goal)
                 self.code.append((AND if isinstance(formula, And) else OR, len(parts)))
             case Played(card, yes):
-                will_be = self.position.owner(card) is not None
-                self.code.append((CONSTANT, CERTAIN if will_be == yes else IMPOSSIBLE))
+                self.code.append((CONSTANT, CERTAIN if self.will_be_played(card) == yes else IMPOSSIBLE))
             case Atom():
-                self.code.append((ATOM, self._atom(formula, goal)))
+                if formula not in self.atoms:
+                    self._add_atom(formula)
+                for _, tally, seat in formula.terms:
+                    self.slot_goals[self.slots[self.tallies[tally], seat]] |= 1 << goal
+                self.code.append((ATOM, self.atoms[formula]))
 
-    def _atom(self, atom: Atom, goal: int) -> int:
-        for _, tally, seat in atom.terms:
-            self.tallies.setdefault(tally, len(self.tallies))
-            slot = self.slots.setdefault((tally, seat), len(self.slots))
-            self.slot_goals[slot] = self.slot_goals.get(slot, 0) | 1 << goal
-        return self.atoms.setdefault(atom, len(self.atoms))
+    def _add_atom(self, atom: Atom) -> None:
+        self.atoms[atom] = len(self.atoms)
+        weights: dict[int, dict[int, int]] = {}
+        for weight, tally, seat in atom.terms:
+            number = self.tallies.setdefault(tally, len(self.tallies))
+            if (number, seat) not in self.slots:
+                self.slots[number, seat] = len(self.slots)
+                self.slot_goals.append(0)
+                self.caps.append(0)
+            slot = self.slots[number, seat]
+            self.terms.append((slot, weight))
+            weights.setdefault(number, {})[seat] = weight
+            alone = len(atom.terms) == 1 and abs(weight) == 1
+            past = (atom.at_least if weight > 0 else 1 - atom.at_least) if alone else NO_CAP
+            self.caps[slot] = max(self.caps[slot], past)
+        self.atom_terms.append(len(self.terms))
+        for number, by_seat in weights.items():
+            up = tuple(seat for seat, weight in by_seat.items() if weight > 0)
+            self.groups.append((number, up, max([0, *by_seat.values()]), -min([0, *by_seat.values()])))
+        self.atom_groups.append(len(self.groups))
 
-    def caps(self) -> list[int]:
-        """Return for each counter the value past which more makes no difference to any atom."""
-        caps = [0] * len(self.slots)
-        for atom in self.atoms:
-            for weight, tally, seat in atom.terms:
-                slot = self.slots[tally, seat]
-                if len(atom.terms) > 1 or abs(weight) != 1:
-                    caps[slot] = 63
-                else:
-                    caps[slot] = max(caps[slot], atom.at_least if weight > 0 else 1 - atom.at_least)
-        most = [self.position.hand_size if tally.kind == "tricks" else len(self.deck.cards) for tally, _ in self.slots]
-        return [max(0, min(cap, limit)) for cap, limit in zip(caps, most, strict=True)]
+
+_programs: dict[tuple[int, ...], Program] = {}
+
+
+def program_of(p: Position, formulas: tuple[Formula, ...]) -> Program:
+    """Return the program of formulas; the same formula objects, as positions of a chapter share them, give the same program."""
+    key = tuple(map(id, formulas))
+    found = _programs.get(key)
+    if found is None:
+        found = Program(formulas, lambda card: p.owner(card) is not None)
+        if len(_programs) >= PROGRAMS_KEPT:
+            _programs.clear()
+        _programs[key] = found
+    return found
 
 
 def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck | None = None) -> dict[str, Any]:
@@ -154,12 +180,10 @@ def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck |
     `hideable` are the bits of cards that a seat may still turn out to have hidden in setup. Raises TooLarge.
     """
     deck = deck or make_deck(p)
-    program = Program(deck, p)
-    for formula in goals:
-        program.add_goal(formula)
-    if len(program.starts) - 1 > MAX_GOALS:
+    program = program_of(p, tuple(goals))
+    if len(program.formulas) > MAX_GOALS:
         raise TooLarge
-    problem = _cards(p, deck, hideable) | _tallies(program) | _counters(program) | _atoms(program)
+    problem = _cards(p, deck, hideable) | _tallies(deck, program) | _counters(p, deck, program) | _atoms(deck, program)
     telling = _telling_masks(problem)
     named = _signatures(telling, len(deck.cards))
     signature = _signatures([*telling, hideable], len(deck.cards))
@@ -207,8 +231,8 @@ def _bit_of(deck: Deck, card: Card, seat: int) -> int:
     return next(i for i, held in enumerate(deck.cards) if held == card and deck.seats[i] == seat and deck.left >> i & 1)
 
 
-def _tallies(program: Program) -> dict[str, Any]:
-    deck, tallies = program.deck, list(program.tallies)
+def _tallies(deck: Deck, program: Program) -> dict[str, Any]:
+    tallies = list(program.tallies)
     return {
         "tally_kind": [KINDS[tally.kind] for tally in tallies],
         "tally_cards": [deck.matching(tally.cards) for tally in tallies],
@@ -224,38 +248,32 @@ def _tallies(program: Program) -> dict[str, Any]:
     }
 
 
-def _counters(program: Program) -> dict[str, Any]:
-    done = program.position.done
+def _counters(p: Position, deck: Deck, program: Program) -> dict[str, Any]:
+    tallies = list(program.tallies)
+    most = [p.hand_size if tally.kind == "tricks" else len(deck.cards) for tally in tallies]
     return {
-        "slot_tally": [program.tallies[tally] for tally, _ in program.slots],
+        "slot_tally": [tally for tally, _ in program.slots],
         "slot_seat": [seat - 1 for _, seat in program.slots],
-        "slot_value": [count(tally, seat, done) for tally, seat in program.slots],
-        "slot_cap": program.caps(),
-        "slot_goals": [program.slot_goals[slot] for slot in range(len(program.slots))],
+        "slot_value": [count(tallies[tally], seat, p.done) if p.done else 0 for tally, seat in program.slots],
+        "slot_cap": [max(0, min(cap, most[tally])) for cap, (tally, _) in zip(program.caps, program.slots, strict=True)],
+        "slot_goals": program.slot_goals,
     }
 
 
-def _atoms(program: Program) -> dict[str, Any]:
-    deck = program.deck
+def _atoms(deck: Deck, program: Program) -> dict[str, Any]:
     losers = deck.any_of([Filter(kinds=(Kind.ORC,)), Filter(kinds=(Kind.WEARINESS,))])
-    found: dict[str, Any] = {"atom_at_least": [], "atom_term": [0], "term_slot": [], "term_weight": [], "atom_group": [0]}
-    found |= {"group_tally": [], "group_own": [], "group_barred": [], "group_up": [], "group_down": []}
-    for atom in program.atoms:
-        found["atom_at_least"].append(atom.at_least)
-        for weight, tally, seat in atom.terms:
-            found["term_slot"].append(program.slots[tally, seat])
-            found["term_weight"].append(weight)
-        found["atom_term"].append(len(found["term_slot"]))
-        for tally in dict.fromkeys(tally for _, tally, _ in atom.terms):
-            weights = {seat: weight for weight, t, seat in atom.terms if t == tally}
-            up = [seat for seat, weight in weights.items() if weight > 0]
-            found["group_tally"].append(program.tallies[tally])
-            found["group_own"].append(sum(deck.owned(seat) for seat in up))
-            found["group_barred"].append(losers & deck.owned(up[0]) if len(up) == 1 else 0)
-            found["group_up"].append(max([0, *weights.values()]))
-            found["group_down"].append(-min([0, *weights.values()]))
-        found["atom_group"].append(len(found["group_tally"]))
-    return found
+    return {
+        "atom_at_least": [atom.at_least for atom in program.atoms],
+        "atom_term": program.atom_terms,
+        "term_slot": [slot for slot, _ in program.terms],
+        "term_weight": [weight for _, weight in program.terms],
+        "atom_group": program.atom_groups,
+        "group_tally": [tally for tally, _, _, _ in program.groups],
+        "group_own": [_union(map(deck.owned, up)) for _, up, _, _ in program.groups],
+        "group_barred": [losers & deck.owned(up[0]) if len(up) == 1 else 0 for _, up, _, _ in program.groups],
+        "group_up": [weight for _, _, weight, _ in program.groups],
+        "group_down": [weight for _, _, _, weight in program.groups],
+    }
 
 
 def _telling_masks(problem: dict[str, Any]) -> list[int]:

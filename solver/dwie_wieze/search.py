@@ -20,7 +20,10 @@ from solver.engines import trick_kernel
 from solver.limits import Watch
 
 NAME = "search"
-RESTARTS = ((400, 0), (800, 12), (1600, 24), (3200, 40), (6400, 24), (12800, 60), (25600, 40))
+FIRST_DIVE = 400
+RESTARTS = 127
+RESTART_NODES = 60
+NOISES = (24, 80, 200, 400)
 FREE_ROUNDS = (200, 3_000, 50_000, 0)
 
 
@@ -84,13 +87,28 @@ class Table:
         named = tuple((self.deck.seats[index], self.deck.cards[index], declared) for index, declared in cards)
         return Played(result, named, tuple(card for i, card in enumerate(self.deck.cards) if hidden >> i & 1))
 
-    def decide(self, seed: int = 0) -> Played:
-        """Search with restarts, then exhaustively."""
-        for turn, (nodes, noise) in enumerate(RESTARTS):
-            played = self.search(nodes, noise, seed * 97 + turn + 1)
-            if played.result != trick_kernel.ABORT or self.kernel.stopped:
-                return played
-        return self.search(0, 0, seed + 1)
+
+def restart_plan() -> Iterator[tuple[int, int]]:
+    """Yield node limits and noise: a plain dive, then short noisy ones in Luby's order, last an exhaustive one.
+
+    A dive that went wrong early thrashes below; short restarts leave it quickly, and what was proved hopeless is kept.
+    """
+    yield FIRST_DIVE, 0
+    for turn in range(1, RESTARTS):
+        yield RESTART_NODES * luby(turn), NOISES[turn % len(NOISES)]
+    yield 0, 0
+
+
+def luby(turn: int) -> int:
+    """Return the turn-th number of Luby's restart sequence 1 1 2 1 1 2 4 ...
+
+    >>> [luby(turn) for turn in range(1, 8)]
+    [1, 1, 2, 1, 1, 2, 4]
+    """
+    block = turn.bit_length()
+    if turn == (1 << block) - 1:
+        return 1 << (block - 1)
+    return luby(turn - (1 << (block - 1)) + 1)
 
 
 def _hideable_mask(deck: Deck, hideable: tuple[tuple[int, tuple[Card, ...]], ...]) -> int:
@@ -122,66 +140,87 @@ def open_tokens(p: Position) -> tuple[int, ...]:
     return next((c.setup.burden for c in p.chapter.cast if c.setup is not None and c.setup.burden), ())
 
 
+class Search:
+    """A question under search that can be interrupted and taken up again; what was proved is kept."""
+
+    def __init__(self, position: Position, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = Pruning()) -> None:
+        self.position, self.seed, self.seats, self.pruning = position, seed, seats, pruning
+        self.effort = Effort(Watch())
+        self.seconds = 0.0
+        self.plan = list(restart_plan())
+        self.turn = 0
+        self.table: Table | None = None
+        self.round = 0
+        self.next_setup = 0
+        self.setups = 0
+        self.hopeless: set[int] = set()
+        self.undecided = False
+
+    def go(self, watch: Watch) -> Found:
+        """Search until decided or the watch says stop. A win comes with a line that the rules have replayed."""
+        start = time.perf_counter()
+        self.effort.watch = watch
+        p = self.position
+        if p.over:
+            verdict = Verdict.WINNABLE if wins(p, self.seats) else Verdict.LOST
+            return Found(verdict, NAME, 0, time.perf_counter() - start, () if verdict is Verdict.WINNABLE else None)
+        result, line = self._play() if p.setup == DONE else self._set_up()
+        if line is not None:
+            replay_wins(p, line, self.seats)
+        self.seconds += time.perf_counter() - start
+        verdict = {trick_kernel.WIN: Verdict.WINNABLE, trick_kernel.FAIL: Verdict.LOST}.get(result, Verdict.UNKNOWN)
+        limit = None if verdict is not Verdict.UNKNOWN else "stopped" if watch.stopped else "time"
+        detail = {"setups": self.setups} if p.setup != DONE else {"states": self.table.kernel.remembered if self.table else 0}
+        return Found(verdict, NAME, self.effort.before, self.seconds, None if line is None else tuple(line), limit, detail)
+
+    def _play(self) -> tuple[int, list[Move] | None]:
+        """Search the play of a finished setup with restarts."""
+        p = self.position
+        if self.table is None:
+            self.table = Table(p, goals_of(p, self.seats, ()), self.effort, pruning=self.pruning)
+        while True:
+            nodes, noise = self.plan[self.turn]
+            played = self.table.search(nodes, noise, self.seed * 97 + self.turn + 1)
+            if played.result == trick_kernel.WIN:
+                return played.result, _line(p, Ready((), p, ()), played, self.seats)
+            if played.result == trick_kernel.FAIL or self.table.kernel.stopped or self.effort.watch.over:
+                return played.result, None
+            self.turn += 1
+
+    def _set_up(self) -> tuple[int, list[Move] | None]:
+        """Try setups with growing effort until one wins or all are proved hopeless."""
+        tokens = open_tokens(self.position)
+        while self.round < len(FREE_ROUNDS):
+            for index, ready in enumerate(ready_setups(self.position, random.Random(self.seed))):
+                if index < self.next_setup or index in self.hopeless:
+                    continue
+                self.next_setup = index
+                if self.effort.watch.over:
+                    return trick_kernel.ABORT, None
+                self.setups = max(self.setups, index + 1)
+                goals = goals_of(ready.position, self.seats, tokens)
+                table = Table(ready.position, goals, self.effort, ready.hideable, self.pruning)
+                played = table.search(FREE_ROUNDS[self.round], 0, self.seed + 1)
+                if played.result == trick_kernel.WIN:
+                    return trick_kernel.WIN, _line(self.position, ready, played, self.seats)
+                if played.result == trick_kernel.FAIL:
+                    self.hopeless.add(index)
+                elif table.kernel.stopped:
+                    return trick_kernel.ABORT, None
+                else:
+                    self.undecided = True
+            if not self.undecided:
+                break
+            self.round, self.next_setup, self.undecided = self.round + 1, 0, False
+        return trick_kernel.FAIL, None
+
+
 def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = Pruning()) -> Found:
     """Decide whether the position can be won: open hands, every choice of setup and play ours.
 
-    `seats` restricts the question to the goals of some seats. A win comes with a line that the rules have replayed.
+    `seats` restricts the question to the goals of some seats.
     """
-    start = time.perf_counter()
-    effort = Effort(watch)
-    if position.over or position.lost_by_rule is not None:
-        verdict = Verdict.WINNABLE if wins(position, seats) else Verdict.LOST
-        return Found(verdict, NAME, 0, time.perf_counter() - start, () if verdict is Verdict.WINNABLE else None)
-    if position.setup == DONE:
-        table = Table(position, goals_of(position, seats, ()), effort, pruning=pruning)
-        played = table.decide(seed)
-        line = _line(position, Ready((), position, ()), played, seats) if played.result == trick_kernel.WIN else None
-        result, detail = played.result, {"states": table.kernel.remembered}
-    else:
-        result, line, setups = _decide_free(position, effort, seed, seats, pruning)
-        detail = {"setups": setups}
-    seconds = time.perf_counter() - start
-    if result == trick_kernel.WIN:
-        assert line is not None
-        replay_wins(position, line, seats)
-        return Found(Verdict.WINNABLE, NAME, effort.before, seconds, tuple(line), None, detail)
-    if result == trick_kernel.FAIL:
-        return Found(Verdict.LOST, NAME, effort.before, seconds, None, None, detail)
-    return Found(Verdict.UNKNOWN, NAME, effort.before, seconds, None, "stopped" if watch.stopped else "time", detail)
-
-
-def _decide_free(
-    position: Position, effort: Effort, seed: int, seats: frozenset[int] | None, pruning: Pruning
-) -> tuple[int, list[Move] | None, int]:
-    """Try setups with growing effort until one wins or all are proved hopeless."""
-    hopeless: set[int] = set()
-    tried = 0
-    tokens = open_tokens(position)
-    for nodes in FREE_ROUNDS:
-        undecided = False
-        for index, ready in enumerate(_shuffled(position, seed)):
-            if index in hopeless:
-                continue
-            if effort.watch.over:
-                return trick_kernel.ABORT, None, tried
-            tried = max(tried, index + 1)
-            table = Table(ready.position, goals_of(ready.position, seats, tokens), effort, ready.hideable, pruning)
-            played = table.search(nodes, 0, seed + 1)
-            if played.result == trick_kernel.WIN:
-                return trick_kernel.WIN, _line(position, ready, played, seats), tried
-            if played.result == trick_kernel.FAIL:
-                hopeless.add(index)
-            elif table.kernel.stopped:
-                return trick_kernel.ABORT, None, tried
-            else:
-                undecided = True
-        if not undecided:
-            break
-    return trick_kernel.FAIL, None, tried
-
-
-def _shuffled(position: Position, seed: int) -> Iterator[Ready]:
-    return ready_setups(position, random.Random(seed))
+    return Search(position, seed=seed, seats=seats, pruning=pruning).go(watch)
 
 
 def _line(position: Position, ready: Ready, played: Played, seats: frozenset[int] | None) -> list[Move]:

@@ -16,10 +16,12 @@ from rich.console import Console
 import solver
 from assistant.dwie_wieze.draw import draw_answer, draw_position, word_move
 from assistant.dwie_wieze.progress import progress
+from assistant.running import unfinished
 from models.dwie_wieze import Hide, Move, Position, Take, Unhide, hand, rules, setup
 from models.dwie_wieze.deals import deal, random_play, random_setup
 from models.dwie_wieze.moves import parse_move
 from models.dwie_wieze.notation import to_table
+from solver import Verdict
 from solver.game import game, games
 
 WIDTHS = (60, 80, 100)
@@ -98,7 +100,9 @@ def test_a_hand_of_one_long_suit_is_drawn_whole_beside_the_table(width):
     assert {card.code for card in forests} <= set(CARD.findall(drawn))
 
 
-@pytest.mark.parametrize(("lang", "title", "turn"), [("pl", "Rozdział 20: Jeźdźcy Rohanu", "gra "), ("en", "Chapter 20: The Riders of Rohan", " to play")])
+@pytest.mark.parametrize(
+    ("lang", "title", "turn"), [("pl", "Rozdział 20: Jeźdźcy Rohanu", "gra "), ("en", "Chapter 20: The Riders of Rohan", " to play")]
+)
 def test_the_drawing_names_chapter_seats_and_turn(lang, title, turn):
     p = stages(20, 3)[4]
     drawn = printed(draw_position(p, lang))
@@ -168,8 +172,16 @@ def test_the_setup_stage_says_who_chooses_and_who_acts():
 
 WORDED = [
     ({"seat": 3, "play": "G8"}, "Boromir (miejsce 3) zagrywa G8", "Boromir (seat 3) plays G8"),
-    ({"seat": 1, "exchange": {"with": 3, "gives": "P1", "gets": "CW"}}, "Aragorn (miejsce 1) wymienia P1 na CW z miejscem 3 (Boromir)", "Aragorn (seat 1) exchanges P1 for CW with Boromir (seat 3)"),
-    ({"seat": 1, "exchange": {"with": "event", "gives": "P1", "gets": "BW"}}, "Aragorn (miejsce 1) zostawia P1 przy wydarzeniu wieży i bierze BW", "Aragorn (seat 1) leaves P1 at the tower event and takes BW"),
+    (
+        {"seat": 1, "exchange": {"with": 3, "gives": "P1", "gets": "CW"}},
+        "Aragorn (miejsce 1) wymienia P1 na CW z miejscem 3 (Boromir)",
+        "Aragorn (seat 1) exchanges P1 for CW with Boromir (seat 3)",
+    ),
+    (
+        {"seat": 1, "exchange": {"with": "event", "gives": "P1", "gets": "BW"}},
+        "Aragorn (miejsce 1) zostawia P1 przy wydarzeniu wieży i bierze BW",
+        "Aragorn (seat 1) leaves P1 at the tower event and takes BW",
+    ),
     ({"seat": 1, "burden": 3}, "Aragorn (miejsce 1) wybiera żeton brzemienia 3", "Aragorn (seat 1) chooses burden token 3"),
 ]
 
@@ -302,6 +314,20 @@ def test_resolve_tells_the_steps_and_draws_the_table_afterwards():
     assert "Seat 1 wins trick 10 with C7. [DW.p6.win, s. 6]" in steps
     assert "trick 11 of 12 · Aragorn (seat 1) to play" in table
     assert "10. (2) C3 C6 [C7]" in table
+
+
+@pytest.mark.parametrize("verb", ["legal", "resolve", "solve", "hint", "explain"])
+def test_an_answer_interrupted_before_it_knew_anything_claims_nothing(verb):
+    told = unfinished("dwie_wieze", verb)
+    assert draw_answer(told, "en") is None
+    assert draw_answer(told.but(subject=Position.parse(AHEAD)), "en") is None
+
+
+def test_an_undecided_deal_is_not_called_lost():
+    answer = solver.ask(Position.parse(BEHIND), "solve", engine="search").but(verdict=Verdict.UNKNOWN, certificate=None, line=None)
+    told = printed(draw_answer(answer, "en"))
+    assert "--time" in told
+    assert "No line wins" not in told
 
 
 def test_a_round_that_is_over_is_said_to_be_over():

@@ -273,6 +273,28 @@ def persons_named(goal: Goal) -> set[str]:
     return named
 
 
+def cards_named(goal: Goal) -> set[Card]:
+    """Return the cards whose player or moment a goal depends on."""
+    named = {card for part in parts(goal) for card in cards_named(part)}
+    if isinstance(goal, Checkpoint):
+        named.add(goal.card)
+    if isinstance(goal, Rank) and goal.with_player_of is not None:
+        named.add(goal.with_player_of)
+    if isinstance(goal, (Compare, OneOf, Versus, Rank)):
+        tricks = goal.measure.tricks
+        named |= {card for card in (tricks.before, tricks.after, tricks.excluding) if card is not None}
+    return named
+
+
+def counts_the_deck(goal: Goal) -> bool:
+    """Tell whether a goal depends on how many cards of some sort are in play."""
+    if isinstance(goal, Compare) and (goal.number == "all" or goal.measure.kind == "same_rank"):
+        return True
+    if isinstance(goal, OneOf) and goal.measure.kind == "same_rank":
+        return True
+    return any(counts_the_deck(part) for part in parts(goal))
+
+
 def _several(table: Mapping[str, Any], *keys: str) -> Iterable[Any]:
     for key in keys:
         value = table.get(key, [])

@@ -22,16 +22,25 @@ class Done:
 
 def holds(formula: Formula, tricks: Sequence[Done], table_cards: Sequence[Card] = ()) -> bool:
     """Tell whether a bound goal holds now. `table_cards` are those of the unfinished trick: they are played, not yet won."""
-    done = tuple(tricks)
+    return _holds(formula, tuple(tricks), table_cards, {})
+
+
+def _holds(formula: Formula, done: tuple[Done, ...], table_cards: Sequence[Card], counted: dict[tuple[int, int], int]) -> bool:
     match formula:
         case And(parts):
-            return all(holds(part, done, table_cards) for part in parts)
+            return all(_holds(part, done, table_cards, counted) for part in parts)
         case Or(parts):
-            return any(holds(part, done, table_cards) for part in parts)
+            return any(_holds(part, done, table_cards, counted) for part in parts)
         case Played(card, yes):
-            return (card in table_cards or any(card == c for t in done for _, c in t.plays)) == yes
+            return (card in table_cards or any(card is c for t in done for _, c in t.plays)) == yes
         case Atom(terms, at_least):
-            return sum(weight * count(tally, seat, done) for weight, tally, seat in terms) >= at_least
+            total = 0
+            for weight, tally, seat in terms:
+                key = (id(tally), seat)
+                if key not in counted:
+                    counted[key] = count(tally, seat, done)
+                total += weight * counted[key]
+            return total >= at_least
 
 
 def count(tally: Tally, seat: int, tricks: tuple[Done, ...]) -> int:
