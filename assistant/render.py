@@ -116,17 +116,20 @@ def _position_after(table: Mapping[str, Any], game: Game, lang: str, base: Any) 
 
 
 def _footing(answer: Answer, game: Game, lang: str) -> Iterator[RenderableType]:
-    if answer.rulings:
+    changed = [key for key, reading in answer.rulings.items() if key not in game.book.rulings or reading != game.book.rulings[key].default]
+    if changed:
         yield _title(say.RULINGS_IN_FORCE, lang)
-        yield _lines(_ruling_line(game, key, reading, lang) for key, reading in answer.rulings.items())
+        yield _lines(_ruling_line(game, key, answer.rulings[key], lang) for key in changed)
     if answer.assumptions:
         yield _title(say.ASSUMPTIONS, lang)
         yield _lines(f"- {words(assumption, lang)}" for assumption in answer.assumptions)
     if answer.certificate:
-        yield _title(say.CERTIFICATE, lang)
-        yield _lines(_summary(answer.certificate, lang))
+        yield RichText(f"{say.CERTIFICATE.of(lang)}: {' · '.join(_summary(answer.certificate, lang))}", "dim")
     if answer.stats:
         yield RichText(_stats_line(answer.stats, lang), "dim")
+    default = [key for key in answer.rulings if key not in changed]
+    if default:
+        yield RichText(say.fill(say.DEFAULT_RULINGS, keys=", ".join(default)).of(lang), "dim")
 
 
 def _ruling_line(game: Game, key: str, reading: str, lang: str) -> str:

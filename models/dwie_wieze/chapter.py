@@ -130,7 +130,7 @@ def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Cha
     number = table.get("number")
     read = Chapter(
         number if isinstance(number, int) else None,
-        Text.read(table.get("title", path or "?")),
+        _read_title(table.get("title", path or "?"), defects),
         str(table.get("length", "short")),
         deck,
         _read_hands(table.get("hand", {}), defects),
@@ -144,6 +144,14 @@ def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Cha
         path,
     )
     return read, defects
+
+
+def _read_title(raw: Any, defects: list[Defect]) -> Text:
+    try:
+        return Text.read(raw)
+    except (KeyError, TypeError):
+        defects.append(Defect("title", Text('napis albo { pl = "...", en = "..." }', 'a string or { pl = "...", en = "..." }')))
+        return Text("?", "?")
 
 
 def _texts(table: Mapping[str, Any], key: str, defects: list[Defect]) -> list[Text]:

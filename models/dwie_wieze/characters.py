@@ -65,10 +65,21 @@ class Character:
             missing.append(Text("akcja przygotowania", "setup action"))
         return missing
 
+    @property
+    def short_name(self) -> Text:
+        """Return the name without what stands in brackets."""
+        return Text(self.name.pl.split(" (")[0], self.name.en.split(" (")[0])
+
     def goal_sentence(self, players: int) -> Text:
         """Return the goal as a sentence, or a word that it is not known."""
         goal = self.goals.get(players)
-        return sentence(goal) if goal is not None else Text("Cel nieznany.", "Goal not known.")
+        return sentence(goal, person_name) if goal is not None else Text("Cel nieznany.", "Goal not known.")
+
+
+def person_name(person: str) -> Text:
+    """Return a person's name as the shipped characters spell it."""
+    found = next((c for c in characters().values() if person in (c.person, c.id)), None)
+    return Text(person.capitalize(), person.capitalize()) if found is None else found.short_name
 
 
 def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | None, list[Defect]]:
@@ -93,16 +104,24 @@ def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | No
         setup = _read_setup(table.get("setup", UNKNOWN))
     except ValueError as fault:
         setup = None
-        defects.append(Defect(f"{where}.setup", Text(f"nieznana akcja przygotowania: {fault}", f"unknown setup action: {fault}")))
+        forms = 'exchange = "any" | ["gimli"], exchange_event = true, hide = true, burden = [2, 3, 4, 5]'
+        what = Text(f"nieznana akcja przygotowania: {fault}; możliwa jest jedna z: {forms}", f"unknown setup action: {fault}; use one of {forms}")
+        defects.append(Defect(f"{where}.setup", what))
+    takes_first, keeps, name = None, (), Text(character_id, character_id)
     try:
-        takes_first = Card.parse(table["takes_first"]) if "takes_first" in table else None
-        keeps = tuple(Card.parse(code) for code in table.get("keeps", []))
-    except ValueError as fault:
-        return None, [*defects, Defect(where, Text(f"„{fault}” to nie karta", f'"{fault}" is not a card'))]
+        takes_first = Card.parse(str(table["takes_first"])) if "takes_first" in table else None
+        keeps = tuple(Card.parse(str(code)) for code in table.get("keeps", []))
+    except (ValueError, TypeError) as fault:
+        defects.append(Defect(where, Text(f"„{fault}” to nie karta", f'"{fault}" is not a card')))
+    try:
+        name = Text.read(table.get("name", character_id))
+    except (KeyError, TypeError):
+        defects.append(Defect(f"{where}.name", Text('napis albo { pl = "...", en = "..." }', 'a string or { pl = "...", en = "..." }')))
+    defects = list(dict.fromkeys(defects))
     character = Character(
         character_id,
         str(table.get("person", character_id.split("_")[0])),
-        Text.read(table.get("name", character_id)),
+        name,
         goals,
         setup,
         takes_first,
@@ -117,16 +136,18 @@ def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | No
 
 
 def _read_setup(raw: Any) -> SetupAction | None:
+    """Read a setup action: none or exactly one. Raises ValueError."""
     if raw == UNKNOWN:
         return None
-    if not isinstance(raw, Mapping):
+    if not isinstance(raw, Mapping) or len(raw) > 1 or set(raw) - {"exchange", "exchange_event", "hide", "burden"}:
         raise ValueError(raw)
-    unknown = set(raw) - {"exchange", "exchange_event", "hide", "burden"}
-    if unknown:
-        raise ValueError(", ".join(sorted(unknown)))
-    partners = raw.get("exchange", [])
-    names = (partners,) if isinstance(partners, str) else tuple(partners)
-    return SetupAction(names, bool(raw.get("exchange_event", False)), bool(raw.get("hide", False)), tuple(raw.get("burden", ())))
+    partners, tokens = raw.get("exchange", []), raw.get("burden", [])
+    names = [partners] if isinstance(partners, str) else partners
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError(partners)
+    if not isinstance(tokens, list) or not all(isinstance(token, int) for token in tokens):
+        raise ValueError(tokens)
+    return SetupAction(tuple(names), bool(raw.get("exchange_event", False)), bool(raw.get("hide", False)), tuple(tokens))
 
 
 @cache

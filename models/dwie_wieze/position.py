@@ -10,7 +10,8 @@ from models.dwie_wieze.cards import Card, Kind, Suit
 from models.dwie_wieze.chapter import Chapter
 from models.dwie_wieze.characters import Character
 from models.dwie_wieze.goals import Formula, Table, bind
-from models.dwie_wieze.goals.language import Filter, counts_the_deck
+from models.dwie_wieze.goals.core import FALSE, Unbound
+from models.dwie_wieze.goals.language import Filter, Goal, counts_the_deck
 from models.dwie_wieze.goals.status import Done
 from models.dwie_wieze.moves import Move
 from models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
@@ -108,6 +109,10 @@ class Position:
     @cached_property
     def first_holder(self) -> tuple[int, Character] | None:
         """Return who takes the first character and which (DW.p5.first_character, DW.p12.first_character, DW.p21.first_character)."""
+        for number in self.numbers:
+            taken = self.character(number)
+            if taken is not None and taken.takes_first is not None:
+                return number, taken
         for character in self.chapter.cast:
             if character.takes_first is None:
                 continue
@@ -240,18 +245,27 @@ class Position:
         return self._goals[key]
 
     def _bound(self, character: Character, number: int, final: bool) -> Formula:
-        """Bind a goal, or find it bound before: equal seats, tokens and players of the cards it names give equal formulas."""
+        """Bind a goal, or find it bound before: equal seats, tokens and players of the cards it names give equal formulas.
+
+        A goal about somebody who is not in this round, or about a token that nobody has, cannot be met.
+        """
         goal = character.goals[self.players]
         assert goal is not None
         if counts_the_deck(goal):
-            return bind(goal, number, self.goal_table(final))
+            return self._bind(goal, number, final)
         owner = self.owner if final else self.player_of
         owners = tuple(owner(card) for card in self.chapter.cards_named(character, self.players))
         cast = tuple((seat.character, seat.kept) for seat in self.seats)
         key = (number, cast, self.burden, owners, self.rulings)
         if key not in self.chapter.bound_goals:
-            self.chapter.bound_goals[key] = bind(goal, number, self.goal_table(final))
+            self.chapter.bound_goals[key] = self._bind(goal, number, final)
         return self.chapter.bound_goals[key]
+
+    def _bind(self, goal: Goal, number: int, final: bool) -> Formula:
+        try:
+            return bind(goal, number, self.goal_table(final))
+        except Unbound:
+            return FALSE
 
     @cached_property
     def _goals(self) -> dict[tuple[int, bool], Formula]:

@@ -83,9 +83,9 @@ def _conflict(p: Position, request: Request) -> tuple[list[Step], dict[str, Any]
         verdict = decide(p, request, frozenset({number})).verdict
         singles.append({"seat": number, "character": p.seat(number).character, "verdict": verdict.value})
         name, goal = _name(p, number), _goal_text(p, number)
-        can = {Verdict.WINNABLE: Text("da się osiągnąć", "can be met"), Verdict.LOST: Text("nie da się osiągnąć", "cannot be met")}
-        state = can.get(verdict, Text("nie rozstrzygnięto", "undecided"))
-        steps.append(Step(Text(f"{name.pl}, sam cel {state.pl}: {goal.pl}", f"{name.en}, the goal alone {state.en}: {goal.en}"), "DW.p9.goal"))
+        can = {Verdict.WINNABLE: Text("cel osobno osiągalny", "the goal alone can be met"), Verdict.LOST: Text("cel nawet osobno nieosiągalny", "the goal cannot be met even alone")}
+        state = can.get(verdict, Text("cel osobno: nierozstrzygnięte", "the goal alone: undecided"))
+        steps.append(Step(Text(f"{name.pl}, {state.pl}: {goal.pl}", f"{name.en}, {state.en}: {goal.en}"), "DW.p9.goal"))
     conflict = _smallest_conflict(p, request, [s["seat"] for s in singles if s["verdict"] == "lost"])
     if conflict:
         names = join((_name(p, n) for n in conflict), Text(" i ", " and "))

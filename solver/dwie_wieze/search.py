@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from models.dwie_wieze import Card, Move, Play, Position, Unhide
 from models.dwie_wieze.cards import without
@@ -88,17 +88,17 @@ class Table:
         return Played(result, named, tuple(card for i, card in enumerate(self.deck.cards) if hidden >> i & 1))
 
 
-def restart_plan() -> Iterator[tuple[int, int]]:
-    """Yield node limits and noise: a plain dive, then short noisy ones in Luby's order, last an exhaustive one.
+@cache
+def restart_plan() -> tuple[tuple[int, int], ...]:
+    """Return node limits and noise: a plain dive, then short noisy ones in Luby's order, last an exhaustive one.
 
     A dive that went wrong early thrashes below; short restarts leave it quickly, and what was proved hopeless is kept.
     """
-    yield FIRST_DIVE, 0
-    for turn in range(1, RESTARTS):
-        yield RESTART_NODES * luby(turn), NOISES[turn % len(NOISES)]
-    yield 0, 0
+    short = ((RESTART_NODES * luby(turn), NOISES[turn % len(NOISES)]) for turn in range(1, RESTARTS))
+    return ((FIRST_DIVE, 0), *short, (0, 0))
 
 
+@cache
 def luby(turn: int) -> int:
     """Return the turn-th number of Luby's restart sequence 1 1 2 1 1 2 4 ...
 
@@ -147,7 +147,7 @@ class Search:
         self.position, self.seed, self.seats, self.pruning = position, seed, seats, pruning
         self.effort = Effort(Watch())
         self.seconds = 0.0
-        self.plan = list(restart_plan())
+        self.plan = restart_plan()
         self.turn = 0
         self.table: Table | None = None
         self.round = 0

@@ -69,7 +69,7 @@ def test_steps_with_rule_and_place_then_outcome_and_position(mellon, write):
 
 def test_what_an_answer_rests_on(mellon):
     out = mellon("solve", "stones 4").out
-    assert "last_stone = wins (default): wins" in out
+    assert "default rulings: last_stone" in out
     assert "kind: table" in out and "entries (in full with --json)" in out
     assert "engine: table · nodes: 1 234 · 0.01 s" in out
 
