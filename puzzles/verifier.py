@@ -25,6 +25,10 @@ class State(StrEnum):
     UNDECIDED = "undecided"
 
 
+class Undecided(LookupError):
+    """A limit was reached before the answer was known."""
+
+
 @dataclass(frozen=True)
 class Check:
     """The result of solving a puzzle again: whether the stored answer holds, and where it does not."""
@@ -40,7 +44,7 @@ def check(puzzle: Puzzle, limits: Limits | None = None, engine: str = "auto") ->
     started = time.monotonic()
     try:
         faults = tuple(_faults(puzzle, limits or Limits(), engine))
-    except _Undecided:
+    except Undecided:
         return Check(puzzle, State.UNDECIDED, (), time.monotonic() - started)
     return Check(puzzle, State.WRONG if faults else State.RIGHT, faults, time.monotonic() - started)
 
@@ -48,11 +52,11 @@ def check(puzzle: Puzzle, limits: Limits | None = None, engine: str = "auto") ->
 def right_moves(answer: Answer) -> list[Mapping[str, Any]]:
     """Return the entries of a hint that are as good as the best; none where even the best one loses.
 
-    Raises LookupError where a limit left a move undecided.
+    Raises Undecided where a limit left a move without a verdict.
     """
     moves = list(answer.moves or ())
     if answer.verdict is Verdict.UNKNOWN or any(entry.get("verdict") == Verdict.UNKNOWN for entry in moves):
-        raise _Undecided
+        raise Undecided
     if not moves or moves[0].get("verdict") == Verdict.LOST:
         return []
     return [entry for entry in moves if _as_good(entry, moves[0])]
@@ -65,10 +69,6 @@ def different(moves: Sequence[Mapping[str, Any]]) -> int:
     2
     """
     return int(sum((Fraction(1, 1 + len(entry.get("equal_to") or ())) for entry in moves), Fraction(0)))
-
-
-class _Undecided(LookupError):
-    """A limit was reached before the answer was known."""
 
 
 def _faults(puzzle: Puzzle, limits: Limits, engine: str) -> Iterator[Text]:
@@ -92,7 +92,7 @@ def _faults(puzzle: Puzzle, limits: Limits, engine: str) -> Iterator[Text]:
 def _ask(puzzle: Puzzle, verb: str, limits: Limits, engine: str) -> Answer:
     answer = solver.ask(puzzle.position, verb, limits, engine=engine)
     if answer.verdict is Verdict.UNKNOWN:
-        raise _Undecided
+        raise Undecided
     return answer
 
 

@@ -16,7 +16,7 @@ from models.dwie_wieze.trick import BOOK
 from puzzles.dwie_wieze.questions import ask_conflict, ask_exchange, ask_lost_deal, ask_only_card, ask_ruling
 from puzzles.dwie_wieze.shuffling import CarelessDealer
 from puzzles.generator import Draft
-from puzzles.verifier import different, right_moves
+from puzzles.verifier import Undecided, different, right_moves
 from solver import Answer, Verdict, Watch
 
 TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
@@ -31,7 +31,13 @@ def only_card(rng: random.Random) -> Draft | None:
     """Look along a winning line for a card that alone keeps the win."""
     for p in _late(rng):
         answer = _ask(p, "hint")
-        if answer.verdict is Verdict.WINNABLE and different(answer.moves or ()) >= FEWEST_CHOICES and different(right := right_moves(answer)) == 1:
+        if different(answer.moves or ()) < FEWEST_CHOICES:
+            continue
+        try:
+            right = right_moves(answer)
+        except Undecided:
+            continue
+        if different(right) == 1:
             return ask_only_card(p, right[0]["move"])
     return None
 

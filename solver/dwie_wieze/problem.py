@@ -36,14 +36,20 @@ class Deck:
     seats: list[int]
     left: int
     hidden: int
+    suits: dict[Suit, int] = field(default_factory=dict)
+    kinds: dict[Kind, int] = field(default_factory=dict)
     _bits: dict[Card, int] = field(default_factory=dict)
     _owned: dict[int, int] = field(default_factory=dict)
     _filters: dict[Filter, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for index, (card, seat) in enumerate(zip(self.cards, self.seats, strict=True)):
-            self._bits[card] = self._bits.get(card, 0) | 1 << index
-            self._owned[seat] = self._owned.get(seat, 0) | 1 << index
+            bit = 1 << index
+            self._bits[card] = self._bits.get(card, 0) | bit
+            self._owned[seat] = self._owned.get(seat, 0) | bit
+            self.kinds[card.kind] = self.kinds.get(card.kind, 0) | bit
+            if card.suit is not None:
+                self.suits[card.suit] = self.suits.get(card.suit, 0) | bit
 
     def mask(self, chosen: Callable[[Card], bool]) -> int:
         """Return the bits of the cards that a test admits."""
@@ -55,9 +61,15 @@ class Deck:
 
     def matching(self, chosen: Filter) -> int:
         """Return the bits of the cards that a filter admits."""
+        if chosen.everything:
+            return self.mask_of_all_cards
         if chosen not in self._filters:
             self._filters[chosen] = self.mask(chosen.matches)
         return self._filters[chosen]
+
+    @property
+    def mask_of_all_cards(self) -> int:
+        return (1 << len(self.cards)) - 1
 
     def any_of(self, filters: Sequence[Filter]) -> int:
         """Return the bits of the cards that match any of the filters."""
@@ -195,8 +207,7 @@ def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck |
 
 
 def _cards(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
-    suit_masks = {suit: deck.matching(Filter(suits=(suit,))) for suit in Suit}
-    present = [suit for suit, mask in suit_masks.items() if mask]
+    present = [suit for suit in Suit if suit in deck.suits]
     one_ring = deck.cards.index(ONE_RING) if ONE_RING in deck.cards else -1
     current = p.current
     table = [] if current is None else [_bit_of(deck, card, n) for n, card in zip(current.seats(p.players), current.cards, strict=True)]
@@ -217,12 +228,12 @@ def _cards(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
         "root_locked": p.rings_locked,
         "void_with_orc": p.reading("both_towers_orc") == "nobody",
         "void_with_weary": p.reading("both_towers_weariness") == "nobody",
-        "towers": deck.matching(Filter(kinds=(Kind.TOWER,))),
-        "orcs": deck.matching(Filter(kinds=(Kind.ORC,))),
-        "weary": deck.matching(Filter(kinds=(Kind.WEARINESS,))),
+        "towers": deck.kinds.get(Kind.TOWER, 0),
+        "orcs": deck.kinds.get(Kind.ORC, 0),
+        "weary": deck.kinds.get(Kind.WEARINESS, 0),
         "owner": [seat - 1 for seat in deck.seats],
         "suit_of": [-1 if card.suit is None else present.index(card.suit) for card in deck.cards],
-        "suit_mask": [suit_masks[suit] for suit in present],
+        "suit_mask": [deck.suits[suit] for suit in present],
         "owner_mask": [deck.owned(number) for number in p.numbers],
     }
 
@@ -261,7 +272,7 @@ def _counters(p: Position, deck: Deck, program: Program) -> dict[str, Any]:
 
 
 def _atoms(deck: Deck, program: Program) -> dict[str, Any]:
-    losers = deck.any_of([Filter(kinds=(Kind.ORC,)), Filter(kinds=(Kind.WEARINESS,))])
+    losers = deck.kinds.get(Kind.ORC, 0) | deck.kinds.get(Kind.WEARINESS, 0)
     return {
         "atom_at_least": [atom.at_least for atom in program.atoms],
         "atom_term": program.atom_terms,
@@ -287,8 +298,12 @@ def _telling_masks(problem: dict[str, Any]) -> list[int]:
 
 def _signatures(masks: list[int], cards: int) -> list[int]:
     """Number the cards by the masks they are in."""
-    kinds: dict[tuple[int, ...], int] = {}
-    return [kinds.setdefault(tuple(mask >> card & 1 for mask in masks), len(kinds)) for card in range(cards)]
+    found = [0] * cards
+    for place, mask in enumerate(masks):
+        for card in range(cards):
+            if mask >> card & 1:
+                found[card] |= 1 << place
+    return found
 
 
 def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: list[int]) -> dict[str, Any]:

@@ -43,13 +43,16 @@ class TrickTest:
     never: bool = False
 
 
+EVERY_TRICK = TrickTest()
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """A number per seat that grows during the round: "tricks" won, "cards" won, or cards "played" by the seat."""
 
     kind: str
     cards: Filter = Filter()
-    test: TrickTest = TrickTest()
+    test: TrickTest = EVERY_TRICK
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +253,7 @@ def _tally(measure: Measure, table: Table) -> Tally:
 
 
 def _trick_test(tricks: Tricks, table: Table) -> TrickTest:
-    test = TrickTest()
+    test = EVERY_TRICK
     if tricks.last is not None:
         test = replace(test, first_index=max(1, table.tricks - tricks.last + 1))
     if tricks.before is not None:

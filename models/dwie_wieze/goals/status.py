@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from models.dwie_wieze.cards import Card
-from models.dwie_wieze.goals.core import And, Atom, Formula, Or, Played, Tally, TrickTest
+from models.dwie_wieze.goals.core import EVERY_TRICK, And, Atom, Formula, Or, Played, Tally, TrickTest
 from models.dwie_wieze.goals.language import Filter
 
 
@@ -46,10 +46,13 @@ def _holds(formula: Formula, done: tuple[Done, ...], table_cards: Sequence[Card]
 def count(tally: Tally, seat: int, tricks: tuple[Done, ...]) -> int:
     """Return a seat's tally over finished tricks."""
     total = 0
+    plain = tally.test is EVERY_TRICK
     seen: set[Card] = set()
     for trick in tricks:
+        if plain and trick.winner != seat and tally.kind != "plays":
+            continue
         cards = [card for _, card in trick.plays]
-        if _counts(tally.test, trick, cards, seen):
+        if plain or _counts(tally.test, trick, cards, seen):
             if tally.kind == "plays":
                 total += sum(1 for who, card in trick.plays if who == seat and tally.cards.matches(card))
             elif trick.winner == seat:
@@ -61,14 +64,18 @@ def count(tally: Tally, seat: int, tricks: tuple[Done, ...]) -> int:
 def _counts(test: TrickTest, trick: Done, cards: Sequence[Card], seen: set[Card]) -> bool:
     if test.never or trick.index < test.first_index or (test.last_index is not None and trick.index > test.last_index):
         return False
-    if any(card in seen or card in cards for card in test.before) or any(card not in seen for card in test.after):
+    if test.before and any(card in seen or card in cards for card in test.before):
         return False
-    if not all(_any(chosen, cards) for chosen in test.containing) or any(_any(chosen, cards) for chosen in test.without):
+    if test.after and any(card not in seen for card in test.after):
+        return False
+    if test.containing and not all(_any(chosen, cards) for chosen in test.containing):
+        return False
+    if test.without and any(_any(chosen, cards) for chosen in test.without):
         return False
     won = trick.winning_card
-    if not all(won is not None and chosen.matches(won) for chosen in test.won_with):
+    if test.won_with and not all(won is not None and chosen.matches(won) for chosen in test.won_with):
         return False
-    return not any(won is not None and chosen.matches(won) for chosen in test.not_won_with)
+    return not (test.not_won_with and any(won is not None and chosen.matches(won) for chosen in test.not_won_with))
 
 
 def _any(chosen: Filter, cards: Sequence[Card]) -> bool:

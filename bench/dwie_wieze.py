@@ -1,0 +1,139 @@
+"""Dwie Wieże: the engines side by side on the same deals, in one run, with ratios.
+
+    python -m bench.dwie_wieze                      # the full run, about half an hour on two cores
+    python -m bench.dwie_wieze --deals 50 --hard 20 # a quick look
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from models.dwie_wieze import Position
+from models.dwie_wieze.deals import deal, random_setup
+from solver.answer import Verdict
+from solver.dwie_wieze import auto, cpsat, search
+from solver.dwie_wieze.found import Found
+from solver.engines import trick_kernel
+from solver.limits import Watch
+
+ENGINES = {"auto": auto.decide, "search": search.decide, "cpsat": cpsat.decide}
+LIMIT = 60.0
+HARD_SECONDS = 0.1
+ALLOWANCE = 0.05
+
+
+@dataclass
+class Sheet:
+    """The times of every engine on one set of deals."""
+
+    name: str
+    seconds: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in ENGINES})
+    undecided: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ENGINES, 0))
+    verdicts: dict[str, int] = field(default_factory=dict)
+    late: int = 0
+
+    def add(self, position: Position) -> None:
+        """Ask every engine about one deal and note the times; disagreement is an error. The order rotates."""
+        found: dict[str, Found] = {}
+        names = list(ENGINES)
+        turn = len(self.seconds["auto"]) % len(names)
+        for name in names[turn:] + names[:turn]:
+            start = time.perf_counter()
+            found[name] = ENGINES[name](replace(position), Watch(time.monotonic() + LIMIT))
+            self.seconds[name].append(time.perf_counter() - start)
+            self.undecided[name] += found[name].verdict is Verdict.UNKNOWN
+        verdicts = {one.verdict for one in found.values()} - {Verdict.UNKNOWN}
+        if len(verdicts) > 1:
+            raise AssertionError(f"engines disagree on {position}: {found}")
+        word = str(min(verdicts, default=Verdict.UNKNOWN))
+        self.verdicts[word] = self.verdicts.get(word, 0) + 1
+        better = min(self.seconds["search"][-1], self.seconds["cpsat"][-1])
+        self.late += self.seconds["auto"][-1] > 2 * better + ALLOWANCE
+
+    def report(self) -> str:
+        """Return the set's table and ratios."""
+        lines = [f"{self.name}: {len(self.seconds['auto'])} deals, {self.verdicts}"]
+        lines.append(f"  {'engine':8} {'geo mean':>10} {'mean':>10} {'median':>10} {'max':>10} {'undecided':>10}")
+        for name, times in self.seconds.items():
+            row = (geometric_mean(times), statistics.mean(times), statistics.median(times), max(times))
+            lines.append(f"  {name:8} " + " ".join(f"{1000 * t:8.2f}ms" for t in row) + f" {self.undecided[name]:>10}")
+        ratio = geometric_mean(self.seconds["cpsat"]) / geometric_mean(self.seconds["auto"])
+        lines.append(f"  cpsat / auto (geometric means): {ratio:.0f}x")
+        lines.append(f"  deals where auto took more than twice the better engine plus 50 ms: {self.late}")
+        return "\n".join(lines)
+
+
+def geometric_mean(times: list[float]) -> float:
+    return math.exp(sum(math.log(t) for t in times) / len(times))
+
+
+def done_deals(chapter: int, players: int, rng: random.Random) -> Iterator[Position]:
+    while True:
+        yield random_setup(deal(chapter, players, rng), rng)
+
+
+def free_deals(chapter: int, players: int, rng: random.Random) -> Iterator[Position]:
+    while True:
+        yield deal(chapter, players, rng)
+
+
+def hard_deals(rng: random.Random) -> Iterator[Position]:
+    """Yield finished setups that the search alone does not decide quickly."""
+    sources = [done_deals(chapter, players, rng) for chapter, players in ((19, 3), (20, 3), (29, 3), (29, 4))]
+    while True:
+        for source in sources:
+            position = next(source)
+            found = search.decide(position, Watch(time.monotonic() + HARD_SECONDS))
+            if found.verdict is Verdict.UNKNOWN:
+                yield position
+
+
+def run_set(name: str, deals: Iterator[Position], count: int) -> Sheet:
+    sheet = Sheet(name)
+    for number in range(count):
+        sheet.add(next(deals))
+        if sys.stderr.isatty():
+            print(f"\r{name}: {number + 1}/{count}", end="", file=sys.stderr)
+    print(("\n" if sys.stderr.isatty() else "") + sheet.report(), flush=True)
+    return sheet
+
+
+def cold_start(*words: str) -> float:
+    """Return the best of five wall times of the command in a fresh process."""
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "assistant", *words], check=True, capture_output=True)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=500, help="deals per set")
+    parser.add_argument("--hard", type=int, default=200, help="hard deals to find and solve")
+    parser.add_argument("--seed", type=int, default=2026)
+    options = parser.parse_args()
+    print(f"kernel: {'compiled' if trick_kernel.compiled else 'plain Python'}; seed {options.seed}; limit {LIMIT:.0f} s a deal")
+    cpsat.decide(random_setup(deal(19, 3, random.Random(0)), random.Random(0)), Watch())
+    rng = random.Random(options.seed)
+    run_set("chapter 19, 3 players, setup done", done_deals(19, 3, rng), options.deals)
+    run_set("chapter 29, 4 players, setup done", done_deals(29, 4, rng), options.deals)
+    run_set("chapter 19, 3 players, setup free", free_deals(19, 3, rng), options.deals)
+    if options.hard:
+        run_set(f"hard deals (search alone over {HARD_SECONDS} s)", hard_deals(rng), options.hard)
+    print(f"mellon --help: {cold_start('--help'):.2f} s; easy deal from a cold start: {cold_start('solve', str(deal(19, 3, rng))):.2f} s")
+    print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
