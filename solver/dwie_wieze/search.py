@@ -20,10 +20,10 @@ from solver.engines import trick_kernel
 from solver.limits import Watch
 
 NAME = "search"
-FIRST_DIVE = 400
+FIRST_DIVE = 100
 RESTARTS = 127
 RESTART_NODES = 60
-NOISES = (24, 80, 200, 400)
+NOISES = (12, 24, 60, 200)
 FREE_ROUNDS = (200, 3_000, 50_000, 0)
 
 

@@ -733,7 +733,7 @@ class Kernel:
         rank: cython.longlong = self.cost * 4 + 64
         if self.cost < 0:
             rank = 1 << 30
-        rank -= 3 * bits(table & self.losers)
+        rank -= 12 * bits(table & self.losers)
         if self.noise:
             self.random ^= (self.random << 13) & FULL
             self.random ^= self.random >> 7
@@ -797,7 +797,7 @@ class Kernel:
                 self.atom_cost[i] = 0
             else:
                 self.atom_state[i] = 1
-                self.atom_cost[i] = 1 + (16 * need) // (up - need + 1) if need > 0 else 1
+                self.atom_cost[i] = 1 + (16 * need) // (up + 1) if need > 0 else 1
         self.cost = 0
         self.certain_goals = 0
         for i in range(self.goals):
