@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from solver.engines.backward import rounded, rounded_worth, worth
+from solver.engines.backward import quotient, rounded, rounded_worth, worth
 from solver.engines.chains import chain_values
 from solver.engines.matrix_game import Equilibrium, Exact, MatrixGames
 from solver.engines.state_graph import CHANCE, MAXIMISE, SIMULTANEOUS, Link, Player
@@ -30,6 +30,8 @@ BITS = 48
 """Rounded values are multiples of 1 / 2**BITS."""
 LARGEST_GUESS = 1000
 """Simple fractions are guessed up to this denominator."""
+_CHAIN_STEPS = 4
+_LEAST_SLACK = 256
 _NUDGED_STEPS = 4
 
 
@@ -74,7 +76,7 @@ def unravel(knot: Knot, games: MatrixGames, watch: Watch, tolerance: Fraction, m
         moving = bool(lower.sweep() + upper.sweep())
         if max(b - a for a, b in zip(lower.inside, upper.inside, strict=True)) <= enough:
             break
-    if not proofs.near(lower.values, enough):
+    if not watch.over and not proofs.near(lower.values, enough):
         proofs.near(upper.values, enough)
     unit = 1 << BITS
     proofs.raise_lower([Fraction(value, unit) for value in lower.inside])
@@ -88,6 +90,8 @@ class _Iteration:
     def __init__(self, knot: Knot, start: Exact, up: bool | None, games: MatrixGames) -> None:
         unit = 1 << BITS
         self._links, self._up = knot.links, up
+        self._before = _before(knot.links, range(len(knot.links)))
+        self._due = bytearray(b"\1") * len(knot.links)
         self._games = MatrixGames(cache_size=0, counts=games.counts)
         self.values = [rounded(start * unit, bool(up))] * len(knot.links) + [rounded(value * unit, bool(up)) for value in knot.outside]
         self.sweeps = 0
@@ -97,15 +101,20 @@ class _Iteration:
         return self.values[: len(self._links)]
 
     def sweep(self) -> int:
-        """Step backward once at every node; return the largest change."""
-        values, up, games = self.values, self._up, self._games
+        """Step backward once at every node after which something has changed; return the largest change."""
+        values, up, games, due, before = self.values, self._up, self._games, self._due, self._before
         largest = 0
         for node, link in enumerate(self._links):
-            now = rounded_worth(link, values, up is True, games)
-            change = abs(now - values[node])
-            if change > largest:
-                largest = change
-            values[node] = now
+            if due[node]:
+                due[node] = 0
+                now = rounded_worth(link, values, up is True, games)
+                change = abs(now - values[node])
+                if change:
+                    values[node] = now
+                    for earlier in before.get(node, ()):
+                        due[earlier] = 1
+                    if change > largest:
+                        largest = change
         self.sweeps += 1
         return largest
 
@@ -123,11 +132,30 @@ class _Proofs:
     def near(self, rounded_values: list[int], change: int) -> bool:
         """Guess exact values near rounded ones, prove what can be proved, and tell whether that settles all."""
         knot = self._knot
-        guess: list[Exact] = [Fraction(value, 1 << BITS).limit_denominator(LARGEST_GUESS) for value in rounded_values[: len(knot.links)]]
+        inside = rounded_values[: len(knot.links)]
+        simple = {value: _simple(value) for value in set(inside)}
+        simple.update(zip(rounded_values[len(knot.links) :], knot.outside, strict=True))
+        guess = [simple[value] for value in inside]
         if self._try(guess):
             return True
-        better = chain_values(knot.links, knot.outside, knot.endless, rounded_values, max(64 * change, 256), guess)
-        return better is not None and self._try(better)
+        return any(self._along_chains(guess, rounded_values, slack) for slack in sorted({_LEAST_SLACK, max(64 * change, _LEAST_SLACK)}))
+
+    def _along_chains(self, guess: list[Exact], near: list[int], slack: int) -> bool:
+        """Improve a guess by solving for the choices that it suggests, again and again, and tell whether that settles all."""
+        knot = self._knot
+        for _ in range(_CHAIN_STEPS):
+            values = [*guess, *knot.outside]
+            mixed = [
+                worth(link, values, self._games) if link.kind == SIMULTANEOUS else value
+                for link, value in zip(knot.links, guess, strict=True)
+            ]
+            better = chain_values(knot.links, knot.outside, knot.endless, near, slack, mixed)
+            if better is None or better == guess:
+                return False
+            if self._try(better):
+                return True
+            guess = better
+        return False
 
     def _try(self, guess: list[Exact]) -> bool:
         high, low = self._secured(guess, Player.MAX), self._secured(guess, Player.MIN)
@@ -170,6 +198,12 @@ class _Proofs:
     def result(self, sweeps: int) -> Unravelled:
         """Return the bounds and choices found so far."""
         return Unravelled(self._lower, self._upper, self._lower == self._upper, sweeps, self._choices)
+
+
+def _simple(value: int) -> Exact:
+    """Return the simple fraction nearest to a value of the grid."""
+    found = Fraction(value, 1 << BITS).limit_denominator(LARGEST_GUESS)
+    return quotient(found.numerator, found.denominator)
 
 
 def secures(knot: Knot, values: Sequence[Exact], player: Player, games: MatrixGames) -> tuple[dict[int, int], set[int]] | None:

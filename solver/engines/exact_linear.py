@@ -63,21 +63,22 @@ def mixes_of_basis(matrix: Sequence[Sequence[int]], rows: Sequence[int], columns
     return Mixes(determinant, whole, row_mix, column_mix, whole)
 
 
-def simplex(matrix: Sequence[Sequence[int]]) -> Mixes:
+def simplex(matrix: Sequence[Sequence[int]], steepest: int | None = None) -> Mixes:
     """Return optimal mixes of a positive matrix by the simplex method with whole-number pivots.
 
-    The steepest column enters first; after enough pivots to be suspicious, Bland's rule takes over, which cannot cycle.
+    The steepest column enters first; after `steepest` pivots, by default enough to be suspicious, Bland's rule takes over, which
+    cannot cycle.
     """
     height, width = len(matrix), len(matrix[0])
     table = [[*row, 1] for row in matrix]
     table.append([*[-1] * width, 0])
     unit = 1
     inside, outside = list(range(width, width + height)), list(range(width))
-    patience = 4 * (height + width)
+    patience = 4 * (height + width) if steepest is None else steepest
     while True:
         goal = table[height]
         patience -= 1
-        if patience > 0:
+        if patience >= 0:
             column = min(range(width), key=goal.__getitem__)
             if goal[column] >= 0:
                 break

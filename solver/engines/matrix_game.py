@@ -10,7 +10,7 @@ Equilibrium(value=Fraction(0, 1), row_mix=(Fraction(1, 2), Fraction(1, 2)), colu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import gcd, lcm
 from operator import ge, le
@@ -53,12 +53,16 @@ class Counts:
     lp_refused: int = 0
     simplex: int = 0
 
+    def since(self, before: Counts) -> Counts:
+        """Return what has been counted after an earlier copy was made."""
+        return Counts(*[getattr(self, field.name) - getattr(before, field.name) for field in fields(self)])
+
 
 class MatrixGames:
     """Solves matrix games, remembers those that were not trivial, and counts."""
 
     def __init__(self, cache_size: int = CACHE_SIZE, lp_from: int = LP_FROM, counts: Counts | None = None) -> None:
-        self.counts = counts or Counts()
+        self.counts = Counts() if counts is None else counts
         self._cache: dict[tuple[tuple[int, ...], ...], Mixes] = {}
         self._cache_size = cache_size
         self._lp_from = lp_from

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Generic
 
-from solver.engines.backward import worth
+from solver.engines.backward import quotient, rounded, worth
 from solver.engines.cycles import Knot, Unravelled, unravel
 from solver.engines.matrix_game import Counts, Exact, MatrixGames
 from solver.engines.state_graph import (
@@ -48,6 +48,7 @@ __all__ = [
     "Expander",
     "Node",
     "Player",
+    "Precision",
     "Simultaneous",
     "SureWin",
     "Terminal",
@@ -60,16 +61,30 @@ __all__ = [
 
 ENGINE = "stochastic"
 HALF = Fraction(1, 2)
-TOLERANCE = Fraction(1, 10**9)
 _SOLVING_SECONDS_PER_STATE = 1e-5
 _CHECK_WATCH_EVERY = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Precision:
+    """How far to go where exact values cannot be proved or grow too long.
+
+    Value iteration stops when its bounds are `tolerance` apart or after `max_sweeps`. Values whose denominator is longer than
+    `max_bits` are replaced by bounds, and bounds are kept as multiples of 1 / 2**`bound_bits`.
+    """
+
+    tolerance: Fraction = Fraction(1, 10**9)
+    max_sweeps: int = 4096
+    max_bits: int = 2048
+    bound_bits: int = 128
 
 
 @dataclass(frozen=True)
 class Values(Generic[S]):
     """Bounds on the value of every state that was met, by number (`graph.ids`), and how they were found.
 
-    `limit` says why the root has no exact value: "states", "time", "stopped", or "tolerance" when only value iteration gave bounds.
+    `limit` says why the root has no exact value: "states", "time", "stopped", or "precision" when a cycle could not be proved exactly
+    or fractions grew too long.
     `choices` holds, for some states in cycles, the number of the choice that makes progress where others only promise it; `steady`
     holds the states with simultaneous choices whose proof used every choice that secures the value.
     """
@@ -87,7 +102,7 @@ class Values(Generic[S]):
     largest_component: int
     unproved_components: int
     sweeps: int
-    tolerance: Fraction
+    precision: Precision
     seconds: float
 
     def bounds(self, state: S) -> tuple[Fraction, Fraction]:
@@ -129,25 +144,24 @@ def evaluate(
     watch: Watch | None = None,
     endless: Exact = HALF,
     span: tuple[Exact, Exact] = (0, 1),
-    tolerance: Fraction = TOLERANCE,
-    max_sweeps: int = 4096,
+    precision: Precision | None = None,
     games: MatrixGames | None = None,
 ) -> Values[S]:
     """Return bounds on the value of every reachable state: equal ones wherever the value is proved.
 
     `max_states` limits the expanded states. Every value lies in `span`; a state that was not expanded can have any of it. Play that
-    never ends is worth `endless`. States in cycles that cannot be proved exactly get bounds from value iteration, which stops when
-    they are `tolerance` apart, when they do not move any more, or after `max_sweeps`.
+    never ends is worth `endless`. States in cycles that cannot be proved exactly get bounds within the `precision` where possible.
     """
     low, high = span
     if not low <= endless <= high:
         raise ValueError(f"endless play is worth {endless}, outside {low}..{high}")
     watch = watch or Watch()
     games = games or MatrixGames()
-    started = time.perf_counter()
+    precision = precision or Precision()
+    started, counts = time.perf_counter(), replace(games.counts)
     graph = StateGraph(expander, root)
     graph.explore(max_states, watch, _SOLVING_SECONDS_PER_STATE, ENGINE)
-    work = _Induction(graph, low, high, endless, tolerance, max_sweeps, games, watch)
+    work = _Induction(graph, (low, high), endless, precision, games, watch)
     work.run()
     exact = work.lower[0] == work.upper[0]
     return Values(
@@ -156,15 +170,15 @@ def evaluate(
         upper=work.upper,
         choices=work.choices,
         steady=work.steady,
-        limit=None if exact else graph.limit or work.limit or "tolerance",
-        counts=games.counts,
+        limit=None if exact else graph.limit or work.limit or "precision",
+        counts=games.counts.since(counts),
         expanded=sum(link.kind != UNEXPANDED for link in graph.links),
         components=work.components,
         cyclic_components=work.cyclic,
         largest_component=work.largest,
         unproved_components=work.unproved,
         sweeps=work.sweeps,
-        tolerance=tolerance,
+        precision=precision,
         seconds=time.perf_counter() - started,
     )
 
@@ -173,18 +187,11 @@ class _Induction(Generic[S]):
     """Backward induction over the components of a graph."""
 
     def __init__(
-        self,
-        graph: StateGraph[S],
-        low: Exact,
-        high: Exact,
-        endless: Exact,
-        tolerance: Fraction,
-        max_sweeps: int,
-        games: MatrixGames,
-        watch: Watch,
+        self, graph: StateGraph[S], span: tuple[Exact, Exact], endless: Exact, precision: Precision, games: MatrixGames, watch: Watch
     ) -> None:
-        self._links, self._low, self._high, self._endless = graph.links, low, high, endless
-        self._tolerance, self._max_sweeps, self._games, self._watch = tolerance, max_sweeps, games, watch
+        self._links, self._span, self._endless = graph.links, span, endless
+        self._precision, self._games, self._watch = precision, games, watch
+        low, high = span
         self.lower: list[Exact] = [low] * len(graph.links)
         self.upper: list[Exact] = [high] * len(graph.links)
         self.choices: dict[int, int] = {}
@@ -202,7 +209,7 @@ class _Induction(Generic[S]):
         parts = components(links)
         self.components = len(parts)
         for done, part in enumerate(parts):
-            if not done % _CHECK_WATCH_EVERY:
+            if len(part) > 1 or not done % _CHECK_WATCH_EVERY:
                 watch.note(ENGINE, len(links), "solve")
                 if watch.over:
                     self.limit = "stopped" if watch.stopped else "time"
@@ -215,14 +222,30 @@ class _Induction(Generic[S]):
 
     def _single(self, node: int, link: Link, loose: bytearray) -> None:
         value = worth(link, self.lower, self._games)
-        if link.kind == TERMINAL and not self._low <= value <= self._high:
-            raise ValueError(f"a final value of {value}, outside {self._low}..{self._high}")
-        self.lower[node] = self.upper[node] = value
+        if link.kind == TERMINAL and not self._span[0] <= value <= self._span[1]:
+            raise ValueError(f"a final value of {value}, outside {self._span[0]}..{self._span[1]}")
+        above = value
         if self._some_loose and any(map(loose.__getitem__, link.targets)):
-            self.upper[node] = worth(link, self.upper, self._games)
-            loose[node] = self.upper[node] != value
-        else:
-            loose[node] = 0
+            above = worth(link, self.upper, self._games)
+        loose[node] = self._note(node, value, above)
+
+    def _note(self, node: int, lower: Exact, upper: Exact) -> bool:
+        """Note the bounds of a node, rounded outward when they are long, and tell whether they differ."""
+        exact = lower is upper or lower == upper
+        longest = self._precision.max_bits if exact else self._precision.bound_bits
+        if lower.denominator.bit_length() > longest:
+            lower = self._rounded(lower, False)
+        if upper.denominator.bit_length() > longest:
+            upper = self._rounded(upper, True)
+        self.lower[node], self.upper[node] = lower, upper
+        if lower is upper or lower == upper:
+            return False
+        self._some_loose = True
+        return True
+
+    def _rounded(self, value: Exact, up: bool) -> Exact:
+        unit = 1 << self._precision.bound_bits
+        return quotient(rounded(value * unit, up), unit)
 
     def _knot(self, part: list[int], loose: bytearray) -> None:
         self.cyclic += 1
@@ -241,16 +264,15 @@ class _Induction(Generic[S]):
         if any(map(loose.__getitem__, outside)):
             above = self._unravel(links, [self.upper[node] for node in outside])
         for index, node in enumerate(part):
-            self.lower[node], self.upper[node] = below.lower[index], above.upper[index]
-            loose[node] = self.lower[node] != self.upper[node]
-        if below.exact and above.exact:
+            loose[node] = self._note(node, below.lower[index], above.upper[index])
+        if not (below.exact and above.exact):
+            self.unproved += 1
+        elif above is below:
             self.choices.update((part[index], choice) for index, choice in below.choices.items())
             self.steady.update(node for node in part if self._links[node].kind == SIMULTANEOUS)
-        else:
-            self.unproved += 1
-            self._some_loose = True
 
     def _unravel(self, links: Sequence[Link], outside: Sequence[Exact]) -> Unravelled:
-        found = unravel(Knot(links, outside, self._endless), self._games, self._watch, self._tolerance, self._max_sweeps)
+        tolerance, sweeps = self._precision.tolerance, self._precision.max_sweeps
+        found = unravel(Knot(links, outside, self._endless), self._games, self._watch, tolerance, sweeps)
         self.sweeps += found.sweeps
         return found

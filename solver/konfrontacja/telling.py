@@ -48,7 +48,7 @@ _ASKS = {
     "gwaihir": Text("czy zagrać Gwaihira", "whether Gwaihir is played"),
     "card": Text("którą kartę zagrać", "which card is played"),
 }
-_BATTLE_BEGINS = "KF.p7.reveal"
+_BATTLE_BEGINS, _CARD_SHOWN, _COMPARED = "KF.p7.reveal", "KF.p7.cards", "KF.p7.compare"
 
 
 class Teller:
@@ -101,7 +101,13 @@ class Teller:
     def _next(self, script: int, side: int, key: str) -> str | None:
         values: tuple[str, ...] = getattr(self.said(script, side), key)
         at = self.taken.get((script, side, key), 0)
+        if key == "cards":
+            at = self._shown_cards() // 2 if len(self.position.scripts) == 1 else 0
         return values[at] if at < len(values) else None
+
+    def _shown_cards(self) -> int:
+        """Return how many cards have been shown; both sides show one in every battle with cards."""
+        return sum(step.rule == _CARD_SHOWN for step in self.log.steps)
 
     def _use(self, script: int, side: int, key: str) -> None:
         self.taken[script, side, key] = self.taken.get((script, side, key), 0) + 1
@@ -175,8 +181,6 @@ class Teller:
 
     def _listed(self, node: Decision, key: str) -> int:
         script, side = self._current(node), node.side
-        if node.kind == "another" and self._next(script, side, "swap") is None:
-            key = "cards"
         words = {self._word(node, option): option for option in node.options}
         wanted = self._next(script, side, key)
         if wanted in words:
@@ -208,9 +212,9 @@ class Teller:
     def left_over(self) -> list[Defect]:
         """Return the choices that the rules never allowed, unless the battle was over before they could come up."""
         rules_seen = {step.rule for step in self.log.steps}
-        if not rules_seen & {"KF.p7.cards", "KF.p7.compare"}:
+        if not rules_seen & {_CARD_SHOWN, _COMPARED}:
             return []
-        found = []
+        found = self._cards_not_in_hand() if _CARD_SHOWN in rules_seen else []
         for number, script in enumerate(self.position.scripts):
             for side, choices in enumerate(script):
                 for key, rule in _IMPOSSIBLE.items():
@@ -219,6 +223,15 @@ class Teller:
                     if not wished or self.taken.get((number, side, key)) or (key == "retreat" and "retreat" in (*choices.cards, *choices.magic)):
                         continue
                     found.append(Defect(_where(side, key), Text(f"ten wybór nie jest tu dozwolony ({rule})", f"this choice is not allowed here ({rule})")))
+        return found
+
+
+    def _cards_not_in_hand(self) -> list[Defect]:
+        found = []
+        for side, name in enumerate(SIDES):
+            given = self.said(0, side).cards
+            if given and given[0] not in self.position.hand(side):
+                found.append(self._fault(f"battle.cards.{name}", given[0], _ASKS["card"], self.position.hand(side)))
         return found
 
 
