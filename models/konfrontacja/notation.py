@@ -59,7 +59,7 @@ def _side_table(p: Position, side: int) -> dict[str, Any]:
     table: dict[str, Any] = {"pieces": p.pieces(side), "cards": p.hand(side)}
     table["special"] = [card.id for bit, card in enumerate(specials()) if card.side == side and p.state.specials >> bit & 1]
     table["revealed"] = _names(p, side, p.state.marked)
-    shown = _names(p, side, p.state.shown & ~p.state.marked)
+    shown = _names(p, side, p.state.shown)
     if shown:
         table["shown"] = shown
     if p.defeated(side):

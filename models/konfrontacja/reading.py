@@ -297,14 +297,15 @@ def _bearer(reader: Reader, cast: tuple[str, ...], where: tuple[int, ...]) -> in
     for n, person in enumerate(people):
         if person.bearer and where[n] != OFF:
             return n
+    if "winner" in reader.table:
+        return NOBODY
     heirs = {person.heir for person in characters().values() if person.heir}
     starred = any(person.side == FELLOWSHIP and person.edition == VARIANT for person in people)
     for n, person in enumerate(people):
         if starred and person.person in heirs and where[n] != OFF:
             reader.notes.append(Text(f"Froda nie ma na planszy, więc Powiernikiem jest {person.label.pl}.", f"Frodo is not on the board, so {person.label.en} is the ring-bearer."))
             return n
-    if "winner" not in reader.table:
-        reader.notes.append(
-            Text("Froda nie ma na planszy: pozycję potraktowano jako wycinek gry bez Powiernika.", "Frodo is not on the board: the position is taken as a part of a game without the ring-bearer.")
-        )
+    reader.notes.append(
+        Text("Froda nie ma na planszy: pozycję potraktowano jako wycinek gry bez Powiernika.", "Frodo is not on the board: the position is taken as a part of a game without the ring-bearer.")
+    )
     return NOBODY

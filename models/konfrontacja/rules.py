@@ -52,7 +52,12 @@ from models.konfrontacja.cards import specials as special_cards
 from models.konfrontacja.movement import can_go_forward, moves, verify_move, why_not
 from models.konfrontacja.moves import LOOKING, MOVE, STEPPING, Action, Order
 from models.konfrontacja.stages import ONE_BATTLE
-from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Log, Node, Pending, Simultaneous, State, Table
+from models.konfrontacja.state import BOOK, NOBODY, Chance, Decision, Done, Log, Node, Pending, Simultaneous, State, Table
+
+__all__ = [
+    "BOOK", "Action", "Chance", "Decision", "Done", "Log", "Node", "Simultaneous",
+    "actions", "advance", "begin", "begin_battle", "choose", "find", "judged", "options", "winner", "words",
+]  # fmt: skip
 
 Stage = Callable[[Table, Pending, Any, Log | None], Pending | Node]
 

@@ -108,7 +108,7 @@ def reveal(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pen
     lasting = sum(1 << n for n in (p.mover, p.foe) if table.people[n].stays_revealed)
     if log is not None:
         one, other, place = table.name(p.mover), table.name(p.foe), table.place(p.region)
-        log.say("KF.p7.reveal", f"Walka ({place.pl}): atakuje {one.pl}, broni się {other.pl}.", f"Battle ({place.en}): {one.en} attacking, {other.en} defending.")
+        log.say("KF.p7.reveal", f"Walka ({place.pl}); atak: {one.pl}, obrona: {other.pl}.", f"Battle ({place.en}): {one.en} attacking, {other.en} defending.")
     state = state._replace(shown=state.shown | both, marked=state.marked | lasting)
     return p._replace(stage=STEP_IN, state=state, flags=p.flags & PER_TURN, cards=(NOBODY, NOBODY))
 

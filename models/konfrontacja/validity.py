@@ -38,7 +38,7 @@ def _sure_pair(one: Character, other: Character) -> bool:
 
 
 def _places(position: Position) -> Iterator[Defect]:
-    """Check capacities and that no region is shared, except where an arrival has just ended the game (KF.p5.capacity, KF.p8.end)."""
+    """Check capacities and that no region is shared, except once the game is over: it ends in the middle of a move (KF.p5.capacity, KF.p8.end)."""
     table, state = position.table, position.state
     held = counts(table, state.where)
     fighting = _standing_in_fight(position)
@@ -50,16 +50,8 @@ def _places(position: Position) -> Iterator[Defect]:
                     f"{place.name.en}: at most {place.capacity}, {held[side][region]} stand there (KF.p5.capacity)",
                 )
                 yield Defect(f"{name}.pieces", what)
-        if held[FELLOWSHIP][region] and held[SAURON][region] and fighting != region and not _ended_there(position, region):
+        if held[FELLOWSHIP][region] and held[SAURON][region] and fighting != region and state.winner == NOBODY:
             yield Defect("pieces", Text(f"{place.name.pl}: stoją tam obie strony (KF.p8.next_battle)", f"{place.name.en}: both sides stand there (KF.p8.next_battle)"))
-
-
-def _ended_there(position: Position, region: int) -> bool:
-    """Tell whether somebody who wins by arriving stands in a region."""
-    table, state = position.table, position.state
-    if region == table.board.home[SAURON] and state.bearer != NOBODY and state.where[state.bearer] == region:
-        return True
-    return any(table.people[n].wins_in == region == state.where[n] for n in table.own[SAURON])
 
 
 def _standing_in_fight(position: Position) -> int:

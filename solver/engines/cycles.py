@@ -57,14 +57,14 @@ class Unravelled:
 
 def unravel(knot: Knot, games: MatrixGames, watch: Watch, tolerance: Fraction, max_sweeps: int) -> Unravelled:
     """Return proved values of a knot or else the best bounds; value iteration ends at the tolerance, at rest, or at a limit."""
-    proofs = _Proofs(knot, games, tolerance / 2)
+    proofs = _Proofs(knot, games, tolerance)
     middle = _Iteration(knot, knot.endless, None, games)
     checkpoint = 2
     while middle.sweeps < max_sweeps and not watch.over:
         change = middle.sweep()
         if not change or middle.sweeps == checkpoint:
             checkpoint *= 4
-            if proofs.near(middle.values, change):
+            if proofs.near(middle.values, change) or proofs.close:
                 return proofs.result(middle.sweeps)
             if not change:
                 break
@@ -122,8 +122,8 @@ class _Iteration:
 class _Proofs:
     """Collects what has been proved about a knot: values that one side secures are bounds, values that both secure are exact."""
 
-    def __init__(self, knot: Knot, games: MatrixGames, nudge: Exact) -> None:
-        self._knot, self._games, self._nudge = knot, games, nudge
+    def __init__(self, knot: Knot, games: MatrixGames, tolerance: Fraction) -> None:
+        self._knot, self._games, self._tolerance, self._nudge = knot, games, tolerance, tolerance / 2
         ends = [*knot.outside, knot.endless]
         self._lower: list[Exact] = [min(ends)] * len(knot.links)
         self._upper: list[Exact] = [max(ends)] * len(knot.links)
@@ -194,6 +194,11 @@ class _Proofs:
     def drop_upper(self, values: Sequence[Exact]) -> None:
         """Take over upper bounds where they are better."""
         self._upper = list(map(min, self._upper, values))
+
+    @property
+    def close(self) -> bool:
+        """Tell whether all bounds are within the tolerance."""
+        return all(high - low <= self._tolerance for low, high in zip(self._lower, self._upper, strict=True))
 
     def result(self, sweeps: int) -> Unravelled:
         """Return the bounds and choices found so far."""

@@ -56,15 +56,23 @@ def sure_win(
     wins: Wins | None = None,
     max_states: int = 1_000_000,
     watch: Watch | None = None,
+    deepen_from: int | None = None,
 ) -> SureWin[S]:
     """Search, depth first, for a pure strategy of `asker` that reaches a winning end for certain.
 
     `wins` tells which final values win; by default 1 for MAX and 0 for MIN. States beyond `max_states` count as not won, and make
-    the answer None unless the win is forced without them.
+    the answer None unless the win is forced without them. With `deepen_from` the search first goes no deeper than that, then twice
+    as deep, and so on: slower by a factor, but a near win is found though endless lines come before it.
     """
     started = time.perf_counter()
-    search = _Search(expander, asker, wins or default_wins(asker), max_states, watch or Watch())
-    limit = search.run(root)
+    known: dict[S, Node[S]] = {}
+    deepest = deepen_from
+    while True:
+        search = _Search(expander, asker, wins or default_wins(asker), max_states, watch or Watch(), known, deepest)
+        limit = search.run(root)
+        if search.won[0] or limit or deepest is None or not search.cut:
+            break
+        deepest *= 2
     won = True if search.won[0] else None if limit else False
     return SureWin(
         won=won,
@@ -73,7 +81,7 @@ def sure_win(
         limit=None if won is not None else limit,
         states=len(search.states),
         expanded=search.expanded,
-        depth=search.depth() if won else 0,
+        depth=search.longest() if won else 0,
         seconds=time.perf_counter() - started,
     )
 
@@ -85,8 +93,21 @@ def default_wins(asker: Player) -> Wins:
 
 
 class _Search(Generic[S]):
-    def __init__(self, expander: Expander[S], asker: Player, wins: Wins, max_states: int, watch: Watch) -> None:
+    """One search; `known` keeps the nodes of expanded states from one search to the next, deeper one."""
+
+    def __init__(
+        self,
+        expander: Expander[S],
+        asker: Player,
+        wins: Wins,
+        max_states: int,
+        watch: Watch,
+        known: dict[S, Node[S]],
+        deepest: int | None,
+    ) -> None:
         self._expander, self._asker, self._wins, self._max_states, self._watch = expander, asker, wins, max_states, watch
+        self._known, self._deepest = known, deepest
+        self.cut = False
         self.states: list[S] = []
         self.expanded = 0
         self.won = bytearray()
@@ -95,11 +116,12 @@ class _Search(Generic[S]):
         self._ways: list[list[_Way[S]]] = []
         self._winning: list[_Way[S] | None] = []
         self._parked: list[list[_Way[S]]] = []
+        self._depths: list[int] = []
         self._skipped = False
 
     def run(self, root: S) -> str | None:
         """Look for a win at the root; return the limit that was met, if any."""
-        self._add(root)
+        self._add(root, 0)
         stack = self._ways[0][::-1]
         steps = 0
         while stack and not self.won[0]:
@@ -118,7 +140,7 @@ class _Search(Generic[S]):
                 continue
             number = self._ids.get(way.needs[way.met])
             if number is None:
-                number = self._add(way.needs[way.met])
+                number = self._add(way.needs[way.met], self._depths[way.owner] + 1)
                 stack.extend(reversed(self._ways[number]))
             elif self.won[number]:
                 way.met += 1
@@ -127,7 +149,7 @@ class _Search(Generic[S]):
                 self._parked[number].append(way)
         return "states" if self._skipped else None
 
-    def _add(self, state: S) -> int:
+    def _add(self, state: S, depth: int) -> int:
         """Meet a state for the first time: number it, and list the ways to win from it."""
         number = self._ids[state] = len(self.states)
         self.states.append(state)
@@ -136,11 +158,10 @@ class _Search(Generic[S]):
         self._parked.append([])
         self._winning.append(None)
         self._ways.append([])
-        if self.expanded >= self._max_states:
-            self._skipped = True
+        self._depths.append(depth)
+        node = self._node(state, depth)
+        if node is None:
             return number
-        self.expanded += 1
-        node = self._expander(state)
         if isinstance(node, Terminal):
             self.won[number] = self._wins(node.value)
         else:
@@ -150,6 +171,24 @@ class _Search(Generic[S]):
             self._own[number] = not isinstance(node, Chance) and (not isinstance(node, Choice) or node.player is self._asker)
             self._ways[number] = [_Way(number, choice, needs) for choice, needs in enumerate(ways)]
         return number
+
+    def _node(self, state: S, depth: int) -> Node[S] | None:
+        """Expand a state, unless a limit forbids it."""
+        if self._deepest is None:
+            if self.expanded < self._max_states:
+                self.expanded += 1
+                return self._expander(state)
+            self._skipped = True
+            return None
+        if depth > self._deepest:
+            self.cut = True
+            return None
+        node = self._known.get(state)
+        if node is None and len(self._known) < self._max_states:
+            node = self._known[state] = self._expander(state)
+        self._skipped = self._skipped or node is None
+        self.expanded = len(self._known)
+        return node
 
     def _win(self, number: int, way: _Way[S]) -> list[_Way[S]]:
         """Note that a state is won; return the ways that waited for it."""
@@ -179,7 +218,7 @@ class _Search(Generic[S]):
                 found[self.states[number]] = way.choice
         return found
 
-    def depth(self) -> int:
+    def longest(self) -> int:
         """Return the length of the longest play under the strategy."""
         longest: dict[int, int] = {}
         stack = [0]

@@ -91,7 +91,8 @@ def _outcome(before: Position, after: Position, log: Log) -> dict[str, Any]:
 
 
 def _spent(side: int, old: State, new: State, log: Log) -> list[str]:
-    """Return the cards that left a hand; after a refill those of both rounds of nine."""
-    if any(step.rule == _REFILL for step in log.steps):
-        return ids(side, old.hands[side]) + ids(side, FULL_HAND & ~new.hands[side])
-    return ids(side, old.hands[side] & ~new.hands[side])
+    """Return the cards that left a hand, over every refill on the way."""
+    refills = sum(step.rule == _REFILL for step in log.steps)
+    if not refills:
+        return ids(side, old.hands[side] & ~new.hands[side])
+    return ids(side, old.hands[side]) + ids(side, FULL_HAND) * (refills - 1) + ids(side, FULL_HAND & ~new.hands[side])

@@ -21,7 +21,9 @@ def random_graph(rng: random.Random, size: int, *, cyclic: bool, simultaneous: b
         return rng.randrange(0 if cyclic else state + 1, size + ends)
 
     for state in range(size):
-        kind = "chance" if leak and state % 2 else rng.choice(["max", "min", "chance", "both"] if simultaneous else ["max", "min", "chance"])
+        kind = (
+            "chance" if leak and state % 2 else rng.choice(["max", "min", "chance", "both"] if simultaneous else ["max", "min", "chance"])
+        )
         if kind == "chance":
             weights = [rng.randint(1, 4) for _ in range(rng.randint(1, 3))]
             targets = [later(state) for _ in weights]
@@ -144,7 +146,8 @@ def recursive_value(graph: Graph, state: int) -> Fraction:
 def all_strategies_value(graph: Graph, root: int, endless: Fraction) -> Fraction:
     """Return the value of a game of turns and chance by playing every pure stationary strategy against every other."""
     mine, theirs = (
-        [state for state in graph if isinstance(node := graph[state], Choice) and node.player is player] for player in (Player.MAX, Player.MIN)
+        [state for state in graph if isinstance(node := graph[state], Choice) and node.player is player]
+        for player in (Player.MAX, Player.MIN)
     )
     return max(min(_chain(graph, {**own, **other}, root, endless) for other in _plans(graph, theirs)) for own in _plans(graph, mine))
 

@@ -76,7 +76,7 @@ def test_all_small_matrices_of_zeros_and_ones():
         assert found.value == matrix_value(matrix)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(matrices(4))
 def test_agrees_with_trying_all_supports(matrix):
     found = MatrixGames().solve(matrix)
@@ -120,21 +120,21 @@ def test_matrices_too_fine_for_floating_point_are_still_exact():
             assert certify(game, games.solve(game))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(matrices(), st.fractions(-5, 5, max_denominator=20), st.fractions(Fraction(1, 20), 5, max_denominator=20))
 def test_value_follows_shift_and_scale(matrix, shift, scale):
     moved = [[entry * scale + shift for entry in row] for row in matrix]
     assert solve(moved).value == solve(matrix).value * scale + shift
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(matrices())
 def test_value_seen_from_the_other_side(matrix):
     turned = [[-entry for entry in column] for column in zip(*matrix, strict=True)]
     assert solve(turned).value == -solve(matrix).value
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(matrices())
 def test_striking_out_dominated_choices_keeps_the_value(matrix):
     whole = [[int(entry * 27720) + 10**6 for entry in row] for row in matrix]
@@ -172,7 +172,9 @@ def test_best_replies():
 def test_a_game_seen_before_is_remembered_through_shift_and_scale():
     games = MatrixGames()
     first = games.solve([[0, 3, 1], [3, 0, 2], [1, 2, 4]])
-    again = games.solve([[Fraction(5), 5 + 3 * HALF, 5 + HALF], [5 + 3 * HALF, Fraction(5), Fraction(6)], [5 + HALF, Fraction(6), Fraction(7)]])
+    again = games.solve(
+        [[Fraction(5), 5 + 3 * HALF, 5 + HALF], [5 + 3 * HALF, Fraction(5), Fraction(6)], [5 + HALF, Fraction(6), Fraction(7)]]
+    )
     assert (games.counts.games, games.counts.cached) == (2, 1)
     assert again.row_mix == first.row_mix
     assert again.value == first.value / 2 + 5
@@ -192,6 +194,6 @@ def test_no_matrix_no_game(matrix):
 
 
 def test_linear_systems():
-    assert solve_square([[0, 2], [3, 1]], [4, 5]) == ([-6, -12], -6)
+    assert solve_square([[0, 2], [3, 1]], [4, 5]) == ([6, 12], 6)
     assert solve_square([[1, 2], [2, 4]], [1, 1]) is None
     assert mixes_of_basis([[1, 2], [2, 4]], [0, 1], [0, 1]) is None
