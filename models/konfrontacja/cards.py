@@ -37,13 +37,15 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """One special card: whose it is and when it may be used."""
+    """One special card: whose it is, when it may be used, whom it needs and where it puts a piece."""
 
     side: int
     id: str
     when: str
     name: Text
     rule: str
+    person: str = ""
+    region: str = ""
 
 
 @cache
@@ -55,9 +57,13 @@ def deck(side: int) -> tuple[Card, ...]:
 @cache
 def specials() -> tuple[Special, ...]:
     """Return the eight special cards; the place of a card is its bit."""
-    return tuple(
-        Special(SIDES.index(entry["side"]), entry["id"], entry["when"], Text.read(entry["name"]), entry["rule"]) for entry in _data()["special"]
-    )
+    return tuple(_special(entry) for entry in _data()["special"])
+
+
+@cache
+def special(name: str) -> Special:
+    """Return the special card with this id."""
+    return next(card for card in specials() if card.id == name)
 
 
 @cache
@@ -94,7 +100,7 @@ def parse_card(side: int, word: str) -> str:
     >>> parse_card(0, "Płaszcz Elfów")
     'cloak'
     """
-    wanted = fold(word)
+    wanted = fold(word).removeprefix(f"{SIDES[side][0]}_")
     for card in deck(side):
         if wanted in {fold(name) for name in (card.id, card.name.pl, card.name.en, *card.aliases)}:
             return card.id
@@ -113,6 +119,18 @@ def parse_special(side: int, word: str) -> str:
 @cache
 def _data() -> dict[str, Any]:
     return tomllib.loads(files("models.konfrontacja").joinpath("cards.toml").read_text("utf-8"))
+
+
+def _special(entry: dict[str, Any]) -> Special:
+    return Special(
+        SIDES.index(entry["side"]),
+        entry["id"],
+        entry["when"],
+        Text.read(entry["name"]),
+        entry["rule"],
+        entry.get("person", ""),
+        entry.get("region", ""),
+    )
 
 
 def _card(entry: dict[str, Any]) -> Card:

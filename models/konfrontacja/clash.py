@@ -46,9 +46,12 @@ def cards(table: Table, p: Pending, answer: tuple[int, int] | None, log: Log | N
         if len(ours) > 1 or len(theirs) > 1:
             return Simultaneous(p, ours, theirs)
         answer = (ours[0], theirs[0])
-    p = _played(p, SAURON, answer[1], log)
-    p = _played(p, FELLOWSHIP, answer[0], log)
-    return p._replace(stage=_first_window(table))
+    if log is not None:
+        for side in (SAURON, FELLOWSHIP):
+            _tell_card(side, answer[side], log)
+    hands = p.state.hands
+    left = (hands[FELLOWSHIP] & ~(1 << answer[FELLOWSHIP]), hands[SAURON] & ~(1 << answer[SAURON]))
+    return p._replace(state=p.state._replace(hands=left), cards=answer, stage=_after_cards(table, p))
 
 
 def first_card(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
@@ -68,7 +71,7 @@ def early_magic(table: Table, p: Pending, answer: int | None, log: Log | None) -
 
 def second_card(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
     """Let the Fellowship pick after Sauron; it must play a card in any case (KF.p11.gandalf)."""
-    return _pick(p, FELLOWSHIP, answer, log, _first_window(table))
+    return _pick(p, FELLOWSHIP, answer, log, _after_cards(table, p))
 
 
 def _pick(p: Pending, side: int, answer: int | None, log: Log | None, stage: int) -> Pending | Node:
@@ -78,7 +81,11 @@ def _pick(p: Pending, side: int, answer: int | None, log: Log | None, stage: int
     return _played(p, side, hand[0] if answer is None else answer, log)._replace(stage=stage)
 
 
-def _first_window(table: Table) -> int:
+def _after_cards(table: Table, p: Pending) -> int:
+    """Return the stage that follows the open cards; windows that nobody could use are passed over."""
+    person = table.people[fighters(table, p)[SAURON]]
+    if not table.helpers and not person.forces_card and person.swaps_card_for is None:
+        return SAURON_TEXT
     return SAURON_WINDOW if table.readings.sauron_window_first else FELLOWSHIP_WINDOW
 
 
@@ -266,10 +273,14 @@ def _card(p: Pending, side: int) -> Card:
 
 def _played(p: Pending, side: int, card: int, log: Log | None) -> Pending:
     if log is not None:
-        name = deck(side)[card].name
-        log.say("KF.p7.cards", f"{_SIDES[side][0]} odkrywa kartę „{name.pl}”.", f"Card shown by {_SIDES[side][1]}: {name.en}.")
+        _tell_card(side, card, log)
     state = _with_hand(p.state, side, p.state.hands[side] & ~(1 << card))
     return p._replace(state=state, cards=(card, p.cards[1]) if side == FELLOWSHIP else (p.cards[0], card))
+
+
+def _tell_card(side: int, card: int, log: Log) -> None:
+    name = deck(side)[card].name
+    log.say("KF.p7.cards", f"{_SIDES[side][0]} odkrywa kartę „{name.pl}”.", f"Card shown by {_SIDES[side][1]}: {name.en}.")
 
 
 def _with_hand(state: State, side: int, hand: int) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 
 from models.common import BadInput, Defect, Rulings, Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES, board, parse_region
-from models.konfrontacja.cards import FULL_HAND, deck, hand_of, parse_card, parse_special, special_bit
+from models.konfrontacja.cards import FULL_HAND, deck, hand_of, parse_card, parse_special, special, special_bit
 from models.konfrontacja.characters import CLASSIC, VARIANT, characters, parse_character
 from models.konfrontacja.ends import entered
 from models.konfrontacja.moves import Order, UnreadableOrder
@@ -231,7 +231,7 @@ def _read_turn(reader: Reader, attacker: str | None) -> int:
 def _add_fallen_gandalf(reader: Reader, sides: list[_Side]) -> None:
     """Name the Gandalf that Gandalf the White brings back, by the edition of his companions where the file does not say it."""
     ours = sides[FELLOWSHIP]
-    gandalfs = [name for name, person in characters().items() if person.person == "gandalf"]
+    gandalfs = [name for name, person in characters().items() if person.person == special("gandalf_white").person]
     if not ours.specials & special_bit("gandalf_white") or any(name in ours.places or name in ours.defeated for name in gandalfs):
         return
     editions = {characters()[name].edition for name in (*ours.places, *ours.defeated)}

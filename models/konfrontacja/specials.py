@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from models.common import Illegal, Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
-from models.konfrontacja.cards import Special, special_bit, specials
+from models.konfrontacja.cards import Special, special, special_bit, specials
 from models.konfrontacja.movement import moves, quiet_steps
 from models.konfrontacja.moves import PLAYED_IN_TURN, STEPPING, Action
 from models.konfrontacja.state import NOBODY, Log, State, Table, counts, is_revealed, pieces_in, put
 from models.konfrontacja.turn import passed
-
-GANDALF, ARAGORN, RETURN_REGION = "gandalf", "aragorn", "fangorn"
 
 
 def in_hand(state: State) -> list[Special]:
@@ -48,7 +46,7 @@ def playable(table: Table, state: State) -> list[Action]:
 
 def why_unplayable(table: Table, state: State, action: Action) -> Illegal | None:
     """Return the rule that forbids a special-card action of the side to move, None if it is legal."""
-    card = next(c for c in specials() if c.id == action.kind)
+    card = special(action.kind)
     if card.side != state.turn or not state.specials & special_bit(card.id):
         return Illegal("KF.p9.special_cards", Text("tej karty nie ma do dyspozycji", "this card is not available"))
     if card.when == "instead_of_turn" and state.barred != NOBODY:
@@ -85,8 +83,9 @@ def _wins_by_step(table: Table, after: State, action: Action) -> bool:
 
 
 def _check_gandalf(table: Table, state: State, action: Action) -> Text | None:
-    fangorn = table.board.number(RETURN_REGION)
-    if _fallen_gandalf(table, state) is None:
+    card = special(action.kind)
+    fangorn = table.board.number(card.region)
+    if _fallen(table, state, card.person) is None:
         return Text("Gandalf nie został pokonany", "Gandalf has not been defeated")
     if pieces_in(table, state, SAURON, fangorn):
         return Text("w Fangornie jest postać Saurona", "a Sauron piece is in Fangorn")
@@ -96,7 +95,7 @@ def _check_gandalf(table: Table, state: State, action: Action) -> Text | None:
 
 
 def _check_king(table: Table, state: State, action: Action) -> Text | None:
-    if not any(state.where[n] != OFF for n in table.persons(ARAGORN)):
+    if not any(state.where[n] != OFF for n in table.persons(special(action.kind).person)):
         return Text("Aragorn został pokonany", "Aragorn has been defeated")
     person = table.people[action.piece]
     if not table.readings.king_may_name_stuck and person.stuck_when_revealed and is_revealed(state, action.piece):
@@ -105,7 +104,7 @@ def _check_king(table: Table, state: State, action: Action) -> Text | None:
 
 
 def _check_recall(table: Table, state: State, action: Action) -> Text | None:
-    mordor = table.board.home[SAURON]
+    mordor = table.board.number(special(action.kind).region)
     if pieces_in(table, state, FELLOWSHIP, mordor):
         return Text("w Mordorze jest postać Drużyny", "a Fellowship piece is in Mordor")
     if len(pieces_in(table, state, SAURON, mordor)) >= table.board.capacity[mordor]:
@@ -136,13 +135,13 @@ _CHECKS = {
 }
 
 
-def _fallen_gandalf(table: Table, state: State) -> int | None:
-    return next((n for n in table.persons(GANDALF) if state.where[n] == OFF), None)
+def _fallen(table: Table, state: State, person: str) -> int | None:
+    return next((n for n in table.persons(person) if state.where[n] == OFF), None)
 
 
 def play(table: Table, state: State, action: Action, log: Log | None) -> State:
     """Return the state after a special card that is no extra step."""
-    card = next(c for c in specials() if c.id == action.kind)
+    card = special(action.kind)
     state = state._replace(specials=state.specials & ~special_bit(card.id))
     if action.kind == "palantir":
         seen = pieces_in(table, state, FELLOWSHIP, action.dst)
@@ -152,11 +151,11 @@ def play(table: Table, state: State, action: Action, log: Log | None) -> State:
             log.say(card.rule, f"Palantír ujawnia ({table.place(action.dst).pl}): {pl}.", f"The Palantír reveals ({table.place(action.dst).en}): {en}.")
         return state._replace(shown=state.shown | sum(1 << n for n in seen))
     if action.kind == "gandalf_white":
-        gandalf = _fallen_gandalf(table, state)
+        gandalf = _fallen(table, state, card.person)
         assert gandalf is not None
         if log is not None:
             log.say(card.rule, "Gandalf Biały: Gandalf staje w Fangornie, tura mija.", "Gandalf the White: Gandalf comes to Fangorn, the turn is skipped.")
-        return passed(state._replace(where=put(state.where, gandalf, table.board.number(RETURN_REGION))), FELLOWSHIP)
+        return passed(state._replace(where=put(state.where, gandalf, table.board.number(card.region))), FELLOWSHIP)
     name = table.name(action.piece)
     if action.kind == "king_revealed":
         if log is not None:
@@ -165,7 +164,7 @@ def play(table: Table, state: State, action: Action, log: Log | None) -> State:
     if action.kind == "recall":
         if log is not None:
             log.say(card.rule, f"Wezwanie do Mordoru: {name.pl} wraca do Mordoru.", f"Recall to Mordor: {name.en} goes back to Mordor.")
-        return passed(state._replace(where=put(state.where, action.piece, table.board.home[SAURON])), SAURON)
+        return passed(state._replace(where=put(state.where, action.piece, table.board.number(card.region))), SAURON)
     if log is not None:
         log.say(card.rule, f"Krebainy z Dunlandu: {name.pl} pozostaje ujawniony do końca gry.", f"Crebain of Dunland: {name.en} stays revealed for the rest of the game.")
     return passed(state._replace(marked=state.marked | 1 << action.piece), SAURON)

@@ -59,6 +59,8 @@ class Teller:
         self.table: Table = position.table
         self.log = log
         self.drawn = [*position.defenders]
+        if position.orders and position.fight is not None and position.fight.defender and not self.drawn:
+            self.drawn = [position.fight.defender]
         self.taken: dict[tuple[int, int, str], int] = {}
         self.turned_down: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -130,20 +132,20 @@ class Teller:
 
     def _defender(self, node: Decision | Chance) -> int:
         names = {self.table.cast[piece]: piece for piece in node.options if piece != STAY}
-        wanted = self.drawn[0] if self.drawn else None
-        if wanted in names:
-            self.drawn.pop(0)
-            return names[wanted]
-        if wanted is not None and isinstance(node, Decision) and STAY in node.options and self._hidden_there(node, wanted):
-            return STAY
-        if isinstance(node, Decision) and STAY in node.options:
-            p = node.pending
-            hidden = (n for n in pieces_in(self.table, p.state, 1 - self.table.side[p.mover], p.region) if not is_revealed(p.state, n))
-            names |= {self.table.cast[n]: n for n in hidden}
-        raise BadInput([self._fault("defenders", wanted, Text("kto się broni", "who defends"), names)])
+        hidden = self._hidden(node) if STAY in node.options else set()
+        for at, wanted in enumerate(self.drawn):
+            if wanted in names:
+                del self.drawn[: at + 1]
+                return names[wanted]
+            if wanted in hidden:
+                return STAY
+        first = self.drawn[0] if self.drawn else None
+        raise BadInput([self._fault("defenders", first, Text("kto się broni", "who defends"), [*names, *sorted(hidden)])])
 
-    def _hidden_there(self, node: Decision, wanted: str) -> bool:
-        return self.table.piece(wanted) in pieces_in(self.table, node.pending.state, 1 - node.side, node.pending.region)
+    def _hidden(self, node: Decision | Chance) -> set[str]:
+        p = node.pending
+        standing = pieces_in(self.table, p.state, 1 - self.table.side[p.mover], p.region)
+        return {self.table.cast[n] for n in standing if not is_revealed(p.state, n)}
 
     def _show(self, node: Decision) -> int:
         script = self._current(node)

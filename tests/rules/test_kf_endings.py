@@ -152,6 +152,16 @@ def test_kf_ruling_swap_into_mordor_wins(ask, reading, winner):
     assert "frodo_variant" in moved(reply)
 
 
+@pytest.mark.rule("infinite_play", "KF.p12.flying_nazgul", "KF.p11.frodo", "KF.p11.pippin")
+def test_kf_endless_play_is_possible(ask):
+    ours, theirs = "frodo@arthedain pippin@eregion", "flying_nazgul@cardolan balrog@caradhras"
+    moves = "flying_nazgul cardolan-arthedain; pippin eregion-caradhras; flying_nazgul arthedain-cardolan; pippin eregion-caradhras"
+    toml = play(ours, theirs, moves, ours={"retreat": ["cardolan", "eregion", "arthedain", "eregion"]}, to_move="sauron")
+    reply = ask("resolve", toml)
+    assert moved(reply) == {} and lost(reply) == set() and won_by(reply) is None
+    assert reply.json["position"]["to_move"] == "sauron"
+
+
 @pytest.mark.rule("KF.p9.variant")
 def test_kf_p9_variant_plays_by_the_same_rules(ask):
     reply = ask("resolve", battle("frodo_variant@shire faramir_variant@rhudaur", "orcs_variant@high_pass", "orcs_variant>faramir_variant@rhudaur", "5 1"))
