@@ -1,0 +1,163 @@
+"""Draw the board as it lies between the players: Mordor at the top, the Shire at the bottom, both sides' pieces and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Group
+from rich.text import Text as RichText
+
+from models.common import Text
+from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
+from models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
+from models.konfrontacja.moves import MOVE, Order, UnreadableOrder
+from models.konfrontacja.position import Position
+from models.konfrontacja.state import NOBODY, is_revealed
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+WIDTH = 79
+_CELL, _HOME, _GAP = 17, 37, 3
+_COLOURS = ("yellow", "red")
+_FRAMES = {"plain": ("┌─┐│└─┘", ""), "mountain": ("╱▔╲│╲▁╱", "green"), "home": ("╔═╗║╚═╝", "bold")}
+_MARKS = ("○", "●")
+
+
+def draw_position(position: Position, lang: str) -> RenderableType:
+    """Return the board, who is to move, hands, special cards and the defeated, readable at 80 columns."""
+    return Group(*_board(position, lang), RichText(), *_legend(position, lang), *_sides(position, lang))
+
+
+def word_move(move: Any, position: Position, lang: str) -> str:
+    """Return a move in the reader's language, its notation behind it."""
+    try:
+        order = Order.parse(str(move))
+    except UnreadableOrder:
+        return str(move)
+    if lang == "en" and order.kind == MOVE:
+        return str(move)
+    return f"{_order_words(order, lang)}  [{move}]"
+
+
+def _order_words(order: Order, lang: str) -> str:
+    from models.konfrontacja.board import board
+    from models.konfrontacja.characters import characters
+
+    card = next((card.name.of(lang) for card in specials() if card.id == order.kind), "")
+    piece = characters()[order.piece].label.of(lang) if order.piece else ""
+    places = [board().regions[board().number(name)].name.of(lang) for name in (order.src, order.dst) if name]
+    return ": ".join(filter(None, (card, piece, " – ".join(places))))
+
+
+def _board(p: Position, lang: str) -> Iterator[RichText]:
+    rows: dict[int, list[int]] = {}
+    for number, region in enumerate(p.table.board.regions):
+        rows.setdefault(region.row, []).append(number)
+    for row in sorted(rows, reverse=True):
+        cells = [_cell(p, number, lang) for number in rows[row]]
+        height = max(map(len, cells))
+        for line in range(height):
+            drawn = RichText()
+            for place, cell in enumerate(cells):
+                if place:
+                    drawn.append(_between(p, rows[row][place - 1], rows[row][place], line))
+                drawn.append_text(cell[line])
+            yield _centred(drawn)
+
+
+def _between(p: Position, left: int, right: int, line: int) -> str:
+    """Draw the river between the regions that it joins."""
+    return "≈≈►" if line == 1 and p.table.board.arrow(left, right) == "river" else " " * _GAP
+
+
+def _cell(p: Position, region: int, lang: str) -> list[RichText]:
+    place = p.table.board.regions[region]
+    frame, style = _FRAMES[place.kind]
+    width = _HOME if place.kind == "home" else _CELL
+    corner_left, over, corner_right, side, under_left, under, under_right = tuple(frame)
+    standing = [n for n, where in enumerate(p.state.where) if where == region]
+    title = RichText(place.name.of(lang), "bold underline")
+    rows = [title, *_piece_rows(p, standing, lang, place.kind == "home", place.capacity)]
+    lines = [RichText(corner_left + over * (width - 2) + corner_right, style)]
+    for row in rows:
+        row.truncate(width - 2)
+        pad = width - 2 - row.cell_len
+        line = RichText(side, style).append_text(row).append(" " * pad).append(side, style)
+        lines.append(line)
+    return [*lines, RichText(under_left + under * (width - 2) + under_right, style)]
+
+
+def _piece_rows(p: Position, standing: list[int], lang: str, home: bool, capacity: int) -> list[RichText]:
+    """Draw the pieces of a region; a dot is a place that is still free."""
+    drawn = [_piece(p, n, lang) for n in standing]
+    drawn += [RichText("·", "dim") for _ in range(capacity - len(drawn))]
+    if not home:
+        return drawn
+    rows = []
+    for at in range(0, len(drawn), 2):
+        row = RichText()
+        for piece in drawn[at : at + 2]:
+            row.append_text(piece).append(" " * max(1, _HOME // 2 - 1 - piece.cell_len))
+        rows.append(row)
+    return rows
+
+
+def _piece(p: Position, piece: int, lang: str) -> RichText:
+    """Draw one piece: a ring for the Fellowship, a disc for Sauron, a star for the variant, ! when revealed, = for the bearer."""
+    person = p.table.people[piece]
+    name = person.short.of(lang) + ("*" if person.edition == "variant" else "")
+    mark = ("!" if is_revealed(p.state, piece) else "") + ("=" if piece == p.state.bearer else "")
+    return RichText(f"{_MARKS[person.side]}{name}{mark}", _COLOURS[person.side])
+
+
+def _centred(line: RichText) -> RichText:
+    return RichText(" " * max(0, (WIDTH - line.cell_len) // 2)).append_text(line)
+
+
+def _legend(p: Position, lang: str) -> Iterator[RichText]:
+    text = Text(
+        "○ Drużyna  ● Sauron  * wariant  ! ujawniona  = Powiernik  · wolne miejsce",
+        "○ Fellowship  ● Sauron  * variant  ! revealed  = ring-bearer  · free place",
+    )
+    moria = Text("Strzałki Drużyny: ≈≈► Anduina; Kopalnie Morii z Eregionu do Fangornu", "Fellowship arrows: ≈≈► the Anduin; the Mines of Moria from Eregion to Fangorn")
+    yield RichText(text.of(lang), "dim")
+    yield RichText(moria.of(lang), "dim")
+
+
+def _sides(p: Position, lang: str) -> Iterator[RichText]:
+    if p.winner is not None:
+        won = SIDE_NAMES[SIDES.index(p.winner)]
+        points = p.score or (0, 0)
+        said = Text(f"Koniec gry, wygrywa: {won.pl} ({max(points)} pkt)", f"The game is over, winner: {won.en} ({max(points)} points)")
+        yield RichText(said.of(lang), "bold green")
+    else:
+        mover = SIDE_NAMES[p.state.turn]
+        yield RichText(Text(f"Na ruchu: {mover.pl}", f"To move: {mover.en}").of(lang), "bold")
+    if p.state.must != NOBODY:
+        yield RichText(Text(f"Musi ruszyć się: {p.table.name(p.state.must).pl}", f"Must move: {p.table.name(p.state.must).en}").of(lang))
+    for side in (SAURON, FELLOWSHIP):
+        yield from _side(p, side, lang)
+
+
+def _side(p: Position, side: int, lang: str) -> Iterator[RichText]:
+    hand, name = p.state.hands[side], SIDE_NAMES[side].of(lang)
+    rows = [
+        (Text("karty na ręce", "in hand"), _card_names(side, hand, lang)),
+        (Text("odrzucone", "discarded"), _card_names(side, FULL_HAND & ~hand, lang)),
+        (
+            Text("karty specjalne", "special cards"),
+            [card.name.of(lang) for bit, card in enumerate(specials()) if card.side == side and p.state.specials >> bit & 1],
+        ),
+        (Text("pokonani", "defeated"), [p.table.name(n).of(lang) for n in p.table.own[side] if p.state.where[n] == OFF]),
+    ]
+    line = RichText(name[0].upper() + name[1:], f"bold {_COLOURS[side]}")
+    for label, things in rows:
+        if things:
+            line.append(f"\n  {label.of(lang)}: ", "dim").append(", ".join(things), "not bold default")
+    yield line
+
+
+def _card_names(side: int, hand: int, lang: str) -> list[str]:
+    return [deck(side)[card].name.of(lang) for card in numbers(hand)]

@@ -1,0 +1,180 @@
+"""Positions as text, both ways: TOML files, JSON tables and the one-line notation."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from models.common import BadInput, Defect, Text
+from models.konfrontacja.board import SIDES
+from models.konfrontacja.cards import specials
+from models.konfrontacja.choices import FLAGS, LISTS, Choices, Script
+from models.konfrontacja.position import OPEN, QUESTIONS, Position
+from models.konfrontacja.reading import read_table
+from models.konfrontacja.state import NOBODY
+
+GAME = "konfrontacja"
+_HEAD = ("to_move", "question", "information", "must_move", "barred", "bearer", "winner")
+_SIDE_LISTS = ("cards", "special", "revealed", "shown", "defeated")
+_FORM = "konfrontacja to_move=sauron | frodo@arthedain gimli@mirkwood cards=3,5 | orcs@dagorlad cards=1,2 > orcs dagorlad-mirkwood"
+_SHORT = {"f": "fellowship", "s": "sauron"}
+
+
+def read_toml(text: str) -> Position:
+    """Return the position of a TOML text. Raises BadInput."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
+    return read_table(table)
+
+
+def to_table(p: Position) -> dict[str, Any]:
+    """Return the position in the input format, ready for JSON or TOML."""
+    table: dict[str, Any] = {"game": GAME, "to_move": p.to_move, "information": p.information, "question": p.question}
+    cast, state = p.table.cast, p.state
+    for key, piece in (("must_move", state.must), ("barred", state.barred)):
+        if piece != NOBODY:
+            table[key] = cast[piece]
+    if state.bearer != NOBODY and not p.table.people[state.bearer].bearer:
+        table["bearer"] = cast[state.bearer]
+    if state.winner != NOBODY:
+        table["winner"] = SIDES[state.winner]
+    if p.defenders:
+        table["defenders"] = list(p.defenders)
+    if p.orders:
+        table["moves"] = [str(order) for order in p.orders]
+    for side, name in enumerate(SIDES):
+        table[name] = _side_table(p, side)
+    battles = _battle_tables(p)
+    if battles:
+        table["battle"] = battles[0] if len(battles) == 1 else battles
+    if p.rulings.chosen:
+        table["rulings"] = dict(p.rulings.chosen)
+    return table
+
+
+def _side_table(p: Position, side: int) -> dict[str, Any]:
+    table: dict[str, Any] = {"pieces": p.pieces(side), "cards": p.hand(side)}
+    table["special"] = [card.id for bit, card in enumerate(specials()) if card.side == side and p.state.specials >> bit & 1]
+    table["revealed"] = _names(p, side, p.state.marked)
+    shown = _names(p, side, p.state.shown)
+    if shown:
+        table["shown"] = shown
+    if p.defeated(side):
+        table["defeated"] = p.defeated(side)
+    return table
+
+
+def _names(p: Position, side: int, bits: int) -> list[str]:
+    return [p.table.cast[n] for n in p.table.own[side] if bits >> n & 1]
+
+
+def _battle_tables(p: Position) -> list[dict[str, Any]]:
+    found = [_script_table(script) for script in p.scripts]
+    if p.fight is not None:
+        head: dict[str, Any] = {"attacker": p.fight.attacker, "region": p.fight.region}
+        if p.fight.defender:
+            head["defender"] = p.fight.defender
+        if not p.fight.first:
+            head["first"] = False
+        found[:1] = [head | (found[0] if found else {})]
+    return found
+
+
+def _script_table(script: Script) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    cards = {name: _one_or_list(choices.cards) for name, choices in zip(SIDES, script, strict=True) if choices.cards}
+    choices = {name: said for name, found in zip(SIDES, script, strict=True) if (said := found.entries())}
+    return table | ({"cards": cards} if cards else {}) | ({"choices": choices} if choices else {})
+
+
+def _one_or_list(words: tuple[str, ...]) -> Any:
+    return words[0] if len(words) == 1 else list(words)
+
+
+def write_line(p: Position) -> str:
+    """Return the one-line notation: head | Fellowship | Sauron | battle ... > move > ..."""
+    table = to_table(p)
+    head = [GAME, *(f"{key}={table[key]}" for key in _HEAD if key in table and (key, table[key]) not in (("information", OPEN), ("question", QUESTIONS[0])))]
+    if p.defenders:
+        head.append(f"defenders={','.join(p.defenders)}")
+    head += [f"{key}={value}" for key, value in p.rulings.chosen]
+    sides = [_side_words(table[name]) for name in SIDES]
+    battles = [_battle_words(p, number) for number in range(len(_battle_tables(p)))]
+    return " | ".join([" ".join(head), *sides, *battles]) + "".join(f" > {order}" for order in p.orders)
+
+
+def _side_words(table: Mapping[str, Any]) -> str:
+    words = [f"{piece}@{region}" for piece, region in table["pieces"].items()]
+    return " ".join([*words, *(f"{key}={','.join(table[key])}" for key in _SIDE_LISTS if table.get(key))])
+
+
+def _battle_words(p: Position, number: int) -> str:
+    words = ["battle"]
+    if number == 0 and p.fight is not None:
+        words += [f"attacker={p.fight.attacker}", f"region={p.fight.region}"]
+        words += [f"defender={p.fight.defender}"] if p.fight.defender else []
+        words += [] if p.fight.first else ["first=false"]
+    if number < len(p.scripts):
+        for short, choices in zip(_SHORT, p.scripts[number], strict=True):
+            words += [f"{short}.{key}={value}" for key, value in _choice_words(choices)]
+    return " ".join(words)
+
+
+def _choice_words(choices: Choices) -> list[tuple[str, str]]:
+    found = [(key, ",".join(value)) for key in LISTS if (value := getattr(choices, key)) is not None and (value or key == "show")]
+    return found + [(key, str(value).lower()) for key in FLAGS if (value := getattr(choices, key)) is not None]
+
+
+def read_line(line: str) -> Position:
+    """Return the position of a one-line notation. Raises BadInput with every defect."""
+    rest, *moves = [part.strip() for part in line.split(" > ")]
+    head, *parts = [part.strip() for part in rest.split(" | ")]
+    words = head.replace(":", " ").split()
+    if len(parts) < 2:
+        raise BadInput([Defect("notation", Text(f"zapis ma postać: {_FORM}", f"the notation reads: {_FORM}"))])
+    table: dict[str, Any] = {"game": GAME}
+    rulings: dict[str, str] = {}
+    for word in words[1:]:
+        key, _, value = word.partition("=")
+        if key == "defenders":
+            table[key] = value.split(",")
+        elif key == "start":
+            table[key] = value == "true"
+        elif key in _HEAD:
+            table[key] = value
+        else:
+            rulings[key] = value
+    if rulings:
+        table["rulings"] = rulings
+    table |= {name: _side_from_words(part.split()) for name, part in zip(SIDES, parts, strict=False)}
+    if len(parts) > 2:
+        table["battle"] = [_battle_from_words(part.split()) for part in parts[2:]]
+    if moves:
+        table["moves"] = moves
+    return read_table(table)
+
+
+def _side_from_words(words: list[str]) -> dict[str, Any]:
+    side: dict[str, Any] = {"pieces": [word for word in words if "=" not in word]}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if equals:
+            side[key] = [part for part in value.split(",") if part]
+    return side
+
+
+def _battle_from_words(words: list[str]) -> dict[str, Any]:
+    battle: dict[str, Any] = {}
+    for word in words[1:]:
+        key, _, value = word.partition("=")
+        short, dot, choice = key.partition(".")
+        if not dot:
+            battle[key] = value == "true" if key == "first" else value
+            continue
+        side = _SHORT.get(short, short)
+        said: Any = value == "true" if choice in FLAGS else [part for part in value.split(",") if part]
+        battle.setdefault("choices", {}).setdefault(side, {})[choice] = said
+    return battle

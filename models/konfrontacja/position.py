@@ -1,0 +1,150 @@
+"""A position: what is so (`table`, `state`), what each side knows of it, and what a file asks to be carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from models.common import Rulings, Text
+from models.konfrontacja import rules
+from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
+from models.konfrontacja.cards import ids
+from models.konfrontacja.characters import CLASSIC, VARIANT, source
+from models.konfrontacja.choices import Fight, Script
+from models.konfrontacja.ends import score
+from models.konfrontacja.moves import Order
+from models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
+
+OPEN, HIDDEN = "open", "hidden"
+QUESTIONS = ("endgame", "sure_win", "battle")
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """The enemy pieces whose identity each side knows; what *is* stands in the state alone."""
+
+    fellowship: frozenset[str]
+    sauron: frozenset[str]
+
+    def of(self, side: int) -> frozenset[str]:
+        return self.fellowship if side == FELLOWSHIP else self.sauron
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position of the game. `fight`, `orders`, `defenders` and `scripts` are what a file asks `resolve` to carry out."""
+
+    table: Table
+    state: State
+    question: str = QUESTIONS[0]
+    information: str = OPEN
+    fight: Fight | None = None
+    orders: tuple[Order, ...] = ()
+    defenders: tuple[str, ...] = ()
+    scripts: tuple[Script, ...] = ()
+    notes: tuple[Text, ...] = field(default=(), compare=False)
+
+    game = "konfrontacja"
+
+    @property
+    def rulings(self) -> Rulings:
+        return self.table.rulings
+
+    def reading(self, key: str) -> str:
+        """Return the reading of a contested ruling in force."""
+        return self.rulings.reading(BOOK, key)
+
+    def with_rulings(self, rulings: Rulings) -> Position:
+        """Return the same position under other readings."""
+        return replace(self, table=table_of(frozenset(self.table.cast), rulings))
+
+    def with_state(self, state: State) -> Position:
+        """Return the position with another state and nothing left to carry out."""
+        return replace(self, state=state, fight=None, orders=(), defenders=(), scripts=())
+
+    @property
+    def to_move(self) -> str:
+        return SIDES[self.state.turn]
+
+    def pieces(self, side: int) -> dict[str, str]:
+        """Return the pieces of a side on the board with their regions, in the order of the data file."""
+        regions = self.table.board.regions
+        return {self.table.cast[n]: regions[self.state.where[n]].id for n in self.table.own[side] if self.state.where[n] != OFF}
+
+    def defeated(self, side: int) -> list[str]:
+        """Return the pieces of a side that are known to be off the board."""
+        return [self.table.cast[n] for n in self.table.own[side] if self.state.where[n] == OFF]
+
+    def hand(self, side: int) -> list[str]:
+        return ids(side, self.state.hands[side])
+
+    @cached_property
+    def winner(self) -> str | None:
+        """Return who has won the game, a player who cannot move included (KF.p8.end)."""
+        found = rules.winner(self.table, self.state)
+        return None if found == NOBODY else SIDES[found]
+
+    def legal(self) -> list[Order]:
+        """Return the legal actions of the side to move, in words."""
+        return [rules.words(self.table, self.state, action) for action in rules.actions(self.table, self.state)]
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """Return the match points of a finished game (KF.p8.score)."""
+        return None if self.winner is None else score(self.table, self.state, SIDES.index(self.winner))
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """Return what each side knows: everything in an open position, else only what lies revealed."""
+        seen = self.state.marked | self.state.shown
+
+        def known(side: int) -> frozenset[str]:
+            return frozenset(
+                self.table.cast[n]
+                for n in self.table.own[1 - side]
+                if self.state.where[n] != OFF and (self.information == OPEN or seen >> n & 1)
+            )
+
+        return Knowledge(known(FELLOWSHIP), known(SAURON))
+
+    @property
+    def assumptions(self) -> tuple[Text, ...]:
+        """Return the facts in use that the rulebook does not print."""
+        found = [self.table.board.edges_source, *self.notes]
+        regions = self.table.board.regions
+        if any(region != OFF and not regions[region].named for region in self.state.where):
+            found.append(self.table.board.names_source)
+        editions = [{self.table.people[n].edition for n in own} for own in self.table.own]
+        if any(mix == {CLASSIC, VARIANT} for mix in editions):
+            found.append(source("flips"))
+        if self._kill_across_editions():
+            found.append(source("kills"))
+        return tuple(found)
+
+    def _kill_across_editions(self) -> bool:
+        people = self.table.people
+        return any(other.person in one.kills and other.edition != one.edition for one in people for other in people)
+
+    @classmethod
+    def load(cls, path: str) -> Position:
+        """Return the position in a TOML file. Raises BadInput with every defect."""
+        from pathlib import Path
+
+        from models.konfrontacja.notation import read_toml
+
+        return read_toml(Path(path).read_text("utf-8"))
+
+    @classmethod
+    def parse(cls, line: str) -> Position:
+        """Return the position in the one-line notation. Raises BadInput with every defect."""
+        from models.konfrontacja.notation import read_line
+
+        return read_line(line)
+
+    def __str__(self) -> str:
+        from models.konfrontacja.notation import write_line
+
+        return write_line(self)
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"

@@ -1,0 +1,311 @@
+"""From a table (TOML or JSON) to a Position: every defect is collected before anything is refused."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from models.common import BadInput, Defect, Rulings, Text
+from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES, board, parse_region
+from models.konfrontacja.cards import FULL_HAND, deck, hand_of, parse_card, parse_special, special, special_bit
+from models.konfrontacja.characters import CLASSIC, VARIANT, characters, parse_character
+from models.konfrontacja.ends import entered
+from models.konfrontacja.moves import Order, UnreadableOrder
+from models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
+from models.konfrontacja.reading_battle import read_battles
+from models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
+from models.konfrontacja.validity import impossible
+
+_KEYS = (
+    "game", "to_move", "information", "question", "fellowship", "sauron", "battle", "choices", "moves", "defenders", "rulings", "puzzle",
+    "must_move", "barred", "bearer", "winner", "start",
+)  # fmt: skip
+_SIDE_KEYS = ("pieces", "cards", "special", "revealed", "shown", "defeated")
+
+
+class Reader:
+    """Collects defects while the parts of a position are read."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self.table = table
+        self.defects: list[Defect] = []
+        self.notes: list[Text] = []
+
+    def fail(self, where: str, pl: str, en: str) -> None:
+        self.defects.append(Defect(where, Text(pl, en)))
+
+    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+        for key in table:
+            if key not in known:
+                close = difflib.get_close_matches(str(key), list(known), 1)
+                hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
+                self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
+
+    def mapping(self, table: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:
+        value = table.get(key, {})
+        if isinstance(value, Mapping):
+            return value
+        self.fail(where, "tu stoi tabela", "a table is expected here")
+        return {}
+
+    def named(self, parse: Callable[[str], str], value: Any, where: str, pl: str, en: str, known: Iterable[str] = ()) -> str | None:
+        """Return the id that a word names; a word that names nothing is a defect with the nearest id."""
+        try:
+            return parse(str(value))
+        except ValueError:
+            close = difflib.get_close_matches(str(value), list(known), 1)
+            hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
+            self.fail(where, f"„{value}”: {pl}{hint.pl}", f'"{value}" is {en}{hint.en}')
+            return None
+
+    def piece(self, value: Any, where: str) -> str | None:
+        return self.named(parse_character, value, where, "nie ma takiej postaci", "no character", characters())
+
+    def region(self, value: Any, where: str) -> str | None:
+        return self.named(parse_region, value, where, "nie ma takiego regionu", "no region", (r.id for r in board().regions))
+
+    def card(self, side: int, value: Any, where: str) -> str | None:
+        known = [card.id for card in deck(side)]
+        pl, en = f"to nie jest karta tej strony; możliwe: {', '.join(known)}", f"not a card of this side; choose from {', '.join(known)}"
+        return self.named(lambda word: parse_card(side, word), value, where, pl, en)
+
+    def words(self, value: Any, where: str) -> list[str]:
+        """Return a list of words; one word may stand for itself, numbers are words too."""
+        if value is None:
+            return []
+        found = value if isinstance(value, (list, tuple)) else [value]
+        if all(isinstance(word, (str, int)) and not isinstance(word, bool) for word in found):
+            return [str(word) for word in found]
+        self.fail(where, "tu stoi lista słów", "a list of words is expected here")
+        return []
+
+    def one_of(self, key: str, allowed: tuple[str, ...], default: str | None) -> str | None:
+        value = self.table.get(key, default)
+        if value is None or value in allowed:
+            return None if value is None else str(value)
+        self.fail(key, f"„{value}”: możliwe {' | '.join(allowed)}", f'"{value}": choose {" | ".join(allowed)}')
+        return default
+
+
+def read_table(table: Mapping[str, Any]) -> Position:
+    """Return the position that a table describes. Raises BadInput with every defect."""
+    reader = Reader(table)
+    reader.unknown_keys(table, _KEYS, "")
+    information = reader.one_of("information", (OPEN, HIDDEN), OPEN)
+    if information == HIDDEN:
+        reader.fail("information", "pozycji z ukrytą informacją jeszcze nie umiem; podaj \"open\"", 'hidden information is not supported yet; give "open"')
+    question = reader.one_of("question", QUESTIONS, QUESTIONS[0])
+    rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings", "rulings"))
+    reader.defects += faults
+    sides = [_Side(reader, side) for side in (FELLOWSHIP, SAURON)]
+    fight, scripts, drawn = read_battles(reader)
+    defenders = [found for word in reader.words(table.get("defenders"), "defenders") if (found := reader.piece(word, "defenders"))]
+    orders = _read_orders(reader)
+    turn = _read_turn(reader, fight.attacker if fight else None)
+    _add_fallen_gandalf(reader, sides)
+    names = frozenset(name for side in sides for name in (*side.places, *side.defeated))
+    found_table = table_of(names, rulings)
+    state = _with_ending(found_table, _state(reader, found_table.cast, sides, turn))
+    position = Position(
+        found_table, state, question or QUESTIONS[0], OPEN, fight, tuple(orders), (*drawn, *defenders), scripts, notes=tuple(reader.notes)
+    )
+    defects = [*reader.defects, *impossible(position, bool(table.get("start", False)))]
+    if defects:
+        raise BadInput(defects)
+    return position
+
+
+class _Side:
+    """One side's table, read: places by piece, hand, special cards, revealed and defeated pieces."""
+
+    def __init__(self, reader: Reader, side: int) -> None:
+        self.side, name = side, SIDES[side]
+        self.where = name
+        self.table = reader.mapping(reader.table, name, name)
+        reader.unknown_keys(self.table, _SIDE_KEYS, f"{name}.")
+        self.places: dict[str, int] = {}
+        for piece, region in self._pairs(reader):
+            self._place(reader, piece, region)
+        self.hand = self._hand(reader)
+        self.specials = self._specials(reader)
+        self.defeated = self._pieces(reader, "defeated")
+        self.revealed = self._pieces(reader, "revealed")
+        self.shown = self._pieces(reader, "shown")
+        for piece in self.defeated:
+            if piece in self.places:
+                reader.fail(f"{name}.defeated", f"{piece} stoi na planszy", f"{piece} stands on the board")
+        for key, found in (("revealed", self.revealed), ("shown", self.shown)):
+            for piece in found:
+                if piece not in self.places:
+                    reader.fail(f"{name}.{key}", f"{piece} nie stoi na planszy", f"{piece} does not stand on the board")
+
+    def _pairs(self, reader: Reader) -> list[tuple[str, Any]]:
+        pieces = self.table.get("pieces", {})
+        if isinstance(pieces, Mapping):
+            return list(pieces.items())
+        found: list[tuple[str, Any]] = []
+        for word in reader.words(pieces, f"{self.where}.pieces"):
+            piece, at, region = word.rpartition("@")
+            if at:
+                found.append((piece, region))
+            else:
+                reader.fail(f"{self.where}.pieces", f"„{word}”: podaj postać@region", f'"{word}": give piece@region')
+        return found
+
+    def _place(self, reader: Reader, word: str, region: Any) -> None:
+        where = f"{self.where}.pieces.{word}"
+        piece, place = reader.piece(word, where), reader.region(region, where)
+        if piece is None:
+            return
+        if characters()[piece].side != self.side:
+            reader.fail(where, f"{piece} należy do drugiej strony", f"{piece} belongs to the other side")
+        elif piece in self.places:
+            reader.fail(where, f"{piece} stoi dwa razy", f"{piece} is given twice")
+        elif place is not None:
+            self.places[piece] = board().number(place)
+
+    def _hand(self, reader: Reader) -> int | None:
+        where = f"{self.where}.cards"
+        if "cards" not in self.table:
+            pl, en = ("Drużyna", "the Fellowship") if self.side == FELLOWSHIP else ("Sauron", "Sauron")
+            reader.notes.append(Text(f"Kart nie podano: {pl} ma wszystkie dziewięć.", f"No cards were given: {en} has all nine."))
+            return FULL_HAND
+        words = reader.words(self.table["cards"], where)
+        cards = [found for word in words if (found := reader.card(self.side, word, where)) is not None]
+        for card in sorted(set(cards)):
+            if cards.count(card) > 1:
+                reader.fail(where, f"karta {card} jest tylko jedna", f"there is only one card {card}")
+        if len(cards) != len(words):
+            return None
+        if not words:
+            reader.fail(where, "po dziewięciu kartach bierze się wszystkie na rękę: podaj je", "after nine cards all are taken back: give them")
+            return None
+        return hand_of(self.side, cards)
+
+    def _specials(self, reader: Reader) -> int:
+        where, bits = f"{self.where}.special", 0
+        for word in reader.words(self.table.get("special"), where):
+            found = reader.named(
+                lambda name: parse_special(self.side, name), word, where, "to nie jest karta specjalna tej strony", "not a special card of this side"
+            )
+            if found is not None:
+                if bits & special_bit(found):
+                    reader.fail(where, f"karta {found} jest tylko jedna", f"there is only one card {found}")
+                bits |= special_bit(found)
+        return bits
+
+    def _pieces(self, reader: Reader, key: str) -> list[str]:
+        where = f"{self.where}.{key}"
+        found = []
+        for word in reader.words(self.table.get(key), where):
+            piece = reader.piece(word, where)
+            if piece is not None and characters()[piece].side != self.side:
+                reader.fail(where, f"{piece} należy do drugiej strony", f"{piece} belongs to the other side")
+            elif piece is not None and piece not in found:
+                found.append(piece)
+        return found
+
+
+def _read_orders(reader: Reader) -> list[Order]:
+    orders = []
+    for index, word in enumerate(reader.words(reader.table.get("moves"), "moves"), start=1):
+        try:
+            orders.append(Order.parse(word))
+        except UnreadableOrder as fault:
+            reader.defects.append(Defect(f"moves[{index}]", fault.what))
+    return orders
+
+
+def _read_turn(reader: Reader, attacker: str | None) -> int:
+    side = reader.one_of("to_move", SIDES, None)
+    if side is not None:
+        return SIDES.index(side)
+    if attacker is not None:
+        return characters()[attacker].side
+    if "to_move" not in reader.table:
+        reader.fail("to_move", "podaj, kto się rusza: fellowship lub sauron", "say who is to move: fellowship or sauron")
+    return SAURON
+
+
+def _add_fallen_gandalf(reader: Reader, sides: list[_Side]) -> None:
+    """Name the Gandalf that Gandalf the White brings back, by the edition of his companions where the file does not say it."""
+    ours = sides[FELLOWSHIP]
+    gandalfs = [name for name, person in characters().items() if person.person == special("gandalf_white").person]
+    if not ours.specials & special_bit("gandalf_white") or any(name in ours.places or name in ours.defeated for name in gandalfs):
+        return
+    editions = {characters()[name].edition for name in (*ours.places, *ours.defeated)}
+    if editions == {CLASSIC, VARIANT}:
+        reader.fail("fellowship.defeated", "podaj, który Gandalf został pokonany: gandalf czy gandalf_variant", "say which Gandalf was defeated: gandalf or gandalf_variant")
+        return
+    chosen = next(name for name in gandalfs if characters()[name].edition in (editions or {CLASSIC}))
+    ours.defeated.append(chosen)
+    reader.notes.append(Text(f"Pokonany Gandalf jest z tej samej wersji co pozostali: {chosen}.", f"The defeated Gandalf is of the same edition as the others: {chosen}."))
+
+
+def _state(reader: Reader, cast: tuple[str, ...], sides: list[_Side], turn: int) -> State:
+    places = sides[FELLOWSHIP].places | sides[SAURON].places
+    where = tuple(places.get(name, OFF) for name in cast)
+
+    def bits(names: Iterable[str]) -> int:
+        return sum(1 << cast.index(name) for name in set(names) if name in cast)
+
+    hands = (sides[FELLOWSHIP].hand, sides[SAURON].hand)
+    if None not in hands and hands[0].bit_count() != hands[1].bit_count():  # type: ignore[union-attr]
+        ours, theirs = hands[0].bit_count(), hands[1].bit_count()  # type: ignore[union-attr]
+        reader.fail("sauron.cards", f"ręce są zawsze równe: {ours} i {theirs}", f"hands are always equal: {ours} and {theirs}")
+    winner = reader.one_of("winner", SIDES, None)
+    return State(
+        turn,
+        where,
+        (hands[0] or FULL_HAND, hands[1] or FULL_HAND),
+        sides[FELLOWSHIP].specials | sides[SAURON].specials,
+        bits(sides[FELLOWSHIP].revealed + sides[SAURON].revealed),
+        bits(sides[FELLOWSHIP].shown + sides[SAURON].shown),
+        _bearer(reader, cast, where),
+        _one_piece(reader, "must_move", cast),
+        _one_piece(reader, "barred", cast),
+        NOBODY if winner is None else SIDES.index(winner),
+    )
+
+
+def _with_ending(table: Table, state: State) -> State:
+    """Return the state with its winner if the pieces already stand so that the game is over (KF.p8.end)."""
+    for piece, region in enumerate(state.where):
+        if region != OFF and state.winner == NOBODY:
+            state = entered(table, state, piece, None)
+    return state
+
+
+def _one_piece(reader: Reader, key: str, cast: tuple[str, ...]) -> int:
+    if reader.table.get(key) is None:
+        return NOBODY
+    piece = reader.piece(reader.table[key], key)
+    if piece is None:
+        return NOBODY
+    if piece not in cast:
+        reader.fail(key, f"{piece} nie stoi na planszy", f"{piece} does not stand on the board")
+        return NOBODY
+    return cast.index(piece)
+
+
+def _bearer(reader: Reader, cast: tuple[str, ...], where: tuple[int, ...]) -> int:
+    """Return who carries the Ring: the one the file names, Frodo, or Sam where the starred game goes on without Frodo (KF.p9.bearer)."""
+    if reader.table.get("bearer") is not None:
+        return _one_piece(reader, "bearer", cast)
+    people = [characters()[name] for name in cast]
+    for n, person in enumerate(people):
+        if person.bearer and where[n] != OFF:
+            return n
+    if "winner" in reader.table:
+        return NOBODY
+    heirs = {person.heir for person in characters().values() if person.heir}
+    starred = any(person.side == FELLOWSHIP and person.edition == VARIANT for person in people)
+    for n, person in enumerate(people):
+        if starred and person.person in heirs and where[n] != OFF:
+            reader.notes.append(Text(f"Froda nie ma na planszy, więc Powiernikiem jest {person.label.pl}.", f"Frodo is not on the board, so {person.label.en} is the ring-bearer."))
+            return n
+    reader.notes.append(
+        Text("Froda nie ma na planszy: pozycję potraktowano jako wycinek gry bez Powiernika.", "Frodo is not on the board: the position is taken as a part of a game without the ring-bearer.")
+    )
+    return NOBODY

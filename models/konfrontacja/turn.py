@@ -1,0 +1,125 @@
+"""One turn from the move to its end: the tunnel, arriving, the choice of the defender, hiding again (KF.p5, KF.p7, KF.p8)."""
+
+from __future__ import annotations
+
+from models.konfrontacja.board import FELLOWSHIP, SAURON
+from models.konfrontacja.cards import special_bit
+from models.konfrontacja.ends import entered, removed
+from models.konfrontacja.moves import MOVE, Action
+from models.konfrontacja.stages import ARRIVE, CHOOSE, DRAW, EXTRA_STEP, PER_TURN, REVEAL, STEP_IN, TUNNEL, TURN_END
+from models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Log, Node, Pending, State, Table, is_revealed, pieces_in, put
+
+_MOVE_RULES = {"step": "KF.p5.forward", "river": "KF.p5.anduin", "tunnel": "KF.p5.moria"}
+
+
+def start(state: State, action: Action) -> Pending:
+    """Return the turn as it begins: a normal move, or the extra step of Shadowfax or The Dark of Mordor (KF.p15)."""
+    src = state.where[action.piece]
+    if action.kind == MOVE:
+        return Pending(state, TUNNEL, action.piece, src, action.dst, action.way)
+    spent = state._replace(specials=state.specials & ~special_bit(action.kind))
+    return Pending(spent, TUNNEL, action.piece, src, action.dst, action.way, flags=EXTRA_STEP)
+
+
+def tunnel(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
+    """Let a piece that guards the tunnel strike at the traveller (KF.p12.balrog)."""
+    if p.way != "tunnel":
+        return p._replace(stage=ARRIVE)
+    guard = next((n for n in table.guards if p.state.where[n] == table.people[n].guards_tunnel_from), None)
+    if guard is None:
+        return p._replace(stage=ARRIVE)
+    if answer is None:
+        return Decision(p, table.side[guard], "guard", (0, 1))
+    person, traveller = table.people[guard], table.name(p.mover)
+    if not answer:
+        if log is not None:
+            log.say(person.rule, f"{person.label.pl}: pozostaje ukryty, ruch trwa.", f"{person.label.en}: stays hidden, the move goes on.")
+        return p._replace(stage=ARRIVE)
+    if log is not None:
+        log.say(
+            person.rule,
+            f"{person.label.pl}: ujawniony, zatrzymuje postać idącą przez Kopalnie Morii ({traveller.pl}); walki nie ma.",
+            f"{person.label.en} is shown and stops the piece in the Mines of Moria ({traveller.en}); there is no battle.",
+        )
+    state = p.state._replace(shown=p.state.shown | 1 << guard)
+    return p._replace(stage=TURN_END, state=removed(table, state, p.mover, log, person.rule))
+
+
+def arrive(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
+    """Put the mover into the region; a battle follows where enemies stand (KF.p5.move, KF.p7.attack)."""
+    state, piece = p.state, p.mover
+    if log is not None:
+        name, src, dst = table.name(piece), table.place(p.origin), table.place(p.region)
+        rule = _MOVE_RULES.get(p.way, table.people[piece].rule)
+        if p.flags & EXTRA_STEP:
+            rule = "KF.p15.shadowfax" if table.side[piece] == FELLOWSHIP else "KF.p15.dark_of_mordor"
+        log.say(rule, f"{name.pl}: {src.pl} – {dst.pl}.", f"{name.en}: {src.en} – {dst.en}.")
+    state = state._replace(where=put(state.where, piece, p.region))
+    if p.way == "ability" and table.people[piece].ride == "empty" and table.readings.uruk_shows:
+        state = state._replace(shown=state.shown | 1 << piece)
+        if log is not None:
+            log.say("uruk_hai_must_reveal", f"{table.name(piece).pl}: długi ruch ujawnia postać.", f"{table.name(piece).en}: the long move reveals the piece.")
+    state = entered(table, state, piece, log)
+    if state.winner != NOBODY:
+        return Done(state)
+    p = p._replace(state=state)
+    if p.flags & EXTRA_STEP:
+        return _after_extra_step(table, p)
+    return p._replace(stage=CHOOSE)
+
+
+def _after_extra_step(table: Table, p: Pending) -> Pending | Node:
+    """Return the rest of the turn: the same piece moves (KF.p15.shadowfax), or a different one (KF.p15.dark_of_mordor)."""
+    from models.konfrontacja.movement import moves
+
+    if table.side[p.mover] == FELLOWSHIP:
+        return Done(p.state._replace(must=p.mover))
+    state = p.state._replace(barred=p.mover)
+    return Done(state) if moves(table, state) else p._replace(stage=TURN_END)
+
+
+def choose(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
+    """Let the attacker name a revealed enemy or leave it to the draw (KF.p7.defender)."""
+    enemy = 1 - table.side[p.mover]
+    standing = pieces_in(table, p.state, enemy, p.region)
+    if not standing:
+        return p._replace(stage=TURN_END)
+    named = tuple(n for n in standing if is_revealed(p.state, n))
+    options = named if len(named) == len(standing) else (*named, STAY)
+    if answer is None and len(options) > 1:
+        return Decision(p, table.side[p.mover], "defender", options)
+    chosen = options[0] if answer is None else answer
+    return p._replace(stage=DRAW) if chosen == STAY else p._replace(stage=REVEAL, foe=chosen)
+
+
+def draw(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
+    """Draw the defender among the unrevealed pieces (KF.p7.defender, ruling `defender_draw`)."""
+    standing = pieces_in(table, p.state, 1 - table.side[p.mover], p.region)
+    pool = tuple(n for n in standing if not is_revealed(p.state, n)) if table.readings.draw_hidden_only else standing
+    if answer is None and len(pool) > 1:
+        return Chance(p, pool)
+    return p._replace(stage=REVEAL, foe=pool[0] if answer is None else answer)
+
+
+def reveal(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
+    """Reveal both fighters; some stay revealed for good (KF.p7.reveal, KF.p14.watcher)."""
+    state = p.state
+    both = 1 << p.mover | 1 << p.foe
+    lasting = sum(1 << n for n in (p.mover, p.foe) if table.people[n].stays_revealed)
+    if log is not None:
+        one, other, place = table.name(p.mover), table.name(p.foe), table.place(p.region)
+        log.say("KF.p7.reveal", f"Walka ({place.pl}); atak: {one.pl}, obrona: {other.pl}.", f"Battle ({place.en}): {one.en} attacking, {other.en} defending.")
+    state = state._replace(shown=state.shown | both, marked=state.marked | lasting)
+    return p._replace(stage=STEP_IN, state=state, flags=p.flags & PER_TURN, cards=(NOBODY, NOBODY))
+
+
+def turn_end(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
+    """Hide what was revealed for the turn and pass it to the other player (KF.p8.hide)."""
+    return Done(passed(p.state, table.side[p.mover]))
+
+
+def passed(state: State, mover: int, must: int = NOBODY) -> State:
+    """Return the state with the turn passed on; a finished game stays as it is."""
+    if state.winner != NOBODY:
+        return state._replace(must=NOBODY, barred=NOBODY)
+    return state._replace(turn=SAURON - mover, shown=0, must=must, barred=NOBODY)

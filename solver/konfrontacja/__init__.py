@@ -1,0 +1,79 @@
+"""Konfrontacja: the verbs, and which engine answers which question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from models.common import BadInput, Defect, Rulebook, Rulings, Text
+from models.konfrontacja import Position, rules
+from models.konfrontacja.notation import read_line, read_toml, to_table
+from models.konfrontacja.state import BOOK
+from solver.answer import Answer
+from solver.game import Request
+
+
+class Konfrontacja:
+    """The game as the doors see it."""
+
+    id = "konfrontacja"
+    book: Rulebook = BOOK
+    title: Text = BOOK.title
+    engines: Sequence[str] = ("auto",)
+
+    def read(self, text: str, base: Path | None = None) -> Position:
+        return read_toml(text)
+
+    def read_line(self, line: str, base: Path | None = None) -> Position:
+        return read_line(line)
+
+    def answer(self, position: Position, request: Request) -> Answer:
+        """Answer one verb. Raises BadInput where the verb cannot take the position."""
+        position = with_rulings(position, request)
+        answer = Answer(
+            self.id,
+            request.verb,
+            rulings={key: position.reading(key) for key in self.book.rulings},
+            assumptions=position.assumptions,
+            subject=position,
+        )
+        return _VERBS[request.verb](position, request, answer)
+
+
+def with_rulings(position: Position, request: Request) -> Position:
+    """Return the position under the readings that a request names. Raises BadInput for an unknown one."""
+    rulings, defects = Rulings.parse(BOOK, request.rulings, "--ruling")
+    if defects:
+        raise BadInput(defects)
+    merged = position.rulings
+    for key in request.rulings:
+        merged = merged.with_reading(BOOK, key, rulings.reading(BOOK, key))
+    return position.with_rulings(merged)
+
+
+def _show(position: Position, request: Request, answer: Answer) -> Answer:
+    return answer.but(position=to_table(position), extra={"winner": position.winner, "score": position.score})
+
+
+def _legal(position: Position, request: Request, answer: Answer) -> Answer:
+    good, bad = rules.judged(position.table, position.state)
+    moves = [{"move": str(order)} for order in good]
+    illegal = [{"move": str(order), "rule": fault.rule, "why": fault.why} for order, fault in bad]
+    return answer.but(question="legal moves", moves=moves, illegal=illegal, extra={"winner": position.winner})
+
+
+def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
+    from solver.konfrontacja.resolving import resolve
+
+    after, steps, outcome = resolve(position)
+    return answer.but(question=position.question, steps=steps, position=to_table(after), outcome=outcome, subject=after)
+
+
+def _not_yet(position: Position, request: Request, answer: Answer) -> Answer:
+    what = Text(f"na pytanie {request.verb} ta gra jeszcze nie odpowiada; działają show, legal i resolve", f"this game does not answer {request.verb} yet; show, legal and resolve work")
+    raise BadInput([Defect("verb", what)])
+
+
+_VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _not_yet, "hint": _not_yet, "explain": _not_yet}
+
+GAME = Konfrontacja()

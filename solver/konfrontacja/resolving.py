@@ -1,0 +1,98 @@
+"""Verb `resolve`: carry out one battle or whole moves, and sum up what they did."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from models.common import BadInput, Defect, Illegal, Step, Text
+from models.konfrontacja import rules
+from models.konfrontacja.board import OFF, SIDES
+from models.konfrontacja.cards import FULL_HAND, ids
+from models.konfrontacja.choices import Fight
+from models.konfrontacja.movement import destinations, why_not
+from models.konfrontacja.moves import MOVE, Action
+from models.konfrontacja.position import Position
+from models.konfrontacja.state import NOBODY, Done, Log, State, counts
+from solver.konfrontacja.telling import Teller
+
+_REFILL = "KF.p8.refill"
+
+
+def resolve(position: Position) -> tuple[Position, list[Step], dict[str, Any]]:
+    """Return the position after what the file asks for, the steps, and the outcome. Raises BadInput."""
+    log = Log()
+    teller = Teller(position, log)
+    if position.orders:
+        after = _moves(position, teller, log)
+    elif position.fight is not None:
+        after = _battle(position, position.fight, teller, log)
+    else:
+        raise BadInput([Defect("moves", Text("nie ma czego rozegrać: podaj moves albo [battle]", "nothing to carry out: give moves or [battle]"))])
+    faults = teller.left_over()
+    if faults:
+        raise BadInput(faults)
+    winner = after.state.winner
+    if position.orders and winner == NOBODY:
+        winner = rules.winner(after.table, after.state)
+        if winner != NOBODY:
+            log.say("KF.p8.no_move", "Strona na ruchu nie może się ruszyć i przegrywa.", "The side to move cannot move and loses.")
+    summary = _outcome(position, after, log)
+    summary["winner"] = None if winner == NOBODY else SIDES[winner]
+    return after, log.steps, summary
+
+
+def _moves(position: Position, teller: Teller, log: Log) -> Position:
+    table, state = position.table, position.state
+    for index, order in enumerate(position.orders, start=1):
+        try:
+            if rules.winner(table, state) != NOBODY:
+                raise Illegal("KF.p8.end", Text("gra jest skończona", "the game is over"))
+            action = rules.find(table, state, order)
+        except Illegal as fault:
+            raise BadInput([_forbidden(f"moves[{index}]", fault)]) from None
+        done = teller.play(rules.begin(table, state, action, log))
+        assert isinstance(done, Done)
+        state = done.state
+    return position.with_state(state)
+
+
+def _battle(position: Position, fight: Fight, teller: Teller, log: Log) -> Position:
+    table, state = position.table, position.state
+    piece, region = table.piece(fight.attacker), table.board.number(fight.region)
+    way = ""
+    if state.where[piece] != region:
+        ways = destinations(table, state, piece, counts(table, state.where))
+        if region not in ways:
+            mover = state._replace(turn=table.side[piece], must=NOBODY, barred=NOBODY)
+            raise BadInput([_forbidden("battle.region", why_not(table, mover, piece, region))])
+        way = ways[region]
+    foe = table.piece(fight.defender) if fight.defender else NOBODY
+    done = teller.play(rules.begin_battle(table, state, Action(MOVE, piece, region, way), foe, fight.first, log))
+    assert isinstance(done, Done)
+    after = position.with_state(done.state)
+    if done.state.winner == NOBODY and done.state.turn == table.side[piece]:
+        return replace(after, fight=Fight(fight.attacker, fight.region, first=False))
+    return after
+
+
+def _forbidden(where: str, fault: Illegal) -> Defect:
+    return Defect(where, Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))
+
+
+def _outcome(before: Position, after: Position, log: Log) -> dict[str, Any]:
+    table, old, new = before.table, before.state, after.state
+    changed = [(name, a, b) for name, a, b in zip(table.cast, old.where, new.where, strict=True) if a != b]
+    return {
+        "defeated": [name for name, _, now in changed if now == OFF],
+        "moved": {name: table.board.regions[now].id for name, _, now in changed if now != OFF},
+        "cards_spent": {name: _spent(side, old, new, log) for side, name in enumerate(SIDES)},
+    }
+
+
+def _spent(side: int, old: State, new: State, log: Log) -> list[str]:
+    """Return the cards that left a hand, over every refill on the way."""
+    refills = sum(step.rule == _REFILL for step in log.steps)
+    if not refills:
+        return ids(side, old.hands[side] & ~new.hands[side])
+    return ids(side, old.hands[side]) + ids(side, FULL_HAND) * (refills - 1) + ids(side, FULL_HAND & ~new.hands[side])

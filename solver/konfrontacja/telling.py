@@ -1,0 +1,250 @@
+"""Answer the choices of a turn from what the position's file says, and name the ones that it leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from models.common import BadInput, Defect, Text
+from models.common.text import join
+from models.konfrontacja import rules
+from models.konfrontacja.board import FELLOWSHIP, SIDES
+from models.konfrontacja.cards import deck
+from models.konfrontacja.choices import DECLINE, Choices
+from models.konfrontacja.position import Position
+from models.konfrontacja.stages import fighters
+from models.konfrontacja.state import STAY, Chance, Decision, Log, Node, Simultaneous, Table, is_revealed, pieces_in
+
+_KEYS = {
+    "guard": "show",
+    "step_in": "show",
+    "beside": "show",
+    "aid": "show",
+    "retreat": "retreat",
+    "card_retreat": "retreat",
+    "fall_back": "retreat",
+    "swap": "swap",
+    "another": "swap",
+    "swap_card": "swap",
+    "magic": "magic",
+    "no_cards": "no_cards",
+    "force": "force",
+    "gwaihir": "gwaihir",
+    "card": "cards",
+}
+_ASKS = {
+    "guard": Text("czy pokazać strażnika Morii", "whether the guard of Moria is shown"),
+    "step_in": Text("czy ktoś zajmie miejsce atakowanego", "whether somebody takes the attacked one's place"),
+    "beside": Text("czy pokazać towarzysza, który wzmacnia", "whether the strengthening companion is shown"),
+    "aid": Text("czy pokazać Gandalfa", "whether Gandalf is shown"),
+    "retreat": Text("czy i dokąd się cofnąć", "whether and where to retreat"),
+    "card_retreat": Text("dokąd się cofnąć", "where to retreat"),
+    "fall_back": Text("czy i dokąd cofa się pokonany", "whether and where the defeated one falls back"),
+    "swap": Text("z kim się zamienić", "with whom to swap"),
+    "another": Text("którą inną kartę zagrać", "which other card is played"),
+    "swap_card": Text("czy zamienić kartę", "whether the card is replaced"),
+    "magic": Text("którą odrzuconą kartę wziąć", "which discarded card is taken"),
+    "no_cards": Text("czy zagrywa się karty", "whether cards are played"),
+    "force": Text("czy zmusić do innej karty", "whether another card is forced"),
+    "gwaihir": Text("czy zagrać Gwaihira", "whether Gwaihir is played"),
+    "card": Text("którą kartę zagrać", "which card is played"),
+}
+_BATTLE_BEGINS, _CARD_SHOWN, _COMPARED = "KF.p7.reveal", "KF.p7.cards", "KF.p7.compare"
+
+
+class Teller:
+    """Reads the choices of a position in the order in which they come up; a list is used up entry by entry."""
+
+    def __init__(self, position: Position, log: Log) -> None:
+        self.position = position
+        self.table: Table = position.table
+        self.log = log
+        self.drawn = [*position.defenders]
+        if position.orders and position.fight is not None and position.fight.defender and not self.drawn:
+            self.drawn = [position.fight.defender]
+        self.taken: dict[tuple[int, int, str], int] = {}
+        self.turned_down: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def play(self, node: Node) -> Node:
+        """Go through a turn with the given choices. Raises BadInput where one is missing or impossible."""
+        while isinstance(node, (Decision, Chance, Simultaneous)):
+            node = rules.choose(self.table, node, self.option(node), self.log)
+        return node
+
+    def option(self, node: Decision | Chance | Simultaneous) -> int | tuple[int, int]:
+        """Return the option that the file chooses at a node."""
+        if isinstance(node, Simultaneous):
+            return self._cards(node)
+        if isinstance(node, Chance) or node.kind == "defender":
+            return self._defender(node)
+        key = _KEYS[node.kind]
+        if key == "show":
+            return self._show(node)
+        if key in ("no_cards", "force", "gwaihir"):
+            return self._flag(node, key)
+        return self._listed(node, key)
+
+    @property
+    def battle(self) -> int:
+        """Return the number of the battle under way, or of the next one before it begins."""
+        return sum(step.rule == _BATTLE_BEGINS for step in self.log.steps)
+
+    def script(self, battle: int) -> int:
+        """Return which entry of the file speaks of a battle: a single one speaks of all."""
+        return 0 if len(self.position.scripts) == 1 else battle
+
+    def said(self, script: int, side: int) -> Choices:
+        scripts = self.position.scripts
+        return scripts[script][side] if script < len(scripts) else Choices()
+
+    def _current(self, node: Decision | Simultaneous) -> int:
+        outside = isinstance(node, Decision) and node.kind == "guard"
+        return self.script(self.battle - (0 if outside else 1))
+
+    def _next(self, script: int, side: int, key: str) -> str | None:
+        values: tuple[str, ...] = getattr(self.said(script, side), key)
+        at = self.taken.get((script, side, key), 0)
+        if key == "cards":
+            at = self._shown_cards() // 2 if len(self.position.scripts) == 1 else 0
+        return values[at] if at < len(values) else None
+
+    def _shown_cards(self) -> int:
+        """Return how many cards have been shown; both sides show one in every battle with cards."""
+        return sum(step.rule == _CARD_SHOWN for step in self.log.steps)
+
+    def _use(self, script: int, side: int, key: str) -> None:
+        self.taken[script, side, key] = self.taken.get((script, side, key), 0) + 1
+
+    def _cards(self, node: Simultaneous) -> tuple[int, int]:
+        script, found, faults = self._current(node), [], []
+        for side, hand in ((0, node.fellowship), (1, node.sauron)):
+            wanted = self._next(script, side, "cards")
+            chosen = next((card for card in hand if deck(side)[card].id == wanted), None)
+            if chosen is None and wanted is None and len(hand) == 1:
+                chosen = hand[0]
+            if chosen is None:
+                faults.append(self._fault(f"battle.cards.{SIDES[side]}", wanted, _ASKS["card"], (deck(side)[card].id for card in hand)))
+            else:
+                self._use(script, side, "cards")
+                found.append(chosen)
+        if faults:
+            raise BadInput(faults)
+        return found[0], found[1]
+
+    def _defender(self, node: Decision | Chance) -> int:
+        names = {self.table.cast[piece]: piece for piece in node.options if piece != STAY}
+        hidden = self._hidden(node) if STAY in node.options else set()
+        for at, wanted in enumerate(self.drawn):
+            if wanted in names:
+                del self.drawn[: at + 1]
+                return names[wanted]
+            if wanted in hidden:
+                return STAY
+        first = self.drawn[0] if self.drawn else None
+        raise BadInput([self._fault("defenders", first, Text("kto się broni", "who defends"), [*names, *sorted(hidden)])])
+
+    def _hidden(self, node: Decision | Chance) -> set[str]:
+        p = node.pending
+        standing = pieces_in(self.table, p.state, 1 - self.table.side[p.mover], p.region)
+        return {self.table.cast[n] for n in standing if not is_revealed(p.state, n)}
+
+    def _show(self, node: Decision) -> int:
+        script = self._current(node)
+        names = self._shown_by(node)
+        show = self.said(script, node.side).show
+        if show is None:
+            raise BadInput([self._fault(_where(node.side, "show"), None, _ASKS[node.kind], [f"[{names[0]}]", "[]"])])
+        persons = {self._person(name) for name in show}
+        return int(any(self._person(name) in persons for name in names))
+
+    def _shown_by(self, node: Decision) -> list[str]:
+        table, p = self.table, node.pending
+        if node.kind == "guard":
+            found: Iterable[int] = table.guards
+        elif node.kind == "step_in":
+            found = table.stand_ins
+        elif node.kind == "aid":
+            found = table.helpers
+        else:
+            bonus = table.people[fighters(table, p)[FELLOWSHIP]].strength_beside
+            found = table.persons(bonus[0]) if bonus else ()
+        return [table.cast[n] for n in found]
+
+    def _person(self, name: str) -> str:
+        piece = self.table.piece(name)
+        return name.removesuffix("_variant") if piece < 0 else self.table.people[piece].person
+
+    def _flag(self, node: Decision, key: str) -> int:
+        script = self._current(node)
+        value = getattr(self.said(script, node.side), key)
+        if value is None:
+            raise BadInput([self._fault(_where(node.side, key), None, _ASKS[node.kind], ["true", "false"])])
+        self._use(script, node.side, key)
+        return int(value)
+
+    def _listed(self, node: Decision, key: str) -> int:
+        script, side = self._current(node), node.side
+        words = {self._word(node, option): option for option in node.options}
+        wanted = self._next(script, side, key)
+        if wanted in words:
+            self._use(script, side, key)
+            return words[wanted]
+        if node.kind == "retreat" and wanted is not None:
+            self.turned_down[script, side] = node.options
+            return STAY
+        raise BadInput([self._fault(_where(side, key), wanted, _ASKS[node.kind], words)])
+
+    def _word(self, node: Decision, option: int) -> str:
+        if node.kind in ("retreat", "card_retreat", "fall_back", "swap") and option == STAY:
+            return DECLINE
+        if node.kind in ("retreat", "card_retreat", "fall_back"):
+            return self.table.board.regions[option].id
+        if node.kind == "swap":
+            return self.table.cast[option]
+        if node.kind == "swap_card":
+            wanted = self.table.people[fighters(self.table, node.pending)[1]].swaps_card_for
+            return str(wanted) if option else DECLINE
+        return deck(node.side)[option].id
+
+    def _fault(self, where: str, wanted: str | None, asks: Text, options: Iterable[str]) -> Defect:
+        known = ", ".join(options)
+        if wanted is None:
+            return Defect(where, join(["", asks], Text("potrzebny wybór: ", "a choice is needed: ")) + Text(f"; możliwe: {known}", f"; options: {known}"))
+        return Defect(where, Text(f"„{wanted}” nie jest tu możliwe; możliwe: {known}", f'"{wanted}" is not possible here; options: {known}'))
+
+    def left_over(self) -> list[Defect]:
+        """Return the choices that the rules never allowed, unless the battle was over before they could come up."""
+        rules_seen = {step.rule for step in self.log.steps}
+        if not rules_seen & {_CARD_SHOWN, _COMPARED}:
+            return []
+        found = self._cards_not_in_hand() if _CARD_SHOWN in rules_seen else []
+        for number, script in enumerate(self.position.scripts):
+            for side, choices in enumerate(script):
+                for key, rule in _IMPOSSIBLE.items():
+                    value = getattr(choices, key)
+                    wished = [v for v in value if v != DECLINE] if isinstance(value, tuple) else value
+                    if not wished or self.taken.get((number, side, key)) or (key == "retreat" and "retreat" in (*choices.cards, *choices.magic)):
+                        continue
+                    found.append(Defect(_where(side, key), Text(f"ten wybór nie jest tu dozwolony ({rule})", f"this choice is not allowed here ({rule})")))
+        return found
+
+
+    def _cards_not_in_hand(self) -> list[Defect]:
+        found = []
+        for side, name in enumerate(SIDES):
+            given = self.said(0, side).cards
+            if given and given[0] not in self.position.hand(side):
+                found.append(self._fault(f"battle.cards.{name}", given[0], _ASKS["card"], self.position.hand(side)))
+        return found
+
+
+_IMPOSSIBLE = {
+    "retreat": "KF.p7.retreat",
+    "no_cards": "KF.p7.cards",
+    "swap": "KF.p7.abilities",
+    "force": "KF.p14.saruman",
+    "gwaihir": "KF.p15.gwaihir",
+}
+
+
+def _where(side: int, key: str) -> str:
+    return f"battle.cards.{SIDES[side]}" if key == "cards" else f"battle.choices.{SIDES[side]}.{key}"

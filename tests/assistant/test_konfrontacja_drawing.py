@@ -1,0 +1,47 @@
+"""The drawn board of Konfrontacja."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from assistant.konfrontacja.draw import draw_position, word_move
+from models.konfrontacja import Position
+
+FULL = Position.parse(
+    "konfrontacja to_move=sauron | frodo_variant@shire sam_variant@shire smeagol_variant@shire gandalf_variant@shire faramir_variant@arthedain "
+    "aragorn_variant@cardolan elrond_variant@rhudaur theoden_variant@eregion treebeard_variant@enedwaith special=gwaihir,shadowfax "
+    "| uruk_hai_variant@mordor wormtongue_variant@mordor witch_king_variant@high_pass flying_nazgul_variant@mordor mouth_of_sauron_variant@gondor "
+    "saruman_variant@dagorlad orcs_variant@fangorn gollum_variant@mirkwood watcher_variant@rohan revealed=watcher_variant"
+)
+
+
+def drawn(position: Position, lang: str) -> str:
+    console = Console(width=80, record=True, file=io.StringIO(), markup=False, highlight=False)
+    console.print(draw_position(position, lang))
+    return console.export_text()
+
+
+@pytest.mark.parametrize("lang, words", [("pl", ("Mroczna Puszcza", "Gadzi Język*", "Na ruchu: Sauron", "Czatownik*!", "karty specjalne")), ("en", ("Mirkwood", "Wormtongue*", "To move: Sauron", "Watcher*!", "special cards"))])
+def test_kf_board_fits_80_columns_and_names_everything(lang, words):
+    text = drawn(FULL, lang)
+    assert max(len(line) for line in text.splitlines()) <= 80
+    for word in words:
+        assert word in text
+    for person in FULL.table.people:
+        assert person.short.of(lang) + "*" in text
+    for region in FULL.table.board.regions:
+        assert region.name.of(lang) in text
+
+
+def test_kf_board_shows_the_bearer_the_river_and_the_end():
+    over = Position.parse("konfrontacja to_move=sauron | frodo@mordor gimli@shire cards=1 | orcs@gondor cards=2")
+    text = drawn(over, "en")
+    assert "○Frodo=" in text and "≈≈►" in text and "winner: the Fellowship (2 points)" in text and "discarded" in text
+
+
+def test_kf_moves_are_worded_in_the_readers_language():
+    assert word_move("gollum_variant mirkwood-high_pass", FULL, "pl") == "Gollum*: Mroczna Puszcza – Wysoka Przełęcz  [gollum_variant mirkwood-high_pass]"
+    assert word_move("palantir rohan", FULL, "en") == "Palantír: Rohan  [palantir rohan]"
