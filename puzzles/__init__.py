@@ -5,6 +5,7 @@
 True
 """
 
-from puzzles.library import Puzzle, StoredAnswer, find, games, load, names, read
+from puzzles.library import Puzzle, find, games, load, names, read
+from puzzles.reading import StoredAnswer
 
 __all__ = ["Puzzle", "StoredAnswer", "find", "games", "load", "names", "read"]

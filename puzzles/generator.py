@@ -5,6 +5,7 @@ A game that can make puzzles has `puzzles/<game>/generator.py` with a `MAKER`; n
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -78,43 +79,49 @@ def generate(game: str, theme: str | None = None, seed: int = 0, attempts: int =
         draft = found.attempt(chosen, rng)
         if draft is None:
             continue
-        text = write(draft, f"{chosen}_{seed}", f"Mellon generator, seed {seed}")
+        source = Text(f"generator Mellona, temat {chosen}, ziarno {seed}", f"Mellon generator, theme {chosen}, seed {seed}")
+        text = write(draft, f"{chosen}_{seed}", source)
         puzzle = read(text)
         if check(puzzle).state is State.RIGHT:
             return Made(puzzle, text)
     return None
 
 
-def write(draft: Draft, puzzle_id: str, source: str) -> str:
+def write(draft: Draft, puzzle_id: str, source: Text) -> str:
     """Return a draft as a TOML file."""
-    import tomlkit
-
-    document = tomlkit.document()
-    for key, value in sorted(draft.position.items(), key=lambda item: _is_table(item[1])):
-        document.add(key, tomlkit.item(value))
-    card = tomlkit.table()
-    card.add("id", puzzle_id)
-    card.add("title", _inline({"pl": draft.title.pl, "en": draft.title.en}))
-    card.add("asks", _inline({"pl": draft.asks.pl, "en": draft.asks.en}))
-    card.add("themes", list(draft.themes))
-    card.add("answer", _inline(draft.answer))
-    card.add("unique", draft.unique)
-    card.add("source", source)
-    document.add("puzzle", card)
-    return tomlkit.dumps(document)
+    card = {
+        "id": puzzle_id,
+        "title": {"pl": draft.title.pl, "en": draft.title.en},
+        "asks": {"pl": draft.asks.pl, "en": draft.asks.en},
+        "themes": list(draft.themes),
+        "answer": draft.answer,
+        "unique": draft.unique,
+        "source": {"pl": source.pl, "en": source.en},
+    }
+    given = {key: value for key, value in draft.position.items() if value is not None}
+    plain = _lines({key: value for key, value in given.items() if not _is_table(value)})
+    tables = [part for key, value in given.items() if _is_table(value) for part in _tables(key, value)]
+    return "\n".join([plain, *tables, "[puzzle]\n" + _lines(card)])
 
 
-def _inline(value: Any) -> Any:
-    import tomlkit
+def _tables(key: str, value: Any) -> list[str]:
+    if isinstance(value, Mapping):
+        return [f"[{key}]\n{_lines(value)}"]
+    return [f"[[{key}]]\n{_lines(one)}" for one in value]
 
-    if not isinstance(value, Mapping):
-        return value
-    table = tomlkit.inline_table()
-    for key, item in value.items():
-        table.append(key, _inline(item))
-    return table
+
+def _lines(table: Mapping[str, Any]) -> str:
+    return "".join(f"{key} = {_inline(value)}\n" for key, value in table.items() if value is not None)
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_inline(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_inline(item) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _is_table(value: Any) -> bool:
     """Tell whether a value becomes a table of its own, which must stand behind the plain keys."""
-    return isinstance(value, Mapping) or (isinstance(value, list) and bool(value) and isinstance(value[0], Mapping))
+    return isinstance(value, Mapping) or (isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value))

@@ -28,7 +28,7 @@ class Puzzle:
     themes: tuple[str, ...]
     answer: StoredAnswer
     unique: bool
-    source: str
+    source: Text
     position: Any
     table: Mapping[str, Any] = field(repr=False, compare=False, hash=False)
     """The whole file as data."""

@@ -56,7 +56,7 @@ class Card:
     themes: tuple[str, ...]
     answer: StoredAnswer
     unique: bool
-    source: str
+    source: Text
 
 
 def read_card(table: Any) -> tuple[Card | None, list[Defect]]:
@@ -71,7 +71,7 @@ def read_card(table: Any) -> tuple[Card | None, list[Defect]]:
         reader.themes(),
         reader.answer(),
         reader.unique(),
-        reader.string("source"),
+        reader.source(),
     )
     reader.only_keys(table, KEYS, "puzzle")
     if card.unique and card.answer.verdict is Verdict.LOST:
@@ -99,13 +99,6 @@ class _Reader:
             if key not in known:
                 self.defects.append(_defect(f"{where}.{key}", f"nieznany klucz; są: {listed}", f"unknown key; there are {listed}"))
 
-    def string(self, key: str) -> str:
-        value = self.table.get(key)
-        if isinstance(value, str) and value.strip():
-            return value
-        self.fail(key, "potrzebny jest niepusty napis", "a text that is not empty is needed")
-        return ""
-
     def name(self, key: str) -> str:
         value = self.table.get(key)
         if isinstance(value, str) and _NAME.fullmatch(value):
@@ -122,6 +115,12 @@ class _Reader:
                 self.fail(f"{key}.{lang}", "brak tekstu w tym języku", "the text in this language is missing")
         self.only_keys(words, LANGUAGES, f"puzzle.{key}")
         return Text(str(words.get("pl", "")), str(words.get("en", "")))
+
+    def source(self) -> Text:
+        value = self.table.get("source")
+        if isinstance(value, str) and value.strip():
+            return Text(value, value)
+        return self.text("source")
 
     def themes(self) -> tuple[str, ...]:
         value = self.table.get("themes")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
+from enum import Enum
 from typing import ClassVar
 
 from models.common import Text, fold
 
 
-class Suit(StrEnum):
+class Suit(Enum):
     """A suit; its value is the Polish letter of the card codes."""
 
     HILLS = "P"
@@ -27,7 +27,7 @@ class Suit(StrEnum):
         return _SUIT_TITLES[self]
 
 
-class Kind(StrEnum):
+class Kind(Enum):
     """What sort of card it is: one with a suit, or one of the special ones."""
 
     SUITED = "suited"

@@ -82,6 +82,8 @@ class Chapter:
         for character in self.cast:
             if not fixed or character.id in chosen:
                 missing += [Text(f"{character.name.pl}: {gap.pl}", f"{character.name.en}: {gap.en}") for gap in character.unknown(players)]
+        if players not in self.hands:
+            missing.append(Text(f"ile kart dostaje każdy ({players} graczy)", f"how many cards each player gets ({players} players)"))
         if not any(c.leads for c in self.cast):
             missing.append(Text("kto rozpoczyna pierwszą lewę", "who leads the first trick"))
         if not any(c.takes_first for c in self.cast):

@@ -107,7 +107,9 @@ def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | No
         forms = 'exchange = "any" | ["gimli"], exchange_event = true, hide = true, burden = [2, 3, 4, 5]'
         what = Text(f"nieznana akcja przygotowania: {fault}; możliwa jest jedna z: {forms}", f"unknown setup action: {fault}; use one of {forms}")
         defects.append(Defect(f"{where}.setup", what))
-    takes_first, keeps, name = None, (), Text(character_id, character_id)
+    takes_first: Card | None = None
+    keeps: tuple[Card, ...] = ()
+    name = Text(character_id, character_id)
     try:
         takes_first = Card.parse(str(table["takes_first"])) if "takes_first" in table else None
         keeps = tuple(Card.parse(str(code)) for code in table.get("keeps", []))

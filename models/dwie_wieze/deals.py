@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from models.common import Rulings
 from models.dwie_wieze import rules, setup
 from models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, hand
 from models.dwie_wieze.chapter import chapter
 from models.dwie_wieze.moves import EVENT, Burden, Exchange, Take
 from models.dwie_wieze.position import DONE, Position, Seat
-from models.common import Rulings
 
 
 def deal(number: int, players: int, rng: random.Random, rulings: Rulings = Rulings()) -> Position:
@@ -42,8 +42,8 @@ def random_setup(p: Position, rng: random.Random) -> Position:
         p, _ = rules.do(p, rng.choice([move for move in options if rules.can(p, move)]))
     while not setup.setup_complete(p):
         number = next(n for n in setup.pending(p) if not setup.skippable(p, n))
-        options = [m for m in rules.candidates(p) if m.seat == number and rules.can(p, m)]
-        forced = [m for m in options if isinstance(m, Burden) or (isinstance(m, Exchange) and m.partner == EVENT)]
+        open_moves = [m for m in rules.candidates(p) if m.seat == number and rules.can(p, m)]
+        forced = [m for m in open_moves if isinstance(m, Burden) or (isinstance(m, Exchange) and m.partner == EVENT)]
         p, _ = rules.do(p, rng.choice(forced))
     return replace(p, setup=DONE, acted=frozenset())
 

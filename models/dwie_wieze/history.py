@@ -86,9 +86,9 @@ def _size_defects(p: Position) -> Iterator[Defect]:
 def _cast_defects(p: Position, unread: bool) -> Iterator[Defect]:
     """Characters belong to the chapter, are different, and leave room for the required ones (DW.p5.choose)."""
     chosen = [seat.character for seat in p.seats]
-    for character, count in Counter(c for c in chosen if c is not None).items():
+    for name, count in Counter(c for c in chosen if c is not None).items():
         if count > 1:
-            yield Defect("seat", Text(f"postać {character} występuje {count} razy", f"character {character} appears {count} times"))
+            yield Defect("seat", Text(f"postać {name} występuje {count} razy", f"character {name} appears {count} times"))
     if unread:
         return
     if p.setup == DONE and None in chosen:
@@ -160,13 +160,13 @@ def _holder_defects(p: Position) -> Iterator[Defect]:
     if p.chapter.tower_event is not None and p.first_holder is not None and None not in (seat.character for seat in p.seats):
         may_hold = _reached_from_event(p, p.first_holder[0])
         for card in p.chapter.tower_event.cards:
-            number = p.owner(card)
-            if number is not None and number not in may_hold:
+            holder = p.owner(card)
+            if holder is not None and holder not in may_hold:
                 what = Text(
-                    f"karta {card} z wydarzenia wieży nie mogła trafić do miejsca {number} (DW.p20.event_exchange)",
-                    f"{card} from the tower event could not come to seat {number} (DW.p20.event_exchange)",
+                    f"karta {card} z wydarzenia wieży nie mogła trafić do miejsca {holder} (DW.p20.event_exchange)",
+                    f"{card} from the tower event could not come to seat {holder} (DW.p20.event_exchange)",
                 )
-                yield Defect(f"seat[{number}].hand", what)
+                yield Defect(f"seat[{holder}].hand", what)
 
 
 def _reached_from_event(p: Position, first: int) -> set[int]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from models.common import BadInput, Defect, Rulings, Text
 from models.dwie_wieze.cards import Card, hand
-from models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, load_chapter
+from models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, load_chapter, refusal
+from models.dwie_wieze.characters import PLAYER_COUNTS
 from models.dwie_wieze.history import defects as impossible
 from models.dwie_wieze.moves import Move, parse_move, parse_played
 from models.dwie_wieze.position import DONE, FREE, Position, Seat
@@ -93,17 +94,15 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         reader.fail("me", f"nie ma miejsca {me}", f"there is no seat {me}")
     acted = _read_acted(reader, players)
     moves = _read_moves(reader, found_chapter, players)
+    if found_chapter is not None and players in PLAYER_COUNTS and players not in found_chapter.hands:
+        reader.defects.append(refusal(found_chapter, found_chapter.missing(players, tuple(seat.character for seat in seats))))
     if found_chapter is None or players not in found_chapter.hands or len(seats) != players:
-        raise BadInput(reader.defects or [_no_dealing(players)])
+        raise BadInput(reader.defects)
     position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me)
     found = [*reader.defects, *impossible(position, reader.unread | ({"else"} if reader.defects else set()))]
     if found:
         raise BadInput(found)
     return position
-
-
-def _no_dealing(players: int) -> Defect:
-    return Defect("players", Text(f"nie wiadomo, ile kart dostaje każdy z {players} graczy", f"how many cards each of {players} players gets is not known"))
 
 
 def _mapping(reader: _Reader, key: str) -> Mapping[str, Any]:

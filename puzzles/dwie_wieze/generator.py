@@ -144,17 +144,17 @@ class DwieWiezeMaker:
 
     themes: Mapping[str, Text] = {
         "only_card": Text("jedna karta wygrywa", "one card wins"),
-        "conflict": Text("dwa cele się wykluczają", "two goals exclude each other"),
+        "goals": Text("dwa cele się wykluczają", "two goals exclude each other"),
         "ruling": Text("rozstrzyga wykładnia", "a ruling decides"),
         "exchange": Text("bez wymiany ani rusz", "no way without an exchange"),
-        "lost_deal": Text("rozdanie przegrane od początku", "a deal lost from the start"),
+        "verdict": Text("rozdanie przegrane od początku", "a deal lost from the start"),
     }
     _finders: Mapping[str, Callable[[random.Random], Draft | None]] = {
         "only_card": only_card,
-        "conflict": conflict,
+        "goals": conflict,
         "ruling": ruling,
         "exchange": exchange,
-        "lost_deal": lost_deal,
+        "verdict": lost_deal,
     }
 
     def attempt(self, theme: str, rng: random.Random) -> Draft | None:

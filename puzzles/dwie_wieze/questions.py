@@ -38,7 +38,7 @@ def ask_conflict(p: Position) -> Draft:
         to_table(p),
         Text("Dwa cele, jedna droga", "Two goals, one road"),
         _TOGETHER,
-        ("conflict", *_phase(p)),
+        ("goals", *_phase(p)),
         LOST,
     )
 
@@ -71,11 +71,11 @@ def ask_exchange(p: Position) -> Draft:
 
 def ask_lost_deal(p: Position) -> Draft:
     """Ask whether a whole deal can be won where it cannot."""
-    return Draft(to_table(p), Text("Zły los", "Ill fortune"), _TOGETHER, ("lost_deal", *_phase(p)), LOST)
+    return Draft(to_table(p), Text("Zły los", "Ill fortune"), _TOGETHER, ("verdict", "goals", *_phase(p)), LOST)
 
 
 def _phase(p: Position) -> tuple[str, ...]:
-    return (f"chapter_{p.chapter.name}", f"players_{p.players}", "full_deal" if not p.tricks else "last_tricks")
+    return ("last_tricks",) if p.tricks else ("full_deal",)
 
 
 def _name(p: Position, seat: int) -> Text:

@@ -29,7 +29,7 @@ class TrickModel:
         self.seats = list(self.position.numbers)
         self.first = len(self.position.done) + 1
         self.numbers = range(self.first, self.position.hand_size + 1)
-        self.suits: list[Suit] = sorted({copy.card.suit for copy in self.copies if copy.card.suit is not None})
+        self.suits: list[Suit] = [suit for suit in Suit if any(copy.card.suit is suit for copy in self.copies)]
         self.by: dict[tuple[int, Copy, int], Lit] = {}
         self.played: dict[tuple[int, Copy], Lit] = {}
         self.suit: dict[tuple[int, int, Suit | None], Lit] = {}

@@ -13,7 +13,7 @@ from models.dwie_wieze.goals import And, Formula, Or, holds
 from models.dwie_wieze.position import DONE
 from solver.answer import Verdict
 from solver.dwie_wieze.found import Found
-from solver.dwie_wieze.problem import Deck, TooLarge, build, make_deck
+from solver.dwie_wieze.problem import Deck, build, make_deck
 from solver.dwie_wieze.proof import played_out, replay_wins, wins
 from solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from solver.engines import trick_kernel
@@ -34,6 +34,9 @@ class Pruning:
     equivalence: bool = True
     bounds: bool = True
     memory: bool = True
+
+
+ALL_RULES = Pruning()
 
 
 class Effort:
@@ -66,7 +69,7 @@ class Table:
         goals: list[Formula],
         effort: Effort,
         hideable: tuple[tuple[int, tuple[Card, ...]], ...] = (),
-        pruning: Pruning = Pruning(),
+        pruning: Pruning = ALL_RULES,
     ) -> None:
         self.deck = make_deck(position)
         mask = _hideable_mask(self.deck, hideable)
@@ -143,7 +146,7 @@ def open_tokens(p: Position) -> tuple[int, ...]:
 class Search:
     """A question under search that can be interrupted and taken up again; what was proved is kept."""
 
-    def __init__(self, position: Position, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = Pruning()) -> None:
+    def __init__(self, position: Position, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = ALL_RULES) -> None:
         self.position, self.seed, self.seats, self.pruning = position, seed, seats, pruning
         self.effort = Effort(Watch())
         self.seconds = 0.0
@@ -215,7 +218,7 @@ class Search:
         return trick_kernel.FAIL, None
 
 
-def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = Pruning()) -> Found:
+def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = ALL_RULES) -> Found:
     """Decide whether the position can be won: open hands, every choice of setup and play ours.
 
     `seats` restricts the question to the goals of some seats.

@@ -69,6 +69,7 @@ class Reader:
         return "else" in goal and self._met(goal["else"], seat, until)
 
     def _ranked(self, which: str, goal: Mapping[str, Any], seat: int, until: Card | None) -> bool:
+        assert all("of" not in options for options in goal[which].values()), "a ranking compares everybody's own count"
         numbers = {n: self._number(goal[which], n, until) for n in range(1, self.players + 1)}
         others = [n for n in numbers if n != seat]
         if which == "neither":
@@ -88,10 +89,10 @@ class Reader:
         (kind,) = [key for key in goal if key in ("tricks", "cards", "plays", "run", "same_rank")]
         (op,) = [key for key in goal if key != kind]
         measure, value = {kind: goal[kind]}, goal[op]
-        if op in SEAT_OPS:
-            return SEAT_OPS[op](self._number(measure, seat, until), self._number(measure, self.people[value], until))
         who = self.people[goal[kind]["of"]] if "of" in goal[kind] else seat
         number = self._number(measure, who, until)
+        if op in SEAT_OPS:
+            return SEAT_OPS[op](number, self._number(measure, self.people[value], until))
         if op == "in":
             return number in value
         if value == "all":

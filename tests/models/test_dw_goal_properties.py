@@ -94,7 +94,7 @@ def test_engines_agree_about_any_goal(situation):
     expected = can_meet(p, bound)
     try:
         results = [
-            search.Table(p, [bound], search.Effort(Watch()), pruning=pruning).decide().result
+            search.Table(p, [bound], search.Effort(Watch()), pruning=pruning).search().result
             for pruning in (search.Pruning(), search.Pruning(False, False, False))
         ]
     except TooLarge:

@@ -35,7 +35,7 @@ def boromir_tail(boromir: str, aragorn: str, legolas: str, lost: str = "OR", **k
         f"boromir: C2 P1 P2 G5 G6 G7 C4 C5 OR {boromir}",
         f"legolas: C8 L8 L7 L6 L5 L4 L3 L2 L1 CW {legolas}",
     ]
-    thrown = zip("P3 P4 P5 P6 P7 P8 OR G4".split(), "P1 P2 G5 G6 G7 C4 C5 OR".split(), strict=True)
+    thrown = zip(["P3", "P4", "P5", "P6", "P7", "P8", "OR", "G4"], ["P1", "P2", "G5", "G6", "G7", "C4", "C5", "OR"], strict=True)
     history = ["1: C1 C2 C8", *(f"3: L{8 - n} {first} {second}" for n, (first, second) in enumerate(thrown))]
     return table(19, *seats, lost=lost, tricks=history, **keys)
 

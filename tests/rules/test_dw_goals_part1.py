@@ -138,7 +138,7 @@ FORESTS = [
     "boromir: P7 P8 G5 G6 G7 G8 C2 C3 C4 C5 C6 C7",
     "legolas: L1 L2 L3 L4 L5 L6 L7 L8 C8 CW OR OR",
 ]
-SIX = ["1: C1 C2 C8", *(f"3: L{n} P{n} {card}" for n, card in enumerate("P7 P8 G5 G6 G7 G8".split(), 1))]
+SIX = ["1: C1 C2 C8", *(f"3: L{n} P{n} {card}" for n, card in enumerate(["P7", "P8", "G5", "G6", "G7", "G8"], 1))]
 
 
 def as_gimli(text):

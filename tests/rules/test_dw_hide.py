@@ -27,7 +27,7 @@ LAST = [
     "gimli: C4 C6 C7 C8 OR OR G1 G2 G3 G4 G5 CW",
 ]
 ELEVEN = [
-    *(f"1: P{n} L{n} {card}" for n, card in enumerate("C4 C6 C7 C8 OR OR G1 G2".split(), 1)),
+    *(f"1: P{n} L{n} {card}" for n, card in enumerate(["C4", "C6", "C7", "C8", "OR", "OR", "G1", "G2"], 1)),
     "1: G8 C1 G3",
     "1: G7 C2 G4",
     "1: G6 C3 G5",
@@ -172,7 +172,7 @@ def test_dw_p11_hide_return_nobody_is_passed_over_because_of_an_empty_hand(ask):
     refused_by(ask("resolve", last_tricks(*ELEVEN[9:], "1 BW", "3 CW")))
 
 
-@pytest.mark.rule("DW.p11.hide_return", "DW.p8.orc_lead")
+@pytest.mark.rule("DW.p11.hide_return", "DW.p8.orc_lead", "orc_lead_with_hidden")
 def test_dw_p8_orc_lead_with_a_hidden_card_is_forbidden_by_default(ask):
     reply = ask("legal", orc_tail("OR (C5)", aragorn="L5", discard="C3"))
     assert legal_plays(reply) == set()
@@ -181,7 +181,7 @@ def test_dw_p8_orc_lead_with_a_hidden_card_is_forbidden_by_default(ask):
     refused_by(ask("resolve", orc_tail("OR (C5)", aragorn="L5", discard="C3", moves=["2 OR"])), "DW.p8.orc_lead", "DW.p11.hide_return")
 
 
-@pytest.mark.rule("DW.p11.hide_return", "DW.p8.orc_lead")
+@pytest.mark.rule("DW.p11.hide_return", "DW.p8.orc_lead", "orc_lead_with_hidden")
 def test_dw_p8_orc_lead_with_a_hidden_card_loses_in_the_other_reading(ask):
     ruling = {"orc_lead_with_hidden": "loses"}
     reply = ask("legal", orc_tail("OR (C5)", aragorn="L5", discard="C3", rulings=ruling))

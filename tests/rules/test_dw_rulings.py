@@ -17,13 +17,13 @@ def lost_black_tower(*moves, **rulings):
     return table(19, *NO_BLACK_TOWER, lost="CW", moves=moves, rulings=rulings)
 
 
-@pytest.mark.rule("DW.p4.lost_card")
+@pytest.mark.rule("DW.p4.lost_card", "black_tower_lost")
 def test_dw_p4_lost_card_black_tower_stays_lost_by_default(ask):
     assert to_move(ask("legal", lost_black_tower())) == {1}
     assert to_move(ask("legal", lost_black_tower(black_tower_lost="stays"))) == {1}
 
 
-@pytest.mark.rule("DW.p4.lost_card")
+@pytest.mark.rule("DW.p4.lost_card", "black_tower_lost")
 def test_dw_p4_lost_card_black_tower_is_redrawn_in_the_other_reading(ask):
     refused_by(ask("legal", lost_black_tower(black_tower_lost="redraw")))
 
@@ -35,7 +35,7 @@ def test_dw_p4_lost_card_is_never_the_white_tower(ask, reading):
     refused_by(ask("legal", table(19, *seats, lost="BW", rulings={"black_tower_lost": reading})))
 
 
-@pytest.mark.rule("DW.p14.ch19_boromir")
+@pytest.mark.rule("DW.p14.ch19_boromir", "card_never_played")
 def test_dw_p14_ch19_boromir_black_tower_lost_only_two_tricks_are_needed(ask):
     reply = ask("resolve", lost_black_tower("1: P1 P8 P3"))
     assert goal(reply, "boromir") == (False, False)
@@ -45,7 +45,7 @@ def test_dw_p14_ch19_boromir_black_tower_lost_only_two_tricks_are_needed(ask):
     assert goal(reply, "boromir") == (True, True)
 
 
-@pytest.mark.rule("DW.p14.ch19_boromir")
+@pytest.mark.rule("DW.p14.ch19_boromir", "card_never_played")
 def test_dw_p14_ch19_boromir_black_tower_lost_cannot_succeed_in_the_other_reading(ask):
     reply = ask("resolve", lost_black_tower("1: P1 P8 P3", "2: G8 G3 G1", card_never_played="none_before"))
     assert goal(reply, "boromir") == (False, True)
@@ -62,7 +62,7 @@ def test_dw_p14_ch19_alone_black_tower_lost_aragorn_has_no_partner(ask):
     assert goal(ask("resolve", lost_black_tower(*one_each[:2])), "aragorn")[0] is False
 
 
-@pytest.mark.rule("DW.p8.nobody_wins")
+@pytest.mark.rule("DW.p8.nobody_wins", "both_towers_orc")
 @pytest.mark.parametrize("reading", ["suited_card_wins", "nobody"])
 def test_dw_p8_nobody_wins_without_a_suited_card_in_both_readings(ask, reading):
     seats = ["aragorn: BW P1 ...", "eomer: CW C1 ... -OR", "gimli: OR OR C2 ..."]
@@ -70,7 +70,7 @@ def test_dw_p8_nobody_wins_without_a_suited_card_in_both_readings(ask, reading):
     assert winners(reply) == [None]
 
 
-@pytest.mark.rule("DW.p23.nobody_wins")
+@pytest.mark.rule("DW.p23.nobody_wins", "both_towers_weariness")
 @pytest.mark.parametrize("reading", ["suited_card_wins", "nobody"])
 def test_dw_p23_nobody_wins_without_a_suited_card_in_both_readings(ask, reading):
     seats = ["frodo: R1 ZM ...", "gollum: BW ...", "smeagol: CW ..."]
@@ -100,7 +100,7 @@ def test_dw_p14_ch19_alone_the_reading_used_is_reported(ask):
     assert "together_most" in said and "combined" in said
 
 
-@pytest.mark.rule("DW.p20.event_exchange")
+@pytest.mark.rule("DW.p20.event_exchange", "tower_event_swap")
 def test_dw_p20_event_exchange_the_white_tower_left_at_the_event(ask):
     seats = ["frodo: R1 P1 ...", "gollum: P2 ...", "smeagol: P3 ..."]
     refused_by(ask("legal", table(29, *seats, event="BW", burden=3)))

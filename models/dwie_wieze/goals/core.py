@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from models.dwie_wieze.cards import Card
 from models.dwie_wieze.goals.language import (
+    ANY_CARD,
     All,
     Any_,
     Checkpoint,
@@ -26,6 +28,7 @@ from models.dwie_wieze.goals.language import (
 )
 
 ALL_RANKS = range(1, 17)
+FILTERS = ("containing", "without", "won_with", "not_won_with")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Tally:
     """A number per seat that grows during the round: "tricks" won, "cards" won, or cards "played" by the seat."""
 
     kind: str
-    cards: Filter = Filter()
+    cards: Filter = ANY_CARD
     test: TrickTest = EVERY_TRICK
 
 
@@ -208,7 +211,7 @@ def _compare(measure: Measure, op: str, number: int, seat: int, table: Table) ->
 def _run_at_least(length: int, seat: int, measure: Measure, table: Table) -> Formula:
     """A run of `length` is a window of that many tricks, all won; a trick that nobody wins breaks it."""
     base = _tally(replace(measure, kind="tricks"), table)
-    starts = range(1, table.tricks - length + 2)
+    starts = range(base.test.first_index, table.tricks - length + 2)
     windows = (replace(base, test=replace(base.test, first_index=start, last_index=start + length - 1)) for start in starts)
     return disjunction(Atom(((1, window, seat),), length) for window in windows)
 
@@ -248,7 +251,9 @@ def _tally(measure: Measure, table: Table) -> Tally:
         if cards.suit_of not in table.kept:
             raise Unbound(cards.suit_of)
         suit = table.kept[cards.suit_of].suit
-        cards = replace(cards, suit_of=None, suits=(suit,) if suit else ())
+        if suit is None:
+            return Tally(measure.kind, ANY_CARD, TrickTest(never=True))
+        cards = replace(cards, suit_of=None, suits=(suit,))
     return Tally(measure.kind, cards, _trick_test(measure.tricks, table))
 
 
@@ -263,10 +268,9 @@ def _trick_test(tricks: Tricks, table: Table) -> TrickTest:
             test = replace(test, never=True)
     if tricks.after is not None:
         test = replace(test, after=(tricks.after,)) if table.owner(tricks.after) is not None else replace(test, never=True)
-    for name in ("containing", "without", "won_with", "not_won_with"):
-        chosen = getattr(tricks, name)
-        if chosen is not None:
-            test = replace(test, **{name: (chosen,)})
+    filters: dict[str, Any] = {name: (chosen,) for name in FILTERS if (chosen := getattr(tricks, name)) is not None}
+    if filters:
+        test = replace(test, **filters)
     if tricks.excluding is not None:
         test = replace(test, without=(*test.without, Filter(cards=(tricks.excluding,))))
     return test

@@ -157,15 +157,15 @@ def parse_goal(table: Any) -> Goal:
     >>> parse_goal({"cards": {"kind": "orc"}, "at_least": 2}).number
     2
     """
-    if table in ("met", True):
+    if table == "met" or table is True:
         return ALWAYS
     if not isinstance(table, Mapping):
         raise GoalError(Text(f"cel musi być tabelą, a jest „{table}”", f'a goal is a table, not "{table}"'))
     keys = set(table)
     if "all" in keys:
-        return All(tuple(parse_goal(part) for part in _only(table, "all")))
+        return All(tuple(parse_goal(part) for part in _list(table, "all")))
     if "any" in keys:
-        return Any_(tuple(parse_goal(part) for part in _only(table, "any")))
+        return Any_(tuple(parse_goal(part) for part in _list(table, "any")))
     if "not" in keys:
         return Not(parse_goal(_only(table, "not")))
     if "checkpoint" in keys:
@@ -182,13 +182,26 @@ def parse_goal(table: Any) -> Goal:
 
 
 def _parse_rank(table: Mapping[str, Any], which: str) -> Goal:
-    _known(table, (which, "ties", "with_player_of"))
-    measure = _parse_measure(table[which])
+    _known(table, (which,) if which == "neither" else (which, "ties", "with_player_of"))
+    measure = _comparable(_parse_measure(table[which]))
     partner = _card(table["with_player_of"]) if "with_player_of" in table else None
-    ties = bool(table.get("ties", False))
+    ties = table.get("ties", False)
+    if not isinstance(ties, bool):
+        raise GoalError(Text("„ties” to true albo false", '"ties" is true or false'))
     if which == "neither":
         return All((Not(Rank(measure, "most", True)), Not(Rank(measure, "fewest", True))))
     return Rank(measure, which, ties, partner)
+
+
+def _comparable(measure: Measure) -> Measure:
+    """Return a measure that players can be compared by, or raise GoalError."""
+    if measure.kind in ("run", "same_rank") or measure.of is not None:
+        what = Text(
+            "między graczami porównuje się tylko lewy i karty (tricks, cards, plays), bez „of”",
+            'players are compared by tricks and cards only (tricks, cards, plays), without "of"',
+        )
+        raise GoalError(what)
+    return measure
 
 
 def _parse_comparison(table: Mapping[str, Any]) -> Goal:
@@ -207,7 +220,9 @@ def _parse_comparison(table: Mapping[str, Any]) -> Goal:
             raise GoalError(Text(f"„{value}” to nie liczba ani żeton ({', '.join(TOKENS)})", f'"{value}" is no number or token ({", ".join(TOKENS)})'))
         return Compare(measure, NUMBER_OPS[op], value)
     if op in SEAT_OPS:
-        return Versus(measure, SEAT_OPS[op], str(value))
+        name = _name(table, op)
+        assert name is not None
+        return Versus(_comparable(measure), SEAT_OPS[op], name)
     if op == "in" and isinstance(value, list) and all(map(_is_int, value)):
         return OneOf(measure, tuple(value))
     raise GoalError(Text(f"nieznane porównanie „{op}”", f'unknown comparison "{op}"'))
@@ -224,12 +239,12 @@ def _parse_measure(table: Any) -> Measure:
     last = options.get("last")
     if last is not None and not (_is_int(last) and last > 0):
         raise GoalError(Text("„last” to liczba lew od końca", '"last" is a number of tricks from the end'))
-    moments = {key: _card(options[key]) for key in ("before", "after", "excluding") if key in options}
-    filters = {key: _parse_filter(options[key]) for key in ("containing", "without", "won_with", "not_won_with") if key in options}
+    moments: dict[str, Any] = {key: _card(options[key]) for key in ("before", "after", "excluding") if key in options}
+    moments |= {key: _parse_filter(options[key]) for key in ("containing", "without", "won_with", "not_won_with") if key in options}
     own = {key: options[key] for key in _CARD_KEYS if key in options}
     if own and kind in ("tricks", "run"):
         raise GoalError(Text(f"„{kind}” liczy lewy; karty w nich podaje się w „containing”", f'"{kind}" counts tricks; name the cards in them with "containing"'))
-    return Measure(kind, _parse_filter(own), Tricks(last=last, **moments, **filters), options.get("of"))
+    return Measure(kind, _parse_filter(own), Tricks(last=last, **moments), _name(options, "of"))
 
 
 def _parse_filter(table: Any) -> Filter:
@@ -239,10 +254,10 @@ def _parse_filter(table: Any) -> Filter:
     try:
         return Filter(
             tuple(Suit[str(name).upper()] for name in _several(table, "suit", "suits")),
-            tuple(int(rank) for rank in _several(table, "rank", "ranks")),
+            tuple(_rank(rank) for rank in _several(table, "rank", "ranks")),
             tuple(Kind(str(kind)) for kind in _several(table, "kind")),
             tuple(_card(card) for card in _several(table, "card", "cards")),
-            table.get("suit_of"),
+            _name(table, "suit_of"),
         )
     except (KeyError, ValueError) as fault:
         if isinstance(fault, GoalError):
@@ -301,6 +316,19 @@ def _several(table: Mapping[str, Any], *keys: str) -> Iterable[Any]:
         yield from value if isinstance(value, list) else [value]
 
 
+def _rank(value: Any) -> int:
+    if not _is_int(value):
+        raise GoalError(Text(f"„{value}” to nie wartość karty", f'"{value}" is not a card value'))
+    return int(value)
+
+
+def _name(table: Mapping[str, Any], key: str) -> str | None:
+    value = table.get(key)
+    if value is not None and not isinstance(value, str):
+        raise GoalError(Text(f"„{key}” to imię postaci", f'"{key}" is the name of a character'))
+    return value
+
+
 def _card(text: Any) -> Card:
     try:
         return Card.parse(str(text))
@@ -317,6 +345,13 @@ def _known(table: Mapping[str, Any], keys: Iterable[str]) -> None:
     if unknown:
         names = ", ".join(unknown)
         raise GoalError(Text(f"nieznane klucze w celu: {names}", f"unknown keys in a goal: {names}"))
+
+
+def _list(table: Mapping[str, Any], key: str) -> list[Any]:
+    value = _only(table, key)
+    if not isinstance(value, list):
+        raise GoalError(Text(f"„{key}” przyjmuje listę celów", f'"{key}" takes a list of goals'))
+    return value
 
 
 def _only(table: Mapping[str, Any], key: str) -> Any:

@@ -1,0 +1,1 @@
+"""The puzzle shelf at the doors: `mellon puzzle list | show | path | check | new`."""

@@ -1,0 +1,96 @@
+"""Register `mellon puzzle` with its subcommands; everything heavy is imported only when one of them runs."""
+
+from typing import Annotated
+
+import typer
+
+from assistant import help_texts as helps
+from assistant.puzzle_shelf import words
+
+
+def register(app: typer.Typer, lang: str) -> None:
+    """Add the command group `puzzle` to the application."""
+    shelf = typer.Typer(rich_markup_mode=None, add_completion=False, help=words.ABOUT.of(lang), invoke_without_command=True)
+
+    @shelf.callback()
+    def puzzle(context: typer.Context) -> None:
+        if context.invoked_subcommand is None:
+            print(context.get_help())
+
+    _add_list(shelf, lang)
+    _add_show(shelf, lang)
+    _add_path(shelf, lang)
+    _add_check(shelf, lang)
+    _add_new(shelf, lang)
+    app.add_typer(shelf, name="puzzle")
+
+
+def _add_list(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("list", help=words.LIST.of(lang))
+    def list_puzzles(
+        game: Annotated[str | None, typer.Option("--game", metavar="ID", help=words.GAME.of(lang))] = None,
+        theme: Annotated[str | None, typer.Option("--theme", metavar=words.THEME_NAME.of(lang), help=words.THEME.of(lang))] = None,
+        json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from assistant.puzzle_shelf.desk import list_all
+
+        return list_all(game, theme, lang, json)
+
+
+def _add_show(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("show", help=words.SHOW.of(lang))
+    def show(
+        puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))],
+        json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from assistant.puzzle_shelf.desk import show_one
+
+        return show_one(puzzle, lang, json)
+
+
+def _add_path(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("path", help=words.PATH.of(lang))
+    def path(puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))]) -> int:
+        from assistant.puzzle_shelf.desk import print_path
+
+        return print_path(puzzle)
+
+
+def _add_check(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("check", help=words.CHECK.of(lang))
+    def check(
+        puzzles: Annotated[list[str] | None, typer.Argument(metavar="ID", help=words.IDS.of(lang))] = None,
+        json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+        time: Annotated[str | None, typer.Option("--time", metavar=helps.TIME_NAME.of(lang), help=helps.TIME.of(lang))] = None,
+        engine: Annotated[str | None, typer.Option("--engine", metavar=helps.ENGINE_NAME.of(lang), help=helps.ENGINE.of(lang))] = None,
+    ) -> int:
+        from assistant.options import read_options
+        from assistant.puzzle_shelf.desk import check_all
+        from models.common import BadInput
+
+        options, defects = read_options("puzzle", json=json, time=time, ruling=(), engine=engine, seed=None, verify=False)
+        if defects:
+            raise BadInput(defects)
+        return check_all(puzzles or (), options, lang)
+
+
+def _add_new(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("new", help=words.NEW.of(lang))
+    def new(
+        game: Annotated[str, typer.Argument(metavar=words.GAME_NAME.of(lang), help=words.NEW_GAME.of(lang))],
+        theme: Annotated[str | None, typer.Option("--theme", metavar=words.THEME_NAME.of(lang), help=words.NEW_THEME.of(lang))] = None,
+        seed: Annotated[str | None, typer.Option("--seed", metavar="N", help=helps.SEED.of(lang))] = None,
+        json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from assistant.options import read_options
+        from assistant.puzzle_shelf.desk import make_new
+        from models.common import BadInput
+
+        options, defects = read_options("puzzle", json=json, time=None, ruling=(), engine=None, seed=seed, verify=False)
+        if defects:
+            raise BadInput(defects)
+        return make_new(game, theme, options.seed, lang, json)

@@ -1,0 +1,217 @@
+"""Serve the puzzle shelf: find puzzles, draw them without the answer, check them, make new ones."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import puzzles
+import solver
+from assistant.options import Options, fit_to_game
+from assistant.puzzle_shelf import words as say
+from assistant.refusal import answer_json, print_defects, print_json
+from assistant.running import interrupts_heard
+from assistant.sources import known_game, printable
+from assistant.texts import fill
+from models.common import BadInput, Defect, fold
+from puzzles.generator import generate, maker, makers
+from puzzles.library import file_of
+from puzzles.verifier import Check, State, check
+from solver import Answer, Limits
+
+WRONG = 1
+_EXIT = {State.RIGHT: 0, State.WRONG: WRONG, State.UNDECIDED: 3}
+_WORST_FIRST = (2, WRONG, 3, 0)
+
+
+def list_all(game: str | None, theme: str | None, lang: str, as_json: bool) -> int:
+    """Print every puzzle of a game and a theme, or of all."""
+    chosen = None if game is None else _game_id(game)
+    found, code = [], 0
+    for game_id, name in puzzles.names(chosen):
+        try:
+            puzzle = puzzles.load(game_id, name)
+        except BadInput as bad:
+            _refuse(name, bad.defects, lang, as_json)
+            code = 2
+            continue
+        if theme is None or fold(theme) in puzzle.themes:
+            found.append(puzzle)
+    if as_json:
+        print_json({"verb": "puzzle list", "puzzles": [_card(puzzle, lang) for puzzle in found]})
+    elif found:
+        _draw_list(found, lang)
+    else:
+        print(say.NONE_FOUND.of(lang), file=sys.stderr)
+    return code
+
+
+def show_one(argument: str, lang: str, as_json: bool) -> int:
+    """Draw a puzzle's position and its question; the answer stays hidden."""
+    puzzle = _puzzle(argument)
+    if as_json:
+        position = {key: value for key, value in puzzle.table.items() if key != "puzzle"}
+        print_json({"verb": "puzzle show", "puzzle": _card(puzzle, lang), "position": position})
+        return 0
+    from rich.console import Console
+    from rich.text import Text as RichText
+
+    from assistant.render import render_position
+
+    console = Console(markup=False, highlight=False, emoji=False)
+    game = solver.game(puzzle.game)
+    answer = solver.ask(puzzle.position, "show").but(subject=puzzle.position)
+    for part in render_position(answer, game, lang, {"puzzle": puzzle.question}):
+        console.print(part)
+    file = argument if Path(argument).is_file() else f"$(mellon puzzle path {puzzle.id})"
+    notes = [say.ONE_RIGHT_MOVE] if puzzle.unique else []
+    for note in [*notes, fill(say.SOURCE_LINE, source=puzzle.source), fill(say.SOLUTION, file=file)]:
+        console.print(RichText(note.of(lang), "dim"))
+    return 0
+
+
+def print_path(argument: str) -> int:
+    """Print the path of a puzzle's file, for the other verbs."""
+    if Path(argument).is_file():
+        print(argument)
+        return 0
+    file = file_of(*_found(argument))
+    if not isinstance(file, Path):
+        raise BadInput([Defect(argument, say.IN_ARCHIVE)])
+    print(file)
+    return 0
+
+
+def check_all(arguments: Sequence[str], options: Options, lang: str) -> int:
+    """Solve puzzles again and say which stored answers hold; one bad puzzle does not stop the others."""
+    codes = [0]
+    with interrupts_heard():
+        for argument in arguments or [name for _, name in puzzles.names()]:
+            try:
+                codes.append(_check_one(_puzzle(argument), options, lang))
+            except BadInput as bad:
+                _refuse(argument, bad.defects, lang, options.json)
+                codes.append(2)
+    return min(codes, key=_WORST_FIRST.index)
+
+
+def make_new(name: str, theme: str | None, seed: int, lang: str, as_json: bool) -> int:
+    """Make a new puzzle of a game and print it as TOML."""
+    game = known_game(name)
+    found = maker(game.id) if game else None
+    if game is None or found is None:
+        raise BadInput([Defect(name, fill(say.NO_MAKER, games=", ".join(makers())))])
+    chosen = None if theme is None else fold(theme)
+    if chosen is not None and chosen not in found.themes:
+        raise BadInput([Defect("--theme", fill(say.NO_THEME, name=theme, themes=_theme_list(found.themes)))])
+    with interrupts_heard():
+        made = generate(game.id, chosen, seed)
+    if made is None:
+        raise BadInput([Defect("--seed", say.NOTHING_MADE)])
+    if as_json:
+        print_json({"verb": "puzzle new", "puzzle": _card(made.puzzle, lang), "seed": seed, "toml": made.text})
+    else:
+        print(made.text, end="")
+    return 0
+
+
+def _check_one(puzzle: puzzles.Puzzle, options: Options, lang: str) -> int:
+    _, unfit = fit_to_game(options, solver.game(puzzle.game))
+    if unfit:
+        raise BadInput(unfit)
+    result = check(puzzle, Limits(options.seconds), options.engine)
+    if options.json:
+        faults = [fault.of(lang) for fault in result.faults]
+        seconds = round(result.seconds, 3)
+        print_json({"verb": "puzzle check", "game": puzzle.game, "id": puzzle.id, "state": result.state, "faults": faults, "seconds": seconds})
+    else:
+        _draw_check(result, lang)
+    return _EXIT[result.state]
+
+
+def _draw_check(result: Check, lang: str) -> None:
+    from rich.console import Console
+    from rich.text import Text as RichText
+
+    colour = {State.RIGHT: "green", State.WRONG: "bold red", State.UNDECIDED: "yellow"}[result.state]
+    line = RichText(f"{result.puzzle.id}: ").append(say.STATES[result.state].of(lang), colour).append(f"  {result.seconds:.2f} s", "dim")
+    console = Console(markup=False, highlight=False, emoji=False)
+    console.print(line)
+    for fault in result.faults:
+        console.print(RichText(f"  {fault.of(lang)}"))
+
+
+def _draw_list(found: Sequence[puzzles.Puzzle], lang: str) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text as RichText
+
+    console = Console(markup=False, highlight=False, emoji=False)
+    for game_id in dict.fromkeys(puzzle.game for puzzle in found):
+        title = RichText(f"\n{solver.game(game_id).title.of(lang)} ({game_id})", "bold")
+        table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        table.add_column("id", style="cyan", no_wrap=True)
+        table.add_column(say.TITLE.of(lang), overflow="fold")
+        table.add_column(say.THEMES.of(lang), overflow="fold", style="dim")
+        for puzzle in found:
+            if puzzle.game == game_id:
+                table.add_row(RichText(puzzle.id), RichText(puzzle.title.of(lang)), RichText(", ".join(puzzle.themes)))
+        console.print(table)
+
+
+def _card(puzzle: puzzles.Puzzle, lang: str) -> dict[str, Any]:
+    """Return what a puzzle asks as plain data, without the answer."""
+    return {
+        "id": puzzle.id,
+        "game": puzzle.game,
+        "title": puzzle.title.of(lang),
+        "asks": puzzle.asks.of(lang),
+        "themes": list(puzzle.themes),
+        "unique": puzzle.unique,
+        "source": puzzle.source.of(lang),
+    }
+
+
+def _puzzle(argument: str) -> puzzles.Puzzle:
+    """Return the puzzle of a file or of a shipped id. Raises BadInput."""
+    file = Path(argument)
+    if not file.is_file():
+        return puzzles.load(*_found(argument))
+    try:
+        text = file.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        raise BadInput([Defect(printable(argument), say.UNREADABLE)]) from None
+    return puzzles.read(text, file.parent)
+
+
+def _found(argument: str) -> tuple[str, str]:
+    """Return the game and id of a shipped puzzle, case and diacritics ignored. Raises BadInput."""
+    shipped = {name: (game, name) for game, name in puzzles.names()}
+    wanted = fold(argument)
+    if wanted in shipped:
+        return shipped[wanted]
+    close = difflib.get_close_matches(wanted, shipped, 3, 0.4)
+    meant = fill(say.MEANT, ids=", ".join(close)) if close else ""
+    raise BadInput([Defect(printable(argument), fill(say.NO_SUCH_PUZZLE, meant=meant))])
+
+
+def _game_id(name: str) -> str:
+    game = known_game(name)
+    if game is None:
+        raise BadInput([Defect("--game", fill(say.NO_SHELF, name=name, games=", ".join(puzzles.games())))])
+    return game.id
+
+
+def _theme_list(themes: Iterable[str]) -> str:
+    return ", ".join(themes)
+
+
+def _refuse(argument: str, defects: Sequence[Defect], lang: str, as_json: bool) -> None:
+    if as_json:
+        print_json(answer_json(Answer(game="", verb="puzzle check", defects=tuple(defects)), lang) | {"source": printable(argument)})
+    else:
+        print_defects(printable(argument), defects, lang, lambda _: None)

@@ -1,0 +1,57 @@
+"""What the puzzle shelf says, in Polish and English."""
+
+from __future__ import annotations
+
+from models.common import Text
+
+# --- help --------------------------------------------------------------------------------------------------------------
+ABOUT = Text(
+    "Zagadki: wypisz, pokaż, sprawdź albo ułóż nową.",
+    "Puzzles: list them, show one, check them, make a new one.",
+)
+LIST = Text("Wypisz zagadki z biblioteki.", "List the puzzles of the library.")
+SHOW = Text("Narysuj pozycję i zadaj pytanie; odpowiedź zostaje ukryta.", "Draw the position and ask the question; the answer stays hidden.")
+PATH = Text(
+    "Podaj ścieżkę pliku zagadki, np. mellon solve \"$(mellon puzzle path ID)\".",
+    'Print the path of a puzzle\'s file, as in mellon solve "$(mellon puzzle path ID)".',
+)
+CHECK = Text(
+    "Rozwiąż zagadki od nowa i porównaj z zapisaną odpowiedzią; kod wyjścia 1, gdy któraś się nie zgadza.",
+    "Solve puzzles again and compare with the stored answer; exit code 1 if one does not hold.",
+)
+NEW = Text("Ułóż nową zagadkę i wypisz ją jako TOML.", "Make a new puzzle and print it as TOML.")
+GAME = Text("Tylko ta gra.", "This game only.")
+THEME = Text("Tylko ten temat.", "This theme only.")
+NEW_THEME = Text("Temat zagadki; bez niego wybiera go ziarno.", "Theme of the puzzle; without it the seed chooses one.")
+NEW_GAME = Text("Identyfikator gry.", "A game's id.")
+GAME_NAME = Text("GRA", "GAME")
+THEME_NAME = Text("TEMAT", "THEME")
+ID = Text("Id zagadki albo plik TOML z tabelą [puzzle].", "A puzzle's id, or a TOML file with a [puzzle] table.")
+IDS = Text("Id zagadek albo pliki TOML; bez nich wszystkie z biblioteki.", "Puzzle ids or TOML files; without them the whole library.")
+JSON = Text("Odpowiedź jako JSON, jeden obiekt na wiersz.", "Answer as JSON, one object per line.")
+
+# --- answers -----------------------------------------------------------------------------------------------------------
+TITLE = Text("tytuł", "title")
+THEMES = Text("tematy", "themes")
+ONE_RIGHT_MOVE = Text("Właściwy jest tylko jeden pierwszy ruch.", "Only one first move is right.")
+SOURCE_LINE = Text("Źródło: {source}", "Source: {source}")
+SOLUTION = Text('Rozwiązanie: mellon solve "{file}"', 'Solution: mellon solve "{file}"')
+NONE_FOUND = Text("Nie ma takich zagadek.", "There are no such puzzles.")
+STATES = {
+    "right": Text("zgadza się", "holds"),
+    "wrong": Text("NIE ZGADZA SIĘ", "WRONG"),
+    "undecided": Text("nierozstrzygnięte w podanym czasie", "undecided within the limits"),
+}
+
+# --- refusals ----------------------------------------------------------------------------------------------------------
+NO_SUCH_PUZZLE = Text("nie ma takiej zagadki ani pliku{meant}", "there is no such puzzle and no such file{meant}")
+MEANT = Text("; może {ids}?", "; did you mean {ids}?")
+UNREADABLE = Text("pliku nie da się odczytać jako tekstu UTF-8", "the file cannot be read as UTF-8 text")
+IN_ARCHIVE = Text("zagadki leżą w archiwum i nie mają ścieżki", "the puzzles lie in an archive and have no path")
+NO_SHELF = Text("nie ma gry „{name}”; gry z zagadkami: {games}", 'there is no game "{name}"; games with puzzles: {games}')
+NO_MAKER = Text("ta gra nie układa zagadek; układają: {games}", "this game makes no puzzles; these do: {games}")
+NO_THEME = Text("nie ma tematu „{name}”; są: {themes}", 'there is no theme "{name}"; there are {themes}')
+NOTHING_MADE = Text(
+    "przy tym ziarnie nic się nie znalazło; spróbuj innego (--seed)",
+    "nothing was found with this seed; try another one (--seed)",
+)

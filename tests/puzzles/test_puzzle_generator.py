@@ -1,0 +1,85 @@
+"""New puzzles: the same seed gives the same puzzle, and what is printed verifies."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import puzzles
+import solver
+from models.common import Text
+from puzzles.dwie_wieze.generator import MAKER, _without_exchanges
+from puzzles.generator import Draft, generate, maker, makers, write
+from puzzles.verifier import State, check
+from solver import Verdict
+
+ROOT = Path(__file__).resolve().parents[2]
+PRINT = "from puzzles.generator import generate; print(generate('dwie_wieze', 'only_card', 3).text, end='')"
+
+
+@pytest.mark.parametrize("theme", ["only_card", "goals", "ruling"])
+def test_generated_puzzle_verifies_and_repeats(theme):
+    made = generate("dwie_wieze", theme, seed=1)
+    assert made is not None
+    assert puzzles.read(made.text) == made.puzzle
+    assert theme in made.puzzle.themes and made.puzzle.id == f"{theme}_1"
+    assert check(puzzles.read(made.text)).state is State.RIGHT
+    again = generate("dwie_wieze", theme, seed=1)
+    assert again is not None and again.text == made.text
+
+
+def test_a_seed_means_the_same_puzzle_in_every_process():
+    texts = set()
+    for hash_seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+        run = subprocess.run([sys.executable, "-c", PRINT], capture_output=True, text=True, check=True, env=environment, encoding="utf-8")
+        texts.add(run.stdout)
+    assert len(texts) == 1 and "[puzzle]" in texts.pop()
+
+
+def test_other_seeds_give_other_puzzles():
+    texts = {made.text for seed in range(3) if (made := generate("dwie_wieze", "only_card", seed))}
+    assert len(texts) == 3
+
+
+def test_without_a_theme_the_seed_chooses_one(monkeypatch):
+    tried = []
+    monkeypatch.setattr(type(MAKER), "attempt", lambda self, theme, rng: tried.append(theme))
+    for seed in range(20):
+        assert generate("dwie_wieze", seed=seed, attempts=1) is None
+    assert len(tried) == 20 and set(tried) == set(MAKER.themes)
+
+
+def test_unknown_games_and_themes_are_refused():
+    assert maker("no_such_game") is None and "dwie_wieze" in makers()
+    for game, theme in (("no_such_game", None), ("dwie_wieze", "no_such_theme")):
+        with pytest.raises(KeyError):
+            generate(game, theme)
+
+
+def test_a_draft_that_does_not_hold_is_never_handed_out(monkeypatch):
+    table = puzzles.load("dwie_wieze", "dw20_hunter_and_marshal").table
+    position = {key: value for key, value in table.items() if key != "puzzle"}
+    text = Text("a", "b")
+    monkeypatch.setattr(type(MAKER), "attempt", lambda self, theme, rng: Draft(position, text, text, ("x",), {"verdict": "winnable"}))
+    assert generate("dwie_wieze", "only_card", attempts=2) is None
+
+
+def test_what_is_written_reads_back_whole():
+    for game, name in puzzles.names():
+        puzzle = puzzles.load(game, name)
+        position = {key: value for key, value in puzzle.table.items() if key != "puzzle"}
+        draft = Draft(position, puzzle.title, puzzle.asks, puzzle.themes, puzzle.table["puzzle"]["answer"], puzzle.unique)
+        assert puzzles.read(write(draft, puzzle.id, puzzle.source)) == puzzle
+
+
+@pytest.mark.rule("DW.p5.exchange")
+@pytest.mark.parametrize("name", [n for g, n in puzzles.names("dwie_wieze") if "exchange" in puzzles.load(g, n).themes])
+def test_exchange_puzzles_are_lost_without_an_exchange(name):
+    position = puzzles.load("dwie_wieze", name).position
+    plain = list(_without_exchanges(position))
+    assert plain and all(solver.ask(p, "solve").verdict is Verdict.LOST for p in plain)
