@@ -59,6 +59,9 @@ class Reader:
         try:
             raw = Path(argument).read_bytes()
         except (OSError, ValueError) as error:
+            puzzle = _shipped_puzzle(argument)
+            if puzzle is not None:
+                return self._decoded(argument, puzzle, Path.cwd())
             return Loaded(argument, defects=(Defect(printable(argument), _why_unreadable(error)),))
         return self._decoded(argument, raw, Path(argument).parent)
 
@@ -75,6 +78,14 @@ class Reader:
             defect = Defect(printable(argument), say.fill(say.NOT_UTF8, byte=f"0x{raw[error.start]:02x}"))
             return Loaded(argument, lines={defect.where: line}, defects=(defect,))
         return _parsed(argument, text, base)
+
+
+def _shipped_puzzle(puzzle_id: str) -> bytes | None:
+    """Return the file of a shipped puzzle, so that its id alone names a position."""
+    from puzzles import library
+
+    game = next((game for game, name in library.names() if name == puzzle_id), None)
+    return None if game is None else library.file_of(game, puzzle_id).read_bytes()
 
 
 def known_game(name: str) -> Game | None:

@@ -1,9 +1,4 @@
-"""The library of puzzles: positions with a question whose stored answer the solver must prove again.
-
->>> from puzzles import games
->>> "dwie_wieze" in games()
-True
-"""
+"""The library of puzzles: positions with a question whose stored answer the solver must prove again."""
 
 from puzzles.library import Puzzle, find, games, load, names, read
 from puzzles.reading import StoredAnswer

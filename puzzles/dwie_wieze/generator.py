@@ -70,7 +70,7 @@ def ruling(rng: random.Random) -> Draft | None:
 def exchange(rng: random.Random) -> Draft | None:
     """Look for a deal that no cast wins without an exchange."""
     p = deal(*rng.choice(EXCHANGE_TABLES), _careless(rng))
-    if any(_verdict(plain) is not Verdict.LOST for plain in _without_exchanges(p)):
+    if any(_verdict(plain) is not Verdict.LOST for plain in without_exchanges(p)):
         return None
     return ask_exchange(p) if _verdict(p) is Verdict.WINNABLE else None
 
@@ -110,7 +110,7 @@ def _readings(p: Position, key: str) -> Iterator[Position]:
         yield replace(p, rulings=p.rulings.with_reading(BOOK, key, value))
 
 
-def _without_exchanges(p: Position) -> Iterator[Position]:
+def without_exchanges(p: Position) -> Iterator[Position]:
     """Yield the deal with every cast, each seat that could exchange having left it out."""
     for names in setup.casts(p):
         seats = tuple(replace(seat, character=name) for seat, name in zip(p.seats, names, strict=True))

@@ -12,7 +12,7 @@ import pytest
 import puzzles
 import solver
 from models.common import Text
-from puzzles.dwie_wieze.generator import MAKER, _without_exchanges
+from puzzles.dwie_wieze.generator import MAKER, without_exchanges
 from puzzles.generator import Draft, generate, maker, makers, write
 from puzzles.verifier import State, check
 from solver import Verdict
@@ -81,5 +81,5 @@ def test_what_is_written_reads_back_whole():
 @pytest.mark.parametrize("name", [n for g, n in puzzles.names("dwie_wieze") if "exchange" in puzzles.load(g, n).themes])
 def test_exchange_puzzles_are_lost_without_an_exchange(name):
     position = puzzles.load("dwie_wieze", name).position
-    plain = list(_without_exchanges(position))
+    plain = list(without_exchanges(position))
     assert plain and all(solver.ask(p, "solve").verdict is Verdict.LOST for p in plain)

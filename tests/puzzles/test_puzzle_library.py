@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import puzzles
 import solver
+from assistant import puzzle_shelf
 from models.common import BadInput
 from puzzles.library import file_of
 from puzzles.reading import StoredAnswer
@@ -59,6 +61,17 @@ def test_ids_are_unique_over_all_games():
     assert puzzles.find(ids[0]).id == ids[0]
     with pytest.raises(KeyError):
         puzzles.find("no_such_puzzle")
+
+
+def test_only_a_games_own_files_name_it():
+    for folder in (Path(puzzles.__file__).parent, Path(puzzle_shelf.__file__).parent):
+        for file in folder.glob("*.py"):
+            assert not [game for game in solver.games() if game in file.read_text("utf-8")], file
+
+
+def test_every_shelf_belongs_to_a_game():
+    folders = [path.parent.name for path in Path(puzzles.__file__).parent.glob("*/*.toml")]
+    assert set(folders) == set(puzzles.games()) <= set(solver.games())
 
 
 def test_two_towers_shelf_holds_what_it_promises():

@@ -139,3 +139,8 @@ def test_help_speaks_both_languages(mellon):
     code, out, _ = mellon("puzzle")
     assert code == 0 and "check" in out and "Solve puzzles again" in out
     assert "Rozwiąż zagadki od nowa" in mellon("puzzle", "check", "--help", "--lang", "pl")[1]
+
+
+def test_a_puzzle_id_alone_is_a_position(capsys):
+    assert main(["solve", "dw19_tower_against_tower", "--json"]) == 0
+    assert '"verdict":"winnable"' in capsys.readouterr().out
