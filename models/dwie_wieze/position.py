@@ -255,8 +255,7 @@ class Position:
             return self._bind(goal, number, final)
         owner = self.owner if final else self.player_of
         owners = tuple(owner(card) for card in self.chapter.cards_named(character, self.players))
-        cast = tuple((seat.character, seat.kept) for seat in self.seats)
-        key = (number, cast, self.burden, owners, self.rulings)
+        key = (number, self._cast, self.burden, owners, self.rulings)
         if key not in self.chapter.bound_goals:
             self.chapter.bound_goals[key] = self._bind(goal, number, final)
         return self.chapter.bound_goals[key]
@@ -266,6 +265,10 @@ class Position:
             return bind(goal, number, self.goal_table(final))
         except Unbound:
             return FALSE
+
+    @cached_property
+    def _cast(self) -> tuple[tuple[str | None, Card | None], ...]:
+        return tuple((seat.character, seat.kept) for seat in self.seats)
 
     @cached_property
     def _goals(self) -> dict[tuple[int, bool], Formula]:

@@ -20,14 +20,16 @@ class Round:
         self.hands = [list(seat.hand) for seat in p.seats]
         self.hidden = [seat.hidden for seat in p.seats]
         self.done = list(p.done)
-        self.trick = p.current or Trick(p.leader)
+        self.lead = p.leader
+        self.table = list(p.table)
+        self.declared = p.current is not None and p.current.declared
         self.locked = p.rings_locked
         self.lost_by = p.lost_by_rule
 
     @property
     def to_play(self) -> int:
         """Return the seat that plays next (DW.p6.turn)."""
-        return (self.trick.lead - 1 + len(self.trick.cards)) % self.players + 1
+        return (self.lead - 1 + len(self.table)) % self.players + 1
 
     @property
     def over(self) -> bool:
@@ -53,21 +55,25 @@ class Round:
         hand = self.hands[seat - 1]
         if self.over or seat != self.to_play or card not in hand:
             raise Illegal("DW.p6.turn", Text(f"miejsce {seat} nie może teraz zagrać {card}", f"seat {seat} cannot play {card} now"))
-        fault = card_fault(hand, self.hidden[seat - 1], self.trick.cards, card, self.locked, self.rulings)
+        hidden = self.hidden[seat - 1]
+        fault = card_fault(hand, hidden, self.table, card, self.locked, self.rulings)
         if fault is not None:
             raise fault
-        self.lost_by = loses_chapter(self.trick.cards, card)
+        self.lost_by = loses_chapter(self.table, card)
         hand.remove(card)
-        self.trick = self.trick.with_card(card, declared)
-        hidden = self.hidden[seat - 1]
+        self.table.append(card)
+        self.declared = self.declared or declared
         if not hand and hidden is not None:
             self.unhide(seat, hidden)
-        if len(self.trick.cards) == self.players:
+        if len(self.table) == self.players:
             self._finish()
 
     def _finish(self) -> None:
-        won = result(self.trick, self.players, self.rulings)
-        plays = tuple(zip(self.trick.seats(self.players), self.trick.cards, strict=True))
+        trick = Trick(self.lead, tuple(self.table), self.declared)
+        won = result(trick, self.players, self.rulings)
+        plays = tuple(zip(trick.seats(self.players), trick.cards, strict=True))
         self.done.append(Done(len(self.done) + 1, plays, won.winner, won.card))
-        self.locked = self.locked and all(card.suit is not Suit.RINGS for card in self.trick.cards)
-        self.trick = Trick(won.winner or self.trick.lead)
+        self.locked = self.locked and all(card.suit is not Suit.RINGS for card in self.table)
+        self.lead = won.winner or self.lead
+        self.table.clear()
+        self.declared = False

@@ -43,7 +43,10 @@ class Result:
 
 def led_suit(cards: Sequence[Card]) -> Suit | None:
     """Return the suit to follow: that of the first card that has one (DW.p6.lead, DW.p7.tower_lead, DW.p23.weariness_lead)."""
-    return next((card.suit for card in cards if card.suit is not None), None)
+    for card in cards:
+        if card.suit is not None:
+            return card.suit
+    return None
 
 
 def result(trick: Trick, players: int, rulings: Rulings) -> Result:
@@ -107,7 +110,9 @@ def _lead_fault(hand: Sequence[Card], hidden: Card | None, card: Card, rings_loc
 
 def _follow_fault(hand: Sequence[Card], table: Sequence[Card], card: Card) -> Illegal | None:
     suit = led_suit(table)
-    if suit is None or card.suit is suit or all(other.suit is not suit for other in hand):
+    if suit is None or card.suit is suit:
+        return None
+    if all(other.suit is not suit for other in hand):
         return None
     rule = {Kind.TOWER: "DW.p7.tower_play", Kind.ORC: "DW.p8.orc_play"}.get(card.kind, "DW.p6.follow")
     return Illegal(rule, Text(f"trzeba zagrać do koloru: {suit.title.pl}", f"the led suit must be followed: {suit.title.en}"))

@@ -128,11 +128,34 @@ class Program:
     atom_terms: list[int] = field(default_factory=lambda: [0])
     groups: list[tuple[int, tuple[int, ...], int, int]] = field(default_factory=list)
     atom_groups: list[int] = field(default_factory=lambda: [0])
+    fresh: dict[tuple[Any, ...], dict[str, Any]] = field(default_factory=dict)
+    fixed: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for goal, formula in enumerate(self.formulas):
             self._emit(formula, goal)
             self.starts.append(len(self.code))
+        tests = [tally.test for tally in self.tallies]
+        self.fixed = {
+            "tally_kind": [KINDS[tally.kind] for tally in self.tallies],
+            "tally_first": [NEVER_LAST if test.never else test.first_index for test in tests],
+            "tally_last": [NEVER_LAST if test.last_index is None else test.last_index for test in tests],
+            "tally_needs_with": [int(bool(test.containing)) for test in tests],
+            "slot_tally": [tally for tally, _ in self.slots],
+            "slot_seat": [seat - 1 for _, seat in self.slots],
+            "slot_goals": self.slot_goals,
+            "atom_at_least": [atom.at_least for atom in self.atoms],
+            "atom_term": self.atom_terms,
+            "term_slot": [slot for slot, _ in self.terms],
+            "term_weight": [weight for _, weight in self.terms],
+            "atom_group": self.atom_groups,
+            "group_tally": [tally for tally, _, _, _ in self.groups],
+            "group_up": [weight for _, _, weight, _ in self.groups],
+            "group_down": [weight for _, _, _, weight in self.groups],
+            "goal_code": self.starts,
+            "code_op": [op for op, _ in self.code],
+            "code_arg": [arg for _, arg in self.code],
+        }
 
     def _emit(self, formula: Formula, goal: int) -> None:
         match formula:
@@ -193,16 +216,38 @@ def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck |
     """
     deck = deck or make_deck(p)
     program = program_of(p, tuple(goals))
+    fresh = not p.tricks and not hideable and not deck.hidden
+    if not fresh:
+        return _whole(p, deck, program, hideable)
+    key = (p.players, *deck.cards)
+    if key not in program.fresh:
+        program.fresh[key] = _whole(p, deck, program, hideable)
+    return program.fresh[key] | _of_this_deal(p, deck, program)
+
+
+def _of_this_deal(p: Position, deck: Deck, program: Program) -> dict[str, Any]:
+    """Return what differs between fresh deals of the same cards: who holds them, who leads, and the readings in force."""
+    assert p.leader is not None
+    losers = deck.kinds.get(Kind.ORC, 0) | deck.kinds.get(Kind.WEARINESS, 0)
+    return {
+        "leader": p.leader - 1,
+        "void_with_orc": p.reading("both_towers_orc") == "nobody",
+        "void_with_weary": p.reading("both_towers_weariness") == "nobody",
+        "owner": [seat - 1 for seat in deck.seats],
+        "owner_mask": [deck.owned(number) for number in p.numbers],
+        "group_own": [_union(map(deck.owned, up)) for _, up, _, _ in program.groups],
+        "group_barred": [losers & deck.owned(up[0]) if len(up) == 1 else 0 for _, up, _, _ in program.groups],
+    }
+
+
+def _whole(p: Position, deck: Deck, program: Program, hideable: int) -> dict[str, Any]:
     if len(program.formulas) > MAX_GOALS:
         raise TooLarge
-    problem = _cards(p, deck, hideable) | _tallies(deck, program) | _counters(p, deck, program) | _atoms(deck, program)
+    problem = program.fixed | _cards(p, deck, hideable) | _tallies(deck, program) | _counters(p, deck, program) | _of_this_deal(p, deck, program)
     telling = _telling_masks(problem)
     named = _signatures(telling, len(deck.cards))
     signature = _signatures([*telling, hideable], len(deck.cards))
     problem["signature"] = signature
-    problem["goal_code"] = program.starts
-    problem["code_op"] = [op for op, _ in program.code]
-    problem["code_arg"] = [arg for _, arg in program.code]
     return problem | _key_layout(p, deck, problem, named)
 
 
@@ -213,12 +258,10 @@ def _cards(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
     table = [] if current is None else [_bit_of(deck, card, n) for n, card in zip(current.seats(p.players), current.cards, strict=True)]
     if current is not None and current.declared:
         table = [index | DECLARED if index == one_ring else index for index in table]
-    assert p.leader is not None
     return {
         "players": p.players,
         "total_tricks": p.hand_size,
         "first_number": len(p.done) + 1,
-        "leader": p.leader - 1,
         "rem": deck.left,
         "hidden": deck.hidden,
         "hideable": hideable,
@@ -226,15 +269,11 @@ def _cards(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
         "one_ring": one_ring,
         "lock_suit": present.index(Suit.RINGS) if Suit.RINGS in present else -1,
         "root_locked": p.rings_locked,
-        "void_with_orc": p.reading("both_towers_orc") == "nobody",
-        "void_with_weary": p.reading("both_towers_weariness") == "nobody",
         "towers": deck.kinds.get(Kind.TOWER, 0),
         "orcs": deck.kinds.get(Kind.ORC, 0),
         "weary": deck.kinds.get(Kind.WEARINESS, 0),
-        "owner": [seat - 1 for seat in deck.seats],
         "suit_of": [-1 if card.suit is None else present.index(card.suit) for card in deck.cards],
         "suit_mask": [deck.suits[suit] for suit in present],
-        "owner_mask": [deck.owned(number) for number in p.numbers],
     }
 
 
@@ -243,19 +282,15 @@ def _bit_of(deck: Deck, card: Card, seat: int) -> int:
 
 
 def _tallies(deck: Deck, program: Program) -> dict[str, Any]:
-    tallies = list(program.tallies)
+    tests = [tally.test for tally in program.tallies]
     return {
-        "tally_kind": [KINDS[tally.kind] for tally in tallies],
-        "tally_cards": [deck.matching(tally.cards) for tally in tallies],
-        "tally_before": [deck.named(tally.test.before) for tally in tallies],
-        "tally_after": [deck.named(tally.test.after) for tally in tallies],
-        "tally_first": [NEVER_LAST if tally.test.never else tally.test.first_index for tally in tallies],
-        "tally_last": [NEVER_LAST if tally.test.last_index is None else tally.test.last_index for tally in tallies],
-        "tally_with": [deck.any_of(tally.test.containing) for tally in tallies],
-        "tally_needs_with": [int(bool(tally.test.containing)) for tally in tallies],
-        "tally_without": [deck.any_of(tally.test.without) for tally in tallies],
-        "tally_won": [deck.all_of(tally.test.won_with) for tally in tallies],
-        "tally_not_won": [deck.any_of(tally.test.not_won_with) for tally in tallies],
+        "tally_cards": [deck.matching(tally.cards) for tally in program.tallies],
+        "tally_before": [deck.named(test.before) for test in tests],
+        "tally_after": [deck.named(test.after) for test in tests],
+        "tally_with": [deck.any_of(test.containing) for test in tests],
+        "tally_without": [deck.any_of(test.without) for test in tests],
+        "tally_won": [deck.all_of(test.won_with) for test in tests],
+        "tally_not_won": [deck.any_of(test.not_won_with) for test in tests],
     }
 
 
@@ -263,27 +298,8 @@ def _counters(p: Position, deck: Deck, program: Program) -> dict[str, Any]:
     tallies = list(program.tallies)
     most = [p.hand_size if tally.kind == "tricks" else len(deck.cards) for tally in tallies]
     return {
-        "slot_tally": [tally for tally, _ in program.slots],
-        "slot_seat": [seat - 1 for _, seat in program.slots],
         "slot_value": [count(tallies[tally], seat, p.done) if p.done else 0 for tally, seat in program.slots],
         "slot_cap": [max(0, min(cap, most[tally])) for cap, (tally, _) in zip(program.caps, program.slots, strict=True)],
-        "slot_goals": program.slot_goals,
-    }
-
-
-def _atoms(deck: Deck, program: Program) -> dict[str, Any]:
-    losers = deck.kinds.get(Kind.ORC, 0) | deck.kinds.get(Kind.WEARINESS, 0)
-    return {
-        "atom_at_least": [atom.at_least for atom in program.atoms],
-        "atom_term": program.atom_terms,
-        "term_slot": [slot for slot, _ in program.terms],
-        "term_weight": [weight for _, weight in program.terms],
-        "atom_group": program.atom_groups,
-        "group_tally": [tally for tally, _, _, _ in program.groups],
-        "group_own": [_union(map(deck.owned, up)) for _, up, _, _ in program.groups],
-        "group_barred": [losers & deck.owned(up[0]) if len(up) == 1 else 0 for _, up, _, _ in program.groups],
-        "group_up": [weight for _, _, weight, _ in program.groups],
-        "group_down": [weight for _, _, _, weight in program.groups],
     }
 
 

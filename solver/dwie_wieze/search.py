@@ -57,7 +57,7 @@ class Played:
 
     result: int
     cards: tuple[tuple[int, Card, bool], ...] = ()
-    hidden: tuple[Card, ...] = ()
+    hidden: tuple[tuple[int, Card], ...] = ()
 
 
 class Table:
@@ -88,7 +88,8 @@ class Table:
             return Played(result)
         cards, hidden = self.kernel.line()
         named = tuple((self.deck.seats[index], self.deck.cards[index], declared) for index, declared in cards)
-        return Played(result, named, tuple(card for i, card in enumerate(self.deck.cards) if hidden >> i & 1))
+        concealed = tuple((self.deck.seats[i], card) for i, card in enumerate(self.deck.cards) if hidden >> i & 1) if hidden else ()
+        return Played(result, named, concealed)
 
 
 @cache
@@ -230,7 +231,7 @@ def _line(position: Position, ready: Ready, played: Played, seats: frozenset[int
     """Return the moves of a win: setup in order, then the cards, hidden ones taken back when they are played."""
     start = ready.position
     already = {n: hidden for n in start.numbers if (hidden := start.seat(n).hidden) is not None}
-    newly = {n: card for card in played.hidden for n in start.numbers if n not in already and card in start.seat(n).hand}
+    newly = {number: card for number, card in played.hidden if number not in already}
     concealed = already | newly
     moves: list[Move] = []
     for number, card, declared in played.cards:

@@ -699,7 +699,9 @@ class Kernel:
             return False
         if (self.tally_needs_with[tally] and (table & self.tally_with[tally]) == 0) or (table & self.tally_without[tally]) != 0:
             return False
-        return won == 0 or ((won & self.tally_won[tally]) != 0 and (won & self.tally_not_won[tally]) == 0)
+        if won == 0:
+            return self.tally_won[tally] == FULL
+        return (won & self.tally_won[tally]) != 0 and (won & self.tally_not_won[tally]) == 0
 
     @cython.cfunc
     @cython.nogil

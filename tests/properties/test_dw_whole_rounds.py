@@ -1,0 +1,32 @@
+"""Open setups: casting, tokens, exchanges and hidden cards, decided by the engines as by playing everything out."""
+
+import random
+
+import pytest
+from agreement import JUDGES
+from tiny_rounds import begun, described, tiny_round
+
+from models.dwie_wieze import Burden, Exchange, Hide, Take, Unhide
+from solver.dwie_wieze import search
+from solver.limits import Watch
+
+PARTS = 12
+ROUNDS = 15
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_four_judges_agree_about_open_setups(part):
+    rng, verdicts = random.Random(part), set()
+    for _ in range(ROUNDS):
+        p = begun(tiny_round(rng), rng)
+        found = {name: judge(p, None).value for name, judge in JUDGES.items()}
+        assert len(set(found.values())) == 1, f"{found}: {described(p)}"
+        verdicts |= set(found.values())
+    assert verdicts == {"winnable", "lost"}
+
+
+def test_winning_lines_use_every_kind_of_setup_move():
+    rng, used = random.Random(3), set()
+    for _ in range(120):
+        used |= {type(move) for move in search.decide(tiny_round(rng), Watch()).line or ()}
+    assert {Take, Burden, Exchange, Hide, Unhide} <= used
