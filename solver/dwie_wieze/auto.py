@@ -43,7 +43,7 @@ class Runner(threading.Thread):
 
 
 def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None) -> Found:
-    """Decide with both engines; a winning line has been replayed by the one that found it."""
+    """Decide with both engines."""
     start = time.perf_counter()
     searching = search.Search(position, seed=seed, seats=seats)
     moment = time.monotonic() + HEAD_START

@@ -10,6 +10,7 @@ from models.dwie_wieze import Position
 from solver.answer import Verdict
 from solver.dwie_wieze.found import Found
 from solver.dwie_wieze.problem import TooLarge
+from solver.dwie_wieze.proof import replay_wins
 from solver.game import Request
 
 ENGINES = ("auto", "search", "cpsat")
@@ -31,9 +32,9 @@ def engine(name: str) -> Callable[..., Found]:
 
 
 def decide(position: Position, request: Request, seats: frozenset[int] | None = None) -> Found:
-    """Decide a position with the engine that the request names."""
+    """Decide a position with the engine that the request names; a winning line is replayed by the rules before anybody sees it."""
     try:
-        return engine(request.engine)(position, request.watch, seed=request.seed, seats=seats)
+        found = engine(request.engine)(position, request.watch, seed=request.seed, seats=seats)
     except TooLarge:
         raise BadInput(
             [
@@ -46,6 +47,9 @@ def decide(position: Position, request: Request, seats: frozenset[int] | None = 
                 )
             ]
         ) from None
+    if found.line is not None:
+        replay_wins(position, found.line, seats)
+    return found
 
 
 def verified(position: Position, found: Found, request: Request) -> dict[str, Any]:

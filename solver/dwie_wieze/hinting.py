@@ -26,7 +26,7 @@ def equal_cards(p: Position, moves: list[Move]) -> list[list[Move]]:
     groups: list[list[Move]] = []
     last: int | None = None
     for move in moves:
-        index = _index(deck.cards, deck.seats, move) if isinstance(move, Play) and not move.declared else None
+        index = _index(list(deck.cards), deck.seats, move) if isinstance(move, Play) and not move.declared else None
         if index is not None and last is not None and _alike(problem, deck.seats, deck.left, last, index):
             groups[-1].append(move)
         else:

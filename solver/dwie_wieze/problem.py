@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from models.dwie_wieze import Card, Kind, Position, Suit
@@ -28,48 +30,45 @@ class TooLarge(ValueError):
     """The goals need more counters than the kernel's key has room for."""
 
 
-@dataclass
-class Deck:
-    """The dealt cards as bit numbers: suits in order of rank, then special cards; `seats` tells who holds or held each."""
+class Layout:
+    """Cards as bit numbers: suits in order of rank, then special cards; what depends on the cards alone."""
 
-    cards: list[Card]
-    seats: list[int]
-    left: int
-    hidden: int
-    suits: dict[Suit, int] = field(default_factory=dict)
-    kinds: dict[Kind, int] = field(default_factory=dict)
-    _bits: dict[Card, int] = field(default_factory=dict)
-    _owned: dict[int, int] = field(default_factory=dict)
-    _filters: dict[Filter, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for index, (card, seat) in enumerate(zip(self.cards, self.seats, strict=True)):
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        self.cards = cards
+        self.suits: dict[Suit, int] = {}
+        self.kinds: dict[Kind, int] = {}
+        self.bits: dict[Card, int] = {}
+        self.filters: dict[Filter, int] = {}
+        self.signatures: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for index, card in enumerate(cards):
             bit = 1 << index
-            self._bits[card] = self._bits.get(card, 0) | bit
-            self._owned[seat] = self._owned.get(seat, 0) | bit
+            self.bits[card] = self.bits.get(card, 0) | bit
             self.kinds[card.kind] = self.kinds.get(card.kind, 0) | bit
             if card.suit is not None:
                 self.suits[card.suit] = self.suits.get(card.suit, 0) | bit
-
-    def mask(self, chosen: Callable[[Card], bool]) -> int:
-        """Return the bits of the cards that a test admits."""
-        return _union(mask for card, mask in self._bits.items() if chosen(card))
+        present = [suit for suit in Suit if suit in self.suits]
+        self.one_ring = cards.index(ONE_RING) if ONE_RING in cards else -1
+        self.fixed: dict[str, Any] = {
+            "one_ring": self.one_ring,
+            "lock_suit": present.index(Suit.RINGS) if Suit.RINGS in present else -1,
+            "towers": self.kinds.get(Kind.TOWER, 0),
+            "orcs": self.kinds.get(Kind.ORC, 0),
+            "weary": self.kinds.get(Kind.WEARINESS, 0),
+            "suit_of": [-1 if card.suit is None else present.index(card.suit) for card in cards],
+            "suit_mask": [self.suits[suit] for suit in present],
+        }
 
     def named(self, cards: Iterable[Card]) -> int:
         """Return the bits of these cards."""
-        return _union(self._bits.get(card, 0) for card in cards)
+        return _union(self.bits.get(card, 0) for card in cards)
 
     def matching(self, chosen: Filter) -> int:
         """Return the bits of the cards that a filter admits."""
         if chosen.everything:
-            return self.mask_of_all_cards
-        if chosen not in self._filters:
-            self._filters[chosen] = self.mask(chosen.matches)
-        return self._filters[chosen]
-
-    @property
-    def mask_of_all_cards(self) -> int:
-        return (1 << len(self.cards)) - 1
+            return (1 << len(self.cards)) - 1
+        if chosen not in self.filters:
+            self.filters[chosen] = _union(mask for card, mask in self.bits.items() if chosen.matches(card))
+        return self.filters[chosen]
 
     def any_of(self, filters: Sequence[Filter]) -> int:
         """Return the bits of the cards that match any of the filters."""
@@ -81,6 +80,38 @@ class Deck:
         for chosen in filters:
             mask &= self.matching(chosen)
         return mask
+
+    def signature(self, masks: tuple[int, ...]) -> tuple[int, ...]:
+        """Number the cards by the masks they are in."""
+        if masks not in self.signatures:
+            cards = range(len(self.cards))
+            self.signatures[masks] = tuple(sum((mask >> card & 1) << place for place, mask in enumerate(masks)) for card in cards)
+        return self.signatures[masks]
+
+
+@lru_cache(maxsize=512)
+def layout_of(cards: tuple[Card, ...]) -> Layout:
+    """Return the layout of these cards."""
+    return Layout(cards)
+
+
+@dataclass
+class Deck:
+    """The dealt cards of a position: their layout, who holds or held each, which are left, and which are hidden."""
+
+    layout: Layout
+    seats: list[int]
+    left: int
+    hidden: int
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return self.layout.cards
+
+    def __post_init__(self) -> None:
+        self._owned: dict[int, int] = {}
+        for index, seat in enumerate(self.seats):
+            self._owned[seat] = self._owned.get(seat, 0) | 1 << index
 
     def owned(self, seat: int) -> int:
         """Return the bits of a seat's cards, played ones included."""
@@ -108,7 +139,27 @@ def make_deck(p: Position) -> Deck:
     places.sort(key=lambda place: place[0].order)
     left = sum(1 << i for i, (_, _, state) in enumerate(places) if state != "played")
     hidden = sum(1 << i for i, (_, _, state) in enumerate(places) if state == "hidden")
-    return Deck([card for card, _, _ in places], [number for _, number, _ in places], left, hidden)
+    return Deck(layout_of(tuple(card for card, _, _ in places)), [number for _, number, _ in places], left, hidden)
+
+
+class Masks:
+    """The cards of tallies as bits of a layout, and the masks that tell cards apart besides suit and rank."""
+
+    def __init__(self, layout: Layout, tallies: list[Tally]) -> None:
+        tests = [tally.test for tally in tallies]
+        self.tallies: dict[str, list[int]] = {
+            "tally_cards": [layout.matching(tally.cards) for tally in tallies],
+            "tally_before": [layout.named(test.before) for test in tests],
+            "tally_after": [layout.named(test.after) for test in tests],
+            "tally_with": [layout.any_of(test.containing) for test in tests],
+            "tally_without": [layout.any_of(test.without) for test in tests],
+            "tally_won": [layout.all_of(test.won_with) for test in tests],
+            "tally_not_won": [layout.any_of(test.not_won_with) for test in tests],
+        }
+        telling = {mask for masks in self.tallies.values() for mask in masks} | set(layout.kinds.values())
+        self.packed = {key: array("Q", masks) for key, masks in self.tallies.items()}
+        telling.add(1 << layout.one_ring if layout.one_ring >= 0 else 0)
+        self.telling = tuple(sorted(telling - {0, EVERYTHING}))
 
 
 @dataclass
@@ -128,8 +179,8 @@ class Program:
     atom_terms: list[int] = field(default_factory=lambda: [0])
     groups: list[tuple[int, tuple[int, ...], int, int]] = field(default_factory=list)
     atom_groups: list[int] = field(default_factory=lambda: [0])
-    fresh: dict[tuple[Any, ...], dict[str, Any]] = field(default_factory=dict)
     fixed: dict[str, Any] = field(default_factory=dict)
+    masks: dict[Layout, Masks] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for goal, formula in enumerate(self.formulas):
@@ -156,6 +207,13 @@ class Program:
             "code_op": [op for op, _ in self.code],
             "code_arg": [arg for _, arg in self.code],
         }
+        self.fixed = {key: array("Q" if key == "slot_goals" else "q", numbers) for key, numbers in self.fixed.items()}
+
+    def masks_in(self, layout: Layout) -> Masks:
+        """Return the cards that the tallies speak of as bits of a layout."""
+        if layout not in self.masks:
+            self.masks[layout] = Masks(layout, list(self.tallies))
+        return self.masks[layout]
 
     def _emit(self, formula: Formula, goal: int) -> None:
         match formula:
@@ -216,45 +274,19 @@ def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck |
     """
     deck = deck or make_deck(p)
     program = program_of(p, tuple(goals))
-    fresh = not p.tricks and not hideable and not deck.hidden
-    if not fresh:
-        return _whole(p, deck, program, hideable)
-    key = (p.players, *deck.cards)
-    if key not in program.fresh:
-        program.fresh[key] = _whole(p, deck, program, hideable)
-    return program.fresh[key] | _of_this_deal(p, deck, program)
-
-
-def _of_this_deal(p: Position, deck: Deck, program: Program) -> dict[str, Any]:
-    """Return what differs between fresh deals of the same cards: who holds them, who leads, and the readings in force."""
-    assert p.leader is not None
-    losers = deck.kinds.get(Kind.ORC, 0) | deck.kinds.get(Kind.WEARINESS, 0)
-    return {
-        "leader": p.leader - 1,
-        "void_with_orc": p.reading("both_towers_orc") == "nobody",
-        "void_with_weary": p.reading("both_towers_weariness") == "nobody",
-        "owner": [seat - 1 for seat in deck.seats],
-        "owner_mask": [deck.owned(number) for number in p.numbers],
-        "group_own": [_union(map(deck.owned, up)) for _, up, _, _ in program.groups],
-        "group_barred": [losers & deck.owned(up[0]) if len(up) == 1 else 0 for _, up, _, _ in program.groups],
-    }
-
-
-def _whole(p: Position, deck: Deck, program: Program, hideable: int) -> dict[str, Any]:
     if len(program.formulas) > MAX_GOALS:
         raise TooLarge
-    problem = program.fixed | _cards(p, deck, hideable) | _tallies(deck, program) | _counters(p, deck, program) | _of_this_deal(p, deck, program)
-    telling = _telling_masks(problem)
-    named = _signatures(telling, len(deck.cards))
-    signature = _signatures([*telling, hideable], len(deck.cards))
+    masks = program.masks_in(deck.layout)
+    problem = deck.layout.fixed | program.fixed | masks.packed | _state(p, deck, hideable) | _counters(p, deck, program)
+    signature = deck.layout.signature((*masks.telling, hideable) if hideable else masks.telling)
     problem["signature"] = signature
-    return problem | _key_layout(p, deck, problem, named)
+    return problem | _key_layout(p, deck, problem, deck.layout.signature(masks.telling), signature)
 
 
-def _cards(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
-    present = [suit for suit in Suit if suit in deck.suits]
-    one_ring = deck.cards.index(ONE_RING) if ONE_RING in deck.cards else -1
-    current = p.current
+def _state(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
+    """Return what the kernel starts from: who holds what, who leads, what lies on the table, and the readings in force."""
+    assert p.leader is not None
+    current, one_ring = p.current, deck.layout.one_ring
     table = [] if current is None else [_bit_of(deck, card, n) for n, card in zip(current.seats(p.players), current.cards, strict=True)]
     if current is not None and current.declared:
         table = [index | DECLARED if index == one_ring else index for index in table]
@@ -262,18 +294,16 @@ def _cards(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
         "players": p.players,
         "total_tricks": p.hand_size,
         "first_number": len(p.done) + 1,
+        "leader": p.leader - 1,
         "rem": deck.left,
         "hidden": deck.hidden,
         "hideable": hideable,
         "table": table,
-        "one_ring": one_ring,
-        "lock_suit": present.index(Suit.RINGS) if Suit.RINGS in present else -1,
         "root_locked": p.rings_locked,
-        "towers": deck.kinds.get(Kind.TOWER, 0),
-        "orcs": deck.kinds.get(Kind.ORC, 0),
-        "weary": deck.kinds.get(Kind.WEARINESS, 0),
-        "suit_of": [-1 if card.suit is None else present.index(card.suit) for card in deck.cards],
-        "suit_mask": [deck.suits[suit] for suit in present],
+        "void_with_orc": p.reading("both_towers_orc") == "nobody",
+        "void_with_weary": p.reading("both_towers_weariness") == "nobody",
+        "owner": [seat - 1 for seat in deck.seats],
+        "owner_mask": [deck.owned(number) for number in p.numbers],
     }
 
 
@@ -281,48 +311,19 @@ def _bit_of(deck: Deck, card: Card, seat: int) -> int:
     return next(i for i, held in enumerate(deck.cards) if held == card and deck.seats[i] == seat and deck.left >> i & 1)
 
 
-def _tallies(deck: Deck, program: Program) -> dict[str, Any]:
-    tests = [tally.test for tally in program.tallies]
-    return {
-        "tally_cards": [deck.matching(tally.cards) for tally in program.tallies],
-        "tally_before": [deck.named(test.before) for test in tests],
-        "tally_after": [deck.named(test.after) for test in tests],
-        "tally_with": [deck.any_of(test.containing) for test in tests],
-        "tally_without": [deck.any_of(test.without) for test in tests],
-        "tally_won": [deck.all_of(test.won_with) for test in tests],
-        "tally_not_won": [deck.any_of(test.not_won_with) for test in tests],
-    }
-
-
 def _counters(p: Position, deck: Deck, program: Program) -> dict[str, Any]:
     tallies = list(program.tallies)
     most = [p.hand_size if tally.kind == "tricks" else len(deck.cards) for tally in tallies]
+    losers = deck.layout.kinds.get(Kind.ORC, 0) | deck.layout.kinds.get(Kind.WEARINESS, 0)
     return {
         "slot_value": [count(tallies[tally], seat, p.done) if p.done else 0 for tally, seat in program.slots],
         "slot_cap": [max(0, min(cap, most[tally])) for cap, (tally, _) in zip(program.caps, program.slots, strict=True)],
+        "group_own": [_union(map(deck.owned, up)) for _, up, _, _ in program.groups],
+        "group_barred": [losers & deck.owned(up[0]) if len(up) == 1 else 0 for _, up, _, _ in program.groups],
     }
 
 
-def _telling_masks(problem: dict[str, Any]) -> list[int]:
-    """Return the masks that tell cards apart besides suit and rank: their kind, goals that name them, the card that may be declared."""
-    keys = ("cards", "before", "after", "with", "without", "won", "not_won")
-    masks = {mask for key in keys for mask in problem[f"tally_{key}"]}
-    masks |= {problem["towers"], problem["orcs"], problem["weary"]}
-    masks.add(1 << problem["one_ring"] if problem["one_ring"] >= 0 else 0)
-    return sorted(masks - {0, EVERYTHING})
-
-
-def _signatures(masks: list[int], cards: int) -> list[int]:
-    """Number the cards by the masks they are in."""
-    found = [0] * cards
-    for place, mask in enumerate(masks):
-        for card in range(cards):
-            if mask >> card & 1:
-                found[card] |= 1 << place
-    return found
-
-
-def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: list[int]) -> dict[str, Any]:
+def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: tuple[int, ...], signature: tuple[int, ...]) -> dict[str, Any]:
     """Give every part of a state its bits in the key words."""
     room = list(KEY_ROOM)
 
@@ -336,14 +337,14 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: list[in
     relative = []
     spots = []
     for mask in problem["suit_mask"]:
-        cards = [index for index in range(len(deck.cards)) if mask >> index & 1]
-        per_owner = {(deck.seats[i], problem["signature"][i]) for i in cards}
-        plain = len({named[i] for i in cards}) == 1 and len(per_owner) == len({seat for seat, _ in per_owner})
+        first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+        cards = range(first, last + 1)
+        plain = len(set(named[first : last + 1])) == 1 and all(signature[i] == signature[j] for i, j in _same_owner(deck, cards, problem["hideable"]))
         relative.append(int(plain))
-        spots.append(place(2 * len(cards) + 1 if plain else cards[-1] - cards[0] + 1))
-    special = [place(1) if problem["suit_of"][i] < 0 and deck.left >> i & 1 else (-1, 0) for i in range(len(deck.cards))]
-    hiding = [bool((problem["hideable"] | problem["hidden"]) & deck.owned(number)) for number in p.numbers]
-    hide = [place(8) if hides else (-1, 0) for hides in hiding]
+        spots.append(place(2 * len(cards) + 1 if plain else len(cards)))
+    special = [place(1) if suit < 0 and deck.left >> i & 1 else (-1, 0) for i, suit in enumerate(problem["suit_of"])]
+    hiding = problem["hideable"] | problem["hidden"]
+    hide = [place(8) if hiding & deck.owned(number) else (-1, 0) for number in p.numbers]
     slots = [place(max(1, cap.bit_length())) for cap in problem["slot_cap"]]
     return {
         "suit_relative": relative,
@@ -356,3 +357,13 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: list[in
         "slot_word": [word for word, _ in slots],
         "slot_shift": [shift for _, shift in slots],
     }
+
+
+def _same_owner(deck: Deck, cards: range, hideable: int) -> Iterator[tuple[int, int]]:
+    """Yield pairs of cards of one owner in a suit; only where hiding can tell them apart."""
+    if hideable:
+        last: dict[int, int] = {}
+        for card in cards:
+            if deck.seats[card] in last:
+                yield last[deck.seats[card]], card
+            last[deck.seats[card]] = card

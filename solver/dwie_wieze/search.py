@@ -14,7 +14,7 @@ from models.dwie_wieze.position import DONE
 from solver.answer import Verdict
 from solver.dwie_wieze.found import Found
 from solver.dwie_wieze.problem import Deck, build, make_deck
-from solver.dwie_wieze.proof import played_out, replay_wins, wins
+from solver.dwie_wieze.proof import played_out, wins
 from solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from solver.engines import trick_kernel
 from solver.limits import Watch
@@ -161,7 +161,7 @@ class Search:
         self.undecided = False
 
     def go(self, watch: Watch) -> Found:
-        """Search until decided or the watch says stop. A win comes with a line that the rules have replayed."""
+        """Search until decided or the watch says stop. A win comes with its line."""
         start = time.perf_counter()
         self.effort.watch = watch
         p = self.position
@@ -169,8 +169,6 @@ class Search:
             verdict = Verdict.WINNABLE if wins(p, self.seats) else Verdict.LOST
             return Found(verdict, NAME, 0, time.perf_counter() - start, () if verdict is Verdict.WINNABLE else None)
         result, line = self._play() if p.setup == DONE else self._set_up()
-        if line is not None:
-            replay_wins(p, line, self.seats)
         self.seconds += time.perf_counter() - start
         verdict = {trick_kernel.WIN: Verdict.WINNABLE, trick_kernel.FAIL: Verdict.LOST}.get(result, Verdict.UNKNOWN)
         limit = None if verdict is not Verdict.UNKNOWN else "stopped" if watch.stopped else "time"

@@ -140,7 +140,7 @@ def cases(count: int, seed: int, tables: Sequence[tuple[int, int]] = TABLES) -> 
         yield p, seats
 
 
-def _verdict(name: str, p: Position, seats: Seats) -> str:
+def verdict_of(name: str, p: Position, seats: Seats) -> str:
     """Return what a judge says; a judge that breaks down is told like a verdict, so that the position is not lost."""
     try:
         return JUDGES[name](p, seats).value
@@ -160,7 +160,7 @@ def compare(
         verdicts: dict[str, str] = {}
         for name in engines:
             start = time.process_time()
-            verdicts[name] = _verdict(name, p, seats)
+            verdicts[name] = verdict_of(name, p, seats)
             summary.seconds[name] += time.process_time() - start
         summary.judged += 1
         summary.verdicts[verdicts[engines[0]]] += 1

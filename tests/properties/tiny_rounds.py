@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from math import factorial
 from typing import Any
 
 from dw_positions import random_rulings
 
-from models.dwie_wieze import Card, Position, Seat, hand, rules
+from models.dwie_wieze import Card, Position, Seat, hand, rules, setup
 from models.dwie_wieze.chapter import read_chapter
 from models.dwie_wieze.history import defects
+from models.dwie_wieze.trick import BOOK
 
 PEOPLE = ("ann", "bob", "cid", "dan", "eve")
 POOL = "P1 P2 P3 P4 G1 G2 G3 L1 L2 L3 R1 R2 R3 R4 BW CW OR OR ZM".split()
@@ -36,18 +38,38 @@ GOALS: tuple[Any, ...] = (
     {"tricks": {"of": "bob"}, "exactly": 1},
     {"checkpoint": "R1", "test": {"fewest": {"tricks": {}}}, "else": {"tricks": {}, "more_than": "ann"}},
     {"not": {"cards": {"card": "P4"}, "exactly": 0}},
-    "met",
 )
 ACTIONS: tuple[dict[str, Any], ...] = ({}, {}, {"exchange": "any"}, {"exchange": ["ann", "bob"]}, {"hide": True}, {"hide": True}, {"exchange_event": True})
 
 
+MOST_WORK = 10_000
+
+
 def tiny_round(rng: random.Random) -> Position:
-    """Return a deal of an invented chapter, nothing set up yet."""
+    """Return a deal of an invented chapter, nothing set up yet, that can be played out in every way."""
+    while True:
+        p = _drawn(rng)
+        if work(p) <= MOST_WORK:
+            return p
+
+
+def work(p: Position) -> int:
+    """Estimate in how many ways a round can go."""
+    size, casts = p.hand_size, len(list(setup.casts(p)))
+    ways = casts * factorial(size) ** p.players
+    for card in p.chapter.cast:
+        assert card.setup is not None
+        if card.setup.exchange:
+            ways *= 1 + size * size * (p.players - 1 if "any" in card.setup.exchange else 2)
+        ways *= size if card.setup.exchange_event else 3 * size if card.setup.hide else max(1, len(card.setup.burden))
+    return ways
+
+
+def _drawn(rng: random.Random) -> Position:
     players, event, lost = rng.choice((3, 3, 4)), rng.random() < 0.5, rng.random() < 0.4
     first = rng.choice(("BW", "R1"))
     people = _people(rng, first, event)[: players + rng.randint(0, 1)]
-    movers = sum("exchange" in str(person["setup"]) for person in people)
-    size = 3 if players == 3 and movers < 2 else 2
+    size = rng.choice((2, 3)) if players == 3 else 2
     rest = [code for code in POOL if code != first]
     rng.shuffle(rest)
     aside = [code for code in rest if code != "BW"][: event + lost]
@@ -72,16 +94,10 @@ def tiny_round(rng: random.Random) -> Position:
         seats,
         lost=Card.parse(aside[-1]) if lost else None,
         event=(Card.parse(aside[0]),) if event else (),
-        rulings=random_rulings(rng, 0.2).with_reading(*_default("black_tower_lost")),
+        rulings=random_rulings(rng, 0.2).with_reading(BOOK, "black_tower_lost", "stays"),
     )
     assert not defects(p), defects(p)
     return p
-
-
-def _default(key: str) -> tuple[Any, str, str]:
-    from models.dwie_wieze.trick import BOOK
-
-    return BOOK, key, BOOK.rulings[key].default
 
 
 def _people(rng: random.Random, first: str, event: bool) -> list[dict[str, Any]]:
@@ -90,7 +106,7 @@ def _people(rng: random.Random, first: str, event: bool) -> list[dict[str, Any]]
     for person in PEOPLE:
         action = rng.choice([action for action in ACTIONS if event or "exchange_event" not in action])
         goals = [goal for goal in GOALS if token or "burden" not in str(goal)]
-        people.append({"id": person, "goal": rng.choice(goals), "setup": action})
+        people.append({"id": person, "goal": rng.choice(goals) if rng.random() < 0.6 else "met", "setup": action})
     people[0] |= {"takes_first": first, "keeps": [first], "leads": True}
     people[0]["setup"] = {"burden": [1, 2]} if token else rng.choice(({}, {"exchange": "any"}))
     return people
@@ -108,5 +124,5 @@ def begun(p: Position, rng: random.Random) -> Position:
 
 def described(p: Position) -> str:
     """Return the position with the chapter that it needs, for a failure message."""
-    cast = {card.id: (card.goals[p.players], card.setup) for card in p.chapter.cast}
-    return f"{p}\nrequired: {p.chapter.required}\n" + "\n".join(f"{name}: {facts}" for name, facts in cast.items())
+    cast = [f"{card.id}{'*' * (card.id in p.chapter.required)}: {card.goal_sentence(p.players).en} {card.setup}" for card in p.chapter.cast]
+    return "\n".join([str(p), *cast])
