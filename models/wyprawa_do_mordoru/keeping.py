@@ -15,7 +15,7 @@ from models.wyprawa_do_mordoru.position import Position, Turn
 
 def face_text(face: Face) -> Text:
     """Return a die and its symbol in words."""
-    return face.colour.text + " " + face.symbol.text
+    return face.symbol.text + " (" + face.colour.text + ")"
 
 
 def faces_text(faces: tuple[Face, ...]) -> Text:

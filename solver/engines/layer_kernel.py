@@ -15,6 +15,7 @@ from solver.engines import layers as plain
 
 TIE = cython.declare(cython.double, 1e-12)
 SETTLED = cython.declare(cython.double, 1e-13)
+HUGE = cython.declare(cython.double, 1e300)
 DEAD = cython.declare(cython.int, -1)
 
 compiled: bool = cython.compiled
@@ -70,6 +71,51 @@ class Turn:
         c: cython.double[::1] = stay
         self.fill(a, b, c)
 
+    def flow(self, own, other, weight):
+        """Pass the weights of states on to the results that the best choices lead to, in place. No repeatable events."""
+        a: cython.double[::1] = own
+        b: cython.double[::1] = other
+        c: cython.double[::1] = weight
+        block: cython.int
+        row: cython.int
+        for block in range(self.blocks - 1, -1, -1):
+            for row in range(self.states[block]):
+                if c[self.first[block] + row] > 0.0:
+                    self.pass_on(block, row, a, b, c)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pass_on(
+        self, block: cython.int, row: cython.int, own: cython.double[::1], other: cython.double[::1], weight: cython.double[::1]
+    ) -> cython.void:
+        at: cython.longlong = self.target_at[block] + cython.cast(cython.longlong, row) * self.width[block]
+        base: cython.int = self.pattern_at[block]
+        entry: cython.int = 0
+        first: cython.int
+        end: cython.int
+        p: cython.int
+        slot: cython.int
+        chosen: cython.int
+        best: cython.double
+        here: cython.double = weight[self.first[block] + row]
+        for p in range(self.patterns[block]):
+            end = self.ends[base + p]
+            first = entry
+            best = own[self.targets[at + entry]]
+            while entry < end:
+                slot = self.targets[at + entry]
+                best = own[slot] if own[slot] > best else best
+                entry += 1
+            chosen = -1
+            entry = first
+            while entry < end:
+                slot = self.targets[at + entry]
+                if own[slot] >= best - TIE and (chosen < 0 or other[slot] < other[chosen] - TIE):
+                    chosen = slot
+                entry += 1
+            weight[chosen] += here * self.chances[base + p]
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -92,6 +138,7 @@ class Turn:
         at: cython.longlong = self.target_at[block] + cython.cast(cython.longlong, row) * self.width[block]
         base: cython.int = self.pattern_at[block]
         entry: cython.int = 0
+        start: cython.int
         end: cython.int
         p: cython.int
         slot: cython.int
@@ -105,20 +152,20 @@ class Turn:
         sum_stay: cython.double = 0.0
         for p in range(self.patterns[block]):
             end = self.ends[base + p]
-            slot = self.targets[at + entry]
-            best = own[slot]
-            second = other[slot]
-            third = stay[slot]
+            start = entry
+            best = own[self.targets[at + entry]]
             entry += 1
             while entry < end:
-                slot = self.targets[at + entry]
-                value = own[slot]
+                value = own[self.targets[at + entry]]
+                best = value if value > best else best
                 entry += 1
-                if value < best - TIE:
-                    continue
-                if value > best + TIE or other[slot] < second:
-                    if value > best:
-                        best = value
+            entry = start
+            second = HUGE
+            third = 0.0
+            while entry < end:
+                slot = self.targets[at + entry]
+                entry += 1
+                if own[slot] >= best - TIE and other[slot] < second:
                     second = other[slot]
                     third = stay[slot]
             chance = self.chances[base + p]
@@ -251,7 +298,9 @@ class Pair:
     ) -> cython.void:
         """Improve both movers' policies on one pair of boards until the values no longer change."""
         i: cython.int
+        _round: cython.int
         near: cython.int = self.hit_once[b]
+        nearer: cython.int = self.hit_once[a]
         u: cython.double
         v: cython.double
         p0: cython.double
@@ -266,7 +315,10 @@ class Pair:
             for i in range(2):
                 self.win0[i, a, b] = self.win0[i, a, near]
                 self.win1[i, a, b] = self.win1[i, a, near]
-        for i in range(self.most_sweeps):
+                if nearer != DEAD:
+                    self.win0[i, a, b] += self.win0[i, nearer, b] - self.win0[i, nearer, near]
+                    self.win1[i, a, b] += self.win1[i, nearer, b] - self.win1[i, nearer, near]
+        for _round in range(self.most_sweeps):
             u = self.win0[1, a, b]
             v = self.win1[1, a, b]
             self.results(0, a, b, turn0, after0, hits0)

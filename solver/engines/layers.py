@@ -98,13 +98,13 @@ def _best(block: Block, own: Floats, other: Floats, stay: Floats) -> tuple[Float
     return best, least, np.maximum.reduceat(rest, block.starts[:-1], axis=1)
 
 
-def policy(layers: Layers, own: Floats, other: Floats) -> list[Choice]:
-    """Return the choices that the values of all slots call for, block by block."""
+def policy(layers: Layers, own: Floats, other: Floats, tie: float = TIE) -> list[Choice]:
+    """Return the choices that the values of all slots call for, block by block; first values within `tie` count as equal."""
     found = []
     for block in layers.blocks:
         offered, widths = own[block.targets], np.diff(block.starts)
         best = np.maximum.reduceat(offered, block.starts[:-1], axis=1)
-        short = offered < np.repeat(best, widths, axis=1) - TIE
+        short = offered < np.repeat(best, widths, axis=1) - tie
         seconds = np.where(short, np.inf, other[block.targets])
         least = np.minimum.reduceat(seconds, block.starts[:-1], axis=1)
         order = np.where(seconds > np.repeat(least, widths, axis=1) + TIE, block.targets.shape[1], np.arange(block.targets.shape[1]))

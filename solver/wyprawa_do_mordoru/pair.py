@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from models.wyprawa_do_mordoru.box import COLOURS
 from models.wyprawa_do_mordoru.effects import SAFE
 from models.wyprawa_do_mordoru.position import Position
 from models.wyprawa_do_mordoru.sheet import Sheet
-from solver.engines import layer_kernel
+from solver.engines import layer_kernel, store
 from solver.engines.layers import Floats, Ints
 from solver.limits import Watch
 from solver.wyprawa_do_mordoru import solo, sweeping
@@ -25,6 +25,8 @@ from solver.wyprawa_do_mordoru.shape import ROLLER, Faces
 from solver.wyprawa_do_mordoru.turns import Setting, Turns
 
 _MOST_SWEEPS = 60
+STORE = "mordor-pair"
+_NAMES = ("win0", "win1", "last0", "last1", "alone")
 
 
 @dataclass(frozen=True)
@@ -47,14 +49,12 @@ class Game:
     @property
     def key(self) -> str:
         """Return the text that tells this game from others whose values differ; equal coloured dice make colours irrelevant."""
-        kinds = [sorted(zip(self.faces, self.setting(mover).targets, strict=True)) for mover in (0, 1)]
-        return repr((self.sheet, [[("".join(s.code for s in f), t) for f, t in k] for k in kinds], self.survivor_wins, self.shared_tie, self.arrived_safe, self.both))
+        readings = (self.survivor_wins, self.shared_tie, self.arrived_safe)
+        return repr((self.setting(0).key, self.setting(1).key, readings))
 
 
 def game_of(p: Position, first: int, second: int) -> Game:
     """Return the two-player game between two of a position's players, `first` having begun the round."""
-    from models.wyprawa_do_mordoru.box import COLOURS
-
     hunted = tuple(COLOURS.index(p.players[index].hobbit.colour) for index in (first, second))
     return Game(
         p.sheet,
@@ -125,7 +125,7 @@ class PairTable:
         return _last_turn(self.game, self.boards, turns, second, left, self.alone)
 
 
-def _alone(game: Game) -> Floats:
+def alone(game: Game) -> Floats:
     """Return what each player wins from a board once the other is out (WM.p7.all_out, WM.p7.variant)."""
     boards = boards_of(game.sheet)
     if game.survivor_wins:
@@ -189,17 +189,29 @@ def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch |
     """Solve all pairs of boards, or those reachable from one pair. Return None if the watch ended it first."""
     boards = boards_of(game.sheet)
     firsts, seconds = (boards.order, boards.order) if boards_from is None else (reachable(game, 0, boards_from[0]), reachable(game, 1, boards_from[1]))
-    alone = _alone(game)
-    last0, last1 = _last_tables(game, alone, [int(b) for b in seconds])
+    after_loss = alone(game)
+    last0, last1 = _last_tables(game, after_loss, [int(b) for b in seconds])
     win0, win1 = np.zeros((2, boards.count, boards.count)), np.zeros((2, boards.count, boards.count))
-    kernel = layer_kernel.Pair(_problem(game, alone, last0, last1, win0, win1))
+    engine: Any = layer_kernel
+    kernel = engine.Pair(_problem(game, after_loss, last0, last1, win0, win1))
     for done, first in enumerate(map(int, firsts)):
         if watch is not None:
             if watch.over:
                 return None
             watch.note("exact", done * len(seconds))
         kernel.solve_row(first, seconds)
-    return PairTable(game, win0, win1, last0, last1, alone, None if boards_from is None else (firsts, seconds))
+    return PairTable(game, win0, win1, last0, last1, after_loss, None if boards_from is None else (firsts, seconds))
+
+
+def stored(game: Game) -> PairTable | None:
+    """Return the complete table of a game from the disk, if it is there."""
+    found = store.load(STORE, game.key)
+    return None if found is None else PairTable(game, found["win0"], found["win1"], found["last0"], found["last1"], found["alone"])
+
+
+def keep(table: PairTable) -> bool:
+    """Put a complete table on the disk."""
+    return table.solved is None and store.save(STORE, table.game.key, {name: getattr(table, name) for name in _NAMES})
 
 
 def _problem(game: Game, alone: Floats, last0: Floats, last1: Floats, win0: Floats, win1: Floats) -> dict[str, Any]:

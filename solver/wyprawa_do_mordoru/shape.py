@@ -6,6 +6,7 @@ code: one digit per symbol, Nazguls on the roller's dice as a digit, Nazguls on 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Symbol
+from solver.engines import store
 from solver.engines.layers import Block, Ints, Layers
+
+VERSION = 1
+STORE = "mordor-turn"
 
 BASE = 6
 ROLLER = 0
@@ -82,8 +87,8 @@ def _mark(kind: Kind, symbol: Symbol) -> int:
     if symbol is Symbol.TREE:
         return 0
     if symbol is Symbol.NAZGUL and kind.target != ROLLER:
-        return _BITS << (kind.target - 1)
-    return _UNIT[symbol]
+        return int(_BITS << (kind.target - 1))
+    return int(_UNIT[symbol])
 
 
 @lru_cache(maxsize=64)
@@ -97,14 +102,54 @@ def shape(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool = Fals
     kind_of = tuple(kinds.index(kind) for kind in dice)
     counts = tuple(kind_of.count(index) for index in range(len(kinds)))
     opponents = max(targets)
-    codes, acts = _reach(kinds, counts, equal)
+    made = _stored(faces, targets, equal)
+    if made is None:
+        made = _made(kinds, counts, equal, opponents)
+        _store(faces, targets, equal, made)
+    codes, blocks = made
     slot_of, results, slots = _number(codes, _BITS << opponents)
-    blocks = []
-    for free in sorted((free for free in codes if free is not None), key=sum):
-        blocks.append(_block(free, codes[free], acts[free], slot_of))
     tallies = tuple(_tally(int(code), opponents) for code in codes[None])
     start = int(slot_of[counts][0])
     return Shape(Layers(results, slots, blocks, repeat), kinds, kind_of, opponents, tallies, slot_of, start)
+
+
+Codes = dict[Free | None, Any]
+
+
+def _made(kinds: tuple[Kind, ...], counts: Free, equal: bool, opponents: int) -> tuple[Codes, list[Block]]:
+    codes, acts = _reach(kinds, counts, equal)
+    slot_of, _, _ = _number(codes, _BITS << opponents)
+    frees = sorted((free for free in codes if free is not None), key=sum)
+    return codes, [_block(free, codes[free], acts[free], slot_of) for free in frees]
+
+
+def _key(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool) -> str:
+    return repr((VERSION, ["".join(symbol.code for symbol in die) for die in faces], targets, equal))
+
+
+def _store(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool, made: tuple[Codes, list[Block]]) -> None:
+    codes, blocks = made
+    frees = [free for free in codes if free is not None]
+    arrays = {"frees": np.array(frees, dtype=np.int32), "ended": codes[None], "totals": np.array([b.total for b in blocks], dtype=np.int64)}
+    for number, free in enumerate(frees):
+        arrays[f"codes{number}"] = codes[free]
+    for number, block in enumerate(blocks):
+        arrays |= {f"targets{number}": block.targets, f"starts{number}": block.starts, f"weights{number}": block.weights}
+    arrays["firsts"] = np.array([block.first for block in blocks], dtype=np.int64)
+    store.save(STORE, _key(faces, targets, equal), arrays)
+
+
+def _stored(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool) -> tuple[Codes, list[Block]] | None:
+    found = store.load(STORE, _key(faces, targets, equal))
+    if found is None:
+        return None
+    codes: Codes = {tuple(map(int, free)): found[f"codes{number}"] for number, free in enumerate(found["frees"])}
+    codes[None] = found["ended"]
+    blocks = [
+        Block(int(first), found[f"targets{n}"], found[f"starts{n}"], found[f"weights{n}"], int(total))
+        for n, (first, total) in enumerate(zip(found["firsts"], found["totals"], strict=True))
+    ]
+    return codes, blocks
 
 
 def _tally(code: int, opponents: int) -> Tally:
@@ -207,7 +252,7 @@ def _acts(kinds: tuple[Kind, ...], seen: tuple[tuple[int, ...], ...], equal: boo
 @lru_cache(maxsize=4096)
 def _takes(kinds: tuple[Kind, ...], symbol: Symbol, there: tuple[int, ...], equal: bool) -> tuple[int, ...]:
     """Return the ways to keep dice of one symbol, at most one unless `equal` (WM.p4.different, WM.p4.nazgul_one, WM.p8.rivendell)."""
-    takes = [()] if symbol is not Symbol.NAZGUL else []
+    takes: list[tuple[int, ...]] = [()] if symbol is not Symbol.NAZGUL else []
     most = sum(there) if equal else 1
     takes += [take for take in product(*(range(count + 1) for count in there)) if 1 <= sum(take) <= most]
     return tuple(sum(_take(kind, place, symbol) * count for place, (kind, count) in enumerate(zip(kinds, take, strict=False))) for take in takes)
@@ -216,3 +261,31 @@ def _takes(kinds: tuple[Kind, ...], symbol: Symbol, there: tuple[int, ...], equa
 def _take(kind: Kind, place: int, symbol: Symbol) -> int:
     ends = 1 << _TREE_SHIFT if symbol is Symbol.TREE else 0
     return _mark(kind, symbol) + (1 << _TAKE_SHIFT + 3 * place) + ends
+
+
+class Offer(NamedTuple):
+    """One keep of a roll as a person sees it: the symbols, whether the black die is among them, and whether the rolling ends."""
+
+    symbols: Counter[Symbol]
+    black: bool
+    ends: bool
+
+
+def offers(form: Shape) -> list[tuple[list[Tally], list[list[Offer]]]]:
+    """Return for every block what its states have kept, and the keeps of its patterns in the order of the block's targets."""
+    found = []
+    counts = tuple(form.kind_of.count(kind) for kind in range(len(form.kinds)))
+    frees = sorted((free for free in form.slot_of if free is not None), key=sum)
+    assert counts in frees
+    for free in frees:
+        codes = np.flatnonzero(form.slot_of[free] >= 0)
+        patterns = [[_seen(form, act, free) for act in offered] for _, offered in _patterns(form.kinds, free, equal=False)]
+        found.append(([_tally(int(code), form.opponents) for code in codes], patterns))
+    return found
+
+
+def _seen(form: Shape, act: int, free: Free) -> Offer:
+    tally = _tally(act & (1 << _TAKE_SHIFT) - 1, form.opponents)
+    symbols = Counter(dict(zip(_DIGITS, (tally.rings, tally.gandalfs, tally.weapons, tally.orcs, tally.own), strict=True)))
+    symbols[Symbol.TREE] = act >> _TREE_SHIFT
+    return Offer(symbols, bool(act >> _TAKE_SHIFT & 7), _after(act, free)[0] is None)

@@ -11,12 +11,14 @@ from functools import lru_cache
 
 import numpy as np
 
+from solver.engines import store
 from solver.engines.layers import Choice, Floats, policy
 from solver.wyprawa_do_mordoru import sweeping
 from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
 from solver.wyprawa_do_mordoru.turns import Setting, Turns
 
 NEVER = 1e12
+STORE = "mordor-solo"
 _MOST_SWEEPS = 200
 _SETTLED = 1e-13
 
@@ -72,6 +74,16 @@ def _slots(turns: Turns, board: int, boards: Boards, reach: Floats, expected: Fl
 
 @lru_cache(maxsize=16)
 def solve(setting: Setting) -> SoloTable:
+    """Solve every board of a solo setting, or take the values from the disk."""
+    found = store.load(STORE, setting.key)
+    if found is None:
+        table = solved(setting)
+        store.save(STORE, setting.key, {"reach": table.reach, "turns": table.turns})
+        return table
+    return SoloTable(setting, found["reach"], found["turns"], 0)
+
+
+def solved(setting: Setting) -> SoloTable:
     """Solve every board of a solo setting."""
     boards = boards_of(setting.sheet)
     reach, expected = np.zeros(boards.count), np.zeros(boards.count)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from solver.engines import layer_kernel
 from solver.engines import layers as plain
 from solver.engines.layers import Floats
@@ -19,6 +21,17 @@ def sweep(form: Shape, own: Floats, other: Floats, stay: Floats) -> None:
         kernel_turn(form).sweep(own, other, stay)
     else:
         plain.sweep(form.layers, own, other, stay)
+
+
+def flow(form: Shape, own: Floats, other: Floats, start: int) -> Floats:
+    """Return the chance of every result from a slot when the best choices are made; values of all slots must be filled."""
+    if COMPILED and not form.layers.repeat:
+        weight = np.zeros(form.layers.slots)
+        weight[start] = 1.0
+        kernel_turn(form).flow(own, other, weight)
+        return weight[: form.layers.results]
+    counts, total = plain.flow(form.layers, plain.policy(form.layers, own, other), start)
+    return np.array([float(count / total) for count in counts])
 
 
 class _Key:
@@ -41,4 +54,5 @@ def kernel_turn(form: Shape) -> Any:
 
 @lru_cache(maxsize=64)
 def _kernel_turn(key: _Key) -> Any:
-    return layer_kernel.Turn(key.form.layers, key.form.start)
+    kernel: Any = layer_kernel
+    return kernel.Turn(key.form.layers, key.form.start)

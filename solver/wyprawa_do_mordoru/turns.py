@@ -15,7 +15,7 @@ from models.wyprawa_do_mordoru.position import Position
 from models.wyprawa_do_mordoru.sheet import Sheet
 from solver.engines.layers import Ints
 from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.shape import ROLLER, Faces, Shape, shape
+from solver.wyprawa_do_mordoru.shape import ROLLER, VERSION, Faces, Shape, shape
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,12 @@ class Setting:
     targets: tuple[int, ...]
     both: bool = False
 
+    @property
+    def key(self) -> str:
+        """Return the text that names tables of this setting; the order of the dice does not matter to values."""
+        dice = sorted(("".join(symbol.code for symbol in die), target) for die, target in zip(self.faces, self.targets, strict=True))
+        return repr((VERSION, self.sheet, dice, self.both))
+
     def turns(self, circled: int) -> Turns:
         """Return the turns begun with this many fields circled."""
         return _turns(self, self.sheet.place(circled))
@@ -79,6 +85,6 @@ def _turns(setting: Setting, place: Place) -> Turns:
         halvings.append(tally.gandalfs if place.gandalf_works else 0)
         marks.append(own)
         hits.append(tally.others if others_hit else (0,) * form.opponents)
-    columns = [np.array(column, dtype=np.int64) for column in (fields, halvings, marks)]
-    after = boards_of(setting.sheet).own_after(*columns)
-    return Turns(form, *columns, np.array(hits, dtype=np.int32).reshape(len(fields), form.opponents), after)
+    circles, halves, crosses = (np.array(column, dtype=np.int64) for column in (fields, halvings, marks))
+    after = boards_of(setting.sheet).own_after(circles, halves, crosses)
+    return Turns(form, circles, halves, crosses, np.array(hits, dtype=np.int32).reshape(len(fields), form.opponents), after)
