@@ -37,7 +37,7 @@ class Turn:
     @property
     def ended(self) -> bool:
         """Tell whether the rolling is over: five dice kept, or the White Tree (WM.p4.end, WM.p6.tree)."""
-        return not self.free or any(face.symbol is Symbol.TREE for face in self.kept)
+        return not self.free or Face(Colour.BLACK, Symbol.TREE) in self.kept
 
 
 @dataclass(frozen=True)

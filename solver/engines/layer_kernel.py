@@ -13,7 +13,7 @@ import numpy as np
 
 from solver.engines import layers as plain
 
-TIE = cython.declare(cython.double, 1e-12)
+TIE = cython.declare(cython.double, 1e-14)
 SETTLED = cython.declare(cython.double, 1e-13)
 HUGE = cython.declare(cython.double, 1e300)
 DEAD = cython.declare(cython.int, -1)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-TIE = 1e-12
+TIE = 1e-14
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]

@@ -104,8 +104,8 @@ def _value_text(view: Outlook, point: Point) -> Text:
 def _loss_text(loss: float) -> Text:
     if loss <= EQUAL:
         return Text(", nic nie traci", ", loses nothing")
-    points = f"{100 * loss:.4g}"
-    return Text(f", traci {points.replace('.', ',')} pkt proc.", f", loses {points} percentage points")
+    points = f"{100 * loss:.3f}"
+    return Text(f", traci {points.replace('.', ',')} punktu procentowego", f", loses {points} percentage points")
 
 
 def facts_of(view: Outlook, point: Point) -> dict[str, Any]:
