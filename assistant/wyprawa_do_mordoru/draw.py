@@ -143,7 +143,9 @@ def _over(answer: Answer, lang: str) -> RenderableType:
 
 
 def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
-    """Return the body for solve, hint and explain; the other verbs are drawn by the doors."""
+    """Return the body for resolve, solve, hint and explain; the other verbs are drawn by the doors."""
+    if answer.verb == "resolve" and answer.outcome is not None:
+        return _resolved(answer, answer.outcome, lang)
     if answer.verb not in ("solve", "hint", "explain") or answer.verdict is None:
         return None
     parts: list[RenderableType] = []
@@ -155,6 +157,23 @@ def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
     return Group(*parts)
 
 
+def _resolved(answer: Answer, outcome: Mapping[str, Any], lang: str) -> RenderableType:
+    lines = [
+        RichText(f"{number}. {step.text.of(lang)} ").append(f"[{step.rule}, {BOOK.source(step.rule)}]", "dim")
+        for number, step in enumerate(answer.steps or (), start=1)
+    ]
+    p: Position = answer.subject
+    names = {player.hobbit.id: player.hobbit.name for player in p.players}
+    results = [(Text("Odpada", "Out"), outcome["eliminated"]), (Text("Dociera do Mordoru", "Reaches Mordor"), outcome["arrived"])]
+    if outcome["game_over"]:
+        results.append((Text("Wygrywa", "Winner"), outcome["winners"]))
+    nobody = Text("nikt", "nobody").of(lang)
+    said = "; ".join(f"{what.of(lang)}: {', '.join(names[who] for who in whom) or nobody}" for what, whom in results)
+    if not lines:
+        lines.append(RichText(Text("Nie ma nic do wykonania.", "There is nothing to carry out.").of(lang)))
+    return Group(*lines, RichText(f"\n{said}.\n", "bold"), draw_position(p, lang))
+
+
 def _keeps(answer: Answer, moves: Sequence[Mapping[str, Any]], lang: str) -> Table:
     p: Position = answer.subject
     turns = p.objective == "turns"
@@ -163,7 +182,8 @@ def _keeps(answer: Answer, moves: Sequence[Mapping[str, Any]], lang: str) -> Tab
     table.add_column("")
     table.add_column(Text("odłożyć", "keep").of(lang), overflow="fold")
     solo, rolled = "expected_turns" in moves[0] or turns, any("rollouts" in entry for entry in moves)
-    table.add_column(Text("tury" if turns else "szansa", "turns" if turns else "chance").of(lang), justify="right")
+    chance = Text("model", "model") if rolled else Text("szansa", "chance")
+    table.add_column((Text("tury", "turns") if turns else chance).of(lang), justify="right")
     table.add_column((Text("strata", "loss") if turns else Text("strata, pkt proc.", "loss, % points")).of(lang), justify="right")
     if solo:
         table.add_column(Text("szansa" if turns else "tury", "chance" if turns else "turns").of(lang), justify="right")

@@ -11,7 +11,7 @@ from models.common import BadInput, Defect, Illegal, Step, Text
 from models.wyprawa_do_mordoru import BOOK, Keep, Move, Position, rules
 from models.wyprawa_do_mordoru.keeping import faces_text
 from models.wyprawa_do_mordoru.position import TURNS
-from solver.answer import Answer
+from solver.answer import Answer, Verdict
 from solver.engines.layers import Floats
 from solver.game import Request
 from solver.wyprawa_do_mordoru import pair
@@ -29,6 +29,8 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
     asked = _asked(p)
     p = replace(p, moves=())
     found = solved(p, request, answer)
+    if found.verdict is Verdict.UNKNOWN:
+        return found
     view = outlook(p, request)
     ranked = view.ranked()
     extra: dict[str, Any] = {"results": []}

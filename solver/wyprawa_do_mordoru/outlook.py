@@ -23,6 +23,7 @@ ESTIMATE, EXACT, FRACTION = "estimate", "exact", "fraction"
 ENGINES = ("auto", EXACT, FRACTION, ESTIMATE)
 EQUAL = 1e-9
 _QUICK_PAIRS = 20_000
+_SECONDS_A_PAIR = 1.5e-3
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,10 @@ def _chance(value: float) -> float:
     return min(1.0, max(0.0, value))
 
 
+class OutOfTime(Exception):
+    """The limits ended an exact search that was asked for by name."""
+
+
 def lone(p: Position) -> bool:
     """Tell whether the roller plays alone: no other player is left."""
     return len(p.alive) == 1
@@ -141,6 +146,13 @@ def outlook(p: Position, request: Request) -> Outlook:
         found = _pair(p, request)
         if found is not None:
             return found
+        if request.engine != "auto":
+            raise OutOfTime
+    elif request.engine in (EXACT, FRACTION):
+        what = Text(
+            "dla trzech i czterech graczy jest tylko oszacowanie (estimate)", "three and four players have an estimate only (estimate)"
+        )
+        raise BadInput([Defect("--engine", what)])
     return _estimate(p)
 
 
@@ -189,7 +201,10 @@ def _table(game: pair.Game, at: tuple[int, int], request: Request) -> pair.PairT
     table = pair.stored(game)
     if table is None:
         pairs = len(pair.reachable(game, 0, at[0])) * len(pair.reachable(game, 1, at[1]))
-        if pairs > _QUICK_PAIRS and not sweeping.COMPILED and request.engine == "auto":
+        remaining = request.watch.remaining()
+        if pairs > _QUICK_PAIRS and request.engine == "auto" and not sweeping.COMPILED:
+            return None
+        if request.engine == "auto" and remaining is not None and pairs * _SECONDS_A_PAIR > remaining:
             return None
         table = pair.solve(game, at if pairs <= _QUICK_PAIRS else None, request.watch)
         if table is not None and table.solved is None:

@@ -158,11 +158,13 @@ def _last_turn(game: Game, boards: Boards, turns: Turns, second: int, left: int,
     return own, other
 
 
-def _last_tables(game: Game, alone: Floats, seconds: Sequence[int]) -> tuple[Floats, Floats]:
+def _last_tables(game: Game, alone: Floats, seconds: Sequence[int], watch: Watch | None) -> tuple[Floats, Floats] | None:
     boards = boards_of(game.sheet)
     most = 2 * game.sheet.squares
     last0, last1 = np.zeros((boards.count, most + 1)), np.zeros((boards.count, most + 1))
     for second in seconds:
+        if watch is not None and watch.over:
+            return None
         turns = game.setting(1).turns(second // len(boards.tracks))
         for left in range(1, most + 1):
             own, other = _last_turn(game, boards, turns, second, left, alone)
@@ -190,10 +192,13 @@ def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch |
     boards = boards_of(game.sheet)
     firsts, seconds = (boards.order, boards.order) if boards_from is None else (reachable(game, 0, boards_from[0]), reachable(game, 1, boards_from[1]))
     after_loss = alone(game)
-    last0, last1 = _last_tables(game, after_loss, [int(b) for b in seconds])
+    last = _last_tables(game, after_loss, [int(b) for b in seconds], watch)
+    if last is None:
+        return None
+    last0, last1 = last
     win0, win1 = np.zeros((2, boards.count, boards.count)), np.zeros((2, boards.count, boards.count))
     engine: Any = layer_kernel
-    kernel = engine.Pair(_problem(game, after_loss, last0, last1, win0, win1))
+    kernel = engine.Pair(problem_of(game, after_loss, last0, last1, win0, win1))
     for done, first in enumerate(map(int, firsts)):
         if watch is not None:
             if watch.over:
@@ -214,7 +219,8 @@ def keep(table: PairTable) -> bool:
     return table.solved is None and store.save(STORE, table.game.key, {name: getattr(table, name) for name in _NAMES})
 
 
-def _problem(game: Game, alone: Floats, last0: Floats, last1: Floats, win0: Floats, win1: Floats) -> dict[str, Any]:
+def problem_of(game: Game, alone: Floats, last0: Floats, last1: Floats, win0: Floats, win1: Floats) -> dict[str, Any]:
+    """Return a game as the kernel takes it."""
     boards = boards_of(game.sheet)
     sides = [[game.setting(mover).turns(circled) for circled in range(game.sheet.fields)] for mover in (0, 1)]
     return {

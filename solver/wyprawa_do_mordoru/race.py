@@ -109,8 +109,15 @@ def racers_of(p: Position) -> list[Racer]:
     found = []
     for index, player in enumerate(p.players):
         mover = index if not player.out else p.mover
-        found.append(racer(setting_of(_moved(p, mover))))
+        found.append(racer(_sorted(setting_of(_moved(p, mover)))))
     return found
+
+
+def _sorted(setting: Setting) -> Setting:
+    """Return a setting with the same results for any colours, where the coloured dice are alike: one racer serves all players."""
+    if len(set(setting.faces[1:])) > 1:
+        return setting
+    return replace(setting, targets=(setting.targets[0], *sorted(setting.targets[1:])))
 
 
 def _moved(p: Position, mover: int | None) -> Position:

@@ -15,10 +15,10 @@ from solver.engines.layers import Floats
 from solver.game import Request
 from solver.wyprawa_do_mordoru import sweeping
 from solver.wyprawa_do_mordoru.chain import chain_of, spread
-from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, Outlook, Point, outlook
+from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, Outlook, OutOfTime, Point, outlook
 from solver.wyprawa_do_mordoru.turns import solo_setting
 
-GAMES = 4000
+GAMES = 3000
 _ROLLED_OUT = 3
 _TAIL = 1e-9
 QUESTIONS = {"reach": "chance to reach Mordor", "win": "chance to win", "turns": "expected turns"}
@@ -28,7 +28,10 @@ def solved(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the value of a position with the best keep and what it rests on."""
     if p.over:
         return finished(p, answer)
-    view = outlook(p, request)
+    try:
+        view = outlook(p, request)
+    except OutOfTime:
+        return undecided(p, request, answer)
     ranked = view.ranked()
     point = ranked[0][1] if ranked else view.start()
     worth = view.worth(point)
@@ -63,6 +66,13 @@ def hinted(p: Position, request: Request, answer: Answer) -> Answer:
     found = solved(p, request, answer)
     extra = {key: value for key, value in found.extra.items() if key != "turns_distribution"}
     return found.but(question="best keep", extra=extra)
+
+
+def undecided(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the answer of an exact search that the limits ended."""
+    limit = "stopped" if request.watch.stopped else "time"
+    stats = {"engine": request.engine, "nodes": request.watch.nodes, "limits": [limit]}
+    return answer.but(question=QUESTIONS[p.objective], verdict=Verdict.UNKNOWN, moves=[], stats=stats)
 
 
 def before_roll(p: Position) -> Text:
@@ -178,8 +188,10 @@ def _with_rollouts(answer: Answer, view: Outlook, ranked: list[tuple[Move, Point
             entries[number]["rollouts"] = rolled
     assert first is not None
     note = Text(
-        "To oszacowanie, nie wartość dokładna: jedna tura policzona dokładnie na przybliżonych wartościach, dalej losowe rozgrywki.",
-        "This is an estimate, not an exact value: one turn solved exactly over approximate values, then random playouts.",
+        "To oszacowanie, nie wartość dokładna: jedna tura policzona dokładnie na przybliżonych wartościach, dalej losowe rozgrywki. "
+        "Przedział obejmuje los w rozgrywkach, nie uproszczenie gry wszystkich graczy.",
+        "This is an estimate, not an exact value: one turn solved exactly over approximate values, then random playouts. "
+        "The interval covers the luck of the playouts, not the simplified play of everybody in them.",
     )
     extra = {"estimate": True, "interval": first["interval"], "confidence": 0.95, "games": first["games"], "seed": request.seed, "estimate_note": note}
     return answer.but(value_decimal=first["mean"], moves=entries), extra

@@ -72,3 +72,15 @@ def test_two_player_values_agree_on_random_dice_and_boards(seed):
         wins = other.state(starts, mover)
         assert table.win0[(mover, *at)] == pytest.approx(wins[0], abs=1e-12)
         assert table.win1[(mover, *at)] == pytest.approx(wins[1], abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(200, 206))
+def test_free_halving_is_worth_no_more_than_halving_the_first_whole_square(seed):
+    rng = random.Random(seed)
+    dice = random_dice(rng)
+    dice["blue"] = ["gandalf"] * 3 + ["nazgul"] * 3
+    whole = rng.choice((2, 3))
+    free = plain.FreeHalving(dice, "basic", 2).board(1, ((False, 1),) * whole)[0]
+    sheet = Sheet("basic", 2, whole)
+    table = solo.solved(Setting(sheet, faces_of(dice), (0,) * 5))
+    assert table.reach[board(sheet, 1, 0, whole)] == pytest.approx(free, abs=1e-12)

@@ -6,7 +6,7 @@ up by recursion, and a turn that changes nothing is handled by x = a + b * x for
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from itertools import product
 
 COLOURS = ("black", "yellow", "red", "blue", "green")
@@ -49,7 +49,7 @@ def turn(dice, place, mine, value):
             return one[0] > two[0]
         return one[1] < two[1] - TIE
 
-    @lru_cache(maxsize=None)
+    @cache
     def roll(kept):
         free = [colour for colour in COLOURS if colour not in dict(kept)]
         if not free or ("black", "tree") in kept:
@@ -199,3 +199,57 @@ class Pair:
     def _after(self, boards, mover):
         """Return the wins after `mover`'s turn; a starter in Mordor who fell leaves the second alone."""
         return self.state(boards, 1 - mover)
+
+
+class FreeHalving(Solo):
+    """The solo game with the squares written out one by one: any whole squares may be halved, or none, before or after crossing.
+
+    A square is (halved, fields left in it); crossed ones are dropped. Squares are crossed from the left.
+    """
+
+    def _solve(self, circled, track):
+        place = effects(self.side, circled, self.fields)
+        reach = 0.0
+        for _ in range(100):
+            now = reach
+
+            def value(done, now=now):
+                best = None
+                for after in self._options(track, done[1], done[2]):
+                    board = min(self.fields, circled + done[0]), after
+                    found = (now, 1.0) if board == (circled, track) else (self.board(*board)[0], 0.0)
+                    best = found if best is None or found[0] > best[0] else best
+                return (best[0], 0.0, best[1])
+
+            own, _, stay = turn(self.dice, place, COLOURS, value)
+            reach = (own - stay * now) / (1 - stay)
+            if abs(reach - now) < 1e-15:
+                break
+        return reach, 0.0
+
+    def board(self, circled, track):
+        if not track:
+            return 0.0, 0.0
+        if circled >= self.fields:
+            return 1.0, 0.0
+        if (circled, track) not in self.known:
+            self.known[circled, track] = self._solve(circled, track)
+        return self.known[circled, track]
+
+    @staticmethod
+    def _options(track, halvings, marks):
+        """Return every track that some order of halving and crossing can leave."""
+        found, todo = set(), {(track, halvings, marks)}
+        while todo:
+            squares, halve, cross = todo.pop()
+            if not cross or not squares:
+                found.add(squares)
+            if halve:
+                for i, (halved, _) in enumerate(squares):
+                    if not halved:
+                        todo.add(((*squares[:i], (True, 2), *squares[i + 1 :]), halve - 1, cross))
+            if cross and squares:
+                halved, left = squares[0]
+                rest = ((halved, left - 1),) if left > 1 else ()
+                todo.add(((*rest, *squares[1:]), halve, cross - 1))
+        return found
