@@ -184,7 +184,7 @@ def _keeps(answer: Answer, moves: Sequence[Mapping[str, Any]], lang: str) -> Tab
     solo, rolled = "expected_turns" in moves[0] or turns, any("rollouts" in entry for entry in moves)
     chance = Text("model", "model") if rolled else Text("szansa", "chance")
     table.add_column((Text("tury", "turns") if turns else chance).of(lang), justify="right")
-    table.add_column((Text("strata", "loss") if turns else Text("strata, pkt proc.", "loss, % points")).of(lang), justify="right")
+    table.add_column(Text("strata, pkt proc.", "loss, % points").of(lang), justify="right")
     if solo:
         table.add_column(Text("szansa" if turns else "tury", "chance" if turns else "turns").of(lang), justify="right")
     if rolled:
@@ -200,11 +200,11 @@ def _keeps(answer: Answer, moves: Sequence[Mapping[str, Any]], lang: str) -> Tab
 
 def _numbers(entry: Mapping[str, Any], turns: bool, lang: str) -> tuple[str, str, str]:
     value, loss = entry.get("value_decimal"), entry.get("loss")
+    lost = "–" if not loss or loss < 1e-9 else _number(100 * loss, 3, lang)
     if turns:
-        main = "∞" if value is None else _number(value, 3, lang)
-        return main, "" if loss is None else _number(loss, 3, lang), _percent(entry["reach"], lang, 3)
+        return "∞" if value is None else _number(value, 3, lang), lost, _percent(entry["reach"], lang, 3)
     length = entry.get("expected_turns")
-    return _percent(value or 0.0, lang, 3), ("–" if not loss or loss < 1e-9 else _number(100 * loss, 3, lang)), "" if length is None else _number(length, 2, lang)
+    return _percent(value or 0.0, lang, 3), lost, "" if length is None else _number(length, 2, lang)
 
 
 def _rolled(entry: Mapping[str, Any], lang: str) -> str:

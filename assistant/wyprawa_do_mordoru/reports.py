@@ -113,7 +113,8 @@ def make_table(profile: str, squares: int, sheet: str, lang: str) -> int:
 
     p = _position(f"{sheet} 9x{squares} dice={profile} | frodo 0 0 {squares} | sam 0 0 {squares}")
     game = pair.game_of(p, 0, 1)
-    if pair.stored(game) is not None:
+    there = pair.stored(game)
+    if there is not None and there.solved is None:
         print(Text("Tablica już jest.", "The table is there already.").of(lang))
         return 0
     started = time.monotonic()

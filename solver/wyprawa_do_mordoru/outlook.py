@@ -23,6 +23,7 @@ ESTIMATE, EXACT, FRACTION = "estimate", "exact", "fraction"
 ENGINES = ("auto", EXACT, FRACTION, ESTIMATE)
 EQUAL = 1e-9
 _QUICK_PAIRS = 20_000
+_KEPT_PAIRS = 2_000
 _SECONDS_A_PAIR = 1.5e-3
 
 
@@ -194,20 +195,20 @@ def _last_turn(p: Position, game: pair.Game) -> Outlook:
 
 
 def _table(game: pair.Game, at: tuple[int, int], request: Request) -> pair.PairTable | None:
-    """Find the table on the disk, else solve what the position needs; a large part is solved whole and kept."""
+    """Find the table on the disk, else solve what the position needs, or everything if that is most of it, and keep it."""
     table = _RECENT.get(game)
     if table is not None and table.covers(*at):
         return table
     table = pair.stored(game)
-    if table is None:
+    if table is None or not table.covers(*at):
         pairs = len(pair.reachable(game, 0, at[0])) * len(pair.reachable(game, 1, at[1]))
         remaining = request.watch.remaining()
         if pairs > _QUICK_PAIRS and request.engine == "auto" and not sweeping.COMPILED:
             return None
         if request.engine == "auto" and remaining is not None and pairs * _SECONDS_A_PAIR > remaining:
             return None
-        table = pair.solve(game, at if pairs <= _QUICK_PAIRS else None, request.watch)
-        if table is not None and table.solved is None:
+        table = pair.solve(game, at if 2 * pairs <= boards_of(game.sheet).count ** 2 else None, request.watch)
+        if table is not None and pairs > _KEPT_PAIRS:
             pair.keep(table)
     if table is not None:
         _RECENT.clear()

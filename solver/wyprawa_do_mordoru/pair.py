@@ -84,6 +84,11 @@ class PairTable:
     def boards(self) -> Boards:
         return boards_of(self.game.sheet)
 
+    @property
+    def pairs(self) -> int:
+        """Return how many pairs of boards the table holds."""
+        return self.boards.count**2 if self.solved is None else len(self.solved[0]) * len(self.solved[1])
+
     def covers(self, first: int, second: int) -> bool:
         """Tell whether the table holds this pair of boards."""
         return self.solved is None or (first in self.solved[0] and second in self.solved[1])
@@ -209,14 +214,23 @@ def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch |
 
 
 def stored(game: Game) -> PairTable | None:
-    """Return the complete table of a game from the disk, if it is there."""
+    """Return the table of a game from the disk, if one is there: the complete one, or a part that later positions stay within."""
     found = store.load(STORE, game.key)
-    return None if found is None else PairTable(game, found["win0"], found["win1"], found["last0"], found["last1"], found["alone"])
+    if found is None:
+        return None
+    part = (found["firsts"], found["seconds"]) if len(found["firsts"]) else None
+    return PairTable(game, found["win0"], found["win1"], found["last0"], found["last1"], found["alone"], part)
 
 
 def keep(table: PairTable) -> bool:
-    """Put a complete table on the disk."""
-    return table.solved is None and store.save(STORE, table.game.key, {name: getattr(table, name) for name in _NAMES})
+    """Put a table on the disk, unless a larger one is there."""
+    there = stored(table.game)
+    if there is not None and there.pairs >= table.pairs:
+        return True
+    nothing = np.zeros(0, dtype=np.int32)
+    firsts, seconds = table.solved or (nothing, nothing)
+    arrays = {name: getattr(table, name) for name in _NAMES}
+    return store.save(STORE, table.game.key, {**arrays, "firsts": firsts, "seconds": seconds})
 
 
 def problem_of(game: Game, alone: Floats, last0: Floats, last1: Floats, win0: Floats, win1: Floats) -> dict[str, Any]:

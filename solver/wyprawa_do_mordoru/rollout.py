@@ -153,7 +153,7 @@ class Rollouts:
         if (first, second) not in self.tables:
             self.tables[first, second] = pair.stored(pair.game_of(self.p, first, second))
         table = self.tables[first, second]
-        if table is None:
+        if table is None or not table.covers(int(row[first]), int(row[second])):
             return
         to_move = 1 if first <= mover < second else 0
         wins = table.win0 if me == first else table.win1

@@ -102,8 +102,7 @@ def entries_of(view: Outlook, ranked: list[tuple[Move, Point]]) -> list[dict[str
         worth = view.worth(point)
         entry: dict[str, Any] = {"move": str(move), **worth, "loss": max(0.0, best.own - point.own)}
         if view.p.objective == TURNS and view.kind == "solo":
-            entry["loss"] = None if worth["value_decimal"] is None else point.other - best.other
-            entry["reach_loss"] = max(0.0, best.own - point.own)
+            entry["extra_turns"] = None if worth["value_decimal"] is None else point.other - best.other
         entry["best"] = best.own - point.own <= EQUAL and (view.p.objective != TURNS or point.other - best.other <= EQUAL)
         entry["ends_rolling"] = _ends(view.p, move)
         alike = [str(m) for m, other in ranked if m is not move and other.slot == point.slot and point.slot is not None]

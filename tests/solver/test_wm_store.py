@@ -106,6 +106,15 @@ def test_a_stored_pair_table_gives_the_same_values():
     assert own[start] == pytest.approx(table.win1[1, 3, 4], abs=1e-12) and other[start] == pytest.approx(table.win0[1, 3, 4], abs=1e-12)
 
 
+def test_a_part_is_kept_until_a_larger_part_comes():
+    game = pair.Game(Sheet("basic", 2, 2), profiles()["ring_double"].faces, (1, 2))
+    small, large = pair.solve(game, (1, 1)), pair.solve(game)
+    assert pair.keep(small) and pair.stored(game).solved is not None
+    assert pair.stored(game).covers(1, 1) and not pair.stored(game).covers(15, 15)
+    assert pair.keep(large) and pair.stored(game).solved is None
+    assert pair.keep(small) and pair.stored(game).solved is None
+
+
 def test_a_stored_solo_table_is_used(folder):
     setting = solo_setting(Sheet("basic", 2, 3), profiles()["orc_double"])
     store.save(solo.STORE, setting.key, {"reach": np.full(30, 0.125), "turns": np.full(30, 1.0)})

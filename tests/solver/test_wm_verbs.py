@@ -203,3 +203,14 @@ def test_a_short_time_gives_an_estimate_or_if_exactness_was_asked_for_an_undecid
 
 def test_exact_engines_are_refused_for_three_players(ask):
     assert ask("solve", THREE, "--engine", "exact").code == 2
+
+
+def test_the_turns_objective_ranks_by_chance_first_and_then_by_turns(ask):
+    toml = HEAD + 'objective = "turns"\n' + player("frodo", 3, 0, 6) + ROLL
+    moves = ask("hint", toml).json["moves"]
+    chances = [entry["reach"] for entry in moves]
+    assert chances == sorted(chances, reverse=True) and all(entry["loss"] >= 0 for entry in moves)
+    assert moves[0]["extra_turns"] == 0 and moves[1]["extra_turns"] < 0
+    reach = ask("hint", FRODO + ROLL).json["moves"]
+    assert [entry["move"] for entry in reach] == [entry["move"] for entry in moves]
+    assert moves[0]["value_decimal"] == pytest.approx(reach[0]["expected_turns"], abs=1e-12)
