@@ -1,0 +1,1 @@
+"""How Wyprawa do Mordoru looks on a terminal, and its own commands."""

@@ -1,0 +1,126 @@
+"""What `mellon mordor ...` prints: dice profiles, rules of thumb, the making of the two-player table."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text as RichText
+
+from assistant.refusal import print_json
+from models.common import BadInput, Defect, Text
+from models.wyprawa_do_mordoru.box import COLOURS, Symbol
+from models.wyprawa_do_mordoru.dice import Profile, default_profile, profiles
+from models.wyprawa_do_mordoru.notation import read_line
+
+_UNKNOWN = Text(
+    "Instrukcja nie podaje ścianek kostek (poza tym, że Białe Drzewo jest tylko na czarnej), więc każdy profil to założenie, a każda odpowiedź je wymienia.",
+    "The rulebook does not print the faces of the dice (only that the White Tree is on the black one alone), so every profile is an assumption and every answer names it.",
+)
+_ENTER = Text(
+    "Własne kostki: wpisz do pliku pozycji po sześć symboli na kostkę (coloured to skrót dla czterech jednakowych):",
+    "One's own dice: write six symbols a die into the position file (coloured is short for four equal ones):",
+)
+_EXAMPLE = """[dice]
+black    = ["ring", "gandalf", "weapon", "orc", "nazgul", "tree"]
+coloured = ["ring", "ring", "gandalf", "weapon", "orc", "nazgul"]
+# yellow = [...], red = [...], blue = [...], green = [...]"""
+_LINE = Text("W zapisie jednowierszowym (kolejno czarna, żółta, czerwona, niebieska, zielona):", "In the one-line notation (black, yellow, red, blue, green):")
+
+
+def show_dice(lang: str, as_json: bool) -> int:
+    """Print every profile with its faces, and how to enter others."""
+    if as_json:
+        print_json({"game": "wyprawa_do_mordoru", "command": "dice", "default": default_profile().id, "profiles": [_as_data(p, lang) for p in profiles().values()]})
+        return 0
+    console = Console(markup=False, highlight=False, emoji=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    headings = [Text("profil", "profile"), Text("czarna kostka", "black die"), Text("kolorowe kostki", "coloured dice"), Text("pewność", "confidence")]
+    for heading in headings:
+        table.add_column(heading.of(lang), overflow="fold")
+    for profile in profiles().values():
+        mark = Text(" (domyślny)", " (default)").of(lang) if profile is default_profile() else ""
+        cells = [profile.id + mark, _faces(profile.faces[0], lang), _faces(profile.faces[1], lang), f"{profile.confidence or 0:.0%}"]
+        table.add_row(*(RichText(cell) for cell in cells))
+    console.print(RichText(_UNKNOWN.of(lang)))
+    console.print(table)
+    reason = default_profile().reason
+    if reason is not None:
+        console.print(RichText(Text("Dlaczego domyślny: ", "Why the default: ").of(lang) + reason.of(lang) + "."))
+    codes = ", ".join(f"{symbol.code} {symbol.text.of(lang)}" for symbol in Symbol)
+    for line in ("", _ENTER.of(lang), "", _EXAMPLE, "", _LINE.of(lang), "", "  dice=RGWONT,RRGWON,RRGWON,RRGWON,RRGWON", f"  ({codes})"):
+        console.print(RichText(line))
+    return 0
+
+
+def _faces(faces: tuple[Symbol, ...], lang: str) -> str:
+    counts = {symbol: faces.count(symbol) for symbol in Symbol if symbol in faces}
+    return ", ".join(symbol.text.of(lang) + (f" ×{count}" if count > 1 else "") for symbol, count in counts.items())
+
+
+def _as_data(profile: Profile, lang: str) -> dict[str, Any]:
+    return {
+        "id": profile.id,
+        "name": profile.name.of(lang),
+        "assumed": True,
+        "confidence": profile.confidence,
+        "dice": {colour.value: [symbol.value for symbol in profile.of(colour)] for colour in COLOURS},
+    }
+
+
+def show_thumbs(profile: str, squares: int, everything: bool, lang: str, as_json: bool) -> int:
+    """Print what rules of thumb lose against the best play of a lone player."""
+    from solver.wyprawa_do_mordoru.thumb import every_thumb, known_thumbs, report
+
+    p = _position(f"basic 9x{squares} dice={profile} | frodo 0 0 {squares}")
+    found = report(p.sheet, p.dice, every_thumb() if everything else known_thumbs())
+    best = found[0].reach + found[0].loss
+    if as_json:
+        rows = [{"rules": entry.thumb.text.of(lang), "reach": entry.reach, "loss": entry.loss, "expected_turns": entry.turns} for entry in found]
+        print_json({"game": p.game, "command": "thumb", "optimum": best, "rules": rows, "assumptions": [text.of(lang) for text in p.assumptions]})
+        return 0
+    console = Console(markup=False, highlight=False, emoji=False)
+    said = Text(f"Najlepsza gra dociera do Mordoru z szansą {best:.4%}. Zawsze: Pierścień z każdego rzutu.", f"Best play reaches Mordor with a chance of {best:.4%}. Always: one Ring of every roll.")
+    console.print(RichText(_marked(said.of(lang), lang)))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in (Text("zasady", "rules"), Text("szansa", "chance"), Text("strata, pkt proc.", "loss, % points"), Text("tury", "turns")):
+        table.add_column(heading.of(lang), overflow="fold")
+    for entry in found:
+        cells = (entry.thumb.text.of(lang), f"{entry.reach:.4%}", f"{100 * entry.loss:.4f}", f"{entry.turns:.2f}")
+        table.add_row(*(RichText(cell if index == 0 else _marked(cell, lang)) for index, cell in enumerate(cells)))
+    console.print(table)
+    for text in p.assumptions:
+        console.print(RichText(f"- {text.of(lang)}", "dim"))
+    return 0
+
+
+def _marked(words: str, lang: str) -> str:
+    return re.sub(r"(\d)\.(\d)", r"\1,\2", words) if lang == "pl" else words
+
+
+def _position(rest: str) -> Any:
+    return read_line(f"wyprawa_do_mordoru {rest}")
+
+
+def make_table(profile: str, squares: int, sheet: str, lang: str) -> int:
+    """Solve the complete two-player table and keep it on the disk. Raises BadInput for sizes or profiles that do not exist."""
+    from solver.engines import store
+    from solver.wyprawa_do_mordoru import pair
+
+    p = _position(f"{sheet} 9x{squares} dice={profile} | frodo 0 0 {squares} | sam 0 0 {squares}")
+    game = pair.game_of(p, 0, 1)
+    there = pair.stored(game)
+    if there is not None and there.solved is None:
+        print(Text("Tablica już jest.", "The table is there already.").of(lang))
+        return 0
+    started = time.monotonic()
+    solved = pair.solve(game)
+    assert solved is not None
+    if not pair.keep(solved):
+        raise BadInput([Defect(store.SWITCH, Text("tablicy nie udało się zapisać", "the table could not be kept"))])
+    print(Text("Tablica policzona i zapisana", "The table is solved and kept").of(lang) + f" ({time.monotonic() - started:.0f} s): {store.folder()}")
+    return 0

@@ -1,0 +1,272 @@
+"""From a table (TOML or JSON) to a Position: every defect is collected before anything is refused."""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from models.common import BadInput, Defect, Rulings, Text, fold
+from models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Hobbit, Symbol, facts, hobbits, in_order, parse_hobbit
+from models.wyprawa_do_mordoru.dice import Profile, default_profile, read_profile
+from models.wyprawa_do_mordoru.effects import next_mover
+from models.wyprawa_do_mordoru.moves import Move, parse_move
+from models.wyprawa_do_mordoru.position import BOOK, OBJECTIVES, REACH, WIN, Position, Turn
+from models.wyprawa_do_mordoru.sheet import ADVANCED, BASIC, SHEETS, Player, Sheet, Track
+
+_KEYS = ("game", "sheet", "fields", "squares", "dice", "objective", "player", "to_move", "turn", "moves", "rulings", "puzzle", "question")
+_PLAYER_KEYS = ("hobbit", "circled", "halves", "whole")
+_TURN_KEYS = ("kept", "roll", "rolls", "repeated")
+_SHEET_WORDS = {BASIC: BASIC, ADVANCED: ADVANCED, "podstawowa": BASIC, "podstawowy": BASIC, "zaawansowana": ADVANCED, "zaawansowany": ADVANCED}
+
+
+class _Reader:
+    """Collects defects while the parts of a position are read."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self.table = table
+        self.defects: list[Defect] = []
+
+    def fail(self, where: str, pl: str, en: str) -> None:
+        self.defects.append(Defect(where, Text(pl, en)))
+
+    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+        for key in table:
+            if key not in known:
+                close = difflib.get_close_matches(key, list(known), 1)
+                hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
+                self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
+
+    def number(self, table: Mapping[str, Any], key: str, default: int | None, low: int, high: int, where: str = "") -> int | None:
+        value = table.get(key, default)
+        if value is None:
+            self.fail(f"{where}{key}", f"brak liczby ({low}-{high})", f"the number is missing ({low}-{high})")
+        elif isinstance(value, bool) or not isinstance(value, int):
+            self.fail(f"{where}{key}", f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
+        elif not low <= value <= high:
+            self.fail(f"{where}{key}", f"{value} jest poza zakresem {low}-{high}", f"{value} is outside {low}-{high}")
+        else:
+            return value
+        return None
+
+    def faces(self, value: Any, where: str) -> list[Face] | None:
+        """Read `colour:symbol` words; None where something could not be read."""
+        words = value.split() if isinstance(value, str) else value
+        if not isinstance(words, list):
+            self.fail(where, 'podaj listę kostek, np. ["black:ring"]', 'give a list of dice such as ["black:ring"]')
+            return None
+        found: list[Face] = []
+        for word in words:
+            try:
+                found.append(Face.parse(str(word)))
+            except ValueError:
+                self.fail(where, f"„{word}” to nie kostka z symbolem (np. black:ring)", f'"{word}" is not a die with a symbol (such as black:ring)')
+        return found if len(found) == len(words) else None
+
+
+def read_table(table: Mapping[str, Any]) -> Position:
+    """Return the position that a table describes. Raises BadInput with every defect."""
+    reader = _Reader(table)
+    reader.unknown_keys(table, _KEYS, "")
+    sheet = _read_sheet(reader)
+    dice, faults = read_profile(table.get("dice"))
+    reader.defects += faults
+    rulings, faults = Rulings.parse(BOOK, _mapping(reader, "rulings"))
+    reader.defects += faults
+    players = _read_players(reader, sheet)
+    objective = _read_objective(reader, len(players))
+    turn = _read_turn(reader, dice)
+    moves = _read_moves(reader)
+    mover: int | None = None
+    if players and sheet is not None:
+        draft = Position(sheet, dice or default_profile(), players, None, objective, turn, rulings, moves)
+        mover = _read_mover(reader, draft)
+        if mover is None and turn is not None and not any(defect.where == "to_move" for defect in reader.defects):
+            reader.fail("turn", "gra jest skończona, nikt już nie rzuca", "the game is over, nobody rolls any more")
+        if mover is not None and turn is not None and turn.repeated and not draft.sheet.place(players[mover].circled).repeat_roll:
+            reader.fail("turn.repeated", "rzut powtarza się tylko w turze zaczętej w Rohanie (WM.p8.rohan)", "a roll is repeated only in a turn begun in Rohan (WM.p8.rohan)")
+    if reader.defects:
+        raise BadInput(reader.defects)
+    assert sheet is not None and dice is not None
+    return Position(sheet, dice, players, mover, objective, turn, rulings, moves)
+
+
+def _mapping(reader: _Reader, key: str) -> Mapping[str, Any]:
+    value = reader.table.get(key, {})
+    if isinstance(value, Mapping):
+        return value
+    reader.fail(key, "tu stoi tabela", "a table is expected here")
+    return {}
+
+
+def _read_sheet(reader: _Reader) -> Sheet | None:
+    limits = facts()["sheet"]
+    raw = reader.table.get("sheet", BASIC)
+    side = _SHEET_WORDS.get(fold(raw)) if isinstance(raw, str) else None
+    if side is None:
+        reader.fail("sheet", f"„{raw}”: możliwe są {' i '.join(SHEETS)}", f'"{raw}": choose {" or ".join(SHEETS)}')
+    most = limits["fields"] if side == ADVANCED else limits["max_fields"]
+    fields = reader.number(reader.table, "fields", limits["fields"], 1, most)
+    squares = reader.number(reader.table, "squares", limits["squares"], 1, limits["max_squares"])
+    if side is None or fields is None or squares is None:
+        return None
+    return Sheet(side, fields, squares)
+
+
+def _read_players(reader: _Reader, sheet: Sheet | None) -> tuple[Player, ...]:
+    raw = reader.table.get("player", [])
+    if not isinstance(raw, list) or not all(isinstance(entry, Mapping) for entry in raw):
+        reader.fail("player", "graczy zapisuje się jako [[player]]", "players are written as [[player]]")
+        return ()
+    if not 1 <= len(raw) <= len(hobbits()):
+        reader.fail("player", f"podaj od 1 do {len(hobbits())} graczy ([[player]])", f"give 1 to {len(hobbits())} players ([[player]])")
+    players = []
+    for number, table in enumerate(raw, start=1):
+        player = _read_player(reader, table, sheet, f"player[{number}].")
+        if player is not None:
+            players.append(player)
+    counts = Counter(player.hobbit.name for player in players)
+    for name, count in counts.items():
+        if count > 1:
+            reader.fail("player", f"{name}: każdy gra innym hobbitem (WM.p3.hobbits)", f"{name}: everybody plays a different hobbit (WM.p3.hobbits)")
+    return tuple(players) if len(players) == len(raw) else ()
+
+
+def _read_player(reader: _Reader, table: Mapping[str, Any], sheet: Sheet | None, where: str) -> Player | None:
+    reader.unknown_keys(table, _PLAYER_KEYS, where)
+    hobbit = _read_hobbit(reader, table.get("hobbit"), f"{where}hobbit")
+    size = facts()["sheet"]
+    fields, squares = (sheet.fields, sheet.squares) if sheet else (size["max_fields"], size["max_squares"])
+    circled = reader.number(table, "circled", 0, 0, fields, where)
+    halves = reader.number(table, "halves", 0, 0, 2 * squares, where)
+    whole = reader.number(table, "whole", squares if "halves" not in table else None, 0, squares, where)
+    if circled is None or halves is None or whole is None or hobbit is None:
+        return None
+    if whole + (halves + 1) // 2 > squares:
+        reader.fail(
+            f"{where}halves",
+            f"{halves} połówek i {whole} całych nie mieści się na {squares} kwadratowych polach",
+            f"{halves} halves and {whole} whole squares do not fit on {squares} squares",
+        )
+        return None
+    return Player(hobbit, circled, Track(halves, whole))
+
+
+def _read_hobbit(reader: _Reader, value: Any, where: str) -> Hobbit | None:
+    try:
+        return parse_hobbit(str(value or ""))
+    except ValueError:
+        known = ", ".join(hobbit.id for hobbit in hobbits())
+        reader.fail(where, f"„{value or ''}” to nie hobbit; są: {known}", f'"{value or ""}" is not a hobbit; there are {known}')
+        return None
+
+
+def _read_objective(reader: _Reader, players: int) -> str:
+    raw = reader.table.get("objective")
+    if raw is None:
+        return WIN if players > 1 else REACH
+    if raw not in OBJECTIVES:
+        reader.fail("objective", f"„{raw}”: możliwe są {', '.join(OBJECTIVES)}", f'"{raw}": choose {", ".join(OBJECTIVES)}')
+        return REACH
+    return str(raw)
+
+
+def _read_mover(reader: _Reader, draft: Position) -> int | None:
+    """Return who moves: `to_move`, else the first player who can; None when the game is over (WM.p7.round)."""
+    natural = next_mover(draft, max(draft.arrived) if draft.arrived else -1)
+    if "to_move" not in reader.table:
+        return natural
+    hobbit = _read_hobbit(reader, reader.table["to_move"], "to_move")
+    if hobbit is None:
+        return None
+    index = next((i for i, player in enumerate(draft.players) if player.hobbit == hobbit), None)
+    if index is None:
+        reader.fail("to_move", f"{hobbit.name} nie gra w tej pozycji", f"{hobbit.name} does not play in this position")
+    elif draft.players[index].out:
+        reader.fail("to_move", f"{hobbit.name} odpadł z gry", f"{hobbit.name} is out of the game")
+    elif natural is None:
+        reader.fail("to_move", "gra jest skończona", "the game is over")
+    elif index in draft.arrived or any(index < other for other in draft.arrived):
+        reader.fail(
+            "to_move",
+            f"{hobbit.name} nie ma już tury: ktoś dotarł do Mordoru i runda się kończy (WM.p7.round)",
+            f"{hobbit.name} has no turn any more: somebody has reached Mordor and the round ends (WM.p7.round)",
+        )
+    else:
+        return index
+    return None
+
+
+def _read_turn(reader: _Reader, dice: Profile | None) -> Turn | None:
+    raw = reader.table.get("turn")
+    if raw is None:
+        return None
+    if not isinstance(raw, Mapping):
+        reader.fail("turn", "tura to tabela [turn]", "a turn is a [turn] table")
+        return None
+    reader.unknown_keys(raw, _TURN_KEYS, "turn.")
+    kept = reader.faces(raw.get("kept", []), "turn.kept")
+    roll = reader.faces(raw["roll"], "turn.roll") if raw.get("roll") else []
+    rolls = raw.get("rolls", [])
+    if not isinstance(rolls, list) or not all(isinstance(part, (list, str)) for part in rolls):
+        reader.fail("turn.rolls", "podaj listę rzutów, każdy jako listę kostek", "give a list of rolls, each a list of dice")
+        rolls = []
+    later = [reader.faces(part, f"turn.rolls[{number}]") for number, part in enumerate(rolls, start=1)]
+    repeated = raw.get("repeated", False)
+    if not isinstance(repeated, bool):
+        reader.fail("turn.repeated", "tu stoi true albo false", "true or false is expected here")
+        repeated = False
+    for where, faces in (("turn.kept", kept), ("turn.roll", roll), *((f"turn.rolls[{n}]", part) for n, part in enumerate(later, start=1))):
+        _check_faces(reader, faces or [], where, dice)
+    if kept is None or roll is None or any(part is None for part in later):
+        return None
+    turn = Turn(in_order(kept), in_order(roll) if roll else None, tuple(in_order(part) for part in later if part), repeated)
+    _check_roll(reader, turn)
+    return turn
+
+
+def _check_faces(reader: _Reader, faces: list[Face], where: str, dice: Profile | None) -> None:
+    if len(faces) > len(COLOURS):
+        reader.fail(where, f"kostek jest {len(COLOURS)}, podano {len(faces)}", f"there are {len(COLOURS)} dice, {len(faces)} are given")
+    for colour, count in Counter(face.colour for face in faces).items():
+        if count > 1:
+            reader.fail(where, f"kostka {colour.text.pl} podana {count} razy", f"the {colour.text.en} die is given {count} times")
+    for face in faces:
+        name, symbol = face.colour.text, face.symbol.text
+        if face.symbol is Symbol.TREE and face.colour is not Colour.BLACK:
+            reader.fail(where, f"{face}: Białe Drzewo jest tylko na czarnej kostce (WM.p6.tree_black)", f"{face}: the White Tree is on the black die only (WM.p6.tree_black)")
+        elif dice is not None and not dice.has(*face):
+            reader.fail(where, f"{face}: kostka {name.pl} nie ma symbolu {symbol.pl} w tym profilu", f"{face}: the {name.en} die has no {symbol.en} in this profile")
+
+
+def _check_roll(reader: _Reader, turn: Turn) -> None:
+    """Refuse a roll that contradicts what was kept (WM.p4.kept_stays, WM.p4.reroll, WM.p4.end)."""
+    if turn.roll is None:
+        return
+    if turn.ended:
+        reader.fail("turn.roll", "rzuty są skończone, a podano rzut (WM.p4.end)", "the rolling is over, yet a roll is given (WM.p4.end)")
+        return
+    rolled = {face.colour for face in turn.roll}
+    again = [colour.value for colour in COLOURS if colour in rolled and colour not in turn.free]
+    missing = [colour.value for colour in turn.free if colour not in rolled]
+    if again:
+        reader.fail("turn.roll", f"odłożone kostki nie mogą być w rzucie: {', '.join(again)} (WM.p4.kept_stays)", f"kept dice cannot be in the roll: {', '.join(again)} (WM.p4.kept_stays)")
+    if missing:
+        reader.fail("turn.roll", f"w rzucie brakuje wolnych kostek: {', '.join(missing)} (WM.p4.reroll)", f"free dice are missing from the roll: {', '.join(missing)} (WM.p4.reroll)")
+
+
+def _read_moves(reader: _Reader) -> tuple[Move, ...]:
+    raw = reader.table.get("moves", [])
+    if not isinstance(raw, list):
+        reader.fail("moves", "ruchy to lista", "moves are a list")
+        return ()
+    moves: list[Move] = []
+    for number, entry in enumerate(raw, start=1):
+        try:
+            if not isinstance(entry, str):
+                raise ValueError(entry)
+            moves.append(parse_move(entry))
+        except ValueError as fault:
+            reader.fail(f"moves[{number}]", f"„{fault}”: ruch to napis jak \"black:tree yellow:ring\"", f'"{fault}": a move is a string like "black:tree yellow:ring"')
+    return tuple(moves)

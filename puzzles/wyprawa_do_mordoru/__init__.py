@@ -1,0 +1,1 @@
+"""Puzzles of Wyprawa do Mordoru: which dice do you keep?"""

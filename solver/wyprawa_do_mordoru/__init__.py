@@ -1,0 +1,121 @@
+"""Wyprawa do Mordoru: which engine answers which question, and the verbs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from models.common import BadInput, Defect, Rulebook, Rulings, Text
+from models.wyprawa_do_mordoru import BOOK, Position, rules
+from models.wyprawa_do_mordoru.notation import read_line, read_toml, to_table
+from solver.answer import Answer
+from solver.game import Request
+
+
+class WyprawaDoMordoru:
+    """The game as the doors see it."""
+
+    id = "wyprawa_do_mordoru"
+    book: Rulebook = BOOK
+    title: Text = BOOK.title
+    engines: Sequence[str] = ("auto", "exact", "fraction", "estimate")
+
+    def read(self, text: str, base: Path | None = None) -> Position:
+        return read_toml(text, base)
+
+    def read_line(self, line: str, base: Path | None = None) -> Position:
+        return read_line(line, base)
+
+    def answer(self, position: Position, request: Request) -> Answer:
+        """Answer one verb. Raises BadInput where the verb cannot take the position."""
+        position = with_rulings(position, request)
+        answer = Answer(
+            self.id,
+            request.verb,
+            rulings={key: position.reading(key) for key in self.book.rulings},
+            assumptions=position.assumptions,
+            subject=position,
+        )
+        return _VERBS[request.verb](position, request, answer)
+
+
+def with_rulings(position: Position, request: Request) -> Position:
+    """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
+    rulings, defects = Rulings.parse(BOOK, request.rulings, "--ruling")
+    if defects:
+        raise BadInput(defects)
+    merged = position.rulings
+    for key in request.rulings:
+        merged = merged.with_reading(BOOK, key, rulings.reading(BOOK, key))
+    changed = replace(position, rulings=merged)
+    if merged == position.rulings or position.over:
+        return changed
+    assert position.mover is not None
+    if rules.next_mover(changed, position.mover - 1) is None:
+        if position.turn is not None:
+            what = Text("przy tym odczytaniu gra jest już skończona", "under this reading the game is over already")
+            raise BadInput([Defect("--ruling", what)])
+        return replace(changed, mover=None)
+    return changed
+
+
+def _show(position: Position, request: Request, answer: Answer) -> Answer:
+    to_move = None if position.over else position.roller.hobbit.id
+    return answer.but(position=to_table(position), extra={"to_move": to_move, "game_over": position.over})
+
+
+def _legal(position: Position, request: Request, answer: Answer) -> Answer:
+    good, bad = rules.judged(position)
+    illegal = [{"move": str(move), "rule": fault.rule, "why": fault.why} for move, fault in bad]
+    extra: dict[str, Any] = {}
+    if not good:
+        extra["note"] = _nothing_to_keep(position)
+    return answer.but(question="legal moves", moves=[{"move": str(move)} for move in good], illegal=illegal, extra=extra)
+
+
+def _nothing_to_keep(p: Position) -> Text:
+    if p.over:
+        return Text("Gra jest skończona.", "The game is over.")
+    if p.turn is not None and p.turn.ended:
+        return Text("Rzuty są skończone; resolve wykona drugą fazę.", "The rolling is over; resolve carries out the second phase.")
+    return Text("Trzeba rzucić kostkami; nie ma jeszcze rzutu do oceny.", "The dice must be rolled; there is no roll to judge yet.")
+
+
+def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
+    from solver.wyprawa_do_mordoru.resolving import carry_out, outcome
+
+    after, steps = carry_out(position)
+    return answer.but(steps=steps, position=to_table(after), outcome=outcome(position, after), subject=after)
+
+
+def _solve(position: Position, request: Request, answer: Answer) -> Answer:
+    from solver.wyprawa_do_mordoru.solving import solved
+
+    start = time.perf_counter()
+    return _timed(solved(position, request, answer), start)
+
+
+def _hint(position: Position, request: Request, answer: Answer) -> Answer:
+    from solver.wyprawa_do_mordoru.solving import hinted
+
+    start = time.perf_counter()
+    return _timed(hinted(position, request, answer), start)
+
+
+def _explain(position: Position, request: Request, answer: Answer) -> Answer:
+    from solver.wyprawa_do_mordoru.explaining import explained
+
+    start = time.perf_counter()
+    return _timed(explained(position, request, answer), start)
+
+
+def _timed(answer: Answer, start: float) -> Answer:
+    return answer.but(stats={**answer.stats, "seconds": round(time.perf_counter() - start, 4), "limits": answer.stats.get("limits", [])})
+
+
+_VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}
+
+GAME = WyprawaDoMordoru()

@@ -1,0 +1,160 @@
+"""Seeded rollouts of a race between several players: hits, eliminations, the last round and the tie-break are played out.
+
+All players follow the hurried runner of `race`. Once a single player is left, the exact solo value is taken (or the win, in the variant);
+once two are left and their table is on the disk, the exact two-player value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.wyprawa_do_mordoru.position import Position
+from solver.engines.layers import Floats
+from solver.wyprawa_do_mordoru import pair, solo
+from solver.wyprawa_do_mordoru.boards import DEAD, boards_of
+from solver.wyprawa_do_mordoru.race import Racer, racers_of
+from solver.wyprawa_do_mordoru.turns import Turns, opponents, solo_setting
+
+IN_MORDOR = -2
+_MOST_ROUNDS = 400
+_QUANTILE = 1.959963984540054
+
+Whole = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean share of the win with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+
+def estimate(shares: Floats) -> Estimate:
+    """Return the mean of shares with a 95 % interval (Wilson's, which also holds near 0 and 1)."""
+    count, mean = len(shares), float(shares.mean())
+    square = _QUANTILE**2
+    middle = (mean + square / (2 * count)) / (1 + square / count)
+    half = _QUANTILE * sqrt(mean * (1 - mean) / count + square / (4 * count * count)) / (1 + square / count)
+    return Estimate(mean, max(0.0, middle - half), min(1.0, middle + half), count)
+
+
+class Rollouts:
+    """Many games at once from one position's turn."""
+
+    def __init__(self, p: Position, turns: Turns, games: int, seed: int) -> None:
+        self.p, self.turns, self.games = p, turns, games
+        self.boards = boards_of(p.sheet)
+        self.random = np.random.default_rng(seed)
+        self.racers = racers_of(p)
+        self.alone = solo.solve(solo_setting(p.sheet, p.dice)).reach
+        self.tables: dict[tuple[int, int], pair.PairTable | None] = {}
+
+    def shares(self, chances: Floats) -> Floats:
+        """Return the roller's share of the win in each game, the turn under way ending in results with these chances."""
+        p, me = self.p, self.p.mover
+        assert me is not None
+        board = np.full((self.games, len(p.players)), DEAD, dtype=np.int64)
+        left = np.zeros((self.games, len(p.players)), dtype=np.int64)
+        for index, player in enumerate(p.players):
+            left[:, index] = player.track.left
+            if player.arrived(p.sheet):
+                board[:, index] = IN_MORDOR
+            elif not player.out:
+                board[:, index] = self.boards.index(player)
+        drawn = self.random.choice(len(chances), size=self.games, p=chances / chances.sum())
+        everyone = np.arange(self.games)
+        self._apply(board, left, everyone, me, drawn, self.turns)
+        share = np.full(self.games, np.nan)
+        self._settle(board, left, share, me)
+        for step in range(1, _MOST_ROUNDS * len(p.players)):
+            mover = (me + step) % len(p.players)
+            moving = np.flatnonzero(np.isnan(share) & (board[:, mover] >= 0))
+            if not np.isnan(share).any():
+                break
+            for circled in np.unique(board[moving, mover] // len(self.boards.tracks)):
+                here = moving[board[moving, mover] // len(self.boards.tracks) == circled]
+                self._move(board, left, here, mover, int(circled))
+            self._settle(board, left, share, mover)
+        closed: Floats = np.nan_to_num(share)
+        return closed
+
+    def _move(self, board: Whole, left: Whole, games: Whole, mover: int, circled: int) -> None:
+        racer: Racer = self.racers[mover]
+        turns = racer.setting.turns(circled)
+        drawn = np.zeros(len(games), dtype=np.int64)
+        for one in np.unique(board[games, mover]):
+            here = board[games, mover] == one
+            steps = np.cumsum(racer.results[one])
+            drawn[here] = np.searchsorted(steps, self.random.random(int(here.sum())) * steps[-1], side="right")
+        self._apply(board, left, games, mover, np.minimum(drawn, turns.shape.layers.results - 1), turns)
+
+    def _apply(self, board: Whole, left: Whole, games: Whole, mover: int, drawn: Whole, turns: Turns) -> None:
+        """Carry out drawn results; a Nazgul meant for a player who is out hits the roller instead (WM.p7.neutral)."""
+        others = opponents(replace(self.p, mover=mover, turn=None)) if mover != self.p.mover else opponents(self.p)
+        after = turns.after[np.maximum(board[games, mover], 0), drawn].astype(np.int64)
+        extra = np.zeros(len(games), dtype=np.int64)
+        safe = self.p.reading("arrived_player_hit_later_in_the_round") == "safe"
+        for number, index in enumerate(others):
+            hits = turns.hits[drawn, number] > 0
+            gone = hits & (board[games, index] == DEAD)
+            extra += gone
+            struck = games[hits & ~gone & ~(safe & (board[games, index] == IN_MORDOR))]
+            left[struck, index] -= 1
+            under_way = struck[board[struck, index] >= 0]
+            board[under_way, index] = self.boards.hit_once[board[under_way, index]]
+            board[struck[left[struck, index] <= 0], index] = DEAD
+        self._arrive(board, left, games, mover, after, extra)
+
+    def _arrive(self, board: Whole, left: Whole, games: Whole, mover: int, after: Whole, extra: Whole) -> None:
+        there = after >= self.boards.count
+        remaining = np.where(there, after - self.boards.count, self.boards.left[np.clip(after, 0, self.boards.count - 1)])
+        now = np.where(there, IN_MORDOR, after)
+        for _ in range(int(extra.max(initial=0))):
+            struck = (extra > 0) & (now != DEAD)
+            now = np.where(struck & (now >= 0), self.boards.hit_once[np.maximum(now, 0)], now)
+            remaining = remaining - struck
+            now = np.where(struck & (remaining <= 0), DEAD, now)
+            extra = extra - 1
+        board[games, mover] = now
+        left[games, mover] = np.where(now == DEAD, 0, remaining)
+
+    def _settle(self, board: Whole, left: Whole, share: Floats, mover: int) -> None:
+        """Close the games that are over after `mover`'s turn, or whose value is known exactly (WM.p7.end, WM.p7.tie_break)."""
+        me = self.p.mover
+        assert me is not None
+        alive, there = board != DEAD, board == IN_MORDOR
+        open_games = np.isnan(share)
+        count = alive.sum(axis=1)
+        share[open_games & ~alive[:, me]] = 0.0
+        waiting = (board[:, mover + 1 :] >= 0).any(axis=1)
+        ended = open_games & there.any(axis=1) & ~waiting & np.isnan(share)
+        most = np.where(there, left, -1).max(axis=1)
+        winners = there & (left == most[:, None])
+        number = winners.sum(axis=1)
+        divided = np.where(number > 1, 1.0 if self.p.reading("tie_after_tie_break") == "shared" else 0.0, 1.0) / np.maximum(number, 1)
+        share[ended] = np.where(winners[ended, me], divided[ended], 0.0)
+        single = np.isnan(share) & (count == 1) & alive[:, me] & ~there[:, me]
+        share[single] = 1.0 if self.p.survivor_wins else self.alone[np.maximum(board[single, me], 0)]
+        two = np.isnan(share) & (count == 2) & alive[:, me] & ~there.any(axis=1)
+        for game in np.flatnonzero(two):
+            self._from_table(board[game], share, int(game), mover)
+
+    def _from_table(self, row: Whole, share: Floats, game: int, mover: int) -> None:
+        """Take the exact value of a game between two players, if their table is on the disk."""
+        me = self.p.mover
+        first, second = (int(index) for index in np.flatnonzero(row != DEAD))
+        if (first, second) not in self.tables:
+            self.tables[first, second] = pair.stored(pair.game_of(self.p, first, second))
+        table = self.tables[first, second]
+        if table is None or not table.covers(int(row[first]), int(row[second])):
+            return
+        to_move = 1 if first <= mover < second else 0
+        wins = table.win0 if me == first else table.win1
+        share[game] = wins[to_move, row[first], row[second]]

@@ -1,0 +1,108 @@
+"""One player alone: the chance to reach Mordor and the expected turns, for every board, by backward induction.
+
+The policy maximises the chance; among keeps of equal chance it takes the fewer expected turns. A turn that changes nothing leads back
+to the same board: for a fixed policy x = a + b * x is solved exactly, and the policy is improved until it no longer changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from solver.engines import store
+from solver.engines.layers import Choice, Floats, policy
+from solver.wyprawa_do_mordoru import sweeping
+from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
+from solver.wyprawa_do_mordoru.turns import Setting, Turns
+
+NEVER = 1e12
+STORE = "mordor-solo"
+_MOST_SWEEPS = 200
+_SETTLED = 1e-13
+
+
+@dataclass(frozen=True)
+class Slots:
+    """The values of all slots of one turn: chance, expected turns still to come, and the chance that the board stays as it is."""
+
+    reach: Floats
+    more: Floats
+    stay: Floats
+
+
+@dataclass(frozen=True)
+class SoloTable:
+    """Every board's chance to reach Mordor and expected number of turns (`NEVER` or more: the game need not end)."""
+
+    setting: Setting
+    reach: Floats
+    turns: Floats
+    sweeps: int
+
+    @property
+    def boards(self) -> Boards:
+        return boards_of(self.setting.sheet)
+
+    def turn(self, board: int) -> Turns:
+        """Return the turns of a board."""
+        return self.setting.turns(board // len(self.boards.tracks))
+
+    def slots(self, board: int) -> Slots:
+        """Return the values of every slot of a turn begun on this board."""
+        return _slots(self.turn(board), board, self.boards, self.reach, self.turns)
+
+    def policy(self, board: int) -> list[Choice]:
+        """Return the best choices of a turn begun on this board."""
+        slots = self.slots(board)
+        return policy(self.turn(board).shape.layers, slots.reach, slots.more)
+
+
+def _slots(turns: Turns, board: int, boards: Boards, reach: Floats, expected: Floats) -> Slots:
+    layers = turns.shape.layers
+    own, more, stay = np.zeros(layers.slots), np.zeros(layers.slots), np.zeros(layers.slots)
+    after = turns.after[board]
+    under_way = (after != DEAD) & (after < boards.count)
+    where = np.where(under_way, after, 0)
+    own[: layers.results] = np.where(under_way, reach[where], after >= boards.count)
+    more[: layers.results] = np.where(under_way, expected[where], 0.0)
+    stay[: layers.results] = after == board
+    sweeping.sweep(turns.shape, own, more, stay)
+    return Slots(own, more, stay)
+
+
+@lru_cache(maxsize=16)
+def solve(setting: Setting) -> SoloTable:
+    """Solve every board of a solo setting, or take the values from the disk."""
+    found = store.load(STORE, setting.key)
+    if found is None:
+        table = solved(setting)
+        store.save(STORE, setting.key, {"reach": table.reach, "turns": table.turns})
+        return table
+    return SoloTable(setting, found["reach"], found["turns"], 0)
+
+
+def solved(setting: Setting) -> SoloTable:
+    """Solve every board of a solo setting."""
+    boards = boards_of(setting.sheet)
+    reach, expected = np.zeros(boards.count), np.zeros(boards.count)
+    sweeps = 0
+    for board in map(int, boards.order):
+        turns = setting.turns(board // len(boards.tracks))
+        start = turns.shape.start
+        for _ in range(_MOST_SWEEPS):
+            slots = _slots(turns, board, boards, reach, expected)
+            sweeps += 1
+            stay = slots.stay[start]
+            alone = max(1.0 - stay, 0.0)
+            if alone < _SETTLED:
+                found, length = 0.0, NEVER
+            else:
+                found = (slots.reach[start] - stay * reach[board]) / alone
+                length = min((1.0 + slots.more[start] - stay * expected[board]) / alone, NEVER)
+            settled = abs(found - reach[board]) <= _SETTLED and abs(length - expected[board]) <= _SETTLED * max(1.0, length)
+            reach[board], expected[board] = found, length
+            if settled:
+                break
+    return SoloTable(setting, reach, expected, sweeps)
