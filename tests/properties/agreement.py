@@ -20,13 +20,15 @@ from types import ModuleType
 import brute_force
 from dw_positions import TABLES, late_positions
 
-from models.dwie_wieze import Position
+from models.dwie_wieze import Position, rules
+from models.dwie_wieze.goals import holds
 from solver.answer import Verdict
 from solver.dwie_wieze import cpsat, search
+from solver.dwie_wieze.found import Found
 from solver.limits import Watch
 
 Seats = frozenset[int] | None
-TRICKS_LEFT = {3: {1: 50, 2: 110, 3: 38, 4: 2}, 4: {1: 60, 2: 110, 3: 30}}
+TRICKS_LEFT = {3: {1: 45, 2: 125, 3: 29, 4: 1}, 4: {1: 50, 2: 125, 3: 25}}
 """How often so many tricks are left, by number of players."""
 
 
@@ -58,16 +60,26 @@ def by_brute_force(p: Position, seats: Seats) -> Verdict:
 
 
 def by_search(p: Position, seats: Seats) -> Verdict:
-    return search.decide(p, Watch(), seats=seats).verdict
+    return replayed(p, seats, search.decide(p, Watch(), seats=seats))
 
 
 def by_plain_search(p: Position, seats: Seats) -> Verdict:
     with plain_python():
-        return search.decide(p, Watch(), seats=seats).verdict
+        return replayed(p, seats, search.decide(p, Watch(), seats=seats))
 
 
 def by_cpsat(p: Position, seats: Seats) -> Verdict:
-    return cpsat.decide(p, Watch(), seats=seats).verdict
+    return replayed(p, seats, cpsat.decide(p, Watch(), seats=seats))
+
+
+def replayed(p: Position, seats: Seats, found: Found) -> Verdict:
+    """Return the verdict; the line of a win is carried out move by move by the rules and has to end in one."""
+    assert (found.line is not None) == (found.verdict is Verdict.WINNABLE), found
+    if found.line is not None:
+        end, _ = rules.replay(p, list(found.line))
+        assert end.over and end.lost_by_rule is None, f"the line does not end well: {found.line}"
+        assert all(holds(end.goal(seat), end.done) for seat in seats or p.numbers), f"the line misses a goal: {found.line}"
+    return found.verdict
 
 
 JUDGES: dict[str, Callable[[Position, Seats], Verdict]] = {
