@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from math import factorial
 from pathlib import Path
 from types import ModuleType
 
@@ -28,8 +29,10 @@ from solver.dwie_wieze.found import Found
 from solver.limits import Watch
 
 Seats = frozenset[int] | None
-TRICKS_LEFT = {3: {1: 45, 2: 125, 3: 29, 4: 1}, 4: {1: 50, 2: 125, 3: 25}}
+TRICKS_LEFT = {3: {1: 35, 2: 105, 3: 50, 4: 10}, 4: {1: 40, 2: 120, 3: 40}}
 """How often so many tricks are left, by number of players."""
+MOST_WAYS = 3_500
+"""Positions that can go on in more ways than this take brute force too long."""
 
 
 @cache
@@ -142,12 +145,20 @@ def kinds_of(p: Position, seats: Seats) -> Iterator[str]:
         yield "over"
 
 
+def ways(p: Position) -> int:
+    """Estimate in how many ways a late position can go on: every order of the cards held, hidden ones taken back sooner or later."""
+    found = 1
+    for seat in p.seats:
+        found *= factorial(len(seat.held)) * (3 if seat.hidden is not None else 1)
+    return found
+
+
 def cases(count: int, seed: int, tables: Sequence[tuple[int, int]] = TABLES) -> Iterator[tuple[Position, Seats]]:
     """Yield random late positions of the tables in turn; now and then only some seats' goals are asked for."""
     rng = random.Random(seed)
     streams = [late_positions(number, players, rng, TRICKS_LEFT[players]) for number, players in tables]
     for index in range(count):
-        p = next(q for q in streams[index % len(streams)] if q.tricks_left <= max(TRICKS_LEFT[q.players]))
+        p = next(q for q in streams[index % len(streams)] if ways(q) <= MOST_WAYS)
         seats = frozenset(rng.sample(list(p.numbers), rng.randint(1, p.players - 1))) if rng.random() < 0.15 else None
         yield p, seats
 

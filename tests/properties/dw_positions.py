@@ -19,6 +19,7 @@ TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
 
 OTHER_READINGS = {key: ruling.values[1:] for key, ruling in BOOK.rulings.items()}
 FROM_ONE_DEAL = 4
+MOST_NODES = 20_000
 
 
 def random_rulings(rng: random.Random, chance: float = 0.3) -> Rulings:
@@ -80,10 +81,18 @@ def follow(p: Position, line: tuple[Move, ...], cards: int) -> Position:
     return p
 
 
+class Patience(Watch):
+    """A watch that ends a search after so many nodes, so that the same is found on every machine."""
+
+    @property
+    def over(self) -> bool:
+        return self.nodes > MOST_NODES
+
+
 def winning_line(p: Position) -> tuple[Move, ...] | None:
-    """Return a line that wins, None for a lost position."""
+    """Return a line that wins, None for a lost position or one that is hard to win."""
     try:
-        return search.decide(p, Watch()).line
+        return search.decide(p, Patience()).line
     except Exception as fault:
         raise AssertionError(f"{fault!r} when searching {p}") from fault
 

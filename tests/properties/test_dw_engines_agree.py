@@ -6,8 +6,8 @@ from agreement import JUDGES, compare, plain_kernel, plain_python
 from solver.dwie_wieze import search
 
 PARTS = 26
-POSITIONS = 80
-"""26 x 80 = 2,080 positions, each judged by all four."""
+POSITIONS = 84
+"""26 x 84 = 2,184 positions, each judged by all four."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
