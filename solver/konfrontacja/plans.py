@@ -15,6 +15,7 @@ from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
 from models.konfrontacja.cards import FULL_HAND, deck, special, special_bit
 from models.konfrontacja.stages import fighters
 from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Pending, Simultaneous, State, Table
+from models.konfrontacja.strength import totals
 from solver.engines.matrix_game import Exact
 
 SIDE_BITS = 9
@@ -69,13 +70,15 @@ class Choice(Step):
 class Cards(Step):
     """Cards are played: by both (CLASH), by one (PICK), out of the discard (FETCH), or in a battle where hands matter more (LIVE).
 
-    `after` keeps what follows by card or pair of cards; LIVE keeps the worth by hands.
+    `after` keeps what follows by card or pair of cards; LIVE keeps the worth by hands. `plain`: nothing but texts comes between the
+    open cards and the comparison.
     """
 
-    __slots__ = ("after", "memo", "node", "side")
+    __slots__ = ("after", "memo", "node", "plain", "side")
 
-    def __init__(self, kind: int, side: int, node: Any) -> None:
+    def __init__(self, kind: int, side: int, node: Any, plain: bool = False) -> None:
         super().__init__(kind)
+        self.plain = plain
         self.side, self.node = side, node
         self.after: dict[int, Step] = {}
         self.memo: dict[int, Exact] = {}
@@ -161,7 +164,7 @@ class Planner:
             if found is None:
                 sly = self.table.people[fighters(self.table, p)[SAURON]]
                 live = sly.forces_card or sly.swaps_card_for is not None
-                found = self._clashes[p] = Cards(LIVE if live else kind, side, node._replace(pending=p))
+                found = self._clashes[p] = Cards(LIVE if live else kind, side, node._replace(pending=p), not self.table.helpers)
             return found
         return Cards(kind, side, node)
 
@@ -171,11 +174,24 @@ class Planner:
         key = clash_key(ours, theirs, fresh)
         found = clash.after.get(key)
         if found is None:
-            hands = BOTH_FULL if fresh else (1 << ours, 1 << theirs)
-            found = self._follow(clash.node, hands, (ours, theirs))
+            if clash.plain and not deck(FELLOWSHIP)[ours].is_text and not deck(SAURON)[theirs].is_text:
+                found = self._compared(clash, ours, theirs)
+            else:
+                hands = BOTH_FULL if fresh else (1 << ours, 1 << theirs)
+                found = self._follow(clash.node, hands, (ours, theirs))
             clash.after[key] = found
             if not fresh and ours != _MAGIC[FELLOWSHIP] and theirs != _MAGIC[SAURON]:
                 clash.after[clash_key(ours, theirs, True)] = found
+        return found
+
+    def _compared(self, clash: Cards, ours: int, theirs: int) -> Step:
+        """Return what follows two cards without text: only which total is higher matters, so three outcomes are worked out."""
+        p = clash.node.pending
+        one, other = totals(self.table, p._replace(cards=(ours, theirs)))
+        key = -1 - (one > other) - 2 * (one < other)
+        found = clash.after.get(key)
+        if found is None:
+            found = clash.after[key] = self._follow(clash.node, (1 << ours, 1 << theirs), (ours, theirs))
         return found
 
     def after_pick(self, pick: Cards, card: int, fresh: bool) -> Step:

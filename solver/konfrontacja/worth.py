@@ -17,6 +17,7 @@ from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.engines import stochastic
 from solver.engines.matrix_game import Exact, MatrixGames
+from solver.konfrontacja.forcing import both
 from solver.konfrontacja.plans import (
     CHOICE,
     CLASH,
@@ -34,6 +35,7 @@ from solver.konfrontacja.plans import (
     discarded,
     joined,
 )
+from solver.konfrontacja.stopping import LimitReached, Tangled
 from solver.limits import Watch
 
 ENGINE = "search"
@@ -42,18 +44,6 @@ _TANGLED: Exact = Fraction(-2)
 _RECURSION = 40_000
 _CHECK_WATCH_EVERY = 256
 _CARDS = tuple(numbers(hand) for hand in range(FULL_HAND + 1))
-
-
-class LimitReached(Exception):
-    """A limit came before the worth was known: "states", "time" or "stopped"."""
-
-    def __init__(self, limit: str) -> None:
-        super().__init__(limit)
-        self.limit = limit
-
-
-class Tangled(Exception):
-    """Play can come back to a state after cards have been spent."""
 
 
 class _Circle(Exception):
@@ -70,6 +60,7 @@ class Worth:
     def __init__(self, table: Table, endless: Exact, max_states: int, watch: Watch, planner: Planner | None = None) -> None:
         self.planner = planner or Planner(table)
         self.games = MatrixGames()
+        self.forcing = both(self.planner, max_states, watch)
         self.states = self.circles = self.largest_circle = 0
         self._endless, self._max_states, self._watch = endless, max_states, watch
         self._looked = False
@@ -121,8 +112,12 @@ class Worth:
                 raise Tangled
             self._looked = True
             return known
-        self._count()
         looked, self._looked = self._looked, False
+        settled = self._forced(layout, hands)
+        if settled is not None:
+            self._looked = looked or self._looked
+            return settled
+        self._count()
         layout.memo[hands] = _BUSY
         self._under_way.append((layout, hands))
         moves = layout.moves
@@ -138,9 +133,22 @@ class Worth:
         self._looked = looked or self._looked
         return best
 
+    def _forced(self, layout: Layout, hands: int) -> Exact | None:
+        """Return 1 or 0 where one side can force the win."""
+        for forcing in self.forcing:
+            if forcing.wins_from(layout, hands):
+                worth = 1 - forcing.side
+                if forcing.wins_always(layout):
+                    layout.fixed = worth
+                else:
+                    layout.memo[hands] = worth
+                    self._looked = True
+                return worth
+        return None
+
     def _count(self) -> None:
         self.states += 1
-        if self.states > self._max_states:
+        if self.states + self.forcing[0].states + self.forcing[1].states > self._max_states:
             raise LimitReached("states")
         if not self.states % _CHECK_WATCH_EVERY:
             self._watch.note(ENGINE, self.states)
@@ -254,12 +262,12 @@ class Worth:
             step = key
             if isinstance(step, Layout):
                 known = step.fixed if step.fixed is not None else step.memo.get(hands)
+                if known is None:
+                    known = self._forced(step, hands)
                 if known is not None:
                     return stochastic.Terminal(known)
                 self._count()
                 moves = step.moves if step.moves is not None else self.planner.unfold(step)
-                if step.fixed is not None:
-                    return stochastic.Terminal(step.fixed)
                 step.memo[hands] = _TANGLED
                 marked.append(step)
                 assert step.state is not None
