@@ -2,6 +2,7 @@
 
 The asking side commits first: a card counts only if it wins against all replies. A state met again while it is under way counts as
 not won; what was refuted with the help of such an assumption is not remembered unless the assumption was about the state itself.
+Wins are numbered in the order in which they were proved, so that a proof only ever leans on smaller numbers; 0 is no forced win.
 """
 
 from __future__ import annotations
@@ -46,20 +47,21 @@ class Forcing:
         self.planner, self.side, self.states = planner, side, 0
         self._goal = 1 - side
         self._max_states, self._watch = max_states, watch
-        self._always: dict[Layout, bool] = {}
-        self._memo: dict[Layout, dict[int, bool]] = {}
+        self._always: dict[Layout, int] = {}
+        self._memo: dict[Layout, dict[int, int]] = {}
         self._under_way: dict[tuple[Layout, int], int] = {}
         self._looked = False
         self._leans_on = _FREE
+        self._proofs = 1
         if sys.getrecursionlimit() < _RECURSION:
             sys.setrecursionlimit(_RECURSION)
 
     def wins(self, state: State) -> bool:
         """Tell whether the side can force the win from a state. Raises LimitReached."""
-        return self.wins_from(self.planner.layout(state), joined(state.hands))
+        return self.wins_from(self.planner.layout(state), joined(state.hands)) > 0
 
-    def wins_from(self, layout: Layout, hands: int) -> bool:
-        """Tell the same of a layout with hands."""
+    def wins_from(self, layout: Layout, hands: int) -> int:
+        """Return the number of the proof that a layout with these hands is won, 0 if it is not."""
         looked, leans = self._looked, self._leans_on
         self._looked, self._leans_on = False, _FREE
         try:
@@ -70,14 +72,25 @@ class Forcing:
         finally:
             self._looked, self._leans_on = looked, leans
 
+    def wins_node(self, node: Node) -> bool:
+        """Tell whether the side can force the win from a node of the rules. Raises LimitReached."""
+        looked, leans = self._looked, self._leans_on
+        try:
+            return self._node(node)
+        except LimitReached:
+            self._under_way.clear()
+            raise
+        finally:
+            self._looked, self._leans_on = looked, leans
+
     def wins_always(self, layout: Layout) -> bool:
         """Tell whether the win is known to be forced whatever the hands."""
-        return self._always.get(layout, False)
+        return self._always.get(layout, 0) > 0
 
-    def _won(self, layout: Layout, hands: int) -> bool:
+    def _won(self, layout: Layout, hands: int) -> int:
         fixed = layout.fixed
         if fixed is not None:
-            return fixed == self._goal
+            return int(fixed == self._goal)
         always = self._always.get(layout)
         if always is not None:
             return always
@@ -93,11 +106,11 @@ class Forcing:
         depth = self._under_way.get(key)
         if depth is not None:
             self._leans_on = min(self._leans_on, depth)
-            return False
+            return 0
         self._count()
         return self._search(layout, hands, key, memo)
 
-    def _search(self, layout: Layout, hands: int, key: tuple[Layout, int], memo: dict[int, bool]) -> bool:
+    def _search(self, layout: Layout, hands: int, key: tuple[Layout, int], memo: dict[int, int]) -> int:
         depth = self._under_way[key] = len(self._under_way)
         looked, leans = self._looked, self._leans_on
         self._looked, self._leans_on = False, _FREE
@@ -109,14 +122,15 @@ class Forcing:
         won = self._some_or_all(moves, hands, state.turn) if moves else state.turn != self.side
         del self._under_way[key]
         if won or self._leans_on >= depth:
-            memo[hands] = won
+            self._proofs += won
+            memo[hands] = self._proofs if won else 0
             if not self._looked:
-                self._always[layout] = won
+                self._always[layout] = memo[hands]
             self._leans_on = leans
         else:
             self._leans_on = min(self._leans_on, leans)
         self._looked = looked or self._looked
-        return won
+        return self._proofs if won else 0
 
     def _count(self) -> None:
         self.states += 1
@@ -130,7 +144,7 @@ class Forcing:
     def _some_or_all(self, ways: Sequence[Step], hands: int, side: int) -> bool:
         own = side == self.side
         for way in ways:
-            won = self._won(way, hands) if isinstance(way, Layout) else self._step(way, hands)
+            won = self._won(way, hands) > 0 if isinstance(way, Layout) else self._step(way, hands)
             if won is own:
                 return own
         return not own
@@ -139,7 +153,7 @@ class Forcing:
         kind = step.kind
         if kind == LAYOUT:
             assert isinstance(step, Layout)
-            return self._won(step, hands)
+            return self._won(step, hands) > 0
         if isinstance(step, Choice):
             return self._some_or_all(step.ways, hands, step.side if kind == CHOICE else 1 - self.side)
         assert isinstance(step, Cards)
@@ -182,7 +196,7 @@ class Forcing:
         """Tell the same of a node of the rules, by walking the rules themselves as far as the next states."""
         table = self.planner.table
         if isinstance(node, Done):
-            return self._won(self.planner.layout(node.state), joined(node.state.hands))
+            return self._won(self.planner.layout(node.state), joined(node.state.hands)) > 0
         if isinstance(node, Simultaneous):
             pairs = [[(f, s) for s in node.sauron] for f in node.fellowship]
             mine = pairs if self.side == FELLOWSHIP else list(zip(*pairs, strict=True))
