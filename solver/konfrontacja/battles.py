@@ -141,6 +141,8 @@ def _cards(battle: Battle, node: Node, never: tuple[int, int]) -> dict[str, Any]
     }
     if isinstance(node, Simultaneous):
         equilibrium = checked(worths)
+        rows: Sequence[int]
+        columns: Sequence[int]
         rows, columns = indifferent(worths, equilibrium)
         shares = (_mix(found["rows"], equilibrium.row_mix), _mix(found["columns"], equilibrium.column_mix))
         value = equilibrium.value

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from models.common import Step, Text
 from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, SIDE_NAMES
+from models.konfrontacja.board import FELLOWSHIP
 from models.konfrontacja.moves import Action
 from models.konfrontacja.state import NOBODY
 from solver.answer import Answer, Verdict
@@ -103,10 +102,3 @@ def endless_values(position: Position, request: Request, value: Fraction) -> dic
         low, high = Oracle(position, request, endless=endless).bounds(position.state)
         found[reading] = str(low) if low == high else None
     return found
-
-
-def value_step(rule: str, position: Position, low: Fraction, high: Fraction) -> Step:
-    """Return one sentence on what a position is worth."""
-    mover = SIDE_NAMES[position.state.turn]
-    worth = str(low) if low == high else f"{low} … {high}"
-    return Step(Text(f"Na ruchu {mover.pl}; wartość dla Drużyny: {worth}.", f"To move: {mover.en}; worth to the Fellowship: {worth}."), rule)

@@ -32,8 +32,8 @@ class Graph:
     def __call__(self, key: Key) -> stochastic.Node[Key]:
         """Return what can follow a key."""
         if not isinstance(key, (Decision, Chance, Simultaneous)):
-            step, hands = key  # type: ignore[misc]
-            return self._expanded(step, hands)
+            assert isinstance(key, tuple)
+            return self._expanded(key[0], key[1])
         choose, table = rules.choose, self._planner.table
         if isinstance(key, Simultaneous):
             return stochastic.Simultaneous([[self._node(choose(table, key, (f, s))) for s in key.sauron] for f in key.fellowship])

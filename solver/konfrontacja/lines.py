@@ -12,7 +12,7 @@ from models.konfrontacja.cards import deck
 from models.konfrontacja.choices import DECLINE
 from models.konfrontacja.moves import Action
 from models.konfrontacja.stages import fighters
-from models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Node, Simultaneous, State, Table
+from models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Simultaneous, State, Table
 from solver.engines.matrix_game import Equilibrium, certify, solve
 from solver.konfrontacja.oracle import Interval, Oracle
 
@@ -32,7 +32,7 @@ def principal_line(oracle: Oracle, state: State) -> tuple[list[dict[str, Any]], 
             break
         action, worth = found
         state, entry = one_turn(oracle, state, action)
-        line.append({**entry, "value": worth})
+        line.append({**entry, "value": str(worth)})
     return line, state
 
 
@@ -64,7 +64,7 @@ def _choice(oracle: Oracle, node: Decision | Chance | Simultaneous) -> tuple[Any
     table = oracle.table
     if isinstance(node, Simultaneous):
         matrix = card_matrix(oracle, node)
-        found = solve([[low for low, _ in row] for row in matrix])
+        found = checked([[low for low, _ in row] for row in matrix])
         x, y = found.row_mix, found.column_mix
         return (node.fellowship[x.index(max(x))], node.sauron[y.index(max(y))]), found
     if isinstance(node, Chance):
@@ -105,7 +105,6 @@ class Scribe:
         self._battles: list[dict[str, Any]] = []
         self._defenders: list[str] = []
         self._notes: dict[str, Any] = {}
-        self._nth = -1
 
     def note(self, node: Decision | Chance | Simultaneous, option: Any, mixes: Equilibrium | None = None) -> None:
         """Write down the option taken at a node."""
@@ -191,10 +190,3 @@ def replayed(entry: Mapping[str, Any]) -> dict[str, Any]:
     if entry.get("defenders"):
         found["defenders"] = list(entry["defenders"])
     return found | ({"battle": battles} if battles else {})
-
-
-def next_node(table: Table, node: Node) -> Node:
-    """Return the first node at which something is left to choose."""
-    while isinstance(node, Decision) and len(node.options) == 1:
-        node = rules.choose(table, node, node.options[0])
-    return node

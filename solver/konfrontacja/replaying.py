@@ -89,7 +89,7 @@ def _said(table: Table, state: State, action: rules.Action) -> str:
 def allowed(table: Table, node: Decision | Chance | Simultaneous, option: Any, side: int, planned: str | None) -> bool:
     """Tell whether an option can happen: everything but the planned side's own choices, which must be the planned ones."""
     if isinstance(node, Simultaneous):
-        return deck(side)[option[side]].id == planned
+        return bool(deck(side)[option[side]].id == planned)
     if isinstance(node, Decision) and node.side == side:
         return option_word(table, node, option) == planned
     return True

@@ -8,7 +8,7 @@ together (`solver.engines.stochastic`); where it comes back in spite of spent ca
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
 from models.konfrontacja import rules
@@ -24,7 +24,6 @@ from solver.konfrontacja.plans import (
     DRAW,
     FETCH,
     FULL,
-    LAYOUT,
     PICK,
     SIDE_BITS,
     Cards,
@@ -155,19 +154,19 @@ class Worth:
             if self._watch.over:
                 raise LimitReached("stopped" if self._watch.stopped else "time")
 
-    def _best(self, ways: list[Step] | tuple[Step, ...] | object, hands: int, side: int) -> Exact:
+    def _best(self, ways: Sequence[Step], hands: int, side: int) -> Exact:
         if side == FELLOWSHIP:
             best: Exact = 0
-            for way in ways:  # type: ignore[attr-defined]
-                worth = self._value(way, hands) if way.kind == LAYOUT else self._step(way, hands)
+            for way in ways:
+                worth = self._value(way, hands) if isinstance(way, Layout) else self._step(way, hands)
                 if worth == 1:
                     return 1
                 if worth > best:
                     best = worth
             return best
         best = 1
-        for way in ways:  # type: ignore[attr-defined]
-            worth = self._value(way, hands) if way.kind == LAYOUT else self._step(way, hands)
+        for way in ways:
+            worth = self._value(way, hands) if isinstance(way, Layout) else self._step(way, hands)
             if not worth:
                 return 0
             if worth < best:
@@ -280,7 +279,8 @@ class Worth:
             return stochastic.Terminal(self.of_step(step, hands))
 
         try:
-            found = stochastic.evaluate(expand, layout, max_states=sys.maxsize, watch=self._watch, endless=self._endless, games=self.games)
+            root: Hashable = layout
+            found = stochastic.evaluate(expand, root, max_states=sys.maxsize, watch=self._watch, endless=self._endless, games=self.games)
             if found.graph.limit or found.limit in ("time", "stopped"):
                 raise LimitReached(found.limit or "time")
             if not found.exact or found.unproved_components:
