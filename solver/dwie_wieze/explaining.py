@@ -224,7 +224,7 @@ def can_matter(p: Position, key: str) -> bool:
 
 
 def _teams(goal: Goal) -> bool:
-    return (isinstance(goal, Rank) and goal.with_player_of is not None) or any(_teams(part) for part in parts(goal))
+    return isinstance(goal, Rank) and goal.with_player_of is not None or any(_teams(part) for part in parts(goal))
 
 
 def _speaks_of(goal: Goal, card: Card) -> bool:

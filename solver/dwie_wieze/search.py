@@ -13,7 +13,7 @@ from models.dwie_wieze.goals import And, Formula, Or, holds
 from models.dwie_wieze.position import DONE
 from solver.answer import Verdict
 from solver.dwie_wieze.found import Found
-from solver.dwie_wieze.problem import Deck, build, make_deck
+from solver.dwie_wieze.problem import Deck, TooLarge, build, make_deck
 from solver.dwie_wieze.proof import played_out, replay_wins, wins
 from solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from solver.engines import trick_kernel
