@@ -101,7 +101,12 @@ class BruteForce:
         return max(worths) if node.side == 0 else min(worths)
 
 
-def random_endgame(rng: random.Random, ours: int, theirs: int, cards: int, editions: tuple[str, ...] = ("classic", "variant")):
+ANYWHERE = (range(15), range(1, 16))
+CLOSE = (range(10, 15), range(11, 16))
+"""Regions by number: both sides beyond the mountains, so that the first battles come at once."""
+
+
+def random_endgame(rng: random.Random, ours: int, theirs: int, cards: int, editions: tuple[str, ...] = ("classic", "variant"), areas=ANYWHERE):
     """Return a table and a random state with so many pieces and cards a side; the Fellowship has a bearer."""
     people = characters()
     edition = rng.choice(editions)
@@ -111,7 +116,7 @@ def random_endgame(rng: random.Random, ours: int, theirs: int, cards: int, editi
     table = table_of(frozenset(names))
     capacity = board().capacity
     while True:
-        where = tuple(rng.randrange(15) if side == 0 else rng.randrange(1, 16) for side in table.side)
+        where = tuple(rng.choice(areas[side]) for side in table.side)
         held = [[sum(place == region for place, one in zip(where, table.side, strict=True) if one == side) for region in range(OFF)] for side in (0, 1)]
         if all(a <= room and b <= room and not (a and b) for a, b, room in zip(*held, capacity, strict=True)):
             break
