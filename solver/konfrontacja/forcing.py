@@ -1,7 +1,8 @@
 """Who can force the win against every card and every draw: a Boolean search over the unfolded turns, depth first.
 
 The asking side commits first: a card counts only if it wins against all replies. A state met again while it is under way counts as
-not won; what was refuted with the help of such an assumption is not remembered unless the assumption was about the state itself.
+not won. What was refuted with the help of such an assumption is put by: it becomes final when the states assumed are refuted
+themselves without further assumptions, and is forgotten when one of them turns out to be won.
 Wins are numbered in the order in which they were proved, so that a proof only ever leans on smaller numbers; 0 is no forced win.
 """
 
@@ -52,6 +53,9 @@ class Forcing:
         self._under_way: dict[tuple[Layout, int], int] = {}
         self._looked = False
         self._leans_on = _FREE
+        self._put_by: list[tuple[Layout, int]] = []
+        self._floors: list[int] = []
+        self._is_put_by: set[tuple[Layout, int]] = set()
         self._proofs = 1
         if sys.getrecursionlimit() < _RECURSION:
             sys.setrecursionlimit(_RECURSION)
@@ -67,10 +71,16 @@ class Forcing:
         try:
             return self._won(layout, hands)
         except LimitReached:
-            self._under_way.clear()
+            self._give_up()
             raise
         finally:
             self._looked, self._leans_on = looked, leans
+
+    def _give_up(self) -> None:
+        self._under_way.clear()
+        self._is_put_by.clear()
+        self._put_by.clear()
+        self._floors.clear()
 
     def wins_node(self, node: Node) -> bool:
         """Tell whether the side can force the win from a node of the rules. Raises LimitReached."""
@@ -78,7 +88,7 @@ class Forcing:
         try:
             return self._node(node)
         except LimitReached:
-            self._under_way.clear()
+            self._give_up()
             raise
         finally:
             self._looked, self._leans_on = looked, leans
@@ -107,12 +117,16 @@ class Forcing:
         if depth is not None:
             self._leans_on = min(self._leans_on, depth)
             return 0
+        if key in self._is_put_by:
+            self._looked = True
+            self._leans_on = min(self._leans_on, self._floors[-1])
+            return 0
         self._count()
         return self._search(layout, hands, key, memo)
 
     def _search(self, layout: Layout, hands: int, key: tuple[Layout, int], memo: dict[int, int]) -> int:
         depth = self._under_way[key] = len(self._under_way)
-        looked, leans = self._looked, self._leans_on
+        looked, leans, since = self._looked, self._leans_on, len(self._put_by)
         self._looked, self._leans_on = False, _FREE
         moves = layout.moves
         if moves is None:
@@ -122,15 +136,28 @@ class Forcing:
         won = self._some_or_all(moves, hands, state.turn) if moves else state.turn != self.side
         del self._under_way[key]
         if won or self._leans_on >= depth:
+            if len(self._put_by) > since:
+                self._settle(since, forget=won)
             self._proofs += won
             memo[hands] = self._proofs if won else 0
             if not self._looked:
                 self._always[layout] = memo[hands]
             self._leans_on = leans
         else:
+            self._put_by.append(key)
+            self._is_put_by.add(key)
+            self._floors.append(min(self._leans_on, self._floors[-1]) if self._floors else self._leans_on)
             self._leans_on = min(self._leans_on, leans)
         self._looked = looked or self._looked
         return self._proofs if won else 0
+
+    def _settle(self, since: int, forget: bool) -> None:
+        """Make refutations that were put by final, or forget them."""
+        for layout, hands in self._put_by[since:]:
+            if not forget:
+                self._memo[layout][hands] = 0
+        self._is_put_by.difference_update(self._put_by[since:])
+        del self._put_by[since:], self._floors[since:]
 
     def _count(self) -> None:
         self.states += 1
