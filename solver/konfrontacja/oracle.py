@@ -25,8 +25,8 @@ ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_
 MAX_STATES = 20_000_000
 ENGINES = (worth.ENGINE, graphs.ENGINE)
 _ANYTHING = (Fraction(0), Fraction(1))
-_ROUGH_NODES = 4_000
-_ROUGH_DEPTH = 3
+_ROUGH_NODES = 600
+_ROUGH_DEPTH = 2
 
 
 def state_limit(position: Position, request: Request) -> int:
