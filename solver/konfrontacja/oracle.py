@@ -26,7 +26,7 @@ MAX_STATES = 20_000_000
 ENGINES = (worth.ENGINE, graphs.ENGINE)
 _ANYTHING = (Fraction(0), Fraction(1))
 _ROUGH_NODES = 600
-_ROUGH_DEPTH = 2
+_ROUGH_DEPTH = 1
 
 
 def state_limit(position: Position, request: Request) -> int:
