@@ -33,8 +33,8 @@ SETS = {"pairs": (2, 2, 4, 30, 60.0), "triples": (3, 3, 3, 10, 300.0)}
 SIEGES = (
     "konfrontacja to_move=fellowship | frodo@enedwaith sam@enedwaith gimli@mordor merry@mordor cards=2,4,magic,cloak"
     " | witch_king@fangorn cave_troll@gondor orcs@shire warg@shire cards=1,4,eye,retreat",
-    "konfrontacja to_move=sauron | frodo@shire aragorn@cardolan gandalf@mordor gimli@mordor cards=1,3,5,retreat"
-    " | balrog@fangorn shelob@rohan orcs@shire warg@arthedain cards=2,5,6,magic",
+    "konfrontacja to_move=sauron | frodo@cardolan aragorn@cardolan gandalf@mordor gimli@mordor cards=1,3,5,retreat"
+    " | balrog@fangorn shelob@rohan orcs@shire warg@shire cards=2,5,6,magic",
 )
 
 
