@@ -31,13 +31,12 @@ from solver.konfrontacja.plans import (
     discarded,
     joined,
 )
-from solver.konfrontacja.stopping import LimitReached
+from solver.konfrontacja.stopping import LimitReached, deep
 from solver.limits import Watch
 
 ENGINE = "forcing"
 _CARDS = tuple(numbers(hand) for hand in range(FULL_HAND + 1))
 _CHECK_WATCH_EVERY = 256
-_RECURSION = 40_000
 _FREE = sys.maxsize
 
 
@@ -57,12 +56,11 @@ class Forcing:
         self._floors: list[int] = []
         self._is_put_by: set[tuple[Layout, int]] = set()
         self._proofs = 1
-        if sys.getrecursionlimit() < _RECURSION:
-            sys.setrecursionlimit(_RECURSION)
 
     def wins(self, state: State) -> bool:
         """Tell whether the side can force the win from a state. Raises LimitReached."""
-        return self.wins_from(self.planner.layout(state), joined(state.hands)) > 0
+        with deep():
+            return self.wins_from(self.planner.layout(state), joined(state.hands)) > 0
 
     def wins_from(self, layout: Layout, hands: int) -> int:
         """Return the number of the proof that a layout with these hands is won, 0 if it is not."""
@@ -86,7 +84,8 @@ class Forcing:
         """Tell whether the side can force the win from a node of the rules. Raises LimitReached."""
         looked, leans = self._looked, self._leans_on
         try:
-            return self._node(node)
+            with deep():
+                return self._node(node)
         except LimitReached:
             self._give_up()
             raise

@@ -82,6 +82,7 @@ class Prover:
             self._inside(rules.choose(table, node, option), (*path, choice_word(table, node, option)), rank, inside, following)
 
     def _rank(self, state: State) -> int:
+        self._forcing.wins(state)
         return self._forcing.wins_from(self._forcing.planner.layout(state), joined(state.hands))
 
     def _won(self, node: Node, rank: int) -> bool:

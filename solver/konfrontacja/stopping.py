@@ -1,6 +1,23 @@
-"""Why a search ended before its answer."""
+"""Why a search ended before its answer, and the room that a deep one needs."""
 
 from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_RECURSION = 40_000
+
+
+@contextmanager
+def deep() -> Iterator[None]:
+    """Allow deep recursion inside, and put the limit back afterwards."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _RECURSION))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 class LimitReached(Exception):

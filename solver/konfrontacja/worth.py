@@ -34,13 +34,12 @@ from solver.konfrontacja.plans import (
     discarded,
     joined,
 )
-from solver.konfrontacja.stopping import LimitReached, Tangled
+from solver.konfrontacja.stopping import LimitReached, Tangled, deep
 from solver.limits import Watch
 
 ENGINE = "search"
 _BUSY: Exact = Fraction(-1)
 _TANGLED: Exact = Fraction(-2)
-_RECURSION = 40_000
 _CHECK_WATCH_EVERY = 256
 _CARDS = tuple(numbers(hand) for hand in range(FULL_HAND + 1))
 
@@ -64,12 +63,11 @@ class Worth:
         self._endless, self._max_states, self._watch = endless, max_states, watch
         self._looked = False
         self._under_way: list[tuple[Layout, int]] = []
-        if sys.getrecursionlimit() < _RECURSION:
-            sys.setrecursionlimit(_RECURSION)
 
     def of_state(self, state: State) -> Exact:
         """Return the worth of a state. Raises LimitReached or Tangled."""
-        return self.of_step(self.planner.layout(state), joined(state.hands))
+        with deep():
+            return self.of_step(self.planner.layout(state), joined(state.hands))
 
     def known(self, state: State) -> Exact | None:
         """Return the worth of a state if it has been found already."""
