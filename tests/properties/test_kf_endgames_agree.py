@@ -14,7 +14,7 @@ from solver.engines import stochastic
 from solver.engines.matrix_game import certify, solve
 from solver.konfrontacja.forcing import both
 from solver.konfrontacja.graphs import PLAYERS, Graph
-from solver.konfrontacja.plans import Planner
+from solver.konfrontacja.plans import Planner, joined
 from solver.konfrontacja.proving import Prover
 from solver.konfrontacja.replaying import check
 from solver.konfrontacja.worth import Worth
@@ -115,3 +115,15 @@ def test_every_equilibrium_stands_up_to_every_pure_reply():
                         assert certify(matrix, found)
                         checked += 1
     assert checked > 50
+
+
+@pytest.mark.parametrize("seed", UNSURE[:8])
+def test_states_solved_together_have_the_values_of_brute_force(seed, monkeypatch):
+    rng = random.Random(seed)
+    ours, theirs, cards = rng.choice([(1, 1, 2), (2, 1, 2), (2, 1, 3), (2, 2, 2), (2, 2, 3), (1, 2, 3)])
+    table, state = random_endgame(rng, ours, theirs, cards, areas=rng.choice(UNSURE_AREAS))
+    engine = Worth(table, HALF, 1_000_000, Watch())
+    monkeypatch.setattr(engine, "_forced", lambda layout, hands: None)
+    engine._solve_circle(engine.planner.layout(state), joined(state.hands))
+    assert engine.circles == 1 and engine.largest_circle > 1
+    assert engine.known(state) == BruteForce(table, 1500).state(state)
