@@ -72,7 +72,7 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
     rulings, unfit = fit_to_game(options, loaded.game)
     if loaded.defects or unfit:
         return Answer(game=loaded.game.id, verb=verb, defects=(*loaded.defects, *unfit)), False
-    limits = Limits(options.seconds)
+    limits = Limits(options.seconds, options.max_states)
     watch = Watch(deadline=limits.deadline())
     request = Request(verb, limits, options.engine, options.seed, rulings, options.verify, watch)
     answer, interrupted = run(loaded.game, loaded.position, request, lang, show_progress=not options.json and sys.stderr.isatty())

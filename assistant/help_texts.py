@@ -31,6 +31,7 @@ JSON_RULES = Text("Odpowiedź jako jeden obiekt JSON.", "Answer as one JSON obje
 LANG = Text("Język odpowiedzi.", "Language of the answer.")
 TIME = Text("Najdłuższy czas szukania w sekundach, na każdą pozycję.", "Longest search in seconds, for each position.")
 TIME_NAME = Text("SEKUNDY", "SECONDS")
+STATES = Text("Najwięcej stanów, jakie silnik może zapamiętać.", "Most states that an engine may keep.")
 RULING = Text("Wykładnia punktu spornego (można powtarzać).", "Reading of a contested ruling (may be repeated).")
 RULING_NAME = Text("KLUCZ=WARTOŚĆ", "KEY=VALUE")
 ENGINE = Text("Silnik, który ma odpowiedzieć.", "The engine that shall answer.")

@@ -21,10 +21,19 @@ class Options:
     engine: str = "auto"
     seed: int = 0
     verify: bool = False
+    max_states: int | None = None
 
 
 def read_options(
-    verb: str, *, json: bool, time: str | None, ruling: Sequence[str], engine: str | None, seed: str | None, verify: bool
+    verb: str,
+    *,
+    json: bool,
+    time: str | None,
+    ruling: Sequence[str],
+    engine: str | None,
+    seed: str | None,
+    verify: bool,
+    max_states: str | None = None,
 ) -> tuple[Options, list[Defect]]:
     """Return the options that the words of the command line mean, and what is wrong with them."""
     defects: list[Defect] = []
@@ -34,6 +43,9 @@ def read_options(
     number = 0 if seed is None else _whole(seed)
     if number is None:
         defects.append(Defect("--seed", say.fill(say.BAD_SEED, value=seed)))
+    states = None if max_states is None else _whole(max_states)
+    if max_states is not None and (states is None or states <= 0):
+        defects.append(Defect("--max-states", say.fill(say.BAD_STATES, value=max_states)))
     pairs = [tuple(part.strip() for part in word.split("=", 1)) for word in ruling]
     for word, pair in zip(ruling, pairs, strict=True):
         if len(pair) < 2 or not all(pair):
@@ -41,7 +53,7 @@ def read_options(
     if verify and verb != "solve":
         defects.append(Defect("--verify", say.VERIFY_ONLY_SOLVE))
     rulings = {pair[0]: pair[-1] for pair in pairs}
-    return Options(json, seconds, rulings, engine or "auto", number or 0, verify), defects
+    return Options(json, seconds, rulings, engine or "auto", number or 0, verify, states), defects
 
 
 def fit_to_game(options: Options, game: Game) -> tuple[dict[str, str], list[Defect]]:

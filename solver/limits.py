@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use. `seconds` is None for no limit."""
+    """What a search may use; None for no limit. `states` bounds its memory where the engine keeps the states that it meets."""
 
     seconds: float | None = None
+    states: int | None = None
 
     def deadline(self) -> float | None:
         """Return the `time.monotonic` moment at which these limits, starting now, are used up."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
 from rich.text import Text as RichText
 
+from assistant.konfrontacja.battle_view import draw_battle
+from assistant.konfrontacja.words import entry_words
 from models.common import Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
 from models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
 from models.konfrontacja.moves import MOVE, Order, UnreadableOrder
 from models.konfrontacja.position import Position
 from models.konfrontacja.state import NOBODY, is_revealed
+from solver import Answer
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -30,8 +33,15 @@ def draw_position(position: Position, lang: str) -> RenderableType:
     return Group(*_board(position, lang), RichText(), *_legend(position, lang), *_sides(position, lang))
 
 
+def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
+    """Return the matrix of a battle; other answers are drawn as everywhere."""
+    return draw_battle(answer, lang)
+
+
 def word_move(move: Any, position: Position, lang: str) -> str:
-    """Return a move in the reader's language, its notation behind it."""
+    """Return a move in the reader's language, its notation behind it; an entry of a line with its cards and mixes."""
+    if isinstance(move, Mapping):
+        return entry_words(move, word_move(move["move"], position, lang), lang)
     try:
         order = Order.parse(str(move))
     except UnreadableOrder:

@@ -12,6 +12,7 @@ from models.konfrontacja.cards import specials
 from models.konfrontacja.choices import FLAGS, LISTS, Choices, Script
 from models.konfrontacja.position import OPEN, QUESTIONS, Position
 from models.konfrontacja.reading import read_table
+from models.konfrontacja.reading_wishes import wishes_table
 from models.konfrontacja.state import NOBODY
 
 GAME = "konfrontacja"
@@ -50,6 +51,7 @@ def to_table(p: Position) -> dict[str, Any]:
     battles = _battle_tables(p)
     if battles:
         table["battle"] = battles[0] if len(battles) == 1 else battles
+    table |= wishes_table(p.wishes)
     if p.rulings.chosen:
         table["rulings"] = dict(p.rulings.chosen)
     return table

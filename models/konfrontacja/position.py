@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 from models.common import Rulings, Text
@@ -16,7 +17,7 @@ from models.konfrontacja.moves import Order
 from models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
 
 OPEN, HIDDEN = "open", "hidden"
-QUESTIONS = ("endgame", "sure_win", "battle")
+QUESTIONS = ("endgame", "sure_win", "battle", "tempo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,18 @@ class Knowledge:
 
     def of(self, side: int) -> frozenset[str]:
         return self.fellowship if side == FELLOWSHIP else self.sauron
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a question is to be asked: what a battle pays the Fellowship, cards that are never played, a limit on states.
+
+    `payoff` is for the enemy alone defeated, the own piece alone, both, none; `never` are cards by side, as bits.
+    """
+
+    payoff: tuple[Fraction, Fraction, Fraction, Fraction] = (Fraction(1), Fraction(0), Fraction(1, 2), Fraction(1, 2))
+    never: tuple[int, int] = (0, 0)
+    max_states: int | None = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +55,7 @@ class Position:
     orders: tuple[Order, ...] = ()
     defenders: tuple[str, ...] = ()
     scripts: tuple[Script, ...] = ()
+    wishes: Wishes = Wishes()
     notes: tuple[Text, ...] = field(default=(), compare=False)
 
     game = "konfrontacja"

@@ -14,12 +14,13 @@ from models.konfrontacja.ends import entered
 from models.konfrontacja.moves import Order, UnreadableOrder
 from models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
 from models.konfrontacja.reading_battle import read_battles
+from models.konfrontacja.reading_wishes import read_wishes
 from models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
 from models.konfrontacja.validity import impossible
 
 _KEYS = (
     "game", "to_move", "information", "question", "fellowship", "sauron", "battle", "choices", "moves", "defenders", "rulings", "puzzle",
-    "must_move", "barred", "bearer", "winner", "start",
+    "must_move", "barred", "bearer", "winner", "start", "payoff", "never", "max_states",
 )  # fmt: skip
 _SIDE_KEYS = ("pieces", "cards", "special", "revealed", "shown", "defeated")
 
@@ -108,7 +109,7 @@ def read_table(table: Mapping[str, Any]) -> Position:
     found_table = table_of(names, rulings)
     state = _with_ending(found_table, _state(reader, found_table.cast, sides, turn))
     position = Position(
-        found_table, state, question or QUESTIONS[0], OPEN, fight, tuple(orders), (*drawn, *defenders), scripts, notes=tuple(reader.notes)
+        found_table, state, question or QUESTIONS[0], OPEN, fight, tuple(orders), (*drawn, *defenders), scripts, read_wishes(reader), tuple(reader.notes)
     )
     defects = [*reader.defects, *impossible(position, bool(table.get("start", False)))]
     if defects:

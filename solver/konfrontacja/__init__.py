@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from models.common import BadInput, Defect, Rulebook, Rulings, Text
+from models.common import BadInput, Rulebook, Rulings, Text
 from models.konfrontacja import Position, rules
 from models.konfrontacja.notation import read_line, read_toml, to_table
 from models.konfrontacja.state import BOOK
@@ -19,7 +19,7 @@ class Konfrontacja:
     id = "konfrontacja"
     book: Rulebook = BOOK
     title: Text = BOOK.title
-    engines: Sequence[str] = ("auto",)
+    engines: Sequence[str] = ("auto", "search", "graph")
 
     def read(self, text: str, base: Path | None = None) -> Position:
         return read_toml(text)
@@ -69,11 +69,42 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
     return answer.but(question=position.question, steps=steps, position=to_table(after), outcome=outcome, subject=after)
 
 
-def _not_yet(position: Position, request: Request, answer: Answer) -> Answer:
-    what = Text(f"na pytanie {request.verb} ta gra jeszcze nie odpowiada; działają show, legal i resolve", f"this game does not answer {request.verb} yet; show, legal and resolve work")
-    raise BadInput([Defect("verb", what)])
+def _solve(position: Position, request: Request, answer: Answer) -> Answer:
+    if position.question == "battle":
+        from solver.konfrontacja import battles
+
+        return battles.solve(position, request, answer)
+    if position.question == "sure_win":
+        from solver.konfrontacja import proving
+
+        return proving.solve(position, request, answer)
+    if position.question == "tempo":
+        from solver.konfrontacja import tempo
+
+        return tempo.solve(position, request, answer)
+    from solver.konfrontacja import endgame
+
+    return endgame.solve(position, request, answer)
 
 
-_VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _not_yet, "hint": _not_yet, "explain": _not_yet}
+def _hint(position: Position, request: Request, answer: Answer) -> Answer:
+    if position.question in ("battle", "tempo"):
+        return _solve(position, request, answer)
+    if position.question == "sure_win":
+        from solver.konfrontacja import proving
+
+        return proving.hint(position, request, answer)
+    from solver.konfrontacja import endgame
+
+    return endgame.hint(position, request, answer)
+
+
+def _explain(position: Position, request: Request, answer: Answer) -> Answer:
+    from solver.konfrontacja import explaining
+
+    return explaining.explain(position, request, answer)
+
+
+_VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}
 
 GAME = Konfrontacja()

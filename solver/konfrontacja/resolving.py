@@ -13,7 +13,7 @@ from models.konfrontacja.choices import Fight
 from models.konfrontacja.movement import destinations, why_not
 from models.konfrontacja.moves import MOVE, Action
 from models.konfrontacja.position import Position
-from models.konfrontacja.state import NOBODY, Done, Log, State, counts
+from models.konfrontacja.state import NOBODY, Done, Log, Node, State, counts
 from solver.konfrontacja.telling import Teller
 
 _REFILL = "KF.p8.refill"
@@ -57,7 +57,8 @@ def _moves(position: Position, teller: Teller, log: Log) -> Position:
     return position.with_state(state)
 
 
-def _battle(position: Position, fight: Fight, teller: Teller, log: Log) -> Position:
+def open_battle(position: Position, fight: Fight, log: Log | None = None) -> Node:
+    """Return the first node of the battle that a position asks for. Raises BadInput where the attacker cannot get there."""
     table, state = position.table, position.state
     piece, region = table.piece(fight.attacker), table.board.number(fight.region)
     way = ""
@@ -68,7 +69,12 @@ def _battle(position: Position, fight: Fight, teller: Teller, log: Log) -> Posit
             raise BadInput([_forbidden("battle.region", why_not(table, mover, piece, region))])
         way = ways[region]
     foe = table.piece(fight.defender) if fight.defender else NOBODY
-    done = teller.play(rules.begin_battle(table, state, Action(MOVE, piece, region, way), foe, fight.first, log))
+    return rules.begin_battle(table, state, Action(MOVE, piece, region, way), foe, fight.first, log)
+
+
+def _battle(position: Position, fight: Fight, teller: Teller, log: Log) -> Position:
+    table, piece = position.table, position.table.piece(fight.attacker)
+    done = teller.play(open_battle(position, fight, log))
     assert isinstance(done, Done)
     after = position.with_state(done.state)
     if done.state.winner == NOBODY and done.state.turn == table.side[piece]:

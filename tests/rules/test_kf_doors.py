@@ -1,13 +1,16 @@
-"""Konfrontacja at the doors: for people, and the verbs that are still missing."""
+"""Konfrontacja at the doors: what people see."""
 
 import pytest
 
 
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
-def test_kf_verbs_that_are_not_there_yet_say_so(ask, verb):
-    reply = ask(verb, 'game = "konfrontacja"\nto_move = "sauron"\n[fellowship]\npieces = { frodo = "shire" }\n[sauron]\npieces = { orcs = "mordor" }\n')
-    assert reply.code == 2
-    assert "yet" in reply.json["defects"][0]["what"]
+def test_kf_verbs_answer_in_both_languages(capsys, verb):
+    from assistant.cli import main
+
+    line = "konfrontacja to_move=sauron | frodo@dagorlad sam@dagorlad cards=1,5 | warg@mordor orcs@gondor cards=2,eye"
+    for lang, word in (("pl", "WARTOŚĆ"), ("en", "VALUE")):
+        assert main([verb, line, "--lang", lang]) == 0
+        assert word in capsys.readouterr().out
 
 
 def test_kf_show_legal_and_resolve_print_for_people(capsys):

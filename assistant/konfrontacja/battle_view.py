@@ -1,0 +1,78 @@
+"""Draw a battle: the matrix of card against card, both mixes, and what may be done before the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich import box
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text as RichText
+
+from assistant.konfrontacja.words import card_name, mix_words
+from models.common import Text
+from models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES
+from solver import Answer
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_OUTCOMES = {
+    "win": (Text("wygrana", "win"), "green"),
+    "lose": (Text("przegrana", "loss"), "red"),
+    "both": (Text("obie giną", "both fall"), "yellow"),
+    "none": (Text("nikt", "nobody"), "dim"),
+    "mixed": (Text("zależy", "depends"), "cyan"),
+}
+
+
+def draw_battle(answer: Answer, lang: str) -> RenderableType | None:
+    """Return the drawing of a battle's answer, None for any other answer."""
+    extra = answer.extra
+    if answer.question != "battle" or "payoff" not in extra:
+        return None
+    return Group(*_parts(extra, lang))
+
+
+def _parts(extra: Mapping[str, Any], lang: str) -> Iterator[RenderableType]:
+    for choice in extra.get("before_cards", ()):
+        side = SIDE_NAMES[SIDES.index(choice["side"])].of(lang)
+        options = ", ".join(f"{word} {value}" for word, value in choice["options"].items())
+        yield RichText(Text(f"Przed kartami ({side}), {choice['choice']}: {options}", f"Before the cards ({side}), {choice['choice']}: {options}").of(lang))
+    if not extra.get("matrix"):
+        said = _OUTCOMES[extra["decided_before_cards"]][0].of(lang)
+        yield RichText(Text(f"Zdolności rozstrzygają przed kartami: {said}.", f"Abilities decide before the cards: {said}.").of(lang))
+        return
+    yield _matrix(extra, lang)
+    yield from _mixes(extra, lang)
+    if "what_if" in extra:
+        never = "; ".join(
+            f"{SIDE_NAMES[SIDES.index(name)].of(lang)}: {', '.join(card_name(SIDES.index(name), card, lang) for card in cards)}"
+            for name, cards in extra["what_if"]["never"].items()
+        )
+        value = extra["what_if"]["card_value"]
+        yield RichText(Text(f"\nGdy nigdy nie zagrywa – {never} – wartość kart: {value}", f"\nIf these are never played – {never} – the cards are worth {value}").of(lang), "bold")
+        yield from _mixes(extra["what_if"], lang)
+
+
+def _matrix(extra: Mapping[str, Any], lang: str) -> Table:
+    title = Text("Wiersze: karty Drużyny, kolumny: karty Saurona", "Rows: the Fellowship's cards, columns: Sauron's cards").of(lang)
+    table = Table(title=RichText(f"\n{title}", "bold"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for card in extra["columns"]:
+        table.add_column(card_name(SAURON, card, lang), overflow="fold")
+    for card, row in zip(extra["rows"], extra["matrix"], strict=True):
+        cells = []
+        for entry in row:
+            word, style = _OUTCOMES[entry["outcome"]]
+            cells.append(RichText(f"{word.of(lang)} {entry['value']}", style))
+        table.add_row(RichText(card_name(FELLOWSHIP, card, lang), "bold"), *cells)
+    return table
+
+
+def _mixes(extra: Mapping[str, Any], lang: str) -> Iterator[RichText]:
+    for side, name in enumerate(SIDES):
+        mix = mix_words(side, extra["mix"][name], lang)
+        as_good = ", ".join(card_name(side, card, lang) for card in extra["indifferent"][name])
+        yield RichText(Text(f"{SIDE_NAMES[side].pl}: {mix}  (równie dobre: {as_good})", f"{SIDE_NAMES[side].en}: {mix}  (as good: {as_good})").of(lang))

@@ -1,0 +1,192 @@
+"""The principal line: best play written down so that `resolve` can carry it out, with the mixes where cards are chosen in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from models.konfrontacja import rules
+from models.konfrontacja.board import FELLOWSHIP, SAURON, SIDES
+from models.konfrontacja.cards import deck
+from models.konfrontacja.choices import DECLINE
+from models.konfrontacja.moves import Action
+from models.konfrontacja.stages import fighters
+from models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Simultaneous, State, Table
+from solver.engines.matrix_game import Equilibrium, certify, solve
+from solver.konfrontacja.oracle import Interval, Oracle
+
+_LISTED = {"retreat": "retreat", "card_retreat": "retreat", "fall_back": "retreat", "swap": "swap", "another": "swap", "swap_card": "swap", "magic": "magic"}
+_FLAGS = ("no_cards", "force", "gwaihir")
+_SHOWN = ("guard", "step_in", "beside", "aid")
+MAX_LINE = 60
+
+
+def principal_line(oracle: Oracle, state: State) -> tuple[list[dict[str, Any]], State]:
+    """Return best play from a state and where it ends: at the end of the game, at a repetition, or where nothing exact is known."""
+    table, line, seen = oracle.table, list[dict[str, Any]](), set[State]()
+    while rules.winner(table, state) == NOBODY and state not in seen and len(line) < MAX_LINE:
+        seen.add(state)
+        found = best_action(oracle, state)
+        if found is None:
+            break
+        action, worth = found
+        state, entry = one_turn(oracle, state, action)
+        line.append({**entry, "value": str(worth)})
+    return line, state
+
+
+def best_action(oracle: Oracle, state: State) -> tuple[Action, Fraction] | None:
+    """Return a best action of the side to move and its worth; None while that is not known exactly."""
+    low, high = oracle.bounds(state)
+    if low != high:
+        return None
+    for action in rules.actions(oracle.table, state):
+        if oracle.node_bounds(rules.begin(oracle.table, state, action)) == (low, high):
+            return action, low
+    return None
+
+
+def one_turn(oracle: Oracle, state: State, action: Action) -> tuple[State, dict[str, Any]]:
+    """Carry out an action with best play inside it; return the state after it and the entry of the line."""
+    table = oracle.table
+    scribe = Scribe(table)
+    node = rules.begin(table, state, action)
+    while not isinstance(node, Done):
+        option, mixes = _choice(oracle, node)
+        scribe.note(node, option, mixes)
+        node = rules.choose(table, node, option)
+    return node.state, {"side": SIDES[state.turn], "move": str(rules.words(table, state, action)), **scribe.entry()}
+
+
+def _choice(oracle: Oracle, node: Decision | Chance | Simultaneous) -> tuple[Any, Equilibrium | None]:
+    """Return the option that best play takes, the likeliest one where cards are mixed, and the mixes."""
+    table = oracle.table
+    if isinstance(node, Simultaneous):
+        matrix = card_matrix(oracle, node)
+        found = checked([[low for low, _ in row] for row in matrix])
+        x, y = found.row_mix, found.column_mix
+        return (node.fellowship[x.index(max(x))], node.sauron[y.index(max(y))]), found
+    if isinstance(node, Chance):
+        return node.options[0], None
+    worths = [oracle.node_bounds(rules.choose(table, node, option)) for option in node.options]
+    best = max(worths) if node.side == FELLOWSHIP else min(worths, key=lambda pair: pair[::-1])
+    return node.options[worths.index(best)], None
+
+
+def card_matrix(oracle: Oracle, node: Simultaneous) -> list[list[Interval]]:
+    """Return what every pair of cards is worth."""
+    return [[oracle.node_bounds(rules.choose(oracle.table, node, (f, s))) for s in node.sauron] for f in node.fellowship]
+
+
+def checked(matrix: list[list[Fraction]]) -> Equilibrium:
+    """Return an equilibrium that has been compared with every pure reply in exact fractions."""
+    found = solve(matrix)
+    if not certify(matrix, found):
+        raise ArithmeticError("an equilibrium does not stand up to a pure reply")
+    return found
+
+
+def mix_table(node: Simultaneous, found: Equilibrium) -> dict[str, dict[str, str]]:
+    """Return both mixes by card, cards that are not played left out."""
+    hands = (node.fellowship, node.sauron)
+    mixes = (found.row_mix, found.column_mix)
+    return {
+        SIDES[side]: {deck(side)[card].id: str(share) for card, share in zip(hands[side], mixes[side], strict=True) if share}
+        for side in (FELLOWSHIP, SAURON)
+    }
+
+
+class Scribe:
+    """Writes the choices inside one action in the words of the input format."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._battles: list[dict[str, Any]] = []
+        self._defenders: list[str] = []
+        self._notes: dict[str, Any] = {}
+
+    def note(self, node: Decision | Chance | Simultaneous, option: Any, mixes: Equilibrium | None = None) -> None:
+        """Write down the option taken at a node."""
+        table, p = self._table, node.pending
+        if isinstance(node, Chance):
+            self._defenders.append(table.cast[option])
+            self._notes.setdefault("draws", []).append({"piece": table.cast[option], "of": [table.cast[n] for n in node.options]})
+            return
+        if isinstance(node, Decision) and node.kind == "defender":
+            if option != STAY:
+                self._defenders.append(table.cast[option])
+            return
+        battle = self._battle(p.nth, node)
+        if isinstance(node, Simultaneous):
+            battle["cards"] = {name: deck(side)[card].id for side, (name, card) in enumerate(zip(SIDES, option, strict=True))}
+            if mixes is not None:
+                battle["mix"] = mix_table(node, mixes)
+            return
+        if node.kind == "card":
+            battle.setdefault("cards", {})[SIDES[node.side]] = deck(node.side)[option].id
+            return
+        choices = battle.setdefault("choices", {}).setdefault(SIDES[node.side], {})
+        if node.kind in _LISTED:
+            choices.setdefault(_LISTED[node.kind], []).append(option_word(table, node, option))
+        elif node.kind in _FLAGS:
+            choices[node.kind] = bool(option)
+        else:
+            shown = choices.setdefault("show", [])
+            if option:
+                shown += _shown(table, node)
+
+    def _battle(self, nth: int, node: Decision | Simultaneous) -> dict[str, Any]:
+        while len(self._battles) <= nth:
+            self._battles.append({})
+        p = node.pending
+        if p.foe != NOBODY:
+            ours, theirs = fighters(self._table, p)
+            names = {"fellowship": self._table.cast[ours], "sauron": self._table.cast[theirs]}
+            self._battles[nth]["fighters"] = names
+        return self._battles[nth]
+
+    def entry(self) -> dict[str, Any]:
+        """Return what was noted: `defenders` drawn or named, and one table for every battle with choices."""
+        found: dict[str, Any] = {}
+        if self._defenders:
+            found["defenders"] = self._defenders
+        found |= self._notes
+        if self._battles:
+            found["battles"] = self._battles
+        return found
+
+
+def option_word(table: Table, node: Decision, option: int) -> str:
+    """Return an option of a decision as the input format names it."""
+    kind = node.kind
+    if kind in ("retreat", "card_retreat", "fall_back"):
+        return DECLINE if option == STAY else table.board.regions[option].id
+    if kind in ("swap", "defender"):
+        return DECLINE if option == STAY else table.cast[option]
+    if kind == "swap_card":
+        wanted = table.people[fighters(table, node.pending)[SAURON]].swaps_card_for
+        return str(wanted) if option else DECLINE
+    if kind in _FLAGS or kind in _SHOWN:
+        return "true" if option else "false"
+    return deck(node.side)[option].id
+
+
+def _shown(table: Table, node: Decision) -> list[str]:
+    if node.kind == "guard":
+        return [table.cast[n] for n in table.guards]
+    if node.kind == "step_in":
+        return [table.cast[n] for n in table.stand_ins]
+    if node.kind == "aid":
+        return [table.cast[n] for n in table.helpers]
+    bonus = table.people[fighters(table, node.pending)[FELLOWSHIP]].strength_beside
+    return [table.cast[n] for n in table.persons(bonus[0])] if bonus else []
+
+
+def replayed(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of a position file by which `resolve` carries out one entry of a line."""
+    battles = [{key: battle[key] for key in ("cards", "choices") if key in battle} for battle in entry.get("battles", ())]
+    found: dict[str, Any] = {"moves": [entry["move"]]}
+    if entry.get("defenders"):
+        found["defenders"] = list(entry["defenders"])
+    return found | ({"battle": battles} if battles else {})

@@ -1,0 +1,238 @@
+"""What can happen in a position whatever the hands: the turn of every layout unfolded once, cards put in when it is evaluated.
+
+A layout is a state without its hands. Moves, defenders, retreats and the outcome of two given cards do not depend on what else is
+in hand, so the unfolded turn is shared by all hands that a layout is met with. Hands are one number: the Fellowship's cards in the
+upper nine bits, Sauron's in the lower nine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from models.konfrontacja import rules
+from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
+from models.konfrontacja.cards import FULL_HAND, deck, special, special_bit
+from models.konfrontacja.stages import fighters
+from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Pending, Simultaneous, State, Table
+from models.konfrontacja.strength import totals
+from solver.engines.matrix_game import Exact
+
+SIDE_BITS = 9
+FULL = FULL_HAND << SIDE_BITS | FULL_HAND
+BOTH_FULL = (FULL_HAND, FULL_HAND)
+LAYOUT, CHOICE, DRAW, CLASH, PICK, FETCH, LIVE = range(7)
+_MAGIC = tuple(next(n for n, card in enumerate(deck(side)) if card.effect == "fetch") for side in (FELLOWSHIP, SAURON))
+
+
+def joined(hands: tuple[int, int]) -> int:
+    """Return two hands as one number."""
+    return hands[0] << SIDE_BITS | hands[1]
+
+
+def parted(hands: int) -> tuple[int, int]:
+    """Return the two hands that one number stands for."""
+    return hands >> SIDE_BITS, hands & FULL_HAND
+
+
+class Step:
+    """A point of a turn, or between two turns, that has a worth once the hands are known."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: int) -> None:
+        self.kind = kind
+
+
+class Layout(Step):
+    """A state between two actions without its hands. `fixed` is its worth where the hands play no part, `memo` its worth by hands."""
+
+    __slots__ = ("fixed", "memo", "moves", "state")
+
+    def __init__(self, state: State | None, fixed: Exact | None = None) -> None:
+        super().__init__(LAYOUT)
+        self.state = state
+        self.fixed = fixed
+        self.memo: dict[int, Exact] = {}
+        self.moves: Sequence[Step] | None = None
+
+
+class Choice(Step):
+    """One side chooses, or (kind DRAW) one of the ways is drawn."""
+
+    __slots__ = ("side", "ways")
+
+    def __init__(self, kind: int, side: int, ways: Sequence[Step]) -> None:
+        super().__init__(kind)
+        self.side, self.ways = side, ways
+
+
+class Cards(Step):
+    """Cards are played: by both (CLASH), by one (PICK), out of the discard (FETCH), or in a battle where hands matter more (LIVE).
+
+    `after` keeps what follows by card or pair of cards; LIVE keeps the worth by hands. `plain`: nothing but texts comes between the
+    open cards and the comparison.
+    """
+
+    __slots__ = ("after", "memo", "node", "plain", "side")
+
+    def __init__(self, kind: int, side: int, node: Any, plain: bool = False) -> None:
+        super().__init__(kind)
+        self.plain = plain
+        self.side, self.node = side, node
+        self.after: dict[int, Step] = {}
+        self.memo: dict[int, Exact] = {}
+
+
+class Planner:
+    """Unfolds the turns of one table and keeps every layout."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.layouts: dict[State, Layout] = {}
+        self.ends = (Layout(None, 1), Layout(None, 0))
+        self._clashes: dict[Pending, Cards] = {}
+
+    def layout(self, state: State) -> Layout:
+        """Return the layout of a state; all states that end the game share one for each winner."""
+        if state.winner != NOBODY:
+            return self.ends[state.winner]
+        key = self.canonical(state)
+        found = self.layouts.get(key)
+        if found is None:
+            found = self.layouts[key] = Layout(key)
+        return found
+
+    def canonical(self, state: State) -> State:
+        """Return the state without hands and without what can never matter again."""
+        changes: dict[str, Any] = {"hands": BOTH_FULL}
+        table = self.table
+        if state.marked:
+            lonely = [own for own in table.own if sum(state.where[n] != OFF for n in own) == 1]
+            free = sum(1 << n for own in lonely for n in own if not table.people[n].stuck_when_revealed)
+            changes["marked"] = state.marked & ~free
+        if state.specials:
+            changes["specials"] = state.specials & ~self._dead_specials(state)
+        return state._replace(**changes)
+
+    def _dead_specials(self, state: State) -> int:
+        """Return the special cards that bring back or show somebody who does not take part."""
+        dead = 0
+        for name in ("gandalf_white", "king_revealed"):
+            bit, person = special_bit(name), special(name).person
+            if state.specials & bit:
+                there = [n for n in self.table.persons(person) if name == "gandalf_white" or state.where[n] != OFF]
+                dead |= 0 if there else bit
+        return dead
+
+    def unfold(self, layout: Layout) -> Sequence[Step]:
+        """Return what each legal action of a layout leads to, winning ones first; a side without any has lost."""
+        state = layout.state
+        assert state is not None
+        table = self.table
+        found = [self.step(rules.begin(table, state, action)) for action in rules.actions(table, state)]
+        if not found:
+            layout.fixed = int(state.turn == SAURON)
+        own = self.ends[state.turn]
+        found = [own] if own in found else list(dict.fromkeys(found))
+        found.sort(key=_by_ease)
+        layout.moves = found
+        return found
+
+    def step(self, node: Node) -> Step:
+        """Return a node of the rules as a step."""
+        if isinstance(node, Done):
+            return self.layout(node.state)
+        if isinstance(node, Chance):
+            return self._few(DRAW, 0, node)
+        if isinstance(node, Simultaneous):
+            return self._cards(CLASH, FELLOWSHIP, node)
+        if node.kind == "card":
+            return self._cards(PICK, node.side, node)
+        if node.kind == "magic":
+            return Cards(FETCH, node.side, node)
+        return self._few(CHOICE, node.side, node)
+
+    def _few(self, kind: int, side: int, node: Decision | Chance) -> Step:
+        return Choice(kind, side, [self.step(rules.choose(self.table, node, option)) for option in node.options])
+
+    def _cards(self, kind: int, side: int, node: Decision | Simultaneous) -> Step:
+        p = node.pending
+        if kind == CLASH or side == SAURON:
+            p = p._replace(state=p.state._replace(hands=BOTH_FULL), origin=0, way="")
+            found = self._clashes.get(p)
+            if found is None:
+                sly = self.table.people[fighters(self.table, p)[SAURON]]
+                live = sly.forces_card or sly.swaps_card_for is not None
+                found = self._clashes[p] = Cards(LIVE if live else kind, side, node._replace(pending=p), not self.table.helpers)
+            return found
+        return Cards(kind, side, node)
+
+    def after_clash(self, clash: Cards, ours: int, theirs: int, fresh: bool) -> Step:
+        """Return what follows a pair of cards; `fresh` when nothing lay in the discard before, which only Magic asks about."""
+        fresh = fresh and (ours == _MAGIC[FELLOWSHIP] or theirs == _MAGIC[SAURON])
+        key = clash_key(ours, theirs, fresh)
+        found = clash.after.get(key)
+        if found is None:
+            if clash.plain and not deck(FELLOWSHIP)[ours].is_text and not deck(SAURON)[theirs].is_text:
+                found = self._compared(clash, ours, theirs)
+            else:
+                hands = BOTH_FULL if fresh else (1 << ours, 1 << theirs)
+                found = self._follow(clash.node, hands, (ours, theirs))
+            clash.after[key] = found
+            if not fresh and ours != _MAGIC[FELLOWSHIP] and theirs != _MAGIC[SAURON]:
+                clash.after[clash_key(ours, theirs, True)] = found
+        return found
+
+    def _compared(self, clash: Cards, ours: int, theirs: int) -> Step:
+        """Return what follows two cards without text: only which total is higher matters, so three outcomes are worked out."""
+        p = clash.node.pending
+        one, other = totals(self.table, p._replace(cards=(ours, theirs)))
+        key = -1 - (one > other) - 2 * (one < other)
+        found = clash.after.get(key)
+        if found is None:
+            found = clash.after[key] = self._follow(clash.node, (1 << ours, 1 << theirs), (ours, theirs))
+        return found
+
+    def after_pick(self, pick: Cards, card: int, fresh: bool) -> Step:
+        """Return what follows one card played in turn."""
+        key = clash_key(card, card, fresh)
+        found = pick.after.get(key)
+        if found is None:
+            hands = list(pick.node.pending.state.hands)
+            hands[pick.side] = FULL_HAND if fresh else 1 << card
+            found = pick.after[key] = self._follow(pick.node, (hands[0], hands[1]), card)
+        return found
+
+    def after_fetch(self, fetch: Cards, card: int) -> Step:
+        """Return what follows a card that Magic takes from the discard."""
+        found = fetch.after.get(card)
+        if found is None:
+            found = fetch.after[card] = self.step(rules.choose(self.table, fetch.node, card))
+        return found
+
+    def live(self, live: Cards, hands: int) -> Node:
+        """Return the rules' own node for a battle in which more than the cards played depends on the hands."""
+        p = live.node.pending
+        return rules.advance(self.table, p._replace(state=p.state._replace(hands=parted(hands))))
+
+    def _follow(self, node: Any, hands: tuple[int, int], option: int | tuple[int, int]) -> Step:
+        p = node.pending
+        return self.step(rules.choose(self.table, node._replace(pending=p._replace(state=p.state._replace(hands=hands))), option))
+
+
+def clash_key(ours: int, theirs: int, fresh: bool) -> int:
+    """Return the key of a pair of cards."""
+    return (ours << 4 | theirs) << 1 | fresh
+
+
+def discarded(side: int, hands: int) -> int:
+    """Return the cards that Magic can fetch: neither in hand nor Magic itself."""
+    return FULL_HAND & ~parted(hands)[side] & ~(1 << _MAGIC[side])
+
+
+def _by_ease(step: Step) -> int:
+    """Order moves so that finished games come first, then quiet moves, then battles."""
+    if step.kind == LAYOUT:
+        return 1 if isinstance(step, Layout) and step.fixed is None else 0
+    return 2 + step.kind

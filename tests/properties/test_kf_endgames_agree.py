@@ -1,0 +1,129 @@
+"""The endgame engines against brute force, against each other, and against the search for forced wins."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+from kf_brute_force import ANYWHERE, CLOSE, BruteForce, Looping, TooLarge, random_endgame
+
+from models.konfrontacja import Position, rules
+from models.konfrontacja.state import Simultaneous
+from solver.engines import stochastic
+from solver.engines.matrix_game import certify, solve
+from solver.konfrontacja.forcing import both
+from solver.konfrontacja.graphs import PLAYERS, Graph
+from solver.konfrontacja.plans import Planner, joined
+from solver.konfrontacja.proving import Prover
+from solver.konfrontacja.replaying import check
+from solver.konfrontacja.worth import Worth
+from solver.limits import Watch
+
+HALF = Fraction(1, 2)
+SIZES = [(1, 1, 1), (1, 1, 2), (2, 1, 1), (2, 1, 2), (1, 2, 1), (1, 2, 2)]
+UNSURE = [1025, 1296, 1326, 1732, 1780, 1946, 2061, 2146, 2555, 2735, 2756, 3480, 3560, 3787, 3946, 3979, 3998]
+"""Seeds of endgames that neither side can force: found once, the value is compared all the same."""
+UNSURE_AREAS = [((10, 11, 12, 13, 14), (13, 14, 15)), ANYWHERE, (range(3, 10), range(3, 12))]
+
+
+def worth_of(table, state):
+    return Worth(table, HALF, 1_000_000, Watch()).of_state(state)
+
+
+def tiny(batch: int, wanted: int):
+    """Yield so many tiny endgames that plain recursion gets through, with their values."""
+    rng = random.Random(batch)
+    found = 0
+    while found < wanted:
+        table, state = random_endgame(rng, *rng.choice(SIZES), areas=rng.choice((ANYWHERE, CLOSE)))
+        try:
+            value = BruteForce(table, 250).state(state)
+        except (Looping, TooLarge):
+            continue
+        found += 1
+        yield table, state, value
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_brute_force_agrees_on_tiny_endgames(batch):
+    for table, state, value in tiny(batch, 55):
+        assert worth_of(table, state) == value, (table.cast, state)
+
+
+@pytest.mark.parametrize("seed", UNSURE)
+def test_brute_force_agrees_where_nothing_is_forced(seed):
+    rng = random.Random(seed)
+    ours, theirs, cards = rng.choice([(1, 1, 2), (2, 1, 2), (2, 1, 3), (2, 2, 2), (2, 2, 3), (1, 2, 3)])
+    table, state = random_endgame(rng, ours, theirs, cards, areas=rng.choice(UNSURE_AREAS))
+    brute = BruteForce(table, 1500)
+    value = brute.state(state)
+    assert 0 < value < 1
+    engine = Worth(table, HALF, 1_000_000, Watch())
+    assert engine.of_state(state) == value
+    for met, worth in list(brute.values.items())[:200]:
+        assert engine.of_state(met) == worth
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_forced_wins_are_the_certain_values_and_replay(batch):
+    for table, state, value in tiny(100 + batch, 25):
+        position = Position(table, state)
+        for forcing in both(Planner(table), 1_000_000, Watch()):
+            won = rules.winner(table, state) == -1 and forcing.wins(state)
+            if rules.winner(table, state) == -1:
+                assert won is (value == 1 - forcing.side), (table.cast, state)
+            if won:
+                entries = Prover(position, forcing).strategy()
+                assert check(position, entries, forcing.side)
+                assert not check(position, [], forcing.side)
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_whole_graph_agrees_also_where_play_can_go_round(batch):
+    rng = random.Random(batch)
+    for _ in range(10):
+        table, state = random_endgame(rng, 2, 2, 2)
+        planner = Planner(table)
+        graph = Graph(planner)
+        found = stochastic.evaluate(graph, graph.key(state), max_states=400)
+        if found.limit is None and rules.winner(table, state) == -1:
+            assert worth_of(table, state) == found.value, (table.cast, state)
+            for forcing in both(Planner(table), 1_000_000, Watch()):
+                general = stochastic.sure_win(graph, graph.key(state), PLAYERS[forcing.side])
+                assert forcing.wins(state) is general.won
+
+
+def test_every_equilibrium_stands_up_to_every_pure_reply():
+    checked = 0
+    for seed in UNSURE:
+        rng = random.Random(seed)
+        ours, theirs, cards = rng.choice([(1, 1, 2), (2, 1, 2), (2, 1, 3), (2, 2, 2), (2, 2, 3), (1, 2, 3)])
+        table, state = random_endgame(rng, ours, theirs, cards, areas=rng.choice(UNSURE_AREAS))
+        engine = Worth(table, HALF, 1_000_000, Watch())
+        engine.of_state(state)
+        for layout in list(engine.planner.layouts.values())[:60]:
+            if layout.state is None or rules.winner(table, layout.state) != -1:
+                continue
+            for hands in list(layout.memo)[:2]:
+                met = layout.state._replace(hands=(hands >> 9, hands & 511))
+                for action in rules.actions(table, met):
+                    node = rules.begin(table, met, action)
+                    if isinstance(node, Simultaneous):
+                        matrix = [[engine.of_node(rules.choose(table, node, (f, s))) for s in node.sauron] for f in node.fellowship]
+                        found = solve(matrix)
+                        assert certify(matrix, found)
+                        checked += 1
+    assert checked > 50
+
+
+@pytest.mark.parametrize("seed", UNSURE[:8])
+def test_states_solved_together_have_the_values_of_brute_force(seed, monkeypatch):
+    rng = random.Random(seed)
+    ours, theirs, cards = rng.choice([(1, 1, 2), (2, 1, 2), (2, 1, 3), (2, 2, 2), (2, 2, 3), (1, 2, 3)])
+    table, state = random_endgame(rng, ours, theirs, cards, areas=rng.choice(UNSURE_AREAS))
+    engine = Worth(table, HALF, 1_000_000, Watch())
+    monkeypatch.setattr(engine, "_forced", lambda layout, hands: None)
+    engine._solve_circle(engine.planner.layout(state), joined(state.hands))
+    assert engine.circles == 1 and engine.largest_circle > 1
+    assert engine.known(state) == BruteForce(table, 1500).state(state)
