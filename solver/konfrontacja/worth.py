@@ -265,6 +265,8 @@ class Worth:
                     return stochastic.Terminal(known)
                 self._count()
                 moves = step.moves if step.moves is not None else self.planner.unfold(step)
+                if step.fixed is not None:
+                    return stochastic.Terminal(step.fixed)
                 step.memo[hands] = _TANGLED
                 marked.append(step)
                 assert step.state is not None

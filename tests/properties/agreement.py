@@ -29,9 +29,9 @@ from solver.dwie_wieze.found import Found
 from solver.limits import Watch
 
 Seats = frozenset[int] | None
-TRICKS_LEFT = {3: {1: 35, 2: 105, 3: 50, 4: 10}, 4: {1: 40, 2: 120, 3: 40}}
+TRICKS_LEFT = {3: {1: 35, 2: 110, 3: 40, 4: 15}, 4: {1: 40, 2: 130, 3: 30}}
 """How often so many tricks are left, by number of players."""
-MOST_WAYS = 3_500
+MOST_WAYS = 2_500
 """Positions that can go on in more ways than this take brute force too long."""
 
 
