@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import math
 import random
 import resource
@@ -16,12 +17,14 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from models.dwie_wieze import Position
 from models.dwie_wieze.deals import deal, random_setup
 from solver.answer import Verdict
 from solver.dwie_wieze import auto, cpsat, search
 from solver.dwie_wieze.found import Found
+from solver.dwie_wieze.problem import build
 from solver.engines import trick_kernel
 from solver.limits import Watch
 
@@ -107,6 +110,27 @@ def run_set(name: str, deals: Iterator[Position], count: int) -> Sheet:
     return sheet
 
 
+def kernel_ratio(rng: random.Random) -> float:
+    """Return how many times faster the compiled kernel is than the same file run by Python, on the same short dives."""
+    source = Path(trick_kernel.__file__ or "").with_name("trick_kernel.py")
+    spec = importlib.util.spec_from_file_location("plain_trick_kernel", source)
+    assert spec is not None and spec.loader is not None
+    plain = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(plain)
+    ratios = []
+    for _ in range(6):
+        position = random_setup(deal(19, 3, rng), rng)
+        problem = build(position, [position.goal(number) for number in position.numbers])
+        times = []
+        for module in (trick_kernel, plain):
+            kernel = module.Kernel(problem, lambda nodes: False)
+            start = time.perf_counter()
+            kernel.run(60)
+            times.append(time.perf_counter() - start)
+        ratios.append(times[1] / times[0])
+    return geometric_mean(ratios)
+
+
 def cold_start(*words: str) -> float:
     """Return the best of five wall times of the command in a fresh process."""
     times = []
@@ -124,6 +148,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=2026)
     options = parser.parse_args()
     print(f"kernel: {'compiled' if trick_kernel.compiled else 'plain Python'}; seed {options.seed}; limit {LIMIT:.0f} s a deal")
+    if trick_kernel.compiled:
+        print(f"compiled kernel / plain Python: {kernel_ratio(random.Random(options.seed)):.0f}x")
     cpsat.decide(random_setup(deal(19, 3, random.Random(0)), random.Random(0)), Watch())
     rng = random.Random(options.seed)
     run_set("chapter 19, 3 players, setup done", done_deals(19, 3, rng), options.deals)

@@ -56,6 +56,12 @@ class Tally:
     kind: str
     cards: Filter = ANY_CARD
     test: TrickTest = EVERY_TRICK
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash((self.kind, self.cards, self.test)) or 1)
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,12 @@ class Atom:
 
     terms: tuple[tuple[int, Tally, int], ...]
     at_least: int
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash((self.terms, self.at_least)) or 1)
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
