@@ -110,7 +110,7 @@ def load_chapter(path: str, base: Path | None) -> Chapter:
         table = tomllib.loads(file.read_text("utf-8"))
     except OSError as fault:
         raise BadInput([Defect("chapter", Text(f"nie można odczytać pliku „{path}”: {fault.strerror}", f'cannot read "{path}": {fault.strerror}'))]) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+    except (UnicodeDecodeError, ValueError) as fault:
         raise BadInput([Defect("chapter", Text(f"„{path}” to nie jest poprawny TOML: {fault}", f'"{path}" is not valid TOML: {fault}'))]) from None
     read, defects = read_chapter(table, path)
     if defects:
@@ -190,7 +190,7 @@ def _read_cast(table: Mapping[str, Any], defects: list[Defect]) -> tuple[list[Ch
     cast: list[Character] = []
     required: list[str] = []
     for index, entry in enumerate(entries, start=1):
-        character_id = entry.get("id", "") if isinstance(entry, Mapping) else str(entry)
+        character_id = str(entry.get("id", "") if isinstance(entry, Mapping) else entry)
         found = own.get(character_id) or characters().get(character_id)
         if found is None:
             what = Text(f"nie ma postaci „{character_id}”; dodaj ją jako [[character]]", f'no character "{character_id}"; add it as a [[character]]')
@@ -228,7 +228,7 @@ def _read_deck(raw: Any, defects: list[Defect]) -> Deck | None:
         return None
     try:
         return Deck.read("own", raw)
-    except (ValueError, KeyError, TypeError) as fault:
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
         defects.append(Defect("deck", Text(f"błędny opis talii: {fault}", f"cannot read the deck: {fault}")))
         return None
 

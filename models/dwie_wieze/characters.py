@@ -115,10 +115,15 @@ def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | No
         keeps = tuple(Card.parse(str(code)) for code in table.get("keeps", []))
     except (ValueError, TypeError) as fault:
         defects.append(Defect(where, Text(f"„{fault}” to nie karta", f'"{fault}" is not a card')))
+    assumptions: tuple[Text, ...] = ()
+    note: Text | None = None
     try:
         name = Text.read(table.get("name", character_id))
+        assumptions = tuple(Text.read(line) for line in table.get("assumption", []))
+        note = Text.read(table["note"]) if "note" in table else None
     except (KeyError, TypeError):
-        defects.append(Defect(f"{where}.name", Text('napis albo { pl = "...", en = "..." }', 'a string or { pl = "...", en = "..." }')))
+        what = Text('name, note i assumption: napis albo { pl = "...", en = "..." }', 'name, note and assumption: a string or { pl = "...", en = "..." }')
+        defects.append(Defect(where, what))
     defects = list(dict.fromkeys(defects))
     character = Character(
         character_id,
@@ -130,9 +135,9 @@ def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | No
         keeps,
         table.get("leads") is True,
         table.get("leads", False) != UNKNOWN,
-        tuple(Text.read(line) for line in table.get("assumption", [])),
+        assumptions,
         str(table.get("source", "")),
-        Text.read(table["note"]) if "note" in table else None,
+        note,
     )
     return character, defects
 

@@ -129,7 +129,7 @@ def read_line(line: str, base: Path | None = None) -> Position:
     if len(words) < 2 or not seats:
         form = "dwie_wieze 19 setup=done lost=G4 | aragorn_hunter P1 P3 ... | ... / 1 P1 P3 L8"
         raise BadInput([Defect("notation", Text(f"zapis ma postać: {form}", f"the notation reads: {form}"))])
-    table: dict[str, Any] = {"game": GAME, "chapter": int(words[1]) if words[1].isdigit() else words[1], "players": len(seats)}
+    table: dict[str, Any] = {"game": GAME, "chapter": _number(words[1]), "players": len(seats)}
     table |= _head_table(words[2:])
     table["seat"] = [_seat_from_words(part.split()) for part in seats]
     if tricks:
@@ -187,4 +187,4 @@ def _move_from_words(words: list[str]) -> Mapping[str, Any]:
 
 
 def _number(word: str) -> int | str:
-    return int(word) if word.isdigit() else word
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word

@@ -224,6 +224,10 @@ def _read_tricks(reader: _Reader, players: int) -> tuple[Trick, ...]:
             lead = 1
         trick = Trick(lead)
         words = table.get("cards", "")
+        if not isinstance(words, (str, list)):
+            reader.unread.add("cards")
+            reader.fail(f"{where}.cards", "podaj karty jako napis, np. \"P1 P3 L8\"", 'give cards as a string like "P1 P3 L8"')
+            words = []
         for word in words.split() if isinstance(words, str) else words:
             try:
                 trick = trick.with_card(*parse_played(str(word)))

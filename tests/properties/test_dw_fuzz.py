@@ -4,8 +4,10 @@ import contextlib
 import io
 import json
 import tempfile
+import tomllib
 from pathlib import Path
 
+import pytest
 import tomlkit
 from dw_stages import positions
 from hypothesis import HealthCheck, assume, given, settings
@@ -17,6 +19,7 @@ from models.dwie_wieze.chapter import load_chapter
 from models.dwie_wieze.notation import read_line, read_toml, to_table
 from models.dwie_wieze.reading import read_table
 
+OWN_GOAL = 'goal = { all = [{ tricks = { before = "CW", containing = { suit = "hills" } }, at_least = 1 }, { cards = { rank = 2 }, in = [1, 2] }] }'
 OWN_CHAPTER = """
 title = { pl = "Własny", en = "Own" }
 length = "short"
@@ -31,7 +34,7 @@ source = "own"
 id = "ann"
 name = { pl = "Anna", en = "Ann" }
 setup = { exchange = ["bob"] }
-goal = { all = [{ tricks = { before = "CW", containing = { suit = "hills" } }, at_least = 1 }, { cards = { rank = 2 }, in = [1, 2] }] }
+OWN_GOAL
 [[character]]
 id = "bob"
 name = "Bob"
@@ -41,7 +44,7 @@ setup = { hide = true }
 leads = true
 goal_3 = { most = { cards = { suit = "forests" } }, with_player_of = "CW", ties = true }
 goal_4 = "unknown"
-"""
+""".replace("OWN_GOAL", OWN_GOAL)
 
 thoroughly = settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 moderately = settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -114,6 +117,106 @@ def read_or_refuse(read, given):
         assert bad.defects
         assert all(d.where and d.what.pl.strip() and d.what.en.strip() for d in bad.defects), bad.defects
         return None
+
+
+LATE = "dwie_wieze 19 setup=done lost=P1 | gimli_hunter G8 OR | boromir_fallen L2 CW | aragorn_hunter L7 OR / 3 BW C6 C3 / 3 L6 L3 L8 / 2 P4 P3 P8"
+LATE += " / 1 C4 C5 C7 / 3 G2 G1 G3 / 2 L1 L4 P7 / 3 C8 C2 P6 / 3 C1 P2 G6 / 3 G5 G7 G4 / 1 P5 OR L5"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("dwie_wieze 19", "dwie_wieze ²"),
+        ("dwie_wieze 19", "dwie_wieze " + "9" * 5000),
+        ("dwie_wieze 19", "dwie_wieze \0"),
+        ("lost=P1", "lost=²"),
+        ("lost=P1", "lost=P1 burden=²"),
+        ("lost=P1", "lost=P1 acted=1,²"),
+        ("lost=P1", "lost=P1 me=" + "9" * 5000),
+        ("/ 3 BW", "/ ² BW"),
+        ("gimli_hunter G8 OR", "gimli_hunter G8 OR hidden=²"),
+        ("gimli_hunter G8 OR", "gimli_hunter G8 unhidden=OR@²"),
+        ("1 P5 OR L5", "1 P5 OR L5 > ² play G8"),
+        ("1 P5 OR L5", "1 P5 OR L5 > 1 exchange ² G8 OR"),
+        ("1 P5 OR L5", "1 P5 OR L5 > "),
+        ("lost=P1", "lost='P1"),
+    ],
+)
+def test_strange_notation_is_refused(old, new):
+    assert read_or_refuse(read_line, LATE) is not None
+    assert read_or_refuse(read_line, LATE.replace(old, new)) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("trick", 0, "cards"), 0),
+        (("trick", 0, "cards"), True),
+        (("trick", 0, "cards"), {}),
+        (("trick", 0, "cards"), [["BW"]]),
+        (("trick", 0), "BW C6 C3"),
+        (("trick",), 3),
+        (("chapter",), "\0"),
+        (("chapter",), "."),
+        (("chapter",), 10**30),
+        (("seat", 0, "hand"), 7),
+        (("seat", 0, "character"), ["gimli"]),
+        (("seat", 0, "unhidden"), {"card": 3, "trick": True}),
+        (("lost",), ["P1", "P2"]),
+        (("acted",), {"1": 2}),
+        (("rulings",), ["together_most"]),
+        (("rulings",), {"together_most": []}),
+        (("moves",), {"seat": 1}),
+        (("moves",), [{"seat": 1, "exchange": "event"}]),
+        (("moves",), [{"seat": 1, "play": 3}]),
+        (("me",), 1.5),
+        (("setup",), []),
+        (("players",), "3"),
+    ],
+    ids=str,
+)
+def test_strange_values_are_refused(path, value):
+    table = to_table(read_line(LATE))
+    inside = table
+    for key in path[:-1]:
+        inside = inside[key]
+    inside[path[-1]] = value
+    assert read_or_refuse(read_table, table) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("suits = { hills = [1, 8], mountains = [1, 8], forests = [1, 8], shadows = [1, 8] }", 'suits = "all"'),
+        ("special = { white_tower = 1, black_tower = 1, orc = 3 }", "special = [1]"),
+        ("hills = [1, 8]", "hills = 8"),
+        ("hills = [1, 8]", "hills = [1, 99999999]"),
+        ("orc = 3", 'orc = "three"'),
+        ('{ id = "ann" }', "{ id = [] }"),
+        ('{ id = "ann" }', "7"),
+        ("hand = { 3 = 12, 4 = 9 }", "hand = 12"),
+        ("hand = { 3 = 12, 4 = 9 }", 'hand = { three = 12 }'),
+        ('cards = ["BW"]', "cards = 5"),
+        ('keeps = ["BW"]', "keeps = 5"),
+        ('takes_first = "BW"', "takes_first = 5"),
+        ("setup = { hide = true }", "setup = { hide = true, burden = 3 }"),
+        ("setup = { hide = true }", "setup = { hidden = true }"),
+        ('setup = { exchange = ["bob"] }', "setup = { exchange = 5 }"),
+        (OWN_GOAL, "goal = { all = 3 }"),
+        (OWN_GOAL, OWN_GOAL + "\nnote = { cs = 'x' }"),
+        ('name = "Bob"', 'name = { pl = "Bob" }'),
+        ('cards = { rank = 2 }', "cards = { rank = { from = 2 } }"),
+        ('name = "Bob"', "name = 5"),
+        ('title = { pl = "Własny", en = "Own" }', "title = 5"),
+        ('assumption = [{ pl = "tak", en = "so" }]', "assumption = 5"),
+    ],
+)
+def test_strange_chapter_files_are_refused(tmp_path, old, new):
+    assert old in OWN_CHAPTER
+    file = tmp_path / "own.toml"
+    for text, refused in ((OWN_CHAPTER, False), (OWN_CHAPTER.replace(old, new, 1), True)):
+        file.write_text(text, "utf-8")
+        assert (read_or_refuse(lambda name: load_chapter(name, tmp_path), "own.toml") is None) == refused
 
 
 @thoroughly
@@ -208,8 +311,6 @@ def test_mellon_takes_any_argument(data):
 @thoroughly
 @given(st.data())
 def test_one_wrong_value_in_a_chapter_file(data):
-    import tomllib
-
     text = as_toml(data.draw(spoilt(tomllib.loads(OWN_CHAPTER))))
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "own.toml").write_text(text, "utf-8")
