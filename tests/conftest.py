@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
 
 
 @dataclass(frozen=True)

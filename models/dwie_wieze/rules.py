@@ -134,7 +134,8 @@ def outlook(p: Position) -> Outlook:
 def goal_status(p: Position) -> list[GoalStatus]:
     """Return the state of every goal. `final` comes from counting what is left: it is never claimed wrongly.
 
-    Before the setup is over nothing is met and nothing is final.
+    Before the setup is over nothing is met and nothing is final. While a card is held that can lose the chapter, a card that a goal
+    names may never come to be played, so both futures have to agree.
     """
     if p.setup == FREE and not p.tricks and (not setup.cast_complete(p) or setup.pending(p)):
         return [GoalStatus(n, seat.character, False, False) for n, seat in enumerate(p.seats, start=1) if seat.character is not None]
@@ -142,8 +143,10 @@ def goal_status(p: Position) -> list[GoalStatus]:
     found = []
     for number in p.numbers:
         met = holds(p.goal(number, final=False), p.done, p.table)
-        future = p.goal(number)
-        can_change = possible(negate(future) if met else future, view)
+        futures = [p.goal(number)]
+        if p.burdensome_left:
+            futures.append(p.goal(number, final=False))
+        can_change = any(possible(negate(future) if met else future, view) for future in futures)
         found.append(GoalStatus(number, p.seat(number).character or "", met, p.over or not can_change))
     return found
 

@@ -347,7 +347,7 @@ values = st.one_of(st.integers(-2, 9), st.booleans(), st.floats(0, 3), st.sample
 nonsense = st.recursive(values, lambda part: st.one_of(st.lists(part, max_size=3), st.dictionaries(words, part, max_size=3)), max_leaves=8)
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=600, deadline=None)
 @given(nonsense)
 def test_nonsense_is_refused_and_never_breaks_the_reader(goal):
     try:

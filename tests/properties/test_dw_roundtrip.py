@@ -1,10 +1,7 @@
 """What is written is read back the same: cards, moves, and positions of every stage in every notation."""
 
 import json
-from dataclasses import replace
-from importlib.resources import files
 
-import pytest
 import tomlkit
 from dw_stages import STAGES, positions, staged
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +9,6 @@ from hypothesis import strategies as st
 
 from models.dwie_wieze import Burden, Card, Exchange, Hide, Play, Position, Take, Unhide
 from models.dwie_wieze.cards import codes, hand
-from models.dwie_wieze.chapter import load_chapter
 from models.dwie_wieze.moves import parse_move, parse_played
 from models.dwie_wieze.notation import read_line, read_toml, to_table
 from models.dwie_wieze.reading import read_table
@@ -115,19 +111,6 @@ def test_what_is_derived_survives_too(p):
     again = Position.parse(str(p))
     assert (again.done, again.leader, again.to_play, again.over) == (p.done, p.leader, p.to_play, p.over)
     assert [again.goal(n) for n in again.numbers] == [p.goal(n) for n in p.numbers]
-
-
-@pytest.mark.parametrize("name", ["own.toml", "my chapter.toml", "it's mine.toml", "two | towers.toml", "there > here.toml", "sub/own.toml", "24.toml"])
-def test_position_of_a_chapter_file(name, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    file = tmp_path / name
-    file.parent.mkdir(exist_ok=True)
-    file.write_text(files("models.dwie_wieze").joinpath("chapters", "19.toml").read_text("utf-8"), "utf-8")
-    p = replace(staged(19, 3, "middle", 5), chapter=load_chapter(name, None))
-    assert p.chapter.name == name
-    assert read_toml(tomlkit.dumps(to_table(p))) == read_table(to_table(p)) == p
-    assert Position.parse(str(p)) == p
-    assert read_toml(tomlkit.dumps(to_table(p)), tmp_path) == p
 
 
 def test_every_stage_is_what_it_says():
