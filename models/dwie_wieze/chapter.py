@@ -16,7 +16,7 @@ from models.dwie_wieze.cards import Card
 from models.dwie_wieze.characters import Character, character_named, characters, read_character
 from models.dwie_wieze.decks import Deck, decks
 from models.dwie_wieze.goals.core import Formula
-from models.dwie_wieze.goals.language import cards_named, persons_named
+from models.dwie_wieze.goals.language import cards_named, counts_the_deck, persons_named
 
 NUMBERS = range(19, 37)
 
@@ -60,16 +60,22 @@ class Chapter:
         return {}
 
     @cached_property
-    def _named(self) -> dict[tuple[str, int], tuple[Card, ...]]:
+    def _named(self) -> dict[tuple[str, int], tuple[Card, ...] | None]:
         return {}
 
-    def cards_named(self, character: Character, players: int) -> tuple[Card, ...]:
-        """Return the cards whose player or moment a character's goal depends on."""
+    def cards_named(self, character: Character, players: int) -> tuple[Card, ...] | None:
+        """Return the cards whose player or moment a character's goal depends on; None if it depends on all that are dealt."""
         key = (character.id, players)
         if key not in self._named:
             goal = character.goals[players]
-            self._named[key] = tuple(sorted(cards_named(goal))) if goal is not None else ()
+            counts = goal is not None and counts_the_deck(goal)
+            self._named[key] = None if counts else tuple(sorted(cards_named(goal))) if goal is not None else ()
         return self._named[key]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Character]:
+        """Return the characters of this chapter by id."""
+        return {character.id: character for character in self.cast}
 
     def character(self, name: str) -> Character | None:
         """Return the character of this chapter that a name means."""

@@ -11,7 +11,7 @@ from models.dwie_wieze.chapter import Chapter
 from models.dwie_wieze.characters import Character
 from models.dwie_wieze.goals import Formula, Table, bind
 from models.dwie_wieze.goals.core import FALSE, Unbound
-from models.dwie_wieze.goals.language import Filter, Goal, counts_the_deck
+from models.dwie_wieze.goals.language import Filter, Goal
 from models.dwie_wieze.goals.status import Done
 from models.dwie_wieze.moves import Move
 from models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
@@ -86,7 +86,7 @@ class Position:
     def character(self, number: int) -> Character | None:
         """Return the character of a seat."""
         chosen = self.seat(number).character
-        return None if chosen is None else next(c for c in self.chapter.cast if c.id == chosen)
+        return None if chosen is None else self.chapter.by_id[chosen]
 
     def seat_of(self, person: str) -> int | None:
         """Return the seat whose character is this person (or has this id)."""
@@ -238,27 +238,29 @@ class Position:
     def goal(self, number: int, final: bool = True) -> Formula:
         """Return the bound goal of a seat. The cast and tokens must be set."""
         key = (number, final)
-        if key not in self._goals:
+        found = self._goals.get(key)
+        if found is None:
             character = self.character(number)
             assert character is not None
-            self._goals[key] = self._bound(character, number, final)
-        return self._goals[key]
+            found = self._goals[key] = self._bound(character, number, final)
+        return found
 
     def _bound(self, character: Character, number: int, final: bool) -> Formula:
         """Bind a goal, or find it bound before: equal seats, tokens and players of the cards it names give equal formulas.
 
         A goal about somebody who is not in this round, or about a token that nobody has, cannot be met.
         """
-        goal = character.goals[self.players]
+        goal = character.goals[len(self.seats)]
         assert goal is not None
-        if counts_the_deck(goal):
+        named = self.chapter.cards_named(character, len(self.seats))
+        if named is None:
             return self._bind(goal, number, final)
-        owner = self.owner if final else self.player_of
-        owners = tuple(owner(card) for card in self.chapter.cards_named(character, self.players))
-        key = (number, self._cast, self.burden, owners, self.rulings)
-        if key not in self.chapter.bound_goals:
-            self.chapter.bound_goals[key] = self._bind(goal, number, final)
-        return self.chapter.bound_goals[key]
+        owner = self._owners.get if final else self.player_of
+        key = (number, self._cast, self.burden, tuple(map(owner, named)), self.rulings.chosen)
+        found = self.chapter.bound_goals.get(key)
+        if found is None:
+            found = self.chapter.bound_goals[key] = self._bind(goal, number, final)
+        return found
 
     def _bind(self, goal: Goal, number: int, final: bool) -> Formula:
         try:

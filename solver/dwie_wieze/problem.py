@@ -20,6 +20,7 @@ IMPOSSIBLE, CERTAIN = 0, 2
 EVERYTHING = (1 << 64) - 1
 KEY_ROOM = (61, 64, 56)
 MAX_GOALS = 8
+MAX_CARDS = 64
 DECLARED = 64
 NEVER_LAST = 99
 NO_CAP = 63
@@ -38,11 +39,13 @@ class Layout:
         self.suits: dict[Suit, int] = {}
         self.kinds: dict[Kind, int] = {}
         self.bits: dict[Card, int] = {}
+        self.places: dict[Card, int] = {}
         self.filters: dict[Filter, int] = {}
-        self.signatures: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self.signatures: dict[tuple[int, ...], array[int]] = {}
         for index, card in enumerate(cards):
             bit = 1 << index
             self.bits[card] = self.bits.get(card, 0) | bit
+            self.places.setdefault(card, index)
             self.kinds[card.kind] = self.kinds.get(card.kind, 0) | bit
             if card.suit is not None:
                 self.suits[card.suit] = self.suits.get(card.suit, 0) | bit
@@ -54,12 +57,13 @@ class Layout:
             "towers": self.kinds.get(Kind.TOWER, 0),
             "orcs": self.kinds.get(Kind.ORC, 0),
             "weary": self.kinds.get(Kind.WEARINESS, 0),
-            "suit_of": [-1 if card.suit is None else present.index(card.suit) for card in cards],
-            "suit_mask": [self.suits[suit] for suit in present],
+            "suit_of": array("q", (-1 if card.suit is None else present.index(card.suit) for card in cards)),
+            "suit_mask": array("Q", (self.suits[suit] for suit in present)),
         }
+        self.suited = _union(self.suits.values())
 
     def named(self, cards: Iterable[Card]) -> int:
-        """Return the bits of these cards."""
+        """Return the bits of those of these cards that it has."""
         return _union(self.bits.get(card, 0) for card in cards)
 
     def matching(self, chosen: Filter) -> int:
@@ -81,11 +85,11 @@ class Layout:
             mask &= self.matching(chosen)
         return mask
 
-    def signature(self, masks: tuple[int, ...]) -> tuple[int, ...]:
+    def signature(self, masks: tuple[int, ...]) -> array[int]:
         """Number the cards by the masks they are in."""
         if masks not in self.signatures:
             cards = range(len(self.cards))
-            self.signatures[masks] = tuple(sum((mask >> card & 1) << place for place, mask in enumerate(masks)) for card in cards)
+            self.signatures[masks] = array("q", (sum((mask >> card & 1) << place for place, mask in enumerate(masks)) for card in cards))
         return self.signatures[masks]
 
 
@@ -97,10 +101,11 @@ def layout_of(cards: tuple[Card, ...]) -> Layout:
 
 @dataclass
 class Deck:
-    """The dealt cards of a position: their layout, who holds or held each, which are left, and which are hidden."""
+    """The dealt cards of a position as bits of a layout: who holds or held each (0: nobody), which are left, which are hidden."""
 
     layout: Layout
     seats: list[int]
+    held: list[int]
     left: int
     hidden: int
 
@@ -108,14 +113,9 @@ class Deck:
     def cards(self) -> tuple[Card, ...]:
         return self.layout.cards
 
-    def __post_init__(self) -> None:
-        self._owned: dict[int, int] = {}
-        for index, seat in enumerate(self.seats):
-            self._owned[seat] = self._owned.get(seat, 0) | 1 << index
-
     def owned(self, seat: int) -> int:
         """Return the bits of a seat's cards, played ones included."""
-        return self._owned.get(seat, 0)
+        return self.held[seat - 1]
 
 
 def _union(masks: Iterable[int]) -> int:
@@ -126,31 +126,53 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def make_deck(p: Position) -> Deck:
-    """Number the dealt cards of a position."""
-    places: list[tuple[Card, int, str]] = []
-    for number in p.numbers:
-        seat = p.seat(number)
-        places += [(card, number, "left") for card in seat.hand]
+    """Number the dealt cards of a position, in the layout of the chapter's whole deck where that is large enough."""
+    whole = p.chapter.deck.cards if p.chapter.deck is not None else ()
+    try:
+        return _dealt(p, layout_of(whole))
+    except IndexError:
+        return _dealt(p, layout_of(tuple(sorted(card for number in p.numbers for card in p.dealt(number)))))
+
+
+def _dealt(p: Position, layout: Layout) -> Deck:
+    """Find the dealt cards in a layout. Raises IndexError for a card that it has not, or not so often, and for too many cards."""
+    if len(layout.cards) > MAX_CARDS:
+        raise IndexError
+    seats = [0] * len(layout.cards)
+    held, left, hidden = [0] * p.players, 0, 0
+    places = layout.places
+
+    def place(card: Card, number: int) -> int:
+        index = places[card] if card in places else len(seats)
+        while seats[index]:
+            index += 1
+        if layout.cards[index] is not card:
+            raise IndexError
+        seats[index] = number
+        held[number - 1] |= 1 << index
+        return 1 << index
+
+    for number, seat in enumerate(p.seats, start=1):
+        for card in seat.hand:
+            left |= place(card, number)
         if seat.hidden is not None:
-            places.append((seat.hidden, number, "hidden"))
+            hidden |= place(seat.hidden, number)
     for trick in p.tricks:
-        state = "left" if trick is p.current else "played"
-        places += [(card, number, state) for number, card in zip(trick.seats(p.players), trick.cards, strict=True)]
-    places.sort(key=lambda place: place[0].order)
-    left = sum(1 << i for i, (_, _, state) in enumerate(places) if state != "played")
-    hidden = sum(1 << i for i, (_, _, state) in enumerate(places) if state == "hidden")
-    return Deck(layout_of(tuple(card for card, _, _ in places)), [number for _, number, _ in places], left, hidden)
+        laid = _union(place(card, number) for number, card in zip(trick.seats(p.players), trick.cards, strict=True))
+        if trick is p.current:
+            left |= laid
+    return Deck(layout, seats, held, left | hidden, hidden)
 
 
 class Masks:
     """The cards of tallies as bits of a layout, and the masks that tell cards apart besides suit and rank."""
 
-    def __init__(self, layout: Layout, tallies: list[Tally]) -> None:
+    def __init__(self, layout: Layout, tallies: list[Tally], absent: int) -> None:
         tests = [tally.test for tally in tallies]
         self.tallies: dict[str, list[int]] = {
             "tally_cards": [layout.matching(tally.cards) for tally in tallies],
-            "tally_before": [layout.named(test.before) for test in tests],
-            "tally_after": [layout.named(test.after) for test in tests],
+            "tally_before": [layout.named(test.before) & ~absent for test in tests],
+            "tally_after": [layout.named(test.after) & ~absent for test in tests],
             "tally_with": [layout.any_of(test.containing) for test in tests],
             "tally_without": [layout.any_of(test.without) for test in tests],
             "tally_won": [layout.all_of(test.won_with) for test in tests],
@@ -180,13 +202,16 @@ class Program:
     groups: list[tuple[int, tuple[int, ...], int, int]] = field(default_factory=list)
     atom_groups: list[int] = field(default_factory=lambda: [0])
     fixed: dict[str, Any] = field(default_factory=dict)
-    masks: dict[Layout, Masks] = field(default_factory=dict)
+    moments: tuple[Card, ...] = ()
+    masks: dict[tuple[Layout, int], Masks] = field(default_factory=dict)
+    keys: dict[tuple[Masks, int, int], dict[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for goal, formula in enumerate(self.formulas):
             self._emit(formula, goal)
             self.starts.append(len(self.code))
         tests = [tally.test for tally in self.tallies]
+        self.moments = tuple({card for test in tests for card in (*test.before, *test.after)})
         self.fixed = {
             "tally_kind": [KINDS[tally.kind] for tally in self.tallies],
             "tally_first": [NEVER_LAST if test.never else test.first_index for test in tests],
@@ -209,11 +234,13 @@ class Program:
         }
         self.fixed = {key: array("Q" if key == "slot_goals" else "q", numbers) for key, numbers in self.fixed.items()}
 
-    def masks_in(self, layout: Layout) -> Masks:
-        """Return the cards that the tallies speak of as bits of a layout."""
-        if layout not in self.masks:
-            self.masks[layout] = Masks(layout, list(self.tallies))
-        return self.masks[layout]
+    def masks_in(self, deck: Deck) -> Masks:
+        """Return the cards that the tallies speak of as bits of a deck's layout; moments of cards that nobody has do not count."""
+        absent = deck.layout.named(self.moments) & ~_union(deck.held)
+        key = deck.layout, absent
+        if key not in self.masks:
+            self.masks[key] = Masks(deck.layout, list(self.tallies), absent)
+        return self.masks[key]
 
     def _emit(self, formula: Formula, goal: int) -> None:
         match formula:
@@ -276,11 +303,17 @@ def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck |
     program = program_of(p, tuple(goals))
     if len(program.formulas) > MAX_GOALS:
         raise TooLarge
-    masks = program.masks_in(deck.layout)
+    masks = program.masks_in(deck)
     problem = deck.layout.fixed | program.fixed | masks.packed | _state(p, deck, hideable) | _counters(p, deck, program)
     signature = deck.layout.signature((*masks.telling, hideable) if hideable else masks.telling)
     problem["signature"] = signature
-    return problem | _key_layout(p, deck, problem, deck.layout.signature(masks.telling), signature)
+    if hideable or deck.hidden:
+        return problem | _key_layout(p, deck, problem, deck.layout.signature(masks.telling), signature)
+    key = masks, deck.left & ~deck.layout.suited, p.players
+    if key not in program.keys:
+        packed = _key_layout(p, deck, problem, signature, signature)
+        program.keys[key] = {name: array("q", numbers) for name, numbers in packed.items()}
+    return problem | program.keys[key]
 
 
 def _state(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
@@ -323,7 +356,7 @@ def _counters(p: Position, deck: Deck, program: Program) -> dict[str, Any]:
     }
 
 
-def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: tuple[int, ...], signature: tuple[int, ...]) -> dict[str, Any]:
+def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: array[int], signature: array[int]) -> dict[str, Any]:
     """Give every part of a state its bits in the key words."""
     room = list(KEY_ROOM)
 
@@ -364,6 +397,8 @@ def _same_owner(deck: Deck, cards: range, hideable: int) -> Iterator[tuple[int, 
     if hideable:
         last: dict[int, int] = {}
         for card in cards:
-            if deck.seats[card] in last:
-                yield last[deck.seats[card]], card
-            last[deck.seats[card]] = card
+            seat = deck.seats[card]
+            if seat in last:
+                yield last[seat], card
+            if seat:
+                last[seat] = card

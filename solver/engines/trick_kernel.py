@@ -21,6 +21,8 @@ ABORT: int = 2
 NO_SUIT = cython.declare(cython.int, -1)
 DECLARED = cython.declare(cython.int, 64)
 KEY_WORDS = cython.declare(cython.int, 3)
+FIRST_ROOM = cython.declare(cython.longlong, 2048)
+FIRST_ENTRIES = cython.declare(cython.longlong, 1 << 10)
 MAX_ENTRIES = cython.declare(cython.longlong, 1 << 24)
 FULL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 PAIRS = cython.declare(cython.ulonglong, 0x5555555555555555)
@@ -52,6 +54,11 @@ def bits(x: cython.ulonglong) -> cython.int:
 def lowest(x: cython.ulonglong) -> cython.int:
     """Return the index of the lowest set bit of a number that is not zero."""
     return bits((x ^ (x - 1)) >> 1)
+
+
+def _numbers(code, given):
+    """Return given numbers as an array; an array is shared, the kernel never writes into it."""
+    return given if isinstance(given, array) else array(code, given)
 
 
 def _grown(code, old, size):
@@ -155,7 +162,6 @@ class Kernel:
     child_order = cython.declare(cython.longlong[::1])
     children = cython.declare(cython.longlong)
     room = cython.declare(cython.longlong)
-    variants = cython.declare(cython.longlong)
     base = cython.declare(cython.longlong)
     path = cython.declare(cython.longlong[::1])
 
@@ -198,12 +204,15 @@ class Kernel:
         self.weary = problem["weary"]
         self.losers = problem["orcs"] | problem["weary"]
         self.hideable = problem["hideable"]
-        self.owner = array("q", problem["owner"])
-        self.suit_of = array("q", problem["suit_of"])
-        self.signature = array("q", problem["signature"])
-        self.suit_mask = array("Q", problem["suit_mask"])
-        self.owner_mask = array("Q", problem["owner_mask"])
-        self.locked_cards = problem["suit_mask"][self.lock_suit] if self.lock_suit >= 0 else 0
+        self.owner = _numbers("q", problem["owner"])
+        self.suit_of = _numbers("q", problem["suit_of"])
+        self.signature = _numbers("q", problem["signature"])
+        self.suit_mask = _numbers("Q", problem["suit_mask"])
+        self.owner_mask = _numbers("Q", problem["owner_mask"])
+        self.locked_cards = 0
+        if self.lock_suit >= 0:
+            for mask in problem["owner_mask"]:
+                self.locked_cards |= mask & problem["suit_mask"][self.lock_suit]
         self._read_goals(problem)
         self._read_key(problem)
         depth = self.total_tricks + 2
@@ -212,13 +221,8 @@ class Kernel:
             self.values[slot] = value
         self.children = 0
         self.base = 0
-        self.variants = 2 if self.one_ring >= 0 else 1
-        for mask in problem["owner_mask"]:
-            if mask & self.hideable:
-                self.variants *= 2
         self.room = 0
-        held: object = problem["total_tricks"] - problem["first_number"] + 1
-        self._room(self.variants * held ** problem["players"] + 512)
+        self._room(FIRST_ROOM)
         self.path = array("q", [0] * (depth * self.players))
         self.trick = array("q", [0] * 8)
         self.fixed = len(problem["table"])
@@ -233,7 +237,7 @@ class Kernel:
         self.over = over
         self.nodes = 0
         self.total_nodes = 0
-        self.entries = 1 << 12
+        self.entries = FIRST_ENTRIES
         self.used = 0
         self.memory = array("Q", bytes(8 * KEY_WORDS * self.entries))
         self.final_hidden = 0
@@ -248,54 +252,54 @@ class Kernel:
 
     def _read_goals(self, problem):
         self.tallies = len(problem["tally_kind"])
-        self.tally_kind = array("q", problem["tally_kind"])
-        self.tally_cards = array("Q", problem["tally_cards"])
-        self.tally_before = array("Q", problem["tally_before"])
-        self.tally_after = array("Q", problem["tally_after"])
-        self.tally_first = array("q", problem["tally_first"])
-        self.tally_last = array("q", problem["tally_last"])
-        self.tally_with = array("Q", problem["tally_with"])
-        self.tally_needs_with = array("q", problem["tally_needs_with"])
-        self.tally_without = array("Q", problem["tally_without"])
-        self.tally_won = array("Q", problem["tally_won"])
-        self.tally_not_won = array("Q", problem["tally_not_won"])
+        self.tally_kind = _numbers("q", problem["tally_kind"])
+        self.tally_cards = _numbers("Q", problem["tally_cards"])
+        self.tally_before = _numbers("Q", problem["tally_before"])
+        self.tally_after = _numbers("Q", problem["tally_after"])
+        self.tally_first = _numbers("q", problem["tally_first"])
+        self.tally_last = _numbers("q", problem["tally_last"])
+        self.tally_with = _numbers("Q", problem["tally_with"])
+        self.tally_needs_with = _numbers("q", problem["tally_needs_with"])
+        self.tally_without = _numbers("Q", problem["tally_without"])
+        self.tally_won = _numbers("Q", problem["tally_won"])
+        self.tally_not_won = _numbers("Q", problem["tally_not_won"])
         self.tally_gain = array("q", [0] * (self.tallies + 1))
         self.tally_counts = array("q", [0] * (self.tallies + 1))
         self.slots = len(problem["slot_tally"])
-        self.slot_tally = array("q", problem["slot_tally"])
-        self.slot_seat = array("q", problem["slot_seat"])
-        self.slot_cap = array("q", problem["slot_cap"])
-        self.slot_word = array("q", problem["slot_word"])
-        self.slot_shift = array("q", problem["slot_shift"])
-        self.slot_goals = array("Q", problem["slot_goals"])
+        self.slot_tally = _numbers("q", problem["slot_tally"])
+        self.slot_seat = _numbers("q", problem["slot_seat"])
+        self.slot_cap = _numbers("q", problem["slot_cap"])
+        self.slot_word = _numbers("q", problem["slot_word"])
+        self.slot_shift = _numbers("q", problem["slot_shift"])
+        self.slot_goals = _numbers("Q", problem["slot_goals"])
         self.atoms = len(problem["atom_at_least"])
-        self.atom_at_least = array("q", problem["atom_at_least"])
-        self.atom_term = array("q", problem["atom_term"])
-        self.term_slot = array("q", problem["term_slot"])
-        self.term_weight = array("q", problem["term_weight"])
-        self.atom_group = array("q", problem["atom_group"])
-        self.group_tally = array("q", problem["group_tally"])
-        self.group_own = array("Q", problem["group_own"])
-        self.group_barred = array("Q", problem["group_barred"])
-        self.group_up = array("q", problem["group_up"])
-        self.group_down = array("q", problem["group_down"])
+        self.atom_at_least = _numbers("q", problem["atom_at_least"])
+        self.atom_term = _numbers("q", problem["atom_term"])
+        self.term_slot = _numbers("q", problem["term_slot"])
+        self.term_weight = _numbers("q", problem["term_weight"])
+        self.atom_group = _numbers("q", problem["atom_group"])
+        self.group_tally = _numbers("q", problem["group_tally"])
+        self.group_own = _numbers("Q", problem["group_own"])
+        self.group_barred = _numbers("Q", problem["group_barred"])
+        self.group_up = _numbers("q", problem["group_up"])
+        self.group_down = _numbers("q", problem["group_down"])
         self.atom_state = array("q", [0] * (self.atoms + 1))
         self.atom_cost = array("q", [0] * (self.atoms + 1))
         self.goals = len(problem["goal_code"]) - 1
-        self.goal_code = array("q", problem["goal_code"])
-        self.code_op = array("q", problem["code_op"])
-        self.code_arg = array("q", problem["code_arg"])
+        self.goal_code = _numbers("q", problem["goal_code"])
+        self.code_op = _numbers("q", problem["code_op"])
+        self.code_arg = _numbers("q", problem["code_arg"])
         self.stack_state = array("q", [0] * (len(problem["code_op"]) + 1))
         self.stack_cost = array("q", [0] * (len(problem["code_op"]) + 1))
 
     def _read_key(self, problem):
-        self.suit_word = array("q", problem["suit_word"])
-        self.suit_shift = array("q", problem["suit_shift"])
-        self.suit_relative = array("q", problem["suit_relative"])
-        self.special_word = array("q", problem["special_word"])
-        self.special_shift = array("q", problem["special_shift"])
-        self.hide_word = array("q", problem["hide_word"])
-        self.hide_shift = array("q", problem["hide_shift"])
+        self.suit_word = _numbers("q", problem["suit_word"])
+        self.suit_shift = _numbers("q", problem["suit_shift"])
+        self.suit_relative = _numbers("q", problem["suit_relative"])
+        self.special_word = _numbers("q", problem["special_word"])
+        self.special_shift = _numbers("q", problem["special_shift"])
+        self.hide_word = _numbers("q", problem["hide_word"])
+        self.hide_shift = _numbers("q", problem["hide_shift"])
         self.key = array("Q", [0] * KEY_WORDS)
 
     def _room(self, size):
@@ -397,7 +401,6 @@ class Kernel:
             key_1 = self.key[1]
             key_2 = self.key[2]
         start = self.base + self.children
-        self.make_room(depth, start)
         self.base = start
         self.children = 0
         self.now_depth = depth
@@ -454,7 +457,6 @@ class Kernel:
         if tricks == 0 or self.first_number + depth > self.total_tricks:
             return 1
         start = self.base + self.children
-        self.make_room(depth, start)
         self.base = start
         self.children = 0
         self.now_depth = depth
@@ -483,20 +485,6 @@ class Kernel:
         self.base = start
         self.children = 0
         return total
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_room(self, depth: cython.int, start: cython.longlong) -> cython.void:
-        """Make sure that every possible trick of a depth has room in the lists of children."""
-        at: cython.int
-        needed: cython.longlong = self.variants
-        held: cython.longlong = self.total_tricks - self.first_number - depth + 1
-        for at in range(self.players):
-            needed *= held
-        if self.room < start + needed:
-            with cython.gil:
-                self._room(2 * (start + needed))
 
     @cython.cfunc
     @cython.nogil
@@ -717,6 +705,9 @@ class Kernel:
             self.judge(self.now_depth + 1, after)
             if self.cost < 0 and (self.use_bounds or after == 0):
                 return
+        if where == self.room:
+            with cython.gil:
+                self._room(4 * self.room)
         for at in range(self.players):
             packed |= cython.cast(cython.ulonglong, self.trick[at]) << cython.cast(cython.ulonglong, 6 * at)
         if declared:
