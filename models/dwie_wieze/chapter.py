@@ -30,6 +30,14 @@ class TowerEvent:
     cards: tuple[Card, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Dependence:
+    """What a goal has to be told of a table: who plays some cards, and where some characters sit."""
+
+    cards: tuple[Card, ...]
+    persons: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Chapter:
     """One chapter. `gaps` are chapter-level facts that nobody could read yet."""
@@ -60,17 +68,18 @@ class Chapter:
         return {}
 
     @cached_property
-    def _named(self) -> dict[tuple[str, int], tuple[Card, ...] | None]:
+    def _dependences(self) -> dict[tuple[str, int], Dependence | None]:
         return {}
 
-    def cards_named(self, character: Character, players: int) -> tuple[Card, ...] | None:
-        """Return the cards whose player or moment a character's goal depends on; None if it depends on all that are dealt."""
+    def goal_depends_on(self, character: Character, players: int) -> Dependence | None:
+        """Return what a character's bound goal depends on besides its own seat and the tokens; None if on all cards dealt."""
         key = (character.id, players)
-        if key not in self._named:
+        if key not in self._dependences:
             goal = character.goals[players]
-            counts = goal is not None and counts_the_deck(goal)
-            self._named[key] = None if counts else tuple(sorted(cards_named(goal))) if goal is not None else ()
-        return self._named[key]
+            assert goal is not None
+            named = Dependence(tuple(sorted(cards_named(goal))), tuple(sorted(persons_named(goal))))
+            self._dependences[key] = None if counts_the_deck(goal) else named
+        return self._dependences[key]
 
     @cached_property
     def by_id(self) -> Mapping[str, Character]:

@@ -252,11 +252,12 @@ class Position:
         """
         goal = character.goals[len(self.seats)]
         assert goal is not None
-        named = self.chapter.cards_named(character, len(self.seats))
-        if named is None:
+        on = self.chapter.goal_depends_on(character, len(self.seats))
+        if on is None:
             return self._bind(goal, number, final)
         owner = self._owners.get if final else self.player_of
-        key = (number, self._cast, self.burden, tuple(map(owner, named)), self.rulings.chosen)
+        others = tuple(map(self._persons.get, on.persons)) if on.persons else ()
+        key = (character.id, number, others, self._kept, self.burden, tuple(map(owner, on.cards)), self.rulings.chosen, len(self.seats))
         found = self.chapter.bound_goals.get(key)
         if found is None:
             found = self.chapter.bound_goals[key] = self._bind(goal, number, final)
@@ -269,8 +270,8 @@ class Position:
             return FALSE
 
     @cached_property
-    def _cast(self) -> tuple[tuple[str | None, Card | None], ...]:
-        return tuple((seat.character, seat.kept) for seat in self.seats)
+    def _kept(self) -> tuple[tuple[str, Card], ...]:
+        return tuple((seat.character, seat.kept) for seat in self.seats if seat.kept is not None and seat.character is not None)
 
     @cached_property
     def _goals(self) -> dict[tuple[int, bool], Formula]:

@@ -21,6 +21,9 @@ ABORT: int = 2
 NO_SUIT = cython.declare(cython.int, -1)
 DECLARED = cython.declare(cython.int, 64)
 KEY_WORDS = cython.declare(cython.int, 3)
+LOSER_GONE = cython.declare(cython.longlong, 16)
+WEARY_LEADS = cython.declare(cython.longlong, 16)
+WEIGHED = cython.declare(cython.ulonglong, 256)
 FIRST_ROOM = cython.declare(cython.longlong, 2048)
 FIRST_ENTRIES = cython.declare(cython.longlong, 1 << 10)
 MAX_ENTRIES = cython.declare(cython.longlong, 1 << 24)
@@ -160,6 +163,12 @@ class Kernel:
     child_hidden = cython.declare(cython.ulonglong[::1])
     child_weight = cython.declare(cython.longlong[::1])
     child_order = cython.declare(cython.longlong[::1])
+    weighed_node = cython.declare(cython.longlong[::1])
+    weighed_cards = cython.declare(cython.ulonglong[::1])
+    weighed_winner = cython.declare(cython.longlong[::1])
+    weighed_cost = cython.declare(cython.longlong[::1])
+    generation = cython.declare(cython.longlong)
+    told_apart = cython.declare(cython.ulonglong)
     children = cython.declare(cython.longlong)
     room = cython.declare(cython.longlong)
     base = cython.declare(cython.longlong)
@@ -223,6 +232,13 @@ class Kernel:
         self.base = 0
         self.room = 0
         self._room(FIRST_ROOM)
+        blank = bytes(8 * WEIGHED)
+        self.weighed_node = array("q", blank)
+        self.weighed_cards = array("Q", blank)
+        self.weighed_winner = array("q", blank)
+        self.weighed_cost = array("q", blank)
+        self.generation = 0
+        self.told_apart = self._telling(problem)
         self.path = array("q", [0] * (depth * self.players))
         self.trick = array("q", [0] * 8)
         self.fixed = len(problem["table"])
@@ -291,6 +307,16 @@ class Kernel:
         self.code_arg = _numbers("q", problem["code_arg"])
         self.stack_state = array("q", [0] * (len(problem["code_op"]) + 1))
         self.stack_cost = array("q", [0] * (len(problem["code_op"]) + 1))
+
+    def _telling(self, problem):
+        """Return the cards by which the goals can tell tricks with the same winner apart."""
+        told = problem["orcs"] | problem["weary"]
+        for name in ("tally_before", "tally_after", "tally_with", "tally_without", "tally_won", "tally_not_won"):
+            for mask in problem[name]:
+                told |= mask if mask != FULL else 0
+        for mask in problem["tally_cards"]:
+            told |= mask if problem["rem"] & ~mask else 0
+        return told
 
     def _read_key(self, problem):
         self.suit_word = _numbers("q", problem["suit_word"])
@@ -408,6 +434,7 @@ class Kernel:
         self.now_leader = leader
         self.now_hidden = hidden
         self.now_locked = self.root_locked and (rem & self.locked_cards) == self.locked_cards
+        self.generation += 1
         if depth == 0 and self.fixed:
             self.resume_trick()
         else:
@@ -698,11 +725,13 @@ class Kernel:
         """Keep a full trick as a child unless some goal cannot be met after it."""
         packed: cython.ulonglong = 0
         at: cython.int
+        winner: cython.int
         where: cython.longlong = self.base + self.children
         after: cython.ulonglong = self.now_rem & ~table
-        self.finish(self.now_depth, self.now_rem, self.now_leader, declared)
+        at = self.winner_of(self.now_leader, declared)
+        winner = -1 if at < 0 else (self.now_leader + at) % self.players
         if not self.counting:
-            self.judge(self.now_depth + 1, after)
+            self.weigh(table, after, winner, declared)
             if self.cost < 0 and (self.use_bounds or after == 0):
                 return
         if where == self.room:
@@ -715,18 +744,38 @@ class Kernel:
         self.child_cards[where] = packed
         self.child_hidden[where] = newly
         self.child_weight[where] = weight
-        self.child_order[where] = (self.rank_of(table) << 20) | self.children
+        self.child_order[where] = (self.rank_of(table, after, self.now_leader if winner < 0 else winner) << 20) | self.children
         self.children += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def rank_of(self, table: cython.ulonglong) -> cython.longlong:
-        """Return the sorting key of a child: what the goals still ask for, less what it got rid of; noise for restarts."""
+    def weigh(self, table: cython.ulonglong, after: cython.ulonglong, winner: cython.int, declared: cython.bint) -> cython.void:
+        """Set `cost` to what the goals ask for after a trick; tricks that no goal tells apart are judged once a node."""
+        told: cython.ulonglong = table & self.told_apart
+        where: cython.ulonglong = ((((told ^ (told >> 31)) * MIX_A) & FULL) >> 40) + winner
+        where &= WEIGHED - 1
+        if self.weighed_node[where] == self.generation and self.weighed_cards[where] == told and self.weighed_winner[where] == winner:
+            self.cost = self.weighed_cost[where]
+            return
+        self.finish(self.now_depth, self.now_rem, self.now_leader, declared)
+        self.judge(self.now_depth + 1, after)
+        self.weighed_node[where] = self.generation
+        self.weighed_cards[where] = told
+        self.weighed_winner[where] = winner
+        self.weighed_cost[where] = self.cost
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rank_of(self, table: cython.ulonglong, after: cython.ulonglong, leader: cython.int) -> cython.longlong:
+        """Return the sorting key of a child: what the goals still ask for, less for losers that are gone or can be led next; noise for restarts."""
         rank: cython.longlong = self.cost * 4 + 64
         if self.cost < 0:
             rank = 1 << 30
-        rank -= 12 * bits(table & self.losers)
+        rank -= LOSER_GONE * bits(table & self.losers)
+        if after & self.weary & self.owner_mask[leader]:
+            rank -= WEARY_LEADS
         if self.noise:
             self.random ^= (self.random << 13) & FULL
             self.random ^= self.random >> 7
