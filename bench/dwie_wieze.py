@@ -42,7 +42,7 @@ class Sheet:
     seconds: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in ENGINES})
     undecided: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ENGINES, 0))
     verdicts: dict[str, int] = field(default_factory=dict)
-    late: int = 0
+    late: list[str] = field(default_factory=list)
 
     def add(self, position: Position) -> None:
         """Ask every engine about one deal and note the times; disagreement is an error. The order rotates."""
@@ -60,7 +60,8 @@ class Sheet:
         word = str(min(verdicts, default=Verdict.UNKNOWN))
         self.verdicts[word] = self.verdicts.get(word, 0) + 1
         better = min(self.seconds["search"][-1], self.seconds["cpsat"][-1])
-        self.late += self.seconds["auto"][-1] > 2 * better + ALLOWANCE
+        if self.seconds["auto"][-1] > 2 * better + ALLOWANCE:
+            self.late.append(", ".join(f"{name} {1000 * times[-1]:.0f} ms" for name, times in self.seconds.items()) + f": {position}")
 
     def report(self) -> str:
         """Return the set's table and ratios."""
@@ -71,7 +72,8 @@ class Sheet:
             lines.append(f"  {name:8} " + " ".join(f"{1000 * t:8.2f}ms" for t in row) + f" {self.undecided[name]:>10}")
         ratio = geometric_mean(self.seconds["cpsat"]) / geometric_mean(self.seconds["auto"])
         lines.append(f"  cpsat / auto (geometric means): {ratio:.0f}x")
-        lines.append(f"  deals where auto took more than twice the better engine plus 50 ms: {self.late}")
+        lines.append(f"  deals where auto took more than twice the better engine plus 50 ms: {len(self.late)}")
+        lines += [f"    {one}" for one in self.late]
         return "\n".join(lines)
 
 

@@ -21,9 +21,9 @@ from solver.limits import Watch
 
 NAME = "search"
 FIRST_DIVE = 100
-RESTARTS = 127
-RESTART_NODES = 60
-NOISES = (12, 24, 60, 200)
+RESTARTS = 240
+RESTART_NODES = 80
+NOISES = (24, 60, 120, 300)
 FREE_ROUNDS = (200, 3_000, 50_000, 0)
 
 
@@ -94,25 +94,12 @@ class Table:
 
 @cache
 def restart_plan() -> tuple[tuple[int, int], ...]:
-    """Return node limits and noise: a plain dive, then short noisy ones in Luby's order, last an exhaustive one.
+    """Return node limits and noise: a plain dive, then short noisy ones, last an exhaustive one.
 
     A dive that went wrong early thrashes below; short restarts leave it quickly, and what was proved hopeless is kept.
     """
-    short = ((RESTART_NODES * luby(turn), NOISES[turn % len(NOISES)]) for turn in range(1, RESTARTS))
+    short = ((RESTART_NODES, NOISES[turn % len(NOISES)]) for turn in range(RESTARTS))
     return ((FIRST_DIVE, 0), *short, (0, 0))
-
-
-@cache
-def luby(turn: int) -> int:
-    """Return the turn-th number of Luby's restart sequence 1 1 2 1 1 2 4 ...
-
-    >>> [luby(turn) for turn in range(1, 8)]
-    [1, 1, 2, 1, 1, 2, 4]
-    """
-    block = turn.bit_length()
-    if turn == (1 << block) - 1:
-        return 1 << (block - 1)
-    return luby(turn - (1 << (block - 1)) + 1)
 
 
 def _hideable_mask(deck: Deck, hideable: tuple[tuple[int, tuple[Card, ...]], ...]) -> int:

@@ -21,10 +21,11 @@ ABORT: int = 2
 NO_SUIT = cython.declare(cython.int, -1)
 DECLARED = cython.declare(cython.int, 64)
 KEY_WORDS = cython.declare(cython.int, 3)
-LOSER_GONE = cython.declare(cython.longlong, 16)
-WEARY_LEADS = cython.declare(cython.longlong, 16)
+NEED = cython.declare(cython.longlong, 48)
+LOSER_GONE = cython.declare(cython.longlong, 48)
+WEARY_LEADS = cython.declare(cython.longlong, 56)
 WEIGHED = cython.declare(cython.ulonglong, 256)
-FIRST_ROOM = cython.declare(cython.longlong, 2048)
+FIRST_ROOM = cython.declare(cython.longlong, 1024)
 FIRST_ENTRIES = cython.declare(cython.longlong, 1 << 10)
 MAX_ENTRIES = cython.declare(cython.longlong, 1 << 24)
 FULL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -66,9 +67,10 @@ def _numbers(code, given):
 
 def _grown(code, old, size):
     """Return an array of `size` numbers that starts with the old ones."""
-    held = array(code)
-    held.frombytes(old)
-    held.frombytes(bytes(8 * (size - len(held))))
+    held = array(code, bytes(8 * size))
+    if old is not None:
+        for index in range(len(old)):
+            held[index] = old[index]
     return held
 
 
@@ -330,10 +332,10 @@ class Kernel:
 
     def _room(self, size):
         """Give the lists of children room for `size` entries, keeping what they hold."""
-        self.child_cards = _grown("Q", self.child_cards if self.room else b"", size)
-        self.child_hidden = _grown("Q", self.child_hidden if self.room else b"", size)
-        self.child_weight = _grown("q", self.child_weight if self.room else b"", size)
-        self.child_order = _grown("q", self.child_order if self.room else b"", size)
+        self.child_cards = _grown("Q", self.child_cards if self.room else None, size)
+        self.child_hidden = _grown("Q", self.child_hidden if self.room else None, size)
+        self.child_weight = _grown("q", self.child_weight if self.room else None, size)
+        self.child_order = _grown("q", self.child_order if self.room else None, size)
         self.room = size
 
     def run(self, node_limit: cython.longlong = 0, noise: cython.longlong = 0, seed: cython.ulonglong = 1) -> cython.int:
@@ -770,7 +772,7 @@ class Kernel:
     @cython.exceptval(check=False)
     def rank_of(self, table: cython.ulonglong, after: cython.ulonglong, leader: cython.int) -> cython.longlong:
         """Return the sorting key of a child: what the goals still ask for, less for losers that are gone or can be led next; noise for restarts."""
-        rank: cython.longlong = self.cost * 4 + 64
+        rank: cython.longlong = self.cost * 4 + 256
         if self.cost < 0:
             rank = 1 << 30
         rank -= LOSER_GONE * bits(table & self.losers)
@@ -839,7 +841,7 @@ class Kernel:
                 self.atom_cost[i] = 0
             else:
                 self.atom_state[i] = 1
-                self.atom_cost[i] = 1 + (16 * need) // (up + 1) if need > 0 else 1
+                self.atom_cost[i] = (NEED * need) // (up + 1) if need > 0 else 0
         self.cost = 0
         self.certain_goals = 0
         for i in range(self.goals):
