@@ -32,8 +32,11 @@ def test_wm_p7_the_others_finish_the_round(ask: Any) -> None:
 @pytest.mark.rule("WM.p7.round", "WM.p7.win")
 def test_wm_p7_the_one_who_began_does_not_move_again(ask: Any) -> None:
     pair: tuple[Player, ...] = (("frodo", 2, 0, 6), ("merry", DONE, 0, 6))
-    assert value(ask, pair, objective="win", to_move="frodo") == 0
-    assert value(ask, pair, objective="win", to_move="merry") == 1
+    assert value(ask, pair, objective="win") == 0, "the value of a finished game is that of the first player listed"
+    for hobbit in ("frodo", "merry"):
+        refused = ask("solve", table(pair, objective="win", to_move=hobbit))
+        assert refused.code == 2
+        assert [defect["where"] for defect in refused.json["defects"]] == ["to_move"]
 
 
 @pytest.mark.rule("WM.p7.tie_break")
@@ -45,8 +48,8 @@ def test_wm_p7_more_uncrossed_fields_win_a_half_counts_as_one(
     ask: Any, starter: tuple[int, int], second: tuple[int, int], mine: float
 ) -> None:
     pair: tuple[Player, ...] = (("frodo", DONE, *starter), ("merry", DONE, *second))
-    assert value(ask, pair, objective="win", to_move="frodo") == mine
-    assert value(ask, pair, objective="win", to_move="merry") == 1 - mine
+    assert value(ask, pair, objective="win") == mine
+    assert value(ask, tuple(reversed(pair)), objective="win") == 1 - mine
 
 
 @pytest.mark.rule("WM.p7.tie_break", "WM.p7.round")
@@ -73,8 +76,8 @@ def test_wm_p7_an_arrived_player_may_still_be_hit(ask: Any) -> None:
 @pytest.mark.rule("WM.p7.all_out")
 def test_wm_p7_all_out_everybody_loses(ask: Any) -> None:
     pair: tuple[Player, ...] = (("frodo", 2, 0, 0), ("merry", 3, 0, 0))
-    assert value(ask, pair, objective="win", to_move="frodo") == 0
-    assert value(ask, pair, objective="win", to_move="merry") == 0
+    assert value(ask, pair, objective="win") == 0
+    assert value(ask, tuple(reversed(pair)), objective="win") == 0
 
 
 @pytest.mark.rule("WM.p7.neutral", "WM.p7.end")
