@@ -7,6 +7,7 @@ once two are left and their table is on the disk, the exact two-player value.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import sqrt
 
 import numpy as np
@@ -143,18 +144,21 @@ class Rollouts:
         single = np.isnan(share) & (count == 1) & alive[:, me] & ~there[:, me]
         share[single] = 1.0 if self.p.survivor_wins else self.alone[np.maximum(board[single, me], 0)]
         two = np.isnan(share) & (count == 2) & alive[:, me] & ~there.any(axis=1)
-        for game in np.flatnonzero(two):
-            self._from_table(board[game], share, int(game), mover)
+        for first, second in combinations(range(len(self.p.players)), 2):
+            if me in (first, second):
+                self._from_table(board, share, two & alive[:, first] & alive[:, second], first, second, mover)
 
-    def _from_table(self, row: Whole, share: Floats, game: int, mover: int) -> None:
-        """Take the exact value of a game between two players, if their table is on the disk."""
-        me = self.p.mover
-        first, second = (int(index) for index in np.flatnonzero(row != DEAD))
+    def _from_table(self, board: Whole, share: Floats, games: NDArray[np.bool_], first: int, second: int, mover: int) -> None:
+        """Take the exact value of games between two players, if their table is on the disk."""
+        if not games.any():
+            return
         if (first, second) not in self.tables:
             self.tables[first, second] = pair.stored(pair.game_of(self.p, first, second))
         table = self.tables[first, second]
-        if table is None or not table.covers(int(row[first]), int(row[second])):
+        if table is None:
             return
+        if table.solved is not None:
+            games = games & np.isin(board[:, first], table.solved[0]) & np.isin(board[:, second], table.solved[1])
         to_move = 1 if first <= mover < second else 0
-        wins = table.win0 if me == first else table.win1
-        share[game] = wins[to_move, row[first], row[second]]
+        wins = table.win0 if self.p.mover == first else table.win1
+        share[games] = wins[to_move, board[games, first], board[games, second]]

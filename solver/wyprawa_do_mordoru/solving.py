@@ -25,7 +25,11 @@ QUESTIONS = {"reach": "chance to reach Mordor", "win": "chance to win", "turns":
 
 
 def solved(p: Position, request: Request, answer: Answer) -> Answer:
-    """Return the value of a position with the best keep and what it rests on."""
+    """Return the value of a position with the best keep, what it rests on, and the turns that it will take."""
+    return _valued(p, request, answer, with_turns=True)
+
+
+def _valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> Answer:
     if p.over:
         return finished(p, answer)
     try:
@@ -48,7 +52,7 @@ def solved(p: Position, request: Request, answer: Answer) -> Answer:
         stats={"engine": _engine(view, request), "nodes": view.turns.shape.layers.entries},
     )
     if view.kind == "solo":
-        extra["turns_distribution"] = distribution(view, point, ranked[0][0] if ranked else None)
+        extra |= {"turns_distribution": distribution(view, point, ranked[0][0] if ranked else None)} if with_turns else {}
     elif view.kind == "pair":
         extra["wins"] = _wins(p, point)
     else:
@@ -61,11 +65,8 @@ def solved(p: Position, request: Request, answer: Answer) -> Answer:
 
 def hinted(p: Position, request: Request, answer: Answer) -> Answer:
     """Return every legal keep ranked by value, with its loss against the best."""
-    if p.over:
-        return finished(p, answer)
-    found = solved(p, request, answer)
-    extra = {key: value for key, value in found.extra.items() if key != "turns_distribution"}
-    return found.but(question="best keep", extra=extra)
+    found = _valued(p, request, answer, with_turns=False)
+    return found if p.over else found.but(question="best keep")
 
 
 def undecided(p: Position, request: Request, answer: Answer) -> Answer:
