@@ -138,7 +138,7 @@ def _certificate(view: Outlook) -> dict[str, Any] | None:
     found: dict[str, Any] = {"kind": "backward induction", "kernel": kernel, "slots": view.turns.shape.layers.slots}
     if view.exact is not None and view.p.objective != TURNS:
         return {**found, "arithmetic": "whole numbers", "optimal": view.exact.proved}
-    return {**found, "arithmetic": "floats", "error_below": view.detail.get("error") or 1e-12}
+    return {**found, "arithmetic": "floats", **view.detail["error"]}
 
 
 def result_chances(view: Outlook, point: Point) -> Floats:
