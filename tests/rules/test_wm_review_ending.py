@@ -122,3 +122,33 @@ def test_wm_turns_of_a_fair_coin(ask: Any) -> None:
     # All five dice show weapons and one is kept, then four, ...: 2 ** -(5 + 4 + 3 + 2 + 1)
     assert turns == pytest.approx(1 / (1 - 2**-15), abs=1e-12)
     assert ask("solve", table((("frodo", 8, 0, 6),), objective="reach") + dice).json["value_decimal"] == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.rule("WM.p7.variant", "WM.p7.all_out")
+def test_wm_p7_the_variant_gives_the_win_to_the_last_survivor_at_once(ask: Any) -> None:
+    pair: tuple[Player, ...] = (("frodo", 2, 0, 6), ("pippin", 8, 0, 1))
+    kept, variant = "orc orc orc orc -", {"variant_last_survivor_wins": "true"}
+    main = last_die(ask, pair, "nazgul", kept)
+    assert main.json["position"]["to_move"] == "frodo", "main rules: Mordor is still to be reached"
+    reply = last_die(ask, pair, "nazgul", kept, rulings=variant)
+    assert outcome(reply) == (["pippin"], [])
+    assert "to_move" not in reply.json["position"]
+    assert reply.json["outcome"]["winners"] == ["frodo"]
+    after: tuple[Player, ...] = (("frodo", 2, 0, 6), ("pippin", 8, 0, 0))
+    assert value(ask, after, objective="win", rulings=variant) == 1
+    both: tuple[Player, ...] = (("frodo", 2, 0, 1), ("pippin", 8, 0, 1))
+    reply = last_die(ask, both, "nazgul", "nazgul orc orc orc -", rulings=variant)
+    assert sorted(outcome(reply)[0]) == ["frodo", "pippin"]
+    assert reply.json["outcome"]["winners"] == []
+
+
+@pytest.mark.rule("WM.p7.tie_break")
+def test_wm_p7_a_tie_after_the_tie_break_is_shared_or_nobodys(ask: Any) -> None:
+    pair: tuple[Player, ...] = (("frodo", DONE, 2, 1), ("merry", 8, 0, 3))
+    for reading, mine, winners in (("shared", 0.5, ["frodo", "merry"]), ("nobody", 0, [])):
+        rulings = {"tie_after_tie_break": reading}
+        kept = "weapon weapon weapon weapon -"
+        reply = last_die(ask, pair, "ring", kept, to_move="merry", rulings=rulings)
+        assert reply.json["outcome"]["winners"] == winners
+        hint = ask("hint", table(pair, "- - - - ring", kept, to_move="merry", rulings=rulings, objective="win"))
+        assert hint.json["value_decimal"] == mine

@@ -139,3 +139,13 @@ def test_wm_p8_rohan_a_bad_last_die_may_be_repeated(ask: Any) -> None:
     assert ":" not in best.json["moves"][0]["move"]
     assert best.json["moves"][0]["value_decimal"] == pytest.approx(5 / 6, abs=1e-12), "any other face of the last die wins at once"
     assert best.json["moves"][-1]["value_decimal"] == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.rule("WM.p8.rohan", "WM.p8.rohan_once")
+def test_wm_p8_rohan_some_dice_of_a_roll_cannot_be_repeated(ask: Any) -> None:
+    players: tuple[Player, ...] = (("frodo", ROHAN, 0, 6),)
+    for move in ("repeat yellow", "repeat yellow:ring", "repeat repeat"):
+        assert ask("resolve", table(players, "- ring nazgul orc weapon", "ring - - - -", moves=[move], sheet="advanced")).code == 2
+    twice = ask("resolve", table(players, "- ring nazgul orc weapon", "ring - - - -", moves=["repeat", "repeat"], sheet="advanced"))
+    assert twice.code == 2
+    assert "moves[2]" in {defect["where"] for defect in twice.json["defects"]}
