@@ -79,9 +79,9 @@ class Rollouts:
             moving = np.flatnonzero(np.isnan(share) & (board[:, mover] >= 0))
             if not np.isnan(share).any():
                 break
-            for circled in np.unique(board[moving, mover] // len(self.boards.tracks)):
-                here = moving[board[moving, mover] // len(self.boards.tracks) == circled]
-                self._move(board, left, here, mover, int(circled))
+            begun_at = board[moving, mover] // len(self.boards.tracks)
+            for circled in np.unique(begun_at):
+                self._move(board, left, moving[begun_at == circled], mover, int(circled))
             self._settle(board, left, share, mover)
         closed: Floats = np.nan_to_num(share)
         return closed
