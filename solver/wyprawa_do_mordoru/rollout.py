@@ -13,6 +13,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from models.wyprawa_do_mordoru.box import Place
 from models.wyprawa_do_mordoru.position import Position
 from solver.engines.layers import Floats
 from solver.wyprawa_do_mordoru import pair, solo
@@ -71,7 +72,7 @@ class Rollouts:
                 board[:, index] = self.boards.index(player)
         drawn = self.random.choice(len(chances), size=self.games, p=chances / chances.sum())
         everyone = np.arange(self.games)
-        self._apply(board, left, everyone, me, drawn, self.turns)
+        self._apply(board, left, everyone, me, drawn, self.turns, p.place)
         share = np.full(self.games, np.nan)
         self._settle(board, left, share, me)
         for step in range(1, _MOST_ROUNDS * len(p.players)):
@@ -94,18 +95,19 @@ class Rollouts:
             here = board[games, mover] == one
             steps = np.cumsum(racer.results[one])
             drawn[here] = np.searchsorted(steps, self.random.random(int(here.sum())) * steps[-1], side="right")
-        self._apply(board, left, games, mover, np.minimum(drawn, turns.shape.layers.results - 1), turns)
+        self._apply(board, left, games, mover, np.minimum(drawn, turns.shape.layers.results - 1), turns, self.p.sheet.place(circled))
 
-    def _apply(self, board: Whole, left: Whole, games: Whole, mover: int, drawn: Whole, turns: Turns) -> None:
-        """Carry out drawn results; a Nazgul meant for a player who is out hits the roller instead (WM.p7.neutral)."""
+    def _apply(self, board: Whole, left: Whole, games: Whole, mover: int, drawn: Whole, turns: Turns, place: Place) -> None:
+        """Carry out drawn results; a Nazgul meant for a player who is out hits the roller instead (WM.p7.neutral, WM.p8.gondor)."""
         others = opponents(replace(self.p, mover=mover, turn=None)) if mover != self.p.mover else opponents(self.p)
         after = turns.after[np.maximum(board[games, mover], 0), drawn].astype(np.int64)
         extra = np.zeros(len(games), dtype=np.int64)
+        neutral_hurts = not place.spares_roller and self.p.reading("opponent_nazgul") != "both"
         safe = self.p.reading("arrived_player_hit_later_in_the_round") == "safe"
         for number, index in enumerate(others):
             hits = turns.hits[drawn, number] > 0
             gone = hits & (board[games, index] == DEAD)
-            extra += gone
+            extra += gone & neutral_hurts
             struck = games[hits & ~gone & ~(safe & (board[games, index] == IN_MORDOR))]
             left[struck, index] -= 1
             under_way = struck[board[struck, index] >= 0]
