@@ -98,7 +98,7 @@ def dice_word(dice):
     return ",".join("".join(Symbol(s).code for s in dice[colour]) for colour in plain.COLOURS)
 
 
-@pytest.mark.parametrize("seed", range(300, 316))
+@pytest.mark.parametrize("seed", range(303, 313))
 def test_every_keep_of_a_turn_under_way_is_worth_the_same(seed):
     rng = random.Random(seed)
     dice = random_dice(rng)

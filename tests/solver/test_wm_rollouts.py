@@ -74,7 +74,7 @@ def test_rollouts_play_by_the_rules(line):
     fast = Rollouts(p, view.turns, 6000, 4).shares(chances)
     racers, alone = racers_of(p), solo.solve(solo_setting(p.sheet, p.dice)).reach
     rng = random.Random(8)
-    slow = np.array([played(p, view, list(chances), racers, alone, rng) for _ in range(700)])
+    slow = np.array([played(p, view, list(chances), racers, alone, rng) for _ in range(350)])
     spread = (fast.var() / len(fast) + slow.var() / len(slow)) ** 0.5
     assert abs(fast.mean() - slow.mean()) < 4 * spread
 
@@ -84,7 +84,7 @@ def test_a_mixture_of_results_is_worth_the_mean_of_its_parts():
     p = Position.parse(f"wyprawa_do_mordoru {TABLES[0]}")
     view = outlook(p, Request("hint"))
     chances = result_chances(view, view.ranked()[0][1])
-    drawn = Counter(random.Random(1).choices(range(len(chances)), list(chances), k=1200))
+    drawn = Counter(random.Random(1).choices(range(len(chances)), list(chances), k=600))
     parts = [Rollouts(p, view.turns, count, number).shares(np.eye(len(chances))[result]) for number, (result, count) in enumerate(drawn.items())]
     apart, together = np.concatenate(parts), Rollouts(p, view.turns, 6000, 0).shares(chances)
     assert abs(apart.mean() - together.mean()) < 4 * (apart.var() / len(apart) + together.var() / len(together)) ** 0.5
