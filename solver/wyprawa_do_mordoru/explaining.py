@@ -32,7 +32,7 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
     if found.verdict is Verdict.UNKNOWN:
         return found
     view = outlook(p, request)
-    ranked = view.ranked()
+    ranked = view.ranked() if view.kind != ESTIMATE else _as_played_out(view, found)
     extra: dict[str, Any] = {**found.extra, "results": []}
     if not ranked:
         steps = [Step(before_roll(p), "WM.p4.keep_one"), *_chance_steps(None, facts_of(view, view.start()))]
@@ -43,6 +43,13 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
     lens_steps, lens = _ruling_lens(p, view, request)
     extra["ruling_lens"] = lens
     return found.but(question="why", steps=[*steps, *lens_steps], extra=extra, moves=entries_of(view, ranked) if view.kind != ESTIMATE else found.moves)
+
+
+def _as_played_out(view: Outlook, found: Answer) -> list[tuple[Move, Point]]:
+    """Return the moves of an estimate in the order and with the values of their playouts."""
+    means = {entry["move"]: entry["value_decimal"] for entry in found.moves or ()}
+    played = [(move, replace(point, own=means[str(move)])) for move, point in view.ranked()]
+    return sorted(played, key=lambda entry: -entry[1].own)
 
 
 def _asked(p: Position) -> Move | None:

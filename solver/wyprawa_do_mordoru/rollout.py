@@ -6,6 +6,7 @@ once two are left and their table is on the disk, the exact two-player value.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import sqrt
@@ -60,20 +61,25 @@ class Rollouts:
 
     def shares(self, chances: Floats) -> Floats:
         """Return the roller's share of the win in each game, the turn under way ending in results with these chances."""
+        found: Floats = self.shares_of([chances])[0]
+        return found
+
+    def shares_of(self, ways: Sequence[Floats]) -> Floats:
+        """Return [way, game] -> the roller's share of the win, `games` of them for each way in which the turn under way may end."""
         p, me = self.p, self.p.mover
         assert me is not None
-        board = np.full((self.games, len(p.players)), DEAD, dtype=np.int64)
-        left = np.zeros((self.games, len(p.players)), dtype=np.int64)
+        total = self.games * len(ways)
+        board = np.full((total, len(p.players)), DEAD, dtype=np.int64)
+        left = np.zeros((total, len(p.players)), dtype=np.int64)
         for index, player in enumerate(p.players):
             left[:, index] = player.track.left
             if player.arrived(p.sheet):
                 board[:, index] = IN_MORDOR
             elif not player.out:
                 board[:, index] = self.boards.index(player)
-        drawn = self.random.choice(len(chances), size=self.games, p=chances / chances.sum())
-        everyone = np.arange(self.games)
-        self._apply(board, left, everyone, me, drawn, self.turns, p.place)
-        share = np.full(self.games, np.nan)
+        drawn = np.concatenate([self.random.choice(len(way), size=self.games, p=way / way.sum()) for way in ways])
+        self._apply(board, left, np.arange(total), me, drawn, self.turns, p.place)
+        share = np.full(total, np.nan)
         self._settle(board, left, share, me)
         for step in range(1, _MOST_ROUNDS * len(p.players)):
             mover = (me + step) % len(p.players)
@@ -84,7 +90,7 @@ class Rollouts:
             for circled in np.unique(begun_at):
                 self._move(board, left, moving[begun_at == circled], mover, int(circled))
             self._settle(board, left, share, mover)
-        closed: Floats = np.nan_to_num(share)
+        closed: Floats = np.nan_to_num(share).reshape(len(ways), self.games)
         return closed
 
     def _move(self, board: Whole, left: Whole, games: Whole, mover: int, circled: int) -> None:

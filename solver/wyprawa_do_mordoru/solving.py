@@ -19,7 +19,6 @@ from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, Outlook, OutOfTim
 from solver.wyprawa_do_mordoru.turns import solo_setting
 
 GAMES = 3000
-_ROLLED_OUT = 3
 _TAIL = 1e-9
 QUESTIONS = {"reach": "chance to reach Mordor", "win": "chance to win", "turns": "expected turns"}
 
@@ -171,27 +170,27 @@ def distribution(view: Outlook, point: Point, move: Move | None) -> list[dict[st
 
 
 def _with_rollouts(answer: Answer, view: Outlook, ranked: list[tuple[Move, Point]], request: Request) -> tuple[Answer, dict[str, Any]]:
-    """Play the best keeps out: the answer's value becomes the mean of the best keep's games, with its interval."""
+    """Play every keep out: values, losses and the order of the keeps become those of the games, with their intervals."""
     from solver.wyprawa_do_mordoru.rollout import Rollouts, estimate
 
-    points = [point for _, point in ranked[:_ROLLED_OUT]] or [view.start()]
-    entries = [dict(entry) for entry in answer.moves or ()]
-    first = None
-    for number, point in enumerate(points):
-        if number and request.watch.over:
-            break
-        games = Rollouts(view.p, view.turns, GAMES, request.seed)
-        found = estimate(games.shares(result_chances(view, point)))
-        rolled = {"mean": found.mean, "interval": [found.low, found.high], "games": found.games}
-        first = first or rolled
-        if entries:
-            entries[number]["rollouts"] = rolled
-    assert first is not None
+    points = {point.slot: point for _, point in ranked} or {None: view.start()}
+    shares = Rollouts(view.p, view.turns, GAMES, request.seed).shares_of([result_chances(view, point) for point in points.values()])
+    found = {slot: estimate(part) for slot, part in zip(points, shares, strict=True)}
+    best = max(found.values(), key=lambda one: one.mean)
+    entries = []
+    for entry, (_, point) in zip(answer.moves or (), ranked, strict=True):
+        one = found[point.slot]
+        rolled = {"mean": one.mean, "interval": [one.low, one.high], "games": one.games}
+        loss = best.mean - one.mean
+        entries.append({**entry, "value_decimal": one.mean, "loss": loss, "best": loss <= EQUAL, "model": entry["value_decimal"], "rollouts": rolled})
+    entries.sort(key=lambda entry: entry["loss"])
     note = Text(
-        "To oszacowanie, nie wartość dokładna: jedna tura policzona dokładnie na przybliżonych wartościach, dalej losowe rozgrywki. "
+        "To oszacowanie, nie wartość dokładna: jedna tura policzona dokładnie na przybliżonych wartościach, a każde odłożenie ocenione losowymi rozgrywkami. "
         "Przedział obejmuje los w rozgrywkach, nie uproszczenie gry wszystkich graczy.",
-        "This is an estimate, not an exact value: one turn solved exactly over approximate values, then random playouts. "
+        "This is an estimate, not an exact value: one turn solved exactly over approximate values, and every keep judged by random playouts. "
         "The interval covers the luck of the playouts, not the simplified play of everybody in them.",
     )
-    extra = {"estimate": True, "interval": first["interval"], "confidence": 0.95, "games": first["games"], "seed": request.seed, "estimate_note": note}
-    return answer.but(value_decimal=first["mean"], moves=entries), extra
+    interval = [best.low, best.high]
+    extra = {"estimate": True, "interval": interval, "confidence": 0.95, "games": best.games, "seed": request.seed, "estimate_note": note}
+    line: list[Any] = [entries[0]["move"]] if entries else []
+    return answer.but(value_decimal=best.mean, moves=entries, line=line), extra
