@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import solver
 from models.wyprawa_do_mordoru import Position, Sheet, profiles
 from solver.engines import layers
-from solver.wyprawa_do_mordoru import outlook, pair, shape, solo, sweeping, turns
+from solver.wyprawa_do_mordoru import outlook, pair, race, shape, solo, sweeping, turns
 
 DICE = profiles()["ring_double"]
 ROLL = "/ kept black:ring / roll yellow:ring red:nazgul blue:orc green:weapon"
@@ -38,7 +38,7 @@ def timed(what: str, limit: str, act: Callable[[], object]) -> None:
 
 def forget() -> None:
     """Drop every table and shape held in memory."""
-    for kept in (solo.solve, shape.shape, turns._turns, outlook.exact_of):
+    for kept in (solo.solve, shape.shape, shape._made, turns._turns, outlook.exact_of, race.racer):
         kept.cache_clear()
     outlook._RECENT.clear()
 

@@ -182,13 +182,13 @@ def _keeps(answer: Answer, moves: Sequence[Mapping[str, Any]], lang: str) -> Tab
     table.add_column("")
     table.add_column(Text("odłożyć", "keep").of(lang), overflow="fold")
     solo, rolled = "expected_turns" in moves[0] or turns, any("rollouts" in entry for entry in moves)
-    chance = Text("model", "model") if rolled else Text("szansa", "chance")
+    chance = Text("szansa", "chance")
     table.add_column((Text("tury", "turns") if turns else chance).of(lang), justify="right")
     table.add_column(Text("strata, pkt proc.", "loss, % points").of(lang), justify="right")
     if solo:
         table.add_column(Text("szansa" if turns else "tury", "chance" if turns else "turns").of(lang), justify="right")
     if rolled:
-        table.add_column(Text("rozgrywki (95%)", "playouts (95%)").of(lang), justify="right")
+        table.add_column(Text("przedział 95%", "95% interval").of(lang), justify="right")
     for entry in moves:
         main, loss, second = _numbers(entry, turns, lang)
         cells = [RichText("★" if entry.get("best") else "", "green"), RichText(word_move(entry["move"], p, lang)), RichText(main), RichText(loss)]
@@ -212,7 +212,7 @@ def _rolled(entry: Mapping[str, Any], lang: str) -> str:
     if not found:
         return ""
     low, high = found["interval"]
-    return f"{_percent(found['mean'], lang, 1)} [{_percent(low, lang, 1)}–{_percent(high, lang, 1)}]"
+    return f"{_percent(low, lang, 1)}–{_percent(high, lang, 1)}"
 
 
 def _extras(answer: Answer, lang: str) -> list[RenderableType]:

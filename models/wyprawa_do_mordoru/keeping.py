@@ -82,6 +82,19 @@ def _verify_dice(p: Position, turn: Turn, keep: Keep) -> None:
             raise Illegal(rule, Text(f"kostka {name.pl} nie ma symbolu: {symbol.pl}", f"the {name.en} die has no {symbol.en}"))
 
 
+def could_be_kept(p: Position, kept: tuple[Face, ...]) -> bool:
+    """Tell whether some earlier rolls of this turn can have left these dice kept (WM.p4.nazgul_forced, WM.p4.different).
+
+    Only a free die with nothing but Nazguls can forbid it: every roll then showed a Nazgul, so every keep held one.
+    """
+    free = Turn(kept).free
+    if not kept or not any(set(p.dice.of(colour)) == {Symbol.NAZGUL} for colour in free):
+        return True
+    symbols = Counter(face.symbol for face in kept)
+    rolls = symbols[Symbol.NAZGUL]
+    return rolls > 0 and (p.place.equal_symbols or max(symbols.values()) <= rolls)
+
+
 def can(p: Position, move: Move) -> bool:
     """Tell whether a move is legal now."""
     try:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from models.common import BadInput, Defect, Rulings, Text, fold
 from models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Hobbit, Symbol, facts, hobbits, in_order, parse_hobbit
 from models.wyprawa_do_mordoru.dice import Profile, default_profile, read_profile
 from models.wyprawa_do_mordoru.effects import next_mover
+from models.wyprawa_do_mordoru.keeping import could_be_kept
 from models.wyprawa_do_mordoru.moves import Move, parse_move
 from models.wyprawa_do_mordoru.position import BOOK, OBJECTIVES, REACH, WIN, Position, Turn
 from models.wyprawa_do_mordoru.sheet import ADVANCED, BASIC, SHEETS, Player, Sheet, Track
@@ -50,19 +52,19 @@ class _Reader:
             return value
         return None
 
-    def faces(self, value: Any, where: str) -> list[Face] | None:
-        """Read `colour:symbol` words; None where something could not be read."""
+    def faces(self, value: Any, where: str) -> tuple[list[Face], bool]:
+        """Read `colour:symbol` words: those that are dice, and whether all of them are."""
         words = value.split() if isinstance(value, str) else value
         if not isinstance(words, list):
             self.fail(where, 'podaj listę kostek, np. ["black:ring"]', 'give a list of dice such as ["black:ring"]')
-            return None
+            return [], False
         found: list[Face] = []
         for word in words:
             try:
                 found.append(Face.parse(str(word)))
             except ValueError:
                 self.fail(where, f"„{word}” to nie kostka z symbolem (np. black:ring)", f'"{word}" is not a die with a symbol (such as black:ring)')
-        return found if len(found) == len(words) else None
+        return found, len(found) == len(words)
 
 
 def read_table(table: Mapping[str, Any]) -> Position:
@@ -79,17 +81,31 @@ def read_table(table: Mapping[str, Any]) -> Position:
     turn = _read_turn(reader, dice)
     moves = _read_moves(reader)
     mover: int | None = None
-    if players and sheet is not None:
+    if not (players and sheet is not None):
+        _read_asked(reader)
+    else:
         draft = Position(sheet, dice or default_profile(), players, None, objective, turn, rulings, moves)
         mover = _read_mover(reader, draft)
         if mover is None and turn is not None and not any(defect.where == "to_move" for defect in reader.defects):
             reader.fail("turn", "gra jest skończona, nikt już nie rzuca", "the game is over, nobody rolls any more")
-        if mover is not None and turn is not None and turn.repeated and not draft.sheet.place(players[mover].circled).repeat_roll:
-            reader.fail("turn.repeated", "rzut powtarza się tylko w turze zaczętej w Rohanie (WM.p8.rohan)", "a roll is repeated only in a turn begun in Rohan (WM.p8.rohan)")
+        if mover is not None and turn is not None:
+            _check_turn(reader, replace(draft, mover=mover), turn)
     if reader.defects:
         raise BadInput(reader.defects)
     assert sheet is not None and dice is not None
     return Position(sheet, dice, players, mover, objective, turn, rulings, moves)
+
+
+def _check_turn(reader: _Reader, p: Position, turn: Turn) -> None:
+    """Refuse what no turn of this roller can have come to (WM.p8.rohan, WM.p4.nazgul_forced)."""
+    if turn.repeated and not p.place.repeat_roll:
+        reader.fail("turn.repeated", "rzut powtarza się tylko w turze zaczętej w Rohanie (WM.p8.rohan)", "a roll is repeated only in a turn begun in Rohan (WM.p8.rohan)")
+    if not could_be_kept(p, turn.kept):
+        reader.fail(
+            "turn.kept",
+            "wolna kostka ma same Nazgule, więc każdy rzut je pokazał, a tak odłożyć się nie dało (WM.p4.nazgul_forced)",
+            "a free die has nothing but Nazguls, so every roll showed one, and these dice cannot have been kept (WM.p4.nazgul_forced)",
+        )
 
 
 def _mapping(reader: _Reader, key: str) -> Mapping[str, Any]:
@@ -172,12 +188,17 @@ def _read_objective(reader: _Reader, players: int) -> str:
     return str(raw)
 
 
+def _read_asked(reader: _Reader) -> Hobbit | None:
+    """Return the hobbit that `to_move` names, if it is given and one."""
+    return _read_hobbit(reader, reader.table["to_move"], "to_move") if "to_move" in reader.table else None
+
+
 def _read_mover(reader: _Reader, draft: Position) -> int | None:
     """Return who moves: `to_move`, else the first player who can; None when the game is over (WM.p7.round)."""
     natural = next_mover(draft, max(draft.arrived) if draft.arrived else -1)
     if "to_move" not in reader.table:
         return natural
-    hobbit = _read_hobbit(reader, reader.table["to_move"], "to_move")
+    hobbit = _read_asked(reader)
     if hobbit is None:
         return None
     index = next((i for i, player in enumerate(draft.players) if player.hobbit == hobbit), None)
@@ -206,20 +227,21 @@ def _read_turn(reader: _Reader, dice: Profile | None) -> Turn | None:
         reader.fail("turn", "tura to tabela [turn]", "a turn is a [turn] table")
         return None
     reader.unknown_keys(raw, _TURN_KEYS, "turn.")
-    kept = reader.faces(raw.get("kept", []), "turn.kept")
-    roll = reader.faces(raw["roll"], "turn.roll") if raw.get("roll") else []
+    kept, kept_read = reader.faces(raw.get("kept", []), "turn.kept")
+    roll, roll_read = reader.faces(raw["roll"], "turn.roll") if raw.get("roll") else ([], True)
     rolls = raw.get("rolls", [])
     if not isinstance(rolls, list) or not all(isinstance(part, (list, str)) for part in rolls):
         reader.fail("turn.rolls", "podaj listę rzutów, każdy jako listę kostek", "give a list of rolls, each a list of dice")
         rolls = []
-    later = [reader.faces(part, f"turn.rolls[{number}]") for number, part in enumerate(rolls, start=1)]
+    read = [reader.faces(part, f"turn.rolls[{number}]") for number, part in enumerate(rolls, start=1)]
+    later = [faces for faces, _ in read]
     repeated = raw.get("repeated", False)
     if not isinstance(repeated, bool):
         reader.fail("turn.repeated", "tu stoi true albo false", "true or false is expected here")
         repeated = False
     for where, faces in (("turn.kept", kept), ("turn.roll", roll), *((f"turn.rolls[{n}]", part) for n, part in enumerate(later, start=1))):
-        _check_faces(reader, faces or [], where, dice)
-    if kept is None or roll is None or any(part is None for part in later):
+        _check_faces(reader, faces, where, dice)
+    if not (kept_read and roll_read and all(whole for _, whole in read)):
         return None
     turn = Turn(in_order(kept), in_order(roll) if roll else None, tuple(in_order(part) for part in later if part), repeated)
     _check_roll(reader, turn)

@@ -17,7 +17,7 @@ from solver.game import Request
 from solver.wyprawa_do_mordoru import pair
 from solver.wyprawa_do_mordoru.boards import DEAD, boards_of
 from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, Outlook, Point, outlook
-from solver.wyprawa_do_mordoru.solving import before_roll, entries_of, finished, result_chances, solved
+from solver.wyprawa_do_mordoru.solving import before_roll, entries_of, finished, hinted, result_chances
 
 _QUICK_LENS = 2_000
 
@@ -28,12 +28,12 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
         return finished(p, answer)
     asked = _asked(p)
     p = replace(p, moves=())
-    found = solved(p, request, answer)
+    found = hinted(p, request, answer)
     if found.verdict is Verdict.UNKNOWN:
         return found
     view = outlook(p, request)
-    ranked = view.ranked()
-    extra: dict[str, Any] = {"results": []}
+    ranked = view.ranked() if view.kind != ESTIMATE else _as_played_out(view, found)
+    extra: dict[str, Any] = {**found.extra, "results": []}
     if not ranked:
         steps = [Step(before_roll(p), "WM.p4.keep_one"), *_chance_steps(None, facts_of(view, view.start()))]
         extra["results"] = [{"move": None, **facts_of(view, view.start())}]
@@ -42,9 +42,14 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
         extra["results"] = [{"move": str(move), **facts_of(view, point)} for move, point in shown]
     lens_steps, lens = _ruling_lens(p, view, request)
     extra["ruling_lens"] = lens
-    if view.kind == ESTIMATE:
-        extra["estimate_note"] = found.extra["estimate_note"]
     return found.but(question="why", steps=[*steps, *lens_steps], extra=extra, moves=entries_of(view, ranked) if view.kind != ESTIMATE else found.moves)
+
+
+def _as_played_out(view: Outlook, found: Answer) -> list[tuple[Move, Point]]:
+    """Return the moves of an estimate in the order and with the values of their playouts."""
+    means = {entry["move"]: entry["value_decimal"] for entry in found.moves or ()}
+    played = [(move, replace(point, own=means[str(move)])) for move, point in view.ranked()]
+    return sorted(played, key=lambda entry: -entry[1].own)
 
 
 def _asked(p: Position) -> Move | None:

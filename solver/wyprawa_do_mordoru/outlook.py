@@ -25,6 +25,7 @@ EQUAL = 1e-9
 _QUICK_PAIRS = 20_000
 _KEPT_PAIRS = 2_000
 _SECONDS_A_PAIR = 1.5e-3
+_PAIR_ERROR = {"error_below": 1e-11, "error_known_by": "comparison with a second implementation"}
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,8 @@ def _solo(p: Position, request: Request) -> Outlook:
     slots = table.slots(board)
     exact = exact_of(setting)
     wanted = request.engine == FRACTION or (request.engine == "auto" and exact.boards_below(board) <= FEW_BOARDS)
-    detail = {"boards": table.boards.count, "error": None if wanted else 1e-12}
+    error = {"error_below": table.error(board), "error_known_by": "rounding analysis"} if p.objective != TURNS else {}
+    detail = {"boards": table.boards.count, "error": error}
     return Outlook("solo", p, table.turn(board), slots.reach, slots.more, exact if wanted else None, detail)
 
 
@@ -182,7 +184,7 @@ def _pair(p: Position, request: Request) -> Outlook | None:
     if table is None:
         return None
     own, other = table.slots(mover, *at)
-    return Outlook("pair", p, table.turns(mover, at[mover]), own, other, None, {"error": 1e-11})
+    return Outlook("pair", p, table.turns(mover, at[mover]), own, other, None, {"error": _PAIR_ERROR})
 
 
 def _last_turn(p: Position, game: pair.Game) -> Outlook:
@@ -191,7 +193,7 @@ def _last_turn(p: Position, game: pair.Game) -> Outlook:
     table = pair.PairTable(game, empty, empty, empty, empty, pair.alone(game))
     board = boards_of(p.sheet).index(p.players[second])
     own, other = table.last_slots(board, p.players[first].track.left)
-    return Outlook("pair", p, table.turns(1, board), own, other, None, {"error": 1e-11})
+    return Outlook("pair", p, table.turns(1, board), own, other, None, {"error": _PAIR_ERROR})
 
 
 def _table(game: pair.Game, at: tuple[int, int], request: Request) -> pair.PairTable | None:

@@ -25,7 +25,7 @@ from solver.wyprawa_do_mordoru.turns import Setting, Turns, opponents, setting_o
 PATIENCE = 0.85
 ROUNDS = 60
 _SWEEPS = 30
-_SETTLED = 1e-10
+_SETTLED = 1e-7
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,8 @@ def racer(setting: Setting) -> Racer:
     chances = np.zeros((boards.count, setting.turns(0).shape.layers.results))
     for board in map(int, boards.order):
         turns = setting.turns(board // len(boards.tracks))
-        start = turns.shape.start
+        start, nearest = turns.shape.start, int(boards.hit_once[board])
+        values[board] = 0.0 if nearest == DEAD else values[nearest]
         for _ in range(_SWEEPS):
             own, stay = _fill(turns, board, boards, values)
             found = PATIENCE * (own[start] - stay[start] * values[board]) / (1.0 - PATIENCE * stay[start])

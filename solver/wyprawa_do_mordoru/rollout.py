@@ -6,12 +6,15 @@ once two are left and their table is on the disk, the exact two-player value.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.wyprawa_do_mordoru.box import Place
 from models.wyprawa_do_mordoru.position import Position
 from solver.engines.layers import Floats
 from solver.wyprawa_do_mordoru import pair, solo
@@ -58,31 +61,36 @@ class Rollouts:
 
     def shares(self, chances: Floats) -> Floats:
         """Return the roller's share of the win in each game, the turn under way ending in results with these chances."""
+        found: Floats = self.shares_of([chances])[0]
+        return found
+
+    def shares_of(self, ways: Sequence[Floats]) -> Floats:
+        """Return [way, game] -> the roller's share of the win, `games` of them for each way in which the turn under way may end."""
         p, me = self.p, self.p.mover
         assert me is not None
-        board = np.full((self.games, len(p.players)), DEAD, dtype=np.int64)
-        left = np.zeros((self.games, len(p.players)), dtype=np.int64)
+        total = self.games * len(ways)
+        board = np.full((total, len(p.players)), DEAD, dtype=np.int64)
+        left = np.zeros((total, len(p.players)), dtype=np.int64)
         for index, player in enumerate(p.players):
             left[:, index] = player.track.left
             if player.arrived(p.sheet):
                 board[:, index] = IN_MORDOR
             elif not player.out:
                 board[:, index] = self.boards.index(player)
-        drawn = self.random.choice(len(chances), size=self.games, p=chances / chances.sum())
-        everyone = np.arange(self.games)
-        self._apply(board, left, everyone, me, drawn, self.turns)
-        share = np.full(self.games, np.nan)
+        drawn = np.concatenate([self.random.choice(len(way), size=self.games, p=way / way.sum()) for way in ways])
+        self._apply(board, left, np.arange(total), me, drawn, self.turns, p.place)
+        share = np.full(total, np.nan)
         self._settle(board, left, share, me)
         for step in range(1, _MOST_ROUNDS * len(p.players)):
             mover = (me + step) % len(p.players)
             moving = np.flatnonzero(np.isnan(share) & (board[:, mover] >= 0))
             if not np.isnan(share).any():
                 break
-            for circled in np.unique(board[moving, mover] // len(self.boards.tracks)):
-                here = moving[board[moving, mover] // len(self.boards.tracks) == circled]
-                self._move(board, left, here, mover, int(circled))
+            begun_at = board[moving, mover] // len(self.boards.tracks)
+            for circled in np.unique(begun_at):
+                self._move(board, left, moving[begun_at == circled], mover, int(circled))
             self._settle(board, left, share, mover)
-        closed: Floats = np.nan_to_num(share)
+        closed: Floats = np.nan_to_num(share).reshape(len(ways), self.games)
         return closed
 
     def _move(self, board: Whole, left: Whole, games: Whole, mover: int, circled: int) -> None:
@@ -93,18 +101,19 @@ class Rollouts:
             here = board[games, mover] == one
             steps = np.cumsum(racer.results[one])
             drawn[here] = np.searchsorted(steps, self.random.random(int(here.sum())) * steps[-1], side="right")
-        self._apply(board, left, games, mover, np.minimum(drawn, turns.shape.layers.results - 1), turns)
+        self._apply(board, left, games, mover, np.minimum(drawn, turns.shape.layers.results - 1), turns, self.p.sheet.place(circled))
 
-    def _apply(self, board: Whole, left: Whole, games: Whole, mover: int, drawn: Whole, turns: Turns) -> None:
-        """Carry out drawn results; a Nazgul meant for a player who is out hits the roller instead (WM.p7.neutral)."""
+    def _apply(self, board: Whole, left: Whole, games: Whole, mover: int, drawn: Whole, turns: Turns, place: Place) -> None:
+        """Carry out drawn results; a Nazgul meant for a player who is out hits the roller instead (WM.p7.neutral, WM.p8.gondor)."""
         others = opponents(replace(self.p, mover=mover, turn=None)) if mover != self.p.mover else opponents(self.p)
         after = turns.after[np.maximum(board[games, mover], 0), drawn].astype(np.int64)
         extra = np.zeros(len(games), dtype=np.int64)
+        neutral_hurts = not place.spares_roller and self.p.reading("opponent_nazgul") != "both"
         safe = self.p.reading("arrived_player_hit_later_in_the_round") == "safe"
         for number, index in enumerate(others):
             hits = turns.hits[drawn, number] > 0
             gone = hits & (board[games, index] == DEAD)
-            extra += gone
+            extra += gone & neutral_hurts
             struck = games[hits & ~gone & ~(safe & (board[games, index] == IN_MORDOR))]
             left[struck, index] -= 1
             under_way = struck[board[struck, index] >= 0]
@@ -143,18 +152,21 @@ class Rollouts:
         single = np.isnan(share) & (count == 1) & alive[:, me] & ~there[:, me]
         share[single] = 1.0 if self.p.survivor_wins else self.alone[np.maximum(board[single, me], 0)]
         two = np.isnan(share) & (count == 2) & alive[:, me] & ~there.any(axis=1)
-        for game in np.flatnonzero(two):
-            self._from_table(board[game], share, int(game), mover)
+        for first, second in combinations(range(len(self.p.players)), 2):
+            if me in (first, second):
+                self._from_table(board, share, two & alive[:, first] & alive[:, second], first, second, mover)
 
-    def _from_table(self, row: Whole, share: Floats, game: int, mover: int) -> None:
-        """Take the exact value of a game between two players, if their table is on the disk."""
-        me = self.p.mover
-        first, second = (int(index) for index in np.flatnonzero(row != DEAD))
+    def _from_table(self, board: Whole, share: Floats, games: NDArray[np.bool_], first: int, second: int, mover: int) -> None:
+        """Take the exact value of games between two players, if their table is on the disk."""
+        if not games.any():
+            return
         if (first, second) not in self.tables:
             self.tables[first, second] = pair.stored(pair.game_of(self.p, first, second))
         table = self.tables[first, second]
-        if table is None or not table.covers(int(row[first]), int(row[second])):
+        if table is None:
             return
+        if table.solved is not None:
+            games = games & np.isin(board[:, first], table.solved[0]) & np.isin(board[:, second], table.solved[1])
         to_move = 1 if first <= mover < second else 0
-        wins = table.win0 if me == first else table.win1
-        share[game] = wins[to_move, row[first], row[second]]
+        wins = table.win0 if self.p.mover == first else table.win1
+        share[games] = wins[to_move, board[games, first], board[games, second]]

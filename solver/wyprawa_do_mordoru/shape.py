@@ -98,36 +98,45 @@ def shape(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool = Fals
     `equal` allows keeping equal symbols (WM.p8.rivendell), `repeat` allows repeating every roll once (WM.p8.rohan).
     """
     dice = [Kind(die, target) for die, target in zip(faces, targets, strict=True)]
-    kinds = tuple(sorted(set(dice), key=lambda kind: (dice.index(kind),)))
+    kinds = _in_order(dice)
     kind_of = tuple(kinds.index(kind) for kind in dice)
     counts = tuple(kind_of.count(index) for index in range(len(kinds)))
     opponents = max(targets)
-    made = _stored(faces, targets, equal)
-    if made is None:
-        made = _made(kinds, counts, equal, opponents)
-        _store(faces, targets, equal, made)
-    codes, blocks = made
+    codes, blocks = _made(kinds, counts, equal, opponents)
     slot_of, results, slots = _number(codes, _BITS << opponents)
     tallies = tuple(_tally(int(code), opponents) for code in codes[None])
     start = int(slot_of[counts][0])
     return Shape(Layers(results, slots, blocks, repeat), kinds, kind_of, opponents, tallies, slot_of, start)
 
 
+def _in_order(dice: Sequence[Kind]) -> tuple[Kind, ...]:
+    """Return the kinds of dice, the black die's first, the others in an order that does not depend on their colours."""
+    others = sorted({kind for kind in dice if kind != dice[0]}, key=lambda kind: ("".join(symbol.code for symbol in kind.faces), kind.target))
+    return (dice[0], *others)
+
+
 Codes = dict[Free | None, Any]
 
 
+@lru_cache(maxsize=64)
 def _made(kinds: tuple[Kind, ...], counts: Free, equal: bool, opponents: int) -> tuple[Codes, list[Block]]:
+    """Return the codes and blocks of dice of these kinds, from the disk if they are there."""
+    key = repr((VERSION, [("".join(symbol.code for symbol in kind.faces), kind.target) for kind in kinds], counts, equal))
+    made = _stored(key)
+    if made is None:
+        made = _make(kinds, counts, equal, opponents)
+        _store(key, made)
+    return made
+
+
+def _make(kinds: tuple[Kind, ...], counts: Free, equal: bool, opponents: int) -> tuple[Codes, list[Block]]:
     codes, acts = _reach(kinds, counts, equal)
     slot_of, _, _ = _number(codes, _BITS << opponents)
     frees = sorted((free for free in codes if free is not None), key=sum)
     return codes, [_block(free, codes[free], acts[free], slot_of) for free in frees]
 
 
-def _key(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool) -> str:
-    return repr((VERSION, ["".join(symbol.code for symbol in die) for die in faces], targets, equal))
-
-
-def _store(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool, made: tuple[Codes, list[Block]]) -> None:
+def _store(key: str, made: tuple[Codes, list[Block]]) -> None:
     codes, blocks = made
     frees = [free for free in codes if free is not None]
     arrays = {"frees": np.array(frees, dtype=np.int32), "ended": codes[None], "totals": np.array([b.total for b in blocks], dtype=np.int64)}
@@ -136,11 +145,11 @@ def _store(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool, made
     for number, block in enumerate(blocks):
         arrays |= {f"targets{number}": block.targets, f"starts{number}": block.starts, f"weights{number}": block.weights}
     arrays["firsts"] = np.array([block.first for block in blocks], dtype=np.int64)
-    store.save(STORE, _key(faces, targets, equal), arrays)
+    store.save(STORE, key, arrays)
 
 
-def _stored(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool) -> tuple[Codes, list[Block]] | None:
-    found = store.load(STORE, _key(faces, targets, equal))
+def _stored(key: str) -> tuple[Codes, list[Block]] | None:
+    found = store.load(STORE, key)
     if found is None:
         return None
     codes: Codes = {tuple(map(int, free)): found[f"codes{number}"] for number, free in enumerate(found["frees"])}

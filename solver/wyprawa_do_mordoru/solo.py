@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from solver.engines import store
-from solver.engines.layers import Choice, Floats, policy
+from solver.engines.layers import TIE, Choice, Floats, policy
 from solver.wyprawa_do_mordoru import sweeping
 from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
 from solver.wyprawa_do_mordoru.turns import Setting, Turns
@@ -21,6 +21,8 @@ NEVER = 1e12
 STORE = "mordor-solo"
 _MOST_SWEEPS = 200
 _SETTLED = 1e-13
+_ROUNDING = 2.0**-53
+ROLLS = 5
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,16 @@ class SoloTable:
     def slots(self, board: int) -> Slots:
         """Return the values of every slot of a turn begun on this board."""
         return _slots(self.turn(board), board, self.boards, self.reach, self.turns)
+
+    def error(self, board: int) -> float:
+        """Bound the error of a board's chance by the errors of the turns that follow.
+
+        Each turn of the policy adds what its equation is allowed to miss (`_SETTLED`) and, per roll, the rounding of one sum of chances
+        times values below one and the difference that counts as a tie; a board's error is that of a turn times the expected turns.
+        """
+        rolls = ROLLS * (2 if any(self.setting.turns(c).shape.layers.repeat for c in range(self.boards.fields)) else 1)
+        terms = max(len(block.weights) for c in range(self.boards.fields) for block in self.setting.turns(c).shape.layers.blocks)
+        return min(1.0, float(self.turns[board] * (_SETTLED + rolls * (TIE + (terms + 1) * _ROUNDING))))
 
     def policy(self, board: int) -> list[Choice]:
         """Return the best choices of a turn begun on this board."""

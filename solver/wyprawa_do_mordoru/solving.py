@@ -19,13 +19,16 @@ from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, Outlook, OutOfTim
 from solver.wyprawa_do_mordoru.turns import solo_setting
 
 GAMES = 3000
-_ROLLED_OUT = 3
 _TAIL = 1e-9
 QUESTIONS = {"reach": "chance to reach Mordor", "win": "chance to win", "turns": "expected turns"}
 
 
 def solved(p: Position, request: Request, answer: Answer) -> Answer:
-    """Return the value of a position with the best keep and what it rests on."""
+    """Return the value of a position with the best keep, what it rests on, and the turns that it will take."""
+    return _valued(p, request, answer, with_turns=True)
+
+
+def _valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> Answer:
     if p.over:
         return finished(p, answer)
     try:
@@ -48,7 +51,7 @@ def solved(p: Position, request: Request, answer: Answer) -> Answer:
         stats={"engine": _engine(view, request), "nodes": view.turns.shape.layers.entries},
     )
     if view.kind == "solo":
-        extra["turns_distribution"] = distribution(view, point, ranked[0][0] if ranked else None)
+        extra |= {"turns_distribution": distribution(view, point, ranked[0][0] if ranked else None)} if with_turns else {}
     elif view.kind == "pair":
         extra["wins"] = _wins(p, point)
     else:
@@ -61,11 +64,8 @@ def solved(p: Position, request: Request, answer: Answer) -> Answer:
 
 def hinted(p: Position, request: Request, answer: Answer) -> Answer:
     """Return every legal keep ranked by value, with its loss against the best."""
-    if p.over:
-        return finished(p, answer)
-    found = solved(p, request, answer)
-    extra = {key: value for key, value in found.extra.items() if key != "turns_distribution"}
-    return found.but(question="best keep", extra=extra)
+    found = _valued(p, request, answer, with_turns=False)
+    return found if p.over else found.but(question="best keep")
 
 
 def undecided(p: Position, request: Request, answer: Answer) -> Answer:
@@ -137,7 +137,7 @@ def _certificate(view: Outlook) -> dict[str, Any] | None:
     found: dict[str, Any] = {"kind": "backward induction", "kernel": kernel, "slots": view.turns.shape.layers.slots}
     if view.exact is not None and view.p.objective != TURNS:
         return {**found, "arithmetic": "whole numbers", "optimal": view.exact.proved}
-    return {**found, "arithmetic": "floats", "error_below": view.detail.get("error") or 1e-12}
+    return {**found, "arithmetic": "floats", **view.detail["error"]}
 
 
 def result_chances(view: Outlook, point: Point) -> Floats:
@@ -170,27 +170,27 @@ def distribution(view: Outlook, point: Point, move: Move | None) -> list[dict[st
 
 
 def _with_rollouts(answer: Answer, view: Outlook, ranked: list[tuple[Move, Point]], request: Request) -> tuple[Answer, dict[str, Any]]:
-    """Play the best keeps out: the answer's value becomes the mean of the best keep's games, with its interval."""
+    """Play every keep out: values, losses and the order of the keeps become those of the games, with their intervals."""
     from solver.wyprawa_do_mordoru.rollout import Rollouts, estimate
 
-    points = [point for _, point in ranked[:_ROLLED_OUT]] or [view.start()]
-    entries = [dict(entry) for entry in answer.moves or ()]
-    first = None
-    for number, point in enumerate(points):
-        if number and request.watch.over:
-            break
-        games = Rollouts(view.p, view.turns, GAMES, request.seed)
-        found = estimate(games.shares(result_chances(view, point)))
-        rolled = {"mean": found.mean, "interval": [found.low, found.high], "games": found.games}
-        first = first or rolled
-        if entries:
-            entries[number]["rollouts"] = rolled
-    assert first is not None
+    points = {point.slot: point for _, point in ranked} or {None: view.start()}
+    shares = Rollouts(view.p, view.turns, GAMES, request.seed).shares_of([result_chances(view, point) for point in points.values()])
+    found = {slot: estimate(part) for slot, part in zip(points, shares, strict=True)}
+    best = max(found.values(), key=lambda one: one.mean)
+    entries = []
+    for entry, (_, point) in zip(answer.moves or (), ranked, strict=True):
+        one = found[point.slot]
+        rolled = {"mean": one.mean, "interval": [one.low, one.high], "games": one.games}
+        loss = best.mean - one.mean
+        entries.append({**entry, "value_decimal": one.mean, "loss": loss, "best": loss <= EQUAL, "model": entry["value_decimal"], "rollouts": rolled})
+    entries.sort(key=lambda entry: entry["loss"])
     note = Text(
-        "To oszacowanie, nie wartość dokładna: jedna tura policzona dokładnie na przybliżonych wartościach, dalej losowe rozgrywki. "
+        "To oszacowanie, nie wartość dokładna: jedna tura policzona dokładnie na przybliżonych wartościach, a każde odłożenie ocenione losowymi rozgrywkami. "
         "Przedział obejmuje los w rozgrywkach, nie uproszczenie gry wszystkich graczy.",
-        "This is an estimate, not an exact value: one turn solved exactly over approximate values, then random playouts. "
+        "This is an estimate, not an exact value: one turn solved exactly over approximate values, and every keep judged by random playouts. "
         "The interval covers the luck of the playouts, not the simplified play of everybody in them.",
     )
-    extra = {"estimate": True, "interval": first["interval"], "confidence": 0.95, "games": first["games"], "seed": request.seed, "estimate_note": note}
-    return answer.but(value_decimal=first["mean"], moves=entries), extra
+    interval = [best.low, best.high]
+    extra = {"estimate": True, "interval": interval, "confidence": 0.95, "games": best.games, "seed": request.seed, "estimate_note": note}
+    line: list[Any] = [entries[0]["move"]] if entries else []
+    return answer.but(value_decimal=best.mean, moves=entries, line=line), extra

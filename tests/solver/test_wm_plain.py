@@ -8,7 +8,8 @@ import pytest
 import wm_plain as plain
 from wm_cache import cache_folder, own_cache  # noqa: F401
 
-from models.wyprawa_do_mordoru import Player, Sheet, Symbol, Track
+import solver
+from models.wyprawa_do_mordoru import Player, Position, Sheet, Symbol, Track
 from models.wyprawa_do_mordoru.box import hobbits
 from solver.wyprawa_do_mordoru import pair, solo
 from solver.wyprawa_do_mordoru.boards import boards_of
@@ -72,6 +73,53 @@ def test_two_player_values_agree_on_random_dice_and_boards(seed):
         wins = other.state(starts, mover)
         assert table.win0[(mover, *at)] == pytest.approx(wins[0], abs=1e-12)
         assert table.win1[(mover, *at)] == pytest.approx(wins[1], abs=1e-12)
+
+
+def half_played(rng, dice):
+    """Return (kept, roll) of a turn under way as (colour, symbol) pairs."""
+    free = rng.sample(plain.COLOURS, rng.randint(2, 4))
+    kept = [(c, rng.choice([s for s in dice[c] if s != "tree"] or dice[c])) for c in plain.COLOURS if c not in free]
+    return kept, [(c, rng.choice(dice[c])) for c in plain.COLOURS if c in free]
+
+
+def words(faces):
+    return " ".join(":".join(face) for face in faces)
+
+
+def hint(head, players, kept, roll):
+    """Return the values of every keep that `hint` lists, by the dice that are kept after it."""
+    line = f"wyprawa_do_mordoru {head} | " + " | ".join(players) + f" / kept {words(kept)} / roll {words(roll)}"
+    answer = solver.ask(Position.parse(line), "hint", engine="exact")
+    assert answer.moves
+    return [((*kept, *(tuple(word.split(":")) for word in entry["move"].split())), entry) for entry in answer.moves if entry["move"] != "repeat"]
+
+
+def dice_word(dice):
+    return ",".join("".join(Symbol(s).code for s in dice[colour]) for colour in plain.COLOURS)
+
+
+@pytest.mark.parametrize("seed", range(303, 313))
+def test_every_keep_of_a_turn_under_way_is_worth_the_same(seed):
+    rng = random.Random(seed)
+    dice = random_dice(rng)
+    kept, roll = half_played(rng, dice)
+    if ("black", "tree") in kept:
+        kept, roll = [], [*kept, *roll]
+    side, circled = ("basic", 1) if seed % 4 == 0 else ("advanced", seed % 8 + 1)
+    head = f"{side} {circled + 1}x1 dice={dice_word(dice)}"
+    if seed % 2:
+        other = plain.Solo(dice, side, circled + 1)
+        for after, entry in hint(head, [f"frodo {circled} 1 0"], kept, roll):
+            assert entry["value_decimal"] == pytest.approx(other.within(circled, (1, 0), after)[0], abs=1e-12)
+        return
+    mover = seed // 2 % 2
+    boards = ((circled, (1, 0)), (circled - seed // 4 % 2, (0, 1)))
+    other = plain.Pair(dice, side, circled + 1, ("yellow", "blue"))
+    players = [f"{name} {b[0]} {b[1][0]} {b[1][1]}" for name, b in zip(("frodo", "merry"), boards, strict=True)]
+    for after, entry in hint(f"{head} objective=win to_move={('frodo', 'merry')[mover]}", players, kept, roll):
+        own, theirs = other.within(boards, mover, after)
+        assert entry["value_decimal"] == pytest.approx(own, abs=1e-12)
+        assert entry["other_wins"] == pytest.approx(theirs, abs=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(200, 206))

@@ -106,6 +106,17 @@ def test_forcing_the_fraction_of_a_middle_board():
     assert exact_of(solo_setting(p.sheet, p.dice)).proved
 
 
+@pytest.mark.parametrize("sheet", [Sheet("basic", 9, 3), Sheet("advanced", 9, 2)])
+def test_the_stated_error_covers_the_difference_to_the_exact_fractions(sheet):
+    setting = solo_setting(sheet, profiles()["ring_double"])
+    table, exact = solo.solve(setting), exact_of(setting)
+    exact.reach(start(sheet))
+    assert exact.proved and len(exact.known) > 50
+    for board, value in exact.known.items():
+        assert abs(float(value - Fraction(float(table.reach[board])))) < min(1e-13, table.error(board))
+    assert table.error(start(sheet)) < 1e-11
+
+
 def test_turns_and_their_distribution_fit_together():
     for side in ("basic", "advanced"):
         sheet = Sheet(side, 9, 4)

@@ -103,7 +103,9 @@ def test_three_and_four_players_are_an_estimate_and_say_so(ask, toml):
 
 def test_the_estimate_of_three_players_ranks_keeps_with_intervals(ask):
     moves = ask("hint", THREE + ROLL.replace("black:ring", "black:weapon")).json["moves"]
-    assert moves[0]["loss"] == 0.0 and "rollouts" in moves[0] and len(moves[0]["rollouts"]["interval"]) == 2
+    values = [entry["value_decimal"] for entry in moves]
+    assert moves[0]["loss"] == 0.0 and values == sorted(values, reverse=True)
+    assert all(low <= value <= high for value, (low, high) in zip(values, (entry["rollouts"]["interval"] for entry in moves), strict=True))
 
 
 def test_the_estimate_of_two_players_is_near_the_exact_value(ask):

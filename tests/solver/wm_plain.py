@@ -41,8 +41,11 @@ def outcome(kept, place, mine):
     return max(0, rings - place["lost"]), count("gandalf") if place["gandalf"] else 0, own, other
 
 
-def turn(dice, place, mine, value):
-    """Return the best (own, other, stay) of a turn; `value` maps an outcome to such a triple. Own is maximised, then other minimised."""
+def turn(dice, place, mine, value, so_far=()):
+    """Return the best (own, other, stay) of a turn with some dice kept; `value` maps an outcome to such a triple.
+
+    Own is maximised, then other minimised.
+    """
 
     def better(one, two):
         if abs(one[0] - two[0]) > TIE:
@@ -79,7 +82,7 @@ def turn(dice, place, mine, value):
         again = [(weight, mean if better(mean, best) else best) for weight, best in seen]
         return tuple(sum(weight * best[i] for weight, best in again) for i in range(3))
 
-    return roll(())
+    return roll(tuple(sorted(so_far)))
 
 
 def marked(track, halvings, marks):
@@ -109,6 +112,14 @@ class Solo:
         if (circled, track) not in self.known:
             self.known[circled, track] = self._solve(circled, track)
         return self.known[circled, track]
+
+    def within(self, circled, track, kept):
+        """Return the chance and the turns after this one with some dice of a turn kept."""
+
+        def value(done):
+            return (*self.board(min(self.fields, circled + done[0]), marked(track, done[1], done[2])), 0.0)
+
+        return turn(self.dice, effects(self.side, circled, self.fields), COLOURS, value, kept)[:2]
 
     def _solve(self, circled, track):
         place = effects(self.side, circled, self.fields)
@@ -180,7 +191,12 @@ class Pair:
             if all(abs(self.known[boards, m][i] - before[boards, m][i]) < 1e-15 for m in movers for i in (0, 1)):
                 break
 
-    def _turn(self, boards, mover):
+    def within(self, boards, mover, kept):
+        """Return (mover's win, other's win) with some dice of the mover's turn kept."""
+        self.state(boards, mover)
+        return self._turn(boards, mover, kept)[:2]
+
+    def _turn(self, boards, mover, kept=()):
         mine = [colour for colour in COLOURS if colour != self.colours[1 - mover]]
         circled, track = boards[mover]
         their_circled, their_track = boards[1 - mover]
@@ -194,7 +210,7 @@ class Pair:
             wins = self.known[boards, 1 - mover] if idle else self._after(new, mover)
             return (wins[mover], wins[1 - mover], float(idle))
 
-        return turn(self.dice, effects(self.side, circled, self.fields), mine, value)
+        return turn(self.dice, effects(self.side, circled, self.fields), mine, value, kept)
 
     def _after(self, boards, mover):
         """Return the wins after `mover`'s turn; a starter in Mordor who fell leaves the second alone."""
