@@ -1,12 +1,13 @@
 """Dwie Wieże: the engines side by side on the same deals, in one run, with ratios.
 
-    python -m bench.dwie_wieze                      # the full run, about half an hour on two cores
+    python -m bench.dwie_wieze                      # the full run, about twenty minutes on two cores
     python -m bench.dwie_wieze --deals 50 --hard 20 # a quick look
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib.util
 import math
 import random
@@ -44,16 +45,23 @@ class Sheet:
     verdicts: dict[str, int] = field(default_factory=dict)
     late: list[str] = field(default_factory=list)
 
-    def add(self, position: Position) -> None:
-        """Ask every engine about one deal and note the times; disagreement is an error. The order rotates."""
+    def add(self, position: Position, cut: bool = False) -> None:
+        """Ask every engine about one deal and note the times; disagreement is an error. The order rotates.
+
+        With `cut`, auto comes first and the others are stopped once they have clearly taken longer.
+        """
         found: dict[str, Found] = {}
         names = list(ENGINES)
-        turn = len(self.seconds["auto"]) % len(names)
+        turn = 0 if cut else len(self.seconds["auto"]) % len(names)
+        limit = LIMIT
         for name in names[turn:] + names[:turn]:
+            gc.collect()
             start = time.perf_counter()
-            found[name] = ENGINES[name](replace(position), Watch(time.monotonic() + LIMIT))
+            found[name] = ENGINES[name](replace(position), Watch(time.monotonic() + limit))
             self.seconds[name].append(time.perf_counter() - start)
             self.undecided[name] += found[name].verdict is Verdict.UNKNOWN
+            if cut and name == "auto":
+                limit = min(LIMIT, 2 * self.seconds[name][-1] + 1)
         verdicts = {one.verdict for one in found.values()} - {Verdict.UNKNOWN}
         if len(verdicts) > 1:
             raise AssertionError(f"engines disagree on {position}: {found}")
@@ -102,10 +110,10 @@ def hard_deals(rng: random.Random) -> Iterator[Position]:
                 yield position
 
 
-def run_set(name: str, deals: Iterator[Position], count: int) -> Sheet:
+def run_set(name: str, deals: Iterator[Position], count: int, cut: bool = False) -> Sheet:
     sheet = Sheet(name)
     for number in range(count):
-        sheet.add(next(deals))
+        sheet.add(next(deals), cut)
         if sys.stderr.isatty():
             print(f"\r{name}: {number + 1}/{count}", end="", file=sys.stderr)
     print(("\n" if sys.stderr.isatty() else "") + sheet.report(), flush=True)
@@ -158,7 +166,7 @@ def main() -> None:
     run_set("chapter 29, 4 players, setup done", done_deals(29, 4, rng), options.deals)
     run_set("chapter 19, 3 players, setup free", free_deals(19, 3, rng), options.deals)
     if options.hard:
-        run_set(f"hard deals (search alone over {HARD_SECONDS} s)", hard_deals(rng), options.hard)
+        run_set(f"hard deals (search alone over {HARD_SECONDS} s; others cut off at twice auto plus 1 s)", hard_deals(rng), options.hard, cut=True)
     print(f"mellon --help: {cold_start('--help'):.2f} s; easy deal from a cold start: {cold_start('solve', str(deal(19, 3, rng))):.2f} s")
     print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
