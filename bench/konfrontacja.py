@@ -20,7 +20,7 @@ from models.konfrontacja import Position
 from models.konfrontacja.board import OFF, board
 from models.konfrontacja.characters import CLASSIC, characters
 from models.konfrontacja.state import State, table_of
-from solver.konfrontacja.forcing import Forcing
+from solver.konfrontacja.proof_numbers import ProofNumbers as Forcing
 from solver.konfrontacja.oracle import memory_mb
 from solver.konfrontacja.plans import Planner
 from solver.konfrontacja.stopping import LimitReached

@@ -62,6 +62,11 @@ class Forcing:
         with deep():
             return self.wins_from(self.planner.layout(state), joined(state.hands)) > 0
 
+    def proved(self, state: State) -> int:
+        """Return the number of the proof that a state is won, 0 if it is not."""
+        self.wins(state)
+        return self.wins_from(self.planner.layout(state), joined(state.hands))
+
     def wins_from(self, layout: Layout, hands: int) -> int:
         """Return the number of the proof that a layout with these hands is won, 0 if it is not."""
         looked, leans = self._looked, self._leans_on
@@ -86,6 +91,21 @@ class Forcing:
         try:
             with deep():
                 return self._node(node)
+        except LimitReached:
+            self._give_up()
+            raise
+        finally:
+            self._looked, self._leans_on = looked, leans
+
+    def wins_step(self, what: Step | Node | None, hands: int) -> bool:
+        """Tell whether the side can force the win from a step or a node inside a turn. Raises LimitReached."""
+        if not isinstance(what, Step):
+            assert what is not None
+            return self.wins_node(what)
+        looked, leans = self._looked, self._leans_on
+        try:
+            with deep():
+                return self._step(what, hands)
         except LimitReached:
             self._give_up()
             raise

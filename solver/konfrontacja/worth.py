@@ -17,7 +17,6 @@ from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.engines import stochastic
 from solver.engines.matrix_game import Exact, MatrixGames
-from solver.konfrontacja.forcing import both
 from solver.konfrontacja.plans import (
     CHOICE,
     CLASH,
@@ -34,6 +33,7 @@ from solver.konfrontacja.plans import (
     discarded,
     joined,
 )
+from solver.konfrontacja.proof_numbers import both
 from solver.konfrontacja.stopping import LimitReached, Tangled, deep
 from solver.limits import Watch
 

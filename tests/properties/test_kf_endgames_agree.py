@@ -12,7 +12,7 @@ from models.konfrontacja import Position, rules
 from models.konfrontacja.state import Simultaneous
 from solver.engines import stochastic
 from solver.engines.matrix_game import certify, solve
-from solver.konfrontacja.forcing import both
+from solver.konfrontacja import forcing, proof_numbers
 from solver.konfrontacja.graphs import PLAYERS, Graph
 from solver.konfrontacja.plans import Planner, joined
 from solver.konfrontacja.proving import Prover
@@ -65,18 +65,19 @@ def test_brute_force_agrees_where_nothing_is_forced(seed):
         assert engine.of_state(met) == worth
 
 
+@pytest.mark.parametrize("search", [forcing, proof_numbers])
 @pytest.mark.parametrize("batch", range(3))
-def test_forced_wins_are_the_certain_values_and_replay(batch):
+def test_forced_wins_are_the_certain_values_and_replay(batch, search):
     for table, state, value in tiny(100 + batch, 25):
         position = Position(table, state)
-        for forcing in both(Planner(table), 1_000_000, Watch()):
-            won = rules.winner(table, state) == -1 and forcing.wins(state)
+        for side in search.both(Planner(table), 1_000_000, Watch()):
+            won = rules.winner(table, state) == -1 and side.wins(state)
             if rules.winner(table, state) == -1:
-                assert won is (value == 1 - forcing.side), (table.cast, state)
+                assert won is (value == 1 - side.side), (table.cast, state)
             if won:
-                entries = Prover(position, forcing).strategy()
-                assert check(position, entries, forcing.side)
-                assert not check(position, [], forcing.side)
+                entries = Prover(position, side).strategy()
+                assert check(position, entries, side.side)
+                assert not check(position, [], side.side)
 
 
 @pytest.mark.parametrize("batch", range(3))
@@ -89,7 +90,7 @@ def test_whole_graph_agrees_also_where_play_can_go_round(batch):
         found = stochastic.evaluate(graph, graph.key(state), max_states=400)
         if found.limit is None and rules.winner(table, state) == -1:
             assert worth_of(table, state) == found.value, (table.cast, state)
-            for forcing in both(Planner(table), 1_000_000, Watch()):
+            for side in proof_numbers.both(Planner(table), 1_000_000, Watch()):
                 general = stochastic.sure_win(graph, graph.key(state), PLAYERS[forcing.side])
                 assert forcing.wins(state) is general.won
 
