@@ -67,6 +67,11 @@ class Forcing:
         self.wins(state)
         return self.wins_from(self.planner.layout(state), joined(state.hands))
 
+    def refuted(self, state: State) -> bool:
+        """Tell whether it has been shown that the win cannot be forced from a state, without searching on."""
+        layout, hands = self.planner.layout(state), joined(state.hands) or FULL
+        return layout.fixed == 1 - self._goal or self._always.get(layout) == 0 or self._memo.get(layout, {}).get(hands) == 0
+
     def wins_from(self, layout: Layout, hands: int) -> int:
         """Return the number of the proof that a layout with these hands is won, 0 if it is not."""
         looked, leans = self._looked, self._leans_on

@@ -100,7 +100,9 @@ class ProofNumbers:
 
     def refuted(self, state: State) -> bool:
         """Tell whether it has been shown that the win cannot be forced from a state."""
-        return self._layout(self.planner.layout(state), joined(state.hands)).refute == 0
+        if self._layout(self.planner.layout(state), joined(state.hands)).refute == 0:
+            return True
+        return self.fallback is not None and self.fallback.refuted(state)
 
     def wins_always(self, layout: Layout) -> bool:
         """Tell whether the win is known to be forced whatever the hands."""

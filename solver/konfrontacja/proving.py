@@ -18,6 +18,7 @@ from solver.konfrontacja.lines import Scribe, option_word
 from solver.konfrontacja.oracle import memory_mb, state_limit
 from solver.konfrontacja.plans import Planner
 from solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
+from solver.konfrontacja.refuting import refutation
 from solver.konfrontacja.replaying import Path, allowed, check, choice_word
 from solver.konfrontacja.stopping import LimitReached
 
@@ -146,6 +147,8 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
         certificate = {"kind": "exhaustion", "engine": ENGINE, "states": forcing.states}
         if won and over == NOBODY:
             certificate, line = _proved(position, forcing)
+        elif over == NOBODY and (entries := refutation(position, forcing)) is not None:
+            certificate = {"kind": "refutation", "side": SIDES[1 - side], "checked": True, "positions": len(entries), "strategy": entries}
         moves = [] if over != NOBODY else _moves(position, forcing, verdict)
     except LimitReached as reached:
         limit = reached.limit

@@ -16,7 +16,8 @@ from solver.konfrontacja import forcing, proof_numbers
 from solver.konfrontacja.graphs import PLAYERS, Graph
 from solver.konfrontacja.plans import Planner, joined
 from solver.konfrontacja.proving import Prover
-from solver.konfrontacja.replaying import check
+from solver.konfrontacja.refuting import refutation
+from solver.konfrontacja.replaying import check, check_refutation
 from solver.konfrontacja.worth import Worth
 from solver.limits import Watch
 
@@ -78,6 +79,24 @@ def test_forced_wins_are_the_certain_values_and_replay(batch, search):
                 entries = Prover(position, side).strategy()
                 assert check(position, entries, side.side)
                 assert not check(position, [], side.side)
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_what_cannot_be_forced_has_a_refutation_that_replays(batch):
+    written = 0
+    for table, state, value in tiny(200 + batch, 25):
+        position = Position(table, state)
+        for side in proof_numbers.both(Planner(table), 1_000_000, Watch()):
+            if rules.winner(table, state) != -1 or side.wins(state):
+                continue
+            assert value != 1 - side.side
+            entries = refutation(position, side, most=10_000)
+            assert entries is not None and check_refutation(position, entries, side.side)
+            needed = [entry for entry in entries if entry["move"] or entry["inside"]]
+            for missing in needed[:3]:
+                assert not check_refutation(position, [entry for entry in entries if entry is not missing], side.side)
+            written += len(needed)
+    assert written > 50
 
 
 @pytest.mark.parametrize("batch", range(3))

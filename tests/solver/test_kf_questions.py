@@ -13,7 +13,7 @@ from models.konfrontacja.notation import to_table
 from models.konfrontacja.reading import read_table
 from solver import Limits, Verdict, Watch, ask
 from solver.konfrontacja.lines import replayed
-from solver.konfrontacja.replaying import check
+from solver.konfrontacja.replaying import check, check_refutation
 from solver.konfrontacja.resolving import resolve
 
 CONTRACT = """
@@ -176,7 +176,9 @@ def test_sure_win_gives_a_strategy_that_replays(ask):
 
 def test_sure_win_that_cannot_be_forced_is_lost(ask):
     reply = ask("solve", line(TOSS, "sure_win"))
-    assert reply.code == 0 and reply.json["verdict"] == "lost" and reply.json["certificate"]["kind"] == "exhaustion"
+    certificate = reply.json["certificate"]
+    assert reply.code == 0 and reply.json["verdict"] == "lost" and certificate["kind"] == "refutation"
+    assert check_refutation(Position.parse(TOSS), certificate["strategy"], Position.parse(TOSS).state.turn)
 
 
 @pytest.mark.rule("KF.p8.no_move")
