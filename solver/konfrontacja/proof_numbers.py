@@ -98,6 +98,10 @@ class ProofNumbers:
         """Return the number of the proof that a state is won, 0 where none has been found so far."""
         return self._layout(self.planner.layout(state), joined(state.hands)).rank
 
+    def is_proved(self, layout: Layout, hands: int) -> bool:
+        """Tell whether a layout with these hands has been proved to be won, without searching on."""
+        return self._layout(layout, hands).prove == 0
+
     def refuted(self, state: State) -> bool:
         """Tell whether it has been shown that the win cannot be forced from a state."""
         if self._layout(self.planner.layout(state), joined(state.hands)).refute == 0:
