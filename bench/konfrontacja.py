@@ -8,9 +8,9 @@
 `pairs` (two against two, four cards each) and `triples` (three against three, three cards) are random positions of the classic set
 with Frodo, the seed is fixed and nothing is left out. Most of them are decided, and both questions find that out quickly.
 
-`contested` is about the questions as players ask them where something is at stake. Its positions are random too, but chosen: from
-the same generator those were kept whose value lies strictly between 0 and 1 and whose endgame took more than 1,000 states and no more than
-120,000 (`--find` shows how). Question `endgame` gives the value, the value of every first move and the principal line; question `sure_win`
+`contested` is about the questions as players ask them where something is at stake. Its positions are random too, but chosen: with two
+against two and four cards each, Frodo's side beyond the first regions and Sauron's not yet past the mountains, those were kept whose value lies
+strictly between 0 and 1 and whose endgame took more than 1,000 states and no more than 60,000 (`--find` shows how). Question `endgame` gives the value, the value of every first move and the principal line; question `sure_win`
 gives its verdict and its certificate. The ratio compares these two answers on the same positions.
 
 `siege` has four against four of which two on each side cannot move, and four cards each. All states that play can reach are counted
@@ -38,15 +38,17 @@ from solver import Answer, Limits, Verdict, ask
 from solver.konfrontacja.plans import CLASH, FETCH, FULL, PICK, SIDE_BITS, Cards, Choice, Layout, Planner, Step, discarded, joined
 
 SETS = {"pairs": (2, 2, 4, 30, 60.0), "triples": (3, 3, 3, 10, 300.0)}
-SUBSTANCE = range(1_000, 120_000)
+ANYWHERE = (range(15), range(1, 16))
+IN_REACH = (range(3, 15), range(6, 16))
+SUBSTANCE = range(1_000, 60_000)
 
 
-def random_position(rng: random.Random, ours: int, theirs: int, cards: int) -> Position:
-    """Return a random open endgame of the classic set with Frodo that is not over."""
+def random_position(rng: random.Random, ours: int, theirs: int, cards: int, areas: tuple[range, range] = ANYWHERE) -> Position:
+    """Return a random open endgame of the classic set with Frodo, each side's pieces in its area (regions by number)."""
     pools = [[name for name, person in characters().items() if person.side == side and person.edition == CLASSIC and name != "frodo"] for side in (0, 1)]
     table = table_of(frozenset(["frodo", *rng.sample(pools[0], ours - 1), *rng.sample(pools[1], theirs)]))
     while True:
-        where = tuple(rng.randrange(15) if side == 0 else rng.randrange(1, 16) for side in table.side)
+        where = tuple(rng.choice(areas[side]) for side in table.side)
         held = [[sum(place == region and one == side for place, one in zip(where, table.side, strict=True)) for region in range(OFF)] for side in (0, 1)]
         if all(a <= room and b <= room and not (a and b) for a, b, room in zip(*held, board().capacity, strict=True)):
             break
@@ -96,7 +98,7 @@ def find(seed: int, ours: int, theirs: int, cards: int) -> Iterator[Position]:
     """Yield contested positions of the random generator, for ever."""
     rng = random.Random(seed)
     while True:
-        position = random_position(rng, ours, theirs, cards)
+        position = random_position(rng, ours, theirs, cards, IN_REACH)
         if rules.winner(position.table, position.state) != NOBODY:
             continue
         limits = Limits(states=SUBSTANCE.stop)

@@ -316,7 +316,7 @@ class ProofNumbers:
 
     def _outlook(self, state: State) -> tuple[int, int]:
         """Guess what is left at a state not yet looked into: the nearer the bearer to the enemy's home, the nearer the Fellowship's win."""
-        left = 1 if state.bearer == NOBODY else max(1, self._rows_left[state.where[state.bearer]])
+        left = 1 if state.bearer == NOBODY else max(1, self._rows_left[state.where[state.bearer]]) ** 3
         return (left, _USUAL[FELLOWSHIP]) if self.side == FELLOWSHIP else (_USUAL[SAURON], left)
 
     def _node(self, node: Node) -> Point:
