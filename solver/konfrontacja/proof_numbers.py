@@ -76,9 +76,10 @@ class ProofNumbers:
         self._path: list[Point] = []
         self.fallback: Forcing | None = None
         """The search that can go round, once one was needed; its proofs have numbers of their own."""
-        self._won, self._lost = Point(None, 0, False), Point(None, 0, False)
+        self._won, self._lost, self._refuted = (Point(None, 0, False) for _ in range(3))
         self._won.prove, self._won.refute, self._won.rank, self._won.free = 0, _ENDLESS, 1, True
         self._lost.prove, self._lost.refute, self._lost.free = _ENDLESS, 0, True
+        self._refuted.prove, self._refuted.refute = _ENDLESS, 0
 
     def wins(self, state: State) -> bool:
         """Tell whether the side can force the win from a state. Raises LimitReached."""
@@ -256,24 +257,30 @@ class ProofNumbers:
             return [self._step(planner.after_pick(step, card, fresh), hands & ~(1 << card + shift)) for card in _CARDS[held]]
         if kind != CLASH:
             return [self._node(planner.live(step, hands))]
-        fresh = hands == FULL
         ours, theirs = _CARDS[hands >> SIDE_BITS], _CARDS[hands & FULL_HAND]
-        if self.side == FELLOWSHIP:
-            return [
-                self._replies([self._step(planner.after_clash(step, f, s, fresh), hands & ~(1 << f + SIDE_BITS | 1 << s)) for s in theirs]) for f in ours
-            ]
-        return [self._replies([self._step(planner.after_clash(step, f, s, fresh), hands & ~(1 << f + SIDE_BITS | 1 << s)) for f in ours]) for s in theirs]
+        mine, others = (ours, list(theirs)) if self.side == FELLOWSHIP else (theirs, list(ours))
+        return [self._committed(step, hands, card, others) for card in mine]
+
+    def _committed(self, clash: Cards, hands: int, card: int, others: list[int]) -> Point:
+        """Return the point after an own card lies open; a reply known to refute it ends the matter and is tried first next time."""
+        fresh, kids = hands == FULL, []
+        for at, reply in enumerate(others):
+            f, s = (card, reply) if self.side == FELLOWSHIP else (reply, card)
+            kid = self._step(self.planner.after_clash(clash, f, s, fresh), hands & ~(1 << f + SIDE_BITS | 1 << s))
+            if not kid.refute:
+                others.insert(0, others.pop(at))
+                return self._refuted
+            kids.append(kid)
+        return self._replies(kids)
 
     def _replies(self, kids: list[Point]) -> Point:
         """Return the point after an own card: every reply must be won."""
         point = Point(None, 0, False)
         least, most, unsettled = _ENDLESS, 0, 0
         for kid in kids:
-            if kid.refute < least:
-                least = kid.refute
-                if not least:
-                    point.prove, point.refute, point.kids = _ENDLESS, 0, []
-                    return point
+            if not kid.refute:
+                return self._refuted
+            least = min(least, kid.refute)
             if kid.prove:
                 unsettled += 1
                 if kid.prove > most:

@@ -10,7 +10,7 @@ from models.konfrontacja.state import NOBODY, Decision, Done, Node, Simultaneous
 from solver.konfrontacja.proof_numbers import ProofNumbers
 from solver.konfrontacja.replaying import Path, check_refutation, choice_word
 
-MOST_STATES = 150
+MOST_STATES = 50
 """After a longer search the refutation is not written down: the answer then says that the search was exhausted."""
 
 
