@@ -22,6 +22,7 @@ Seconds are processor seconds of this process.
 from __future__ import annotations
 
 import argparse
+import gc
 import math
 import random
 import time
@@ -57,7 +58,8 @@ def random_position(rng: random.Random, ours: int, theirs: int, cards: int, area
 
 
 def asked(position: Position, question: str, limits: Limits) -> tuple[Answer, float]:
-    """Return an answer and the processor seconds that it took."""
+    """Return an answer and the processor seconds that it took; what earlier answers left behind is cleared away before."""
+    gc.collect()
     started = time.process_time()
     answer = ask(replace(position, question=question), limits=limits)
     return answer, time.process_time() - started

@@ -40,6 +40,8 @@ ENGINE = "proof_numbers"
 _CARDS = tuple(numbers(hand) for hand in range(FULL_HAND + 1))
 _CHECK_WATCH_EVERY = 256
 _ENDLESS = sys.maxsize
+_PATIENCE = 3
+"""So many searches may go round before the other search is asked at once."""
 _USUAL = (2, 3)
 """What is usually left to refute a win of the Fellowship, and to prove one of Sauron: measured to be good guesses, no more."""
 
@@ -74,6 +76,7 @@ class ProofNumbers:
         goal = sum(board.regions[board.home[SAURON]].grid)
         self._rows_left = [goal - sum(region.grid) for region in board.regions]
         self._path: list[Point] = []
+        self._circled = 0
         self.fallback: Forcing | None = None
         """The search that can go round, once one was needed; its proofs have numbers of their own."""
         self._won, self._lost, self._refuted = (Point(None, 0, False) for _ in range(3))
@@ -116,9 +119,13 @@ class ProofNumbers:
 
     def _decided(self, point: Point) -> int:
         if point.prove and point.refute:
+            if self._circled >= _PATIENCE:
+                self._ask_fallback(point)
+                return point.rank
             try:
                 self._search(point, _ENDLESS, _ENDLESS)
             except Circling:
+                self._circled += 1
                 self._leave()
                 self._ask_fallback(point)
             except LimitReached:
