@@ -23,13 +23,14 @@ from solver.konfrontacja.worth import Worth
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}
-MAX_STATES = 20_000_000
+MAX_STATES = 3_000_000
+"""A state takes about a kilobyte of memory; who has more can say so with `--max-states`."""
 ENGINES = (worth.ENGINE, graphs.ENGINE)
 
 
 def state_limit(position: Position, request: Request) -> int:
-    """Return how many states a search may look at: the smaller of what the position and the call allow."""
-    return min(limit for limit in (position.wishes.max_states, request.limits.states, MAX_STATES) if limit is not None)
+    """Return how many states a search may look at: the smaller of what the position and the call allow, if either says anything."""
+    return min((limit for limit in (position.wishes.max_states, request.limits.states) if limit is not None), default=MAX_STATES)
 
 
 class Oracle:
