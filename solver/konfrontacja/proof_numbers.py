@@ -99,8 +99,13 @@ class ProofNumbers:
             return self._decided(self._node(node)) > 0
 
     def proved(self, state: State) -> int:
-        """Return the number of the proof that a state is won, 0 where none has been found so far."""
-        return self._layout(self.planner.layout(state), joined(state.hands)).rank
+        """Return the least number of a proof that a state is won, 0 where none has been found so far.
+
+        A layout won whatever the hands may have been proved with these hands before: what leans on that needs the earlier number.
+        """
+        layout, hands = self.planner.layout(state), joined(state.hands) or FULL
+        one, own = self._layout(layout, hands), self._points.get((layout, hands))
+        return min(one.rank, own.rank) if own is not None and own.rank else one.rank
 
     def is_proved(self, layout: Layout, hands: int) -> bool:
         """Tell whether a layout with these hands has been proved to be won, without searching on."""
