@@ -13,7 +13,7 @@ two with four cards each, a third of them from the whole board and the rest with
 strictly between 0 and 1 and the endgame took 5,000 to 70,000 states (`--find` shows how). Question `endgame` gives the value, the value of
 every first move and the principal line; question `sure_win` gives its verdict and its certificate. The ratio compares these two answers on the same positions.
 
-`siege` has four against four of which two on each side cannot move, and four cards each. All states that play can reach are counted
+`siege` has four against four of which some cannot move, and four cards each. All states that play can reach are counted
 first up to 500,000, outside the measured time; the exact value is then found without looking at most of them.
 
 Seconds are processor seconds of this process.
