@@ -1,49 +1,55 @@
-"""Konfrontacja: exact endgames and forced wins on random positions, in one run on one core.
+"""Konfrontacja: exact endgames and forced wins, in one run on one core.
 
-    python -m bench.konfrontacja                    # all sets
-    python -m bench.konfrontacja --sets pairs siege # some of them
-    python -m bench.konfrontacja --limit 60         # seconds for each position
+    python -m bench.konfrontacja                          # all sets
+    python -m bench.konfrontacja --sets pairs siege       # some of them
+    python -m bench.konfrontacja --limit 60               # seconds for each position
+    python -m bench.konfrontacja --find 1 --sets contested  # look for contested positions, seed 1
 
-Random positions are of the classic set with Frodo among the pieces; the seed is fixed. `siege` has four against four, half of them
-behind their enemies where they only lose time, and four cards each.
+`pairs` (two against two, four cards each) and `triples` (three against three, three cards) are random positions of the classic set
+with Frodo, the seed is fixed and nothing is left out. Most of them are decided, and both questions find that out quickly.
+
+`contested` is about the questions as players ask them where something is at stake. Its positions are random too, but chosen: two against
+two with four cards each, a third of them from the whole board and the rest with both sides in reach of each other, kept if the value lies
+strictly between 0 and 1 and the endgame took 5,000 to 70,000 states (`--find` shows how). Question `endgame` gives the value, the value of
+every first move and the principal line; question `sure_win` gives its verdict and its certificate. The ratio compares these two answers on the same positions.
+
+`siege` has four against four of which some cannot move, and four cards each. All states that play can reach are counted
+first up to 500,000, outside the measured time; the exact value is then found without looking at most of them.
+
+Seconds are processor seconds of this process.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import math
 import random
 import time
-from fractions import Fraction
+from collections.abc import Iterator
+from dataclasses import replace
 
-from models.konfrontacja import Position
+from bench.konfrontacja_positions import CONTESTED, SIEGES
+from models.konfrontacja import Position, rules
 from models.konfrontacja.board import OFF, board
+from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.characters import CLASSIC, characters
-from models.konfrontacja.state import State, table_of
-from solver.konfrontacja.forcing import Forcing
-from solver.konfrontacja.oracle import memory_mb
-from solver.konfrontacja.plans import Planner
-from solver.konfrontacja.stopping import LimitReached
-from solver.konfrontacja.worth import Worth
-from solver.limits import Watch
+from models.konfrontacja.state import NOBODY, State, table_of
+from solver import Answer, Limits, Verdict, ask
+from solver.konfrontacja.plans import CLASH, FETCH, FULL, PICK, SIDE_BITS, Cards, Choice, Layout, Planner, Step, discarded, joined
 
-HALF = Fraction(1, 2)
-MOST_STATES = 50_000_000
 SETS = {"pairs": (2, 2, 4, 30, 60.0), "triples": (3, 3, 3, 10, 300.0)}
-SIEGES = (
-    "konfrontacja to_move=fellowship | frodo@enedwaith sam@enedwaith gimli@mordor merry@mordor cards=2,4,magic,cloak"
-    " | witch_king@fangorn cave_troll@gondor orcs@shire warg@shire cards=1,4,eye,retreat",
-    "konfrontacja to_move=sauron | frodo@cardolan aragorn@cardolan gandalf@mordor gimli@mordor cards=1,3,5,retreat"
-    " | balrog@fangorn shelob@rohan orcs@shire warg@shire cards=2,5,6,magic",
-)
+ANYWHERE = (range(15), range(1, 16))
+IN_REACH = (range(3, 15), range(6, 16))
+SUBSTANCE = range(5_000, 70_000)
 
 
-def random_position(rng: random.Random, ours: int, theirs: int, cards: int) -> Position:
-    """Return a random open endgame of the classic set with Frodo."""
+def random_position(rng: random.Random, ours: int, theirs: int, cards: int, areas: tuple[range, range] = ANYWHERE) -> Position:
+    """Return a random open endgame of the classic set with Frodo, each side's pieces in its area (regions by number)."""
     pools = [[name for name, person in characters().items() if person.side == side and person.edition == CLASSIC and name != "frodo"] for side in (0, 1)]
     table = table_of(frozenset(["frodo", *rng.sample(pools[0], ours - 1), *rng.sample(pools[1], theirs)]))
     while True:
-        where = tuple(rng.randrange(15) if side == 0 else rng.randrange(1, 16) for side in table.side)
+        where = tuple(rng.choice(areas[side]) for side in table.side)
         held = [[sum(place == region and one == side for place, one in zip(where, table.side, strict=True)) for region in range(OFF)] for side in (0, 1)]
         if all(a <= room and b <= room and not (a and b) for a, b, room in zip(*held, board().capacity, strict=True)):
             break
@@ -51,62 +57,124 @@ def random_position(rng: random.Random, ours: int, theirs: int, cards: int) -> P
     return Position(table, State(rng.randrange(2), where, (hands[0], hands[1]), bearer=table.piece("frodo")))
 
 
+def asked(position: Position, question: str, limits: Limits) -> tuple[Answer, float]:
+    """Return an answer and the processor seconds that it took; what earlier answers left behind is cleared away before."""
+    gc.collect()
+    started = time.process_time()
+    answer = ask(replace(position, question=question), limits=limits)
+    return answer, time.process_time() - started
+
+
 def measure(position: Position, limit: float) -> tuple[float, float, bool]:
-    """Print one position's line; return the seconds of the exact value and of the forced win, and whether the value was found."""
-    engine = Worth(position.table, HALF, MOST_STATES, Watch(time.monotonic() + limit))
-    started = time.perf_counter()
-    try:
-        value = str(engine.of_state(position.state))
-    except LimitReached as reached:
-        value = f"unknown ({reached.limit})"
-    seconds = time.perf_counter() - started
-    counts = engine.games.counts
-    states = engine.states + sum(forcing.states for forcing in engine.forcing)
-    forcing = Forcing(Planner(position.table), position.state.turn, MOST_STATES, Watch(time.monotonic() + limit))
-    started = time.perf_counter()
-    try:
-        forced = "forced" if forcing.wins(position.state) else "not forced"
-    except LimitReached:
-        forced = "unknown"
-    forcing_seconds = time.perf_counter() - started
+    """Print one position's line; return the seconds of both answers, and whether the value was found."""
+    answer, seconds = asked(position, "endgame", Limits(seconds=limit))
+    forced, forcing_seconds = asked(position, "sure_win", Limits(seconds=limit))
+    told = str(answer.value) if answer.verdict is Verdict.VALUE else f"unknown ({answer.stats['limits'][0]})"
+    stats = answer.stats
     print(
-        f"{value:>18} {states:>9} states {len(engine.planner.layouts):>7} layouts {counts.games:>7} games {counts.lp + counts.simplex:>6} LPs"
-        f" {seconds:8.2f} s {states / seconds:>8.0f} states/s {memory_mb():>5} MB | {forced} {forcing_seconds:7.3f} s | {position}",
+        f"{told:>16} {stats['states']:>8} states {stats['matrix_games']:>6} games {stats['lps']:>4} LPs {seconds:7.2f} s"
+        f" {stats['states'] / max(seconds, 1e-6):>7.0f} states/s {stats['memory_mb']:>4} MB | {forced.verdict and forced.verdict.value!s:>8} {forced.stats['states']:>6} states"
+        f" {forcing_seconds:7.3f} s | {seconds / max(forcing_seconds, 1e-6):>7.1f} x | {position}",
         flush=True,
     )
-    return seconds, forcing_seconds, not value.startswith("unknown")
+    return seconds, forcing_seconds, answer.verdict is Verdict.VALUE
 
 
 def report(name: str, positions: list[Position], limit: float) -> None:
     """Measure a set and print its summary."""
     print(f"\n{name}: {len(positions)} positions, limit {limit:g} s each")
     found = [measure(position, limit) for position in positions]
-    exact = [seconds for seconds, _, done in found if done]
-    ratios = [max(a, 1e-6) / max(b, 1e-6) for a, b, _ in found]
+    seconds = [max(a, 1e-4) for a, _, _ in found]
+    ratios = [max(a, 1e-4) / max(b, 1e-4) for a, b, _ in found]
     print(
-        f"{name}: exact {len(exact)} of {len(found)}, geometric mean {_mean([a for a, _, _ in found]):.3f} s, worst {max(a for a, _, _ in found):.1f} s;"
-        f" forced win against endgame: {_mean(ratios):.1f} times faster (geometric mean)"
+        f"{name}: exact {sum(done for _, _, done in found)} of {len(found)}, geometric mean {_mean(seconds):.3f} s, worst {max(seconds):.1f} s,"
+        f" total {sum(seconds):.1f} s; sure_win is {_mean(ratios):.1f} times faster than endgame (geometric mean)"
     )
 
 
-def _mean(numbers: list[float]) -> float:
-    return math.exp(sum(math.log(max(number, 1e-6)) for number in numbers) / len(numbers))
+def _mean(values: list[float]) -> float:
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def find(seed: int, ours: int, theirs: int, cards: int) -> Iterator[Position]:
+    """Yield contested positions of the random generator, for ever."""
+    rng = random.Random(seed)
+    while True:
+        position = random_position(rng, ours, theirs, cards, IN_REACH)
+        if rules.winner(position.table, position.state) != NOBODY:
+            continue
+        limits = Limits(states=SUBSTANCE.stop)
+        if ask(replace(position, question="sure_win"), limits=limits).verdict is not Verdict.LOST:
+            continue
+        answer = ask(position, limits=limits)
+        if answer.value is not None and 0 < answer.value < 1 and answer.stats["states"] in SUBSTANCE:
+            yield position
+
+
+def reachable(position: Position, most: int = 500_000) -> int:
+    """Return how many states play can reach from a position, hands included, whoever plays what; the count ends at `most`."""
+    planner = Planner(position.table)
+    root = (planner.layout(position.state), joined(position.state.hands))
+    seen, stack = {root}, [root]
+    while stack and len(seen) < most:
+        layout, hands = stack.pop()
+        for key in (key for way in layout.moves or planner.unfold(layout) for key in _ends(planner, way, hands)):
+            if key[0].state is not None and key not in seen:
+                seen.add(key)
+                stack.append(key)
+    return len(seen)
+
+
+def _ends(planner: Planner, step: Step, hands: int) -> Iterator[tuple[Layout, int]]:
+    """Yield the states in which a step can end."""
+    if isinstance(step, Layout):
+        yield step, hands or FULL
+        return
+    if isinstance(step, Choice):
+        ways = [(way, hands) for way in step.ways]
+    else:
+        assert isinstance(step, Cards)
+        ways = _cards(planner, step, hands)
+    for way, left in ways:
+        yield from _ends(planner, way, left)
+
+
+def _cards(planner: Planner, step: Cards, hands: int) -> list[tuple[Step, int]]:
+    if step.kind == FETCH:
+        return [(planner.after_fetch(step, card), hands) for card in numbers(discarded(step.side, hands))]
+    hands = hands or FULL
+    if step.kind == PICK:
+        shift = SIDE_BITS if step.side == 0 else 0
+        own = hands >> shift & FULL_HAND
+        return [(planner.after_pick(step, card, own == FULL_HAND), hands & ~(1 << card + shift)) for card in numbers(own)]
+    assert step.kind == CLASH
+    pairs = {(f, s) for f in numbers(hands >> SIDE_BITS) for s in numbers(hands & FULL_HAND)}
+    return [(planner.after_clash(step, f, s, hands == FULL), hands & ~(1 << f + SIDE_BITS | 1 << s)) for f, s in pairs]
 
 
 def main() -> None:
     """Run the sets named on the command line."""
     parser = argparse.ArgumentParser(description="Konfrontacja endgames")
-    parser.add_argument("--sets", nargs="*", default=[*SETS, "siege"])
+    parser.add_argument("--sets", nargs="*", default=["pairs", "contested", "triples", "siege"])
     parser.add_argument("--limit", type=float, default=None)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--find", type=int, default=None, metavar="SEED", help="print contested positions and go on for ever")
     wished = parser.parse_args()
+    if wished.find is not None:
+        for position in find(wished.find, *SETS["pairs"][:3]):
+            print(position, flush=True)
     for name in wished.sets:
-        if name == "siege":
-            report(name, [Position.parse(text) for text in SIEGES], wished.limit or 120.0)
-            continue
-        ours, theirs, cards, count, limit = SETS[name]
-        rng = random.Random(wished.seed)
-        report(name, [random_position(rng, ours, theirs, cards) for _ in range(count)], wished.limit or limit)
+        if name == "contested":
+            report(name, [Position.parse(text) for text in CONTESTED], wished.limit or 120.0)
+        elif name == "siege":
+            positions = [Position.parse(text) for text in SIEGES]
+            for position in positions:
+                print(f"\nat least {reachable(position)} states can be reached from {position}", flush=True)
+            report(name, positions, wished.limit or 120.0)
+        else:
+            ours, theirs, cards, count, limit = SETS[name]
+            rng = random.Random(wished.seed)
+            report(name, [random_position(rng, ours, theirs, cards) for _ in range(count)], wished.limit or limit)
 
 
 if __name__ == "__main__":

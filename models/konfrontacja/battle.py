@@ -88,6 +88,8 @@ def fellowship_ability(table: Table, p: Pending, answer: int | None, log: Log | 
         return _retreat(table, p, answer, log, ours, person.retreat[1], person.rule, enemy.blocks_ability_retreat)
     if person.swaps_when_alone and not attacking:
         return _swap(table, p, answer, log)
+    if _doomed(table, p):
+        return onward
     if person.no_cards is not None and in_role(person.no_cards, attacking):
         return _no_cards(table, p, answer, log, ours)
     if person.strength_beside is not None:
@@ -182,7 +184,7 @@ def sauron_ability(table: Table, p: Pending, answer: int | None, log: Log | None
     """Resolve the Sauron fighter's ability (KF.p7.abilities)."""
     ours, theirs = fighters(table, p)
     person, enemy, attacking = table.people[theirs], table.people[ours], theirs == p.mover
-    if enemy.person in person.kills or (person.kills_first_attacked and attacking and not p.nth):
+    if _doomed(table, p):
         if log is not None:
             log.say(person.rule, f"{person.label.pl}: postać Drużyny ginie przed zagraniem kart ({enemy.label.pl}).", f"{person.label.en}: the Fellowship piece is defeated before cards ({enemy.label.en}).")
         return p._replace(stage=AFTERMATH, flags=p.flags | FELLOWSHIP_LOST)
@@ -191,6 +193,13 @@ def sauron_ability(table: Table, p: Pending, answer: int | None, log: Log | None
     if person.no_cards is not None and in_role(person.no_cards, attacking) and not p.flags & NO_CARDS:
         return _no_cards(table, p, answer, log, theirs)
     return p._replace(stage=CARDS)
+
+
+def _doomed(table: Table, p: Pending) -> bool:
+    """Tell whether Sauron's ability defeats the Fellowship fighter: what only matters with cards is then not asked about."""
+    ours, theirs = fighters(table, p)
+    person = table.people[theirs]
+    return table.people[ours].person in person.kills or (person.kills_first_attacked and theirs == p.mover and not p.nth)
 
 
 def _show(state: State, piece: int) -> State:

@@ -125,6 +125,7 @@ def another_card(table: Table, p: Pending, answer: int | None, log: Log | None) 
         return Decision(p, FELLOWSHIP, "another", options)
     chosen = options[0] if answer is None else answer
     if log is not None:
+        _note_only(log, FELLOWSHIP, "another", options)
         person = table.people[fighters(table, p)[SAURON]]
         old, new = _card(p, FELLOWSHIP).name, deck(FELLOWSHIP)[chosen].name
         log.say(person.rule, f"{person.label.pl}: „{old.pl}” wraca na rękę, Drużyna zagrywa „{new.pl}”.", f"{person.label.en}: {old.en} goes back to the hand, the Fellowship plays {new.en}.")
@@ -226,6 +227,8 @@ def _card_retreat(table: Table, p: Pending, side: int, card: Card, answer: int |
         return p._replace(stage=BATTLE_END if p.flags & SAURON_AWAY else COMPARE)
     if answer is None and len(options) > 1:
         return Decision(p, side, "card_retreat", options)
+    if log is not None:
+        _note_only(log, side, "card_retreat", options)
     state = withdraw(table, p.state, piece, options[0] if answer is None else answer, log, card.rule)
     if side == SAURON and not table.readings.retreat_ends:
         return p._replace(stage=FELLOWSHIP_TEXT, state=state, flags=p.flags | SAURON_AWAY)
@@ -253,6 +256,7 @@ def _fetched(table: Table, p: Pending, side: int, answer: int | None, log: Log |
         return Decision(p, side, "magic", options)
     chosen = options[0] if answer is None else answer
     if log is not None:
+        _note_only(log, side, "magic", options)
         name = deck(side)[chosen].name
         log.say("KF.p10.magic", f"Magia: {_SIDES[side][0]} bierze z odrzuconych „{name.pl}”.", f"Magic: {_SIDES[side][1]} takes {name.en} from the discard.")
     return p._replace(cards=(chosen, p.cards[1]) if side == FELLOWSHIP else (p.cards[0], chosen))
@@ -276,6 +280,11 @@ def _played(p: Pending, side: int, card: int, log: Log | None) -> Pending:
         _tell_card(side, card, log)
     state = _with_hand(p.state, side, p.state.hands[side] & ~(1 << card))
     return p._replace(state=state, cards=(card, p.cards[1]) if side == FELLOWSHIP else (p.cards[0], card))
+
+
+def _note_only(log: Log, side: int, kind: str, options: tuple[int, ...]) -> None:
+    if len(options) == 1:
+        log.only.append((side, kind, options[0]))
 
 
 def _tell_card(side: int, card: int, log: Log) -> None:

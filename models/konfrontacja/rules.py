@@ -114,6 +114,10 @@ def winner(table: Table, state: State) -> int:
 
 def begin(table: Table, state: State, action: Action, log: Log | None = None) -> Node:
     """Return the first node of an action, which must be legal."""
+    if log is None and action.kind == MOVE:
+        after = turn.quiet(table, state, action)
+        if after is not None:
+            return Done(after)
     if action.kind == MOVE or action.kind in STEPPING:
         return advance(table, turn.start(state, action), None, log)
     return Done(specials.play(table, state, action, log))

@@ -90,10 +90,14 @@ Node = Decision | Chance | Simultaneous | Done
 
 
 class Log:
-    """Collects the Steps of a trace; the engine writes into one only when it is given."""
+    """Collects the Steps of a trace; the engine writes into one only when it is given.
+
+    `only` are the choices with a single option, taken by themselves: (side, kind as in `rules`, option).
+    """
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
+        self.only: list[tuple[int, str, int]] = []
 
     def say(self, rule: str, pl: str, en: str) -> None:
         self.steps.append(Step(Text(pl, en), rule))

@@ -62,6 +62,16 @@ class Forcing:
         with deep():
             return self.wins_from(self.planner.layout(state), joined(state.hands)) > 0
 
+    def proved(self, state: State) -> int:
+        """Return the number of the proof that a state is won, 0 if it is not."""
+        self.wins(state)
+        return self.wins_from(self.planner.layout(state), joined(state.hands))
+
+    def refuted(self, state: State) -> bool:
+        """Tell whether it has been shown that the win cannot be forced from a state, without searching on."""
+        layout, hands = self.planner.layout(state), joined(state.hands) or FULL
+        return layout.fixed == 1 - self._goal or self._always.get(layout) == 0 or self._memo.get(layout, {}).get(hands) == 0
+
     def wins_from(self, layout: Layout, hands: int) -> int:
         """Return the number of the proof that a layout with these hands is won, 0 if it is not."""
         looked, leans = self._looked, self._leans_on
@@ -86,6 +96,21 @@ class Forcing:
         try:
             with deep():
                 return self._node(node)
+        except LimitReached:
+            self._give_up()
+            raise
+        finally:
+            self._looked, self._leans_on = looked, leans
+
+    def wins_step(self, what: Step | Node | None, hands: int) -> bool:
+        """Tell whether the side can force the win from a step or a node inside a turn. Raises LimitReached."""
+        if not isinstance(what, Step):
+            assert what is not None
+            return self.wins_node(what)
+        looked, leans = self._looked, self._leans_on
+        try:
+            with deep():
+                return self._step(what, hands)
         except LimitReached:
             self._give_up()
             raise

@@ -11,27 +11,26 @@ from typing import Any
 
 from models.konfrontacja import Position, rules
 from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.state import NOBODY, Chance, Done, Node, Simultaneous, State, Table
+from models.konfrontacja.state import Chance, Done, Node, Simultaneous, State, Table
 from solver.engines import stochastic
 from solver.engines.matrix_game import Counts, MatrixGames
 from solver.game import Request
 from solver.konfrontacja import graphs, worth
+from solver.konfrontacja.bounding import Bounding
 from solver.konfrontacja.plans import Planner
 from solver.konfrontacja.stopping import LimitReached, Tangled
 from solver.konfrontacja.worth import Worth
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}
-MAX_STATES = 20_000_000
+MAX_STATES = 3_000_000
+"""A state takes about a kilobyte of memory; who has more can say so with `--max-states`."""
 ENGINES = (worth.ENGINE, graphs.ENGINE)
-_ANYTHING = (Fraction(0), Fraction(1))
-_ROUGH_NODES = 600
-_ROUGH_DEPTH = 1
 
 
 def state_limit(position: Position, request: Request) -> int:
-    """Return how many states a search may look at: the smaller of what the position and the call allow."""
-    return min(limit for limit in (position.wishes.max_states, request.limits.states, MAX_STATES) if limit is not None)
+    """Return how many states a search may look at: the smaller of what the position and the call allow, if either says anything."""
+    return min((limit for limit in (position.wishes.max_states, request.limits.states) if limit is not None), default=MAX_STATES)
 
 
 class Oracle:
@@ -47,6 +46,7 @@ class Oracle:
         self._search = Worth(self.table, self._endless, self._max_states, request.watch)
         self._values: stochastic.Values[Any] | None = None
         self._graph: graphs.Graph | None = None
+        self._bounding: Bounding | None = None
         self._root = position.state
         if self.engine == graphs.ENGINE:
             self._build_graph()
@@ -88,23 +88,11 @@ class Oracle:
         self.limit = self._values.limit
 
     def _rough(self, state: State) -> Interval:
-        """Return bounds from what is known a few moves ahead, without searching on."""
-        budget = [_ROUGH_NODES]
-
-        def look(state: State, depth: int) -> Interval:
-            known = self._search.known(state)
-            if known is not None:
-                return _exact(known)
-            budget[0] -= 1
-            if not depth or budget[0] < 0:
-                return _ANYTHING
-            moves = rules.actions(self.table, state)
-            if state.winner != NOBODY or not moves:
-                return _exact(int(rules.winner(self.table, state) == FELLOWSHIP))
-            found = [walk(self.table, rules.begin(self.table, state, move), lambda after: look(after, depth - 1)) for move in moves]
-            return _best(found, state.turn)
-
-        return look(state, _ROUGH_DEPTH)
+        """Return bounds from what is known, without searching on."""
+        if self._bounding is None:
+            self._bounding = Bounding(self._search)
+        low, high = self._bounding.of_state(state)
+        return Fraction(low), Fraction(high)
 
     def stats(self) -> dict[str, Any]:
         """Return what the search has done so far, for the answer's `stats`."""

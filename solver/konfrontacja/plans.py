@@ -15,13 +15,14 @@ from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
 from models.konfrontacja.cards import FULL_HAND, deck, special, special_bit
 from models.konfrontacja.stages import fighters
 from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Pending, Simultaneous, State, Table
-from models.konfrontacja.strength import totals
 from solver.engines.matrix_game import Exact
+from solver.konfrontacja.card_classes import Ends
 
 SIDE_BITS = 9
 FULL = FULL_HAND << SIDE_BITS | FULL_HAND
 BOTH_FULL = (FULL_HAND, FULL_HAND)
 LAYOUT, CHOICE, DRAW, CLASH, PICK, FETCH, LIVE = range(7)
+_NO_CARD = 15
 _MAGIC = tuple(next(n for n, card in enumerate(deck(side)) if card.effect == "fetch") for side in (FELLOWSHIP, SAURON))
 
 
@@ -71,14 +72,16 @@ class Cards(Step):
     """Cards are played: by both (CLASH), by one (PICK), out of the discard (FETCH), or in a battle where hands matter more (LIVE).
 
     `after` keeps what follows by card or pair of cards; LIVE keeps the worth by hands. `plain`: nothing but texts comes between the
-    open cards and the comparison.
+    open cards and the comparison. `played` is, for a later choice in a plain battle, the battle and the two cards played so far.
     """
 
-    __slots__ = ("after", "memo", "node", "plain", "side")
+    __slots__ = ("after", "ends", "memo", "node", "plain", "played", "side")
 
     def __init__(self, kind: int, side: int, node: Any, plain: bool = False) -> None:
         super().__init__(kind)
         self.plain = plain
+        self.played: tuple[Cards, int, int] | None = None
+        self.ends: Ends | None = None
         self.side, self.node = side, node
         self.after: dict[int, Step] = {}
         self.memo: dict[int, Exact] = {}
@@ -90,6 +93,7 @@ class Planner:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.layouts: dict[State, Layout] = {}
+        self.reuse = True
         self.ends = (Layout(None, 1), Layout(None, 0))
         self._clashes: dict[Pending, Cards] = {}
 
@@ -105,6 +109,8 @@ class Planner:
 
     def canonical(self, state: State) -> State:
         """Return the state without hands and without what can never matter again."""
+        if not state.marked and not state.specials:
+            return State(state.turn, state.where, BOTH_FULL, 0, 0, state.shown, state.bearer, state.must, state.barred)
         changes: dict[str, Any] = {"hands": BOTH_FULL}
         table = self.table
         if state.marked:
@@ -174,41 +180,73 @@ class Planner:
         key = clash_key(ours, theirs, fresh)
         found = clash.after.get(key)
         if found is None:
-            if clash.plain and not deck(FELLOWSHIP)[ours].is_text and not deck(SAURON)[theirs].is_text:
-                found = self._compared(clash, ours, theirs)
-            else:
-                hands = BOTH_FULL if fresh else (1 << ours, 1 << theirs)
-                found = self._follow(clash.node, hands, (ours, theirs))
+            alike = self._way_to_end(clash, ours, theirs, fresh)
+            if alike is not None:
+                found = clash.after.get(alike)
+            if found is None:
+                found = self._shown(clash, ours, theirs, fresh)
+                if alike is not None:
+                    clash.after[alike] = found
             clash.after[key] = found
-            if not fresh and ours != _MAGIC[FELLOWSHIP] and theirs != _MAGIC[SAURON]:
-                clash.after[clash_key(ours, theirs, True)] = found
         return found
 
-    def _compared(self, clash: Cards, ours: int, theirs: int) -> Step:
-        """Return what follows two cards without text: only which total is higher matters, so three outcomes are worked out."""
-        p = clash.node.pending
-        one, other = totals(self.table, p._replace(cards=(ours, theirs)))
-        key = -1 - (one > other) - 2 * (one < other)
-        found = clash.after.get(key)
-        if found is None:
-            found = clash.after[key] = self._follow(clash.node, (1 << ours, 1 << theirs), (ours, theirs))
+    def _way_to_end(self, clash: Cards, ours: int, theirs: int, fresh: bool) -> int | None:
+        """Return how the cards end the battle where that alone decides what follows (`reuse` switches this off)."""
+        if not clash.plain or not self.reuse:
+            return None
+        if clash.ends is None:
+            clash.ends = Ends(self.table, clash.node.pending)
+        return clash.ends.of(ours, theirs, fresh)
+
+    def _shown(self, clash: Cards, ours: int, theirs: int, fresh: bool) -> Step:
+        """Return what follows two cards by walking the rules."""
+        if clash.kind == PICK:
+            p = clash.node.pending
+            hands = (FULL_HAND, FULL_HAND) if fresh else (FULL_HAND, 1 << theirs)
+            second = rules.choose(self.table, clash.node._replace(pending=p._replace(state=p.state._replace(hands=hands))), theirs)
+            assert isinstance(second, Decision) and second.kind == "card"
+            p = second.pending
+            left = p.state.hands if fresh else (1 << ours, p.state.hands[SAURON])
+            found = self.step(rules.choose(self.table, second._replace(pending=p._replace(state=p.state._replace(hands=left))), ours))
+        else:
+            found = self._follow(clash.node, BOTH_FULL if fresh else (1 << ours, 1 << theirs), (ours, theirs))
+        if clash.plain and isinstance(found, Cards) and found.kind == FETCH:
+            found.played = (clash, ours, theirs)
         return found
 
     def after_pick(self, pick: Cards, card: int, fresh: bool) -> Step:
         """Return what follows one card played in turn."""
-        key = clash_key(card, card, fresh)
+        key = clash_key(_NO_CARD, card, fresh) if pick.side == SAURON else clash_key(card, card, fresh)
         found = pick.after.get(key)
         if found is None:
-            hands = list(pick.node.pending.state.hands)
-            hands[pick.side] = FULL_HAND if fresh else 1 << card
-            found = pick.after[key] = self._follow(pick.node, (hands[0], hands[1]), card)
+            if pick.played is not None and self.reuse:
+                clash, _, theirs = pick.played
+                found = self.after_clash(clash, card, theirs, fresh)
+            else:
+                hands = list(pick.node.pending.state.hands)
+                hands[pick.side] = FULL_HAND if fresh else 1 << card
+                found = self._follow(pick.node, (hands[0], hands[1]), card)
+                if pick.plain and isinstance(found, Cards):
+                    found.played = (pick, NOBODY, card)
+            pick.after[key] = found
         return found
 
     def after_fetch(self, fetch: Cards, card: int) -> Step:
-        """Return what follows a card that Magic takes from the discard."""
+        """Return what follows a card that Magic takes from the discard.
+
+        In a plain battle that is what follows the card played itself: Sauron's text works before the Fellowship's either way, and what
+        is fetched works as if it had been played (`reuse` switches this off).
+        """
         found = fetch.after.get(card)
         if found is None:
-            found = fetch.after[card] = self.step(rules.choose(self.table, fetch.node, card))
+            if fetch.played is not None and fetch.played[1] != NOBODY and self.reuse:
+                clash, ours, theirs = fetch.played
+                found = self.after_clash(clash, *((card, theirs) if fetch.side == FELLOWSHIP else (ours, card)), False)
+            else:
+                found = self.step(rules.choose(self.table, fetch.node, card))
+                if fetch.played is not None and isinstance(found, Cards):
+                    found.played = (fetch.played[0], NOBODY, card)
+            fetch.after[card] = found
         return found
 
     def live(self, live: Cards, hands: int) -> Node:

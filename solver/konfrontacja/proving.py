@@ -12,11 +12,13 @@ from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simu
 from solver.answer import Answer, Verdict
 from solver.engines import sure_win as engine
 from solver.game import Request
-from solver.konfrontacja.forcing import ENGINE, Forcing
+from solver.konfrontacja.forcing import Forcing
 from solver.konfrontacja.graphs import PLAYERS, Graph
 from solver.konfrontacja.lines import Scribe, option_word
 from solver.konfrontacja.oracle import memory_mb, state_limit
-from solver.konfrontacja.plans import Planner, joined
+from solver.konfrontacja.plans import Planner
+from solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
+from solver.konfrontacja.refuting import refutation
 from solver.konfrontacja.replaying import Path, allowed, check, choice_word
 from solver.konfrontacja.stopping import LimitReached
 
@@ -31,8 +33,9 @@ class NoProof(Exception):
 class Prover:
     """Turns a finished search into a strategy: every step leads to states whose proofs come earlier."""
 
-    def __init__(self, position: Position, forcing: Forcing) -> None:
-        self._position, self._forcing = position, forcing
+    def __init__(self, position: Position, forcing: ProofNumbers | Forcing) -> None:
+        self._position = position
+        self._forcing = in_order(forcing)
         self._table: Table = position.table
         self._side = forcing.side
 
@@ -82,8 +85,7 @@ class Prover:
             self._inside(rules.choose(table, node, option), (*path, choice_word(table, node, option)), rank, inside, following)
 
     def _rank(self, state: State) -> int:
-        self._forcing.wins(state)
-        return self._forcing.wins_from(self._forcing.planner.layout(state), joined(state.hands))
+        return self._forcing.proved(state)
 
     def _won(self, node: Node, rank: int) -> bool:
         """Tell whether a node is won through states whose proofs come before `rank`."""
@@ -94,6 +96,11 @@ class Prover:
         if isinstance(node, (Decision, Simultaneous)) and (isinstance(node, Simultaneous) or node.side == self._side):
             return own_choice(self._table, node, self._side, lambda after: self._won(after, rank), False) is not None
         return all(self._won(rules.choose(self._table, node, option), rank) for option in node.options)
+
+
+def in_order(forcing: ProofNumbers | Forcing) -> ProofNumbers | Forcing:
+    """Return the search whose proofs are numbered without a gap: the one that can go round, where it had to help."""
+    return forcing.fallback if isinstance(forcing, ProofNumbers) and forcing.fallback is not None else forcing
 
 
 def own_choice(table: Table, node: Decision | Chance | Simultaneous, side: int, won: Any, must: bool = True) -> tuple[str, list[Any]] | None:
@@ -131,7 +138,7 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
 def _answered(position: Position, request: Request, answer: Answer) -> Answer:
     started = time.perf_counter()
     side = position.state.turn
-    forcing = Forcing(Planner(position.table), side, state_limit(position, request), request.watch)
+    forcing = ProofNumbers(Planner(position.table), side, state_limit(position, request), request.watch)
     limit, verdict, moves, certificate, line = None, Verdict.UNKNOWN, list[dict[str, Any]](), None, None
     try:
         over = rules.winner(position.table, position.state)
@@ -140,6 +147,8 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
         certificate = {"kind": "exhaustion", "engine": ENGINE, "states": forcing.states}
         if won and over == NOBODY:
             certificate, line = _proved(position, forcing)
+        elif over == NOBODY and (entries := refutation(position, forcing)) is not None:
+            certificate = {"kind": "refutation", "side": SIDES[1 - side], "checked": True, "positions": len(entries), "strategy": entries}
         moves = [] if over != NOBODY else _moves(position, forcing, verdict)
     except LimitReached as reached:
         limit = reached.limit
@@ -157,7 +166,7 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
     return answer.but(verdict=verdict, moves=moves, line=line, certificate=certificate, stats=stats, extra=extra, subject=position)
 
 
-def _proved(position: Position, forcing: Forcing) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _proved(position: Position, forcing: ProofNumbers) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return the certificate of a forced win, checked, and the line of longest resistance."""
     try:
         entries = Prover(position, forcing).strategy()
@@ -169,7 +178,7 @@ def _proved(position: Position, forcing: Forcing) -> tuple[dict[str, Any], list[
     return certificate, _line(position, forcing, entries)
 
 
-def _proved_by_graph(position: Position, forcing: Forcing) -> dict[str, Any]:
+def _proved_by_graph(position: Position, forcing: ProofNumbers) -> dict[str, Any]:
     """Prove a forced win over the whole graph, for play that can come back to itself in ways that the search did not number."""
     graph = Graph(Planner(position.table))
     root, asker = graph.key(position.state), PLAYERS[forcing.side]
@@ -179,7 +188,7 @@ def _proved_by_graph(position: Position, forcing: Forcing) -> dict[str, Any]:
     return {"kind": "graph_strategy", "side": SIDES[forcing.side], "checked": True, "positions": len(found.strategy)}
 
 
-def _moves(position: Position, forcing: Forcing, verdict: Verdict) -> list[dict[str, Any]]:
+def _moves(position: Position, forcing: ProofNumbers, verdict: Verdict) -> list[dict[str, Any]]:
     """Return the legal moves with their verdicts, winning ones first; a limit leaves the rest unknown."""
     table, state = position.table, position.state
     found = []
@@ -194,7 +203,7 @@ def _moves(position: Position, forcing: Forcing, verdict: Verdict) -> list[dict[
     return sorted(found, key=lambda entry: _ORDER.index(entry["verdict"]))
 
 
-def _line(position: Position, forcing: Forcing, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _line(position: Position, forcing: ProofNumbers, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Follow the strategy while the other side puts up the longest resistance that the proof knows."""
     table, state, side = position.table, position.state, forcing.side
     plans = {entry["position"]: entry for entry in entries}
@@ -202,7 +211,7 @@ def _line(position: Position, forcing: Forcing, entries: list[dict[str, Any]]) -
 
     def resistance(node: Node) -> int:
         if isinstance(node, Done):
-            return forcing.wins_from(forcing.planner.layout(node.state), joined(node.state.hands))
+            return in_order(forcing).proved(node.state)
         return max(resistance(rules.choose(table, node, option)) for option in rules.options(node))
 
     while rules.winner(table, state) == NOBODY and len(line) < MAX_LINE:

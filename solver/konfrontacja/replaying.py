@@ -1,8 +1,11 @@
-"""The independent checker of a forced win: replays a written strategy against everything, with the rules alone.
+"""The independent checker of a forced win, or of its refutation: replays what is written against everything, with the rules alone.
 
 A strategy is a list of entries {position, move, inside}: in that position (one-line notation) the winning side makes that move, and
 after the choices `after` inside the move it takes `take`. Choices are words: a region, a piece, a card, "stay", "true" or "false";
 two cards shown together are "ours/theirs", and in `after` everybody's choices and draws stand in order.
+
+A refutation is written alike for the other side, which also picks the draws and answers a card once it lies open: `after` then ends
+with the card that the asking side has committed itself to.
 """
 
 from __future__ import annotations
@@ -93,3 +96,57 @@ def allowed(table: Table, node: Decision | Chance | Simultaneous, option: Any, s
     if isinstance(node, Decision) and node.side == side:
         return option_word(table, node, option) == planned
     return True
+
+
+def check_refutation(position: Position, entries: Sequence[Mapping[str, Any]], side: int) -> bool:
+    """Tell whether a refutation keeps a side from every win, whatever it does; play without end is no win."""
+    written = read_strategy(entries)
+    table, seen, stack = position.table, {position.state}, [position.state]
+    while stack:
+        state = stack.pop()
+        winner = rules.winner(table, state)
+        if winner == side:
+            return False
+        if winner != NOBODY:
+            continue
+        following = _avoided(table, state, side, written.get(str(position.with_state(state)), ("", {})))
+        if not following:
+            return False
+        for after in following:
+            if after not in seen:
+                seen.add(after)
+                stack.append(after)
+    return True
+
+
+def _avoided(table: Table, state: State, side: int, planned: tuple[str, Mapping[Path, str]]) -> list[State]:
+    """Return every state that can follow one action when all but one side keep to a refutation; none where it has no answer."""
+    actions = rules.actions(table, state)
+    if state.turn != side:
+        try:
+            actions = [rules.find(table, state, Order.parse(planned[0]))]
+        except (Illegal, ValueError):
+            return []
+    found: list[State] = []
+    ways: list[tuple[Node, Path]] = [(rules.begin(table, state, action), () if state.turn != side else (_said(table, state, action),)) for action in actions]
+    while ways:
+        node, path = ways.pop()
+        if isinstance(node, Done):
+            found.append(node.state)
+            continue
+        options = answers(table, node, side, path, planned[1])
+        if not options:
+            return []
+        ways.extend((rules.choose(table, node, option), (*path, choice_word(table, node, option))) for option in options)
+    return found
+
+
+def answers(table: Table, node: Decision | Chance | Simultaneous, side: int, path: Path, takes: Mapping[Path, str]) -> list[Any]:
+    """Return what can happen at a node under a refutation: all choices of the asking side, each with the written answer; none if one is missing."""
+    if isinstance(node, Simultaneous):
+        pairs = list(rules.options(node))
+        found = [pair for pair in pairs if takes.get((*path, deck(side)[pair[side]].id)) == deck(1 - side)[pair[1 - side]].id]
+        return found if len(found) == len({pair[side] for pair in pairs}) else []
+    if isinstance(node, Decision) and node.side == side:
+        return list(node.options)
+    return [option for option in node.options if choice_word(table, node, option) == takes.get(path)]

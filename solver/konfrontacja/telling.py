@@ -62,13 +62,27 @@ class Teller:
         if position.orders and position.fight is not None and position.fight.defender and not self.drawn:
             self.drawn = [position.fight.defender]
         self.taken: dict[tuple[int, int, str], int] = {}
-        self.turned_down: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.noticed = 0
+        self.faults: list[Defect] = []
 
     def play(self, node: Node) -> Node:
         """Go through a turn with the given choices. Raises BadInput where one is missing or impossible."""
+        self._notice()
         while isinstance(node, (Decision, Chance, Simultaneous)):
             node = rules.choose(self.table, node, self.option(node), self.log)
+            self._notice()
         return node
+
+    def _notice(self) -> None:
+        """Hold the choices with one option, which were taken, against what the file says about them."""
+        for side, kind, option in self.log.only[self.noticed :]:
+            script, key = self.script(self.battle - 1), _KEYS[kind]
+            word, wanted = self._named(kind, side, option), self._next(script, side, key)
+            if wanted == word:
+                self._use(script, side, key)
+            elif wanted is not None and wanted != DECLINE:
+                self.faults.append(self._fault(_where(side, key), wanted, _ASKS[kind], [word]))
+        self.noticed = len(self.log.only)
 
     def option(self, node: Decision | Chance | Simultaneous) -> int | tuple[int, int]:
         """Return the option that the file chooses at a node."""
@@ -189,21 +203,21 @@ class Teller:
             self._use(script, side, key)
             return words[wanted]
         if node.kind == "retreat" and wanted is not None:
-            self.turned_down[script, side] = node.options
             return STAY
         raise BadInput([self._fault(_where(side, key), wanted, _ASKS[node.kind], words)])
 
     def _word(self, node: Decision, option: int) -> str:
-        if node.kind in ("retreat", "card_retreat", "fall_back", "swap") and option == STAY:
-            return DECLINE
-        if node.kind in ("retreat", "card_retreat", "fall_back"):
-            return self.table.board.regions[option].id
-        if node.kind == "swap":
-            return self.table.cast[option]
         if node.kind == "swap_card":
             wanted = self.table.people[fighters(self.table, node.pending)[1]].swaps_card_for
             return str(wanted) if option else DECLINE
-        return deck(node.side)[option].id
+        return self._named(node.kind, node.side, option)
+
+    def _named(self, kind: str, side: int, option: int) -> str:
+        if kind in ("retreat", "card_retreat", "fall_back", "swap") and option == STAY:
+            return DECLINE
+        if kind in ("retreat", "card_retreat", "fall_back"):
+            return self.table.board.regions[option].id
+        return self.table.cast[option] if kind == "swap" else deck(side)[option].id
 
     def _fault(self, where: str, wanted: str | None, asks: Text, options: Iterable[str]) -> Defect:
         known = ", ".join(options)
@@ -213,6 +227,8 @@ class Teller:
 
     def left_over(self) -> list[Defect]:
         """Return the choices that the rules never allowed, unless the battle was over before they could come up."""
+        if self.faults:
+            return self.faults
         rules_seen = {step.rule for step in self.log.steps}
         if not rules_seen & {_CARD_SHOWN, _COMPARED}:
             return []
@@ -226,7 +242,6 @@ class Teller:
                         continue
                     found.append(Defect(_where(side, key), Text(f"ten wybór nie jest tu dozwolony ({rule})", f"this choice is not allowed here ({rule})")))
         return found
-
 
     def _cards_not_in_hand(self) -> list[Defect]:
         found = []

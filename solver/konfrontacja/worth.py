@@ -17,7 +17,6 @@ from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.engines import stochastic
 from solver.engines.matrix_game import Exact, MatrixGames
-from solver.konfrontacja.forcing import both
 from solver.konfrontacja.plans import (
     CHOICE,
     CLASH,
@@ -34,6 +33,7 @@ from solver.konfrontacja.plans import (
     discarded,
     joined,
 )
+from solver.konfrontacja.proof_numbers import both
 from solver.konfrontacja.stopping import LimitReached, Tangled, deep
 from solver.limits import Watch
 
@@ -69,13 +69,18 @@ class Worth:
         with deep():
             return self.of_step(self.planner.layout(state), joined(state.hands))
 
-    def known(self, state: State) -> Exact | None:
-        """Return the worth of a state if it has been found already."""
-        layout = self.planner.layout(state)
+    def known_worth(self, layout: Layout, hands: int) -> Exact | None:
+        """Return the worth of a layout with these hands if it has been found already or a side is known to force the win."""
         if layout.fixed is not None:
             return layout.fixed
-        found = layout.memo.get(joined(state.hands))
-        return None if found is _BUSY or found is _TANGLED else found
+        found = layout.memo.get(hands or FULL)
+        if found is not None and found is not _BUSY and found is not _TANGLED:
+            return found
+        return next((1 - forcing.side for forcing in self.forcing if forcing.is_proved(layout, hands)), None)
+
+    def known(self, state: State) -> Exact | None:
+        """Return the worth of a state if it has been found already."""
+        return self.known_worth(self.planner.layout(state), joined(state.hands))
 
     def of_step(self, step: Step, hands: int) -> Exact:
         """Return the worth of a step with the hands before it, solving circles on the way."""

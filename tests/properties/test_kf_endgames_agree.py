@@ -12,11 +12,12 @@ from models.konfrontacja import Position, rules
 from models.konfrontacja.state import Simultaneous
 from solver.engines import stochastic
 from solver.engines.matrix_game import certify, solve
-from solver.konfrontacja.forcing import both
+from solver.konfrontacja import forcing, proof_numbers
 from solver.konfrontacja.graphs import PLAYERS, Graph
 from solver.konfrontacja.plans import Planner, joined
 from solver.konfrontacja.proving import Prover
-from solver.konfrontacja.replaying import check
+from solver.konfrontacja.refuting import refutation
+from solver.konfrontacja.replaying import check, check_refutation
 from solver.konfrontacja.worth import Worth
 from solver.limits import Watch
 
@@ -65,18 +66,37 @@ def test_brute_force_agrees_where_nothing_is_forced(seed):
         assert engine.of_state(met) == worth
 
 
+@pytest.mark.parametrize("search", [forcing, proof_numbers])
 @pytest.mark.parametrize("batch", range(3))
-def test_forced_wins_are_the_certain_values_and_replay(batch):
+def test_forced_wins_are_the_certain_values_and_replay(batch, search):
     for table, state, value in tiny(100 + batch, 25):
         position = Position(table, state)
-        for forcing in both(Planner(table), 1_000_000, Watch()):
-            won = rules.winner(table, state) == -1 and forcing.wins(state)
+        for side in search.both(Planner(table), 1_000_000, Watch()):
+            won = rules.winner(table, state) == -1 and side.wins(state)
             if rules.winner(table, state) == -1:
-                assert won is (value == 1 - forcing.side), (table.cast, state)
+                assert won is (value == 1 - side.side), (table.cast, state)
             if won:
-                entries = Prover(position, forcing).strategy()
-                assert check(position, entries, forcing.side)
-                assert not check(position, [], forcing.side)
+                entries = Prover(position, side).strategy()
+                assert check(position, entries, side.side)
+                assert not check(position, [], side.side)
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_what_cannot_be_forced_has_a_refutation_that_replays(batch):
+    written = 0
+    for table, state, value in tiny(200 + batch, 25):
+        position = Position(table, state)
+        for side in proof_numbers.both(Planner(table), 1_000_000, Watch()):
+            if rules.winner(table, state) != -1 or side.wins(state):
+                continue
+            assert value != 1 - side.side
+            entries = refutation(position, side, most=10_000)
+            assert entries is not None and check_refutation(position, entries, side.side)
+            needed = [entry for entry in entries if entry["move"] or entry["inside"]]
+            for missing in needed[:3]:
+                assert not check_refutation(position, [entry for entry in entries if entry is not missing], side.side)
+            written += len(needed)
+    assert written > 50
 
 
 @pytest.mark.parametrize("batch", range(3))
@@ -89,9 +109,9 @@ def test_whole_graph_agrees_also_where_play_can_go_round(batch):
         found = stochastic.evaluate(graph, graph.key(state), max_states=400)
         if found.limit is None and rules.winner(table, state) == -1:
             assert worth_of(table, state) == found.value, (table.cast, state)
-            for forcing in both(Planner(table), 1_000_000, Watch()):
-                general = stochastic.sure_win(graph, graph.key(state), PLAYERS[forcing.side])
-                assert forcing.wins(state) is general.won
+            for side in proof_numbers.both(Planner(table), 1_000_000, Watch()):
+                general = stochastic.sure_win(graph, graph.key(state), PLAYERS[side.side])
+                assert side.wins(state) is general.won
 
 
 def test_every_equilibrium_stands_up_to_every_pure_reply():

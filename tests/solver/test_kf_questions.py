@@ -13,7 +13,7 @@ from models.konfrontacja.notation import to_table
 from models.konfrontacja.reading import read_table
 from solver import Limits, Verdict, Watch, ask
 from solver.konfrontacja.lines import replayed
-from solver.konfrontacja.replaying import check
+from solver.konfrontacja.replaying import check, check_refutation
 from solver.konfrontacja.resolving import resolve
 
 CONTRACT = """
@@ -31,6 +31,7 @@ pieces = { orcs = "dagorlad", balrog = "caradhras" }
 cards = ["1", "2", "3", "retreat"]
 """
 TOSS = "konfrontacja to_move=sauron | frodo@fangorn sam@fangorn cards=1,2 | warg@gondor cards=1,2"
+HALF = Fraction(1, 2)
 RACE = "konfrontacja to_move=fellowship | merry@dagorlad gimli@mirkwood cards=1 | orcs@rhudaur warg@arthedain cards=1"
 
 
@@ -85,6 +86,29 @@ def test_limits_leave_honest_bounds(ask):
     assert reply.code == 3 and reply.json["verdict"] == "unknown"
     reply = ask("solve", line(big), "--time", "0.3")
     assert reply.code == 3 and reply.json["stats"]["limits"] == ["time"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "konfrontacja to_move=fellowship | frodo@arthedain merry@dagorlad cards=2,5,magic,cloak | flying_nazgul@enedwaith cave_troll@cardolan cards=3,4,6,eye",
+        "konfrontacja to_move=sauron | frodo@high_pass aragorn@cardolan cards=4,5,magic,sacrifice | flying_nazgul@rhudaur black_rider@enedwaith cards=1,3,4,eye",
+    ],
+)
+def test_bounds_after_any_limit_hold_and_are_more_than_nothing(text):
+    exact = ask(Position.parse(text))
+    assert exact.value == HALF
+    worth = {move["move"]: Fraction(move["value"]) for move in exact.moves}
+    narrowed = 0
+    for states in (1, 20, 50, 100, 200, 400, 800):
+        answer = ask(Position.parse(text), limits=Limits(states=states))
+        low, high = (Fraction(bound) for bound in answer.extra["bounds"]) if answer.value is None else (answer.value, answer.value)
+        assert low <= HALF <= high
+        narrowed += high - low < 1
+        for move in answer.moves:
+            bounds = move["bounds"] if move["value"] is None else [move["value"]] * 2
+            assert Fraction(bounds[0]) <= worth[move["move"]] <= Fraction(bounds[1])
+    assert narrowed >= 5
 
 
 def test_a_stopped_search_says_so():
@@ -176,7 +200,10 @@ def test_sure_win_gives_a_strategy_that_replays(ask):
 
 def test_sure_win_that_cannot_be_forced_is_lost(ask):
     reply = ask("solve", line(TOSS, "sure_win"))
-    assert reply.code == 0 and reply.json["verdict"] == "lost" and reply.json["certificate"]["kind"] == "exhaustion"
+    certificate = reply.json["certificate"]
+    assert reply.code == 0 and reply.json["verdict"] == "lost" and certificate["kind"] == "refutation"
+    root = Position.parse(certificate["strategy"][0]["position"])
+    assert check_refutation(root, certificate["strategy"], root.state.turn)
 
 
 @pytest.mark.rule("KF.p8.no_move")

@@ -1,0 +1,99 @@
+"""Certain bounds from a search that a limit cut short: what is known is carried back through everything that was unfolded.
+
+No turn is unfolded anew, except for the positions asked about; a state about which nothing is known counts 0 at least and 1 at most. A
+state met again while it is under way counts the same, so bounds hold also where play can go round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from models.konfrontacja.board import FELLOWSHIP
+from models.konfrontacja.cards import FULL_HAND, numbers
+from models.konfrontacja.state import State
+from solver.engines.matrix_game import Exact, MatrixGames
+from solver.konfrontacja.plans import CHOICE, CLASH, DRAW, FETCH, FULL, PICK, SIDE_BITS, Cards, Choice, Layout, Step, discarded, joined
+from solver.konfrontacja.stopping import deep
+from solver.konfrontacja.worth import Worth
+
+Bounds = tuple[Exact, Exact]
+MOST_STEPS = 60_000
+_ANYTHING: Bounds = (0, 1)
+
+
+class Bounding:
+    """Bounds the states of one search. Each state is bounded once; after `MOST_STEPS` steps nothing more is worked out."""
+
+    def __init__(self, search: Worth) -> None:
+        self._search, self._planner = search, search.planner
+        self._games = MatrixGames()
+        self._found: dict[tuple[Layout, int], Bounds] = {}
+        self._left = MOST_STEPS
+
+    def of_state(self, state: State) -> Bounds:
+        """Return what a state is worth at least and at most."""
+        layout = self._planner.layout(state)
+        if layout.state is not None and layout.moves is None:
+            self._planner.unfold(layout)
+        with deep():
+            return self._layout(layout, joined(state.hands))
+
+    def _layout(self, layout: Layout, hands: int) -> Bounds:
+        if layout.fixed is not None:
+            return layout.fixed, layout.fixed
+        hands = hands or FULL
+        key = (layout, hands)
+        found = self._found.get(key)
+        if found is None:
+            known = self._search.known_worth(layout, hands)
+            if known is not None:
+                found = known, known
+            elif layout.moves is None:
+                found = _ANYTHING
+            else:
+                self._found[key] = _ANYTHING
+                assert layout.state is not None
+                found = self._chosen(layout.moves, hands, layout.state.turn)
+            self._found[key] = found
+        return found
+
+    def _chosen(self, ways: Sequence[Step], hands: int, side: int) -> Bounds:
+        return _best([self._step(way, hands) for way in ways], side)
+
+    def _step(self, step: Step, hands: int) -> Bounds:
+        if isinstance(step, Layout):
+            return self._layout(step, hands)
+        self._left -= 1
+        if self._left < 0:
+            return _ANYTHING
+        if isinstance(step, Choice):
+            found = [self._step(way, hands) for way in step.ways]
+            if step.kind == CHOICE:
+                return _best(found, step.side)
+            assert step.kind == DRAW
+            return Fraction(sum(low for low, _ in found), len(found)), Fraction(sum(high for _, high in found), len(found))
+        assert isinstance(step, Cards)
+        if step.kind == FETCH:
+            return _best([self._step(self._planner.after_fetch(step, card), hands) for card in numbers(discarded(step.side, hands))], step.side)
+        hands = hands or FULL
+        if step.kind == PICK:
+            shift = SIDE_BITS if step.side == FELLOWSHIP else 0
+            own = hands >> shift & FULL_HAND
+            fresh = own == FULL_HAND
+            return _best([self._step(self._planner.after_pick(step, card, fresh), hands & ~(1 << card + shift)) for card in numbers(own)], step.side)
+        return self._clash(step, hands) if step.kind == CLASH else _ANYTHING
+
+    def _clash(self, clash: Cards, hands: int) -> Bounds:
+        fresh = hands == FULL
+        rows = [
+            [self._step(self._planner.after_clash(clash, f, s, fresh), hands & ~(1 << f + SIDE_BITS | 1 << s)) for s in numbers(hands & FULL_HAND)]
+            for f in numbers(hands >> SIDE_BITS)
+        ]
+        low = self._games.value([[pair[0] for pair in row] for row in rows])
+        return low, self._games.value([[pair[1] for pair in row] for row in rows])
+
+
+def _best(found: list[Bounds], side: int) -> Bounds:
+    pick = max if side == FELLOWSHIP else min
+    return pick(low for low, _ in found), pick(high for _, high in found)
