@@ -1,4 +1,4 @@
-"""Faction cards as data: icons, allowed paths, wielders, bonuses and texts as plain steps (WR.karty_frakcji)."""
+"""Faction cards as data: icons, allowed paths, wielders, bonuses and texts as plain steps (WR.box.cards)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class FactionCard:
     note: str
 
     def may_wield(self, item: FactionCard) -> bool:
-        """Return whether `item` lists this character among its wielders (WR.zagrywanie_przedmiotu.wielder)."""
+        """Return whether `item` lists this character among its wielders (WR.action.item)."""
         if self.type != CHARACTER:
             return False
         groups = (f"any {self.faction}", *(f"any {word}" for word in self.keywords))
@@ -143,7 +143,7 @@ def parse_card(word: str) -> str:
 
 @cache
 def card_names() -> Mapping[str, str]:
-    """Return every accepted spelling, folded, with the card it means; first names only where they mean one card (WR.skrocone_odniesienia)."""
+    """Return every accepted spelling, folded, with the card it means; first names only where they mean one card (WR.cards.names)."""
     names: dict[str, str] = {}
     firsts: dict[str, list[str]] = {}
     for found in cards().values():

@@ -1,4 +1,4 @@
-"""Battlegrounds and paths as data (WR.karty_lokalizacji)."""
+"""Battlegrounds and paths as data (WR.box.locations)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The four scenarios as data: players, decks, turn order, set-up, draw step, Ring tokens (WR.scenariusze)."""
+"""The four scenarios as data: players, decks, turn order, set-up, draw step, Ring tokens (WR.scenario.trilogy and the others)."""
 
 from __future__ import annotations
 

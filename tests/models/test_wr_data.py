@@ -11,8 +11,8 @@ from models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenari
 BASE = [found for found in cards().values() if not found.promo]
 
 
-@pytest.mark.rule("WR.elementy_gry.cards")
-def test_wr_elementy_gry_120_faction_cards_60_per_side():
+@pytest.mark.rule("WR.box.cards")
+def test_wr_box_120_faction_cards_60_per_side():
     count = Counter()
     for found in BASE:
         count[found.side] += found.copies
@@ -20,8 +20,8 @@ def test_wr_elementy_gry_120_faction_cards_60_per_side():
     assert {found.id for found in cards().values() if found.promo} == {"ioreth", "ghan_buri_ghan", "gothmog", "whip_of_many_thongs"}
 
 
-@pytest.mark.rule("WR.elementy_gry.cards")
-def test_wr_elementy_gry_faction_sizes():
+@pytest.mark.rule("WR.box.cards")
+def test_wr_box_faction_sizes():
     count = Counter()
     for found in BASE:
         count[found.faction] += found.copies
@@ -29,25 +29,25 @@ def test_wr_elementy_gry_faction_sizes():
     assert count["elf"] == 13 and count["mordor"] == 30
 
 
-@pytest.mark.rule("WR.elementy_gry.locations")
-def test_wr_elementy_gry_seven_battlegrounds_per_side_and_27_paths():
+@pytest.mark.rule("WR.box.locations")
+def test_wr_box_seven_battlegrounds_per_side_and_27_paths():
     assert Counter(field.side for field in battlegrounds().values()) == {"free_peoples": 7, "shadow": 7}
     assert Counter(way.number for way in paths().values()) == dict.fromkeys(range(1, 10), 3)
 
 
-@pytest.mark.rule("WR.elementy_gry.tokens")
-def test_wr_elementy_gry_tokens():
+@pytest.mark.rule("WR.box.tokens")
+def test_wr_box_tokens():
     assert (constants()["combat_tokens"], constants()["corruption_tokens"], constants()["ring_tokens"]) == (20, 16, 4)
 
 
-@pytest.mark.rule("WR.scenariusz_trylogia.decks")
-def test_wr_trylogia_every_deck_has_thirty_cards():
+@pytest.mark.rule("WR.scenario.trilogy")
+def test_wr_scenario_trilogy_every_deck_has_thirty_cards():
     assert [player.deck_size for player in scenario("trilogy").players] == [30, 30, 30, 30]
     assert scenario("trilogy").player("frodo").factions == ("dwarf", "hobbit", "rohan", "wizard")
 
 
-@pytest.mark.rule("WR.druzyna_pierscienia.decks")
-def test_wr_druzyna_decks_have_the_stated_factions():
+@pytest.mark.rule("WR.scenario.fellowship")
+def test_wr_scenario_fellowship_decks_have_the_stated_factions():
     def per_faction(player: str) -> Counter:
         count = Counter()
         for name, copies in scenario("fellowship").player(player).deck:
@@ -60,8 +60,8 @@ def test_wr_druzyna_decks_have_the_stated_factions():
     assert len(nazgul) == 9 and all(scenario("fellowship").copies(found.id) == 1 for found in nazgul)
 
 
-@pytest.mark.rule("WR.druzyna_pierscienia.locations")
-def test_wr_druzyna_locations():
+@pytest.mark.rule("WR.scenario.fellowship")
+def test_wr_scenario_fellowship_locations():
     fellowship = scenario("fellowship")
     assert Counter(path(name).number for name in fellowship.paths) == {1: 2, 2: 2, 3: 2, 4: 3, 5: 3, 6: 1}
     assert fellowship.rounds[3] == ("lorien", "dol_guldur") and len(fellowship.rounds) == 6
@@ -74,8 +74,8 @@ def test_wr_every_deck_card_exists_and_belongs_to_the_side():
                 assert card(name).side == player.side and 1 <= copies <= card(name).copies
 
 
-@pytest.mark.rule("WR.punktacja.battlegrounds", "WR.punktacja.paths")
-def test_wr_punktacja_points_of_the_printed_example():
+@pytest.mark.rule("WR.score.battlegrounds", "WR.score.paths")
+def test_wr_score_points_of_the_printed_example():
     fields = ("helms_deep", "minas_tirith", "lorien", "orthanc")
     ways = ("bag_end", "the_council_of_elrond", "lothlorien", "henneth_annun")
     assert sum(battleground(name).points for name in fields) == 9
@@ -104,8 +104,8 @@ def test_wr_source_and_confidence_are_kept():
     assert battleground("dol_guldur").source == "rulebook" and card("nenya_ring_of_adamant").guessed == ("defense", "path")
 
 
-@pytest.mark.rule("WR.skrocone_odniesienia.names")
-def test_wr_names_in_both_languages_without_diacritics():
+@pytest.mark.rule("WR.cards.names")
+def test_wr_cards_names_in_both_languages_without_diacritics():
     assert parse_card("obiezyswiat") == parse_card("STRIDER") == "strider"
     assert parse_card("Sam") == "sam_gamgee" and parse_card("Gorbag i Szagrat") == "gorbag_and_shagrat"
     assert parse_location("Gospoda „Pod Rozbrykanym Kucykiem”") == "the_prancing_pony" and parse_location("lorien") == "lorien"
