@@ -14,6 +14,9 @@ NATURE = -1
 """The one who decides which card of a shuffled deck comes, and which location."""
 LOCATION, ACTION, FIGHTING, ROUND_OVER, OVER = "location", "action", "combat", "round_over", "over"
 
+EVENT_LEAVES = "event_leaves"
+"""The task that holds an event while its text is carried out."""
+
 Task = tuple[Any, ...]
 """Something still to be done, first the name of what; only strings, numbers and tuples of them."""
 
@@ -31,7 +34,7 @@ class Unit(NamedTuple):
 class Seat(NamedTuple):
     """What one player (one deck) has. Hands and piles are sorted; `deck` has its top first unless it is shuffled (then sorted, its order not known).
 
-    `limit` is the carryover limit without texts, `aside` holds cards drawn aside by a text that is being carried out.
+    `limit` is the carryover limit without texts; `aside` holds the cards drawn aside by texts under way, the newest group last.
     """
 
     hand: tuple[str, ...] = ()
@@ -42,7 +45,7 @@ class Seat(NamedTuple):
     reserve: tuple[Unit, ...] = ()
     ring: bool = False
     limit: int = 2
-    aside: tuple[str, ...] = ()
+    aside: tuple[tuple[str, ...], ...] = ()
 
 
 class Place(NamedTuple):
@@ -110,7 +113,7 @@ class Table:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """Return the seats in turn order; a seat may come twice (WR.scenariusz_trzech.order)."""
+        """Return the seats in turn order; a seat may come twice (WR.scenario.duel3)."""
         return tuple(self.ids.index(name) for name in self.scenario.turn_order if name in self.ids)
 
     @cached_property
@@ -180,14 +183,17 @@ def with_place(state: State, index: int, **changes: Any) -> State:
 
 
 def units_in_play(state: State) -> list[tuple[str, Unit]]:
-    """Return every unit in play with where it is: a location's id or "reserve" (WR.w_grze)."""
+    """Return every unit in play with where it is: a location's id or "reserve" (WR.terms.in_play)."""
     found = [("reserve", unit) for seat in state.seats for unit in seat.reserve]
     return found + [(place.id, unit) for place in state.places for units in place.units for unit in units]
 
 
 def all_cards(state: State) -> tuple[tuple[str, ...], ...]:
     """Return, for every seat, all cards that it owns wherever they are, sorted: what must never change."""
-    owned = [[*seat.hand, *seat.deck, *seat.cycled, *seat.eliminated, *seat.aside] for seat in state.seats]
+    owned = [[*seat.hand, *seat.deck, *seat.cycled, *seat.eliminated, *(card for group in seat.aside for card in group)] for seat in state.seats]
+    for task in state.tasks:
+        if task[0] == EVENT_LEAVES:
+            owned[task[1]].append(task[2])
     for _, unit in units_in_play(state):
         owned[unit.owner].append(unit.card)
         for item, owner in unit.items:
