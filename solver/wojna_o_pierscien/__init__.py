@@ -1,0 +1,1 @@
+"""Wojna o Pierścień: Gra karciana: which engine answers which question."""
