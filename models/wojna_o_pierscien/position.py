@@ -35,7 +35,6 @@ class Position:
     icons: Icons = ()
     rulings: Rulings = _ALL_DEFAULT
     moves: tuple[Move, ...] = ()
-    notes: tuple[Text, ...] = ()
 
     game = "wojna_o_pierscien"
 

@@ -7,7 +7,8 @@ from models.wojna_o_pierscien.cards import constants
 from models.wojna_o_pierscien.drawing import TO_HAND
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Icons
-from models.wojna_o_pierscien.scenarios import RING_NONE, RING_ROUND, scenario
+from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE, RING_ROUND, scenario
+from models.wojna_o_pierscien.scoring import ring_points
 from models.wojna_o_pierscien.state import ACTION, LOCATION, OVER, ROUND_OVER, Log, Seat, State, Table, Task, units_in_play, with_seat
 from models.wojna_o_pierscien.tasks import push, run, task
 
@@ -55,7 +56,9 @@ def points(table: Table, state: State, final: bool) -> tuple[int, int]:
     if final:
         rings = [0, 0]
         for seat, own in enumerate(state.seats):
-            rings[table.sides[seat]] += table.players[seat].ring_points * own.ring
+            player = table.players[seat]
+            if own.ring and player.ring == RING_GAME:
+                rings[table.sides[seat]] += ring_points(table.scenario, player.side, table.rulings)
         return free + rings[0], dark + rings[1]
     return free, dark
 

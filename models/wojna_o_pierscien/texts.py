@@ -10,7 +10,7 @@ from models.wojna_o_pierscien.drawing import TO_ASIDE, TO_HAND, Selector, forsak
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.moves import CHOOSE, DECLINE, LOSE, Move
 from models.wojna_o_pierscien.parts import SIDES
-from models.wojna_o_pierscien.state import Log, State, Table, Task, place_index, units_in_play, with_place, with_seat
+from models.wojna_o_pierscien.state import Log, State, Table, Task, adding, place_index, units_in_play, with_place, with_seat
 from models.wojna_o_pierscien.tasks import choice, push, task
 from models.wojna_o_pierscien.zones import (
     cycle_unit,
@@ -23,7 +23,7 @@ from models.wojna_o_pierscien.zones import (
     remove_card,
     swap_unit,
 )
-from models.wojna_o_pierscien.zones import adding as put_in
+
 
 Step = Mapping[str, Any]
 Op = Callable[[Table, State, Step, "Context", Log | None], State]
@@ -213,7 +213,7 @@ def _leave(table: Table, state: State, name: str, log: Log | None, cycled: bool)
     if log:
         what = named(name)
         log.say("WR.terms.cycle", f"zrzucone z gry: {what.pl}", f"cycled from play: {what.en}")
-    return with_seat(state, owner, cycled=put_in(state.seats[owner].cycled, name))
+    return with_seat(state, owner, cycled=adding(state.seats[owner].cycled, name))
 
 
 @op("cycle_wielder")
