@@ -1,0 +1,137 @@
+"""Which states cannot differ in value: piles that nobody can reach any more, cards that can do nothing more this round.
+
+Sound because only what can still reach a combat, a text, a draw or the number of cards in a hand decides the rest of the phase. The
+property test `with = without` compares values with this switched off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, FactionCard, card
+from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.scenarios import RING_NONE
+from models.wojna_o_pierscien.state import Seat, State, Table, Unit, units_in_play
+
+_NEW_PLACES = {"activate_path", "activate_battleground"}
+_PICKS = {"take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "eliminate", "eliminate_for_each", "draw_aside", "play_aside", "round_rule", "recycle"}
+_DRAWS = {"draw", "draw_aside", "forsake"}
+_IDLE_WHENS = ("replace_path_combat", "replace_combat", "play_restriction", "play_permission", "after_")
+_IDLE_OPS = {"draw_step", "look_at_deck_top", "only_weapon", "location_defense"}
+
+
+class Alike:
+    """What is alike in all states that can follow from one."""
+
+    def __init__(self, table: Table, root: State) -> None:
+        self.table = table
+        self.pool = self._reachable(root)
+        ops = {step["op"] for name in self.pool for effect in card(name).effects for step in _steps(effect.steps)}
+        self.fixed = not ops & _NEW_PLACES
+        self.places = tuple(place.id for place in root.places)
+        self.piles = tuple(self._pile_matters(seat, own, ops) for seat, own in enumerate(root.seats))
+        plain = self.fixed and not ops & _PICKS and not root.rules
+        named = self._named()
+        self.idle: dict[str, str] = {}
+        if plain:
+            for seat in range(len(root.seats)):
+                self._pair_idle(seat, named)
+
+    def _reachable(self, root: State) -> tuple[str, ...]:
+        names: set[str] = set()
+        for own in root.seats:
+            names |= {*own.hand, *own.deck, *own.cycled, *(name for group in own.aside for name in group)}
+        for _, unit in units_in_play(root):
+            names |= {unit.card, *(item for item, _ in unit.items)}
+        return tuple(sorted(names))
+
+    def _pile_matters(self, seat: int, own: Seat, ops: set[str]) -> bool:
+        """Tell whether a cycle pile may come back: by a text, or because the deck may run out."""
+        if ops & (_PICKS - {"round_rule"}):
+            return True
+        if not own.deck and not own.cycled and not own.hand and not own.reserve:
+            return False
+        draws = len(own.hand) + (3 if own.ring and self.table.players[seat].ring != RING_NONE else 0)
+        for name in self.pool:
+            for effect in card(name).effects:
+                draws += sum(2 * step.get("count", 1) + step.get("count_if", 0) for step in _steps(effect.steps) if step["op"] in _DRAWS)
+        return len(own.deck) <= draws
+
+    def _named(self) -> set[str]:
+        """Return the cards that a text or a bonus of a reachable card names."""
+        found: set[str] = set()
+        for name in self.pool:
+            one = card(name)
+            for bonus in one.bonuses:
+                found |= {*bonus.supports, *bonus.in_play}
+            for effect in one.effects:
+                found |= {effect.needs_in_reserve}
+                for step in _steps(effect.steps):
+                    found |= {*step.get("cards", ()), *step.get("if_in_play", ()), step.get("card", "")}
+        return found
+
+    def _pair_idle(self, seat: int, named: set[str]) -> None:
+        mine = [name for name in self.pool if self.table.owners.get(name) == seat]
+        idle = [name for name in mine if name not in named and self._is_idle(card(name), seat)]
+        for kind in (ARMY, CHARACTER, ITEM):
+            same = [name for name in idle if card(name).type == kind]
+            self.idle |= {name: same[0] for name in same}
+
+    def _is_idle(self, one: FactionCard, seat: int) -> bool:
+        """Tell whether a card can do nothing in the rest of the phase but fill a hand or a reserve and pay."""
+        if one.type == EVENT or any(not self._idle_text(effect.when, effect.steps, seat) for effect in one.effects):
+            return False
+        if one.type == ITEM:
+            return not any(card(name).may_wield(one) for name in self.pool)
+        if any(card(name).type == ITEM and one.may_wield(card(name)) for name in self.pool):
+            return False
+        return not any(self._may_reach(one, place) for place in self.places)
+
+    def _idle_text(self, when: str, steps: Iterable[Mapping[str, Any]], seat: int) -> bool:
+        if when.startswith(_IDLE_WHENS) or all(step["op"] in _IDLE_OPS for step in steps):
+            return True
+        return when.startswith("replace_") and not self.piles[seat]
+
+    def _may_reach(self, one: FactionCard, place_id: str) -> bool:
+        place = location(place_id)
+        if place.is_path:
+            return one.type == CHARACTER and place.number in one.paths
+        permits = any(effect.when == "play_permission" for effect in one.effects) or any(
+            step["op"] == "faction_may_enter" for name in self.pool for effect in card(name).effects for step in effect.steps
+        )
+        return permits or one.faction in place.factions_of(one.side)
+
+    def same(self, state: State) -> State:
+        """Return the state that stands for all that are alike with this one."""
+        seats = tuple(self._seat(seat, own) for seat, own in enumerate(state.seats))
+        if state.played:
+            back = {name for own in seats for name in (*own.hand, *own.deck, *own.cycled)}
+            return state._replace(seats=seats, played=tuple(name for name in state.played if name in back))
+        return state._replace(seats=seats)
+
+    def _seat(self, seat: int, own: Seat) -> Seat:
+        idle = self.idle
+        cycled: tuple[str, ...] = own.cycled if self.piles[seat] else ()
+        if not idle:
+            return own._replace(cycled=cycled, eliminated=())
+        hand = tuple(sorted([idle.get(name, name) for name in own.hand]))
+        reserve = own.reserve
+        if reserve:
+            reserve = tuple(sorted(unit if unit.items or unit.card not in idle else Unit(idle[unit.card], unit.owner, (), 0, True) for unit in reserve))
+        if own.deck:
+            deck = tuple(idle.get(name, name) for name in own.deck)
+            deck = tuple(sorted(deck)) if own.shuffled else deck
+        else:
+            deck = own.deck
+        cycled = tuple(sorted([idle.get(name, name) for name in cycled]))
+        return own._replace(hand=hand, deck=deck, cycled=cycled, eliminated=(), reserve=reserve)
+
+
+def _steps(steps: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+    """Yield steps with those inside them."""
+    for step in steps:
+        yield step
+        yield from _steps(step.get("steps", ()))
+        for option in step.get("options", ()):
+            yield from _steps(option)
