@@ -183,26 +183,34 @@ class Reader:
             self.fail(where, f"{one.name.pl}: wydarzenie nigdy nie zostaje w grze (WR.action.event)", f"{one.name.en}: an event never stays in play (WR.action.event)")
         return False
 
-    def supply(self, table: Any, where: str, only: str | None = None) -> None:
-        """Read icon values that the position supplies: by card, by card and icon, or for one entry's own card."""
+    def supply(self, table: Any, where: str, only: str | None = None, items: Iterable[str] = ()) -> None:
+        """Read icon values that the position supplies: by card, by card and icon, or by icon for one entry's own cards.
+
+        A bare icon in an entry means the cards of that entry whose count no source states, else the entry's character or army.
+        """
         if not isinstance(table, Mapping):
             self.fail(where, "tu stoi tabela, np. icons = { fell_beast = { attack = 1 } }", "a table is expected, such as icons = { fell_beast = { attack = 1 } }")
             return
         for key, value in table.items():
-            if only is not None and key in ICONS:
-                self._icon(only, key, value, f"{where}.{key}")
+            if only is not None and _icon_name(key) in ICONS:
+                unknown = [name for name in (only, *items) if name and _icon_name(key) in unknown_icons(name)]
+                for name in unknown or [only]:
+                    self._icon(name, key, value, f"{where}.{key}")
                 continue
             name = self.card(key, f"{where}.{key}")
             if name is None:
                 continue
             if isinstance(value, Mapping):
                 for icon, count in value.items():
-                    self._icon(name, icon, count, f"{where}.{key}.{icon}")
+                    inner = count if isinstance(count, Mapping) and icon == "battleground" else {icon: count}
+                    for kind, number in inner.items():
+                        self._icon(name, kind, number, f"{where}.{key}.{kind}")
             else:
                 for icon in unknown_icons(name) or ("",):
                     self._icon(name, icon, value, f"{where}.{key}")
 
     def _icon(self, name: str, icon: str, count: Any, where: str) -> None:
+        icon = _icon_name(icon)
         if icon not in ICONS:
             known = ", ".join(ICONS)
             if icon:
@@ -217,3 +225,8 @@ class Reader:
     def supplied(self) -> Icons:
         """Return all supplied icon values, sorted."""
         return tuple((name, tuple(sorted(values.items()))) for name, values in sorted(self.icons.items()))
+
+
+def _icon_name(word: str) -> str:
+    """Return the icon that a spelling means: "defence" and "path_icons" are understood too."""
+    return fold(word).replace("defence", "defense").removesuffix("_icons")

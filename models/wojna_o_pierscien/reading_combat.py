@@ -77,7 +77,7 @@ def _fighters(reader: Reader, key: str) -> list[tuple[int, Fighter]]:
         tokens = reader.number(table, "tokens", 0, MOST_TOKENS, f"{where}.")
         worth = reader.worth(table, f"{where}.")
         if "icons" in table:
-            reader.supply(table["icons"], f"{where}.icons", name or "")
+            reader.supply(table["icons"], f"{where}.icons", name or "", items)
         if name is None:
             continue
         reader.copy_of(name, f"{where}.card")

@@ -101,3 +101,10 @@ def test_wr_worth_may_be_a_fraction(ask):
 def test_wr_names_in_polish(ask):
     text = combat("Dol Guldur", "Galadriela + Nenya Pierścień Diamentu, elfowie wysokiego rodu", "Orkowie z Mordoru, gorbag i szagrat, OLOG-HAI", scenario="Trylogia")
     assert ask("solve", text).json["value"] == "2"
+
+
+@pytest.mark.rule("WR.path.attack")
+@pytest.mark.parametrize("icons", ["{ path = 2 }", "{ path_icons = 2 }", "{ morgul_blade = { path = 2 } }"])
+def test_wr_unknown_icons_supplied_beside_the_unit(ask, icons):
+    text = combat("weathertop", "the_hunter + morgul_blade").replace('card = "the_hunter"', f'card = "the_hunter"\nicons = {icons}')
+    assert ask("solve", text).json["attack"] == 3
