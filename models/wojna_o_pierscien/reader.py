@@ -193,9 +193,9 @@ class Reader:
             return
         for key, value in table.items():
             if only is not None and _icon_name(key) in ICONS:
-                unknown = [name for name in (only, *items) if name and _icon_name(key) in unknown_icons(name)]
-                for name in unknown or [only]:
-                    self._icon(name, key, value, f"{where}.{key}")
+                unknown = [own for own in (only, *items) if own and _icon_name(key) in unknown_icons(own)]
+                for own in unknown or [only]:
+                    self._icon(own, key, value, f"{where}.{key}")
                 continue
             name = self.card(key, f"{where}.{key}")
             if name is None:
