@@ -24,7 +24,6 @@ from models.wojna_o_pierscien.zones import (
     swap_unit,
 )
 
-
 Step = Mapping[str, Any]
 Op = Callable[[Table, State, Step, "Context", Log | None], State]
 OPS: dict[str, Op] = {}

@@ -8,12 +8,26 @@ from functools import cache
 from models.common import Illegal, Text
 from models.wojna_o_pierscien.activation import march, next_paths, open_fields
 from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card
-from models.wojna_o_pierscien.drawing import TO_HAND, forsake_from_reserve, forsakes
+from models.wojna_o_pierscien.drawing import TO_HAND, forsake_from_reserve, forsakes, takeable
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.moves import CYCLE, DECK, HAND, MOVE, PASS, PLAY, RESERVE, RING, USE, WINNOW, Move
-from models.wojna_o_pierscien.placing import places_for, verify_place, why_not_at, wielder_of
+from models.wojna_o_pierscien.placing import places_for, why_not_at, wielder_of
 from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE, RING_ROUND
-from models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, FIGHTING, Log, State, Table, Task, Unit, adding, place_index, units_in_play, with_seat, without
+from models.wojna_o_pierscien.state import (
+    ACTION,
+    EVENT_LEAVES,
+    FIGHTING,
+    Log,
+    State,
+    Table,
+    Task,
+    Unit,
+    adding,
+    place_index,
+    units_in_play,
+    with_seat,
+    without,
+)
 from models.wojna_o_pierscien.tasks import push, run, task
 from models.wojna_o_pierscien.texts import begin_text, selector_of, text_of
 from models.wojna_o_pierscien.zones import cycle_from_hand, eliminate_from_hand, find_unit, named, put_unit, swap_unit
@@ -98,8 +112,18 @@ def _works_at(when: str, place: str) -> bool:
 
 
 def why_not_text(table: Table, state: State, name: str, number: int) -> Illegal | None:
-    """Return why a text cannot be used now: it would activate what cannot be activated (WR.location.path_once)."""
-    for step in text_of(name, number).steps:
+    """Return why a text cannot be used now: it would activate what cannot be activated, or its price cannot be paid.
+
+    WR.location.path_once, WR.terms.eliminate. A text that keeps its card in play and only takes a card needs one that can be taken.
+    """
+    steps = text_of(name, number).steps
+    owner = table.owners.get(name, 0)
+    if steps[0]["op"] == "forsake" and steps[0]["who"] == "owner":
+        if not forsakes(table, state, owner):
+            return Illegal("WR.terms.eliminate", Text("nie ma karty, którą można poświęcić", "there is no card to forsake"))
+        if steps[-1]["op"] == "take_from_deck" and not takeable(state, owner, "deck", selector_of(steps[-1])):
+            return Illegal("WR.action.use", Text("nie ma w talii karty, którą można wziąć", "the deck has no card that could be taken"))
+    for step in steps:
         if step["op"] == "activate_path" and not next_paths(table, state, step["which"]):
             return Illegal("WR.location.path_once", Text("nie ma ścieżki, którą można jeszcze aktywować", "there is no path left that could be activated"))
         if step["op"] == "activate_battleground" and not open_fields(table, state, step["how"], (tuple(step.get("cards", ())), step.get("faction", ""), (), "")):
@@ -314,5 +338,3 @@ def _ring(table: Table, state: State, seat: int, log: Log | None) -> State:
     assert table.players[seat].ring == RING_ROUND
     return push(state, ("draw", seat, 3, TO_HAND), ("eliminate_one", seat), ("cycle", seat))
 
-
-__all__ = ["actions", "carryover", "do_action", "mover", "selector_of", "verify_place", "why_not_pass"]

@@ -6,13 +6,16 @@ lines that meet are searched once.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import sys
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
 from solver.limits import Watch
 
 MAX, MIN, CHANCE, END = 1, -1, 0, 2
+_RECURSION = 20_000
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -49,6 +52,17 @@ class LimitReached(Exception):
         self.limit = limit
 
 
+@contextmanager
+def deep() -> Iterator[None]:
+    """Allow deep recursion inside, and put the limit back afterwards."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _RECURSION))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
 class AlphaBeta(Generic[S, M]):
     """A search that keeps what it has proved: for every state met a lower and an upper bound and the move that proved it."""
 
@@ -72,6 +86,10 @@ class AlphaBeta(Generic[S, M]):
 
         Zero-width windows close in on the value; where chance makes it a fraction the last interval is searched as a whole.
         """
+        with deep():
+            return self._exact(state)
+
+    def _exact(self, state: S) -> Value:
         low, high = self.proved(state)
         guess = self._guess(low, high)
         while low < high:

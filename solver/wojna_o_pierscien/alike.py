@@ -11,12 +11,11 @@ from typing import Any
 
 from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, FactionCard, card
 from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.scenarios import RING_NONE
-from models.wojna_o_pierscien.state import Seat, State, Table, Unit, units_in_play
+from models.wojna_o_pierscien.state import Seat, State, Unit, units_in_play
+from solver.wojna_o_pierscien.reach import Reach, inner
 
 _NEW_PLACES = {"activate_path", "activate_battleground"}
 _PICKS = {"take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "eliminate", "eliminate_for_each", "draw_aside", "play_aside", "round_rule", "recycle"}
-_DRAWS = {"draw", "draw_aside", "forsake"}
 _IDLE_WHENS = ("replace_path_combat", "replace_combat", "play_restriction", "play_permission", "after_")
 _IDLE_OPS = {"draw_step", "look_at_deck_top", "only_weapon", "location_defense"}
 
@@ -24,39 +23,24 @@ _IDLE_OPS = {"draw_step", "look_at_deck_top", "only_weapon", "location_defense"}
 class Alike:
     """What is alike in all states that can follow from one."""
 
-    def __init__(self, table: Table, root: State) -> None:
-        self.table = table
-        self.pool = self._reachable(root)
-        ops = {step["op"] for name in self.pool for effect in card(name).effects for step in _steps(effect.steps)}
-        self.fixed = not ops & _NEW_PLACES
+    def __init__(self, reach: Reach) -> None:
+        self.table, root = reach.table, reach.root
+        self.pool = reach.pool
+        self.fixed = not reach.ops & _NEW_PLACES
         self.places = tuple(place.id for place in root.places)
-        self.piles = tuple(self._pile_matters(seat, own, ops) for seat, own in enumerate(root.seats))
-        plain = self.fixed and not ops & _PICKS and not root.rules
-        named = self._named()
+        self.piles = tuple(self._pile_matters(reach, seat) for seat in range(len(root.seats)))
+        self.leaves = any(self.piles)
         self.idle: dict[str, str] = {}
-        if plain:
+        if self.fixed and not reach.ops & _PICKS and not root.rules:
+            named = self._named()
             for seat in range(len(root.seats)):
                 self._pair_idle(seat, named)
 
-    def _reachable(self, root: State) -> tuple[str, ...]:
-        names: set[str] = set()
-        for own in root.seats:
-            names |= {*own.hand, *own.deck, *own.cycled, *(name for group in own.aside for name in group)}
-        for _, unit in units_in_play(root):
-            names |= {unit.card, *(item for item, _ in unit.items)}
-        return tuple(sorted(names))
-
-    def _pile_matters(self, seat: int, own: Seat, ops: set[str]) -> bool:
+    def _pile_matters(self, reach: Reach, seat: int) -> bool:
         """Tell whether a cycle pile may come back: by a text, or because the deck may run out."""
-        if ops & (_PICKS - {"round_rule"}):
+        if reach.ops & (_PICKS - {"round_rule"}):
             return True
-        if not own.deck and not own.cycled and not own.hand and not own.reserve:
-            return False
-        draws = len(own.hand) + (3 if own.ring and self.table.players[seat].ring != RING_NONE else 0)
-        for name in self.pool:
-            for effect in card(name).effects:
-                draws += sum(2 * step.get("count", 1) + step.get("count_if", 0) for step in _steps(effect.steps) if step["op"] in _DRAWS)
-        return len(own.deck) <= draws
+        return len(reach.root.seats[seat].deck) <= reach.drawn[seat]
 
     def _named(self) -> set[str]:
         """Return the cards that a text or a bonus of a reachable card names."""
@@ -67,7 +51,7 @@ class Alike:
                 found |= {*bonus.supports, *bonus.in_play}
             for effect in one.effects:
                 found |= {effect.needs_in_reserve}
-                for step in _steps(effect.steps):
+                for step in inner(effect.steps):
                     found |= {*step.get("cards", ()), *step.get("if_in_play", ()), step.get("card", "")}
         return found
 
@@ -102,36 +86,33 @@ class Alike:
         )
         return permits or one.faction in place.factions_of(one.side)
 
+    def root(self, state: State) -> State:
+        """Return the first state with all its cards looked at; what follows from it needs only `same`."""
+        seats = tuple(own._replace(deck=self._names(own.deck, own.shuffled), hand=self._names(own.hand, True)) for own in state.seats)
+        return self.same(state._replace(seats=seats))
+
+    def _names(self, names: tuple[str, ...], in_order: bool) -> tuple[str, ...]:
+        found = [self.idle.get(name, name) for name in names]
+        return tuple(sorted(found)) if in_order else tuple(found)
+
     def same(self, state: State) -> State:
         """Return the state that stands for all that are alike with this one."""
-        seats = tuple(self._seat(seat, own) for seat, own in enumerate(state.seats))
+        seats = state.seats
+        for seat, own in enumerate(seats):
+            if own.eliminated or own.reserve or (own.cycled and (self.idle or not self.piles[seat])):
+                seats = (*seats[:seat], self._seat(seat, own), *seats[seat + 1 :])
+        state = state._replace(seats=seats)
         if state.played:
             back = {name for own in seats for name in (*own.hand, *own.deck, *own.cycled)}
-            return state._replace(seats=seats, played=tuple(name for name in state.played if name in back))
-        return state._replace(seats=seats)
+            for _, unit in units_in_play(state):
+                if self.leaves:
+                    back |= {unit.card, *(item for item, _ in unit.items)}
+            state = state._replace(played=tuple(name for name in state.played if name in back))
+        return state
 
     def _seat(self, seat: int, own: Seat) -> Seat:
-        idle = self.idle
-        cycled: tuple[str, ...] = own.cycled if self.piles[seat] else ()
-        if not idle:
-            return own._replace(cycled=cycled, eliminated=())
-        hand = tuple(sorted([idle.get(name, name) for name in own.hand]))
-        reserve = own.reserve
-        if reserve:
+        idle, reserve = self.idle, own.reserve
+        cycled: tuple[str, ...] = self._names(own.cycled, True) if self.piles[seat] else ()
+        if reserve and idle:
             reserve = tuple(sorted(unit if unit.items or unit.card not in idle else Unit(idle[unit.card], unit.owner, (), 0, True) for unit in reserve))
-        if own.deck:
-            deck = tuple(idle.get(name, name) for name in own.deck)
-            deck = tuple(sorted(deck)) if own.shuffled else deck
-        else:
-            deck = own.deck
-        cycled = tuple(sorted([idle.get(name, name) for name in cycled]))
-        return own._replace(hand=hand, deck=deck, cycled=cycled, eliminated=(), reserve=reserve)
-
-
-def _steps(steps: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
-    """Yield steps with those inside them."""
-    for step in steps:
-        yield step
-        yield from _steps(step.get("steps", ()))
-        for option in step.get("options", ()):
-            yield from _steps(option)
+        return own._replace(cycled=cycled, eliminated=(), reserve=reserve)

@@ -17,6 +17,7 @@ from models.wojna_o_pierscien.rounds import is_last, points
 from models.wojna_o_pierscien.state import FIGHTING, NATURE, OVER, ROUND_OVER, Place, State, Table
 from solver.engines.alphabeta import CHANCE, END, MAX, MIN, Value
 from solver.wojna_o_pierscien.alike import Alike
+from solver.wojna_o_pierscien.reach import Reach
 
 _ENDED = (FIGHTING, ROUND_OVER, OVER)
 
@@ -30,12 +31,13 @@ class PhaseTree:
     def __init__(self, table: Table, root: State, win: bool = False, merge: bool = True) -> None:
         self.table = table
         self.win = win
-        self.alike = Alike(table, root) if merge else None
+        self.reach = Reach(table, root)
+        self.alike = Alike(self.reach) if merge else None
         self.results: dict[object, tuple[int, int]] = {}
 
     def canonical(self, state: State) -> State:
         """Return the state that stands for all that are alike."""
-        return self.alike.same(state) if self.alike is not None else state
+        return self.alike.root(state) if self.alike is not None else state
 
     def side(self, state: State) -> int:
         if state.phase in _ENDED:
@@ -52,7 +54,8 @@ class PhaseTree:
         return moves if state.tasks else sorted(moves, key=_rank)
 
     def after(self, state: State, move: Move) -> State:
-        return self.canonical(rules.do(self.table, state, move, None, FIGHTING))
+        after = rules.do(self.table, state, move, None, FIGHTING)
+        return self.alike.same(after) if self.alike is not None else after
 
     def outcomes(self, state: State) -> list[tuple[Fraction, State]]:
         found = rules.chances(self.table, state)

@@ -1,0 +1,90 @@
+"""What can still happen in an action phase: the cards that may still come, their texts, and how many cards each player may draw at most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from models.wojna_o_pierscien.cards import card
+from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
+from models.wojna_o_pierscien.state import State, Table, units_in_play
+from models.wojna_o_pierscien.texts import seats_of
+
+Step = Mapping[str, Any]
+_COMING = {"draw", "take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "take_aside"}
+_SEARCHES = {"take_from_deck", "take_from_deck_or_cycle", "recycle", "remove"}
+
+
+class Reach:
+    """Sound limits from one state on: `pool` has every card that may still act, `coming` how many cards a seat may still get by rings and
+    texts, `drawn` how many cards of a deck may be used up."""
+
+    def __init__(self, table: Table, root: State) -> None:
+        self.table = table
+        self.root = root
+        self.coming = [self._ring(seat) for seat in range(len(root.seats))]
+        self.drawn = [0] * len(root.seats)
+        self.pool: tuple[str, ...] = ()
+        while True:
+            pool = self._pool()
+            if pool == self.pool:
+                break
+            self.pool = pool
+            self._count()
+        self.ops = {step["op"] for name in self.pool for _, step in texts(name)}
+
+    def _ring(self, seat: int) -> int:
+        ring = self.table.players[seat].ring
+        if not self.root.seats[seat].ring or ring == RING_NONE:
+            return 0
+        return 2 if ring == RING_GAME else 3
+
+    def _pool(self) -> tuple[str, ...]:
+        names: set[str] = set()
+        for seat, own in enumerate(self.root.seats):
+            names |= {*own.hand, *own.cycled, *(name for group in own.aside for name in group)}
+            names |= set(own.deck if own.shuffled else own.deck[: self.drawn[seat]])
+        for _, unit in units_in_play(self.root):
+            names |= {unit.card, *(item for item, _ in unit.items)}
+        if any(step["op"] in _SEARCHES for name in names for _, step in texts(name)):
+            names |= {name for own in self.root.seats for name in own.deck}
+        return tuple(sorted(names))
+
+    def _count(self) -> None:
+        coming = [self._ring(seat) for seat in range(len(self.root.seats))]
+        spent = [0] * len(coming)
+        for name in self.pool:
+            owner = self.table.owners.get(name, 0)
+            for _, step in texts(name):
+                count = max(step.get("count", 1), step.get("count_if", 0))
+                for seat in seats_of(self.table, step.get("who", "owner"), owner):
+                    if step["op"] in _COMING:
+                        coming[seat] += count
+                    elif step["op"] in ("forsake", "draw_aside"):
+                        spent[seat] += count
+        for task in self.root.tasks:
+            for seat in range(len(coming)):
+                spent[seat] += 7
+        self.coming = coming
+        for seat, own in enumerate(self.root.seats):
+            self.drawn[seat] = 3 * coming[seat] + len(own.hand) + spent[seat] + 1
+
+    def plays(self, held: int, seat: int) -> int:
+        """Return how many cards a seat that holds `held` can still play at most; every play costs a second card, the last one a forsaken card."""
+        return (held + self.coming[seat] + 1) // 2
+
+
+def texts(name: str) -> Iterator[tuple[str, Step]]:
+    """Yield every step of a card's texts with when it works."""
+    for effect in card(name).effects:
+        for step in inner(effect.steps):
+            yield effect.when, step
+
+
+def inner(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps with those inside them."""
+    for step in steps:
+        yield step
+        yield from inner(step.get("steps", ()))
+        for option in step.get("options", ()):
+            yield from inner(option)
