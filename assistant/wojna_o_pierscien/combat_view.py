@@ -71,6 +71,17 @@ def draw_combat_answer(answer: Answer, lang: str) -> RenderableType | None:
     return Group(*_answer(answer, lang))
 
 
+def draw_score_answer(answer: Answer, lang: str) -> RenderableType | None:
+    """Return the score told step by step with who has won or must win; None for any other answer."""
+    if answer.question != "score" or not answer.steps or answer.verb == "resolve":
+        return None
+    extra = answer.extra
+    free, dark = extra["scores"][FREE_PEOPLES], extra["scores"][SHADOW]
+    lines: list[RenderableType] = [RichText(Text(f"Wolne Ludy {free}, Cień {dark}", f"Free Peoples {free}, Shadow {dark}").of(lang), "bold")]
+    lines.append(numbered(RichText(step.text.of(lang)).append(f"  [{step.rule}]", "dim") for step in answer.steps))
+    return Group(*lines)
+
+
 def _answer(answer: Answer, lang: str) -> Iterator[RenderableType]:
     extra = answer.extra
     winner = SIDE_NAMES[extra["winner"]].of(lang) if extra["winner"] else Text("nikt", "nobody").of(lang)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from assistant.wojna_o_pierscien.combat_view import draw_combat, draw_combat_answer, draw_score
+from assistant.wojna_o_pierscien.combat_view import draw_combat, draw_combat_answer, draw_score, draw_score_answer
 from models.wojna_o_pierscien.cards import card, cards
 from models.wojna_o_pierscien.locations import location, locations
 from models.wojna_o_pierscien.moves import LOSE
@@ -31,8 +31,8 @@ def draw_position(position: Position, lang: str) -> RenderableType:
 
 
 def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
-    """Return the choices of a combat; other answers are drawn as everywhere."""
-    return draw_combat_answer(answer, lang)
+    """Return the choices of a combat or the count of a score; other answers are drawn as everywhere."""
+    return draw_combat_answer(answer, lang) or draw_score_answer(answer, lang)
 
 
 def word_move(move: Any, position: Position, lang: str) -> str:
