@@ -52,6 +52,7 @@ class _Names:
         self.lang = lang
 
     def __call__(self, word: str) -> str:
-        if word in cards():
-            return card(word).name.of(self.lang)
+        name, mark, number = word.partition("#")
+        if name in cards():
+            return card(name).name.of(self.lang) + mark + number
         return location(word).name.of(self.lang) if word in locations() else word

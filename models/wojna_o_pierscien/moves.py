@@ -146,6 +146,11 @@ def _cards(words: list[str], kind: str) -> tuple[str, ...]:
 
 
 def _card(text: str, kind: str) -> str:
+    if kind == LOSE and "#" in text:
+        name, _, number = text.partition("#")
+        if not number.isdigit():
+            raise ValueError(text)
+        return f"{_card(name, kind)}#{number}"
     if kind == CHOOSE or (kind == FORSAKE and fold(text) in _PLACE_WORDS):
         if text.isdigit():
             return text

@@ -21,7 +21,7 @@ def fits_battleground(name: str, place_id: str, rules: tuple[str, ...] = (), fri
     `friends` are the cards of its side there, `reserve` those in reserves of its side: texts may look at them.
     """
     one, field = card(name), location(place_id)
-    if _never(name, field.side):
+    if never_there(name, field.side):
         return False
     if one.faction in field.factions_of(one.side):
         return True
@@ -43,7 +43,8 @@ def fits_path(name: str, place_id: str) -> bool:
 
 
 @cache
-def _never(name: str, side: str) -> bool:
+def never_there(name: str, side: str) -> bool:
+    """Tell whether a card's own text keeps it off the battlegrounds of a side (WR.cards.roles)."""
     return any(step["op"] == "never_on" and step["side"] == side for effect in card(name).effects_when("play_restriction") for step in effect.steps)
 
 
@@ -70,7 +71,7 @@ def _plain(name: str, place_id: str) -> bool | None:
     one, place = card(name), location(place_id)
     if place.is_path:
         return None if _shy_of(name) else fits_path(name, place_id)
-    if _never(name, place.side):
+    if never_there(name, place.side):
         return False
     return True if one.faction in place.factions_of(one.side) else None
 
@@ -96,7 +97,7 @@ def why_not_at(table: Table, state: State, name: str, place_id: str, moving: boo
         return None
     rule = "WR.action.army" if card(name).type == ARMY else "WR.action.character"
     who, where = card(name).name, place.name
-    if _never(name, place.side):
+    if never_there(name, place.side):
         return Illegal(rule, Text(f"tekst karty {who.pl} zabrania tego pola bitwy", f"the text of {who.en} forbids this battleground"))
     return Illegal(rule, Text(f"{where.pl} nie pokazuje frakcji karty {who.pl}", f"{where.en} does not show the faction of {who.en}"))
 

@@ -8,7 +8,7 @@ from typing import Any
 from models.wojna_o_pierscien.cards import ARMY, card
 from models.wojna_o_pierscien.locations import Location, location
 from models.wojna_o_pierscien.parts import CombatPart, Fighter
-from models.wojna_o_pierscien.placing import fits_battleground, fits_path
+from models.wojna_o_pierscien.placing import fits_battleground, fits_path, never_there
 from models.wojna_o_pierscien.reader import Reader
 
 KEYS = ("location", "attacker", "defender", "reserve", "in_play", "round_rules")
@@ -37,6 +37,9 @@ def read_combat(reader: Reader) -> CombatPart | None:
             reader.copy_of(name, f"{key}[{number}]")
     attackers = _fighters(reader, "attacker")
     defenders = _fighters(reader, "defender")
+    both = [(f"{key}[{number}].card", unit.card) for key, units in (("attacker", attackers), ("defender", defenders)) for number, unit in units]
+    both += [(f"{key}[{number}]", name) for key, names in (("reserve", reserve), ("in_play", elsewhere)) for number, name in enumerate(names, start=1)]
+    check_successors(reader, both)
     if place_id is None:
         return None
     place = location(place_id)
@@ -86,6 +89,21 @@ def _fighters(reader: Reader, key: str) -> list[tuple[int, Fighter]]:
     return found
 
 
+def check_successors(reader: Reader, named: list[tuple[str, str]]) -> None:
+    """Note a defect for every card in play beside the one whose playing removes it (WR.action.upgrade)."""
+    present = {name for _, name in named}
+    for later in sorted(present):
+        for step in (step for effect in card(later).effects_when("on_play") for step in effect.steps if step["op"] == "remove"):
+            for where, name in named:
+                if name == step["card"]:
+                    new, old = card(later).name, card(name).name
+                    reader.fail(
+                        where,
+                        f"{old.pl} nie może być w grze obok karty {new.pl}, która go usuwa (WR.action.upgrade)",
+                        f"{old.en} cannot be in play beside {new.en}, which removes it (WR.action.upgrade)",
+                    )
+
+
 def check_presence(
     reader: Reader, name: str, place: Location, side: str, friends: tuple[str, ...], reserve: tuple[str, ...], rules: tuple[str, ...], where: str
 ) -> None:
@@ -107,6 +125,12 @@ def check_presence(
                 f"{one.name.pl}: zły numer ścieżki {place.number}; karta ma: {allowed} (WR.action.character)",
                 f"{one.name.en}: wrong path number {place.number}; the card lists {allowed} (WR.action.character)",
             )
+    elif never_there(name, place.side):
+        reader.fail(
+            where,
+            f"{one.name.pl}: tekst karty zabrania jej być na tym polu bitwy (WR.cards.roles)",
+            f"{one.name.en}: the card's own text keeps it off this battleground (WR.cards.roles)",
+        )
     elif not fits_battleground(name, place.id, rules, friends, reserve):
         reader.fail(
             where,

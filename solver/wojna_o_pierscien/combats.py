@@ -163,8 +163,16 @@ def entry(found: Fight, lost: Lost) -> dict[str, Any]:
 
 
 def move_of(found: Fight, lost: Sequence[int]) -> str:
-    """Return a choice of losses as a move."""
-    return str(Move(LOSE, tuple(found.part.defenders[index].card for index in lost)))
+    """Return a choice of losses as a move; `#2` is the second one listed where copies of a card differ."""
+    return str(Move(LOSE, tuple(unit_name(found.part.defenders, index) for index in lost)))
+
+
+def unit_name(units: Sequence[Fighter], index: int) -> str:
+    """Return the name of a defender in a move."""
+    copies = [other for other, unit in enumerate(units) if unit.card == units[index].card]
+    if len({units[other] for other in copies}) == 1:
+        return units[index].card
+    return f"{units[index].card}#{copies.index(index) + 1}"
 
 
 def summary(found: Fight, result: Result) -> dict[str, Any]:
@@ -221,28 +229,41 @@ def _asked(found: Fight, moves: Sequence[Move]) -> Lost:
     if len(moves) != 1 or moves[0].kind != LOSE:
         what = Text("w walce jest jeden ruch: eliminate KARTA KARTA ...", "a combat has one move: eliminate CARD CARD ...")
         raise BadInput([Defect("moves", what)])
-    wanted = sorted(moves[0].cards)
     units = found.part.defenders
     items = {item for unit in units for item in unit.items}
-    wanted = [name for name in wanted if name not in items or name in {unit.card for unit in units}]
-    fitting = [lost for lost in loss_choices(found) if sorted(units[index].card for index in lost) == wanted]
+    wanted = [name for name in moves[0].cards if name not in items]
+    exact, absent = _numbered(units, wanted)
+    loose = sorted(name for name in wanted if "#" not in name)
+    if absent or any(loose.count(name) > sum(1 for i, unit in enumerate(units) if unit.card == name and i not in exact) for name in loose):
+        shown = ", ".join(moves[0].cards)
+        raise BadInput([Defect("moves[1]", Text(f"nie ma tu takich obrońców: {shown}", f"not among the defenders (or not so many): {shown}"))])
+    named = sorted(loose + [units[index].card for index in exact])
+    fitting = [lost for lost in loss_choices(found) if exact <= set(lost) and sorted(units[index].card for index in lost) == named]
     if fitting:
         return min(fitting, key=lambda lost: (worth(found, lost), lost))
-    present = [unit.card for unit in units]
-    absent = [name for name in set(wanted) if wanted.count(name) > present.count(name)]
-    if absent:
-        shown = ", ".join(sorted(absent))
-        raise BadInput([Defect("moves[1]", Text(f"nie ma tu tylu takich obrońców: {shown}", f"not among the defenders (or not so many): {shown}"))])
-    lost = tuple(_first(units, wanted))
-    rule, why = forbidden(found, lost)
+    rule, why = forbidden(found, tuple(sorted(exact | set(_first(units, loose, exact)))))
     raise BadInput([Defect("moves[1]", Text(f"{rule}: {why.pl}", f"{rule}: {why.en}"))])
 
 
-def _first(units: Sequence[Fighter], wanted: Sequence[str]) -> list[int]:
-    taken: list[int] = []
+def _numbered(units: Sequence[Fighter], wanted: Sequence[str]) -> tuple[set[int], list[str]]:
+    """Return the defenders named with a number, and the names that fit nobody."""
+    exact: set[int] = set()
+    absent = []
+    for name in (name for name in wanted if "#" in name):
+        card, _, number = name.partition("#")
+        copies = [index for index, unit in enumerate(units) if unit.card == card]
+        if not 1 <= int(number) <= len(copies) or copies[int(number) - 1] in exact:
+            absent.append(name)
+        else:
+            exact.add(copies[int(number) - 1])
+    return exact, absent
+
+
+def _first(units: Sequence[Fighter], wanted: Sequence[str], taken: set[int]) -> list[int]:
+    found: list[int] = []
     for name in wanted:
-        taken.append(next(index for index, unit in enumerate(units) if unit.card == name and index not in taken))
-    return sorted(taken)
+        found.append(next(index for index, unit in enumerate(units) if unit.card == name and index not in found and index not in taken))
+    return found
 
 
 def _cards(found: Fight, lost: Lost, where: str) -> list[str]:

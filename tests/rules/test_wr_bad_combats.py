@@ -82,7 +82,7 @@ def test_wr_unknown_icons_only_where_they_are_needed(ask):
     assert "icons.black_riders_mount.attack" in defects(ask("solve", combat("minas_tirith", "the_hunter + black_riders_mount, mordor_orcs")))
     safe = ask("solve", combat("minas_morgul", "", "the_hunter + fell_beast"))
     assert safe.code == 0 and safe.json["value"] == "0" and safe.json["attacker"]["more_icons_to_win"] is None
-    assert set(defects(ask("solve", combat("minas_morgul", "aragorn, strider, faramir, soldiers_of_gondor", "the_hunter + fell_beast")))) == {"icons.fell_beast.defense"}
+    assert set(defects(ask("solve", combat("minas_morgul", "aragorn, faramir, soldiers_of_gondor", "the_hunter + fell_beast")))) == {"icons.fell_beast.defense"}
 
 
 def test_wr_resolve_bad_moves(ask):
@@ -108,3 +108,14 @@ def test_wr_names_in_polish(ask):
 def test_wr_unknown_icons_supplied_beside_the_unit(ask, icons):
     text = combat("weathertop", "the_hunter + morgul_blade").replace('card = "the_hunter"', f'card = "the_hunter"\nicons = {icons}')
     assert ask("solve", text).json["attack"] == 3
+
+
+@pytest.mark.rule("WR.cards.roles")
+def test_wr_bad_great_gate_is_kept_off_by_its_own_text(ask):
+    assert "own text" in defects(ask("solve", combat("minas_morgul", "the_great_gate")))["attacker[1].card"]
+
+
+@pytest.mark.rule("WR.action.upgrade")
+def test_wr_bad_grey_and_white_together(ask):
+    assert "defender[2].card" in defects(ask("solve", combat("helms_deep", "", "gandalf_the_white, gandalf_the_grey")))
+    assert "reserve[1]" in defects(ask("solve", combat("minas_tirith", "", "aragorn", reserve=["strider"])))

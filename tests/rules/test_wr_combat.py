@@ -168,3 +168,17 @@ def test_wr_battle_the_attackers_view_counts_missing_icons(ask):
     assert ask("solve", DOL_GULDUR).json["attacker"] == {"side": "free_peoples", "more_icons_to_win": 2}
     won = combat("dol_guldur", "galadriel + nenya_ring_of_adamant *2, high_elves", "mordor_orcs, gorbag_and_shagrat, olog_hai")
     assert ask("solve", won).json["attacker"]["more_icons_to_win"] == 0 and ask("solve", won).json["winner"] == "free_peoples"
+
+
+@pytest.mark.rule("WR.battle.losses", "WR.token.card")
+def test_wr_battle_losses_copies_that_differ_are_told_apart(ask):
+    position = combat("dol_guldur", "elrond", "mordor_orcs @3, mordor_orcs @1, olog_hai @9", from_enemy=True)
+    reply = ask("hint", position)
+    assert [entry["move"] for entry in reply.json["moves"]] == ["eliminate mordor_orcs#2", "eliminate mordor_orcs#1", "eliminate olog_hai"]
+    dear = ask("resolve", 'moves = ["eliminate mordor_orcs#1"]\n' + position)
+    assert dear.json["outcome"]["worth_lost"] == "3"
+    assert ask("resolve", 'moves = ["eliminate mordor_orcs"]\n' + position).json["outcome"]["worth_lost"] == "1"
+    assert "moves[1]" in defects(ask("resolve", 'moves = ["eliminate mordor_orcs#3"]\n' + position))
+    token = ask("legal", combat("dol_guldur", "high_elves", "mordor_orcs *1, mordor_orcs", from_enemy=True))
+    allowed = {entry["move"] for entry in token.json["moves"]}
+    assert "eliminate mordor_orcs#1" in allowed and not allowed & {entry["move"] for entry in token.json["illegal"]}
