@@ -37,9 +37,6 @@ def read_combat(reader: Reader) -> CombatPart | None:
             reader.copy_of(name, f"{key}[{number}]")
     attackers = _fighters(reader, "attacker")
     defenders = _fighters(reader, "defender")
-    both = [(f"{key}[{number}].card", unit.card) for key, units in (("attacker", attackers), ("defender", defenders)) for number, unit in units]
-    both += [(f"{key}[{number}]", name) for key, names in (("reserve", reserve), ("in_play", elsewhere)) for number, name in enumerate(names, start=1)]
-    check_successors(reader, both)
     if place_id is None:
         return None
     place = location(place_id)
@@ -87,21 +84,6 @@ def _fighters(reader: Reader, key: str) -> list[tuple[int, Fighter]]:
         if reader.is_unit(name, f"{where}.card"):
             found.append((number, Fighter(name, reader.wielded(name, items, f"{where}.items"), tokens, worth)))
     return found
-
-
-def check_successors(reader: Reader, named: list[tuple[str, str]]) -> None:
-    """Note a defect for every card in play beside the one whose playing removes it (WR.action.upgrade)."""
-    present = {name for _, name in named}
-    for later in sorted(present):
-        for step in (step for effect in card(later).effects_when("on_play") for step in effect.steps if step["op"] == "remove"):
-            for where, name in named:
-                if name == step["card"]:
-                    new, old = card(later).name, card(name).name
-                    reader.fail(
-                        where,
-                        f"{old.pl} nie może być w grze obok karty {new.pl}, która go usuwa (WR.action.upgrade)",
-                        f"{old.en} cannot be in play beside {new.en}, which removes it (WR.action.upgrade)",
-                    )
 
 
 def check_presence(

@@ -116,6 +116,7 @@ def test_wr_bad_great_gate_is_kept_off_by_its_own_text(ask):
 
 
 @pytest.mark.rule("WR.action.upgrade")
-def test_wr_bad_grey_and_white_together(ask):
-    assert "defender[2].card" in defects(ask("solve", combat("helms_deep", "", "gandalf_the_white, gandalf_the_grey")))
-    assert "reserve[1]" in defects(ask("solve", combat("minas_tirith", "", "aragorn", reserve=["strider"])))
+def test_wr_grey_and_white_together_are_counted_and_named(ask):
+    reply = ask("solve", combat("helms_deep", "", "gandalf_the_white, gandalf_the_grey"))
+    assert any("WR.action.upgrade" in text for text in reply.json["assumptions"])
+    assert not any("WR.action.upgrade" in text for text in ask("solve", combat("helms_deep", "", "gandalf_the_white")).json["assumptions"])
