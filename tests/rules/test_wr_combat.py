@@ -182,3 +182,9 @@ def test_wr_battle_losses_copies_that_differ_are_told_apart(ask):
     token = ask("legal", combat("dol_guldur", "high_elves", "mordor_orcs *1, mordor_orcs", from_enemy=True))
     allowed = {entry["move"] for entry in token.json["moves"]}
     assert "eliminate mordor_orcs#1" in allowed and not allowed & {entry["move"] for entry in token.json["illegal"]}
+
+
+@pytest.mark.rule("WR.action.item", "WR.action.item_icons")
+def test_wr_action_item_of_another_faction_goes_with_its_wielder(ask):
+    reply = ask("solve", combat("rivendell", "hill_troll, goblins_of_the_misty_mountains, goblins_of_the_misty_mountains", "gandalf_the_grey + shadowfax"))
+    assert reply.code == 0 and reply.json["defense"] == 3 and reply.json["eliminated"] == ["gandalf_the_grey", "shadowfax"]
