@@ -7,14 +7,18 @@ import io
 import pytest
 from rich.console import Console
 
-import puzzles
-import solver
 from assistant.wojna_o_pierscien.draw import draw_answer, draw_position, word_move
 from models.wojna_o_pierscien.position import Position
+from solver import Request
+from solver.wojna_o_pierscien import GAME
 
 FIELD = Position.parse(
     'wojna_o_pierscien question="combat", scenario="trilogy", location={id="minas_tirith", tokens=2, attack_tokens=1}, reserve=["arwen"], '
     'attacker=[{card="the_witch_king", items=["fell_beast"]}, {card="mordor_orcs", tokens=1}], defender=[{card="aragorn", items=["anduril"], worth=3}]'
+)
+LEADERS = Position.parse(
+    'wojna_o_pierscien question="combat", scenario="trilogy", location={id="pelargir"}, attacker=[{card="haradrim_mumakil"}, {card="the_black_fleet"}], '
+    'defender=[{card="aragorn", worth=5}, {card="denethor"}, {card="dead_men_of_dunharrow"}]'
 )
 AREAS = Position.parse(
     'wojna_o_pierscien question="score", scenario="trilogy", free_peoples={locations=["helms_deep", "bag_end"], ring_tokens=1}, '
@@ -52,13 +56,12 @@ def test_wr_areas_show_points_corruption_and_ring_tokens():
 @pytest.mark.parametrize("lang", ["pl", "en"])
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_wr_answer_of_a_combat_names_the_losses_and_the_support(lang, verb):
-    position = puzzles.load("wojna_o_pierscien", "wr_dead_follow_the_king").position
-    text = drawn(draw_answer(solver.ask(position, verb), lang))
-    assert "Denethor" in text and ("Umarli" if lang == "pl" else "Dead Men") in text and "→" in text
+    text = drawn(draw_answer(GAME.answer(LEADERS, Request(verb)), lang))
+    assert "Aragorn" in text and ("Umarli" if lang == "pl" else "Dead Men") in text and "→" in text
 
 
 def test_wr_answer_of_a_score_is_told_step_by_step():
-    assert "Free Peoples 3, Shadow 5" in drawn(draw_answer(solver.ask(AREAS), "en"))
+    assert "Free Peoples 3, Shadow 5" in drawn(draw_answer(GAME.answer(AREAS, Request("solve")), "en"))
 
 
 def test_wr_moves_of_a_combat_are_worded():
