@@ -18,7 +18,7 @@ MAX, MIN, CHANCE, END = 1, -1, 0, 2
 _RECURSION = 20_000
 
 S = TypeVar("S", bound=Hashable)
-M = TypeVar("M")
+M = TypeVar("M", bound=Hashable)
 Value = int | Fraction
 
 
@@ -73,6 +73,8 @@ class AlphaBeta(Generic[S, M]):
         self.name = name
         self.nodes = 0
         self.known: dict[S, tuple[Value, Value, M | None]] = {}
+        self.cuts: dict[M, int] = {}
+        """How often a move has cut a search off: such moves are tried first."""
 
     def proved(self, state: S) -> tuple[Value, Value]:
         """Return the bounds proved so far for a state."""
@@ -156,7 +158,8 @@ class AlphaBeta(Generic[S, M]):
         return value
 
     def _ordered(self, state: S, best: M | None) -> Sequence[M]:
-        moves = self.tree.moves(state)
+        cuts = self.cuts
+        moves = sorted(self.tree.moves(state), key=lambda move: -cuts.get(move, 0)) if cuts else self.tree.moves(state)
         if best is None:
             return moves
         return [best, *(move for move in moves if move != best)]
@@ -168,6 +171,7 @@ class AlphaBeta(Generic[S, M]):
             if value is None or found > value:
                 value, best = found, move
                 if value >= beta:
+                    self.cuts[move] = self.cuts.get(move, 0) + 1
                     break
                 alpha = max(alpha, value)
         assert value is not None
@@ -180,6 +184,7 @@ class AlphaBeta(Generic[S, M]):
             if value is None or found < value:
                 value, best = found, move
                 if value <= alpha:
+                    self.cuts[move] = self.cuts.get(move, 0) + 1
                     break
                 beta = min(beta, value)
         assert value is not None

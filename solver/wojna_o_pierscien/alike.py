@@ -12,6 +12,7 @@ from typing import Any
 from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, FactionCard, card
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.state import Seat, State, Unit, units_in_play
+from models.wojna_o_pierscien.texts import seats_of
 from solver.wojna_o_pierscien.reach import Reach, inner
 
 _NEW_PLACES = {"activate_path", "activate_battleground"}
@@ -30,6 +31,9 @@ class Alike:
         self.places = tuple(place.id for place in root.places)
         self.piles = tuple(self._pile_matters(reach, seat) for seat in range(len(root.seats)))
         self.leaves = any(self.piles)
+        free = self.table.reading("last_card_free") == "free"
+        forsaking = {seat for name in self.pool for seat in self._forsakers(name)}
+        self.brief = tuple(free and not reach.coming[seat] and seat not in forsaking for seat in range(len(root.seats)))
         self.idle: dict[str, str] = {}
         if self.fixed and not reach.ops & _PICKS and not root.rules:
             named = self._named()
@@ -41,6 +45,10 @@ class Alike:
         if reach.ops & (_PICKS - {"round_rule"}):
             return True
         return len(reach.root.seats[seat].deck) <= reach.drawn[seat]
+
+    def _forsakers(self, name: str) -> list[int]:
+        steps = (step for effect in card(name).effects for step in inner(effect.steps) if step["op"] in ("forsake", "cycle_from_hand"))
+        return [seat for step in steps for seat in seats_of(self.table, step.get("who", "owner"), self.table.owners.get(name, 0))]
 
     def _named(self) -> set[str]:
         """Return the cards that a text or a bonus of a reachable card names."""
@@ -60,7 +68,7 @@ class Alike:
         idle = [name for name in mine if name not in named and self._is_idle(card(name), seat)]
         for kind in (ARMY, CHARACTER, ITEM):
             same = [name for name in idle if card(name).type == kind]
-            self.idle |= {name: same[0] for name in same}
+            self.idle |= dict.fromkeys(same, same[0])
 
     def _is_idle(self, one: FactionCard, seat: int) -> bool:
         """Tell whether a card can do nothing in the rest of the phase but fill a hand or a reserve and pay."""
@@ -99,7 +107,7 @@ class Alike:
         """Return the state that stands for all that are alike with this one."""
         seats = state.seats
         for seat, own in enumerate(seats):
-            if own.eliminated or own.reserve or (own.cycled and (self.idle or not self.piles[seat])):
+            if own.eliminated or own.reserve or own.cycled:
                 seats = (*seats[:seat], self._seat(seat, own), *seats[seat + 1 :])
         state = state._replace(seats=seats)
         if state.played:
@@ -112,7 +120,8 @@ class Alike:
 
     def _seat(self, seat: int, own: Seat) -> Seat:
         idle, reserve = self.idle, own.reserve
-        cycled: tuple[str, ...] = self._names(own.cycled, True) if self.piles[seat] else ()
+        drawable = self.piles[seat] and not (self.brief[seat] and len(own.hand) < 2 and not own.aside)
+        cycled: tuple[str, ...] = self._names(own.cycled, True) if drawable else ()
         if reserve and idle:
             reserve = tuple(sorted(unit if unit.items or unit.card not in idle else Unit(idle[unit.card], unit.owner, (), 0, True) for unit in reserve))
         return own._replace(cycled=cycled, eliminated=(), reserve=reserve)

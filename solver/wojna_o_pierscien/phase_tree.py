@@ -8,6 +8,7 @@ from functools import cache
 from models.wojna_o_pierscien import rules
 from models.wojna_o_pierscien.cards import cards, constants
 from models.wojna_o_pierscien.clashes import fight_at
+from models.wojna_o_pierscien.combat import Fight
 from models.wojna_o_pierscien.consequences import settle
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.losses import loss_choices
@@ -17,6 +18,7 @@ from models.wojna_o_pierscien.rounds import is_last, points
 from models.wojna_o_pierscien.state import FIGHTING, NATURE, OVER, ROUND_OVER, Place, State, Table
 from solver.engines.alphabeta import CHANCE, END, MAX, MIN, Value
 from solver.wojna_o_pierscien.alike import Alike
+from solver.wojna_o_pierscien.phase_bounds import WIDE, Bounds
 from solver.wojna_o_pierscien.reach import Reach
 
 _ENDED = (FIGHTING, ROUND_OVER, OVER)
@@ -25,15 +27,17 @@ _ENDED = (FIGHTING, ROUND_OVER, OVER)
 class PhaseTree:
     """An action phase from one position. The value is the Free Peoples' score less the Shadow's after the combats; for `win` 1, 0 or -1.
 
-    States are looked at through `alike`, which makes those equal that cannot differ in value (a switch turns it off).
+    States are looked at through `alike`, which makes those equal that cannot differ in value (`merge` turns it off); `bound` switches the bounds.
     """
 
-    def __init__(self, table: Table, root: State, win: bool = False, merge: bool = True) -> None:
+    def __init__(self, table: Table, root: State, win: bool = False, merge: bool = True, bound: bool = True) -> None:
         self.table = table
         self.win = win
         self.reach = Reach(table, root)
         self.alike = Alike(self.reach) if merge else None
+        self.limits = Bounds(self.reach) if bound else None
         self.results: dict[object, tuple[int, int]] = {}
+        self.fights: dict[object, Fight] = {}
 
     def canonical(self, state: State) -> State:
         """Return the state that stands for all that are alike."""
@@ -102,7 +106,7 @@ class PhaseTree:
         return found
 
     def _fought(self, state: State, place: Place) -> tuple[int, int]:
-        combat = fight_at(self.table, state, place)
+        combat = self.fight(state, place)
         sign = 1 if location(place.id).side == FREE else -1
         best: tuple[int, int] | None = None
         for lost in loss_choices(combat):
@@ -114,12 +118,27 @@ class PhaseTree:
         return best
 
     def bounds(self, state: State) -> tuple[Value, Value]:
-        """Return numbers that the value cannot leave; the icons of all cards that may still come bound the corruption."""
-        if self.win:
-            return -1, 1
-        low, high = points(self.table, state, final=False)
-        base, swing = low - high, 60
-        return base - swing, base + swing
+        """Return numbers that the value cannot leave."""
+        if self.limits is None or state.tasks:
+            return (-1, 1) if self.win else (-WIDE, WIDE)
+        free, dark = points(self.table, state, final=False)
+        fights = [(place, self.fight(state, place)) for place in state.places]
+        low, high = self.limits.difference(state, fights, free - dark)
+        return (self._won(state, low), self._won(state, high)) if self.win else (low, high)
+
+    def _won(self, state: State, difference: int) -> int:
+        if is_last(self.table, state):
+            return 1 if difference > 0 else -1
+        gap = int(constants()["victory_gap"])
+        return 1 if difference >= gap else -1 if difference <= -gap else 0
+
+    def fight(self, state: State, place: Place) -> Fight:
+        """Return the combat at a location, prepared once."""
+        key = (place, state.rules, _helpers(state))
+        found = self.fights.get(key)
+        if found is None:
+            found = self.fights[key] = fight_at(self.table, state, place)
+        return found
 
 
 def _rank(move: Move) -> tuple[int, str]:

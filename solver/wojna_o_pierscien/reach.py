@@ -62,7 +62,7 @@ class Reach:
                         coming[seat] += count
                     elif step["op"] in ("forsake", "draw_aside"):
                         spent[seat] += count
-        for task in self.root.tasks:
+        for _pending in self.root.tasks:
             for seat in range(len(coming)):
                 spent[seat] += 7
         self.coming = coming
