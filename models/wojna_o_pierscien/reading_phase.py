@@ -13,14 +13,14 @@ from models.wojna_o_pierscien.reader import Reader
 from models.wojna_o_pierscien.reading_combat import LOCATION_KEYS, MOST_TOKENS, check_presence
 from models.wojna_o_pierscien.reading_score import read_areas
 from models.wojna_o_pierscien.scenarios import RING_NONE
-from models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit
+from models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit, units_in_play
 from models.wojna_o_pierscien.turns import carryover
 
 KEYS = (
     "to_move", "turn", "passes", "player", "location", "round_rules", "final", FREE, SHADOW, "path", "paths", "battlegrounds", "round",
     "first_player", "played", "used", "pending", "phase", "winner",
 )  # fmt: skip
-PLAYER_KEYS = ("id", "hand", "reserve", "deck", "shuffled", "cycled", "eliminated", "carryover", "carryover_base", "ring_token", "aside")
+PLAYER_KEYS = ("id", "hand", "reserve", "deck", "shuffled", "cycled", "eliminated", "carryover", "carryover_base", "ring_token", "ring_tokens", "aside")
 _UNIT_KEYS = ("card", "items", "tokens", "fresh", "played_this_round", "icons")
 _PLACE_KEYS = (*LOCATION_KEYS, "cards", "attackers", "defenders", "attacker", "defender")
 _PHASES = (ACTION, FIGHTING, ROUND_OVER, OVER)
@@ -29,7 +29,7 @@ _PHASES = (ACTION, FIGHTING, ROUND_OVER, OVER)
 def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
     """Return the table and state of an action phase; defects go to the reader."""
     table = reader.table
-    entries = _tables(reader, "player")
+    entries = [_one_ring(entry) for entry in _tables(reader, "player")]
     ids = [_player_id(reader, entry, f"player[{number}]") for number, entry in enumerate(entries, start=1)]
     _check_players(reader, ids)
     last = reader.flag(table, "final", False) if "final" in table else None
@@ -47,6 +47,7 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
     state = _limits(reader, laid, state, entries)
     state = _rings(reader, laid, state, entries, (free, dark))
     _check_number(reader, state)
+    _check_successors(reader, state)
     return laid, _pending(reader, laid, state)
 
 
@@ -65,6 +66,11 @@ def _pending(reader: Reader, laid: Table, state: State) -> State:
         pass
     reader.fail("pending", "tego nie ma co teraz wybierać; pending przepisuje się z odpowiedzi resolve", "there is no such choice now; pending is copied from an answer of resolve")
     return state
+
+
+def _one_ring(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a player's table with `ring_tokens` read as `ring_token`."""
+    return {"ring_token": entry["ring_tokens"], **entry} if "ring_tokens" in entry and "ring_token" not in entry else entry
 
 
 def _tables(reader: Reader, key: str) -> list[Mapping[str, Any]]:
@@ -307,6 +313,17 @@ def _rings(reader: Reader, laid: Table, state: State, entries: list[Mapping[str,
                 reader.fail(f"player[{seat + 1}].ring_token", "w tym scenariuszu nie ma żetonów Pierścienia", "this scenario has no Ring tokens")
             seats[seat] = seats[seat]._replace(ring=held)
     return state._replace(seats=tuple(seats))
+
+
+def _check_successors(reader: Reader, state: State) -> None:
+    """Note a defect where a character is in play beside the later one that removes it (WR.action.upgrade)."""
+    here = {unit.card for _, unit in units_in_play(state)}
+    for name in sorted(here):
+        for effect in card(name).effects_when("on_play"):
+            for step in effect.steps:
+                if step["op"] == "remove" and step["card"] in here:
+                    later, gone = card(name).name, card(step["card"]).name
+                    reader.fail("player", f"{gone.pl} nie może być w grze obok karty {later.pl} (WR.action.upgrade)", f"{gone.en} cannot be in play beside {later.en} (WR.action.upgrade)")
 
 
 def _check_number(reader: Reader, state: State) -> None:
