@@ -92,7 +92,7 @@ def parse_move(text: str) -> Move:
             forsaken = fold(word) == _PAYS[1] or pay == DECK
             rest = rest[:at]
             break
-    cut = next((at for at in range(len(rest) - 1, 0, -1) if fold(rest[at]) in _AT and _is_place(" ".join(rest[at + 1 :]))), None)
+    cut = next((at for at in range(len(rest) - 1, -1, -1) if fold(rest[at]) in _AT and _is_place(" ".join(rest[at + 1 :]))), None)
     place = ""
     if cut is not None:
         place = _named(" ".join(rest[cut + 1 :]))
