@@ -68,7 +68,8 @@ class Alike:
         idle = [name for name in mine if name not in named and self._is_idle(card(name), seat)]
         for kind in (ARMY, CHARACTER, ITEM):
             same = [name for name in idle if card(name).type == kind]
-            self.idle |= dict.fromkeys(same, same[0])
+            if same:
+                self.idle |= dict.fromkeys(same, same[0])
 
     def _is_idle(self, one: FactionCard, seat: int) -> bool:
         """Tell whether a card can do nothing in the rest of the phase but fill a hand or a reserve and pay."""

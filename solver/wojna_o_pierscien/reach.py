@@ -6,12 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from models.wojna_o_pierscien.cards import card
+from models.wojna_o_pierscien.locations import locations
 from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
 from models.wojna_o_pierscien.state import State, Table, units_in_play
 from models.wojna_o_pierscien.texts import seats_of
 
 Step = Mapping[str, Any]
 _COMING = {"draw", "take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "take_aside"}
+_OPENING = {"activate_path", "activate_battleground"}
+_ANY_TEXT = 20
+"""More cards than the texts of locations and of a choice under way can move."""
 _SEARCHES = {"take_from_deck", "take_from_deck_or_cycle", "recycle", "remove"}
 
 
@@ -32,6 +36,13 @@ class Reach:
             self.pool = pool
             self._count()
         self.ops = {step["op"] for name in self.pool for _, step in texts(name)}
+        if self.opens:
+            self.ops |= {step["op"] for place in locations().values() for step in inner(place.effect.steps)}
+
+    @property
+    def opens(self) -> bool:
+        """Tell whether a location may come into play, whose text then acts as well."""
+        return any(step["op"] in _OPENING for name in self.pool for _, step in texts(name))
 
     def _ring(self, seat: int) -> int:
         ring = self.table.players[seat].ring
@@ -62,9 +73,9 @@ class Reach:
                         coming[seat] += count
                     elif step["op"] in ("forsake", "draw_aside"):
                         spent[seat] += count
-        for _pending in self.root.tasks:
-            for seat in range(len(coming)):
-                spent[seat] += 7
+        if self.opens or self.root.tasks:
+            coming = [count + _ANY_TEXT for count in coming]
+            spent = [count + _ANY_TEXT for count in spent]
         self.coming = coming
         for seat, own in enumerate(self.root.seats):
             self.drawn[seat] = 3 * coming[seat] + len(own.hand) + spent[seat] + 1
