@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from assistant.wojna_o_pierscien.combat_view import draw_combat, draw_combat_answer, draw_score, draw_score_answer
 from assistant.wojna_o_pierscien.move_words import move_words
 from models.wojna_o_pierscien.position import COMBAT, SCORE, Position
+from models.wojna_o_pierscien.scenarios import scenario
 from solver import Answer
 
 if TYPE_CHECKING:
@@ -34,5 +35,5 @@ def word_move(move: Any, position: Position, lang: str) -> str:
     """Return a move with the names of cards and places in the reader's language, its notation behind it."""
     if not isinstance(move, Mapping):
         return move_words(str(move), lang)
-    who = f"{move['player']}: " if "player" in move else ""
+    who = f"{scenario(position.scenario).player(move['player']).name.of(lang)}: " if "player" in move else ""
     return who + move_words(str(move.get("move", "")), lang)

@@ -33,7 +33,8 @@ def move_words(move: str, lang: str) -> str:
         found = parse_move(move)
     except ValueError:
         return move
-    return f"{_words(found, lang)}  [{move}]"
+    words = _words(found, lang)
+    return move if words == move else f"{words}  [{move}]"
 
 
 def _words(move: Move, lang: str) -> str:
