@@ -13,16 +13,14 @@ from solver.wojna_o_pierscien.phase_tree import PhaseTree
 KINDS = {
     "duel, one card": ("two_player_duel", 1, {}),
     "duel, two cards": ("two_player_duel", 2, {}),
-    "duel, two cards, plain": ("two_player_duel", 2, {"texts": False, "deck": 3}),
-    "duel, three cards, plain": ("two_player_duel", 3, {"texts": False, "places": 1}),
-    "duel, one card, reserve": ("two_player_duel", 1, {"reserve": 1, "deck": 1}),
-    "duel, ring": ("two_player_duel", 1, {"deck": 3, "ring": True, "texts": False}),
+    "duel, two cards without texts": ("two_player_duel", 2, {"texts": False, "deck": 3}),
+    "duel, one card and a reserve": ("two_player_duel", 1, {"reserve": 1, "deck": 1}),
+    "duel, Ring token": ("two_player_duel", 0, {"deck": 2, "ring": True}),
     "fellowship": ("fellowship", 2, {}),
     "three players": ("three_player_duel", 1, {"deck": 1}),
     "four players": ("trilogy", 1, {}),
-    "four players, plain": ("trilogy", 1, {"texts": False, "ring": True, "deck": 2}),
 }
-EACH = 24
+EACH, MOST = 26, 800
 
 
 def searched(position, merge=True, bound=True):
@@ -40,7 +38,7 @@ def compared(kind):
         position = phase(random.Random(f"{kind} {seed}"), scenario_id, hand, **more)
         try:
             with deep():
-                expected = plain_value(position.table, position.state, most=6_000)
+                expected = plain_value(position.table, position.state, most=MOST)
         except TooBig:
             continue
         assert searched(position) == expected, str(position)
@@ -58,9 +56,9 @@ def test_search_agrees_with_plain_recursion(kind):
     assert compared(kind) == EACH
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_merging_and_bounds_change_no_value(seed):
-    position = phase(random.Random(seed), "two_player_duel", 3, texts=seed % 2 == 0, deck=seed % 3)
+    position = phase(random.Random(seed), "two_player_duel", 2 + seed % 2, texts=seed % 2 == 0, deck=seed % 3)
     value = searched(position)
     assert searched(position, merge=False) == value, str(position)
     assert searched(position, bound=False) == value, str(position)
