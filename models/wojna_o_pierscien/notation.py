@@ -98,7 +98,7 @@ def phase_table(laid: Table, state: State) -> dict[str, Any]:
     table: dict[str, Any] = {"to_move": laid.ids[laid.order[state.turn]]}
     if laid.order.count(laid.order[state.turn]) > 1:
         table["turn"] = state.turn + 1
-    table["passes"] = min(state.passes, len(laid.order) - 1)
+    table["passes"] = state.passes
     if laid.last is not None:
         table["final"] = laid.last
     if state.first:

@@ -225,7 +225,7 @@ def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[
 def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[Place, ...], rules: tuple[str, ...], areas: tuple[Area, Area]) -> State:
     table, laid_out = reader.table, reader.scenario
     turn = _turn(reader, laid)
-    passes = reader.number(table, "passes", 0, len(laid.order) - 1)
+    passes = reader.number(table, "passes", 0, len(laid.order) - (table.get("phase", ACTION) == ACTION))
     gone = {*areas[0].locations, *areas[1].locations, *(place.id for place in places)}
     number = max((location(name).number for name in gone), default=0)
     number = next((location(place.id).number for place in places if location(place.id).is_path), number)
