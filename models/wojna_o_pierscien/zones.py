@@ -20,7 +20,8 @@ def named(*ids: str) -> Text:
 
 def refreshed(seat: Seat) -> Seat:
     """Return the seat with its cycle pile shuffled into the deck (WR.terms.refresh)."""
-    return seat._replace(deck=tuple(sorted(seat.deck + seat.cycled)), shuffled=True, cycled=())
+    deck = tuple(sorted(seat.deck + seat.cycled))
+    return seat._replace(deck=deck, shuffled=len(deck) > 1, cycled=())
 
 
 def refresh_if_empty(table: Table, state: State, seat: int, log: Log | None) -> State:

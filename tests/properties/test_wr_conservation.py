@@ -49,7 +49,7 @@ def play(scenario_id, seed):
 @pytest.mark.parametrize("scenario_id", sorted(scenarios()))
 def test_wr_no_card_is_lost_or_doubled(scenario_id, seed):
     owned = None
-    for table, state in play(scenario_id, seed):
+    for table, state in play(scenario_id, seed):  # noqa: B007
         owned = owned or all_cards(state)
         assert all_cards(state) == owned
         assert len(places(state)) == len(set(places(state)))

@@ -16,7 +16,7 @@ from models.wojna_o_pierscien.rounds import is_last, points
 from models.wojna_o_pierscien.scenarios import RING_NONE, scenario
 from models.wojna_o_pierscien.state import NATURE, State, Table
 
-SUPPLIED = {name: {icon: 1 for icon in unknown_icons(name)} for name in cards() if unknown_icons(name)}
+SUPPLIED = {name: dict.fromkeys(unknown_icons(name), 1) for name in cards() if unknown_icons(name)}
 _ACTING = ("play", "action", "event")
 
 
