@@ -172,7 +172,7 @@ def test_wr_action_character_only_on_listed_paths():
     assert "play gorbag_and_shagrat at cirith_ungol paying grond" in game.options
 
 
-@pytest.mark.rule("WR.action.item")
+@pytest.mark.rule("WR.action.item", "WR.terms.in_play")
 def test_wr_action_item_needs_a_wielder_in_play():
     bare = Game(phase("gandalf: hand sting gimli", ORCS, places="egladil:"))
     assert bare.refused("play sting") == "WR.action.item"

@@ -94,7 +94,7 @@ def test_wr_path_icons_that_a_path_adds(ask, path, unit, attack):
     assert ask("solve", combat(path, unit)).json["attack"] == attack
 
 
-@pytest.mark.rule("WR.battle.losses")
+@pytest.mark.rule("WR.battle.losses", "WR.terms.in_play")
 def test_wr_battle_theoden_fights_harder_while_gandalf_is_in_play(ask):
     position = {"location": "helms_deep", "attackers": "wolf_riders, white_hand_orcs, white_hand_orcs", "defenders": "theoden"}
     without = ask("solve", combat(**position))
