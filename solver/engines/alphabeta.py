@@ -75,6 +75,8 @@ class AlphaBeta(Generic[S, M]):
         self.known: dict[S, tuple[Value, Value, M | None]] = {}
         self.cuts: dict[M, int] = {}
         """How often a move has cut a search off: such moves are tried first."""
+        self.grown: dict[S, tuple[Sequence[M], dict[M, S]]] = {}
+        """Moves and the states after them, kept because zero-width windows come back to a state."""
 
     def proved(self, state: S) -> tuple[Value, Value]:
         """Return the bounds proved so far for a state."""
@@ -83,17 +85,17 @@ class AlphaBeta(Generic[S, M]):
             return found[0], found[1]
         return self.tree.bounds(state)
 
-    def exact(self, state: S) -> Value:
-        """Return the value of a state. Raises LimitReached; what was proved until then stays known.
+    def exact(self, state: S, guess: Value | None = None) -> Value:
+        """Return the value of a state, sought from a guess on. Raises LimitReached; what was proved until then stays known.
 
         Zero-width windows close in on the value; where chance makes it a fraction the last interval is searched as a whole.
         """
         with deep():
-            return self._exact(state)
+            return self._exact(state, guess)
 
-    def _exact(self, state: S) -> Value:
+    def _exact(self, state: S, guess: Value | None) -> Value:
         low, high = self.proved(state)
-        guess = self._guess(low, high)
+        guess = self._guess(low, high) if guess is None else max(low + 1, min(guess, high))
         while low < high:
             if not isinstance(guess, int):
                 break
@@ -157,17 +159,29 @@ class AlphaBeta(Generic[S, M]):
         self.known[state] = (low, high, best)
         return value
 
-    def _ordered(self, state: S, best: M | None) -> Sequence[M]:
+    def _ordered(self, state: S, best: M | None) -> tuple[Sequence[M], dict[M, S]]:
+        found = self.grown.get(state)
+        if found is None:
+            found = self.grown[state] = (self.tree.moves(state), {})
+        moves, after = found
         cuts = self.cuts
-        moves = sorted(self.tree.moves(state), key=lambda move: -cuts.get(move, 0)) if cuts else self.tree.moves(state)
-        if best is None:
-            return moves
-        return [best, *(move for move in moves if move != best)]
+        if len(moves) > 1:
+            moves = sorted(moves, key=lambda move: -cuts.get(move, 0))
+        if best is not None and moves[0] != best:
+            moves = [best, *(move for move in moves if move != best)]
+        return moves, after
+
+    def _after(self, state: S, move: M, after: dict[M, S]) -> S:
+        found = after.get(move)
+        if found is None:
+            found = after[move] = self.tree.after(state, move)
+        return found
 
     def _max(self, state: S, alpha: Value, beta: Value, best: M | None) -> tuple[Value, M | None]:
         value: Value | None = None
-        for move in self._ordered(state, best):
-            found = self.search(self.tree.after(state, move), alpha, beta)
+        moves, after = self._ordered(state, best)
+        for move in moves:
+            found = self.search(self._after(state, move, after), alpha, beta)
             if value is None or found > value:
                 value, best = found, move
                 if value >= beta:
@@ -179,8 +193,9 @@ class AlphaBeta(Generic[S, M]):
 
     def _min(self, state: S, alpha: Value, beta: Value, best: M | None) -> tuple[Value, M | None]:
         value: Value | None = None
-        for move in self._ordered(state, best):
-            found = self.search(self.tree.after(state, move), alpha, beta)
+        moves, after = self._ordered(state, best)
+        for move in moves:
+            found = self.search(self._after(state, move, after), alpha, beta)
             if value is None or found < value:
                 value, best = found, move
                 if value <= alpha:

@@ -110,29 +110,42 @@ def cheapest(fight: Fight, value: Fraction) -> tuple[tuple[Lost, ...], bool]:
 
 def covers_of_worth(fight: Fight, counts: Sequence[int], value: Fraction) -> list[Lost]:
     """Return the covers under these counts that cost exactly `value` and from which no card can be dropped."""
-    able = [index for index, count in enumerate(counts) if count]
+    able = sorted((index for index, count in enumerate(counts) if count), key=lambda index: -counts[index])
     prices = [unit_worth(fight, index) for index in able]
-    rest = [0] * (len(able) + 1)
-    for at in range(len(able) - 1, -1, -1):
-        rest[at] = rest[at + 1] + counts[able[at]]
+    least = _least_costs([counts[index] for index in able], prices, fight.need)
     found: list[Lost] = []
 
-    def go(at: int, chosen: Lost, total: int, weakest: int, left: Fraction) -> None:
-        if total and total - weakest >= fight.need:
-            return
-        if total >= fight.need:
+    def go(at: int, chosen: Lost, missing: int, left: Fraction) -> None:
+        if missing <= 0:
             if left == 0:
-                found.append(chosen)
+                found.append(tuple(sorted(chosen)))
             return
-        if total + rest[at] < fight.need or len(found) > MOST_LISTED:
+        cost = least[at][missing]
+        if cost is None or cost > left or len(found) > MOST_LISTED:
             return
         if prices[at] <= left:
-            count = counts[able[at]]
-            go(at + 1, (*chosen, able[at]), total + count, min(weakest, count), left - prices[at])
-        go(at + 1, chosen, total, weakest, left)
+            go(at + 1, (*chosen, able[at]), missing - counts[able[at]], left - prices[at])
+        go(at + 1, chosen, missing, left)
 
-    go(0, (), 0, fight.need + sum(counts), value)
+    go(0, (), fight.need, value)
     return found
+
+
+def _least_costs(icons: Sequence[int], prices: Sequence[Fraction], need: int) -> list[list[Fraction | None]]:
+    """Return, for the units from each place on and each need, the least worth that covers it; None: they cannot.
+
+    Strongest units come first, so the last one chosen is the weakest: a set found by stopping at once has no card to drop.
+    """
+    table: list[list[Fraction | None]] = [[Fraction(0), *[None] * need]]
+    for count, price in zip(reversed(icons), reversed(prices), strict=True):
+        after = table[0]
+        row: list[Fraction | None] = []
+        for missing in range(need + 1):
+            without, rest = after[missing], after[max(0, missing - count)]
+            taken = None if rest is None else rest + price
+            row.append(taken if without is None or (taken is not None and taken < without) else without)
+        table.insert(0, row)
+    return table
 
 
 def is_tight(fight: Fight, lost: Lost) -> bool:

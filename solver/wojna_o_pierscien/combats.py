@@ -112,8 +112,8 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
 def all_choices(found: Fight) -> tuple[list[Lost], list[str]]:
     """Return every legal choice, of units that are alike only one; past the limit only the best ones, and the limit."""
-    if len(found.part.defenders) > MOST_CHOICES and 0 < found.need <= found.defense:
-        return list(cheapest(found, best(found).value)[0]), [f"more than {MOST_CHOICES} defenders: only the best choices listed"]
+    if 0 < found.need <= found.defense and sum(map(any, zip(*(counts for counts, _ in found.strengths), strict=True))) > MOST_CHOICES:
+        return list(cheapest(found, best(found).value)[0]), [f"more than {MOST_CHOICES} defenders with icons: only the best choices listed"]
     seen: dict[object, Lost] = {}
     for lost in loss_choices(found):
         seen.setdefault(signature(found, lost), lost)

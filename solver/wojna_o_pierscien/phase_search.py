@@ -43,7 +43,8 @@ class PhaseSearch:
     def value(self, state: State | None = None) -> Value | None:
         """Return the exact value of a state (the root), None if a limit was hit. Raises BadInput where icons must be supplied."""
         try:
-            return self.engine.exact(self.tree.canonical(self.root if state is None else state))
+            start = self.tree.canonical(self.root if state is None else state)
+            return self.engine.exact(start, self.tree.guess(start))
         except LimitReached as reached:
             self.limit = reached.limit
             return None

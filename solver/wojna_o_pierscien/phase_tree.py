@@ -117,6 +117,10 @@ class PhaseTree:
         assert best is not None
         return best
 
+    def guess(self, state: State) -> Value:
+        """Return what the phase would be worth if it ended now."""
+        return self.value(state)
+
     def bounds(self, state: State) -> tuple[Value, Value]:
         """Return numbers that the value cannot leave."""
         if self.limits is None or state.tasks:
