@@ -10,6 +10,7 @@ from models.wojna_o_pierscien.assumed_facts import combat_assumptions, score_ass
 from models.wojna_o_pierscien.cards import card
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import Position
+from models.wojna_o_pierscien.scenarios import RING_NONE
 from models.wojna_o_pierscien.state import State, Table, units_in_play
 
 
@@ -68,6 +69,11 @@ def _phase(laid: Table, state: State) -> Iterator[Text]:
     if missing:
         shown = join(missing)
         yield Text(f"Gracze niepodani w pozycji nie biorą udziału: {shown.pl}.", f"Players that the position does not give take no part: {shown.en}.")
+    if not any(own.ring for own in state.seats) and any(player.ring != RING_NONE for player in laid.players):
+        yield Text(
+            "Żadnego żetonu Pierścienia nie podano jako nieużytego; przyjęto, że są użyte (ring_token = true przy graczu to zmienia).",
+            "No Ring token is given as unused, so all are taken to be used (ring_token = true at a player changes that).",
+        )
     for seat, own in enumerate(state.seats):
         if own.shuffled:
             who = laid.name(seat)

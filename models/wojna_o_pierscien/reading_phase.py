@@ -24,6 +24,7 @@ PLAYER_KEYS = ("id", "hand", "reserve", "deck", "shuffled", "cycled", "eliminate
 _UNIT_KEYS = ("card", "items", "tokens", "fresh", "played_this_round", "icons")
 _PLACE_KEYS = (*LOCATION_KEYS, "cards", "attackers", "defenders", "attacker", "defender")
 _PHASES = (ACTION, FIGHTING, ROUND_OVER, OVER)
+MOST_LIMIT = 60
 
 
 def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
@@ -36,7 +37,7 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
     free, dark = read_areas(reader)
     known = tuple(name for name in ids if name)
     if len(known) != len(entries) or len(set(known)) != len(known) or not known:
-        _look_over(reader, entries)
+        _look_over(reader, entries, ids, rulings, (free, dark))
         return None
     laid = Table(reader.scenario.id, known, rulings, (), last)
     seats = [_seat(reader, laid, seat, entry, f"player[{seat + 1}].") for seat, entry in enumerate(entries)]
@@ -107,11 +108,22 @@ def _check_players(reader: Reader, ids: list[str | None]) -> None:
             reader.fail("player", f"brakuje gracza {pl}", f"a player of {en} is missing")
 
 
-def _look_over(reader: Reader, entries: list[Mapping[str, Any]]) -> None:
-    """Note unknown cards of players whose id is wrong as well."""
-    for number, entry in enumerate(entries, start=1):
+def _look_over(reader: Reader, entries: list[Mapping[str, Any]], ids: list[str | None], rulings: Rulings, areas: tuple[Area, Area]) -> None:
+    """Note what else is wrong where an id is: the rest is read as if every player of the scenario sat there."""
+    everybody = tuple(player.id for player in reader.scenario.players)
+    laid = Table(reader.scenario.id, everybody, rulings)
+    seats = [Seat() for _ in everybody]
+    for number, (entry, name) in enumerate(zip(entries, ids, strict=True), start=1):
+        where = f"player[{number}]."
+        reader.number(entry, "carryover", 0, MOST_LIMIT, where)
+        if name and ids.index(name) == number - 1:
+            seats[everybody.index(name)] = _seat(reader, laid, everybody.index(name), entry, where)
+            continue
         for key in ("hand", "deck", "cycled", "eliminated"):
-            reader.cards(entry, key, f"player[{number}].")
+            reader.cards(entry, key, where)
+    rules = reader.round_rules()
+    places = _places(reader, laid, tuple(unit.card for seat in seats for unit in seat.reserve), rules, areas)
+    _state(reader, laid, tuple(seats), places, rules, areas)
 
 
 def _owner(laid: Table, name: str) -> int | None:
@@ -232,6 +244,10 @@ def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[P
     number = reader.number(table, "path", number, laid_out.last_path)
     fields = reader.places(table, "battlegrounds") if "battlegrounds" in table else [name for name in laid_out.battlegrounds if name not in gone]
     paths = reader.places(table, "paths") if "paths" in table else [name for name in laid_out.paths if name not in gone and location(name).number >= number]
+    for key, names in (("battlegrounds", fields), ("paths", paths)):
+        for name in (name for name in names if name in gone):
+            what = location(name).name
+            reader.fail(key, f"{what.pl}: lokalizacja jest już na stole albo w obszarze punktacji", f"{what.en} is on the table or in a scoring area already")
     played = {*reader.cards(table, "played"), *(unit.card for seat in seats for unit in seat.reserve if unit.fresh and card(unit.card).type == "character")}
     first = player_named(reader, table["first_player"], "first_player") if "first_player" in table else None
     phase = table.get("phase", ACTION)
@@ -244,7 +260,7 @@ def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[P
         passes,
         (),
         str(phase),
-        reader.number(table, "round", 1, 99, low=1),
+        reader.number(table, "round", 1, laid_out.max_rounds, low=1),
         next((index for index, seat in enumerate(laid.order) if laid.ids[seat] == first), 0),
         tuple(sorted(played)),
         tuple(str(word) for word in reader.listed(table, "used")),
@@ -288,9 +304,9 @@ def _limits(reader: Reader, laid: Table, state: State, entries: list[Mapping[str
     seats = list(state.seats)
     for seat, entry in enumerate(entries):
         where = f"player[{seat + 1}]."
-        given = reader.number(entry, "carryover", start, 60, where)
+        given = reader.number(entry, "carryover", start, MOST_LIMIT, where)
         base = given if given != carryover(laid, state, seat) else start
-        seats[seat] = seats[seat]._replace(limit=reader.number(entry, "carryover_base", base, 60, where))
+        seats[seat] = seats[seat]._replace(limit=reader.number(entry, "carryover_base", base, MOST_LIMIT, where))
     return state._replace(seats=tuple(seats))
 
 

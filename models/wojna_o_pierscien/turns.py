@@ -215,8 +215,17 @@ def _end_action(table: Table, state: State, task: Task, log: Log | None) -> Stat
     if log:
         log.say("WR.action.end", "wszyscy spasowali po kolei: faza akcji się kończy", "all have passed one after another: the action phase ends")
     state = state._replace(phase=FIGHTING, tasks=(("fight",), ("check",)))
-    if table.reading("pass_over_limit") == "cycle":
-        over = [(seat, len(own.hand) - carryover(table, state, seat)) for seat, own in enumerate(state.seats)]
+    cycles = table.reading("pass_over_limit") == "cycle"
+    over = [(seat, len(own.hand) - carryover(table, state, seat)) for seat, own in enumerate(state.seats)] if log or cycles else []
+    for seat, count in over:
+        if log and count > 0:
+            who, held = table.name(seat), len(state.seats[seat].hand)
+            log.say(
+                "pass_over_limit",
+                f"{who.pl} kończy fazę z {held} kartami przy limicie {held - count} (punkt sporny: pass_over_limit)",
+                f"{who.en} ends the phase with {held} cards, the limit is {held - count} (contested: pass_over_limit)",
+            )
+    if cycles:
         state = push(state._replace(phase=ACTION), *(("cycle_one", seat) for seat, count in over for _ in range(max(0, count))), ("start_fighting",))
     return state
 

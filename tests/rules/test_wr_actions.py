@@ -249,3 +249,18 @@ def test_wr_action_use_lembas_helps_only_by_an_action_of_the_hobbit_player():
     assert game.state.corruption == 1 and "lembas" in game.seat("gandalf").eliminated
     eaten = Game(phase("gandalf: hand", "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:", shadow={"corruption": 3}))
     assert eaten.play("use the_reaver").state.corruption == 3
+
+
+@pytest.mark.rule("pass_over_limit")
+def test_wr_ruling_pass_over_limit_is_named_when_it_matters():
+    players = ("gandalf: hand gimli sting lembas", "witch_king: hand grond olog_hai black_uruks trolls_of_udun; carryover 4")
+    game = Game(phase(*players, places="egladil:")).play("pass", "pass")
+    assert [step.text.en for step in game.log.steps if step.rule == "pass_over_limit"] == ["Gandalf ends the phase with 3 cards, the limit is 2 (contested: pass_over_limit)"]
+
+
+@pytest.mark.rule("WR.action.ring")
+def test_wr_action_ring_tokens_not_given_are_named_as_used(ask):
+    bare = ask("legal", phase("gandalf: hand gimli", ORCS, places="egladil:"))
+    assert any("Ring token" in text for text in bare.json["assumptions"])
+    held = ask("legal", phase("gandalf: hand gimli; ring_token", ORCS, places="egladil:"))
+    assert not any("Ring token" in text for text in held.json["assumptions"]) and {"move": "ring"} in [{"move": entry["move"]} for entry in held.json["moves"]]
