@@ -11,6 +11,7 @@ from models.wojna_o_pierscien import reading_combat, reading_phase, reading_scor
 from models.wojna_o_pierscien.moves import Move, parse_move
 from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, DIFFERENCE, OBJECTIVES, QUESTIONS, SCORE, Position
 from models.wojna_o_pierscien.reader import Reader
+from models.wojna_o_pierscien.reading_words import usual_keys
 from models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenarios
 
 _COMMON = ("game", "question", "scenario", "icons", "rulings", "moves", "puzzle")
@@ -27,6 +28,8 @@ def read_table(table: Mapping[str, Any]) -> Position:
         known = ", ".join(scenarios())
         reader.fail("scenario", f"„{raw}” to nie scenariusz; są: {known}", f'"{raw}" is not a scenario; there are {known}')
     question = _question(reader)
+    if question == ACTION_PHASE:
+        reader.table = table = usual_keys(table)
     reader.unknown_keys(table, (*_COMMON, *_KEYS[question]))
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
@@ -58,7 +61,7 @@ def _question(reader: Reader) -> str:
         return str(raw)
     if raw is not None:
         reader.fail("question", f"„{raw}”: możliwe są {', '.join(QUESTIONS)}", f'"{raw}": choose {", ".join(QUESTIONS)}')
-    if "player" in table:
+    if "player" in table or "players" in table:
         return ACTION_PHASE
     return COMBAT if any(key in table for key in ("attacker", "defender", "location")) else SCORE
 

@@ -10,6 +10,7 @@ from functools import cache
 
 from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ITEM, SIDES, card
 from models.wojna_o_pierscien.combat import Fight
+from models.wojna_o_pierscien.drawing import fits
 from models.wojna_o_pierscien.icons import printed
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.parts import FREE
@@ -17,6 +18,7 @@ from models.wojna_o_pierscien.rounds import is_last
 from models.wojna_o_pierscien.scenarios import RING_GAME
 from models.wojna_o_pierscien.scoring import ring_points
 from models.wojna_o_pierscien.state import Place, Seat, State, Unit
+from models.wojna_o_pierscien.texts import selector_of
 from solver.wojna_o_pierscien.reach import Reach, texts
 
 WIDE = 90
@@ -35,7 +37,7 @@ class Potential:
         self.dangerous = frozenset(name for name in pool if self._endangers(name))
         self.calm = not reach.root.rules
         bonuses = [bonus for name in pool for bonus in card(name).bonuses]
-        steps = [step for name in pool for _, step in texts(name)]
+        steps = [step for _, _, step in reach.live]
         self.attack_tokens = sum(max(step["count"], step.get("count_if", 0)) for step in steps if step["op"] == "add_token" and step["kind"] == "attack")
         self.defense_tokens = sum(step["count"] for step in steps if step["op"] == "add_token" and step["kind"] == "defense")
         self.defense_tokens += sum(step["count"] for step in steps if step["op"] == "defense_on")
@@ -56,8 +58,10 @@ class Potential:
 
     def _endangers(self, name: str) -> bool:
         """Tell whether a text of a card may move units off a location or bring a new one."""
-        for when, step in texts(name):
-            if step["op"] == "remove" and step["card"] not in self.reach.pool:
+        for owner, when, step in self.reach.live:
+            if owner != name or (step["op"] == "remove" and step["card"] not in self.reach.pool):
+                continue
+            if step["op"] == "eliminate" and not any(fits(other, selector_of(step)) for other in self.reach.pool):
                 continue
             if step["op"] in _UNSAFE or (step["op"] in _LEAVES and not when.startswith("reserve_action")):
                 return True

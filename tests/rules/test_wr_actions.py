@@ -264,3 +264,11 @@ def test_wr_action_ring_tokens_not_given_are_named_as_used(ask):
     assert any("Ring token" in text for text in bare.json["assumptions"])
     held = ask("legal", phase("gandalf: hand gimli; ring_token", ORCS, places="egladil:"))
     assert not any("Ring token" in text for text in held.json["assumptions"]) and {"move": "ring"} in [{"move": entry["move"]} for entry in held.json["moves"]]
+
+
+def test_wr_action_phase_other_words_for_its_keys(ask):
+    text = phase("gandalf: hand gimli; cycled sting", ORCS, places="egladil: legolas")
+    other = text.replace("cycled", "cycle_pile").replace('[[location]]\nid = "egladil"\ncards', '[[active]]\nid = "egladil"\nfree_peoples')
+    assert other != text and ask("show", other).json["position"] == ask("show", text).json["position"]
+    listed = phase("gandalf: hand gimli", ORCS).replace("[[player]]", 'locations = ["egladil", "moria"]\n[[player]]', 1)
+    assert [place["id"] for place in ask("show", listed).json["position"]["location"]] == ["egladil", "moria"]
