@@ -42,13 +42,21 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     if value is None:
         return _undecided(search, position, answer, started)
     options = search.best_moves(state, value) if rules.actor(table, state) is not None else []
+    complete = not search.limit
     line, end = search.line(value)
     checked = _replayed(position, line, value)
-    extra = {"value_means": MEANING[position.objective], "bounds": {"low": value, "high": value}, "unique": len(options) == 1, "replayed": checked, **standing(table, end)}
+    extra: dict[str, Any] = {
+        "value_means": MEANING[position.objective],
+        "bounds": {"low": value, "high": value},
+        "unique": len(options) == 1 if complete else None,
+        "best_moves_complete": complete,
+        "replayed": checked,
+        **standing(table, end),
+    }
     return answer.but(
         verdict=_verdict(position, value),
         value=Fraction(value),
-        moves=[_entry(move, value) for move in options],
+        moves=[_entry(move, value) for move in options] or [_entry(entry["move"], value) for entry in line[:1]],
         line=line,
         steps=_told(position, line),
         stats=search.stats(started),
@@ -114,7 +122,7 @@ def _told(position: Position, line: list[dict[str, Any]]) -> list[Step]:
     return log.steps
 
 
-def _entry(move: Move, value: Value) -> dict[str, Any]:
+def _entry(move: Move | str, value: Value) -> dict[str, Any]:
     return {"move": str(move), "value": Fraction(value), "value_decimal": float(value)}
 
 

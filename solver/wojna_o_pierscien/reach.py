@@ -41,6 +41,7 @@ class Reach:
         self.pool: tuple[str, ...] = ()
         self.live: tuple[tuple[str, str, Step], ...] = ()
         """The texts that may still act: (card, when, step)."""
+        self._count()
         while True:
             pool = self._pool()
             if pool == self.pool:
