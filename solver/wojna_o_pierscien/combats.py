@@ -15,10 +15,12 @@ from models.wojna_o_pierscien.losses import Lost, loss_choices
 from models.wojna_o_pierscien.moves import LOSE, Move
 from models.wojna_o_pierscien.parts import Fighter
 from models.wojna_o_pierscien.position import Position
+from models.wojna_o_pierscien.support import Pair
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.wojna_o_pierscien import combat_words as words
 from solver.wojna_o_pierscien.combat_best import Best, best, cheapest, signature, support_of, worth
+from solver.wojna_o_pierscien.combat_matching import best_support
 
 MOST_CHOICES = 14
 MOST_SUBSETS = 8
@@ -157,7 +159,7 @@ def entry(found: Fight, lost: Lost) -> dict[str, Any]:
         "value_decimal": float(value),
         "eliminated": _cards(found, lost, ELIMINATED),
         "cycled": _cards(found, lost, CYCLED),
-        "support": {units[pair.character].card: units[pair.army].card for pair in support},
+        "support": _supporters(units, support),
         "winner": result.winner,
     }
 
@@ -186,6 +188,7 @@ def summary(found: Fight, result: Result) -> dict[str, Any]:
         "uncancelled": result.uncancelled,
         "winner": result.winner,
         "attack": found.attack,
+        "attack_support": _supporters(found.part.attackers, best_support(found.attack_pairs)),
         "location_defense": found.location_defense,
         "need": found.need,
         "defense": None if found.defense_missing else found.defense,
@@ -264,6 +267,11 @@ def _first(units: Sequence[Fighter], wanted: Sequence[str], taken: set[int]) -> 
     for name in wanted:
         found.append(next(index for index, unit in enumerate(units) if unit.card == name and index not in found and index not in taken))
     return found
+
+
+def _supporters(units: Sequence[Fighter], support: Sequence[Pair]) -> dict[str, str]:
+    """Return who is supported by which army."""
+    return {units[pair.character].card: units[pair.army].card for pair in support}
 
 
 def _cards(found: Fight, lost: Lost, where: str) -> list[str]:

@@ -45,6 +45,7 @@ def test_wr_support_texts_the_best_matching_is_not_greedy(ask):
     """Aragorn could lead Gondor's soldiers; only if the Dead follow him does Denethor still get an army."""
     reply = ask("solve", combat("minas_morgul", "aragorn, denethor, dead_men_of_dunharrow, soldiers_of_gondor"))
     assert reply.json["attack"] == 1 + 1 + 2 + 1 + 1
+    assert reply.json["attack_support"] == {"aragorn": "dead_men_of_dunharrow", "denethor": "soldiers_of_gondor"}
     supports = [step["text"] for step in reply.json["steps"] if step["rule"].startswith("WR.support")]
     assert any("Dead Men of Dunharrow → Aragorn" in text for text in supports)
 
