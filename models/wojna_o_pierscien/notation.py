@@ -15,11 +15,10 @@ from typing import Any
 
 from models.common import BadInput, Defect, Text
 from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.parts import Area
 from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, DIFFERENCE, Position
 from models.wojna_o_pierscien.reading import read_table
 from models.wojna_o_pierscien.reading_combat import combat_table
-from models.wojna_o_pierscien.reading_score import areas_table, score_table
+from models.wojna_o_pierscien.reading_score import score_table
 from models.wojna_o_pierscien.state import ACTION, Place, Seat, State, Table, Unit
 from models.wojna_o_pierscien.turns import carryover
 
@@ -122,7 +121,8 @@ def phase_table(laid: Table, state: State) -> dict[str, Any]:
         table["path"] = state.number
     if state.tasks:
         table["pending"] = [_lists(task) for task in state.tasks]
-    table |= areas_table(Area(state.areas[0]), Area(state.areas[1], state.corruption))
+    table["free_peoples"] = {"locations": list(state.areas[0])}
+    table["shadow"] = {"locations": list(state.areas[1]), "corruption": state.corruption}
     table["player"] = [_seat_table(laid, state, seat, own) for seat, own in enumerate(state.seats)]
     if state.places:
         table["location"] = [_place_table(place) for place in state.places]
@@ -133,15 +133,10 @@ def _seat_table(laid: Table, state: State, seat: int, own: Seat) -> dict[str, An
     table: dict[str, Any] = {"id": laid.ids[seat], "hand": list(own.hand), "carryover": carryover(laid, state, seat)}
     if table["carryover"] - own.limit and own.limit != 2:
         table["carryover_base"] = own.limit
-    if own.reserve:
-        table["reserve"] = [_unit_table(unit) for unit in own.reserve]
-    for key, names in (("deck", own.deck), ("cycled", own.cycled), ("eliminated", own.eliminated)):
-        if names:
-            table[key] = list(names)
+    table["reserve"] = [_unit_table(unit) for unit in own.reserve]
+    table |= {"deck": list(own.deck), "cycled": list(own.cycled), "eliminated": list(own.eliminated), "ring_token": own.ring}
     if own.shuffled:
         table["shuffled"] = True
-    if own.ring:
-        table["ring_token"] = True
     if own.aside:
         table["aside"] = [list(group) for group in own.aside]
     return table

@@ -19,7 +19,8 @@ from models.wojna_o_pierscien.turns import carryover, why_not_pass
 from solver.answer import Answer, Verdict
 from solver.engines.alphabeta import MAX, Value
 from solver.game import Request
-from solver.wojna_o_pierscien.phase_search import PhaseSearch
+from solver.wojna_o_pierscien.phase_bounds import WIDE
+from solver.wojna_o_pierscien.phase_search import DISAGREEMENT, PhaseSearch
 
 MEANING = {
     WIN: Text("1: wygrywają Wolne Ludy, -1: wygrywa Cień, 0: gra toczy się dalej", "1: the Free Peoples win, -1: the Shadow wins, 0: the game goes on"),
@@ -45,6 +46,9 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     complete = not search.limit
     line, end = search.line(value)
     checked = _replayed(position, line, value)
+    if search.limit == DISAGREEMENT or checked is None:
+        search.limit = DISAGREEMENT
+        return _undecided(search, position, answer, started)
     extra: dict[str, Any] = {
         "value_means": MEANING[position.objective],
         "bounds": {"low": value, "high": value},
@@ -74,7 +78,7 @@ def _verdict(position: Position, value: Value) -> Verdict:
 
 
 def _undecided(search: PhaseSearch, position: Position, answer: Answer, started: float) -> Answer:
-    low, high = search.bounds()
+    low, high = search.bounds() if search.limit != DISAGREEMENT else (-WIDE, WIDE)
     known = search.engine.known.get(search.tree.canonical(search.root))
     extra: dict[str, Any] = {"value_means": MEANING[position.objective], "bounds": {"low": low, "high": high}}
     if known is not None and known[2] is not None:
@@ -82,8 +86,8 @@ def _undecided(search: PhaseSearch, position: Position, answer: Answer, started:
     return answer.but(verdict=Verdict.UNKNOWN, stats=search.stats(started), extra=extra)
 
 
-def _replayed(position: Position, line: list[dict[str, Any]], value: Value) -> bool:
-    """Replay the line by the rules; where it reaches the end of the round its score must be the value."""
+def _replayed(position: Position, line: list[dict[str, Any]], value: Value) -> bool | None:
+    """Replay the line by the rules; where it reaches the end of the round its score must be the value, else nothing may be claimed (None)."""
     from models.wojna_o_pierscien.moves import parse_move
 
     table, state = parts_of(position)
@@ -92,9 +96,7 @@ def _replayed(position: Position, line: list[dict[str, Any]], value: Value) -> b
     if state.tasks or state.phase == ACTION:
         return False
     free, dark = _final(table, state)
-    if position.objective != WIN and free - dark != value:
-        raise AssertionError(f"the line ends with {free - dark}, not with {value}")
-    return True
+    return None if position.objective != WIN and free - dark != value else True
 
 
 def _final(table: Table, state: State) -> tuple[int, int]:

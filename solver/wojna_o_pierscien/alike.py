@@ -31,7 +31,7 @@ class Alike:
         self.places = tuple(place.id for place in root.places)
         self.piles = tuple(self._pile_matters(reach, seat) for seat in range(len(root.seats)))
         self.leaves = any(self.piles)
-        free = self.table.reading("last_card_free") == "free"
+        free = self.table.reading("last_card_free") == "free" and not reach.ops & {"draw_aside", "recycle"}
         forsaking = {seat for name in self.pool for seat in self._forsakers(name)}
         self.brief = tuple(free and not reach.coming[seat] and seat not in forsaking for seat in range(len(root.seats)))
         self.idle: dict[str, str] = {}

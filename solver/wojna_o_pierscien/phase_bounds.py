@@ -76,7 +76,7 @@ class Potential:
         for seat, own in enumerate(state.seats):
             if not self.dangerous.isdisjoint(own.hand) or any(self._within(unit) for unit in own.reserve):
                 return False
-            if (len(own.hand) > 1 or self.reach.coming[seat] or own.aside) and not self.dangerous.isdisjoint((*own.cycled, *own.deck)):
+            if (len(own.hand) > 1 or self.reach.coming[seat] or self.extra[seat] or own.aside) and not self.dangerous.isdisjoint((*own.cycled, *own.deck)):
                 return False
         return not any(self._within(unit) for place in state.places for units in place.units for unit in units)
 
@@ -130,7 +130,7 @@ class Potential:
         leaves = bool(self.reach.ops & _LEAVES)
         coming = self.reach.coming[seat]
         gains = [self.gain(name, place_id) for name in own.hand]
-        if held > 1 or coming or own.aside:
+        if held > 1 or coming or self.extra[seat] or own.aside:
             names = own.deck if own.shuffled else own.deck[: self.reach.drawn[seat]]
             gains += [self.gain(name, place_id) for name in (*names, *own.cycled)]
         gains += [self.gain(name, place_id) for group in own.aside for name in group]

@@ -20,9 +20,11 @@ from solver.limits import Watch
 from solver.wojna_o_pierscien.combat_best import best as best_losses
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
+# The limits of a search that no other limit is given for.
 MOST_STATES = 1_500_000
 SECONDS = 300.0
-"""The limits of a search that no other limit is given for."""
+DISAGREEMENT = "disagreement"
+"""Not a limit: the value found is not kept by any move, so nothing may be claimed."""
 
 
 class PhaseSearch:
@@ -97,7 +99,9 @@ class PhaseSearch:
                     moves = rules.options(self.table, state)
                     known = self.engine.known.get(self.tree.canonical(state))
                     moves.sort(key=lambda move: move != (known[2] if known else None))
-                    chosen = next(move for move in moves if self._keeps(self.child(state, move), value, side))
+                    chosen = next((move for move in moves if self._keeps(self.child(state, move), value, side)), None)
+                    if chosen is None:
+                        raise LimitReached(DISAGREEMENT)
                     entries.append(self.entry(state, chosen))
                     state = rules.do(self.table, state, chosen, None, FIGHTING)
         except LimitReached as reached:

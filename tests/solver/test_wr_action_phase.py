@@ -93,4 +93,4 @@ def test_wr_hint_ranks_every_legal_move(ask):
     legal = {entry["move"] for entry in ask("legal", HEAD + RING).json["moves"]}
     hint = ask("hint", HEAD + RING).json
     assert {entry["move"] for entry in hint["moves"]} == legal
-    assert [entry["move"] for entry in hint["moves"]][0] == "ring" and hint["moves"][0]["loss"] == "0"
+    assert hint["moves"][0]["move"] == "ring" and hint["moves"][0]["loss"] == "0"
