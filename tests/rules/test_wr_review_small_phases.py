@@ -137,7 +137,7 @@ def random_phase(rng):
 
 
 @pytest.mark.rule("WR.action.one", "WR.action.pass", "WR.action.pay", "WR.action.last_card", "WR.action.move", "WR.action.winnow", "WR.action.end")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [1, 13, 22, 28, 30, 31, 57, 79, 87, 90, 111, 119, 153, 404, 406, 411])
 def test_wr_action_one_every_move_of_a_small_phase_has_its_value(ask, seed):
     phase, table = random_phase(random.Random(seed))
     said = ask("hint", written(phase, table))
@@ -145,3 +145,48 @@ def test_wr_action_one_every_move_of_a_small_phase_has_its_value(ask, seed):
     expected = {move: str(phase.value(after)) for move, after in phase.moves(table)}
     got = {one["move"]: one["value"] for one in said.json["moves"]}
     assert got == expected, written(phase, table)
+
+
+def lone(name, keys, place, scenario="trilogy", top=""):
+    """One player acts, the other side has nothing."""
+    other = "frodo" if name in {"witch_king", "saruman"} else "witch_king"
+    text = f'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "{scenario}"\nto_move = "{name}"\n{top}'
+    return f'{text}[[player]]\nid = "{name}"\n{keys}\n[[player]]\nid = "{other}"\nhand = []\n[[location]]\n{place}\n'
+
+
+HARAD = 'id = "harad"\nfrom_enemy = true'
+
+
+@pytest.mark.rule("WR.action.ring", "WR.action.ring_duel", "WR.score.ring")
+@pytest.mark.parametrize(
+    ("position", "value"),
+    [
+        (lone("aragorn", 'hand = []\nring_token = true\ndeck = ["soldiers_of_gondor", "legolas"]', HARAD), "1"),
+        (lone("aragorn", 'hand = []\nring_token = true\ndeck = ["soldiers_of_gondor", "legolas"]', HARAD, top="final = true\n"), "1"),
+        (lone("aragorn", 'hand = []\nring_token = true\ndeck = ["arwen", "legolas"]', HARAD, top="final = true\n"), "0"),
+        (lone("gandalf", 'hand = []\nring_token = true\ncarryover = 0\ndeck = ["soldiers_of_gondor", "eomer", "sting"]', HARAD, "two_player_duel"), "1"),
+    ],
+)
+def test_wr_action_ring_is_used_when_it_draws_the_winning_card(ask, position, value):
+    assert ask("solve", position).json["value"] == value
+
+
+MORDOR = '["olog_hai", "grond", "the_witch_king", "the_reaver", "mordor_orcs", "black_uruks", "trolls_of_udun", "mordor_orcs"]'
+
+
+@pytest.mark.rule("WR.action.aside", "WR.action.text", "WR.action.use")
+@pytest.mark.parametrize(
+    ("position", "value"),
+    [
+        (lone("witch_king", f'hand = ["the_ringwraiths_are_abroad"]\ndeck = {MORDOR}', 'id = "weathertop"'), "-3"),
+        (lone("witch_king", 'hand = []\nreserve = ["the_messenger"]\ndeck = ["grond"]\ncycled = ["the_witch_king"]', 'id = "weathertop"'), "-2"),
+        (lone("witch_king", 'hand = []\nreserve = ["the_hunter"]\ndeck = ["grond"]', 'id = "lothlorien"\ncards = ["the_reaver", "the_messenger"]'), "-1"),
+        (lone("frodo", 'hand = []\nreserve = ["bilbo_baggins"]\ndeck = ["gandalf_the_white", "gimli"]', HARAD), "1"),
+        (lone("frodo", 'hand = ["eomer"]\ndeck = ["gimli", "riders_of_rohan", "riders_of_rohan", "sting", "village_militia", "treebeard"]', 'id = "orthanc"'), "2"),
+        (lone("aragorn", 'hand = []\nreserve = ["halbarad"]\ndeck = ["arwen", "strider"]', HARAD), "1"),
+        (lone("aragorn", 'hand = []\nreserve = [{ card = "elrond", items = ["vilya_ring_of_air"] }]\ndeck = ["soldiers_of_gondor", "legolas"]', HARAD), "1"),
+    ],
+)
+def test_wr_action_text_that_brings_a_card_is_counted_in(ask, position, value):
+    said = ask("solve", position)
+    assert (said.code, said.json["value"]) == (0, value)
