@@ -57,7 +57,9 @@ class Potential:
         self.gains: dict[tuple[str, str], int] = {}
 
     def _endangers(self, name: str) -> bool:
-        """Tell whether a text of a card may move units off a location or bring a new one."""
+        """Tell whether a text of a card may move units off a location or bring a new one, or the order of combats may change its icons."""
+        if any(helper in self.reach.pool for bonus in card(name).bonuses for helper in bonus.in_play):
+            return True
         for owner, when, step in self.reach.live:
             if owner != name or (step["op"] == "remove" and step["card"] not in self.reach.pool):
                 continue

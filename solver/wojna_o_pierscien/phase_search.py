@@ -112,12 +112,12 @@ class PhaseSearch:
         return entries, state
 
     def _fight(self, state: State, entries: list[dict[str, Any]]) -> State:
-        """Carry out the combat phase: combats in the order of the table, each with the defender's best losses."""
+        """Carry out the combat phase: combats in the best order of the first player, each with the defender's best losses."""
         from models.wojna_o_pierscien.tasks import run
 
         state = run(self.table, state)
         while state.tasks and rules.actor(self.table, state) != NATURE:
-            move = rules.options(self.table, state)[0]
+            move = self.tree.next_fight(state)
             if state.tasks[0][0] == "combat":
                 combat = fight_at(self.table, state, state.places[place_index(state, state.tasks[0][1])])
                 lost = best_losses(combat, "plain").choices[0]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
 from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.cards import cards, constants
+from models.wojna_o_pierscien.cards import card, cards, constants
 from models.wojna_o_pierscien.clashes import fight_at
 from models.wojna_o_pierscien.combat import Fight
 from models.wojna_o_pierscien.consequences import settle
@@ -16,6 +17,7 @@ from models.wojna_o_pierscien.moves import PASS, PLAY, RESERVE, Move
 from models.wojna_o_pierscien.parts import FREE, SHADOW
 from models.wojna_o_pierscien.rounds import is_last, points
 from models.wojna_o_pierscien.state import FIGHTING, NATURE, OVER, ROUND_OVER, Place, State, Table
+from models.wojna_o_pierscien.tasks import run
 from solver.engines.alphabeta import CHANCE, END, MAX, MIN, Value
 from solver.wojna_o_pierscien.alike import Alike
 from solver.wojna_o_pierscien.phase_bounds import WIDE, Bounds
@@ -83,11 +85,36 @@ class PhaseTree:
 
     def scores(self, state: State) -> tuple[int, int]:
         """Return both scores after the combats of a state whose action phase is over."""
+        if _order_matters(state):
+            return self._played_out(run(self.table, state._replace(phase=FIGHTING, tasks=(("fight",), ("check",)))))
         free, dark = points(self.table, state, final=is_last(self.table, state) and not self._gap(state))
         for place in state.places:
             won = self.result(state, place)
             free, dark = free + won[0], dark + won[1]
         return free, dark
+
+    def _played_out(self, state: State) -> tuple[int, int]:
+        """Return the scores when the first player chooses the order of the combats and every defender the losses (WR.combat.order)."""
+        if not state.tasks:
+            free, dark = points(self.table, state, final=False)
+            last = is_last(self.table, state) and abs(free - dark) < int(constants()["victory_gap"])
+            return points(self.table, state, final=True) if last else (free, dark)
+        actor = rules.actor(self.table, state)
+        assert actor is not None
+        ends = [self._played_out(rules.do(self.table, state, move)) for move in rules.options(self.table, state)]
+        best = min if self.table.sides[actor] else max
+        return best(ends, key=lambda end: end[0] - end[1])
+
+    def next_fight(self, state: State) -> Move:
+        """Return a best choice of the combat phase: the first one where the order of combats cannot matter."""
+        moves = rules.options(self.table, state)
+        if not _order_matters(state):
+            return moves[0]
+        actor = rules.actor(self.table, state)
+        assert actor is not None
+        ends = {move: self._played_out(rules.do(self.table, state, move)) for move in moves}
+        best = min if self.table.sides[actor] else max
+        return best(moves, key=lambda move: ends[move][0] - ends[move][1])
 
     def _gap(self, state: State) -> bool:
         """Tell whether the gap of ten ends the game before Ring tokens count (WR.score.gap)."""
@@ -162,6 +189,23 @@ def helpers() -> frozenset[str]:
         if any(step["op"] == "defense_on" for effect in one.effects_when("reserve_static") for step in effect.steps):
             found.add(one.id)
     return frozenset(found)
+
+
+def _order_matters(state: State) -> bool:
+    """Tell whether a combat may take away a card that strengthens a unit in another one."""
+    if len(state.places) < 2:
+        return False
+    for place in state.places:
+        for units in place.units:
+            for unit in units:
+                for bonus in card(unit.card).bonuses:
+                    if bonus.in_play and any(name in bonus.in_play for name in _others(state, place.id)):
+                        return True
+    return False
+
+
+def _others(state: State, place_id: str) -> Iterator[str]:
+    return (unit.card for place in state.places if place.id != place_id for units in place.units for unit in units)
 
 
 def _helpers(state: State) -> tuple[str, ...]:

@@ -94,3 +94,12 @@ def test_wr_hint_ranks_every_legal_move(ask):
     hint = ask("hint", HEAD + RING).json
     assert {entry["move"] for entry in hint["moves"]} == legal
     assert hint["moves"][0]["move"] == "ring" and hint["moves"][0]["loss"] == "0"
+
+
+@pytest.mark.rule("WR.combat.order")
+@pytest.mark.parametrize(("first", "value"), [("gandalf", "4"), ("witch_king", "0")])
+def test_wr_the_first_player_may_fight_where_gandalf_stands_first(ask, first, value):
+    text = f'scenario = "two_player_duel"\nfirst_player = "{first}"\nto_move = "gandalf"\n[[player]]\nid = "gandalf"\n[[player]]\nid = "witch_king"\n'
+    text += '[[location]]\nid = "lorien"\ncards = ["gandalf_the_grey"]\n'
+    text += '[[location]]\nid = "helms_deep"\ntokens = 0\nfrom_enemy = true\ncards = ["theoden", "white_hand_orcs"]\n'
+    assert solved(ask, text)["value"] == value
