@@ -65,6 +65,13 @@ def _phase(laid: Table, state: State) -> Iterator[Text]:
             f"Talia nie jest podana i przyjęto, że jest pusta (dobieranie sięga do stosu zrzuconych): {shown.pl}.",
             f"No deck is given, so it is taken to be empty (a draw reaches for the cycle pile): {shown.en}.",
         )
+    seat_now = laid.order[state.turn]
+    if laid.order.count(seat_now) > 1 and not state.tasks:
+        who, number = laid.name(seat_now), state.turn + 1
+        yield Text(
+            f"{who.pl} ma w rundzie kolejek dwie tury; przyjęto turę numer {number} (klucz turn).",
+            f"{who.en} has two turns in the turn order; turn {number} is taken (key turn).",
+        )
     missing = [player.name for player in laid.scenario.players if player.id not in laid.ids]
     if missing:
         shown = join(missing)
@@ -73,6 +80,14 @@ def _phase(laid: Table, state: State) -> Iterator[Text]:
         yield Text(
             "Żadnego żetonu Pierścienia nie podano jako nieużytego; przyjęto, że są użyte (ring_token = true przy graczu to zmienia).",
             "No Ring token is given as unused, so all are taken to be used (ring_token = true at a player changes that).",
+        )
+    mover = laid.order[state.turn]
+    if laid.order.count(mover) > 1:
+        who, after = laid.name(mover), laid.name(laid.order[(state.turn + 1) % len(laid.order)])
+        other = next(turn for turn, seat in enumerate(laid.order) if seat == mover and turn != state.turn)
+        yield Text(
+            f"{who.pl} ma w kolejce dwie tury; ta to turn = {state.turn + 1}, po niej gra {after.pl} (drugą wskazuje turn = {other + 1}).",
+            f"{who.en} has two turns in the order; this one is turn = {state.turn + 1}, followed by {after.en} (the other is turn = {other + 1}).",
         )
     for seat, own in enumerate(state.seats):
         if own.shuffled:
