@@ -272,3 +272,10 @@ def test_wr_action_phase_other_words_for_its_keys(ask):
     assert other != text and ask("show", other).json["position"] == ask("show", text).json["position"]
     listed = phase("gandalf: hand gimli", ORCS).replace("[[player]]", 'locations = ["egladil", "moria"]\n[[player]]', 1)
     assert [place["id"] for place in ask("show", listed).json["position"]["location"]] == ["egladil", "moria"]
+
+
+@pytest.mark.rule("WR.scenario.duel3")
+@pytest.mark.parametrize(("turn", "after"), [(1, "The Witch-king"), (3, "Saruman")])
+def test_wr_scenario_duel3_says_which_of_gandalfs_turns_it_is(ask, turn, after):
+    text = phase("gandalf: hand gimli", "witch_king: hand grond", "saruman: hand gollum", scenario="three_player_duel", to_move="gandalf", turn=turn)
+    assert any(f"turn = {turn}, followed by {after}" in said for said in ask("legal", text).json["assumptions"])
