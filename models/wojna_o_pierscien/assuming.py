@@ -65,13 +65,6 @@ def _phase(laid: Table, state: State) -> Iterator[Text]:
             f"Talia nie jest podana i przyjęto, że jest pusta (dobieranie sięga do stosu zrzuconych): {shown.pl}.",
             f"No deck is given, so it is taken to be empty (a draw reaches for the cycle pile): {shown.en}.",
         )
-    seat_now = laid.order[state.turn]
-    if laid.order.count(seat_now) > 1 and not state.tasks:
-        who, number = laid.name(seat_now), state.turn + 1
-        yield Text(
-            f"{who.pl} ma w rundzie kolejek dwie tury; przyjęto turę numer {number} (klucz turn).",
-            f"{who.en} has two turns in the turn order; turn {number} is taken (key turn).",
-        )
     missing = [player.name for player in laid.scenario.players if player.id not in laid.ids]
     if missing:
         shown = join(missing)
