@@ -190,3 +190,13 @@ MORDOR = '["olog_hai", "grond", "the_witch_king", "the_reaver", "mordor_orcs", "
 def test_wr_action_text_that_brings_a_card_is_counted_in(ask, position, value):
     said = ask("solve", position)
     assert (said.code, said.json["value"]) == (0, value)
+
+
+@pytest.mark.rule("WR.combat.order")
+@pytest.mark.parametrize(("first", "value"), [("gandalf", "0"), ("witch_king", "-4")])
+def test_wr_combat_order_the_first_player_chooses_when_gandalf_leaves(ask, first, value):
+    """Théoden needs Gandalf in play; Gandalf attacks Orthanc in vain and is gone after that combat."""
+    players = '[[player]]\nid = "gandalf"\nhand = []\ndeck = ["sting"]\n[[player]]\nid = "witch_king"\nhand = []\ndeck = ["grond"]\n'
+    places = '[[location]]\nid = "helms_deep"\ncards = ["theoden", "devilry_of_saruman"]\n[[location]]\nid = "orthanc"\ncards = ["gandalf_the_white"]\n'
+    top = f'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "two_player_duel"\nto_move = "gandalf"\nfirst_player = "{first}"\n'
+    assert ask("solve", top + players + places).json["value"] == value
