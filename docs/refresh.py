@@ -18,7 +18,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 WIDTH = "84"
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.S)
 _PYTHON = re.compile(r"```python\n(.*?)```", re.S)
-_VARYING = re.compile(r"\d+(?:[.,]\d+)? s\b|(?:nodes|węzły|states|setups): [\d  ]+|^engine: .*?(?=^(?:default rulings|```))", re.M | re.S)
+_VARYING = re.compile(r"\d+(?:[.,]\d+)? s\b|(?:nodes|węzły|states|setups|nodes_per_second): [\d  ]+|^engine: .*?(?=^(?:default rulings|```))", re.M | re.S)
 
 
 def run(command: str) -> str:

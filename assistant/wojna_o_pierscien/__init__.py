@@ -1,0 +1,1 @@
+"""How Wojna o Pierścień is drawn."""

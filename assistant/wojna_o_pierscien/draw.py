@@ -1,0 +1,39 @@
+"""Draw a position of Wojna o Pierścień by its question: a combat, the scoring areas, or the whole table of an action phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from assistant.wojna_o_pierscien.combat_view import draw_combat, draw_combat_answer, draw_score, draw_score_answer
+from assistant.wojna_o_pierscien.move_words import move_words
+from models.wojna_o_pierscien.position import COMBAT, SCORE, Position
+from models.wojna_o_pierscien.scenarios import scenario
+from solver import Answer
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def draw_position(position: Position, lang: str) -> RenderableType:
+    """Return the table as the question sees it, readable at 80 columns."""
+    if position.question == COMBAT:
+        return draw_combat(position, lang)
+    if position.question == SCORE:
+        return draw_score(position, lang)
+    from assistant.wojna_o_pierscien.table_view import draw_table
+
+    return draw_table(position, lang)
+
+
+def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
+    """Return the choices of a combat or the count of a score; other answers are drawn as everywhere."""
+    return draw_combat_answer(answer, lang) or draw_score_answer(answer, lang)
+
+
+def word_move(move: Any, position: Position, lang: str) -> str:
+    """Return a move with the names of cards and places in the reader's language, its notation behind it."""
+    if not isinstance(move, Mapping):
+        return move_words(str(move), lang)
+    who = f"{scenario(position.scenario).player(move['player']).name.of(lang)}: " if "player" in move else ""
+    return who + move_words(str(move.get("move", "")), lang)

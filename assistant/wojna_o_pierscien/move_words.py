@@ -1,0 +1,59 @@
+"""Moves in the reader's words: "zagraj: Gimli → Moria, zrzuć: Żądło"."""
+
+from __future__ import annotations
+
+from models.common import Text
+from models.wojna_o_pierscien.cards import cards
+from models.wojna_o_pierscien.locations import locations
+from models.wojna_o_pierscien.moves import LOSE, Move, parse_move
+
+_KINDS = {
+    "pass": Text("pas", "pass"),
+    "play": Text("zagraj", "play"),
+    "move": Text("porusz", "move"),
+    "cycle": Text("zrzuć", "cycle"),
+    "winnow": Text("odsiew", "winnow"),
+    "use": Text("zużyj akcję", "use"),
+    "ring": Text("żeton Pierścienia", "Ring token"),
+    "forsake": Text("poświęć", "forsake"),
+    "take": Text("weź", "take"),
+    "decline": Text("nie", "decline"),
+    "accept": Text("tak", "accept"),
+    "eliminate": Text("oddaj", "give up"),
+    "choose": Text("wybierz", "choose"),
+    "deal": Text("dobrana", "dealt"),
+}
+_ZONES = {"reserve": Text("rezerwa", "reserve"), "deck": Text("wierzch talii", "deck top"), "hand": Text("ręka", "hand")}
+_NOBODY = Text("nikogo", "nobody")
+
+
+def move_words(move: str, lang: str) -> str:
+    """Return a move in words with its notation behind it; a move that cannot be read stays as it is."""
+    try:
+        found = parse_move(move)
+    except ValueError:
+        return move
+    words = _words(found, lang)
+    return move if words == move else f"{words}  [{move}]"
+
+
+def _words(move: Move, lang: str) -> str:
+    text = _KINDS[move.kind].of(lang)
+    if move.cards:
+        text += ": " + ", ".join(_named(name, lang) for name in move.cards)
+    elif move.kind == LOSE:
+        text += f": {_NOBODY.of(lang)}"
+    if move.place:
+        text += f" → {_named(move.place, lang)}"
+    if move.pay:
+        text += f", {_KINDS['forsake' if move.forsaken else 'cycle'].of(lang)}: {_named(move.pay, lang)}"
+    return text
+
+
+def _named(word: str, lang: str) -> str:
+    name, mark, number = word.partition("#")
+    if name in _ZONES:
+        return _ZONES[name].of(lang)
+    if name in cards():
+        return cards()[name].name.of(lang) + mark + number
+    return locations()[name].name.of(lang) if name in locations() else word

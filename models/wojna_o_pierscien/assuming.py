@@ -1,0 +1,88 @@
+"""The facts that an answer uses although the rulebook does not print them, for every question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.common import Text
+from models.common.text import join
+from models.wojna_o_pierscien.assumed_facts import combat_assumptions, score_assumptions
+from models.wojna_o_pierscien.cards import card
+from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.position import Position
+from models.wojna_o_pierscien.scenarios import RING_NONE
+from models.wojna_o_pierscien.state import State, Table, units_in_play
+
+
+def assumptions(p: Position) -> tuple[Text, ...]:
+    """Return what a position's answer takes for granted beyond the rulebook."""
+    if p.combat is not None:
+        return combat_assumptions(p.combat, p.icons)
+    if p.score is not None:
+        return score_assumptions(p.score)
+    assert p.table is not None and p.state is not None
+    return tuple(_phase(p.table, p.state))
+
+
+def reachable_cards(state: State, with_decks: bool = True) -> tuple[str, ...]:
+    """Return the cards that may take part: in hands, in play, and in decks, piles and aside."""
+    names: list[str] = []
+    for seat in state.seats:
+        names += [*seat.hand, *(name for group in seat.aside for name in group)]
+        names += [*seat.deck, *seat.cycled] if with_decks else []
+    for _, unit in units_in_play(state):
+        names += [unit.card, *(item for item, _ in unit.items)]
+    return tuple(dict.fromkeys(sorted(names)))
+
+
+def _phase(laid: Table, state: State) -> Iterator[Text]:
+    names = reachable_cards(state)
+    listed = [card(name) for name in names if card(name).source != "rulebook"]
+    if listed:
+        shown = join([one.name for one in listed])
+        yield Text(
+            f"Symbole i teksty tych kart pochodzą z publicznej listy, nie z instrukcji: {shown.pl}.",
+            f"Icons and texts of these cards come from a public list, not from the rulebook: {shown.en}.",
+        )
+    for name in names:
+        for kind in card(name).guessed:
+            yield Text(f"{card(name).name.pl}: wartość {kind} jest przyjęta.", f"{card(name).name.en}: the value of {kind} is assumed.")
+    places = [location(place.id) for place in state.places if location(place.id).source != "rulebook"]
+    if places:
+        shown = join([place.name for place in places])
+        yield Text(f"Dane tych lokalizacji pochodzą z publicznej listy: {shown.pl}.", f"The data of these locations come from a public list: {shown.en}.")
+    for name in names:
+        if any(not effect.modelled for effect in card(name).effects):
+            what = card(name).name
+            yield Text(
+                f"Tekst karty {what.pl} nie jest w pełni modelowany i mógłby zmienić odpowiedź.",
+                f"The text of {what.en} is not fully modelled and could change the answer.",
+            )
+    bare = [laid.name(seat) for seat, own in enumerate(state.seats) if not own.deck]
+    if bare:
+        shown = join(bare)
+        yield Text(
+            f"Talia nie jest podana i przyjęto, że jest pusta (dobieranie sięga do stosu zrzuconych): {shown.pl}.",
+            f"No deck is given, so it is taken to be empty (a draw reaches for the cycle pile): {shown.en}.",
+        )
+    missing = [player.name for player in laid.scenario.players if player.id not in laid.ids]
+    if missing:
+        shown = join(missing)
+        yield Text(f"Gracze niepodani w pozycji nie biorą udziału: {shown.pl}.", f"Players that the position does not give take no part: {shown.en}.")
+    if not any(own.ring for own in state.seats) and any(player.ring != RING_NONE for player in laid.players):
+        yield Text(
+            "Żadnego żetonu Pierścienia nie podano jako nieużytego; przyjęto, że są użyte (ring_token = true przy graczu to zmienia).",
+            "No Ring token is given as unused, so all are taken to be used (ring_token = true at a player changes that).",
+        )
+    mover = laid.order[state.turn]
+    if laid.order.count(mover) > 1:
+        who, after = laid.name(mover), laid.name(laid.order[(state.turn + 1) % len(laid.order)])
+        other = next(turn for turn, seat in enumerate(laid.order) if seat == mover and turn != state.turn)
+        yield Text(
+            f"{who.pl} ma w kolejce dwie tury; ta to turn = {state.turn + 1}, po niej gra {after.pl} (drugą wskazuje turn = {other + 1}).",
+            f"{who.en} has two turns in the order; this one is turn = {state.turn + 1}, followed by {after.en} (the other is turn = {other + 1}).",
+        )
+    for seat, own in enumerate(state.seats):
+        if own.shuffled:
+            who = laid.name(seat)
+            yield Text(f"{who.pl}: kolejność talii nieznana, każda równie możliwa.", f"{who.en}: the order of the deck is not known, every one is equally likely.")

@@ -1,0 +1,169 @@
+"""Positions as text, both ways: TOML files, JSON tables and the one-line notation.
+
+The one-line notation is the game's id and the keys of the file on one line, as inside an inline table of TOML:
+`wojna_o_pierscien question="combat", location={id="dol_guldur"}, attacker=[{card="galadriel"}]`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from models.common import BadInput, Defect, Text
+from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, DIFFERENCE, Position
+from models.wojna_o_pierscien.reading import read_table
+from models.wojna_o_pierscien.reading_combat import combat_table
+from models.wojna_o_pierscien.reading_score import score_table
+from models.wojna_o_pierscien.state import ACTION, Place, Seat, State, Table, Unit
+from models.wojna_o_pierscien.turns import carryover
+
+GAME = "wojna_o_pierscien"
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_FORM = 'wojna_o_pierscien question="combat", location={id="dol_guldur"}, attacker=[{card="galadriel"}], defender=[{card="mordor_orcs"}]'
+
+
+def read_toml(text: str, base: Path | None = None) -> Position:
+    """Return the position of a TOML text. Raises BadInput with every defect."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
+    return read_table(table)
+
+
+def read_line(line: str, base: Path | None = None) -> Position:
+    """Return the position of a one-line notation. Raises BadInput with every defect.
+
+    >>> read_line('wojna_o_pierscien question="score", shadow={corruption=3}').score.shadow.corruption
+    3
+    """
+    rest = line.strip().removeprefix(GAME).strip().removeprefix(":").strip()
+    try:
+        table = tomllib.loads(f"all = {{ {rest} }}")["all"]
+    except tomllib.TOMLDecodeError as fault:
+        raise BadInput([Defect("notation", Text(f"{fault}; zapis ma postać: {_FORM}", f"{fault}; the notation reads: {_FORM}"))]) from None
+    return read_table({"game": GAME, **table})
+
+
+def write_line(p: Position) -> str:
+    """Return the one-line notation of a position."""
+    table = to_table(p)
+    del table["game"]
+    return f"{GAME} " + ", ".join(f"{_key(key)}={_inline(value)}" for key, value in table.items())
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else json.dumps(key)
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_key(key)}={_inline(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return str(value) if isinstance(value, int) else json.dumps(value, ensure_ascii=False)
+
+
+def to_table(p: Position) -> dict[str, Any]:
+    """Return the position in the input format, ready for JSON or TOML."""
+    table: dict[str, Any] = {"game": GAME, "question": p.question, "scenario": p.scenario}
+    if p.icons:
+        table["icons"] = {name: dict(values) for name, values in p.icons}
+    if p.rulings.chosen:
+        table["rulings"] = dict(p.rulings.chosen)
+    if p.moves:
+        table["moves"] = [str(move) for move in p.moves]
+    if p.question == COMBAT:
+        assert p.combat is not None
+        return table | combat_table(p.combat)
+    if p.question == ACTION_PHASE:
+        assert p.table is not None and p.state is not None
+        if p.objective != DIFFERENCE:
+            table["objective"] = p.objective
+        return table | phase_table(p.table, p.state)
+    assert p.score is not None
+    return table | score_table(p.score)
+
+
+def phase_table(laid: Table, state: State) -> dict[str, Any]:
+    """Return the table of an action phase in the input format."""
+    table: dict[str, Any] = {"to_move": laid.ids[laid.order[state.turn]]}
+    if laid.order.count(laid.order[state.turn]) > 1:
+        table["turn"] = state.turn + 1
+    table["passes"] = state.passes
+    if laid.last is not None:
+        table["final"] = laid.last
+    if state.first:
+        table["first_player"] = laid.ids[laid.order[state.first]]
+    if state.round != 1:
+        table["round"] = state.round
+    if state.phase != ACTION:
+        table["phase"] = state.phase
+    if state.winner:
+        table["winner"] = state.winner
+    for key, words in (("played", state.played), ("used", state.used), ("round_rules", state.rules)):
+        if words:
+            table[key] = list(words)
+    gone = {*state.areas[0], *state.areas[1], *(place.id for place in state.places)}
+    fields = [*state.fields[0], *state.fields[1]]
+    if sorted(fields) != sorted(name for name in laid.scenario.battlegrounds if name not in gone):
+        table["battlegrounds"] = fields
+    if list(state.paths) != [name for name in laid.scenario.paths if name not in gone and location(name).number >= state.number]:
+        table["paths"] = list(state.paths)
+    if not any(location(place.id).is_path for place in state.places) and state.number != max((location(name).number for name in gone), default=0):
+        table["path"] = state.number
+    if state.tasks:
+        table["pending"] = [_lists(task) for task in state.tasks]
+    table["free_peoples"] = {"locations": list(state.areas[0])}
+    table["shadow"] = {"locations": list(state.areas[1]), "corruption": state.corruption}
+    table["player"] = [_seat_table(laid, state, seat, own) for seat, own in enumerate(state.seats)]
+    if state.places:
+        table["location"] = [_place_table(place) for place in state.places]
+    return table
+
+
+def _seat_table(laid: Table, state: State, seat: int, own: Seat) -> dict[str, Any]:
+    table: dict[str, Any] = {"id": laid.ids[seat], "hand": list(own.hand), "carryover": carryover(laid, state, seat)}
+    if table["carryover"] - own.limit and own.limit != 2:
+        table["carryover_base"] = own.limit
+    table["reserve"] = [_unit_table(unit) for unit in own.reserve]
+    table |= {"deck": list(own.deck), "cycled": list(own.cycled), "eliminated": list(own.eliminated), "ring_token": own.ring}
+    if own.shuffled:
+        table["shuffled"] = True
+    if own.aside:
+        table["aside"] = [list(group) for group in own.aside]
+    return table
+
+
+def _unit_table(unit: Unit) -> str | dict[str, Any]:
+    table: dict[str, Any] = {"card": unit.card}
+    if unit.items:
+        table["items"] = [item for item, _ in unit.items]
+    if unit.tokens:
+        table["tokens"] = unit.tokens
+    if unit.fresh:
+        table["fresh"] = True
+    return table if len(table) > 1 else unit.card
+
+
+def _place_table(place: Place) -> dict[str, Any]:
+    table: dict[str, Any] = {"id": place.id}
+    if place.from_enemy:
+        table["from_enemy"] = True
+    if place.tokens:
+        table["tokens"] = place.tokens
+    if place.attack_tokens:
+        table["attack_tokens"] = place.attack_tokens
+    table["cards"] = [_unit_table(unit) for units in place.units for unit in units]
+    return table
+
+
+def _lists(value: Any) -> Any:
+    return [_lists(part) for part in value] if isinstance(value, tuple) else value

@@ -1,0 +1,79 @@
+"""A position: one combat, a scoring question, or the whole table during an action phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from models.common import Rulebook, Rulings, Text
+from models.wojna_o_pierscien.moves import Move
+from models.wojna_o_pierscien.parts import CombatPart, Icons, ScorePart
+
+if TYPE_CHECKING:
+    from models.wojna_o_pierscien.state import State, Table
+
+BOOK = Rulebook.load("wojna_o_pierscien")
+COMBAT, ACTION_PHASE, SCORE = QUESTIONS = ("combat", "action_phase", "score")
+DIFFERENCE, WIN = OBJECTIVES = ("difference", "win")
+_ALL_DEFAULT = Rulings()
+
+
+@dataclass(frozen=True)
+class Position:
+    """Everything that the rules need to know. Exactly the part that `question` names is set: `combat`, `score`, or `table` with `state`.
+
+    `icons` are values supplied for icons that no source states, `moves` those that a file asks to carry out.
+    """
+
+    question: str
+    scenario: str
+    combat: CombatPart | None = None
+    score: ScorePart | None = None
+    table: Table | None = None
+    state: State | None = None
+    objective: str = DIFFERENCE
+    icons: Icons = ()
+    rulings: Rulings = _ALL_DEFAULT
+    moves: tuple[Move, ...] = ()
+
+    game = "wojna_o_pierscien"
+
+    def reading(self, key: str) -> str:
+        """Return the reading of a contested ruling in force."""
+        return self.rulings.reading(BOOK, key)
+
+    def with_rulings(self, rulings: Rulings) -> Position:
+        """Return the position under other readings."""
+        table = self.table and self.table.with_rulings(rulings)
+        return replace(self, rulings=rulings, table=table)
+
+    @property
+    def assumptions(self) -> tuple[Text, ...]:
+        """Return the facts in use that the rulebook does not print."""
+        from models.wojna_o_pierscien.assuming import assumptions
+
+        return assumptions(self)
+
+    @classmethod
+    def load(cls, path: str) -> Position:
+        """Return the position in a TOML file. Raises BadInput with every defect."""
+        from pathlib import Path
+
+        from models.wojna_o_pierscien.notation import read_toml
+
+        return read_toml(Path(path).read_text("utf-8"))
+
+    @classmethod
+    def parse(cls, line: str) -> Position:
+        """Return the position in the one-line notation. Raises BadInput with every defect."""
+        from models.wojna_o_pierscien.notation import read_line
+
+        return read_line(line)
+
+    def __str__(self) -> str:
+        from models.wojna_o_pierscien.notation import write_line
+
+        return write_line(self)
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"

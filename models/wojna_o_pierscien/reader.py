@@ -1,0 +1,232 @@
+"""What every reader of a position shares: collecting defects, numbers, names of cards and places, supplied icons."""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from models.common import Defect, Text, fold
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ICONS, ITEM, card, card_names
+from models.wojna_o_pierscien.icons import unknown_icons
+from models.wojna_o_pierscien.locations import location, location_names
+from models.wojna_o_pierscien.parts import Icons
+from models.wojna_o_pierscien.placing import RED_ARROW, THREE_HUNTERS
+from models.wojna_o_pierscien.scenarios import Scenario
+
+_ROUND_RULES = {"red_arrow": RED_ARROW, "the_red_arrow": RED_ARROW, "three_hunters": THREE_HUNTERS, "the_three_hunters": THREE_HUNTERS}
+
+
+class Reader:
+    """Collects defects while the parts of a position are read."""
+
+    def __init__(self, table: Mapping[str, Any], scenario: Scenario) -> None:
+        self.table = table
+        self.scenario = scenario
+        self.defects: list[Defect] = []
+        self.seen: Counter[str] = Counter()
+        self.icons: dict[str, dict[str, int]] = {}
+
+    def fail(self, where: str, pl: str, en: str) -> None:
+        """Note one defect."""
+        self.defects.append(Defect(where, Text(pl, en)))
+
+    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str = "") -> None:
+        """Note keys that nobody reads, with the nearest known one."""
+        known = list(known)
+        for key in table:
+            if key not in known:
+                close = difflib.get_close_matches(key, known, 1)
+                self.fail(
+                    f"{where}{key}",
+                    "nieznany klucz" + (f"; czy chodziło o „{close[0]}”?" if close else ""),
+                    "unknown key" + (f'; did you mean "{close[0]}"?' if close else ""),
+                )
+
+    def number(self, table: Mapping[str, Any], key: str, default: int, high: int, where: str = "", low: int = 0) -> int:
+        """Return a whole number in a range, the default where it is missing or wrong."""
+        value = table.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.fail(f"{where}{key}", f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
+        elif not low <= value <= high:
+            self.fail(f"{where}{key}", f"{value} jest poza zakresem {low}-{high}", f"{value} is outside {low}-{high}")
+        else:
+            return value
+        return default
+
+    def flag(self, table: Mapping[str, Any], key: str, default: bool, where: str = "") -> bool:
+        """Return a truth value."""
+        value = table.get(key, default)
+        if not isinstance(value, bool):
+            self.fail(f"{where}{key}", "tu stoi true albo false", "true or false is expected here")
+            return default
+        return value
+
+    def worth(self, table: Mapping[str, Any], where: str) -> Fraction:
+        """Return what losing a card costs: a number that is not negative, also as "1/2"."""
+        value = table.get("worth", 1)
+        try:
+            if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+                raise ValueError(value)
+            worth = Fraction(str(value))
+        except (ValueError, ZeroDivisionError):
+            self.fail(f"{where}worth", f"„{value}” to nie liczba", f'"{value}" is not a number')
+            return Fraction(1)
+        if worth < 0:
+            self.fail(f"{where}worth", "wartość straty nie może być ujemna", "the worth of a loss cannot be negative")
+        return worth
+
+    def mapping(self, table: Mapping[str, Any], key: str, where: str = "") -> Mapping[str, Any]:
+        """Return a table, empty where it is missing or wrong."""
+        value = table.get(key, {})
+        if isinstance(value, Mapping):
+            return value
+        self.fail(f"{where}{key}", "tu stoi tabela", "a table is expected here")
+        return {}
+
+    def listed(self, table: Mapping[str, Any], key: str, where: str = "") -> list[Any]:
+        """Return a list; words of one string are a list as well."""
+        value = table.get(key, [])
+        if isinstance(value, str):
+            return [part.strip() for part in value.split(",") if part.strip()] if "," in value else value.split()
+        if isinstance(value, list):
+            return value
+        self.fail(f"{where}{key}", "tu stoi lista", "a list is expected here")
+        return []
+
+    def card(self, word: Any, where: str) -> str | None:
+        """Return the id of a faction card."""
+        found = card_names().get(fold(word)) if isinstance(word, str) else None
+        if found is None:
+            close = difflib.get_close_matches(fold(str(word)), list(card_names()), 1)
+            hint = (f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else ("", "")
+            self.fail(where, f"„{word}” to nie karta frakcji{hint[0]}", f'"{word}" is not a faction card{hint[1]}')
+        return found
+
+    def place(self, word: Any, where: str) -> str | None:
+        """Return the id of a location of the scenario."""
+        found = location_names().get(fold(word)) if isinstance(word, str) else None
+        if found is None:
+            close = difflib.get_close_matches(fold(str(word)), list(location_names()), 1)
+            hint = (f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else ("", "")
+            self.fail(where, f"„{word}” to nie pole bitwy ani ścieżka{hint[0]}", f'"{word}" is neither a battleground nor a path{hint[1]}')
+        elif found not in self.scenario.paths and found not in self.scenario.battlegrounds:
+            name, laid = location(found).name, self.scenario.name
+            self.fail(where, f"{name.pl}: tej lokalizacji nie ma w scenariuszu {laid.pl}", f"{name.en} does not exist in the scenario {laid.en}")
+            return None
+        return found
+
+    def cards(self, table: Mapping[str, Any], key: str, where: str = "") -> list[str]:
+        """Return the ids of listed cards; "NAME x2" stands for two copies."""
+        found = []
+        for number, word in enumerate(self.listed(table, key, where), start=1):
+            name, times, count = str(word).rpartition(" x")
+            copies = int(count) if times and count.isdigit() else 1
+            one = self.card(name if times and count.isdigit() else word, f"{where}{key}[{number}]")
+            found += [one] * copies if one else []
+        return found
+
+    def places(self, table: Mapping[str, Any], key: str, where: str = "") -> list[str]:
+        """Return the ids of listed locations."""
+        found = [self.place(word, f"{where}{key}[{number}]") for number, word in enumerate(self.listed(table, key, where), start=1)]
+        return [one for one in found if one]
+
+    def round_rules(self) -> tuple[str, ...]:
+        """Return the event texts that hold this round."""
+        found = set()
+        for number, word in enumerate(self.listed(self.table, "round_rules"), start=1):
+            rule = _ROUND_RULES.get(fold(str(word)))
+            if rule is None:
+                self.fail(f"round_rules[{number}]", f"„{word}”: znane są red_arrow i three_hunters", f'"{word}": known are red_arrow and three_hunters')
+            else:
+                found.add(rule)
+        return tuple(sorted(found))
+
+    def copy_of(self, name: str, where: str) -> None:
+        """Count a copy of a card; more than the scenario has, or a card that it does not have, is a defect."""
+        self.seen[name] += 1
+        most = self.scenario.copies(name)
+        one = card(name)
+        if most == 0 and one.promo and self.scenario.id != "fellowship":
+            most = 1
+        if most == 0:
+            laid = self.scenario.name
+            self.fail(where, f"{one.name.pl}: tej karty nie ma w scenariuszu {laid.pl}", f"{one.name.en} does not exist in the scenario {laid.en}")
+        elif self.seen[name] == most + 1:
+            self.fail(where, f"{one.name.pl}: ta sama karta podana więcej razy, niż ma egzemplarzy ({most})", f"{one.name.en}: the same card is given more often than it has copies ({most})")
+
+    def wielded(self, wielder: str, items: list[str], where: str) -> tuple[str, ...]:
+        """Return the items of a unit; each must be an item that this character may wield (WR.action.item)."""
+        who = card(wielder)
+        for item in items:
+            one = card(item)
+            self.copy_of(item, where)
+            if one.type != ITEM:
+                self.fail(where, f"{one.name.pl} to nie przedmiot", f"{one.name.en} is not an item")
+            elif who.type != CHARACTER or one.side != who.side or not who.may_wield(one):
+                self.fail(where, f"{who.name.pl} nie może dzierżyć: {one.name.pl} (WR.action.item)", f"{who.name.en} cannot wield {one.name.en} (WR.action.item)")
+        weapons = [item for item in items if "weapon" in card(item).keywords]
+        if len(weapons) > 1 and any(step["op"] == "only_weapon" for item in weapons for effect in card(item).effects for step in effect.steps):
+            self.fail(where, f"{who.name.pl}: z łukiem nie ma miejsca na drugą broń", f"{who.name.en}: with the bow there is no second weapon")
+        return tuple(sorted(items))
+
+    def is_unit(self, name: str, where: str) -> bool:
+        """Note a defect unless the card is a character or an army."""
+        one = card(name)
+        if one.type in (CHARACTER, ARMY):
+            return True
+        if one.type == ITEM:
+            self.fail(where, f"{one.name.pl}: przedmiot bez dzierżyciela; podaj go w items postaci (WR.action.item)", f"{one.name.en}: an item without a wielder; list it in the items of a character (WR.action.item)")
+        else:
+            self.fail(where, f"{one.name.pl}: wydarzenie nigdy nie zostaje w grze (WR.action.event)", f"{one.name.en}: an event never stays in play (WR.action.event)")
+        return False
+
+    def supply(self, table: Any, where: str, only: str | None = None, items: Iterable[str] = ()) -> None:
+        """Read icon values that the position supplies: by card, by card and icon, or by icon for one entry's own cards.
+
+        A bare icon in an entry means the cards of that entry whose count no source states, else the entry's character or army.
+        """
+        if not isinstance(table, Mapping):
+            self.fail(where, "tu stoi tabela, np. icons = { fell_beast = { attack = 1 } }", "a table is expected, such as icons = { fell_beast = { attack = 1 } }")
+            return
+        for key, value in table.items():
+            if only is not None and _icon_name(key) in ICONS:
+                unknown = [own for own in (only, *items) if own and _icon_name(key) in unknown_icons(own)]
+                for own in unknown or [only]:
+                    self._icon(own, key, value, f"{where}.{key}")
+                continue
+            name = self.card(key, f"{where}.{key}")
+            if name is None:
+                continue
+            if isinstance(value, Mapping):
+                for icon, count in value.items():
+                    inner = count if isinstance(count, Mapping) and icon == "battleground" else {icon: count}
+                    for kind, number in inner.items():
+                        self._icon(name, kind, number, f"{where}.{key}.{kind}")
+            else:
+                for icon in unknown_icons(name) or ("",):
+                    self._icon(name, icon, value, f"{where}.{key}")
+
+    def _icon(self, name: str, icon: str, count: Any, where: str) -> None:
+        icon = _icon_name(icon)
+        if icon not in ICONS:
+            known = ", ".join(ICONS)
+            if icon:
+                self.fail(where, f"„{icon}” to nie symbol; są: {known}", f'"{icon}" is not an icon; there are {known}')
+            else:
+                self.fail(where, f"wszystkie symbole tej karty są znane; podaj który: {known}", f"all icons of this card are known; say which one: {known}")
+        elif isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= 9:
+            self.fail(where, f"„{count}” to nie liczba symboli (0-9)", f'"{count}" is not a number of icons (0-9)')
+        else:
+            self.icons.setdefault(name, {})[icon] = count
+
+    def supplied(self) -> Icons:
+        """Return all supplied icon values, sorted."""
+        return tuple((name, tuple(sorted(values.items()))) for name, values in sorted(self.icons.items()))
+
+
+def _icon_name(word: str) -> str:
+    """Return the icon that a spelling means: "defence" and "path_icons" are understood too."""
+    return fold(word).replace("defence", "defense").removesuffix("_icons")

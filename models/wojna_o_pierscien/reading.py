@@ -1,0 +1,87 @@
+"""From a table (TOML or JSON) to a Position: every defect is collected before anything is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from models.common import BadInput, Rulings
+from models.wojna_o_pierscien import reading_combat, reading_phase, reading_score
+from models.wojna_o_pierscien.moves import Move, parse_move
+from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, DIFFERENCE, OBJECTIVES, QUESTIONS, SCORE, Position
+from models.wojna_o_pierscien.reader import Reader
+from models.wojna_o_pierscien.reading_words import usual_keys
+from models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenarios
+
+_COMMON = ("game", "question", "scenario", "icons", "rulings", "moves", "puzzle")
+_KEYS = {COMBAT: reading_combat.KEYS, ACTION_PHASE: (*reading_phase.KEYS, "objective"), SCORE: reading_score.KEYS}
+
+
+def read_table(table: Mapping[str, Any]) -> Position:
+    """Return the position that a table describes. Raises BadInput with every defect."""
+    reader = Reader(table, scenario("trilogy"))
+    raw = table.get("scenario", "trilogy")
+    try:
+        reader.scenario = scenario(parse_scenario(str(raw)))
+    except KeyError:
+        known = ", ".join(scenarios())
+        reader.fail("scenario", f"„{raw}” to nie scenariusz; są: {known}", f'"{raw}" is not a scenario; there are {known}')
+    question = _question(reader)
+    if question == ACTION_PHASE:
+        reader.table = table = usual_keys(table)
+    reader.unknown_keys(table, (*_COMMON, *_KEYS[question]))
+    rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
+    reader.defects += faults
+    if "icons" in table:
+        reader.supply(table["icons"], "icons")
+    moves = _moves(reader)
+    position = Position(question, reader.scenario.id, rulings=rulings, moves=moves)
+    if question == COMBAT:
+        position = replace(position, combat=reading_combat.read_combat(reader))
+    elif question == SCORE:
+        position = replace(position, score=reading_score.read_score(reader))
+    else:
+        objective = table.get("objective", DIFFERENCE)
+        if objective not in OBJECTIVES:
+            reader.fail("objective", f"„{objective}”: możliwe są {', '.join(OBJECTIVES)}", f'"{objective}": choose {", ".join(OBJECTIVES)}')
+        read = reading_phase.read_phase(reader, rulings)
+        if read is not None:
+            laid, state = read
+            position = replace(position, table=replace(laid, icons=reader.supplied()), state=state, objective=str(objective))
+    if reader.defects:
+        raise BadInput(reader.defects)
+    return replace(position, icons=reader.supplied())
+
+
+def _question(reader: Reader) -> str:
+    table = reader.table
+    raw = table.get("question")
+    if raw in QUESTIONS:
+        return str(raw)
+    if raw is not None:
+        reader.fail("question", f"„{raw}”: możliwe są {', '.join(QUESTIONS)}", f'"{raw}": choose {", ".join(QUESTIONS)}')
+    if "player" in table or "players" in table:
+        return ACTION_PHASE
+    return COMBAT if any(key in table for key in ("attacker", "defender", "location")) else SCORE
+
+
+def _moves(reader: Reader) -> tuple[Move, ...]:
+    found = []
+    raw = reader.table.get("moves", [])
+    if not isinstance(raw, list):
+        reader.fail("moves", "ruchy to lista", "moves are a list")
+        return ()
+    for number, entry in enumerate(raw, start=1):
+        text = entry.get("move") if isinstance(entry, Mapping) else entry
+        try:
+            if not isinstance(text, str):
+                raise ValueError(text)
+            found.append(parse_move(text))
+        except ValueError as fault:
+            reader.fail(
+                f"moves[{number}]",
+                f"nie rozumiem „{fault}”; ruch to np. \"pass\", \"play gimli at moria paying sting\"",
+                f'cannot read "{fault}"; a move is such as "pass", "play gimli at moria paying sting"',
+            )
+    return tuple(found)

@@ -1,0 +1,350 @@
+"""Read the table of an action phase: players, active locations, scoring areas, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from models.common import Rulings, Text, fold
+from models.wojna_o_pierscien.cards import card, constants
+from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area
+from models.wojna_o_pierscien.reader import Reader
+from models.wojna_o_pierscien.reading_combat import LOCATION_KEYS, MOST_TOKENS, check_presence
+from models.wojna_o_pierscien.reading_score import read_areas
+from models.wojna_o_pierscien.scenarios import RING_NONE
+from models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit, units_in_play
+from models.wojna_o_pierscien.turns import carryover
+
+KEYS = (
+    "to_move", "turn", "passes", "player", "location", "round_rules", "final", FREE, SHADOW, "path", "paths", "battlegrounds", "round",
+    "first_player", "played", "used", "pending", "phase", "winner",
+)  # fmt: skip
+PLAYER_KEYS = ("id", "hand", "reserve", "deck", "shuffled", "cycled", "eliminated", "carryover", "carryover_base", "ring_token", "ring_tokens", "aside")
+_UNIT_KEYS = ("card", "items", "tokens", "fresh", "played_this_round", "icons")
+_PLACE_KEYS = (*LOCATION_KEYS, "cards", "attackers", "defenders", "attacker", "defender")
+_PHASES = (ACTION, FIGHTING, ROUND_OVER, OVER)
+MOST_LIMIT = 60
+
+
+def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
+    """Return the table and state of an action phase; defects go to the reader."""
+    table = reader.table
+    entries = [_one_ring(entry) for entry in _tables(reader, "player")]
+    ids = [_player_id(reader, entry, f"player[{number}]") for number, entry in enumerate(entries, start=1)]
+    _check_players(reader, ids)
+    last = reader.flag(table, "final", False) if "final" in table else None
+    free, dark = read_areas(reader)
+    known = tuple(name for name in ids if name)
+    if len(known) != len(entries) or len(set(known)) != len(known) or not known:
+        _look_over(reader, entries, ids, rulings, (free, dark))
+        return None
+    laid = Table(reader.scenario.id, known, rulings, (), last)
+    seats = [_seat(reader, laid, seat, entry, f"player[{seat + 1}].") for seat, entry in enumerate(entries)]
+    rules = reader.round_rules()
+    reserve = tuple(unit.card for seat in seats for unit in seat.reserve)
+    places = _places(reader, laid, reserve, rules, (free, dark))
+    state = _state(reader, laid, tuple(seats), places, rules, (free, dark))
+    state = _limits(reader, laid, state, entries)
+    state = _rings(reader, laid, state, entries, (free, dark))
+    _check_number(reader, state)
+    _check_successors(reader, state)
+    return laid, _pending(reader, laid, state)
+
+
+def _pending(reader: Reader, laid: Table, state: State) -> State:
+    """Read the choices that are due before the turn goes on, as an earlier answer wrote them."""
+    from models.wojna_o_pierscien import rules
+
+    raw = reader.table.get("pending", [])
+    if not raw:
+        return state
+    waiting = state._replace(tasks=_tuples(raw) if isinstance(raw, list) else ((),))
+    try:
+        if len(rules.options(laid, waiting)) > 1:
+            return waiting
+    except (KeyError, ValueError, IndexError, TypeError, AttributeError, AssertionError):
+        pass
+    reader.fail("pending", "tego nie ma co teraz wybierać; pending przepisuje się z odpowiedzi resolve", "there is no such choice now; pending is copied from an answer of resolve")
+    return state
+
+
+def _one_ring(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a player's table with `ring_tokens` read as `ring_token`."""
+    return {"ring_token": entry["ring_tokens"], **entry} if "ring_tokens" in entry and "ring_token" not in entry else entry
+
+
+def _tables(reader: Reader, key: str) -> list[Mapping[str, Any]]:
+    raw = reader.table.get(key, [])
+    raw = [raw] if isinstance(raw, Mapping) else raw
+    if not isinstance(raw, list) or not all(isinstance(entry, Mapping) for entry in raw):
+        reader.fail(key, f"zapisuje się to jako [[{key}]]", f"this is written as [[{key}]]")
+        return []
+    return raw
+
+
+def _player_id(reader: Reader, entry: Mapping[str, Any], where: str) -> str | None:
+    reader.unknown_keys(entry, PLAYER_KEYS, f"{where}.")
+    return player_named(reader, entry.get("id", ""), f"{where}.id")
+
+
+def player_named(reader: Reader, word: Any, where: str) -> str | None:
+    """Return the id of a player of the scenario, by id or name."""
+    for player in reader.scenario.players:
+        if isinstance(word, str) and fold(word) in (player.id, fold(player.name.pl), fold(player.name.en), fold(player.name.en.removeprefix("The "))):
+            return player.id
+    known = ", ".join(player.id for player in reader.scenario.players)
+    reader.fail(where, f"„{word}” nie gra w tym scenariuszu; grają: {known}", f'"{word}" does not play in this scenario; the players are {known}')
+    return None
+
+
+def _check_players(reader: Reader, ids: list[str | None]) -> None:
+    known = [name for name in ids if name]
+    for name in dict.fromkeys(known):
+        if known.count(name) > 1:
+            reader.fail("player", f"{name}: gracz podany {known.count(name)} razy", f"{name}: the player is given {known.count(name)} times")
+    for side, pl, en in ((FREE, "Wolnych Ludów", "the Free Peoples"), (SHADOW, "Cienia", "the Shadow")):
+        if not any(reader.scenario.player(name).side == side for name in known):
+            reader.fail("player", f"brakuje gracza {pl}", f"a player of {en} is missing")
+
+
+def _look_over(reader: Reader, entries: list[Mapping[str, Any]], ids: list[str | None], rulings: Rulings, areas: tuple[Area, Area]) -> None:
+    """Note what else is wrong where an id is: the rest is read as if every player of the scenario sat there."""
+    everybody = tuple(player.id for player in reader.scenario.players)
+    laid = Table(reader.scenario.id, everybody, rulings)
+    seats = [Seat() for _ in everybody]
+    for number, (entry, name) in enumerate(zip(entries, ids, strict=True), start=1):
+        where = f"player[{number}]."
+        reader.number(entry, "carryover", 0, MOST_LIMIT, where)
+        if name and ids.index(name) == number - 1:
+            seats[everybody.index(name)] = _seat(reader, laid, everybody.index(name), entry, where)
+            continue
+        for key in ("hand", "deck", "cycled", "eliminated"):
+            reader.cards(entry, key, where)
+    rules = reader.round_rules()
+    places = _places(reader, laid, tuple(unit.card for seat in seats for unit in seat.reserve), rules, areas)
+    _state(reader, laid, tuple(seats), places, rules, areas)
+
+
+def _owner(laid: Table, name: str) -> int | None:
+    if name in laid.owners:
+        return laid.owners[name]
+    return laid.by_faction.get(card(name).faction) if card(name).promo and laid.scenario_id != "fellowship" else None
+
+
+def _seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], where: str) -> Seat:
+    piles: dict[str, list[str]] = {}
+    size = laid.players[seat].deck_size
+    for key in ("hand", "deck", "cycled", "eliminated"):
+        piles[key] = reader.cards(entry, key, where)
+        for number, name in enumerate(piles[key], start=1):
+            _owned(reader, laid, seat, name, f"{where}{key}[{number}]")
+        if len(piles[key]) > size:
+            reader.fail(f"{where}{key}", f"{len(piles[key])} kart to więcej niż cała talia ({size})", f"{len(piles[key])} cards are more than the whole deck ({size})")
+    groups = entry.get("aside", [])
+    aside: list[tuple[str, ...]] = []
+    for number, group in enumerate(groups if isinstance(groups, list) else [], start=1):
+        names = reader.cards({"aside": group}, "aside", where)
+        for name in names:
+            _owned(reader, laid, seat, name, f"{where}aside[{number}]")
+        aside.append(tuple(sorted(names)))
+    reserve = [_unit(reader, laid, raw, f"{where}reserve[{number}]", seat) for number, raw in enumerate(reader.listed(entry, "reserve", where), start=1)]
+    shuffled = reader.flag(entry, "shuffled", False, where) and len(piles["deck"]) > 1
+    return Seat(
+        tuple(sorted(piles["hand"])),
+        tuple(sorted(piles["deck"])) if shuffled else tuple(piles["deck"]),
+        shuffled,
+        tuple(sorted(piles["cycled"])),
+        tuple(sorted(piles["eliminated"])),
+        tuple(sorted(unit for unit in reserve if unit)),
+        False,
+        constants()["carryover_limit_start"],
+        tuple(aside),
+    )
+
+
+def _owned(reader: Reader, laid: Table, seat: int, name: str, where: str) -> None:
+    """Note a defect unless a card belongs to a player's deck, or is there too often."""
+    reader.copy_of(name, where)
+    player, one = laid.players[seat], card(name)
+    if one.side != player.side:
+        reader.fail(where, f"{one.name.pl}: karta drugiej strony", f"{one.name.en}: a card of the other side")
+    elif _owner(laid, name) != seat:
+        reader.fail(where, f"{one.name.pl}: karty tej nie ma w talii gracza {player.name.pl}", f"{one.name.en} is not in the deck of {player.name.en}")
+
+
+def _unit(reader: Reader, laid: Table, raw: Any, where: str, seat: int | None) -> Unit | None:
+    table: Mapping[str, Any] = raw if isinstance(raw, Mapping) else {"card": raw}
+    reader.unknown_keys(table, _UNIT_KEYS, f"{where}.")
+    name = reader.card(table.get("card", ""), where if not isinstance(raw, Mapping) else f"{where}.card")
+    items = reader.cards(table, "items", f"{where}.")
+    tokens = reader.number(table, "tokens", 0, MOST_TOKENS, f"{where}.")
+    fresh = reader.flag(table, "fresh", False, f"{where}.") or reader.flag(table, "played_this_round", False, f"{where}.")
+    if name is not None and "icons" in table:
+        reader.supply(table["icons"], f"{where}.icons", name)
+    if name is None or not reader.is_unit(name, where):
+        return None
+    owner = _owner(laid, name)
+    if seat is not None:
+        _owned(reader, laid, seat, name, where)
+    else:
+        reader.copy_of(name, where)
+        if owner is None:
+            what = card(name).name
+            reader.fail(where, f"{what.pl}: żaden z podanych graczy nie ma tej karty w talii", f"{what.en}: none of the given players has this card in the deck")
+    held = []
+    for item in reader.wielded(name, items, f"{where}.items"):
+        keeper = _owner(laid, item)
+        if keeper is None:
+            what = card(item).name
+            reader.fail(f"{where}.items", f"{what.pl}: żaden z podanych graczy nie ma tej karty w talii", f"{what.en}: none of the given players has this card in the deck")
+        held.append((item, keeper or 0))
+    return Unit(name, seat if seat is not None else owner or 0, tuple(held), tokens, fresh)
+
+
+def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[str, ...], areas: tuple[Area, Area]) -> tuple[Place, ...]:
+    found: list[Place] = []
+    for number, entry in enumerate(_tables(reader, "location"), start=1):
+        where = f"location[{number}]"
+        reader.unknown_keys(entry, _PLACE_KEYS, f"{where}.")
+        name = reader.place(entry.get("id", ""), f"{where}.id")
+        raw = [unit for key in ("cards", "attackers", "attacker", "defenders", "defender") for unit in reader.listed(entry, key, f"{where}.")]
+        units = [_unit(reader, laid, one, f"{where}.cards[{at}]", None) for at, one in enumerate(raw, start=1)]
+        from_enemy = reader.flag(entry, "from_enemy", False, f"{where}.")
+        tokens = reader.number(entry, "tokens", 0, MOST_TOKENS, f"{where}.")
+        attack_tokens = reader.number(entry, "attack_tokens", 0, MOST_TOKENS, f"{where}.")
+        if name is None:
+            continue
+        what = location(name)
+        if any(name == other.id for other in found) or name in (*areas[0].locations, *areas[1].locations):
+            reader.fail(f"{where}.id", f"{what.name.pl}: lokalizacja podana drugi raz", f"{what.name.en}: the location is given a second time")
+        if what.is_path and any(location(other.id).is_path for other in found):
+            reader.fail(f"{where}.id", "aktywna może być tylko jedna ścieżka (WR.location.path)", "only one path can be active (WR.location.path)")
+        if what.is_path and from_enemy:
+            reader.fail(f"{where}.from_enemy", "ścieżki nie reaktywuje się nigdy (WR.location.path_once)", "a path is never reactivated (WR.location.path_once)")
+        sides: list[list[Unit]] = [[], []]
+        names = tuple(unit.card for unit in units if unit)
+        for at, unit in enumerate(units, start=1):
+            if unit:
+                side = card(unit.card).side
+                friends = tuple(other for other in names if card(other).side == side)
+                check_presence(reader, unit.card, what, side, friends, reserve, rules, f"{where}.cards[{at}]")
+                sides[SIDES.index(side)].append(unit._replace(fresh=False))
+        found.append(Place(name, from_enemy, tokens, attack_tokens, (tuple(sorted(sides[0])), tuple(sorted(sides[1])))))
+    return tuple(found)
+
+
+def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[Place, ...], rules: tuple[str, ...], areas: tuple[Area, Area]) -> State:
+    table, laid_out = reader.table, reader.scenario
+    turn = _turn(reader, laid)
+    passes = reader.number(table, "passes", 0, len(laid.order) - (table.get("phase", ACTION) == ACTION))
+    gone = {*areas[0].locations, *areas[1].locations, *(place.id for place in places)}
+    number = max((location(name).number for name in gone), default=0)
+    number = next((location(place.id).number for place in places if location(place.id).is_path), number)
+    number = reader.number(table, "path", number, laid_out.last_path)
+    fields = reader.places(table, "battlegrounds") if "battlegrounds" in table else [name for name in laid_out.battlegrounds if name not in gone]
+    paths = reader.places(table, "paths") if "paths" in table else [name for name in laid_out.paths if name not in gone and location(name).number >= number]
+    for key, names in (("battlegrounds", fields), ("paths", paths)):
+        for name in (name for name in names if name in gone):
+            what = location(name).name
+            reader.fail(key, f"{what.pl}: lokalizacja jest już na stole albo w obszarze punktacji", f"{what.en} is on the table or in a scoring area already")
+    played = {*reader.cards(table, "played"), *(unit.card for seat in seats for unit in seat.reserve if unit.fresh and card(unit.card).type == "character")}
+    first = player_named(reader, table["first_player"], "first_player") if "first_player" in table else None
+    phase = table.get("phase", ACTION)
+    if phase not in _PHASES:
+        reader.fail("phase", f"„{phase}”: możliwe są {', '.join(_PHASES)}", f'"{phase}": choose {", ".join(_PHASES)}')
+    return State(
+        seats,
+        places,
+        turn,
+        passes,
+        (),
+        str(phase),
+        reader.number(table, "round", 1, laid_out.max_rounds, low=1),
+        next((index for index, seat in enumerate(laid.order) if laid.ids[seat] == first), 0),
+        tuple(sorted(played)),
+        tuple(str(word) for word in reader.listed(table, "used")),
+        rules,
+        (areas[0].locations, areas[1].locations),
+        areas[1].corruption,
+        (_of_side(fields, FREE), _of_side(fields, SHADOW)),
+        tuple(paths),
+        number,
+        str(table.get("winner", "")),
+    )
+
+
+def _of_side(names: list[str], side: str) -> tuple[str, ...]:
+    return tuple(sorted(name for name in names if location(name).side == side and not location(name).is_path))
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+
+
+def _turn(reader: Reader, laid: Table) -> int:
+    """Return whose turn it is as an index into the turn order; `turn` counts from 1 and tells a doubled player's turns apart."""
+    table = reader.table
+    word = table.get("to_move")
+    name = player_named(reader, word, "to_move") if word is not None else None
+    if name is not None and name not in laid.ids:
+        reader.fail("to_move", f"{name} nie jest podany jako [[player]]", f"{name} is not given as a [[player]]")
+        return 0
+    if "turn" in table:
+        turn = reader.number(table, "turn", 1, len(laid.order), low=1) - 1
+        if name is not None and laid.ids[laid.order[turn]] != name:
+            reader.fail("turn", f"tura {turn + 1} nie należy do gracza {name}", f"turn {turn + 1} does not belong to {name}")
+        return turn
+    return next((index for index, seat in enumerate(laid.order) if laid.ids[seat] == name), 0)
+
+
+def _limits(reader: Reader, laid: Table, state: State, entries: list[Mapping[str, Any]]) -> State:
+    """Read carryover limits: the limit as it stands now, or the one without texts (WR.action.carryover)."""
+    start = constants()["carryover_limit_start"]
+    seats = list(state.seats)
+    for seat, entry in enumerate(entries):
+        where = f"player[{seat + 1}]."
+        given = reader.number(entry, "carryover", start, MOST_LIMIT, where)
+        base = given if given != carryover(laid, state, seat) else start
+        seats[seat] = seats[seat]._replace(limit=reader.number(entry, "carryover_base", base, MOST_LIMIT, where))
+    return state._replace(seats=tuple(seats))
+
+
+def _rings(reader: Reader, laid: Table, state: State, entries: list[Mapping[str, Any]], areas: tuple[Area, Area]) -> State:
+    """Read who still has a Ring token: said by each player, or by the number of a side's tokens (WR.action.ring)."""
+    seats = list(state.seats)
+    for side, area in enumerate(areas):
+        mine = [seat for seat in range(len(seats)) if laid.sides[seat] == side]
+        if area.ring_tokens and not any("ring_token" in entries[seat] for seat in mine):
+            if area.ring_tokens < len(mine):
+                text = Text("podaj przy graczu, czyj żeton Pierścienia jest nieużyty: ring_token = true", "say at the player whose Ring token is unused: ring_token = true")
+                reader.fail(f"{SIDES[side]}.ring_tokens", text.pl, text.en)
+            for seat in mine:
+                seats[seat] = seats[seat]._replace(ring=True)
+    for seat, entry in enumerate(entries):
+        if "ring_token" in entry:
+            entry = {**entry, "ring_token": bool(entry["ring_token"])} if entry["ring_token"] in (0, 1) else entry
+            held = reader.flag(entry, "ring_token", False, f"player[{seat + 1}].")
+            if held and laid.players[seat].ring == RING_NONE:
+                reader.fail(f"player[{seat + 1}].ring_token", "w tym scenariuszu nie ma żetonów Pierścienia", "this scenario has no Ring tokens")
+            seats[seat] = seats[seat]._replace(ring=held)
+    return state._replace(seats=tuple(seats))
+
+
+def _check_successors(reader: Reader, state: State) -> None:
+    """Note a defect where a character is in play beside the later one that removes it (WR.action.upgrade)."""
+    here = {unit.card for _, unit in units_in_play(state)}
+    for name in sorted(here):
+        for effect in card(name).effects_when("on_play"):
+            for step in effect.steps:
+                if step["op"] == "remove" and step["card"] in here:
+                    later, gone = card(name).name, card(step["card"]).name
+                    reader.fail("player", f"{gone.pl} nie może być w grze obok karty {later.pl} (WR.action.upgrade)", f"{gone.en} cannot be in play beside {later.en} (WR.action.upgrade)")
+
+
+def _check_number(reader: Reader, state: State) -> None:
+    active = next((place.id for place in state.places if location(place.id).is_path), None)
+    if active is not None and "path" in reader.table and location(active).number != state.number:
+        reader.fail("path", "numer nie zgadza się z aktywną ścieżką", "the number does not agree with the active path")
+
+

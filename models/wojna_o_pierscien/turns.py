@@ -1,0 +1,349 @@
+"""One turn of the action phase: the six actions and passing; each can be verified, listed and done (WR.action)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from models.common import Illegal, Text
+from models.wojna_o_pierscien.activation import march, next_paths, open_fields
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card
+from models.wojna_o_pierscien.drawing import TO_HAND, forsake_from_reserve, forsakes, takeable
+from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.moves import CYCLE, DECK, HAND, MOVE, PASS, PLAY, RESERVE, RING, USE, WINNOW, Move
+from models.wojna_o_pierscien.placing import places_for, why_not_at, wielder_of
+from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE, RING_ROUND
+from models.wojna_o_pierscien.state import (
+    ACTION,
+    EVENT_LEAVES,
+    FIGHTING,
+    Log,
+    State,
+    Table,
+    Task,
+    Unit,
+    adding,
+    place_index,
+    units_in_play,
+    with_seat,
+    without,
+)
+from models.wojna_o_pierscien.tasks import push, run, task
+from models.wojna_o_pierscien.texts import begin_text, selector_of, text_of
+from models.wojna_o_pierscien.zones import cycle_from_hand, eliminate_from_hand, find_unit, named, put_unit, swap_unit
+
+_PLAYED, _ENTERED = "on_play", "on_play_or_move_to_"
+
+
+def mover(table: Table, state: State) -> int:
+    """Return the seat whose turn it is."""
+    return table.order[state.turn]
+
+
+def carryover(table: Table, state: State, seat: int) -> int:
+    """Return the carryover limit now: two, and what texts in play add (WR.action.carryover)."""
+    limit = state.seats[seat].limit
+    for place, unit in units_in_play(state):
+        if unit.owner == seat:
+            limit += _adds(unit.card, place == "reserve")
+        for item, owner in unit.items:
+            if owner == seat:
+                limit += _adds(item, place == "reserve")
+    return limit
+
+
+@cache
+def _adds(name: str, in_reserve: bool) -> int:
+    whens = ("in_play_static", "reserve_static") if in_reserve else ("in_play_static",)
+    return sum(step["count"] for effect in card(name).effects_when(*whens) for step in effect.steps if step["op"] == "carryover")
+
+
+def why_not_pass(table: Table, state: State, seat: int) -> Illegal | None:
+    """Return why a player may not pass, None if that is allowed (WR.action.pass)."""
+    held = len(state.seats[seat].hand)
+    limit = carryover(table, state, seat)
+    others = [len(state.seats[other].hand) for other in table.opponents[seat]]
+    if held <= limit or held < min(others, default=0):
+        return None
+    hands = ", ".join(map(str, others))
+    return Illegal(
+        "WR.action.pass",
+        Text(
+            f"{held} kart na ręce to więcej niż limit pozostałości {limit} i nie mniej niż u każdego przeciwnika ({hands})",
+            f"{held} cards in hand are more than the carryover limit {limit} and not fewer than every opponent holds ({hands})",
+        ),
+    )
+
+
+def payments(table: Table, state: State, seat: int, name: str) -> list[tuple[str, bool]]:
+    """Return what may pay for playing a hand card: another hand card, or for the last one a forsaken card; ("", False) when nothing can."""
+    rest = without(state.seats[seat].hand, name)
+    if rest:
+        return [(other, False) for other in dict.fromkeys(rest)]
+    found = [(move.card or DECK, True) for move in forsakes(table, state, seat) if move.place != HAND]
+    if not found and table.reading("last_card_free") == "free":
+        return [("", False)]
+    return found
+
+
+def text_numbers(table: Table, state: State, seat: int) -> Iterator[tuple[str, int]]:
+    """Yield the texts in play for which this player may spend the action: (card, number) (WR.action.use)."""
+    for place, unit in units_in_play(state):
+        for name, owner in ((unit.card, unit.owner), *unit.items):
+            for number, whens in _actions(name):
+                user = table.by_faction.get("hobbit") if whens.endswith("hobbit_player") else owner
+                if user == seat and _works_at(whens, place) and name + str(number) not in state.used:
+                    yield name, number
+
+
+@cache
+def _actions(name: str) -> tuple[tuple[int, str], ...]:
+    return tuple((number, effect.when) for number, effect in enumerate(card(name).effects) if "_action" in effect.when and effect.modelled)
+
+
+def _works_at(when: str, place: str) -> bool:
+    if when.startswith("in_play"):
+        return True
+    if when.startswith("reserve"):
+        return place == RESERVE
+    if when.startswith("path_or_battleground"):
+        return place != RESERVE
+    return place != RESERVE and location(place).is_path
+
+
+def why_not_text(table: Table, state: State, name: str, number: int) -> Illegal | None:
+    """Return why a text cannot be used now: it would activate what cannot be activated, or its price cannot be paid.
+
+    WR.location.path_once, WR.terms.eliminate. A text that keeps its card in play and only takes a card needs one that can be taken.
+    """
+    steps = text_of(name, number).steps
+    owner = table.owners.get(name, 0)
+    if steps[0]["op"] == "forsake" and steps[0]["who"] == "owner":
+        if not forsakes(table, state, owner):
+            return Illegal("WR.terms.eliminate", Text("nie ma karty, którą można poświęcić", "there is no card to forsake"))
+        if steps[-1]["op"] == "take_from_deck" and not takeable(state, owner, "deck", selector_of(steps[-1])):
+            return Illegal("WR.action.use", Text("nie ma w talii karty, którą można wziąć", "the deck has no card that could be taken"))
+    for step in steps:
+        if step["op"] == "activate_path" and not next_paths(table, state, step["which"]):
+            return Illegal("WR.location.path_once", Text("nie ma ścieżki, którą można jeszcze aktywować", "there is no path left that could be activated"))
+        if step["op"] == "activate_battleground" and not open_fields(table, state, step["how"], (tuple(step.get("cards", ())), step.get("faction", ""), (), "")):
+            return Illegal("WR.action.use", Text("nie ma pola bitwy, które można aktywować", "there is no battleground that could be activated"))
+    return None
+
+
+def event_blocked(table: Table, state: State, name: str) -> Illegal | None:
+    """Return why an event cannot be played: its text needs a path that is not there."""
+    if card(name).type != EVENT:
+        return None
+    for number, effect in enumerate(card(name).effects):
+        if effect.when == "event" and any(step["op"] == "activate_path" for step in effect.steps):
+            return why_not_text(table, state, name, number)
+    return None
+
+
+def actions(table: Table, state: State) -> list[Move]:
+    """Return every legal move of the player whose turn it is, plays first, the pass last."""
+    seat = mover(table, state)
+    own = state.seats[seat]
+    hand = list(dict.fromkeys(own.hand))
+    found: list[Move] = []
+    for name in hand:
+        if event_blocked(table, state, name) is not None:
+            continue
+        places = places_for(table, state, seat, name)
+        if places:
+            paid = payments(table, state, seat, name)
+            found += [Move(PLAY, (name,), place, pay, forsaken) for place in places for pay, forsaken in paid]
+    for unit in dict.fromkeys(own.reserve):
+        if not unit.fresh:
+            found += [Move(MOVE, (unit.card,), place.id) for place in state.places if why_not_at(table, state, unit.card, place.id, moving=True) is None]
+    found += [Move(USE, (name,)) for name, number in text_numbers(table, state, seat) if why_not_text(table, state, name, number) is None]
+    if own.ring and table.players[seat].ring != RING_NONE:
+        found.append(Move(RING))
+    found += [Move(WINNOW, (a, b)) for at, a in enumerate(hand) for b in hand[at:] if a != b or own.hand.count(a) > 1]
+    found += [Move(CYCLE, (name,)) for name in hand]
+    if why_not_pass(table, state, seat) is None:
+        found.append(Move(PASS))
+    return list(dict.fromkeys(found))
+
+
+def do_action(table: Table, state: State, move: Move, log: Log | None = None, until: str = "") -> State:
+    """Carry out a legal action and everything that follows from it, up to the next choice."""
+    seat = mover(table, state)
+    if move.kind == PASS:
+        return run(table, _pass(table, state, seat, log), log, until)
+    state = push(state, ("next",))
+    match move.kind:
+        case "play":
+            state = _play(table, state, seat, move, log)
+        case "move":
+            state = march(table, state, move.card, move.place, log)
+        case "cycle":
+            state = cycle_from_hand(table, state, seat, move.card, log)
+        case "winnow":
+            if log:
+                log.say("WR.action.winnow", f"{table.name(seat).pl} robi odsiew", f"{table.name(seat).en} winnows")
+            for name in move.cards:
+                state = eliminate_from_hand(table, state, seat, name, log)
+            state = push(state, ("draw", seat, 1, TO_HAND))
+        case "use":
+            state = _use(table, state, seat, move.card, log)
+        case "ring":
+            state = _ring(table, state, seat, log)
+    return run(table, state, log, until)
+
+
+def _pass(table: Table, state: State, seat: int, log: Log | None) -> State:
+    passes = state.passes + 1
+    if log:
+        who = table.name(seat)
+        log.say("WR.action.pass", f"{who.pl} pasuje ({passes} z {len(table.order)})", f"{who.en} passes ({passes} of {len(table.order)})")
+    if passes < len(table.order):
+        return state._replace(passes=passes, turn=(state.turn + 1) % len(table.order))
+    return push(state._replace(passes=passes), ("end_action",))
+
+
+@task("next")
+def _next(table: Table, state: State, task: Task, log: Log | None) -> State:
+    """Pass the turn on after an action (WR.action.one)."""
+    return state._replace(turn=(state.turn + 1) % len(table.order), passes=0)
+
+
+@task("end_action")
+def _end_action(table: Table, state: State, task: Task, log: Log | None) -> State:
+    """End the action phase: all have passed one after another (WR.action.end)."""
+    if log:
+        log.say("WR.action.end", "wszyscy spasowali po kolei: faza akcji się kończy", "all have passed one after another: the action phase ends")
+    state = state._replace(phase=FIGHTING, tasks=(("fight",), ("check",)))
+    cycles = table.reading("pass_over_limit") == "cycle"
+    over = [(seat, len(own.hand) - carryover(table, state, seat)) for seat, own in enumerate(state.seats)] if log or cycles else []
+    for seat, count in over:
+        if log and count > 0:
+            who, held = table.name(seat), len(state.seats[seat].hand)
+            log.say(
+                "pass_over_limit",
+                f"{who.pl} kończy fazę z {held} kartami przy limicie {held - count} (punkt sporny: pass_over_limit)",
+                f"{who.en} ends the phase with {held} cards, the limit is {held - count} (contested: pass_over_limit)",
+            )
+    if cycles:
+        state = push(state._replace(phase=ACTION), *(("cycle_one", seat) for seat, count in over for _ in range(max(0, count))), ("start_fighting",))
+    return state
+
+
+@task("start_fighting")
+def _start_fighting(table: Table, state: State, task: Task, log: Log | None) -> State:
+    """Begin the combat phase once every hand is down to its limit."""
+    return state._replace(phase=FIGHTING)
+
+
+def _play(table: Table, state: State, seat: int, move: Move, log: Log | None) -> State:
+    """Play a hand card: put it into play, pay for it, then start its text (WR.action.play, WR.action.pay, WR.action.last_card)."""
+    own = state.seats[seat]
+    state = with_seat(state, seat, hand=without(own.hand, move.card))
+    held = state.tasks
+    state = put_into_play(table, state._replace(tasks=()), seat, move.card, move.place, log)
+    texts, state = state.tasks, state._replace(tasks=held)
+    if move.pay and not move.forsaken:
+        state = cycle_from_hand(table, state, seat, move.pay, log)
+    elif move.pay and move.pay != DECK:
+        state = forsake_from_reserve(table, state, seat, move.pay, log)
+    elif move.pay:
+        from models.wojna_o_pierscien.zones import refresh_if_empty
+
+        state = refresh_if_empty(table, state, seat, log)
+        texts = (("forsake_top", seat), *texts)
+    return push(state, *texts)
+
+
+def put_into_play(table: Table, state: State, seat: int, name: str, place_id: str, log: Log | None) -> State:
+    """Put a card down where it is played and start its texts; the caller has taken it from its zone."""
+    kind = card(name).type
+    if log:
+        who, what, where = table.name(seat), named(name), named(place_id) if place_id else Text("", "")
+        if place_id == RESERVE:
+            where = Text("rezerwa", "reserve")
+        tail = Text(f" → {where.pl}", f" → {where.en}") if place_id else Text("", "")
+        rule = {ARMY: "WR.action.army", CHARACTER: "WR.action.character", ITEM: "WR.action.item", EVENT: "WR.action.event"}[kind]
+        rule = "WR.action.reserve" if place_id == RESERVE else rule
+        log.say(rule, f"{who.pl} zagrywa: {what.pl}{tail.pl}", f"{who.en} plays: {what.en}{tail.en}")
+    if kind in (CHARACTER, ITEM):
+        state = state._replace(played=adding(state.played, name))
+    if kind == EVENT:
+        state = push(state, (EVENT_LEAVES, seat, name))
+        for number, effect in enumerate(card(name).effects):
+            if effect.when == "event" and effect.modelled:
+                state = begin_text(table, state, name, number, seat)
+        return state
+    if kind == ITEM:
+        unit = wielder_of(table, state, seat, name, place_id)
+        assert isinstance(unit, Unit)
+        fresh = unit.fresh or table.reading("item_locks_wielder") == "yes"
+        state = swap_unit(state, unit, unit._replace(items=tuple(sorted((*unit.items, (name, seat)))), fresh=fresh))
+    else:
+        state = put_unit(table, state, Unit(name, seat, fresh=place_id == RESERVE), place_id)
+    return start_texts(table, state, name, seat, place_id, played=True)
+
+
+@task(EVENT_LEAVES)
+def _event_leaves(table: Table, state: State, task: Task, log: Log | None) -> State:
+    """Eliminate an event once its text is done (WR.action.event)."""
+    from models.wojna_o_pierscien.zones import put_away
+
+    return put_away(table, state, task[1], task[2], log)
+
+
+def start_texts(table: Table, state: State, name: str, seat: int, place_id: str, played: bool) -> State:
+    """Start the texts that work when a card is played or moved somewhere, in the order printed (WR.action.move)."""
+    for number, effect in reversed(list(enumerate(card(name).effects))):
+        if effect.modelled and _triggered(table, state, name, effect.when, place_id, played):
+            state = begin_text(table, state, name, number, seat)
+    return state
+
+
+def _triggered(table: Table, state: State, name: str, when: str, place_id: str, played: bool) -> bool:
+    if not when.startswith("on_play"):
+        return False
+    if when.startswith(_ENTERED):
+        if place_index(state, place_id) < 0:
+            return False
+        kind = location(place_id).kind
+        if name == "faramir" and table.reading("faramir_text") == "path_7" and location(place_id).number != 7:
+            return False
+        return when.removeprefix(_ENTERED) in ("location", kind)
+    if not played:
+        return False
+    if when == _PLAYED:
+        return True
+    if when == "on_play_to_reserve":
+        return place_id == RESERVE
+    if when == "on_play_to_battleground":
+        return place_index(state, place_id) >= 0 and not location(place_id).is_path
+    if when == "on_play_on_wielder_in_reserve":
+        found = find_unit(state, name)
+        return found is not None and found[0] == RESERVE
+    return when == f"on_play_on_{place_id}"
+
+
+def _use(table: Table, state: State, seat: int, name: str, log: Log | None) -> State:
+    """Spend the action on a text in play (WR.action.use)."""
+    number = next(number for found, number in text_numbers(table, state, seat) if found == name)
+    if log:
+        who, what = table.name(seat), named(name)
+        log.say("WR.action.use", f"{who.pl} zużywa akcję: {what.pl}", f"{who.en} spends the action: {what.en}")
+    if "once_per_round" in text_of(name, number).when:
+        state = state._replace(used=adding(state.used, name + str(number)))
+    return push(state, ("text", name, number, 0, seat, ""))
+
+
+def _ring(table: Table, state: State, seat: int, log: Log | None) -> State:
+    """Use the Ring token: draw two, or in a duel draw three, eliminate one and cycle one (WR.action.ring, WR.action.ring_duel)."""
+    once = table.players[seat].ring == RING_GAME
+    if log:
+        who = table.name(seat)
+        log.say("WR.action.ring" if once else "WR.action.ring_duel", f"{who.pl} używa żetonu Pierścienia", f"{who.en} uses the Ring token")
+    state = with_seat(state, seat, ring=False)
+    if once:
+        return push(state, ("draw", seat, 2, TO_HAND))
+    assert table.players[seat].ring == RING_ROUND
+    return push(state, ("draw", seat, 3, TO_HAND), ("eliminate_one", seat), ("cycle", seat))
+

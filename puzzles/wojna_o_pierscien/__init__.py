@@ -1,0 +1,1 @@
+"""The shelf of Wojna o Pierścień: its puzzles."""

@@ -1,0 +1,205 @@
+"""Question `action_phase`: the verbs solve, hint, legal and resolve."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from models.common import BadInput, Defect, Illegal, Step, Text
+from models.wojna_o_pierscien import rules
+from models.wojna_o_pierscien.moves import Move
+from models.wojna_o_pierscien.notation import to_table
+from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES
+from models.wojna_o_pierscien.position import WIN, Position
+from models.wojna_o_pierscien.rounds import is_last, points
+from models.wojna_o_pierscien.state import ACTION, NATURE, OVER, Log, State, Table
+from models.wojna_o_pierscien.turns import carryover, why_not_pass
+from solver.answer import Answer, Verdict
+from solver.engines.alphabeta import MAX, Value
+from solver.game import Request
+from solver.wojna_o_pierscien.phase_bounds import WIDE
+from solver.wojna_o_pierscien.phase_search import DISAGREEMENT, PhaseSearch
+
+MEANING = {
+    WIN: Text("1: wygrywają Wolne Ludy, -1: wygrywa Cień, 0: gra toczy się dalej", "1: the Free Peoples win, -1: the Shadow wins, 0: the game goes on"),
+    "difference": Text("punkty Wolnych Ludów minus punkty Cienia po walkach tej rundy", "Free Peoples' points less the Shadow's after this round's combats"),
+}
+
+
+def parts_of(position: Position) -> tuple[Table, State]:
+    """Return the table and the state of an action phase position."""
+    assert position.table is not None and position.state is not None
+    return position.table, position.state
+
+
+def solve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Answer what the phase is worth with best play of both sides, the best first moves and a line that the rules replay."""
+    started = time.perf_counter()
+    search = PhaseSearch(position, request)
+    table, state = parts_of(position)
+    value = search.value()
+    if value is None:
+        return _undecided(search, position, answer, started)
+    options = search.best_moves(state, value) if rules.actor(table, state) is not None else []
+    complete = not search.limit
+    line, end = search.line(value)
+    checked = _replayed(position, line, value)
+    if search.limit == DISAGREEMENT or checked is None:
+        search.limit = DISAGREEMENT
+        return _undecided(search, position, answer, started)
+    extra: dict[str, Any] = {
+        "value_means": MEANING[position.objective],
+        "bounds": {"low": value, "high": value},
+        "unique": len(options) == 1 if complete else None,
+        "best_moves_complete": complete,
+        "replayed": checked,
+        **standing(table, end),
+    }
+    return answer.but(
+        verdict=_verdict(position, value),
+        value=Fraction(value),
+        moves=[_entry(move, value) for move in options] or [_entry(entry["move"], value) for entry in line[:1]],
+        line=line,
+        steps=_told(position, line),
+        stats=search.stats(started),
+        extra=extra,
+    )
+
+
+def _verdict(position: Position, value: Value) -> Verdict:
+    if position.objective != WIN or value == 0:
+        return Verdict.VALUE
+    table, state = parts_of(position)
+    actor = rules.actor(table, state)
+    mine = 1 if actor is None or actor == NATURE or table.sides[actor] == 0 else -1
+    return Verdict.WINNABLE if value == mine else Verdict.LOST
+
+
+def _undecided(search: PhaseSearch, position: Position, answer: Answer, started: float) -> Answer:
+    low, high = search.bounds() if search.limit != DISAGREEMENT else (-WIDE, WIDE)
+    known = search.engine.known.get(search.tree.canonical(search.root))
+    extra: dict[str, Any] = {"value_means": MEANING[position.objective], "bounds": {"low": low, "high": high}}
+    if known is not None and known[2] is not None:
+        extra["best_so_far"] = str(known[2])
+    return answer.but(verdict=Verdict.UNKNOWN, stats=search.stats(started), extra=extra)
+
+
+def _replayed(position: Position, line: list[dict[str, Any]], value: Value) -> bool | None:
+    """Replay the line by the rules; where it reaches the end of the round its score must be the value, else nothing may be claimed (None)."""
+    from models.wojna_o_pierscien.moves import parse_move
+
+    table, state = parts_of(position)
+    for entry in line:
+        state = rules.play(table, state, parse_move(entry["move"]))
+    if state.tasks or state.phase == ACTION:
+        return False
+    free, dark = _final(table, state)
+    return None if position.objective != WIN and free - dark != value else True
+
+
+def _final(table: Table, state: State) -> tuple[int, int]:
+    """Return the scores that the victory check counts."""
+    free, dark = points(table, state, final=False)
+    if abs(free - dark) < 10 and is_last(table, state):
+        return points(table, state, final=True)
+    return free, dark
+
+
+def standing(table: Table, state: State) -> dict[str, Any]:
+    """Return the scores and the winner of a state in the contract's words."""
+    free, dark = _final(table, state) if state.phase not in (ACTION, "combat") else points(table, state, final=False)
+    return {"scores": {FREE: free, SHADOW: dark}, "winner": state.winner or None}
+
+
+def _told(position: Position, line: list[dict[str, Any]]) -> list[Step]:
+    """Return the trace of a line."""
+    from models.wojna_o_pierscien.moves import parse_move
+
+    table, state = parts_of(position)
+    log = Log()
+    for entry in line:
+        state = rules.play(table, state, parse_move(entry["move"]), log)
+    return log.steps
+
+
+def _entry(move: Move | str, value: Value) -> dict[str, Any]:
+    return {"move": str(move), "value": Fraction(value), "value_decimal": float(value)}
+
+
+def hint(position: Position, request: Request, answer: Answer) -> Answer:
+    """Rank every legal move with its exact value; what a limit leaves open is unknown."""
+    started = time.perf_counter()
+    search = PhaseSearch(position, request)
+    table, state = parts_of(position)
+    actor = rules.actor(table, state)
+    if actor is None:
+        return answer.but(moves=[], stats=search.stats(started), extra=standing(table, state))
+    value = search.value()
+    sign = 1 if search.tree.side(state) == MAX else -1
+    ranked: list[tuple[Value, Move]] = []
+    unknown = []
+    for move in rules.options(table, state):
+        found = None if search.limit else search.value(rules.do(table, state, move, None, "combat"))
+        if found is None:
+            unknown.append({"move": str(move), "verdict": Verdict.UNKNOWN.value})
+        else:
+            ranked.append((found, move))
+    ranked.sort(key=lambda entry: -sign * entry[0])
+    moves = [{**_entry(move, found), "loss": None if value is None else Fraction(sign * (value - found))} for found, move in ranked]
+    verdict = Verdict.UNKNOWN if value is None else _verdict(position, value)
+    extra = {"value_means": MEANING[position.objective], "to_move": table.ids[actor] if actor != NATURE else "chance"}
+    return answer.but(verdict=verdict, value=None if value is None else Fraction(value), moves=[*moves, *unknown], stats=search.stats(started), extra=extra)
+
+
+def legal(position: Position, request: Request, answer: Answer) -> Answer:
+    """List every legal move, and for every other one the rule that forbids it."""
+    table, state = parts_of(position)
+    good, bad = rules.judged(table, state)
+    illegal = [{"move": str(move), "rule": fault.rule, "why": fault.why} for move, fault in bad]
+    return answer.but(moves=[{"move": str(move)} for move in good], illegal=illegal, extra=table_words(table, state))
+
+
+def table_words(table: Table, state: State) -> dict[str, Any]:
+    """Return whose turn it is, the limits of all hands, and who may pass."""
+    actor = rules.actor(table, state)
+    players = []
+    for seat, own in enumerate(state.seats):
+        fault = why_not_pass(table, state, seat)
+        players.append({"id": table.ids[seat], "hand": len(own.hand), "carryover": carryover(table, state, seat), "may_pass": fault is None})
+    found: dict[str, Any] = {
+        "to_move": None if actor is None else "chance" if actor == NATURE else table.ids[actor],
+        "phase": state.phase,
+        "passes": state.passes,
+        "players": players,
+    }
+    if state.tasks:
+        found["choice"] = str(state.tasks[0][0])
+    return found
+
+
+def resolve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Carry out the moves that a position asks for. Raises BadInput at the first that a rule forbids, with the rule."""
+    table, state = parts_of(position)
+    log = Log()
+    for number, move in enumerate(position.moves, start=1):
+        try:
+            state = rules.play(table, state, move, log)
+        except Illegal as fault:
+            what = Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})")
+            raise BadInput([Defect(f"moves[{number}]", what)]) from None
+    after = replace(position, state=state, moves=())
+    return answer.but(steps=log.steps, position=to_table(after), outcome=outcome(table, state), subject=after)
+
+
+def outcome(table: Table, state: State) -> dict[str, Any]:
+    """Return the game's own summary of a resolved line."""
+    found = {**table_words(table, state), **standing(table, state)}
+    found["action_phase_over"] = state.phase != ACTION
+    found["round_over"] = rules.over(state)
+    found["game_over"] = state.phase == OVER
+    found["controls"] = {side: list(area) for side, area in zip(SIDES, state.areas, strict=True)}
+    if state.tasks:
+        found["options"] = [str(move) for move in rules.options(table, state)]
+    return found

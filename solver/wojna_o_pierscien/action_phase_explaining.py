@@ -1,0 +1,142 @@
+"""Verb `explain` of an action phase: why a player may or may not pass, what a pass would cost, zugzwang, and readings that matter."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from models.common import Rulings, Step, Text
+from models.wojna_o_pierscien import rules
+from models.wojna_o_pierscien.moves import PASS, Move
+from models.wojna_o_pierscien.position import BOOK, Position
+from models.wojna_o_pierscien.state import ACTION, NATURE, State, Table
+from models.wojna_o_pierscien.turns import carryover, mover, why_not_pass
+from solver.answer import Answer, Verdict
+from solver.engines.alphabeta import MAX, Value
+from solver.game import Request
+from solver.wojna_o_pierscien.action_phase import MEANING, parts_of, standing
+from solver.wojna_o_pierscien.phase_search import PhaseSearch
+
+_READINGS = ("last_card_free", "pass_over_limit", "item_locks_wielder", "zero_icon_defenders", "duel_path_defense", "ring_points_in_duels", "morgai_text", "faramir_text")
+
+
+def explain(position: Position, request: Request, answer: Answer) -> Answer:
+    """Tell why the mover may or may not pass, what every kind of first move is worth, and whether a contested reading changes the value."""
+    started = time.perf_counter()
+    table, state = parts_of(position)
+    steps = list(passing(table, state))
+    search = PhaseSearch(position, request)
+    value = search.value()
+    extra = {"value_means": MEANING[position.objective], **standing(table, state)}
+    if value is None:
+        low, high = search.bounds()
+        extra["bounds"] = {"low": low, "high": high}
+        return answer.but(verdict=Verdict.UNKNOWN, steps=steps, stats=search.stats(started), extra=extra)
+    line, _ = search.line(value)
+    if state.phase == ACTION and not state.tasks:
+        tempo = zugzwang(search, value)
+        extra["zugzwang"] = tempo is not None
+        steps += _tempo(table, state, value, tempo)
+        steps += _refuted(search, value)
+    changed = dict(_readings(position, request, value))
+    extra["readings_that_matter"] = {key: {reading: Fraction(found) for reading, found in values.items()} for key, values in changed.items()}
+    for key, values in changed.items():
+        title = BOOK.rulings[key].title
+        shown = ", ".join(f"{reading}: {found}" for reading, found in values.items())
+        steps.append(Step(Text(f"Inne odczytanie zmienia wartość: {title.pl} ({shown}).", f"Another reading changes the value: {title.en} ({shown})."), key))
+    return answer.but(verdict=Verdict.VALUE, value=Fraction(value), line=line, steps=steps, stats=search.stats(started), extra=extra)
+
+
+def passing(table: Table, state: State) -> Iterator[Step]:
+    """Tell for every player whether a pass would be legal, with the numbers that decide (WR.action.pass)."""
+    if state.phase != ACTION:
+        yield Step(Text("Faza akcji jest skończona.", "The action phase is over."), "WR.action.end")
+        return
+    for seat in dict.fromkeys((mover(table, state), *table.order)):
+        who, held, limit = table.name(seat), len(state.seats[seat].hand), carryover(table, state, seat)
+        fault = why_not_pass(table, state, seat)
+        if fault is not None:
+            yield Step(Text(f"{who.pl} nie może spasować: {fault.why.pl}.", f"{who.en} may not pass: {fault.why.en}."), fault.rule)
+        elif held <= limit:
+            yield Step(Text(f"{who.pl} może spasować: {held} kart na ręce, limit {limit}.", f"{who.en} may pass: {held} cards in hand, the limit is {limit}."), "WR.action.pass")
+        else:
+            others = ", ".join(str(len(state.seats[other].hand)) for other in table.opponents[seat])
+            yield Step(
+                Text(
+                    f"{who.pl} może spasować mimo limitu {limit}: {held} kart to mniej niż u każdego przeciwnika ({others}).",
+                    f"{who.en} may pass in spite of the limit {limit}: {held} cards are fewer than every opponent holds ({others}).",
+                ),
+                "WR.action.pass",
+            )
+
+
+def zugzwang(search: PhaseSearch, value: Value) -> Value | None:
+    """Return what the position would be worth if the mover could pass, where that is better than every legal move; None if it is not.
+
+    Only a mover who may not pass can be in zugzwang; the pass that is granted counts as one of the passes that end the phase.
+    """
+    table, state = search.table, search.root
+    seat = mover(table, state)
+    if why_not_pass(table, state, seat) is None:
+        return None
+    passed = rules.do(table, state, Move(PASS), None, "combat")
+    found = search.value(passed)
+    sign = 1 if search.tree.side(state) == MAX else -1
+    return found if found is not None and sign * found > sign * value else None
+
+
+def _tempo(table: Table, state: State, value: Value, tempo: Value | None) -> Iterator[Step]:
+    if tempo is not None:
+        who = table.name(mover(table, state))
+        yield Step(
+            Text(
+                f"Przymus ruchu: {who.pl} nie może spasować, a każda akcja szkodzi; z prawem do pasu wartość wynosiłaby {tempo}, jest {value}.",
+                f"Zugzwang: {who.en} may not pass and every action hurts; with a pass the value would be {tempo}, it is {value}.",
+            ),
+            "WR.action.pass",
+        )
+
+
+def _refuted(search: PhaseSearch, value: Value) -> Iterator[Step]:
+    """Tell what a legal pass costs and how it is answered."""
+    table, state = search.table, search.root
+    move = Move(PASS)
+    if why_not_pass(table, state, mover(table, state)) is not None:
+        return
+    after = rules.do(table, state, move, None, "combat")
+    found = search.value(after)
+    if found is None:
+        return
+    if found == value:
+        yield Step(Text(f"Pas zachowuje wartość {value}.", f"Passing keeps the value {value}."), "WR.action.pass")
+        return
+    reply = ""
+    if rules.actor(table, after) not in (None, NATURE) and after.phase == ACTION:
+        replies = search.best_moves(after, found)
+        reply = str(replies[0]) if replies else ""
+    yield Step(
+        Text(f"Pas jest wart tylko {found} zamiast {value}; odpowiedź: {reply or '-'}.", f"A pass is worth only {found} instead of {value}; the reply: {reply or '-'}."),
+        "WR.action.pass",
+    )
+
+
+def _readings(position: Position, request: Request, value: Value) -> Iterator[tuple[str, dict[str, Value]]]:
+    """Yield the contested readings under which the value differs, as far as the time allows."""
+    for key in _READINGS:
+        if key not in BOOK.rulings:
+            continue
+        values: dict[str, Value] = {}
+        for reading in BOOK.rulings[key].values:
+            if reading == position.reading(key):
+                values[reading] = value
+                continue
+            if request.watch.over:
+                return
+            chosen: Rulings = position.rulings.with_reading(BOOK, key, reading)
+            found = PhaseSearch(replace(position.with_rulings(chosen)), request).value()
+            if found is not None:
+                values[reading] = found
+        if len(set(values.values())) > 1:
+            yield key, values

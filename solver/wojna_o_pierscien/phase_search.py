@@ -1,0 +1,144 @@
+"""Search an action phase: the exact value or bounds, the best first moves, and a line that the rules replay."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from models.common import BadInput
+from models.wojna_o_pierscien import rules
+from models.wojna_o_pierscien.clashes import fight_at
+from models.wojna_o_pierscien.icons import Missing, MissingIcons, printed, unknown_icons
+from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.moves import LOSE, Move
+from models.wojna_o_pierscien.position import WIN, Position
+from models.wojna_o_pierscien.state import FIGHTING, NATURE, State, Table, place_index
+from solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, LimitReached, Value, deep
+from solver.game import Request
+from solver.limits import Watch
+from solver.wojna_o_pierscien.combat_best import best as best_losses
+from solver.wojna_o_pierscien.phase_tree import PhaseTree
+
+# The limits of a search that no other limit is given for.
+MOST_STATES = 1_500_000
+SECONDS = 300.0
+DISAGREEMENT = "disagreement"
+"""Not a limit: the value found is not kept by any move, so nothing may be claimed."""
+
+
+class PhaseSearch:
+    """One position under search. `limit` names the limit that was hit, "" while none was."""
+
+    def __init__(self, position: Position, request: Request | None = None) -> None:
+        assert position.table is not None and position.state is not None
+        self.table: Table = position.table
+        self.root: State = position.state
+        self.tree = PhaseTree(self.table, self.root, position.objective == WIN)
+        watch = request.watch if request else Watch()
+        if watch.deadline is None:
+            watch.deadline = time.monotonic() + SECONDS
+        states = request.limits.states if request else None
+        self.engine: AlphaBeta[State, Move] = AlphaBeta(self.tree, watch, states or MOST_STATES)
+        self.limit = ""
+
+    def value(self, state: State | None = None) -> Value | None:
+        """Return the exact value of a state (the root), None if a limit was hit. Raises BadInput where icons must be supplied."""
+        try:
+            start = self.tree.canonical(self.root if state is None else state)
+            return self.engine.exact(start, self.tree.guess(start))
+        except LimitReached as reached:
+            self.limit = reached.limit
+            return None
+        except MissingIcons as missing:
+            raise self._all_missing(missing) from None
+
+    def bounds(self, state: State | None = None) -> tuple[Value, Value]:
+        """Return what is proved about the value of a state (the root)."""
+        return self.engine.proved(self.tree.canonical(self.root if state is None else state))
+
+    def _all_missing(self, first: MissingIcons) -> BadInput:
+        """Return every icon value of a reachable card that may be needed beside the first one met."""
+        kinds = {"path" if location(place.id).is_path else "battleground" for place in self.root.places}
+        found = list(first.missing)
+        for name in self.tree.reach.pool:
+            for icon in unknown_icons(name):
+                if ("path" if icon == "path" else "battleground") in kinds and printed(name, icon, self.table.icons) is None:
+                    found.append(Missing(name, icon))
+        return MissingIcons(dict.fromkeys(found))
+
+    def best_moves(self, state: State, value: Value) -> list[Move]:
+        """Return the moves of a state that keep its value, in the order of the rules; a limit leaves the rest out."""
+        side = self.tree.side(self.tree.canonical(state))
+        found = []
+        try:
+            with deep():
+                for move in rules.options(self.table, state):
+                    if self._keeps(self.child(state, move), value, side):
+                        found.append(move)
+        except LimitReached as reached:
+            self.limit = reached.limit
+        return found
+
+    def _keeps(self, child: State, value: Value, side: int) -> bool:
+        if side == MAX:
+            return self.engine.search(child, value - 1, value) >= value
+        return self.engine.search(child, value, value + 1) <= value
+
+    def child(self, state: State, move: Move) -> State:
+        """Return the state after a move as the search knows it."""
+        return self.tree.canonical(rules.do(self.table, state, move, None, FIGHTING))
+
+    def line(self, value: Value) -> tuple[list[dict[str, Any]], State]:
+        """Return a best line from the root to the end of the round (or to the first chance), and where it ends."""
+        state, entries = self.root, []
+        try:
+            with deep():
+                while self.tree.side(state) not in (END, CHANCE):
+                    side = self.tree.side(state)
+                    moves = rules.options(self.table, state)
+                    known = self.engine.known.get(self.tree.canonical(state))
+                    moves.sort(key=lambda move: move != (known[2] if known else None))
+                    chosen = next((move for move in moves if self._keeps(self.child(state, move), value, side)), None)
+                    if chosen is None:
+                        raise LimitReached(DISAGREEMENT)
+                    entries.append(self.entry(state, chosen))
+                    state = rules.do(self.table, state, chosen, None, FIGHTING)
+        except LimitReached as reached:
+            self.limit = reached.limit
+            return entries, state
+        if state.phase == FIGHTING:
+            state = self._fight(state, entries)
+        return entries, state
+
+    def _fight(self, state: State, entries: list[dict[str, Any]]) -> State:
+        """Carry out the combat phase: combats in the best order of the first player, each with the defender's best losses."""
+        from models.wojna_o_pierscien.tasks import run
+
+        state = run(self.table, state)
+        while state.tasks and rules.actor(self.table, state) != NATURE:
+            move = self.tree.next_fight(state)
+            if state.tasks[0][0] == "combat":
+                combat = fight_at(self.table, state, state.places[place_index(state, state.tasks[0][1])])
+                lost = best_losses(combat, "plain").choices[0]
+                move = Move(LOSE, tuple(sorted(combat.part.defenders[index].card for index in lost)))
+            entries.append(self.entry(state, move))
+            state = rules.do(self.table, state, move)
+        return state
+
+    def entry(self, state: State, move: Move) -> dict[str, Any]:
+        """Return one decision as an entry of a line."""
+        actor = rules.actor(self.table, state)
+        return {"player": self.table.ids[actor] if actor is not None and actor >= 0 else "chance", "move": str(move)}
+
+    def stats(self, started: float) -> Mapping[str, Any]:
+        """Return what the search used."""
+        seconds = time.perf_counter() - started
+        return {
+            "engine": "alphabeta",
+            "nodes": self.engine.nodes,
+            "states": len(self.engine.known),
+            "seconds": round(seconds, 4),
+            "nodes_per_second": round(self.engine.nodes / seconds) if seconds else 0,
+            "limits": [self.limit] if self.limit else [],
+        }

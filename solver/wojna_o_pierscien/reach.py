@@ -1,0 +1,134 @@
+"""What can still happen in an action phase: the cards that may still come, their texts, and how many cards each player may draw at most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from models.wojna_o_pierscien.cards import ITEM, card
+from models.wojna_o_pierscien.locations import Location, location, locations
+from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
+from models.wojna_o_pierscien.state import State, Table, units_in_play
+from models.wojna_o_pierscien.texts import seats_of
+
+Step = Mapping[str, Any]
+_COMING = {"draw", "take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "take_aside"}
+_OPENING = {"activate_path", "activate_battleground"}
+_BOUND = {
+    "path_action": ("path",),
+    "path_action_hobbit_player": ("path",),
+    "on_play_or_move_to_path": ("path",),
+    "on_play_or_move_to_battleground": ("battleground",),
+    "on_play_to_battleground": ("battleground",),
+    "on_play_or_move_to_location": ("path", "battleground"),
+    "path_or_battleground_action": ("path", "battleground"),
+}
+"""The kinds of location that the card of a text must get to."""
+_ANY_TEXT = 20
+"""More cards than the texts of locations and of a choice under way can move."""
+_SEARCHES = {"take_from_deck", "take_from_deck_or_cycle", "recycle", "remove"}
+
+
+class Reach:
+    """Sound limits from one state on: `pool` has every card that may still act, `coming` how many cards a seat may still get by rings and
+    texts, `drawn` how many cards of a deck may be used up."""
+
+    def __init__(self, table: Table, root: State) -> None:
+        self.table = table
+        self.root = root
+        self.coming = [self._ring(seat) for seat in range(len(root.seats))]
+        self.drawn = [0] * len(root.seats)
+        self.pool: tuple[str, ...] = ()
+        self.live: tuple[tuple[str, str, Step], ...] = ()
+        """The texts that may still act: (card, when, step)."""
+        self._count()
+        while True:
+            pool = self._pool()
+            if pool == self.pool:
+                break
+            self.pool = pool
+            self.live = self._live()
+            self._count()
+        self.ops = {step["op"] for _, _, step in self.live}
+        if self.opens:
+            self.ops |= {step["op"] for place in locations().values() for step in inner(place.effect.steps)}
+
+    @property
+    def opens(self) -> bool:
+        """Tell whether a location may come into play, whose text then acts as well."""
+        return any(step["op"] in _OPENING for _, _, step in self.live)
+
+    def _live(self) -> tuple[tuple[str, str, Step], ...]:
+        """Return the texts that may act; those bound to a location are left out where their card can never get to one, if no location comes."""
+        every = tuple((name, when, step) for name in self.pool for when, step in texts(name))
+        here = tuple(entry for entry in every if self._gets_there(entry[0], entry[1]))
+        return every if any(step["op"] in _OPENING for _, _, step in here) else here
+
+    def _gets_there(self, name: str, when: str) -> bool:
+        bound = _BOUND.get(when)
+        if bound is None or self.root.rules or any(step["op"] == "round_rule" for card_id in self.pool for _, step in texts(card_id)):
+            return True
+        carriers = [name] if card(name).type != ITEM else [other for other in self.pool if card(other).may_wield(card(name))]
+        places = [location(place.id) for place in self.root.places if location(place.id).kind in bound]
+        return any(self._fits(carrier, place) for carrier in carriers for place in places)
+
+    @staticmethod
+    def _fits(name: str, place: Location) -> bool:
+        one = card(name)
+        if place.is_path:
+            return place.number in one.paths
+        return one.faction in place.factions_of(one.side) or bool(one.effects_when("play_permission")) or one.faction == "rohan"
+
+    def _ring(self, seat: int) -> int:
+        ring = self.table.players[seat].ring
+        if not self.root.seats[seat].ring or ring == RING_NONE:
+            return 0
+        return 2 if ring == RING_GAME else 3
+
+    def _pool(self) -> tuple[str, ...]:
+        names: set[str] = set()
+        for seat, own in enumerate(self.root.seats):
+            names |= {*own.hand, *own.cycled, *(name for group in own.aside for name in group)}
+            names |= set(own.deck if own.shuffled else own.deck[: self.drawn[seat]])
+        for _, unit in units_in_play(self.root):
+            names |= {unit.card, *(item for item, _ in unit.items)}
+        if any(step["op"] in _SEARCHES for name in names for _, step in texts(name)):
+            names |= {name for own in self.root.seats for name in own.deck}
+        return tuple(sorted(names))
+
+    def _count(self) -> None:
+        coming = [self._ring(seat) for seat in range(len(self.root.seats))]
+        spent = [0] * len(coming)
+        for name, _, step in self.live:
+            count = max(step.get("count", 1), step.get("count_if", 0))
+            for seat in seats_of(self.table, step.get("who", "owner"), self.table.owners.get(name, 0)):
+                if step["op"] in _COMING:
+                    coming[seat] += count
+                elif step["op"] in ("forsake", "draw_aside"):
+                    spent[seat] += count
+        if self.opens or self.root.tasks:
+            coming = [count + _ANY_TEXT for count in coming]
+            spent = [count + _ANY_TEXT for count in spent]
+        self.coming = coming
+        for seat, own in enumerate(self.root.seats):
+            self.drawn[seat] = 3 * coming[seat] + len(own.hand) + spent[seat] + 1
+
+    def plays(self, held: int, seat: int) -> int:
+        """Return how many cards a seat that holds `held` can still play at most; every play costs a second card, the last one a forsaken card."""
+        return (held + self.coming[seat] + 1) // 2
+
+
+def texts(name: str) -> Iterator[tuple[str, Step]]:
+    """Yield every step of a card's texts with when it works."""
+    for effect in card(name).effects:
+        for step in inner(effect.steps):
+            yield effect.when, step
+
+
+def inner(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps with those inside them."""
+    for step in steps:
+        yield step
+        yield from inner(step.get("steps", ()))
+        for option in step.get("options", ()):
+            yield from inner(option)

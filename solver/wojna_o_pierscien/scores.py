@@ -1,0 +1,162 @@
+"""Question `score`: both scores, what is still to come, who has won, and whether the game is decided already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from models.common import Step, Text
+from models.common.text import join
+from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW
+from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.parts import ScorePart
+from models.wojna_o_pierscien.position import Position
+from models.wojna_o_pierscien.scenarios import scenario
+from models.wojna_o_pierscien.scoring import Outlook, outlook, points, ring_points, winner
+from solver.answer import Answer, Verdict
+from solver.game import Request
+
+SIDE_NAMES = {FREE_PEOPLES: Text("Wolne Ludy", "Free Peoples"), SHADOW: Text("Cień", "Shadow")}
+
+
+def solve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Answer the score; the value is the Free Peoples' points less the Shadow's."""
+    part = _part(position)
+    found = summary(position)
+    free, dark = found["scores"][FREE_PEOPLES], found["scores"][SHADOW]
+    return answer.but(
+        question="score",
+        verdict=Verdict.VALUE,
+        value=Fraction(free - dark),
+        moves=[],
+        line=[],
+        steps=[*counting(position, part), *verdict(position, part), *coming(position, part)],
+        stats={"engine": "rules", "nodes": 1, "limits": []},
+        extra=found,
+    )
+
+
+def hint(position: Position, request: Request, answer: Answer) -> Answer:
+    """Answer the score: there is no move to rank."""
+    return solve(position, request, answer)
+
+
+def legal(position: Position, request: Request, answer: Answer) -> Answer:
+    """Answer that counting points offers no move."""
+    note = Text("Przy liczeniu punktów nie ma ruchów.", "There are no moves when points are counted.")
+    return answer.but(question="score", moves=[], illegal=[], extra={**summary(position), "note": note})
+
+
+def resolve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Carry out the victory check step by step."""
+    from models.wojna_o_pierscien.notation import to_table
+
+    part = _part(position)
+    found = summary(position)
+    steps = [*counting(position, part), *verdict(position, part)]
+    return answer.but(question="score", steps=steps, position=to_table(position), outcome=found, extra=found)
+
+
+def explain(position: Position, request: Request, answer: Answer) -> Answer:
+    """Tell where the points come from, what can still change, and whether the reading of Ring tokens matters."""
+    return solve(position, request, answer)
+
+
+def summary(position: Position) -> dict[str, Any]:
+    """Return the scores, the winner, what is to come and the bounds in the contract's words."""
+    part = _part(position)
+    free, dark = points(part, position.scenario, position.rulings, part.final)
+    won, rule = winner(part, position.scenario, position.rulings)
+    ahead = outlook(part, position.scenario, position.rulings)
+    return {
+        "scores": {FREE_PEOPLES: free, SHADOW: dark},
+        "winner": won,
+        "winner_rule": rule if won else None,
+        "decided": won or ahead.decided,
+        "decided_in_usual_course": won or ahead.decided or ahead.usually_decided,
+        "to_come": {
+            "paths": [] if won else [{"number": number, "points": _path_value(position, number)} for number in ahead.numbers],
+            "active": [] if won else [{"id": name, "points": location(name).points} for name in ahead.active],
+            "battlegrounds": [] if won else [{"id": name, "points": location(name).points} for name in ahead.battlegrounds],
+        },
+        "bounds": {"difference_min": ahead.lowest, "difference_max": ahead.highest, "difference_max_usual": ahead.usual_highest},
+    }
+
+
+def counting(position: Position, part: ScorePart) -> Iterator[Step]:
+    """Tell where the points come from."""
+    for side, area in ((FREE_PEOPLES, part.free_peoples), (SHADOW, part.shadow)):
+        fields = [location(name) for name in area.locations if not location(name).is_path]
+        total = sum(field.points for field in fields)
+        shown = join([field.name + f" {field.points}" for field in fields]) if fields else Text("brak", "none")
+        side_name = SIDE_NAMES[side]
+        yield Step(
+            Text(f"{side_name.pl}: pola bitew {total} pkt ({shown.pl}).", f"{side_name.en}: battlegrounds {total} VP ({shown.en})."),
+            "WR.score.battlegrounds",
+        )
+        ways = [location(name) for name in area.locations if location(name).is_path]
+        if side == FREE_PEOPLES:
+            shown = join([way.name + f" {way.points}" for way in ways]) if ways else Text("brak", "none")
+            total = sum(way.points for way in ways)
+            yield Step(Text(f"Wolne Ludy: ścieżki {total} pkt ({shown.pl}).", f"Free Peoples: paths {total} VP ({shown.en})."), "WR.score.paths")
+        else:
+            yield Step(
+                Text(f"Cień: zepsucie {area.corruption} pkt; zakryte ścieżki: {len(ways)}, 0 pkt.", f"Shadow: corruption {area.corruption} VP; paths face down: {len(ways)}, 0 VP."),
+                "WR.score.corruption",
+            )
+        if area.ring_tokens:
+            each = ring_points(scenario(position.scenario), side, position.rulings)
+            worth = area.ring_tokens * each if part.final else 0
+            yield Step(
+                Text(f"{side_name.pl}: nieużyte żetony Pierścienia: {area.ring_tokens}, teraz {worth} pkt.", f"{side_name.en}: unused Ring tokens: {area.ring_tokens}, now {worth} VP."),
+                "WR.score.ring",
+            )
+
+
+def verdict(position: Position, part: ScorePart) -> Iterator[Step]:
+    """Tell the result of the victory check."""
+    free, dark = points(part, position.scenario, position.rulings, part.final)
+    won, rule = winner(part, position.scenario, position.rulings)
+    if won is None:
+        yield Step(Text(f"Wynik {free}:{dark}; gra toczy się dalej.", f"Score {free}:{dark}; the game goes on."), rule)
+    else:
+        yield Step(Text(f"Wynik {free}:{dark}; zwycięża {SIDE_NAMES[won].pl}.".replace("zwycięża Wolne", "zwyciężają Wolne"), f"Score {free}:{dark}; winner: {SIDE_NAMES[won].en}."), rule)
+
+
+def coming(position: Position, part: ScorePart) -> Iterator[Step]:
+    """Tell what is still to come and whether it can change the winner."""
+    won, _ = winner(part, position.scenario, position.rulings)
+    if won or part.final:
+        return
+    ahead = outlook(part, position.scenario, position.rulings)
+    left = ", ".join(f"{number} ({_path_value(position, number)})" for number in ahead.numbers) or "–"
+    yield Step(Text(f"Ścieżki, które jeszcze przyjdą (punkty): {left}.", f"Paths still to come (points): {left}."), "WR.location.path")
+    yield Step(_bounds(ahead), "WR.score.last_path")
+    side = ahead.decided or ahead.usually_decided
+    if side:
+        usual = "" if ahead.decided else " (o ile teksty kart nie zmienią zwykłego biegu)"
+        usual_en = "" if ahead.decided else " (unless card texts change the usual course)"
+        yield Step(
+            Text(f"Rozstrzygnięte: {SIDE_NAMES[side].pl}{usual}.", f"Decided: {SIDE_NAMES[side].en}{usual_en}."),
+            "WR.score.tie" if side == SHADOW else "WR.score.last_path",
+        )
+    else:
+        yield Step(Text("Jeszcze nierozstrzygnięte.", "Not decided yet."), "WR.score.check")
+
+
+def _bounds(ahead: Outlook) -> Text:
+    low = Text("bez ograniczenia (zepsucie)", "no bound (corruption)") if ahead.lowest is None else Text(str(ahead.lowest), str(ahead.lowest))
+    return Text(
+        f"Końcowa różnica (Wolne Ludy minus Cień): od {low.pl} do {ahead.highest}, w zwykłym biegu najwyżej {ahead.usual_highest}.",
+        f"Final difference (Free Peoples less Shadow): from {low.en} to {ahead.highest}, in the usual course at most {ahead.usual_highest}.",
+    )
+
+
+def _path_value(position: Position, number: int) -> int:
+    return max(location(name).points for name in scenario(position.scenario).paths if location(name).number == number)
+
+
+def _part(position: Position) -> ScorePart:
+    assert position.score is not None
+    return position.score

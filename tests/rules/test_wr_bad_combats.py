@@ -1,0 +1,122 @@
+"""Combats that cannot be: every defect at once, with its place; icons that no source states must be supplied."""
+
+import pytest
+from fights import combat, defects
+
+
+@pytest.mark.rule("WR.battle.sides")
+def test_wr_bad_card_of_the_wrong_side(ask):
+    found = defects(ask("solve", combat("dol_guldur", "mordor_orcs", "high_elves")))
+    assert set(found) == {"attacker[1].card", "defender[1].card"}
+
+
+@pytest.mark.rule("WR.cards.path_number")
+def test_wr_bad_path_number_that_the_card_does_not_list(ask):
+    found = defects(ask("solve", combat("bag_end", "balrog_of_moria", "gwaihir_the_windlord")))
+    assert set(found) == {"attacker[1].card", "defender[1].card"} and "4, 5" in found["attacker[1].card"]
+    assert ask("solve", combat("cirith_ungol", "gorbag_and_shagrat")).code == 0
+
+
+@pytest.mark.rule("WR.cards.roles")
+def test_wr_bad_faction_that_the_battleground_does_not_show(ask):
+    assert set(defects(ask("solve", combat("moria", "riders_of_rohan", "mordor_orcs")))) == {"attacker[1].card", "defender[1].card"}
+    assert ask("solve", combat("minas_tirith", "mordor_orcs", "riders_of_rohan", round_rules=["the_red_arrow"])).code == 0
+
+
+@pytest.mark.rule("WR.action.army")
+def test_wr_bad_army_on_a_path(ask):
+    assert "attacker[1].card" in defects(ask("solve", combat("morgai", "olog_hai")))
+
+
+@pytest.mark.rule("WR.action.item")
+def test_wr_bad_item_without_its_wielder(ask):
+    found = defects(ask("solve", combat("dol_guldur", "galadriel + vilya_ring_of_air, high_elves + glamdring", "nazguls_mantle")))
+    assert len(found) >= 3 and any(where.startswith("attacker[1].items") for where in found)
+
+
+@pytest.mark.rule("WR.box.cards")
+def test_wr_bad_the_same_card_twice(ask):
+    assert defects(ask("solve", combat("dol_guldur", "galadriel, galadriel")))
+    assert ask("solve", combat("dol_guldur", "high_elves, high_elves")).code == 0
+    assert defects(ask("solve", combat("dol_guldur", "high_elves, high_elves, high_elves")))
+    assert defects(ask("solve", combat("egladil", "the_reaver", "elrond + vilya_ring_of_air", reserve=["vilya_ring_of_air"])))
+
+
+@pytest.mark.rule("WR.location.path_once")
+def test_wr_bad_path_that_comes_back(ask):
+    assert "location.from_enemy" in defects(ask("solve", combat("egladil", from_enemy=True)))
+
+
+@pytest.mark.rule("WR.scenario.fellowship")
+def test_wr_bad_cards_and_places_outside_the_scenario(ask):
+    found = defects(ask("solve", combat("rivendell", "goblins_of_the_misty_mountains", "gandalf_the_white", scenario="fellowship")))
+    assert set(found) == {"defender[1].card"}
+    assert "location.id" in defects(ask("solve", combat("harad", scenario="fellowship")))
+
+
+def test_wr_bad_numbers_names_and_keys_all_at_once(ask):
+    text = combat("nowhere", "galadriel *-1 @-2, tom_bombadil", "", tokens=-3, colour="red")
+    found = defects(ask("solve", text))
+    assert {"location.id", "location.tokens", "attacker[1].tokens", "attacker[1].worth", "attacker[2].card", "colour"} <= set(found)
+
+
+@pytest.mark.rule("WR.battle.attack")
+def test_wr_unknown_icons_stop_the_count_and_name_the_value(ask):
+    reply = ask("solve", combat("minas_tirith", "the_witch_king + fell_beast, the_commander + nazguls_mantle, mordor_orcs", "denethor"))
+    found = defects(reply)
+    assert set(found) == {"icons.fell_beast.attack", "icons.nazguls_mantle.attack"}
+    assert "icons = { fell_beast = { attack = N } }" in found["icons.fell_beast.attack"]
+
+
+@pytest.mark.rule("WR.battle.attack")
+@pytest.mark.parametrize("icons", [{"fell_beast": {"attack": 2}}, {"fell_beast": 2}])
+def test_wr_unknown_icons_supplied_by_the_position(ask, icons):
+    reply = ask("solve", combat("minas_tirith", "the_witch_king + fell_beast", icons=icons))
+    assert reply.code == 0 and reply.json["attack"] == 4
+    assert any("Fell Beast" in text for text in reply.json["assumptions"])
+
+
+@pytest.mark.rule("WR.path.attack")
+def test_wr_unknown_icons_only_where_they_are_needed(ask):
+    assert ask("solve", combat("weathertop", "the_hunter + black_riders_mount")).json["attack"] == 2
+    assert "icons.black_riders_mount.attack" in defects(ask("solve", combat("minas_tirith", "the_hunter + black_riders_mount, mordor_orcs")))
+    safe = ask("solve", combat("minas_morgul", "", "the_hunter + fell_beast"))
+    assert safe.code == 0 and safe.json["value"] == "0" and safe.json["attacker"]["more_icons_to_win"] is None
+    assert set(defects(ask("solve", combat("minas_morgul", "aragorn, faramir, soldiers_of_gondor", "the_hunter + fell_beast")))) == {"icons.fell_beast.defense"}
+
+
+def test_wr_resolve_bad_moves(ask):
+    position = combat("dol_guldur", "galadriel, high_elves, high_elves", "mordor_orcs, olog_hai")
+    assert "moves[1]" in defects(ask("resolve", 'moves = ["eliminate grond"]\n' + position))
+    assert defects(ask("resolve", 'moves = ["eliminate mordor_orcs", "eliminate olog_hai"]\n' + position))
+    assert defects(ask("resolve", 'moves = ["pass"]\n' + position))
+
+
+def test_wr_worth_may_be_a_fraction(ask):
+    half = combat("dol_guldur", "galadriel, high_elves", "mordor_orcs, mordor_orcs, olog_hai").replace('card = "olog_hai"', 'card = "olog_hai"\nworth = "3/2"')
+    reply = ask("solve", half)
+    assert reply.json["value"] == "3/2" and reply.json["value_decimal"] == 1.5
+
+
+def test_wr_names_in_polish(ask):
+    text = combat("Dol Guldur", "Galadriela + Nenya Pierścień Diamentu, elfowie wysokiego rodu", "Orkowie z Mordoru, gorbag i szagrat, OLOG-HAI", scenario="Trylogia")
+    assert ask("solve", text).json["value"] == "2"
+
+
+@pytest.mark.rule("WR.path.attack")
+@pytest.mark.parametrize("icons", ["{ path = 2 }", "{ path_icons = 2 }", "{ morgul_blade = { path = 2 } }"])
+def test_wr_unknown_icons_supplied_beside_the_unit(ask, icons):
+    text = combat("weathertop", "the_hunter + morgul_blade").replace('card = "the_hunter"', f'card = "the_hunter"\nicons = {icons}')
+    assert ask("solve", text).json["attack"] == 3
+
+
+@pytest.mark.rule("WR.cards.roles")
+def test_wr_bad_great_gate_is_kept_off_by_its_own_text(ask):
+    assert "own text" in defects(ask("solve", combat("minas_morgul", "the_great_gate")))["attacker[1].card"]
+
+
+@pytest.mark.rule("WR.action.upgrade")
+def test_wr_grey_and_white_together_are_counted_and_named(ask):
+    reply = ask("solve", combat("helms_deep", "", "gandalf_the_white, gandalf_the_grey"))
+    assert any("WR.action.upgrade" in text for text in reply.json["assumptions"])
+    assert not any("WR.action.upgrade" in text for text in ask("solve", combat("helms_deep", "", "gandalf_the_white")).json["assumptions"])

@@ -1,0 +1,90 @@
+"""Action phases that cannot be: refused whole, every defect at once with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+HEAD = 'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "trilogy"\nto_move = "frodo"\n'
+FRODO = '[[player]]\nid = "frodo"\nhand = [{frodo}]\n'
+WITCH_KING = '[[player]]\nid = "witch_king"\nhand = [{witch_king}]\n'
+
+
+def table(frodo='"gimli"', witch_king='"grond"', more="", head=HEAD):
+    return head + more + FRODO.format(frodo=frodo) + WITCH_KING.format(witch_king=witch_king)
+
+
+def defects(reply):
+    assert reply.code == 2, reply.json
+    return {defect["where"]: defect["what"] for defect in reply.json["defects"]}
+
+
+BAD = {
+    "card of the other side": (table(frodo='"grond"', witch_king='"olog_hai"'), {"player[1].hand[1]": "other side"}),
+    "card of the teammate": (table(frodo='"legolas"'), {"player[1].hand[1]": "not in the deck of Frodo"}),
+    "twice the same card": (table(frodo='"gimli", "gimli"'), {"player[1].hand[2]": "more often"}),
+    "hand over deck size": (table(witch_king=", ".join(['"mordor_orcs"'] * 31)), {"player[2].hand": "more than the whole deck (30)"}),
+    "unknown card": (table(frodo='"gimly"'), {"player[1].hand[1]": 'did you mean "gimli"'}),
+    "item without a wielder": (table() + 'reserve = ["fell_beast"]\n', {"player[2].reserve[1]": "without a wielder"}),
+    "event in a reserve": (table() + 'reserve = ["the_black_captain"]\n', {"player[2].reserve[1]": "event"}),
+    "item that its wielder cannot wield": (
+        table() + 'reserve = [{ card = "mordor_orcs", items = ["fell_beast"] }]\n',
+        {"player[2].reserve[1].items": "cannot wield"},
+    ),
+    "wrong path number": (table() + '[[location]]\nid = "orodruin"\ncards = ["bilbo_baggins"]\n', {"location[1].cards[1]": "wrong path number 9"}),
+    "army on a path": (table() + '[[location]]\nid = "orodruin"\ncards = ["mordor_orcs"]\n', {"location[1].cards[1]": "never on a path"}),
+    "faction not shown": (table() + '[[location]]\nid = "moria"\ncards = ["mordor_orcs"]\n', {"location[1].cards[1]": "does not show the faction"}),
+    "two paths": (table() + '[[location]]\nid = "morgai"\n[[location]]\nid = "orodruin"\n', {"location[2].id": "only one path"}),
+    "location in a scoring area as well": (
+        table() + '[[location]]\nid = "moria"\n[free_peoples]\nlocations = ["moria"]\n',
+        {"location[1].id": "second time"},
+    ),
+    "path reactivated": (table() + '[[location]]\nid = "morgai"\nfrom_enemy = true\n', {"location[1].from_enemy": "never reactivated"}),
+    "too many passes": (table(more="passes = 2\n"), {"passes": "outside 0-1"}),
+    "unknown player": (table(head=HEAD.replace('"frodo"', '"sauron"')), {"to_move": "does not play"}),
+    "mover not given": (table(head=HEAD.replace('"frodo"', '"aragorn"')), {"to_move": "not given as a [[player]]"}),
+    "one side missing": (HEAD + FRODO.format(frodo='"gimli"'), {"player": "the Shadow is missing"}),
+    "unknown key": (table(more="pases = 0\n"), {"pases": 'did you mean "passes"'}),
+    "unknown objective": (table(more='objective = "luck"\n'), {"objective": "choose difference, win"}),
+    "unknown move": (table(more='moves = ["dance"]\n'), {"moves[1]": "cannot read"}),
+    "made-up choice": (table(more='pending = [["dance", 0]]\n'), {"pending": "no such choice"}),
+    "earlier and later Gandalf": (
+        HEAD + '[[player]]\nid = "frodo"\nreserve = ["gandalf_the_grey", "gandalf_the_white"]\n' + WITCH_KING.format(witch_king=""),
+        {"player": "cannot be in play beside"},
+    ),
+    "Ring token where there is none": (
+        'game = "wojna_o_pierscien"\nscenario = "fellowship"\n[[player]]\nid = "gandalf"\nring_token = true\n[[player]]\nid = "balrog"\n',
+        {"player[1].ring_token": "no Ring tokens"},
+    ),
+    "location outside the scenario": (
+        'game = "wojna_o_pierscien"\nscenario = "fellowship"\n[[player]]\nid = "gandalf"\n[[player]]\nid = "balrog"\n[[location]]\nid = "helms_deep"\n',
+        {"location[1].id": "does not exist in the scenario"},
+    ),
+    "supplied icon that is none": (table(more="icons = { fell_beast = { wings = 2 } }\n"), {"icons.fell_beast.wings": "not an icon"}),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_wr_bad_phase_is_refused(ask, name):
+    text, expected = BAD[name]
+    found = defects(ask("legal", text))
+    for where, words in expected.items():
+        assert where in found, found
+        assert words in found[where], found[where]
+
+
+def test_wr_every_defect_is_told_at_once(ask):
+    text = table(frodo='"olog_hai", "gimly"', more="pases = 1\n") + '[[location]]\nid = "orodruin"\ncards = ["mordor_orcs"]\n[shadow]\ncorruption = -1\n'
+    assert set(defects(ask("solve", text))) == {"pases", "player[1].hand[1]", "player[1].hand[2]", "location[1].cards[1]", "shadow.corruption"}
+
+
+@pytest.mark.rule("WR.action.pass")
+def test_wr_forbidden_move_is_refused_with_its_rule(ask):
+    text = table(frodo='"gimli", "sting", "riders_of_rohan"', witch_king='"grond"', more='moves = ["pass"]\n')
+    assert "WR.action.pass" in defects(ask("resolve", text))["moves[1]"]
+
+
+def test_wr_unknown_icon_stops_the_computation_and_says_what_to_supply(ask):
+    text = table(frodo='"gandalf_the_grey"', witch_king="", more="") + '[[location]]\nid = "minas_tirith"\ncards = [{ card = "the_reaver", items = ["fell_beast"] }]\n'
+    found = defects(ask("solve", text))
+    assert "icons.fell_beast.attack" in found and "icons = { fell_beast = { attack = N } }" in found["icons.fell_beast.attack"]
+    assert ask("solve", text.replace('scenario = "trilogy"', 'scenario = "trilogy"\nicons = { fell_beast = { attack = 1, defense = 0 } }')).code == 0

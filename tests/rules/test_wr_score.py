@@ -1,0 +1,113 @@
+"""Scores, the victory check, what is to come and whether the game is decided."""
+
+import pytest
+from fights import defects, rules_of, score
+
+PRINTED = ("helms_deep minas_tirith lorien orthanc bag_end the_council_of_elrond lothlorien henneth_annun",
+           "minas_morgul dol_guldur weathertop khazad_dum amon_hen cirith_ungol cracks_of_doom")  # fmt: skip
+
+
+@pytest.mark.rule("WR.score.battlegrounds", "WR.score.paths", "WR.score.corruption", "WR.score.last_path")
+def test_wr_score_the_printed_example(ask):
+    reply = ask("solve", score(*PRINTED, corruption=7, final=True))
+    assert reply.json["scores"] == {"free_peoples": 13, "shadow": 10} and reply.json["winner"] == "free_peoples"
+    assert reply.json["verdict"] == "value" and reply.json["value"] == "3" and reply.json["decided"] == "free_peoples"
+    assert {"WR.score.battlegrounds", "WR.score.paths", "WR.score.corruption", "WR.score.last_path"} <= rules_of(reply)
+
+
+@pytest.mark.rule("WR.score.gap")
+@pytest.mark.parametrize(("corruption", "winner"), [(9, None), (10, "shadow"), (11, "shadow")])
+def test_wr_score_gap_of_exactly_ten_ends_the_game(ask, corruption, winner):
+    reply = ask("solve", score(corruption=corruption, rings=(2, 0)))
+    assert reply.json["winner"] == winner and reply.json["scores"] == {"free_peoples": 0, "shadow": corruption}
+
+
+@pytest.mark.rule("WR.score.gap", "WR.score.ring")
+def test_wr_score_ring_tokens_do_not_make_the_gap(ask):
+    fields = "helms_deep minas_tirith lorien rivendell"
+    reply = ask("solve", score(fields, rings=(2, 0)))
+    assert reply.json["scores"]["free_peoples"] == 9 and reply.json["winner"] is None
+    assert ask("solve", score(fields + " bag_end", rings=(2, 2))).json["winner"] == "free_peoples"
+
+
+@pytest.mark.rule("WR.score.tie")
+def test_wr_score_tie_is_the_shadows(ask):
+    reply = ask("solve", score("helms_deep", corruption=2, final=True))
+    assert reply.json["winner"] == "shadow" and reply.json["winner_rule"] == "WR.score.tie"
+    assert ask("solve", score("helms_deep", corruption=2)).json["winner"] is None
+
+
+@pytest.mark.rule("WR.score.ring")
+def test_wr_score_ring_tokens_count_only_at_the_end(ask):
+    assert ask("solve", score("helms_deep", corruption=3, rings=(2, 0))).json["scores"] == {"free_peoples": 2, "shadow": 3}
+    final = ask("solve", score("helms_deep", corruption=3, rings=(2, 0), final=True))
+    assert final.json["scores"] == {"free_peoples": 4, "shadow": 3} and final.json["winner"] == "free_peoples"
+
+
+@pytest.mark.rule("WR.score.ring", "ring_points_in_duels")
+def test_wr_ruling_ring_points_in_duels(ask):
+    position = {"free": "helms_deep", "corruption": 1, "final": True}
+    duel = ask("solve", score(**position, rings=(1, 1), scenario="two_player_duel"))
+    assert duel.json["scores"] == {"free_peoples": 2, "shadow": 1}
+    three = ask("solve", score(**position, rings=(1, 2), scenario="three_player_duel"))
+    assert three.json["scores"] == {"free_peoples": 2, "shadow": 3}
+    none = ask("solve", score(**position, rings=(1, 2), scenario="three_player_duel", rulings={"ring_points_in_duels": "none"}))
+    assert none.json["scores"] == {"free_peoples": 2, "shadow": 1}
+
+
+@pytest.mark.rule("WR.score.paths")
+def test_wr_score_paths_of_the_shadow_are_worth_nothing(ask):
+    assert ask("solve", score(shadow="morgai orodruin")).json["scores"] == {"free_peoples": 0, "shadow": 0}
+
+
+@pytest.mark.rule("WR.score.last_path", "WR.score.check")
+def test_wr_score_what_is_still_to_come(ask):
+    reply = ask("solve", score("bag_end henneth_annun", shadow="dol_guldur", corruption=3))
+    assert [entry["number"] for entry in reply.json["to_come"]["paths"]] == [8, 9]
+    assert [entry["points"] for entry in reply.json["to_come"]["paths"]] == [2, 3]
+    assert len(reply.json["to_come"]["battlegrounds"]) == 13 and reply.json["decided"] is None
+    assert reply.json["bounds"]["difference_min"] is None
+
+
+@pytest.mark.rule("WR.score.last_path")
+def test_wr_score_decided_when_only_a_battleground_is_left(ask):
+    safe = ask("solve", score("helms_deep orodruin", corruption=2, active=["edoras"]))
+    assert safe.json["winner"] is None and safe.json["decided"] == "free_peoples"
+    assert safe.json["bounds"] == {"difference_min": 2, "difference_max": 4, "difference_max_usual": 4}
+    open_still = ask("solve", score("helms_deep orodruin", corruption=2, active=["minas_tirith"]))
+    assert open_still.json["decided"] is None
+
+
+@pytest.mark.rule("WR.score.tie")
+def test_wr_score_decided_for_the_shadow_when_the_rest_is_too_little(ask):
+    reply = ask("solve", score(shadow="shelobs_lair", corruption=9, active=["orodruin"], path=9))
+    assert reply.json["winner"] is None and reply.json["decided_in_usual_course"] == "shadow"
+    assert reply.json["bounds"]["difference_max_usual"] == -6 and reply.json["decided"] is None
+
+
+@pytest.mark.rule("WR.scenario.fellowship")
+def test_wr_score_fellowship_ends_after_path_six(ask):
+    reply = ask("solve", score("bucklebury_ferry imladris", scenario="fellowship"))
+    assert [entry["number"] for entry in reply.json["to_come"]["paths"]] == [4, 5, 6]
+
+
+@pytest.mark.rule("WR.score.check")
+def test_wr_score_resolve_tells_the_check(ask):
+    reply = ask("resolve", score(*PRINTED, corruption=7, final=True))
+    assert reply.json["outcome"]["winner"] == "free_peoples" and reply.json["position"]["shadow"]["corruption"] == 7
+    assert ask("legal", score()).json["moves"] == []
+
+
+@pytest.mark.rule("WR.score.battlegrounds")
+def test_wr_score_bad_input_is_refused_whole(ask):
+    bad = score("helms_deep helms_deep mirkwood", shadow="lorien", corruption=-1, rings=(3, 0))
+    found = defects(ask("solve", bad))
+    assert len(found) >= 4 and any("corruption" in where for where in found) and any("ring_tokens" in where for where in found)
+    twice = defects(ask("solve", score("lorien", shadow="lorien")))
+    assert any("2" in what for what in twice.values())
+
+
+@pytest.mark.rule("WR.scenario.fellowship")
+def test_wr_score_bad_input_locations_outside_the_scenario(ask):
+    assert defects(ask("solve", score("minas_tirith", scenario="fellowship")))
+    assert defects(ask("solve", score(rings=(1, 0), scenario="fellowship")))

@@ -1,0 +1,105 @@
+"""Action phases whose value is known by hand: zugzwang, Ring tokens, the last round, honest unknowns."""
+
+from __future__ import annotations
+
+import pytest
+
+HEAD = 'game = "wojna_o_pierscien"\nquestion = "action_phase"\n'
+RING = """scenario = "trilogy"
+final = true
+to_move = "aragorn"
+[[player]]
+id = "aragorn"
+hand = []
+deck = ["soldiers_of_gondor", "legolas"]
+ring_token = true
+[[player]]
+id = "witch_king"
+hand = []
+[[location]]
+id = "harad"
+from_enemy = true
+"""
+RING_DUEL = """scenario = "two_player_duel"
+to_move = "gandalf"
+[[player]]
+id = "gandalf"
+hand = []
+carryover = 0
+deck = ["soldiers_of_gondor", "eomer", "sting"]
+ring_token = true
+[[player]]
+id = "witch_king"
+hand = []
+[[location]]
+id = "harad"
+from_enemy = true
+"""
+
+
+def solved(ask, text, *options):
+    reply = ask("solve", HEAD + text, *options)
+    assert reply.code == 0, reply.json
+    return reply.json
+
+
+@pytest.mark.rule("WR.action.ring")
+def test_wr_a_ring_token_that_draws_the_winning_card_is_used(ask):
+    answer = solved(ask, RING)
+    assert answer["value"] == "1" and [move["move"] for move in answer["moves"]] == ["ring"]
+    assert answer["scores"] == {"free_peoples": 1, "shadow": 0} and answer["winner"] == "free_peoples"
+
+
+@pytest.mark.rule("WR.action.ring_duel")
+def test_wr_a_ring_token_of_a_duel_is_searched_to_its_end(ask):
+    answer = solved(ask, RING_DUEL)
+    assert answer["value"] == "1" and answer["moves"][0]["move"] == "ring" and answer["replayed"]
+
+
+@pytest.mark.rule("WR.action.pass", "WR.action.pass_again")
+def test_wr_line_is_replayed_by_resolve(ask):
+    answer = solved(ask, RING_DUEL)
+    moves = ", ".join(f'"{entry["move"]}"' for entry in answer["line"])
+    reply = ask("resolve", HEAD + f"moves = [{moves}]\n" + RING_DUEL)
+    assert reply.code == 0 and reply.json["outcome"]["round_over"]
+    assert reply.json["outcome"]["scores"] == answer["scores"]
+
+
+def test_wr_win_of_the_last_round_is_a_verdict(ask):
+    answer = solved(ask, 'objective = "win"\n' + RING)
+    assert (answer["verdict"], answer["value"]) == ("winnable", "1")
+    lost = solved(ask, 'objective = "win"\n' + RING.replace('deck = ["soldiers_of_gondor", "legolas"]', "deck = []").replace("ring_token = true", ""))
+    assert (lost["verdict"], lost["value"]) == ("lost", "-1")
+
+
+def test_wr_past_the_limit_the_answer_is_unknown_with_bounds(ask):
+    hands = '["gandalf_the_grey", "legolas", "high_elves", "gandalf_the_white", "gimli", "galadriel"]', '["mordor_orcs", "olog_hai", "grond", "black_uruks", "the_reaver", "the_witch_king"]'
+    text = 'scenario = "two_player_duel"\n' + "".join(f'[[player]]\nid = "{name}"\nhand = {hand}\n' for name, hand in zip(("gandalf", "witch_king"), hands, strict=True))
+    reply = ask("solve", HEAD + text + '[[location]]\nid = "lorien"\n[[location]]\nid = "egladil"\n', "--time", "0.2")
+    assert reply.code == 3 and reply.json["verdict"] == "unknown" and reply.json["value"] is None
+    assert reply.json["bounds"]["low"] < reply.json["bounds"]["high"] and "time" in reply.json["stats"]["limits"]
+
+
+@pytest.mark.rule("WR.action.pass")
+def test_wr_explain_says_why_one_may_not_pass(ask):
+    text = 'scenario = "trilogy"\n[[player]]\nid = "frodo"\nhand = ["gimli", "sting", "village_militia"]\n[[player]]\nid = "witch_king"\nhand = ["grond"]\n[[location]]\nid = "egladil"\n'
+    reply = ask("explain", HEAD + text)
+    assert reply.code == 0
+    first = reply.json["steps"][0]
+    assert first["rule"] == "WR.action.pass" and "may not pass" in first["text"] and "3 cards" in first["text"]
+
+
+def test_wr_hint_ranks_every_legal_move(ask):
+    legal = {entry["move"] for entry in ask("legal", HEAD + RING).json["moves"]}
+    hint = ask("hint", HEAD + RING).json
+    assert {entry["move"] for entry in hint["moves"]} == legal
+    assert hint["moves"][0]["move"] == "ring" and hint["moves"][0]["loss"] == "0"
+
+
+@pytest.mark.rule("WR.combat.order")
+@pytest.mark.parametrize(("first", "value"), [("gandalf", "4"), ("witch_king", "0")])
+def test_wr_the_first_player_may_fight_where_gandalf_stands_first(ask, first, value):
+    text = f'scenario = "two_player_duel"\nfirst_player = "{first}"\nto_move = "gandalf"\n[[player]]\nid = "gandalf"\n[[player]]\nid = "witch_king"\n'
+    text += '[[location]]\nid = "lorien"\ncards = ["gandalf_the_grey"]\n'
+    text += '[[location]]\nid = "helms_deep"\ntokens = 0\nfrom_enemy = true\ncards = ["theoden", "white_hand_orcs"]\n'
+    assert solved(ask, text)["value"] == value
