@@ -25,7 +25,7 @@ _DEFAULT = Rulings()
 
 @cache
 def orc_guard() -> Card:
-    """Return the face-down player card that counts as an enemy (LC.cards.orc_guard)."""
+    """Return the face-down player card that counts as an enemy (LC.card.locations)."""
     text = Text("Zakryta karta gracza jako wróg.", "A face-down player card that counts as an enemy.")
     return Card(ORC_GUARD, Text("Ork strażnik", "Orc Guard"), "enemy", text, attack=1, defense=1, hit_points=1, engagement_cost=0, traits=("Orc",), quantity=30)
 
@@ -191,7 +191,7 @@ class Position:
 
     @cached_property
     def unseen_cards(self) -> Counter[int]:
-        """Count the unseen encounter cards: the deck and the face-down shadow cards (LC.combat.unseen)."""
+        """Count the unseen encounter cards: the deck and the face-down shadow cards (LC.combat.deal_shadow)."""
         if self.unseen is not None:
             return Counter(self.unseen)
         if self.order is not None:
