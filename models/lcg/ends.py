@@ -33,7 +33,7 @@ def destroy(p: Position, player: int, at: int, log: Log = None) -> Position:
     encounter = tuple(n for n in lost if p.card(n).is_encounter)
     who = replace(who, characters=(*who.characters[:at], *who.characters[at + 1 :]), dead=dead, discard=pile)
     p = p.with_player(player, who).but(staging=(*p.staging, *loose), discard=(*p.discard, *encounter))
-    return check_elimination(p, log)
+    return p if who.heroes else eliminate(p, player, log)
 
 
 def _attachments(p: Position, attached: tuple[Attached, ...]) -> tuple[tuple[Staged, ...], tuple[int, ...]]:
@@ -49,15 +49,8 @@ def raise_threat(p: Position, player: int, by: int, log: Log, rule: str) -> Posi
         return p
     level = min(ELIMINATED_AT, who.threat + by)
     note(log, rule, f"gracz {player + 1}: zagrożenie {who.threat} -> {level}", f"player {player + 1}: threat {who.threat} -> {level}")
-    return check_elimination(p.with_player(player, replace(who, threat=level)), log)
-
-
-def check_elimination(p: Position, log: Log = None) -> Position:
-    """Eliminate every player at threat 50 or without heroes (LC.end.eliminated)."""
-    for index, player in enumerate(p.players):
-        if not player.eliminated and (player.threat >= ELIMINATED_AT or not player.heroes):
-            p = eliminate(p, index, log)
-    return p
+    p = p.with_player(player, replace(who, threat=level))
+    return eliminate(p, player, log) if level >= ELIMINATED_AT else p
 
 
 def eliminate(p: Position, index: int, log: Log = None) -> Position:
