@@ -65,14 +65,16 @@ def can_attack(b: Battle, s: State, foe: int) -> bool:
     """Tell whether an enemy is still to attack: engaged, not prevented, no Forest Snare on it (LC.combat.all_attack, LC.combat.prevented)."""
     if s.foes[foe] & 15 != WAITING:
         return False
-    return not any(part.foe == foe and part.holds and s.gear >> g & 1 for g, part in enumerate(b.gear))
+    return not b.snares or not any(held == foe and s.gear & bit for bit, held in b.snares)
 
 
 def attackers(b: Battle, s: State) -> list[int]:
     """Return the enemies one of which attacks next: those of the first player who has any (LC.combat.players_in_turn)."""
-    waiting = [f for f in range(len(s.foes)) if can_attack(b, s, f)]
-    if not waiting:
-        return []
+    waiting = [f for f, code in enumerate(s.foes) if code & 15 == WAITING]
+    if b.snares:
+        waiting = [f for f in waiting if can_attack(b, s, f)]
+    if not waiting or b.players == 1:
+        return waiting
     first = b.foes[waiting[0]].player
     return [f for f in waiting if b.foes[f].player == first]
 
@@ -296,13 +298,11 @@ def finished(b: Battle, s: State) -> list[Outcome]:
     if frame.foe != NO_FOE:
         code = s.foes[frame.foe]
         if code & 15 == WAITING and frame.resume == PICK:
-            back = frame.returns
-            s = with_foe(s, frame.foe, code & ~15 | (STAGED if back else DONE))
+            s = with_foe(s, frame.foe, code & ~15 | (STAGED if frame.returns else DONE))
             if b.follow_all and b.foes[frame.foe].progress_after:
                 s = s._replace(rest=s.rest._replace(progress=s.rest.progress - b.foes[frame.foe].progress_after))
-    s = s._replace(frames=s.frames[:-1])
-    if out(b, s, frame.player):
-        s = s._replace(frames=())
+    frames = () if s.lost and out(b, s, frame.player) else s.frames[:-1]
+    s = State(s.moment, s.chars, s.foes, s.gear, s.threat, s.deck, s.lost, frames, s.rest)
     if frame.resume != PICK:
         return [((), s._replace(moment=frame.resume))]
     if s.frames:
@@ -312,6 +312,7 @@ def finished(b: Battle, s: State) -> list[Outcome]:
 
 def next_attack(b: Battle, s: State) -> State:
     """Return the state at the next choice: another enemy's attack, or the players' attacks (LC.attack.after_enemies)."""
-    if all(out(b, s, player) for player in range(b.players)):
+    if s.lost and all(out(b, s, player) for player in range(b.players)):
         return s._replace(moment=END, frames=())
-    return s._replace(moment=PICK if attackers(b, s) else STRIKE)
+    moment = PICK if attackers(b, s) else STRIKE
+    return State(moment, s.chars, s.foes, s.gear, s.threat, s.deck, s.lost, s.frames, s.rest)

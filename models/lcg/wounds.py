@@ -11,14 +11,14 @@ from models.lcg.position import ELIMINATED_AT
 
 def with_char(s: State, fighter: int, code: int) -> State:
     """Return the state with one character's code changed."""
-    chars = s.chars
-    return s._replace(chars=(*chars[:fighter], code, *chars[fighter + 1 :]))
+    moment, chars, foes, gear, threat, deck, lost, frames, rest = s
+    return State(moment, (*chars[:fighter], code, *chars[fighter + 1 :]), foes, gear, threat, deck, lost, frames, rest)
 
 
 def with_foe(s: State, foe: int, code: int) -> State:
     """Return the state with one enemy's code changed."""
-    foes = s.foes
-    return s._replace(foes=(*foes[:foe], code, *foes[foe + 1 :]))
+    moment, chars, foes, gear, threat, deck, lost, frames, rest = s
+    return State(moment, chars, (*foes[:foe], code, *foes[foe + 1 :]), gear, threat, deck, lost, frames, rest)
 
 
 def status(s: State, foe: int) -> int:
@@ -33,7 +33,9 @@ def engaged(s: State, foe: int) -> bool:
 
 def out(b: Battle, s: State, player: int) -> bool:
     """Tell whether a player is eliminated: threat 50, or no heroes left (LC.end.eliminated)."""
-    if b.p.players[player].eliminated or (s.threat and s.threat[player] >= ELIMINATED_AT):
+    if not s.lost and not s.threat:
+        return b.out_before[player]
+    if b.out_before[player] or (s.threat and s.threat[player] >= ELIMINATED_AT):
         return True
     heroes = b.heroes[player]
     return bool(heroes) and all(s.chars[i] < 0 for i in heroes)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from models.lcg.battle import END, LOOSE, REVEAL, STRIKE, Battle, State
+from models.lcg.battle import LOOSE, PICK, REVEAL, Battle, State
 from models.lcg.combat import Outcome, choices, reveals
 from solver.lcg.aims import Aim
+from solver.lcg.hoping import Hope
+from solver.lcg.sameness import Sameness
 from solver.limits import Watch
 
-_GLANCE = 1023
+_GLANCE = 255
 
 
 class Stopped(Exception):
@@ -25,11 +27,19 @@ class Stopped(Exception):
 
 
 class Values:
-    """Computes what states of a battle are worth for an aim, best play assumed."""
+    """Computes what states of a battle are worth for an aim, best play assumed.
 
-    def __init__(self, b: Battle, aim: Aim, watch: Watch | None = None, max_states: int | None = None) -> None:
+    `merge` and `prune` switch the merging of equal states and the pruning by hope off, for tests that compare.
+    """
+
+    def __init__(
+        self, b: Battle, aim: Aim, watch: Watch | None = None, max_states: int | None = None, merge: bool = True, prune: bool = True
+    ) -> None:
         self.b = b
         self.aim = aim
+        self.same = Sameness(aim, merge)
+        plain = not b.actions and not aim.scored and b.order is None
+        self.hope = Hope(aim, self.same) if prune and plain else None
         self.watch = watch or Watch()
         self.max_states = max_states
         self.memo: dict[State, int] = {}
@@ -53,11 +63,14 @@ class Values:
 
     def fraction(self, s: State) -> Fraction:
         """Return the value of a state as a fraction."""
-        return Fraction(self.value(s), self.whole(self.cards(s))) / self.aim.scale
+        return Fraction(self.value(s), self.whole(self.cards(s)))
 
     def value(self, s: State) -> int:
         """Return the value of a state out of `whole`."""
-        key = self.aim.canonical(s)
+        settled = self.aim.settled(s)
+        if settled is not None:
+            return settled * self.whole(self.cards(s))
+        key = self.same(s)
         found = self.memo.get(key)
         if found is None:
             found = self.memo[key] = self._compute(key)
@@ -73,28 +86,77 @@ class Values:
             raise Stopped("states")
 
     def _compute(self, s: State) -> int:
-        settled = self.aim.settled(s)
-        if settled is not None:
-            return settled * self.whole(self.cards(s))
         if s.moment in (REVEAL, LOOSE):
-            self.chance_nodes += 1
-            return sum(weight * self.best(outcomes) for _, weight, outcomes in reveals(self.b, s))
+            return self._chance(s)
+        if s.moment == PICK and self.hope is not None:
+            return self._pick(s) if self.hope(s) else 0
         return self.best(choices(self.b, s))
+
+    def _chance(self, s: State) -> int:
+        self.chance_nodes += 1
+        return sum(weight * self.best(outcomes) for _, weight, outcomes in reveals(self.b, s))
 
     def best(self, outcomes: list[Outcome]) -> int:
         """Return the highest value among outcomes."""
+        if len(outcomes) == 1:
+            return self.value(outcomes[0][1])
+        most = self.aim.most * self.whole(self.cards(outcomes[0][1]))
         top: int | None = None
-        most = None
         for _, s in outcomes:
             found = self.value(s)
             if top is None or found > top:
                 top = found
-                if most is None:
-                    most = self.aim.most * self.whole(self.cards(s))
                 if top >= most:
                     break
         assert top is not None
         return top
 
+    def _pick(self, s: State) -> int:
+        """Return the best value at a choice of attack: options by hope, cut once what is left cannot beat the best so far."""
+        assert self.hope is not None
+        hope, b, cards = self.hope, self.b, self.cards(s)
+        full = self.whole(cards)
+        options: list[tuple[int, int, object]] = []
+        for at, (_, after) in enumerate(choices(b, s)):
+            if after.moment != REVEAL:
+                options.append((full if after.moment != PICK or hope(self.same(after)) else 0, at, after))
+                continue
+            self.chance_nodes += 1
+            unit = self.whole(cards - 1) if not after.frames[-1].known else full
+            turns, total = [], 0
+            for _, weight, outcomes in reveals(b, after):
+                live = [end for _, end in outcomes if end.moment != PICK or hope(self.same(end))]
+                if live:
+                    total += weight
+                    turns.append((weight, live))
+            options.append((total * unit, at, (unit, turns)))
+        options.sort(key=lambda option: (-option[0], option[1]))
+        top = 0
+        for bound, _, after in options:
+            if bound <= top:
+                break
+            found = self.value(after) if isinstance(after, State) else self._drawn(after, top)  # type: ignore[arg-type]
+            if found > top:
+                top = found
+                if top >= full:
+                    break
+        return top
 
-__all__ = ["END", "STRIKE", "Stopped", "Values"]
+    def _drawn(self, drawn: tuple[int, list[tuple[int, list[State]]]], top: int) -> int:
+        """Return the value of a turned card, or anything not above `top` once that is certain."""
+        unit, turns = drawn
+        left = sum([weight for weight, _ in turns]) * unit
+        total = 0
+        for weight, live in sorted(turns, key=lambda turn: turn[0]):
+            best = 0
+            for s in live:
+                found = self.value(s)
+                if found > best:
+                    best = found
+                    if best >= unit:
+                        break
+            total += weight * best
+            left -= weight * unit
+            if total + left <= top:
+                return total
+        return total

@@ -1,0 +1,116 @@
+"""Which states of a battle are the same for a goal: interchangeable characters and enemies, facts that cannot matter any more.
+
+`Sameness` maps a state at the choice of the next attack to one representative. Every step keeps the value exactly:
+- spent allies (exhausted, nothing can ready them, nobody counts them) are as good as gone;
+- damage beyond which no coming attack can reach is forgotten, a ready ally's damage too unless a shadow card hurts all;
+- enemies that have attacked are told apart only where they must be killed;
+- equal characters, and equal enemies, stand in a fixed order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from models.lcg import shadow as sh
+from models.lcg.battle import DEAD, DONE, GONE, PICK, STRIKE, WAITING, Battle, State, hit_points_of
+from solver.lcg.aims import Aim
+
+
+class Sameness:
+    """The representative of a state for an aim; the state itself where nothing can be merged."""
+
+    def __init__(self, aim: Aim, merge: bool = True) -> None:
+        b = self.b = aim.b
+        self.saves, self.kills = aim.saves, aim.kills
+        self.heroes = tuple(f.hero for f in b.fighters)
+        self.grows = tuple(f.grows for f in b.fighters)
+        self.plain = merge and not b.actions and not aim.scored and not b.follow_all and b.order is None
+        snipers = any(foe.hurts_from_staging for foe in b.foes)
+        counted = b.exact_threat or snipers or any(foe.takes_character for foe in b.foes)
+        self.spent_allies = self.plain and not counted
+        self.forget_damage = self.plain and aim.saves and not counted
+        self.forget_foes = self.plain and not aim.kills and not b.exact_threat and not snipers
+        self.twins = _groups({i: twin for i, twin in enumerate(b.twin)}) if merge else []
+        self.foes = _groups({f: foe for f, foe in enumerate(b.foes) if _plain_foe(b, f)}) if merge and b.order is None else []
+        self.foe_mask = sum(1 << f for group in self.foes for f in group)
+        self.reach = tuple(_reach(b, f) for f in range(len(b.foes)))
+        self.all_hurt = tuple(k for k, kind in enumerate(b.kinds) if any(word == sh.DAMAGE_ALL for part in kind.variants for word, _ in part))
+
+    def __call__(self, s: State) -> State:
+        if s.moment not in (PICK, STRIKE) or not (self.plain or self.twins or self.foes):
+            return s
+        moment, chars, foes, gear, threat, deck, lost, frames, rest = s
+        row = list(chars)
+        if self.plain:
+            self._merge_chars(s, row)
+        for group in self.twins:
+            codes = sorted([row[i] for i in group])
+            for i, code in zip(group, codes, strict=True):
+                row[i] = code
+        line = list(foes)
+        if self.plain:
+            for f, code in enumerate(line):
+                status = code & 15
+                if status == DEAD:
+                    line[f] = DEAD
+                elif self.forget_foes and status != WAITING:
+                    line[f] = DONE
+        if self.foes:
+            dealt = rest.dealt
+            for group in self.foes:
+                pairs = sorted([(line[f], dealt >> f & 1) for f in group])
+                for f, (code, card) in zip(group, pairs, strict=True):
+                    line[f] = code
+                    dealt = dealt | 1 << f if card else dealt & ~(1 << f)
+            if dealt != rest.dealt:
+                rest = rest._replace(dealt=dealt)
+        return State(moment, tuple(row), tuple(line), gear, threat, deck, lost, frames, rest)
+
+    def _merge_chars(self, s: State, row: list[int]) -> None:
+        coming = sum([self.reach[f] for f, code in enumerate(s.foes) if code & 15 == WAITING])
+        hurts = 2 * sum([s.deck[k] for k in self.all_hurt]) if self.all_hurt else 0
+        for i, code in enumerate(row):
+            if code <= 0:
+                continue
+            if self.heroes[i]:
+                if self.forget_damage and not self.grows[i] and code > 1:
+                    left = hit_points_of(self.b, s, i) - (code >> 1)
+                    spare = min(left - 1 - coming, code >> 1)
+                    if spare > 0:
+                        row[i] = code - 2 * spare
+            elif not code & 1:
+                if self.spent_allies:
+                    row[i] = GONE
+            elif self.spent_allies and code > 1:
+                left = hit_points_of(self.b, s, i) - (code >> 1)
+                spare = min(left - 1 - hurts, code >> 1) if hurts else code >> 1
+                if spare > 0:
+                    row[i] = code - 2 * spare
+        if self.spent_allies:
+            for i, code in enumerate(row):
+                if code == 0 and not self.heroes[i]:
+                    row[i] = GONE
+
+
+def _groups(keys: dict[int, Any]) -> list[list[int]]:
+    groups: dict[Any, list[int]] = {}
+    for i, key in keys.items():
+        groups.setdefault(key, []).append(i)
+    return [members for members in groups.values() if len(members) > 1]
+
+
+def _plain_foe(b: Battle, foe: int) -> bool:
+    """Tell whether nothing but its numbers sets an enemy apart: no attachment, no known shadow card."""
+    enemies = [enemy for player in b.p.players for enemy in player.engaged]
+    return not any(part.foe == foe for part in b.gear) and (foe >= len(enemies) or enemies[foe].shadow is None)
+
+
+def _reach(b: Battle, foe: int) -> int:
+    """Return a bound on the damage that one character can take around one enemy's attack."""
+    who = b.foes[foe]
+    found = {word: max([n for kind in b.kinds for part in kind.variants for w, n in part if w == word], default=0) for word in (sh.ATTACK, sh.DAMAGE_ALL, sh.EXTRA)}
+    deals = any(w == sh.DEAL for kind in b.kinds for part in kind.variants for w, _ in part)
+    cards = 1 + who.extra_cards + (b.in_game * sum(copies for n, copies in b.numbers.items() if any(w == sh.DEAL for w, _ in sh.variants(n)[0])) if deals else 0)
+    cards += 1 if found[sh.EXTRA] else 0
+    known = sum(len(enemy.shadow or ()) for player in b.p.players for enemy in player.engaged)
+    return who.attack + (cards + known) * (found[sh.ATTACK] + found[sh.DAMAGE_ALL]) + found[sh.EXTRA]
