@@ -16,7 +16,8 @@ from models.lcg.moves import Move, move
 from models.lcg.position import ORC_GUARD, Enemy, Position
 from models.lcg.progress import Advance, place
 from models.lcg.quest_effects import playing, push, when_revealed
-from models.lcg.quest_state import OUT, Lying, Quest, Table, begin, gain_threat, hurt, threat, to_position, willpower
+from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, hurt, threat, to_position, willpower
+from models.lcg.quest_state import begin as begin
 from models.lcg.quest_tools import reactions, respond, responses, window
 
 
@@ -29,11 +30,15 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A player decides. `optional`: the first option does nothing and is taken where nobody says otherwise."""
+    """A player decides. `optional`: the first option does nothing and is taken where nobody says otherwise.
+
+    `spends`: the other options use up cards or abilities, so that a player takes them only where they are needed.
+    """
 
     options: tuple[tuple[Move, Quest], ...]
     optional: bool
     rule: str
+    spends: bool = False
 
 
 def verify_commit(table: Table, q: Quest, i: int) -> None:
@@ -79,7 +84,9 @@ def proceed(table: Table, q: Quest, log: Log = None) -> tuple[Quest, Chance | Ch
         q = q._replace(tasks=q.tasks[:-1])
         if name == "discard":
             q = q._replace(discard=(*q.discard, arg))
-        elif name == "effect":
+        elif name == "window" and not table.tools:
+            continue
+        elif name == "effect" or (name == "react" and not table.can_cancel):
             q = when_revealed(table, q, table.card(arg), log)
         else:
             choice = _choice(table, q, name, arg)
@@ -134,7 +141,7 @@ def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
     """Put a drawn card where it belongs and set going what it does (LC.quest.reveal, LC.quest.revealed_kinds)."""
     task, arg = q.tasks[-1]
     q = _drawn(q._replace(tasks=q.tasks[:-1]), number)
-    if table.position.reading("encounter_deck_rebuild") == "at_once":
+    if table.rebuild_at_once:
         q = rebuild(table, q, log)
     card = table.card(number)
     note(log, "LC.quest.reveal", f"odkryto: {number} {card.name.pl}", f"revealed: {number} {card.name.en}")
@@ -143,7 +150,7 @@ def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
         q = push(q, ("guard", guarding), *([("guard", number)] if table.position.reading("second_guarded_objective") == "own_guard" else []))
         return q._replace(staging=(*q.staging, Lying(number)))
     q, destroyed = _enters(table, q, card, guarding, log)
-    if destroyed and table.position.reading("thalin_kill_and_surge") == "nothing_follows":
+    if destroyed and table.destroyed_is_silent:
         return q
     if card.doomed:
         for player in playing(q):
@@ -168,13 +175,7 @@ def _enters(table: Table, q: Quest, card: Card, guarding: int | None, log: Log) 
     """Put an enemy, location or objective into staging or on the objective that it guards; tell whether Thalin destroyed it (LC.card.thalin)."""
     if card.kind == "treachery":
         return q, False
-    damage = sum(
-        tag["do"]["damage_revealed_enemy"]
-        for i, person in enumerate(table.people)
-        if card.kind == "enemy" and q.committed >> i & 1
-        for tag in table.card(person.card).tags
-        if "damage_revealed_enemy" in tag.get("do", {})
-    )
+    damage = sum(by for i, by in table.revealing_damage if q.committed >> i & 1) if card.kind == "enemy" else 0
     if damage:
         note(log, "LC.card.thalin", f"{card.name.pl} dostaje {damage} obrażenie", f"{card.name.en} takes {damage} damage")
     if damage >= card.hit_points > 0:
@@ -201,7 +202,7 @@ def with_one_more(deck: tuple[tuple[int, int], ...], added: int) -> Iterator[int
 def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
     """Return the choice that a task asks for, or None when there is nothing to choose from."""
     if name == "react":
-        return Choice(tuple(reactions(table, q, arg)), True, "LC.card.quest_events")
+        return Choice(tuple(reactions(table, q, arg)), True, "LC.card.quest_events", spends=True)
     if name == "respond":
         i, number = unpacked(arg)
         person, used = table.people[i], respond(table, q, i, number, None)
@@ -209,7 +210,7 @@ def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
         return Choice(((move("pass"), q), (named, used)), True, "LC.effects.optional")
     if name == "window":
         found = tuple(window(table, q))
-        return Choice(found, True, "LC.card.quest_events") if len(found) > 1 else None
+        return Choice(found, True, "LC.card.quest_events", spends=True) if len(found) > 1 else None
     options = tuple(_forced(table, q, name, arg))
     rules = {"exhaust": "LC.card.king_spider", "damage": "LC.card.orcs", "uncommit": "LC.card.bats"}
     return Choice(options, False, rules.get(name, "LC.card.treacheries")) if options else None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from models.lcg.cards import Card
+from models.lcg.cards import Card, cards
 from models.lcg.ends import staged_from
 from models.lcg.log import Log, note
 from models.lcg.payment import icons
@@ -83,6 +83,18 @@ class Table:
             for at, c in enumerate(player.characters)
         )
         self.merge = merge or {}
+        self.cards = cards(p.edition)
+        self.rebuild_at_once = p.reading("encounter_deck_rebuild") == "at_once"
+        self.destroyed_is_silent = p.reading("thalin_kill_and_surge") == "nothing_follows"
+        self.revealing_damage = [(i, int(p.card(person.card).does("damage_revealed_enemy") or 0)) for i, person in enumerate(self.people)]
+        self.revealing_damage = [(i, damage) for i, damage in self.revealing_damage if damage]
+        self.cancellers = [i for i, person in enumerate(self.people) if p.card(person.card).triggers("response", "treachery_revealed")]
+        self.helpers = [i for i, person in enumerate(self.people) if _helps(p.card(person.card))]
+        """The characters with an ability that adds willpower."""
+        hands = any(player.hand for player in p.players)
+        self.can_cancel = hands or bool(self.cancellers)
+        self.tools = hands or any(p.card(self.people[i].card).does("willpower_all_of_player") for i in self.helpers)
+        """Whether anything on the table or in hand could be used before the comparison."""
         self.ordered = p.order is not None
         self.reveals = len(p.remaining)
         if p.stage is not None:
@@ -93,7 +105,7 @@ class Table:
 
     def card(self, number: int) -> Card:
         """Return a card in the position's edition."""
-        return self.position.card(number)
+        return self.cards[number]
 
     def of(self, player: int) -> Iterator[int]:
         """Yield the characters of a player."""
@@ -102,6 +114,10 @@ class Table:
     def merged(self, cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
         """Return cards as sorted pairs of number and copies, those that act alike counted together."""
         return tuple(sorted(Counter(self.merge.get(number, number) for number in cards).items()))
+
+
+def _helps(card: Card) -> bool:
+    return any("willpower_self" in tag["do"] or "willpower_all_of_player" in tag["do"] for tag in card.triggers("action"))
 
 
 def _raw_willpower(p: Position, owner: int, at: int) -> int:
@@ -157,12 +173,12 @@ def willpower(table: Table, q: Quest) -> int:
 
 def threat(table: Table, q: Quest) -> int:
     """Return the threat of the staging area; guards count, the active location does not (LC.staging.threat, LC.travel.active_no_threat)."""
-    total = q.extra
-    for lying in q.staging:
-        if not lying.muted:
-            total += max(0, table.card(lying.card).threat_strength + lying.bonus - lying.lowered)
-        for guard in lying.guards:
-            total += table.card(guard).threat_strength
+    total, known = q.extra, table.cards
+    for card, _, _, bonus, muted, lowered, guards, _ in q.staging:
+        if not muted:
+            total += max(0, known[card].threat_strength + bonus - lowered)
+        for guard in guards:
+            total += known[guard].threat_strength
     return total
 
 

@@ -12,6 +12,7 @@ from models.lcg.quest_effects import playing
 from models.lcg.quest_state import OUT, Quest, Table, change
 
 QUEST_TOOLS = ("cancel_when_revealed", "ignore_threat")
+PASS = move("pass")
 
 
 def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool]]:
@@ -116,7 +117,7 @@ def paid_event(table: Table, q: Quest, player: int, number: int) -> Quest | None
 
 def reactions(table: Table, q: Quest, number: int) -> Iterator[tuple[Move, Quest]]:
     """Yield what may be done about a card just revealed: nothing, A Test of Will, Eleanor (LC.card.eleanor, LC.card.quest_events)."""
-    yield move("pass"), q._replace(tasks=(*q.tasks, ("effect", number)))
+    yield PASS, q._replace(tasks=(*q.tasks, ("effect", number)))
     for player in playing(q):
         for event in dict.fromkeys(q.hands[player]):
             tags = table.card(event).triggers("response", "encounter_revealed")
@@ -125,11 +126,10 @@ def reactions(table: Table, q: Quest, number: int) -> Iterator[tuple[Move, Quest
                 yield move("play", event, player=player + 1), after
     if table.card(number).kind != "treachery":
         return
-    for i, person in enumerate(table.people):
-        for tag in table.card(person.card).triggers("response", "treachery_revealed"):
-            if q.ready >> i & 1 and "cancel_when_revealed" in tag["do"]:
-                replaced = q._replace(ready=q.ready & ~(1 << i), tasks=_replacement(q, number))
-                yield move("use", person.card, player=person.owner + 1), replaced
+    for i in table.cancellers:
+        if q.ready >> i & 1:
+            person, replaced = table.people[i], q._replace(ready=q.ready & ~(1 << i), tasks=_replacement(q, number))
+            yield move("use", person.card, player=person.owner + 1), replaced
 
 
 def _replacement(q: Quest, number: int) -> tuple[tuple[str, int], ...]:
@@ -140,7 +140,9 @@ def _replacement(q: Quest, number: int) -> tuple[tuple[str, int], ...]:
 
 def window(table: Table, q: Quest) -> Iterator[tuple[Move, Quest]]:
     """Yield what may be used before the comparison: nothing, abilities that add willpower, events that take away threat."""
-    yield move("pass"), q
+    yield PASS, q
+    if not table.tools:
+        return
     again = (*q.tasks, ("window", 0))
     for player in playing(q):
         yield from ((made, after._replace(tasks=again)) for made, after in _abilities(table, q, player))
@@ -149,10 +151,9 @@ def window(table: Table, q: Quest) -> Iterator[tuple[Move, Quest]]:
 
 def _abilities(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Quest]]:
     hand = q.hands[player]
-    for i, person in enumerate(table.people):
-        if q.damage[i] == OUT:
-            continue
-        for tag in table.card(person.card).triggers("action"):
+    for i in table.helpers:
+        person = table.people[i]
+        for tag in table.card(person.card).triggers("action") if q.damage[i] != OUT else ():
             do = tag["do"]
             if "willpower_self" in do and hand and ("discard", player * 1000 + i) not in q.used and q.committed >> i & 1:
                 for number in _spare(table, hand):
@@ -164,7 +165,8 @@ def _abilities(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Ques
                     if on_quest:
                         boosts = tuple(b + do["willpower_all_of_player"] if j in on_quest else b for j, b in enumerate(q.boosts))
                         yield move("use", person.card, player=target + 1), q._replace(boosts=boosts, ready=q.ready & ~(1 << i))
-        if person.owner == player and hand and q.committed >> i & 1:
+    for i in table.of(player) if hand else ():
+        if q.committed >> i & 1:
             yield from _protector(table, q, player, i)
 
 
