@@ -139,7 +139,7 @@ def options(p: Position) -> Iterator[tuple[Move | None, ...]]:
 
 
 def _tried(p: Position) -> list[dict[str, Any]]:
-    """Return the outcome of every legal combination of optional engagements, fewest engaged enemies first."""
+    """Return the outcome of every legal combination of optional engagements, nobody eliminated and fewest engaged enemies first."""
     found = []
     for combination in options(p):
         moves = [m for m in combination if m is not None]
@@ -149,7 +149,7 @@ def _tried(p: Position) -> list[dict[str, Any]]:
             continue
         done = result(p, after)
         found.append({"move": "; ".join(map(str, moves)) or "pass", "value": Fraction(len(done["engaged"])), "value_decimal": float(len(done["engaged"])), **done})
-    return sorted(found, key=lambda entry: (entry["value"], entry["move"] != "pass", entry["move"]))
+    return sorted(found, key=lambda entry: (len(entry["eliminated"]), entry["value"], entry["move"] != "pass", entry["move"]))
 
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
