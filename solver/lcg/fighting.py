@@ -7,11 +7,13 @@ n possibilities into one of n - 1, so chance is a plain weighted sum and no frac
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import itemgetter
+from typing import NamedTuple
 
 from models.lcg.battle import LOOSE, PICK, REVEAL, Battle, State
 from models.lcg.combat import Outcome, choices, reveals
 from solver.lcg.aims import Aim
-from solver.lcg.hoping import Hope
+from solver.lcg.hoping import Hope, Trust
 from solver.lcg.sameness import Sameness
 from solver.limits import Watch
 
@@ -24,6 +26,15 @@ class Stopped(Exception):
     def __init__(self, limit: str) -> None:
         super().__init__(limit)
         self.limit = limit
+
+
+class Option(NamedTuple):
+    """One choice of attack: what certainty counts after the card is turned, what is sure, what is open, and the open turns."""
+
+    unit: int
+    sure: int
+    left: int
+    turns: list[tuple[int, list[State]]]
 
 
 class Values:
@@ -40,6 +51,7 @@ class Values:
         self.same = Sameness(aim, merge)
         plain = not b.actions and not aim.scored and b.order is None
         self.hope = Hope(aim, self.same) if prune and plain else None
+        self.trust = Trust(aim, self.same)
         self.watch = watch or Watch()
         self.max_states = max_states
         self.memo: dict[State, int] = {}
@@ -112,42 +124,65 @@ class Values:
         return top
 
     def _pick(self, s: State) -> int:
-        """Return the best value at a choice of attack: options by hope, cut once what is left cannot beat the best so far."""
-        assert self.hope is not None
-        hope, b, cards = self.hope, self.b, self.cards(s)
+        """Return the best value at a choice of attack: options by what they can be worth, cut once the rest cannot beat the best."""
+        b, cards = self.b, self.cards(s)
         full = self.whole(cards)
-        options: list[tuple[int, int, object]] = []
+        options: list[tuple[int, int, int, Option]] = []
         for at, (_, after) in enumerate(choices(b, s)):
-            if after.moment != REVEAL:
-                options.append((full if after.moment != PICK or hope(self.same(after)) else 0, at, after))
-                continue
-            self.chance_nodes += 1
-            unit = self.whole(cards - 1) if not after.frames[-1].known else full
-            turns, total = [], 0
-            for _, weight, outcomes in reveals(b, after):
-                live = [end for _, end in outcomes if end.moment != PICK or hope(self.same(end))]
-                if live:
-                    total += weight
-                    turns.append((weight, live))
-            options.append((total * unit, at, (unit, turns)))
-        options.sort(key=lambda option: (-option[0], option[1]))
-        top = 0
-        for bound, _, after in options:
-            if bound <= top:
+            if after.moment == REVEAL:
+                self.chance_nodes += 1
+                unit = self.whole(cards - 1) if not after.frames[-1].known else full
+                option = self._option(unit, [(weight, outcomes) for _, weight, outcomes in reveals(b, after)])
+            else:
+                option = self._option(full, [(1, [((), after)])])
+            options.append((-option.sure - option.left, -option.sure, at, option))
+        options.sort(key=itemgetter(0, 1, 2))
+        top = max(option.sure for *_, option in options)
+        for bound, _, _, option in options:
+            if -bound <= top:
                 break
-            found = self.value(after) if isinstance(after, State) else self._drawn(after, top)  # type: ignore[arg-type]
-            if found > top:
-                top = found
-                if top >= full:
-                    break
+            top = max(top, self._drawn(option, top))
+            if top >= full:
+                break
         return top
 
-    def _drawn(self, drawn: tuple[int, list[tuple[int, list[State]]]], top: int) -> int:
-        """Return the value of a turned card, or anything not above `top` once that is certain."""
-        unit, turns = drawn
-        left = sum([weight for weight, _ in turns]) * unit
-        total = 0
-        for weight, live in sorted(turns, key=lambda turn: turn[0]):
+    def _option(self, unit: int, turns: list[tuple[int, list[Outcome]]]) -> Option:
+        """Split what can follow into what is sure and what has to be searched."""
+        assert self.hope is not None
+        sure, left = 0, 0
+        open_turns = []
+        for weight, outcomes in turns:
+            live = []
+            for _, end in outcomes:
+                settled = self.aim.settled(end)
+                if settled is not None:
+                    if settled:
+                        sure += weight * unit
+                        break
+                    continue
+                key = self.same(end)
+                known = self.memo.get(key)
+                if known is not None:
+                    if known >= unit:
+                        sure += weight * unit
+                        break
+                    if known:
+                        live.append(key)
+                elif self.trust(key):
+                    sure += weight * unit
+                    break
+                elif self.hope(key):
+                    live.append(key)
+            else:
+                if live:
+                    left += weight * unit
+                    open_turns.append((weight, live))
+        return Option(unit, sure, left, open_turns)
+
+    def _drawn(self, option: Option, top: int) -> int:
+        """Return the value of an option, or anything not above `top` once that is certain."""
+        unit, total, left, turns = option
+        for weight, live in sorted(turns, key=itemgetter(0)):
             best = 0
             for s in live:
                 found = self.value(s)

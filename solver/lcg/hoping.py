@@ -1,4 +1,4 @@
-"""An upper bound for pruning: can the goal still be reached if no shadow card does anything?
+"""Bounds for pruning. Above: can the goal still be reached if no shadow card does anything? Below: is it safe whatever comes?
 
 Shadow effects never help, so a battle that is lost without them is lost with them; the Wargs' return on a blank card is left out
 as well, which can only help. Sound for goals without weights and battles without events; a switch turns it off.
@@ -6,7 +6,8 @@ as well, which can only help. Sound for goals without weights and battles withou
 
 from __future__ import annotations
 
-from models.lcg.battle import ANSWER, DONE, PICK, STRIKE, Battle, State
+from models.lcg import shadow as sh
+from models.lcg.battle import ANSWER, PICK, WAITING, State
 from models.lcg.combat import attackers, begin, damage, defenders
 from models.lcg.wounds import wound_foe
 from solver.lcg.aims import Aim
@@ -63,4 +64,46 @@ class Hope:
         return found
 
 
-__all__ = ["DONE", "STRIKE", "Battle", "Hope"]
+class Trust:
+    """A lower bound for pruning: can every attack still to come be taken undefended whatever shadow cards turn up?
+
+    Taking attacks undefended is always allowed, so where the heroes can bear the worst of them, no hero is lost for certain.
+    Only for goals that ask for nothing but the heroes.
+    """
+
+    def __init__(self, aim: Aim, same: Sameness) -> None:
+        b = self.b = aim.b
+        words = {w: max([n for kind in b.kinds for part in kind.variants for x, n in part if x == w], default=0) for w in (sh.ATTACK, sh.EXTRA)}
+        deals = sum(n for number, n in b.numbers.items() if any(w == sh.DEAL for w, _ in sh.variants(number)[0])) * b.in_game
+        self.extra = sum(n for number, n in b.numbers.items() if any(w == sh.EXTRA for w, _ in sh.variants(number)[0])) * [words[sh.EXTRA] + words[sh.ATTACK] * (1 + deals)]
+        self.worst = tuple(foe.attack + (1 + foe.extra_cards + deals) * words[sh.ATTACK] for foe in b.foes)
+        self.same = same
+        known = any(enemy.shadow for player in b.p.players for enemy in player.engaged)
+        unfit = b.gear or known or b.actions or any(foe.takes_character or foe.hurts_from_staging for foe in b.foes)
+        self.usable = aim.saves and not aim.kills and not unfit
+
+    def __call__(self, s: State) -> bool:
+        """Tell whether no hero can be lost from a choice of attack on, at threat that cannot matter any more."""
+        if not self.usable or s.moment != PICK or s.lost:
+            return False
+        if s.threat and any(t not in (0, sh.HIGH_THREAT) for t in s.threat):
+            return False
+        hurts = 2 * sum([s.deck[k] for k in self.same.all_hurt])
+        for player in range(self.b.players):
+            blows = [self.worst[f] for f, code in enumerate(s.foes) if code & 15 == WAITING and self.b.foes[f].player == player]
+            if blows:
+                room = [self.b.fighters[i].hit_points - (s.chars[i] >> 1) - 1 - hurts for i in self.b.heroes[player] if s.chars[i] >= 0]
+                if not _packs(sorted(blows + self.extra, reverse=True), sorted(room)):
+                    return False
+        return True
+
+
+def _packs(blows: list[int], room: list[int]) -> bool:
+    """Tell whether blows can be shared out so that nobody gets more than there is room for."""
+    if not blows:
+        return True
+    first, rest = blows[0], blows[1:]
+    for i, space in enumerate(room):
+        if space >= first and (i == 0 or room[i - 1] != space) and _packs(rest, sorted([*room[:i], space - first, *room[i + 1 :]])):
+            return True
+    return False

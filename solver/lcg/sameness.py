@@ -13,6 +13,7 @@ from typing import Any
 
 from models.lcg import shadow as sh
 from models.lcg.battle import DEAD, DONE, GONE, PICK, STRIKE, WAITING, Battle, State, hit_points_of
+from models.lcg.position import ELIMINATED_AT
 from solver.lcg.aims import Aim
 
 
@@ -26,10 +27,14 @@ class Sameness:
         self.grows = tuple(f.grows for f in b.fighters)
         self.plain = merge and not b.actions and not aim.scored and not b.follow_all and b.order is None
         snipers = any(foe.hurts_from_staging for foe in b.foes)
-        counted = b.exact_threat or snipers or any(foe.takes_character for foe in b.foes)
-        self.spent_allies = self.plain and not counted
-        self.forget_damage = self.plain and aim.saves and not counted
-        self.forget_foes = self.plain and not aim.kills and not b.exact_threat and not snipers
+        self.counted = snipers or any(foe.takes_character for foe in b.foes)
+        self.forget_damage = self.plain and aim.saves and not self.counted
+        self.forget_foes = self.plain and not aim.kills and not snipers
+        self.per_enemy = any(word == sh.THREAT_PER_ENEMY for kind in b.kinds for part in kind.variants for word, _ in part)
+        self.card_rise = max([_rise(part, len(b.foes)) for kind in b.kinds for part in kind.variants], default=0)
+        self.foe_rise = tuple(_foe_rise(b, f, self.card_rise) for f in range(len(b.foes)))
+        self.spare_cards = sum(n for number, n in b.numbers.items() if any(w in (sh.DEAL, sh.EXTRA) for w, _ in sh.variants(number)[0])) * b.in_game
+        self.high = sh.HIGH_THREAT if any(kind.variants[0] != kind.variants[2] for kind in b.kinds) else ELIMINATED_AT
         self.twins = _groups({i: twin for i, twin in enumerate(b.twin)}) if merge else []
         self.foes = _groups({f: foe for f, foe in enumerate(b.foes) if _plain_foe(b, f)}) if merge and b.order is None else []
         self.foe_mask = sum(1 << f for group in self.foes for f in group)
@@ -41,8 +46,12 @@ class Sameness:
             return s
         moment, chars, foes, gear, threat, deck, lost, frames, rest = s
         row = list(chars)
+        tense = False
         if self.plain:
-            self._merge_chars(s, row)
+            if threat:
+                threat = self._merged_threat(s)
+                tense = any(t not in (0, sh.HIGH_THREAT) for t in threat)
+            self._merge_chars(s, row, tense or self.counted)
         for group in self.twins:
             codes = sorted([row[i] for i in group])
             for i, code in zip(group, codes, strict=True):
@@ -53,7 +62,7 @@ class Sameness:
                 status = code & 15
                 if status == DEAD:
                     line[f] = DEAD
-                elif self.forget_foes and status != WAITING:
+                elif self.forget_foes and status != WAITING and not (tense and self.per_enemy):
                     line[f] = DONE
         if self.foes:
             dealt = rest.dealt
@@ -66,7 +75,12 @@ class Sameness:
                 rest = rest._replace(dealt=dealt)
         return State(moment, tuple(row), tuple(line), gear, threat, deck, lost, frames, rest)
 
-    def _merge_chars(self, s: State, row: list[int]) -> None:
+    def _merged_threat(self, s: State) -> tuple[int, ...]:
+        """Return threat with all values merged that can reach neither 35 nor 50 any more: 0 below, 35 between."""
+        coming = sum([self.foe_rise[f] for f, code in enumerate(s.foes) if code & 15 == WAITING]) + self.spare_cards * self.card_rise
+        return tuple([0 if t + coming < self.high else sh.HIGH_THREAT if t >= self.high and t + coming < ELIMINATED_AT else t for t in s.threat])
+
+    def _merge_chars(self, s: State, row: list[int], counted: bool) -> None:
         coming = sum([self.reach[f] for f, code in enumerate(s.foes) if code & 15 == WAITING])
         hurts = 2 * sum([s.deck[k] for k in self.all_hurt]) if self.all_hurt else 0
         for i, code in enumerate(row):
@@ -79,17 +93,28 @@ class Sameness:
                     if spare > 0:
                         row[i] = code - 2 * spare
             elif not code & 1:
-                if self.spent_allies:
+                if not counted:
                     row[i] = GONE
-            elif self.spent_allies and code > 1:
+            elif not counted and code > 1:
                 left = hit_points_of(self.b, s, i) - (code >> 1)
                 spare = min(left - 1 - hurts, code >> 1) if hurts else code >> 1
                 if spare > 0:
                     row[i] = code - 2 * spare
-        if self.spent_allies:
+        if not counted:
             for i, code in enumerate(row):
                 if code == 0 and not self.heroes[i]:
                     row[i] = GONE
+
+
+def _rise(effects: sh.Effects, foes: int) -> int:
+    return sum(n if word in (sh.THREAT, sh.BOUNCE) else foes if word == sh.THREAT_PER_ENEMY else 0 for word, n in effects)
+
+
+def _foe_rise(b: Battle, foe: int, card_rise: int) -> int:
+    """Return a bound on what one enemy's attack can add to a player's threat."""
+    who = b.foes[foe]
+    cards = 1 + who.extra_cards + sum(len(enemy.shadow or ()) for player in b.p.players for enemy in player.engaged)
+    return cards * card_rise + who.threat_on_attack + (_reach(b, foe) if who.excess_to_threat else 0)
 
 
 def _groups(keys: dict[int, Any]) -> list[list[int]]:
