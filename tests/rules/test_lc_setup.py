@@ -60,7 +60,7 @@ def test_lc_deck_tournament_size_and_copies() -> None:
     with pytest.raises(Illegal) as fault:
         setup.verify_deck({73: 4}, tournament=False)
     assert fault.value.rule == "LC.deck.copies"
-    fifty = {n: 3 for n in range(13, 29)} | {29: 2}
+    fifty = dict.fromkeys(range(13, 29), 3) | {29: 2}
     setup.verify_deck(fifty)
 
 
