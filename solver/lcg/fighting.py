@@ -1,4 +1,4 @@
-"""The exact value of a battle: a state graph of choices and chance, remembered state by state, in whole numbers.
+"""The exact value of a battle over its state graph, in whole numbers, and whether it is guaranteed whatever card comes.
 
 A value is kept as a whole number out of `Values.whole(n)`, where n is the number of unseen cards: drawing one of n cards turns
 n possibilities into one of n - 1, so chance is a plain weighted sum and no fraction is ever reduced while searching.
@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from operator import itemgetter
-from typing import NamedTuple
 
-from models.lcg.battle import LOOSE, PICK, REVEAL, Battle, State
-from models.lcg.combat import Outcome, choices, reveals
+from models.lcg.battle import Battle
 from solver.lcg.aims import Aim
-from solver.lcg.hoping import Hope, Trust
-from solver.lcg.sameness import Sameness
+from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node, Turned
 from solver.limits import Watch
 
-_GLANCE = 255
+_GLANCE = 511
 
 
 class Stopped(Exception):
@@ -28,164 +25,134 @@ class Stopped(Exception):
         self.limit = limit
 
 
-class Option(NamedTuple):
-    """One choice of attack: what certainty counts after the card is turned, what is sure, what is open, and the open turns."""
+class Plan:
+    """The choices at a node that are worth a look, each split into kinds of card that are sure and kinds that are open."""
 
-    unit: int
-    sure: int
-    left: int
-    turns: list[tuple[int, list[State]]]
+    __slots__ = ("open", "options", "sure")
+
+    def __init__(self, sure: int, turns: list[Turned]) -> None:
+        self.sure = sure
+        self.open = turns
 
 
 class Values:
-    """Computes what states of a battle are worth for an aim, best play assumed.
+    """Computes what nodes of a battle are worth for an aim, best play assumed.
 
-    `merge` and `prune` switch the merging of equal states and the pruning by hope off, for tests that compare.
+    `merge` and `prune` switch the merging of equal states and the pruning by bounds off, for tests that compare.
     """
 
     def __init__(
         self, b: Battle, aim: Aim, watch: Watch | None = None, max_states: int | None = None, merge: bool = True, prune: bool = True
     ) -> None:
-        self.b = b
-        self.aim = aim
-        self.same = Sameness(aim, merge)
-        plain = not b.actions and not aim.scored and b.order is None
-        self.hope = Hope(aim, self.same) if prune and plain else None
-        self.trust = Trust(aim, self.same)
+        self.graph = BattleGraph(b, aim, merge, prune)
+        self.b, self.aim = b, aim
         self.watch = watch or Watch()
         self.max_states = max_states
-        self.memo: dict[State, int] = {}
+        self.states = 0
         self.chance_nodes = 0
-        self.floor = max(0, sum(b.numbers.values()) - b.most_reveals) if b.order is None else 0
-        self._whole: dict[int, int] = {}
+        self.floor = max(0, self.graph.total - b.most_reveals) if b.order is None else 0
+        self._whole: list[int] = [1] * (self.graph.total + 1)
+        for n in range(self.floor + 1, self.graph.total + 1):
+            self._whole[n] = self._whole[n - 1] * n
+        self._plans: dict[int, list[Plan]] = {}
 
-    def whole(self, cards: int) -> int:
-        """Return what certainty counts with so many unseen cards."""
-        found = self._whole.get(cards)
+    def whole(self, deck: int) -> int:
+        """Return what certainty counts with this deck."""
+        return self._whole[count(deck)]
+
+    def fraction(self, node: Node, deck: int | None = None) -> Fraction:
+        """Return the value of a node as a fraction."""
+        deck = self.graph.deck if deck is None else deck
+        return Fraction(self.value(node, deck, count(deck)), self.whole(deck))
+
+    def best_start(self) -> Fraction:
+        """Return the value of the battle."""
+        return max(self.fraction(node) for _, node in self.graph.starts)
+
+    def value(self, node: Node, deck: int, n: int) -> int:
+        """Return the value of a node with a deck of n cards, out of `whole`."""
+        if node.worth is not None:
+            return node.worth * self._whole[n]
+        if node.sure:
+            return self._whole[n]
+        if not node.likely:
+            return 0
+        found = node.values.get(deck)
         if found is None:
-            found = 1
-            for n in range(self.floor + 1, cards + 1):
-                found *= n
-            self._whole[cards] = found
-        return found
-
-    def cards(self, s: State) -> int:
-        """Return the number of unseen cards in a state."""
-        return 0 if self.b.order is not None else sum(s.deck)
-
-    def fraction(self, s: State) -> Fraction:
-        """Return the value of a state as a fraction."""
-        return Fraction(self.value(s), self.whole(self.cards(s)))
-
-    def value(self, s: State) -> int:
-        """Return the value of a state out of `whole`."""
-        settled = self.aim.settled(s)
-        if settled is not None:
-            return settled * self.whole(self.cards(s))
-        key = self.same(s)
-        found = self.memo.get(key)
-        if found is None:
-            found = self.memo[key] = self._compute(key)
-            if not len(self.memo) & _GLANCE:
+            found = self._drawn(node, deck, n) if node.chance else self._chosen(node, deck, n)
+            node.values[deck] = found
+            self.states += 1
+            if not self.states & _GLANCE:
                 self._glance()
         return found
 
     def _glance(self) -> None:
-        self.watch.note("graph", len(self.memo))
+        self.watch.note("graph", self.states)
         if self.watch.over:
             raise Stopped("stopped" if self.watch.stopped else "time")
-        if self.max_states is not None and len(self.memo) > self.max_states:
+        if self.max_states is not None and self.states > self.max_states:
             raise Stopped("states")
 
-    def _compute(self, s: State) -> int:
-        if s.moment in (REVEAL, LOOSE):
-            return self._chance(s)
-        if s.moment == PICK and self.hope is not None:
-            return self._pick(s) if self.hope(s) else 0
-        return self.best(choices(self.b, s))
-
-    def _chance(self, s: State) -> int:
+    def _drawn(self, node: Node, deck: int, n: int) -> int:
         self.chance_nodes += 1
-        return sum(weight * self.best(outcomes) for _, weight, outcomes in reveals(self.b, s))
+        total = 0
+        for shift, _, follow in self.graph.turns(node):
+            if shift == ALWAYS:
+                return max([self.value(child, deck, n) for _, child in follow])
+            weight = deck >> shift & MASK
+            if weight:
+                left = deck - (1 << shift)
+                total += weight * max([self.value(child, left, n - 1) for _, child in follow])
+        return total
 
-    def best(self, outcomes: list[Outcome]) -> int:
-        """Return the highest value among outcomes."""
-        if len(outcomes) == 1:
-            return self.value(outcomes[0][1])
-        most = self.aim.most * self.whole(self.cards(outcomes[0][1]))
-        top: int | None = None
-        for _, s in outcomes:
-            found = self.value(s)
-            if top is None or found > top:
+    def _chosen(self, node: Node, deck: int, n: int) -> int:
+        if not self.graph.bounded:
+            return max([self.value(option.node, deck, n) for option in self.graph.options(node)])
+        plans = self._plans.get(id(node))
+        if plans is None:
+            plans = self._plans[id(node)] = self._planned(node)
+        if n == 0:
+            return max([self._cut(plan, deck, n, 0, 0, -1) for plan in plans], default=0)
+        return self._best_plan(plans, deck, n)
+
+    def _best_plan(self, plans: list[Plan], deck: int, n: int) -> int:
+        """Return the best value, options by what they can be worth, cut once the rest cannot beat the best so far."""
+        full, unit = self._whole[n], self._whole[n - 1]
+        ranked = []
+        top = 0
+        for at, plan in enumerate(plans):
+            sure = full if plan.sure < 0 else weigh(plan.sure, deck) * unit
+            left = 0
+            for turn in plan.open:
+                left += unit * (deck >> turn.shift & MASK) if turn.shift != ALWAYS else full
+            if sure > top:
+                top = sure
+            ranked.append((sure + left, sure, -at, plan, left))
+        if top >= full:
+            return full
+        ranked.sort(key=itemgetter(0, 1, 2), reverse=True)
+        for bound, sure, _, plan, left in ranked:
+            if bound <= top:
+                break
+            found = self._cut(plan, deck, n, sure, left, top)
+            if found > top:
                 top = found
-                if top >= most:
+                if top >= full:
                     break
-        assert top is not None
         return top
 
-    def _pick(self, s: State) -> int:
-        """Return the best value at a choice of attack: options by what they can be worth, cut once the rest cannot beat the best."""
-        b, cards = self.b, self.cards(s)
-        full = self.whole(cards)
-        options: list[tuple[int, int, int, Option]] = []
-        for at, (_, after) in enumerate(choices(b, s)):
-            if after.moment == REVEAL:
-                self.chance_nodes += 1
-                unit = self.whole(cards - 1) if not after.frames[-1].known else full
-                option = self._option(unit, [(weight, outcomes) for _, weight, outcomes in reveals(b, after)])
-            else:
-                option = self._option(full, [(1, [((), after)])])
-            options.append((-option.sure - option.left, -option.sure, at, option))
-        options.sort(key=itemgetter(0, 1, 2))
-        top = max(option.sure for *_, option in options)
-        for bound, _, _, option in options:
-            if -bound <= top:
-                break
-            top = max(top, self._drawn(option, top))
-            if top >= full:
-                break
-        return top
-
-    def _option(self, unit: int, turns: list[tuple[int, list[Outcome]]]) -> Option:
-        """Split what can follow into what is sure and what has to be searched."""
-        assert self.hope is not None
-        sure, left = 0, 0
-        open_turns = []
-        for weight, outcomes in turns:
-            live = []
-            for _, end in outcomes:
-                settled = self.aim.settled(end)
-                if settled is not None:
-                    if settled:
-                        sure += weight * unit
-                        break
-                    continue
-                key = self.same(end)
-                known = self.memo.get(key)
-                if known is not None:
-                    if known >= unit:
-                        sure += weight * unit
-                        break
-                    if known:
-                        live.append(key)
-                elif self.trust(key):
-                    sure += weight * unit
-                    break
-                elif self.hope(key):
-                    live.append(key)
-            else:
-                if live:
-                    left += weight * unit
-                    open_turns.append((weight, live))
-        return Option(unit, sure, left, open_turns)
-
-    def _drawn(self, option: Option, top: int) -> int:
-        """Return the value of an option, or anything not above `top` once that is certain."""
-        unit, total, left, turns = option
-        for weight, live in sorted(turns, key=itemgetter(0)):
-            best = 0
-            for s in live:
-                found = self.value(s)
+    def _cut(self, plan: Plan, deck: int, n: int, total: int, left: int, top: int) -> int:
+        """Return the value of a plan, or anything not above `top` once that is certain."""
+        self.chance_nodes += 1
+        for shift, _, follow in plan.open:
+            if shift == ALWAYS:
+                return max([self.value(child, deck, n) for _, child in follow])
+            weight = deck >> shift & MASK
+            if not weight:
+                continue
+            rest, unit, best = deck - (1 << shift), self._whole[n - 1], 0
+            for _, child in follow:
+                found = self.value(child, rest, n - 1)
                 if found > best:
                     best = found
                     if best >= unit:
@@ -194,4 +161,48 @@ class Values:
             left -= weight * unit
             if total + left <= top:
                 return total
-        return total
+        return total if plan.sure >= 0 or plan.open else self._whole[n]
+
+    def _planned(self, node: Node) -> list[Plan]:
+        """Split every option into what is sure and what is open, and drop options that another one covers."""
+        plans = []
+        for option in self.graph.options(node):
+            child = option.node
+            if child.sure:
+                return [Plan(-1, [])]
+            if not child.likely:
+                continue
+            turns = self.graph.turns(child) if child.chance else [Turned(ALWAYS, ALWAYS, [((), child)])]
+            sure, open_turns = 0, []
+            for shift, kind, follow in turns:
+                if any(end.sure for _, end in follow):
+                    if shift == ALWAYS:
+                        return [Plan(-1, [])]
+                    sure |= MASK << shift
+                    continue
+                live = [(acts, end) for acts, end in follow if end.likely]
+                if live:
+                    open_turns.append(Turned(shift, kind, live))
+            plans.append(Plan(sure, open_turns))
+        plans.sort(key=lambda plan: -len(plan.open))
+        kept: list[Plan] = []
+        for plan in plans:
+            reach = plan.sure | sum(MASK << turn.shift for turn in plan.open if turn.shift != ALWAYS)
+            certain = any(turn.shift == ALWAYS for turn in plan.open)
+            if certain or not any(reach & ~other.sure == 0 and other is not plan and (other.sure != plan.sure or other in kept) for other in plans):
+                kept.append(plan)
+        return kept
+
+
+def count(deck: int) -> int:
+    """Return how many cards a deck number stands for."""
+    total = 0
+    while deck:
+        total += deck & MASK
+        deck >>= BITS
+    return total
+
+
+def weigh(kinds: int, deck: int) -> int:
+    """Return how many cards of a deck belong to a mask of kinds."""
+    return count(deck & kinds)

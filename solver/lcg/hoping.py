@@ -88,7 +88,7 @@ class Trust:
             return False
         if s.threat and any(t not in (0, sh.HIGH_THREAT) for t in s.threat):
             return False
-        hurts = 2 * sum([s.deck[k] for k in self.same.all_hurt])
+        hurts = self.same.all_hurt
         for player in range(self.b.players):
             blows = [self.worst[f] for f, code in enumerate(s.foes) if code & 15 == WAITING and self.b.foes[f].player == player]
             if blows:

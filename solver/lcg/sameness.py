@@ -39,7 +39,7 @@ class Sameness:
         self.foes = _groups({f: foe for f, foe in enumerate(b.foes) if _plain_foe(b, f)}) if merge and b.order is None else []
         self.foe_mask = sum(1 << f for group in self.foes for f in group)
         self.reach = tuple(_reach(b, f) for f in range(len(b.foes)))
-        self.all_hurt = tuple(k for k, kind in enumerate(b.kinds) if any(word == sh.DAMAGE_ALL for part in kind.variants for word, _ in part))
+        self.all_hurt = 2 * sum(n for number, n in b.numbers.items() if any(word == sh.DAMAGE_ALL for word, _ in sh.variants(number)[0]))
 
     def __call__(self, s: State) -> State:
         if s.moment not in (PICK, STRIKE) or not (self.plain or self.twins or self.foes):
@@ -82,7 +82,7 @@ class Sameness:
 
     def _merge_chars(self, s: State, row: list[int], counted: bool) -> None:
         coming = sum([self.reach[f] for f, code in enumerate(s.foes) if code & 15 == WAITING])
-        hurts = 2 * sum([s.deck[k] for k in self.all_hurt]) if self.all_hurt else 0
+        hurts = self.all_hurt
         for i, code in enumerate(row):
             if code <= 0:
                 continue
