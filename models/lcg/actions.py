@@ -22,3 +22,8 @@ class Action(Protocol):
 def actions_of(b: Battle) -> tuple[Action, ...]:
     """Return the actions that this battle's hands and cards in play offer."""
     return ()
+
+
+def left_out(b: Battle) -> list[int]:
+    """Return the cards at hand whose combat effect is not used."""
+    return sorted({number for _, number in b.hand if b.p.card(number).kind == "event"})

@@ -156,7 +156,7 @@ class Battle:
         self.kind_of = {number: at for at, kind in enumerate(self.kinds) for number in kind.cards}
         self.squads = tuple(tuple(i for i, f in enumerate(self.fighters) if f.player == n) for n in range(self.players))
         self.heroes = tuple(tuple(i for i in squad if self.fighters[i].hero and not self.fighters[i].prisoner) for squad in self.squads)
-        self.twin = tuple(i if self.gear_on[i] else f.card.number * 100 + f.player * 10 + 1000 for i, f in enumerate(self.fighters))
+        self.twin = tuple(i if self.gear_on[i] or follow_all else f.card.number * 100 + f.player * 10 + 1000 for i, f in enumerate(self.fighters))
         self.order = None if p.order is None or not self.shadow else tuple(self.kind_of[number] for number in p.order)
         self.snares = tuple((1 << g, part.foe) for g, part in enumerate(self.gear) if part.holds and part.foe != NO_FOE)
         self.out_before = tuple(player.eliminated for player in p.players)

@@ -85,7 +85,7 @@ def attacks(b: Battle, s: State) -> list[Outcome]:
     seen = set()
     for foe in attackers(b, s):
         who = b.foes[foe]
-        alike = (who, s.foes[foe], s.rest.dealt >> foe & 1, tuple(k for f, k in s.rest.known if f == foe), _held(b, foe))
+        alike = (foe if b.follow_all else who, s.foes[foe], s.rest.dealt >> foe & 1, tuple(k for f, k in s.rest.known if f == foe), _held(b, foe))
         if alike in seen:
             continue
         seen.add(alike)

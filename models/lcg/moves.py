@@ -8,7 +8,7 @@ from models.common import fold
 
 VERBS = (
     *("engage", "play", "commit", "reveal", "travel", "claim", "defend", "undefended", "shadow", "damage", "exhaust", "discard", "return"),
-    *("sacrifice", "attack", "use", "answer", "cancel", "peek", "pass", "done", "end"),
+    *("sacrifice", "attack", "use", "answer", "cancel", "peek", "pass", "done", "end", "deal"),
 )
 _POLISH = {
     **{"zwarcie": "engage", "zagraj": "play", "przydziel": "commit", "odkryj": "reveal", "podroz": "travel", "zdobadz": "claim"},
