@@ -137,8 +137,9 @@ def verify_play(p: Position, player: int, number: int, x: int | None = None) -> 
     limit = p.card(p.stage).does("max_ally_plays_per_round") if p.stage is not None else None
     if card.kind == "ally" and limit is not None and p.played >= limit:
         raise Illegal("LC.planning.ally_limit", Text("na tym etapie zagrano już sprzymierzeńca w tej rundzie", "this stage allows no more ally this round"))
+    paid = _verify_payment(p, player, card, x)
     _verify_exhausting(p, player, card)
-    return _verify_payment(p, player, card, x)
+    return paid
 
 
 def _verify_unique(p: Position, player: int, card: Card) -> None:
@@ -158,8 +159,6 @@ def _verify_exhausting(p: Position, player: int, card: Card) -> None:
         able = [c for c in p.players[player].characters if c.ready and _can_exhaust(p, c, wanted)]
         if not able:
             raise Illegal("LC.ready.exhausted", Text("żadna przygotowana postać nie może zapłacić wyczerpaniem", "no ready character can pay by exhausting"))
-        if wanted == "own_hero" and sum(len(who.heroes) for who in p.players) < 2:
-            raise Illegal("LC.planning.event_window", Text("nie ma drugiego bohatera, którego można przygotować", "there is no other hero to ready"))
 
 
 def _can_exhaust(p: Position, character: Character, wanted: str) -> bool:

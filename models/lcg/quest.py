@@ -54,14 +54,16 @@ def verify_commit(table: Table, q: Quest, i: int) -> None:
 def start(table: Table, mask: int, eager: bool = False, done: bool = False, log: Log = None) -> Quest:
     """Return the phase after committing the characters of `mask` (LC.quest.commit).
 
-    `eager`: responses that can only help (Aragorn, the trackers) are taken without asking. `done`: their responses are over already.
+    `eager`: responses that can only help (Aragorn, the trackers) are taken without asking, and abilities are offered before the reveals
+    only where a card could take them away. `done`: the responses to committing are over already.
     """
     q = begin(table)
     for i, person in enumerate(table.people):
         if mask >> i & 1:
             name = table.card(person.card).name
             note(log, "LC.quest.commit", f"{name.pl} idzie na wyprawę (siła woli {max(0, person.willpower)})", f"{name.en} commits (willpower {max(0, person.willpower)})")
-    q = q._replace(ready=q.ready & ~mask, committed=mask, tasks=(("window", 0), *((("reveal", 0),) * table.reveals)))
+    early = (("window", 0),) if table.tools and (table.tools_at_risk or not eager) else ()
+    q = q._replace(ready=q.ready & ~mask, committed=mask, tasks=(("window", 0), *((("reveal", 0),) * table.reveals), *early))
     if not done:
         for i in reversed(range(len(table.people))):
             if mask >> i & 1:
@@ -187,7 +189,8 @@ def _enters(table: Table, q: Quest, card: Card, guarding: int | None, log: Log) 
             return q._replace(victory=(*q.victory, card.number)), True
         return q._replace(discard=(*q.discard, card.number)), True
     if guarding is not None:
-        staging = tuple(s._replace(guards=(*s.guards, card.number)) if s.card == guarding else s for s in q.staging)
+        at = next((at for at, s in enumerate(q.staging) if s.card == guarding and not s.guards), None)
+        staging = tuple(s._replace(guards=(card.number,)) if i == at else s for i, s in enumerate(q.staging))
         note(log, "LC.keywords.guarded", f"{card.name.pl} strzeże celu", f"{card.name.en} guards the objective")
         return q._replace(staging=staging), False
     return q._replace(staging=(*q.staging, Lying(card.number, damage))), False

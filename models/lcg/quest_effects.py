@@ -74,7 +74,7 @@ def _raise_staging(table: Table, q: Quest, card: Card, tag: Mapping[str, Any], l
     """Add threat to enemies and locations now in staging; with none there the card surges (Driven by Shadow)."""
     kinds = ("enemy", "location")
     if not any(table.card(s.card).kind in kinds or s.guards for s in q.staging):
-        return after_discard(q, ("reveal", 0)) if tag["do"].get("surge_if_staging_empty") else q
+        return push(q, ("reveal", 0)) if tag["do"].get("surge_if_staging_empty") else q
     by = tag["do"]["threat_each_staging"]
     guards = sum(len(s.guards) for s in q.staging)
     staging = tuple(s._replace(bonus=s.bonus + by) if table.card(s.card).kind in kinds else s for s in q.staging)
@@ -150,9 +150,3 @@ _EFFECTS: dict[str, Effect] = {
     "skip_next_draw": _nothing_here,
 }
 
-
-def after_discard(q: Quest, task: tuple[str, int]) -> Quest:
-    """Put a task below the discarding of the card that is being resolved."""
-    if q.tasks and q.tasks[-1][0] == "discard":
-        return q._replace(tasks=(*q.tasks[:-1], task, q.tasks[-1]))
-    return push(q, task)

@@ -14,6 +14,8 @@ from models.lcg.payment import icons
 from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Player, Position, Staged
 from models.lcg.strength import hit_points
 
+TAKES_TOOLS = {"each_player_exhaust_character", "each_player_discard", "discard_hand", "damage_each", "first_player_damage_committed"}
+"""On-reveal effects that can take away a card of the hand or a character with an ability."""
 OUT = -1
 """The damage of a character, or the threat of a player, that is out of play."""
 
@@ -95,6 +97,7 @@ class Table:
         self.can_cancel = hands or bool(self.cancellers)
         self.tools = hands or any(p.card(self.people[i].card).does("willpower_all_of_player") for i in self.helpers)
         """Whether anything on the table or in hand could be used before the comparison."""
+        self.tools_at_risk = any(TAKES_TOOLS & set(tag["do"]) for n in {*p.unseen_cards, *p.discard} for tag in p.card(n).triggers("when_revealed"))
         self.ordered = p.order is not None
         self.reveals = len(p.remaining)
         if p.stage is not None:

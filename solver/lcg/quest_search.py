@@ -15,7 +15,9 @@ from models.lcg.quest_state import OUT, Quest, Table, threat, willpower
 from solver.limits import Watch
 
 _CHECK_EVERY = 500
-_LAST_REVEAL = (("window", 0), ("reveal", 0))
+_MOST_POLICY_STATES = 400
+_NO_REVEAL = ("window", "discard")
+"""Tasks that bring no further card."""
 
 
 Draws = tuple[tuple[int, int], ...]
@@ -84,7 +86,7 @@ def alike(p: Position, damage_matters: bool) -> dict[int, int]:
 
 def _key(card: Card, damage_matters: bool) -> tuple[object, ...]:
     fragile = (card.hit_points == 1, card.number if card.hit_points == 1 else 0) if damage_matters and card.kind == "enemy" else ()
-    return (card.kind, card.threat_strength, card.keywords, repr(card.triggers("when_revealed")), card.number if card.kind == "objective" else 0, fragile)
+    return (card.kind, card.threat_strength, card.keywords, repr(card.triggers("when_revealed")), fragile)
 
 
 _HARMLESS_LAST = {"remove_progress", "skip_next_draw", "attach_to_hero_of", "condition"}
@@ -164,18 +166,27 @@ class Search:
         return Outcome(max(0, margin) if any(now != OUT for now in q.threats) else 0, gain, gone)
 
     def _chance(self, q: Quest, pending: rules.Chance) -> Outlook:
-        """Average over the draws; copies of equal outcomes are counted as whole numbers until the end."""
+        """Average over the draws; copies of equal outcomes are counted as whole numbers until the end.
+
+        A card that goes straight back into the deck and has another one revealed leaves the state as it was: the other draws share its chance.
+        """
         self.chances += 1
         total = sum(copies for _, copies in pending.draws)
         counted: dict[Outcome, int] = {}
         outcomes: dict[Outcome, Fraction] = {}
         value, sure = Fraction(0), 0
+        again: list[tuple[int, Outlook]] = []
         last, draws = self._last_plain(q, pending.draws)
         for plain, copies in last:
             counted[plain] = counted.get(plain, 0) + copies
             sure += copies * self.goal(plain)
         for number, copies in draws:
-            found = self.outlook(rules.revealed(self.table, q, number))
+            after = rules.revealed(self.table, q, number)
+            if after.deck == q.deck and after.tasks == q.tasks and after == q:
+                total -= copies
+                continue
+            again.append((copies, self.outlook(after)))
+        for copies, found in again:
             if found.only is not None:
                 counted[found.only] = counted.get(found.only, 0) + copies
                 sure += copies * self.goal(found.only)
@@ -184,6 +195,8 @@ class Search:
             value += weight * found.value
             for outcome, chance in found.outcomes.items():
                 outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + weight * chance
+        if total == 0:
+            return self.outlook(q._replace(tasks=q.tasks[:-1]))
         for outcome, copies in counted.items():
             outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + Fraction(copies, total)
         return Outlook(value + Fraction(sure, total), outcomes)
@@ -193,7 +206,7 @@ class Search:
 
         Sound because such a card changes nothing but the threat in staging, and nothing is worth spending once the goal is met and no threat rises.
         """
-        if not self.shortcut or q.tasks != _LAST_REVEAL:
+        if not self.shortcut or any(name not in _NO_REVEAL for name, _ in q.tasks[:-1]):
             return [], draws
         margin = willpower(self.table, q) - threat(self.table, q)
         counted: dict[int, int] = {}
@@ -256,10 +269,13 @@ class Search:
     def policy(self, q: Quest, most: int) -> Iterator[tuple[tuple[int, ...], Move]]:
         """Yield what to do after which reveals, where there is a choice worth telling, at most `most` entries."""
         waiting: list[tuple[Quest, tuple[int, ...]]] = [(q, ())]
-        told = 0
-        while waiting and told < most:
+        told, known = 0, set[Quest]()
+        while waiting and told < most and len(known) < _MOST_POLICY_STATES:
             q, seen = waiting.pop(0)
             q, pending = rules.proceed(self.table, q)
+            if q in known:
+                continue
+            known.add(q)
             if isinstance(pending, rules.Choice):
                 made, after = self.best(q, pending)
                 if made.verb != "pass":

@@ -318,7 +318,7 @@ def test_lc_quest_value_counts_the_real_cards() -> None:
 
 @pytest.mark.rule("LC.quest.compare")
 def test_lc_quest_no_threat_goal_counts_doomed_and_treacheries() -> None:
-    p = table(player(sent(7), 1), **ESCAPE, goal="no_threat")
+    p = table(player(sent(7), 1), **ESCAPE, goal="no_threat", staging=[108, 109, 110])
     answer = ask(p, "solve")
     assert set(answer.extra["fails_on"]) >= {103, 106} and answer.value < 1
 
@@ -338,3 +338,28 @@ def test_lc_quest_every_sensible_set_is_listed_with_distributions_that_sum_to_on
 def test_lc_quest_missing_deck_is_asked_for() -> None:
     with pytest.raises(BadInput, match="scenario"):
         ask(table(player(sent(7)), question="quest"), "solve")
+
+
+@pytest.mark.rule("LC.keywords.surge", "LC.quest.deck_runs_out")
+def test_lc_quest_a_surging_treachery_is_discarded_only_after_its_surge() -> None:
+    p = table(player(sent(7)), **MIRKWOOD, encounter={"unseen": [92]})
+    assert value(p) == 1
+    assert done(table(player(7), **MIRKWOOD, encounter={"unseen": [92]}), "commit 7", "reveal 92").outcome["progress"] == 4
+
+
+@pytest.mark.rule("LC.card.eowyn", "LC.card.faramir")
+def test_lc_quest_abilities_may_be_used_before_the_reveals() -> None:
+    eyes = table(player(sent(7), hand=[20]), **MIRKWOOD, staging=[95, 95], encounter={"unseen": [79]})
+    assert value(eyes) == 1
+    spider = table(player(sent(7), 14), **MIRKWOOD, staging=[95], encounter={"unseen": [74]})
+    assert value(spider) == 1
+    early = done(table(player(7, 14), **MIRKWOOD, staging=[95], encounter={"unseen": [74]}), "commit 7", "use 14", "reveal 74")
+    assert early.outcome["progress"] == 1
+
+
+@pytest.mark.rule("thalin_kill_and_surge")
+def test_lc_quest_crows_that_come_back_for_ever_share_their_chance() -> None:
+    p = table(player(sent(6), sent(7)), **ANDUIN, encounter={"unseen": [115, 115, 87, 88]}, staging=[111], rulings={"thalin_kill_and_surge": "still_resolves"})
+    assert value(p) == Fraction(1, 2)
+    only = table(player(sent(6)), **ANDUIN, encounter={"unseen": [115]}, rulings={"thalin_kill_and_surge": "still_resolves"})
+    assert value(only) == 1

@@ -177,8 +177,8 @@ def test_lc_planning_exhaust_costs_need_a_ready_character() -> None:
     assert {m["rule"] for m in ask(table(tired, question="payment"), "legal").illegal} == {"LC.ready.exhausted"}
     fresh = player({"card": 5, "resources": 1}, hand=[33, 35])
     assert [m["window"] for m in ask(table(fresh, question="payment"), "legal").moves] == ["action", "action"]
-    alone = player({"card": 1}, hand=[21])
-    assert [m["rule"] for m in ask(table(alone, question="payment"), "legal").illegal] == ["LC.planning.event_window"]
+    assert [m["rule"] for m in ask(table(player({"card": 1, "exhausted": True}, hand=[21]), question="payment"), "legal").illegal] == ["LC.ready.exhausted"]
+    assert [m["rule"] for m in ask(table(player({"card": 7, "exhausted": True}, hand=[21]), question="payment"), "legal").illegal] == ["LC.planning.zero"]
 
 
 @pytest.mark.rule("LC.planning.ally_limit", "LC.card.stages")
