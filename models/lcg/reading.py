@@ -13,6 +13,7 @@ from models.lcg.position import (
     COMBAT,
     COMBAT_GOALS,
     ELIMINATED_AT,
+    ENGAGEMENT,
     NO_HERO_LOST,
     PLAN,
     PROGRESS,
@@ -20,6 +21,7 @@ from models.lcg.position import (
     QUEST_GOALS,
     QUESTIONS,
     ROUND,
+    SCORE,
     WEIGHTS,
     Goal,
     Player,
@@ -158,7 +160,8 @@ def _players(reader: Reader) -> tuple[Player, ...]:
 
 def _player(reader: Reader, raw: Mapping[str, Any], where: str) -> Player:
     reader.unknown_keys(raw, _PLAYER_KEYS, where)
-    threat = reader.number(raw, "threat", 0, 0, ELIMINATED_AT, where) or 0
+    needed = reader.table.get("question") in (ENGAGEMENT, SCORE) and not raw.get("eliminated")
+    threat = reader.number(raw, "threat", None if needed else 0, 0, ELIMINATED_AT, where) or 0
     out = reader.flag(raw, "eliminated", where) or threat >= ELIMINATED_AT
     return Player(
         threat=threat,

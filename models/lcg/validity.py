@@ -19,6 +19,7 @@ class Complaints(Protocol):
 
 
 MOST_RESTRICTED = 2
+MOST_HEROES = 3
 
 
 def check(p: Position, reader: Complaints) -> None:
@@ -59,6 +60,18 @@ def _players(p: Position, reader: Complaints) -> None:
                 host = _host(p.card(part.card))
                 if host not in ("", "engaged_enemy"):
                     _wrong_host(p, part, f"player[{number}].engaged[{at}].attached", reader)
+        if len(player.heroes) > MOST_HEROES:
+            reader.fail(
+                f"player[{number}].characters",
+                f"{len(player.heroes)} bohaterów, a gracz ma najwyżej {MOST_HEROES} (LC.setup.heroes)",
+                f"{len(player.heroes)} heroes, a player has at most {MOST_HEROES} (LC.setup.heroes)",
+            )
+        if player.characters and not player.heroes and not player.eliminated and p.question != "score":
+            reader.fail(
+                f"player[{number}].characters",
+                "gracz bez bohaterów jest wyeliminowany: usuń jego karty i dodaj eliminated = true (LC.end.eliminated)",
+                "a player without heroes is eliminated: take the cards away and add eliminated = true (LC.end.eliminated)",
+            )
         if player.eliminated and player.engaged:
             reader.fail(
                 f"player[{number}].engaged",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.lcg.reading import read_table
 from models.lcg.position import Position
+from models.lcg.reading import read_table
 from solver.answer import Answer
 from solver.game import ask
 
