@@ -10,6 +10,7 @@ from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.lcg import quest as rules
+from models.lcg.coverage import said, unmodelled
 from models.lcg.moves import Move, Ref
 from models.lcg.notation import to_table
 from models.lcg.position import NO_THREAT, PROGRESS, Player, Position
@@ -134,10 +135,7 @@ def _assumptions(p: Position) -> list[Text]:
             "progress of the comparison counts; what a new stage does when it is revealed is not part of it",
         )
     )
-    unmodelled = sorted(number for number in p.unseen_cards if not p.card(number).modelled)
-    if unmodelled:
-        listed = ", ".join(map(str, unmodelled))
-        found.append(Text(f"treść tych kart nie jest w pełni odwzorowana: {listed}", f"the text of these cards is not fully modelled: {listed}"))
+    found += said(p, [n for n in unmodelled(p) if n not in idle])
     return found
 
 

@@ -363,3 +363,11 @@ def test_lc_quest_crows_that_come_back_for_ever_share_their_chance() -> None:
     assert value(p) == Fraction(1, 2)
     only = table(player(sent(6)), **ANDUIN, encounter={"unseen": [115]}, rulings={"thalin_kill_and_surge": "still_resolves"})
     assert value(only) == 1
+
+
+@pytest.mark.rule("LC.effects.optional")
+def test_lc_quest_an_effect_that_is_left_out_is_named() -> None:
+    said = [text.en for text in ask(table(player(sent(7), 60, hand=[46]), **MIRKWOOD), "solve").assumptions]
+    assert any("60 Henamarth Riversong" in text for text in said) and any("46" in text for text in said)
+    plain = [text.en for text in ask(table(player(sent(7), 1), **MIRKWOOD), "solve").assumptions]
+    assert not any("left out" in text for text in plain)
