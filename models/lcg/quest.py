@@ -154,10 +154,10 @@ def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
     q, destroyed = _enters(table, q, card, guarding, log)
     if destroyed and table.destroyed_is_silent:
         return q
-    if card.doomed:
+    if card.doomed and table.keywords:
         for player in playing(q):
             q = gain_threat(table, q, player, card.doomed, log, "LC.keywords.doomed")
-    if card.has("surge"):
+    if card.has("surge") and table.keywords:
         note(log, "LC.keywords.surge", "mroczna fala: jeszcze jedna karta", "surge: one more card")
         q = push(q, ("reveal", 0))
     if card.has("guarded"):

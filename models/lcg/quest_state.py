@@ -77,8 +77,10 @@ class Person:
 class Table:
     """What does not change during the phase: the position it began with, the characters, the cards."""
 
-    def __init__(self, p: Position, merge: Mapping[int, int] | None = None) -> None:
+    def __init__(self, p: Position, merge: Mapping[int, int] | None = None, keywords: bool = True) -> None:
         self.position = p
+        self.keywords = keywords
+        """Whether surge and doomed work, which is contested for reveals during setup."""
         self.people = tuple(
             Person(owner, at, c.card, hit_points(p, c), _raw_willpower(p, owner, at), p.card(c.card).is_hero, icons(p, c) if p.card(c.card).is_hero else frozenset())
             for owner, player in enumerate(p.players)

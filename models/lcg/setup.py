@@ -11,6 +11,8 @@ from models.common import Illegal, Text
 from models.lcg.cards import card, scenario
 from models.lcg.log import Log, note
 from models.lcg.position import QUEST, Character, Player, Position, Staged
+from models.lcg.quest_state import Quest, Table
+from models.lcg.quest_state import begin as quest_begin
 
 OPENING_HAND = 6
 REDRAWS = 1
@@ -79,3 +81,14 @@ def fetch_missing(p: Position, log: Log = None) -> Position:
             note(log, "LC.setup.scenario", f"{name.pl} trafia do strefy przeciwności", f"{name.en} goes to the staging area")
             p = p.but(staging=(*p.staging, *(Staged(number),) * copies))
     return p
+
+
+def setup_reveals(p: Position) -> tuple[Table, Quest]:
+    """Return the reveals that the setup asks for (one card per player on the Anduin), to be carried out like those of a quest.
+
+    Whether surge and doomed work then is contested (ruling surge_and_doomed_in_setup).
+    """
+    assert p.scenario is not None
+    table = Table(p, keywords=p.reading("surge_and_doomed_in_setup") == "yes")
+    count = scenario(p.scenario).reveal_per_player * len(p.remaining)
+    return table, quest_begin(table)._replace(tasks=(("reveal", 0),) * count)

@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 
 from models.common import BadInput, Illegal
-from models.lcg import payment, refresh, setup
+from models.lcg import payment, quest, refresh, setup
 from models.lcg.cards import PRINT2011, starter_decks
+from models.lcg.position import BOOK
 from solver.game import ask
 from tests.rules.lc_tables import done, player, table, told
 
@@ -39,6 +40,17 @@ def test_lc_setup_scenarios_put_their_cards_into_staging() -> None:
     assert not anduin.staging
     fetched = setup.fetch_missing(anduin)
     assert [s.card for s in fetched.staging] == [82] and setup.fetch_missing(fetched) == fetched
+
+
+@pytest.mark.rule("surge_and_doomed_in_setup")
+@pytest.mark.parametrize(("reading", "more"), [("yes", True), ("no", False)])
+def test_lc_setup_surge_works_in_setup_unless_read_otherwise(reading: str, more: bool) -> None:
+    start = setup.begin("journey_down_the_anduin", [[1]])
+    table_, q = setup.setup_reveals(start.but(rulings=start.rulings.with_reading(BOOK, "surge_and_doomed_in_setup", reading)))
+    q, pending = quest.proceed(table_, q)
+    assert isinstance(pending, quest.Chance)
+    q, pending = quest.proceed(table_, quest.revealed(table_, q, 115))
+    assert isinstance(pending, quest.Chance) == more
 
 
 @pytest.mark.rule("LC.setup.hand")
