@@ -34,7 +34,7 @@ class Frame(NamedTuple):
 
     `attack` counts bonuses already turned up; `cards` and `known` are the shadow cards still to be turned; `zero`: defense does not
     count; `returns`: the enemy goes back to staging afterwards; `kind`: an effect that may be cancelled; `resume`: what follows a
-    frame that only discards cards.
+    frame that only discards cards; `owes`: a character is due once the extra attack is over.
     """
 
     foe: int
@@ -47,6 +47,7 @@ class Frame(NamedTuple):
     returns: bool = False
     kind: int = -1
     resume: int = PICK
+    owes: bool = False
 
 
 class Rest(NamedTuple):

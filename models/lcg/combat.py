@@ -29,7 +29,7 @@ from models.lcg.battle import (
     defense_of,
     may,
 )
-from models.lcg.shadow_effects import carried_out
+from models.lcg.shadow_effects import carried_out, taken
 from models.lcg.wounds import hurt, out, raise_threat, with_foe, wound_foe
 
 Act = tuple[Any, ...]
@@ -305,9 +305,16 @@ def finished(b: Battle, s: State) -> list[Outcome]:
     s = State(s.moment, s.chars, s.foes, s.gear, s.threat, s.deck, s.lost, frames, s.rest)
     if frame.resume != PICK:
         return [((), s._replace(moment=frame.resume))]
-    if s.frames:
+    if not s.frames:
+        return [((), next_attack(b, s))]
+    outer = s.frames[-1]
+    if not outer.owes:
         return next_card(b, s)
-    return [((), next_attack(b, s))]
+    paid: list[Outcome] = []
+    for acts, after in taken(b, s._replace(frames=(*s.frames[:-1], outer._replace(owes=False)))):
+        follow = [((), _broken_off(b, after))] if out(b, after, outer.player) else next_card(b, after)
+        paid += [((*acts, *more), end) for more, end in follow]
+    return paid
 
 
 def next_attack(b: Battle, s: State) -> State:

@@ -41,10 +41,12 @@ class Play:
         while self.state.moment != END:
             if self.state.moment in (REVEAL, LOOSE):
                 self._turn()
-            elif self._peek() is None:
+            elif self._peek() is not None:
+                self._choose()
+            elif self.state.moment in (PICK, STRIKE):
                 break
             else:
-                self._choose()
+                self._go_on()
         if self._peek() is not None:
             self._refuse(Illegal("LC.combat.shadow_leaves", Text("faza walki jest już skończona", "the combat phase is over")))
         return self.state
@@ -67,6 +69,14 @@ class Play:
                 return
             self._refuse(why_not(self.b, self.state, wanted))
         self._go(self._pick_one([o for o in outcomes if o[0]]))
+
+    def _go_on(self) -> None:
+        """Go on with an attack under way where no moves are left: nothing is played, a choice with one option is taken."""
+        outcomes = choices(self.b, self.state)
+        plain = [o for o in outcomes if not o[0] or o[0][0][0] not in ("play", "use")]
+        if len(plain) > 1:
+            self._ask([acts[0] for acts, _ in plain if acts])
+        self._go(plain[0])
 
     def _narrow(self, outcomes: list[Outcome]) -> State:
         return self._pick_one(outcomes)[1]

@@ -21,7 +21,7 @@ def carried_out(b: Battle, s: State, kind: int) -> list[Outcome]:
     for word, number in b.kinds[kind].effects(not frame.defenders, threat):
         found = [((*acts, *more), end) for acts, state in found for more, end in _effect(b, state, word, number)]
     if frame.foe != NO_FOE and b.foes[frame.foe].takes_character:
-        found = [((*acts, *more), end) for acts, state in found for more, end in _taken(b, state)]
+        found = [((*acts, *more), end) for acts, state in found for more, end in (taken(b, state) if len(state.frames) == len(s.frames) else [((), _owing(state))])]
     return found
 
 
@@ -134,7 +134,14 @@ def _extra_attack(b: Battle, s: State, player: int, attack: int) -> State:
     return deal_more(b, s, 1)
 
 
-def _taken(b: Battle, s: State) -> list[Outcome]:
+def _owing(s: State) -> State:
+    """Note that a character is due after the extra attack that has just begun."""
+    if len(s.frames) < 2:
+        return s
+    return s._replace(frames=(*s.frames[:-2], s.frames[-2]._replace(owes=True), s.frames[-1]))
+
+
+def taken(b: Battle, s: State) -> list[Outcome]:
     """Make the engaged player discard one character after a shadow effect (LC.card.nazgul)."""
     if not s.frames or out(b, s, s.frames[-1].player):
         return [((), s)]

@@ -23,9 +23,16 @@ def strikes(b: Battle, s: State) -> list[Outcome]:
             able = strikers(b, s, player, foe)
             for size in range(1, len(able) + 1):
                 for group in combinations(able, size):
-                    if allowed(b, s, player, foe, group):
+                    if allowed(b, s, player, foe, group) and (b.follow_all or kills_barely(b, s, foe, group)):
                         found.append(((("attack", player, foe, *group),), struck(b, s, player, foe, group)))
     return [*found, *ended(b, s)]
+
+
+def kills_barely(b: Battle, s: State, foe: int, group: tuple[int, ...]) -> bool:
+    """Tell whether a group destroys an enemy and nobody in it could be spared: other attacks serve no goal of a search."""
+    need = b.foes[foe].defense + b.foes[foe].hit_points - (s.foes[foe] >> 8)
+    total = power(b, s, foe, group)
+    return total >= need and all(total - attack_of(b, s, i, foe) < need for i in group)
 
 
 def last_player(s: State) -> int:

@@ -39,8 +39,11 @@ class Aim:
                 return 0
             if self.kills and self._fled(s):
                 return 0
-        if s.moment == STRIKE and not self.b.actions and not self.scored:
-            return self._after_attacks(s)
+        if s.moment == STRIKE and not self.scored:
+            if not self.b.actions:
+                return self._after_attacks(s)
+            if not self.kills and not self.killing.snipers:
+                return 1
         if s.moment == END:
             return self.final(s)
         return None

@@ -107,13 +107,25 @@ class Values:
 
     def _chosen(self, node: Node, deck: int, n: int) -> int:
         if not self.graph.bounded:
-            return max([self.value(option.node, deck, n) for option in self.graph.options(node)])
+            return self._highest(node, deck, n)
         plans = self._plans.get(id(node))
         if plans is None:
             plans = self._plans[id(node)] = self._planned(node)
         if n == 0:
             return max([self._cut(plan, deck, n, 0, 0, -1) for plan in plans], default=0)
         return self._best_plan(plans, deck, n)
+
+    def _highest(self, node: Node, deck: int, n: int) -> int:
+        top: int | None = None
+        most = self.aim.most * self._whole[n]
+        for option in self.graph.options(node):
+            found = self.value(option.node, deck, n)
+            if top is None or found > top:
+                top = found
+                if top >= most:
+                    break
+        assert top is not None
+        return top
 
     def _best_plan(self, plans: list[Plan], deck: int, n: int) -> int:
         """Return the best value, options by what they can be worth, cut once the rest cannot beat the best so far."""
