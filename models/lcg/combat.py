@@ -112,6 +112,8 @@ def begin(b: Battle, s: State, foe: int) -> State:
     s = s._replace(moment=ANSWER, frames=(Frame(foe, who.player, 0, who.attack, cards, known),), rest=rest)
     if who.extra_cards and b.shadow:
         s = deal_more(b, s, who.extra_cards)
+    if who.returns_on_blank and not s.frames[-1].cards and not known and b.p.reading("wargs_without_shadow_card") == "return":
+        s = s._replace(frames=(s.frames[-1]._replace(returns=True),))
     if who.threat_on_attack:
         s = raise_threat(b, s, who.player, who.threat_on_attack)
         if out(b, s, who.player):

@@ -60,10 +60,15 @@ class Killing:
         for i, code in enumerate(s.chars):
             if code >= 0 and code & 1 and may(b, s, i, "attack"):
                 who = b.fighters[i]
-                row = tuple(attack_of(b, s, i, f) if b.foes[f].player == who.player or who.ranged else -1 for f in foes)
+                row = tuple(attack_of(b, s, i, f) if self.reaches(s, i, f) else -1 for f in foes)
                 if any(n > 0 for n in row):
                     found.append(row)
         return tuple(sorted(found, reverse=True))
+
+    def reaches(self, s: State, fighter: int, foe: int) -> bool:
+        """Tell whether a character may still take part in an attack on an engaged enemy."""
+        who = self.b.fighters[fighter]
+        return not s.foes[foe] >> 4 & 15 & 1 << who.player and (self.b.foes[foe].player == who.player or who.ranged)
 
     def all_of(self, s: State, without: int = -1) -> bool:
         """Tell whether every enemy of the battle that still lives can be destroyed now (`without`: a hunter who is busy)."""
@@ -76,8 +81,6 @@ class Killing:
             return self._with_hunter(s, foes, staged, without)
         if without >= 0:
             s = s._replace(chars=(*s.chars[:without], -1, *s.chars[without + 1 :]))
-        if any(s.foes[f] >> 4 & 15 for f in foes):
-            return False
         needs = tuple(b.foes[f].hit_points - (s.foes[f] >> 8) + b.foes[f].defense for f in foes)
         return covers(self.rows(s, foes), needs)
 
