@@ -49,7 +49,8 @@ def _options(values: Values, s: State) -> list[Outcome]:
     return choices(values.b, s)
 
 
-def _best(values: Values, outcomes: list[Outcome], deck: int) -> Outcome:
+def best_of(values: Values, outcomes: list[Outcome], deck: int) -> Outcome:
+    """Return the outcome that is worth most."""
     top: tuple[Fraction, Outcome] | None = None
     for outcome in outcomes:
         value = worth(values, outcome[1], deck)
@@ -61,7 +62,7 @@ def _best(values: Values, outcomes: list[Outcome], deck: int) -> Outcome:
     return top[1]
 
 
-def _after(values: Values, s: State, kind: int) -> list[Outcome]:
+def after_card(values: Values, s: State, kind: int) -> list[Outcome]:
     """Return what follows when a card of a kind is turned up (or discarded unused)."""
     frame = s.frames[-1]
     left = s if values.graph.plenty else s._replace(deck=(s.deck[0] - 1, *s.deck[1:]))
@@ -78,7 +79,7 @@ class _Budget:
 
 def policy_of(values: Values, nodes: int = _MOST_NODES) -> dict[str, Any]:
     """Return what to do now and after each reveal, as a tree; branches beyond a bound are left out and marked `more`."""
-    acts, s = _best(values, start_states(values), values.graph.deck)
+    acts, s = best_of(values, start_states(values), values.graph.deck)
     return _advice(values, s, values.graph.deck, acts, _Budget(nodes))
 
 
@@ -88,7 +89,7 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
     entry: dict[str, Any] = {"value": str(value)}
     acts = before
     while s.moment not in (REVEAL, LOOSE, END) and not (s.moment == STRIKE and not b.actions):
-        more, s = _best(values, choices(b, s), deck)
+        more, s = best_of(values, choices(b, s), deck)
         acts = (*acts, *more)
     if acts:
         entry["do"] = [str(move_of(b, act)) for act in acts]
@@ -110,7 +111,7 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
     b = values.b
     if s.frames[-1].known and s.moment == REVEAL:
         ((kind, _, outcomes),) = reveals(b, s)
-        acts, after = _best(values, outcomes, deck)
+        acts, after = best_of(values, outcomes, deck)
         return [{"shadow": list(b.kinds[kind].cards), "chance": "1", **_advice(values, after, deck, acts, budget)}]
     total = count(deck)
     groups: dict[Any, tuple[list[int], int, Outcome, int]] = {}
@@ -118,7 +119,7 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
         copies = deck >> BITS * k & MASK
         if copies:
             left = deck - (1 << BITS * k)
-            acts, after = _best(values, _after(values, s, k), left)
+            acts, after = best_of(values, after_card(values, s, k), left)
             key = (acts, values.graph.same(after), worth(values, after, left))
             numbers, n, outcome, some = groups.get(key, ([], 0, (acts, after), left))
             groups[key] = ([*numbers, *(c for c in b.kinds[k].cards if b.numbers[c])], n + copies, outcome, some)
@@ -131,7 +132,7 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
 def line_of(values: Values) -> list[str]:
     """Return one line of the best policy, the likeliest shadow card turning up each time; `resolve` replays it."""
     b, deck = values.b, values.graph.deck
-    acts, s = _best(values, start_states(values), deck)
+    acts, s = best_of(values, start_states(values), deck)
     line = [str(move_of(b, act)) for act in acts]
     seen: dict[int, int] = {}
     while s.moment != END:
@@ -143,14 +144,14 @@ def line_of(values: Values) -> list[str]:
                 number = max((n for n in b.kinds[kind].cards), key=lambda n: b.numbers[n] - seen.get(n, 0))
                 seen[number] = seen.get(number, 0) + 1
                 line.append(f"shadow {number}")
-                outcomes = _after(values, s, kind)
+                outcomes = after_card(values, s, kind)
                 deck -= 1 << BITS * kind
-            acts, s = _best(values, outcomes, deck)
+            acts, s = best_of(values, outcomes, deck)
         elif s.moment == STRIKE and not b.actions:
             line += [str(move_of(b, act)) for act in best_attacks(b, s)]
             line += [str(move_of(b, act)) for act in ended(b, s)[0][0]]
             break
         else:
-            acts, s = _best(values, choices(b, s), deck)
+            acts, s = best_of(values, choices(b, s), deck)
         line += [str(move_of(b, act)) for act in acts]
     return line
