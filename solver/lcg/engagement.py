@@ -157,7 +157,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     log: list[Step] = []
     after, choices = play(position, position.moves or (), log)
     done = result(position, after)
-    line = [{"move": str(m)} for m in position.moves or () if m.verb == "engage"]
+    line = [str(m) for m in position.moves or () if m.verb == "engage"]
     return answer.but(
         verdict=Verdict.VALUE,
         value=Fraction(len(done["engaged"])),
@@ -166,7 +166,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         line=line,
         outcome=done,
         assumptions=choices.assumed,
-        certificate={"kind": "replay", "by": "resolve", "moves": [entry["move"] for entry in line]},
+        certificate={"kind": "replay", "by": "resolve", "moves": list(line)},
         stats={"engine": "rules", "nodes": len(log)},
     )
 

@@ -187,9 +187,9 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         except BadInput as refused:
             reason = [Step(defect.what, _rule_in(defect.what)) for defect in refused.defects]
             return answer.but(verdict=Verdict.LOST, steps=[*log, *reason], certificate={"kind": "replay", "by": "resolve"})
-        line = [{"move": str(m)} for m in position.moves]
+        line = [str(m) for m in position.moves]
         return answer.but(verdict=Verdict.WINNABLE, steps=log, line=line, outcome={"left": [_left(after, i) for i in range(len(after.players))]})
-    line = [{"move": str(_placed(position, player, number))} for player in range(len(position.players)) for number in best_plays(position, player)]
+    line = [str(_placed(position, player, number)) for player in range(len(position.players)) for number in best_plays(position, player)]
     listed = legal(position, request, answer)
     return listed.but(verdict=Verdict.VALUE, value=Fraction(len(line)), line=line)
 

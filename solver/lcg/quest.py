@@ -135,7 +135,7 @@ def _assumptions(p: Position) -> list[Text]:
             "progress of the comparison counts; what a new stage does when it is revealed is not part of it",
         )
     )
-    found += said(p, [n for n in unmodelled(p) if n not in idle])
+    found += said(p, [n for n in unmodelled(p, quest_card=False) if n not in idle and not p.card(n).is_encounter])
     return found
 
 
@@ -179,7 +179,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         verdict=Verdict.VALUE,
         value=best["value"],
         moves=entries,
-        line=[{"move": str(m)} for m in moves_of(search.table, masks[0])],
+        line=[str(m) for m in moves_of(search.table, masks[0])],
         assumptions=assumed,
         certificate={"kind": "distribution", "progress": best["progress"], "threat_gain": best["threat_gain"], "unseen": sum(position.unseen_cards.values())},
         extra={"worst_case": best["value"] == 1, "fails_on": fails, "policy": policy},

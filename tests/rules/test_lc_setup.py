@@ -229,6 +229,6 @@ def test_lc_planning_every_split_of_a_cost_is_found() -> None:
 def test_lc_planning_the_largest_set_that_can_be_paid_together() -> None:
     p = table(player({"card": 3, "resources": 3}, {"card": 7, "resources": 2}, {"card": 8, "resources": 2}, hand=[13, 45, 73]), question="payment")
     answer = ask(p, "solve")
-    assert answer.value == 2 and [m["move"] for m in answer.line] == ["play 13", "play 73"]
-    assert [pool["resources"] for pool in done(p, *(m["move"] for m in answer.line)).outcome["left"][0]["pools"]] == [0, 0, 0]
+    assert answer.value == 2 and list(answer.line) == ["play 13", "play 73"]
+    assert [pool["resources"] for pool in done(p, *answer.line).outcome["left"][0]["pools"]] == [0, 0, 0]
     assert ask(p, "explain").steps
