@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby, permutations, product
 from typing import TYPE_CHECKING
 
-from models.lcg.battle import DONE, HELD, IN_HAND, NO_FOE, PICK, STAGED, STRIKE, WAITING, Rest, State
+from models.lcg.battle import DONE, HELD, IN_HAND, NO_FOE, PICK, STAGED, WAITING, Rest, State
 
 if TYPE_CHECKING:
     from models.lcg.battle import Battle
@@ -47,6 +47,8 @@ def _dealing_orders(b: Battle) -> list[tuple[int, ...]]:
 
 
 def _state(b: Battle, order: tuple[int, ...]) -> State:
+    from models.lcg.combat import next_attack
+
     p = b.p
     chars: list[int] = []
     for player in p.players:
@@ -70,10 +72,9 @@ def _state(b: Battle, order: tuple[int, ...]) -> State:
     spent = sum(1 << g for g in _spent_gear(b)) | sum(1 << len(b.gear) + i for i in _used(b))
     pools = tuple(character.resources for player in p.players for character in player.characters)
     rest = Rest(spent, (1 << len(b.hand)) - 1, pools if b.hand or b.follow_all else pools if any(pools) else (), known=tuple(known), dealt=dealt)
-    waiting = any(code & 15 == WAITING for code in foes)
     threat = tuple(player.threat for player in p.players) if b.exact_threat else ()
     gear = (1 << len(b.gear)) - 1
-    return State(PICK if waiting else STRIKE, tuple(chars), tuple(foes), gear, threat, deck, 0, (), rest)
+    return next_attack(b, State(PICK, tuple(chars), tuple(foes), gear, threat, deck, 0, (), rest))
 
 
 def _spent_gear(b: Battle) -> list[int]:

@@ -130,10 +130,12 @@ class Play:
     def _chosen_after(self, outcomes: list[Outcome]) -> Outcome:
         at = 0
         while True:
+            wanted = self._peek()
+            if wanted is not None and wanted.verb == "exhaust":
+                outcomes = [self._forward(outcome, at, wanted) for outcome in outcomes]
             heads = list(dict.fromkeys(acts[at] for acts, _ in outcomes if len(acts) > at))
             if not heads:
                 return outcomes[0]
-            wanted = self._peek()
             fits = [act for act in heads if wanted is not None and matches(self.b, act, wanted)]
             if fits:
                 self.at += 1
@@ -141,6 +143,12 @@ class Play:
                 self._ask(heads)
             outcomes = [o for o in outcomes if len(o[0]) > at and o[0][at] == (fits or heads)[0]]
             at += 1
+
+    def _forward(self, outcome: Outcome, at: int, wanted: Move) -> Outcome:
+        """Put the exhausting that a move names first: several characters are exhausted in any order."""
+        acts, after = outcome
+        found = next((n for n in range(at, len(acts)) if acts[n][0] == "exhaust" and matches(self.b, acts[n], wanted)), None)
+        return outcome if found is None else ((*acts[:at], acts[found], *acts[at:found], *acts[found + 1 :]), after)
 
     def _known_number(self, kind: int) -> int:
         foe = self.state.frames[-1].foe

@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from lcg_plain import plain_value
 
 from models.lcg.battle import Battle
+from models.lcg.cards import card
 from models.lcg.position import ALL_KILLED, BOTH, NO_HERO_LOST, Character, Enemy, Goal, Player, Position
 from solver.lcg.aims import Aim
 from solver.lcg.fighting import Values
@@ -32,7 +33,7 @@ def random_combat(seed: int) -> Position:
     count = dice.choice((1, 2, 2, 3)) if players == 1 else 2
     engaged = [[] for _ in range(players)]
     for n, number in enumerate(foes[:count]):
-        engaged[n % players].append(Enemy(number, fresh=dice.random() < 0.5, damage=dice.choice((0, 0, 1))))
+        engaged[n % players].append(Enemy(number, fresh=dice.random() < 0.5, damage=dice.choice((0, 0, 1)) if card(number).hit_points > 1 else 0))
     found = []
     for n in range(players):
         squad = [*heroes[2 * n : 2 * n + dice.choice((1, 2))], *allies[n : n + dice.choice((0, 1, 2 if players == 1 else 1))]]
