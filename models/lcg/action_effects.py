@@ -143,7 +143,7 @@ def quick_strike(b: Battle, s: State, a: Action) -> Found:
             continue
         for f in range(len(s.foes)):
             who = b.fighters[i]
-            legal = engaged(s, f) and (b.foes[f].player == a.player or who.ranged) or (s.foes[f] & 15 == STAGED and bool(who.hunter))
+            legal = (engaged(s, f) and (b.foes[f].player == a.player or who.ranged)) or (s.foes[f] & 15 == STAGED and bool(who.hunter))
             if legal and (b.follow_all or attack_of(b, s, i, f) + who.hunter > b.foes[f].defense):
                 before = s.foes[f] >> 4 & 15
                 after = struck(b, s, a.player, f, (i,))

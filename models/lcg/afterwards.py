@@ -17,7 +17,8 @@ def position_after(b: Battle, s: State, turned: Sequence[tuple[int, int]]) -> Po
     """Return the position that a state stands for; `turned` are the shadow cards turned up: (enemy, card number)."""
     p, over = b.p, s.moment == END
     players, staging = [], list(p.staging)
-    discard, victory, back = list(p.discard), list(p.victory), []
+    discard, victory = list(p.discard), list(p.victory)
+    back: list[int] = []
     fighter = foe = 0
     for index, player in enumerate(p.players):
         after, fighter = _squad(b, s, player, fighter, over)

@@ -5,10 +5,10 @@ Characters, enemies and attachments are numbered; the state holds integers only,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.lcg import shadow as sh
 from models.lcg.cards import Card
@@ -201,7 +201,7 @@ class Battle:
                 yield self._foe(0, card, card.attack, False)
 
     def _foe(self, player: int, card: Card, attack: int, engaged: bool) -> Foe:
-        on_attack = next((tag["do"] for tag in card.triggers("forced", "self_attacks")), {})
+        on_attack: Mapping[str, Any] = next((tag["do"] for tag in card.triggers("forced", "self_attacks")), {})
         return Foe(
             player,
             card,
@@ -295,7 +295,7 @@ class Battle:
         excess = sum(foe.attack + sum(sorted(attacks, reverse=True)[:4]) + 4 for foe in engaged if foe.excess_to_threat)
         return bonus + own + excess
 
-    def initial(self) -> list[tuple[tuple[object, ...], State]]:
+    def initial(self) -> list[tuple[tuple[tuple[Any, ...], ...], State]]:
         """Return the first states with the choice that leads to each: usually one; several where equal costs share too few shadow cards."""
         from models.lcg.dealing import first_states
 

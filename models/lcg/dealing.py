@@ -6,7 +6,7 @@ LC.combat.deal_shadow, LC.combat.deck_empty; the ruling equal_cost_shadow_order 
 from __future__ import annotations
 
 from itertools import groupby, permutations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from models.lcg.battle import DONE, HELD, IN_HAND, NO_FOE, PICK, STAGED, WAITING, Rest, State
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from models.lcg.battle import Battle
 
 
-def first_states(b: Battle) -> list[tuple[tuple[object, ...], State]]:
+def first_states(b: Battle) -> list[tuple[tuple[tuple[Any, ...], ...], State]]:
     """Return the states after dealing, each with the choice that leads to it."""
-    found: dict[State, tuple[object, ...]] = {}
+    found: dict[State, tuple[Any, ...]] = {}
     for order in _dealing_orders(b):
         state = _state(b, order)
         if state not in found:

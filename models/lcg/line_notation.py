@@ -34,7 +34,8 @@ def line_table(line: str) -> dict[str, Any]:
     rest, *moves = (part.strip() for part in line.split(">"))
     head, *sections = (part.strip() for part in rest.split("|"))
     table, defects = _head(head.split()[1:])
-    table["player"], encounter = [], {}
+    table["player"] = []
+    encounter: dict[str, Any] = {}
     for section in sections:
         try:
             _section(section, table, encounter)
@@ -178,7 +179,7 @@ def position_line(table: dict[str, Any]) -> str:
     if "active" in table:
         parts.append("active " + _card_words(table["active"]))
     encounter = table["encounter"]
-    lists = {**{key: table[key] for key in ("victory", "scores") if key in table}, "discard": encounter["discard"]}
+    lists: dict[str, Any] = {**{key: table[key] for key in ("victory", "scores") if key in table}, "discard": encounter["discard"]}
     lists |= {key: encounter[key] for key in ("unseen", "order") if isinstance(encounter.get(key), list)}
     parts += [f"{key} {' '.join(map(str, values))}".strip() for key, values in lists.items() if values or key in ("unseen", "order")]
     moves = table.get("moves")

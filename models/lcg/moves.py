@@ -11,10 +11,10 @@ VERBS = (
     *("sacrifice", "attack", "use", "answer", "cancel", "peek", "pass", "done", "end", "deal"),
 )
 _POLISH = {
-    **{"zwarcie": "engage", "zagraj": "play", "przydziel": "commit", "odkryj": "reveal", "podroz": "travel", "zdobadz": "claim"},
-    **{"bron": "defend", "broni": "defend", "niebroniony": "undefended", "cien": "shadow", "obrazenia": "damage", "wyczerp": "exhaust"},
-    **{"odrzuc": "discard", "cofnij": "return", "poswiec": "sacrifice", "atak": "attack", "atakuj": "attack", "uzyj": "use"},
-    **{"anuluj": "cancel", "podejrzyj": "peek", "pas": "pass", "koniec": "end"},
+    "zwarcie": "engage", "zagraj": "play", "przydziel": "commit", "odkryj": "reveal", "podroz": "travel", "zdobadz": "claim",
+    "bron": "defend", "broni": "defend", "niebroniony": "undefended", "cien": "shadow", "obrazenia": "damage", "wyczerp": "exhaust",
+    "odrzuc": "discard", "cofnij": "return", "poswiec": "sacrifice", "atak": "attack", "atakuj": "attack", "uzyj": "use",
+    "anuluj": "cancel", "podejrzyj": "peek", "pas": "pass", "koniec": "end",
 }
 _LINKS = ("with", "on", "from", "to", "paying", "by", "z", "na", "ze", "od")
 

@@ -27,7 +27,7 @@ def ways_to_pay(b: Battle, s: State, player: int, card: Card, separate: bool) ->
         able = [i for i in payers if pools[i]]
         if len(able) < card.cost:
             return []
-        return [_minus(pools, {i: 1 for i in able[: card.cost]})]
+        return [_minus(pools, dict.fromkeys(able[:card.cost], 1))]
     return [_minus(pools, shares) for shares in _shares(pools, payers, card.cost)]
 
 

@@ -23,7 +23,7 @@ def policy_graph(p: Position, request: Request, most: int = 400, every_option: b
 
     `every_option` adds the other choices with their values as ends, so that one sees what was turned down.
     """
-    import networkx as nx
+    import networkx as nx  # type: ignore[import-untyped]
 
     from solver.lcg.combat import needs_deck, search
 
@@ -31,7 +31,7 @@ def policy_graph(p: Position, request: Request, most: int = 400, every_option: b
     values = search(p, request)
     graph = nx.DiGraph()
     names: dict[tuple[State, int], str] = {}
-    acts, start = best_of(values, start_states(values), values.graph.deck)
+    _acts, start = best_of(values, start_states(values), values.graph.deck)
     queue = [(start, values.graph.deck)]
     _node(values, graph, names, start, values.graph.deck)
     while queue and len(graph) < most:

@@ -59,7 +59,7 @@ class Killing:
         found = []
         for i, code in enumerate(s.chars):
             if code >= 0 and code & 1 and may(b, s, i, "attack"):
-                who = b.fighters[i]
+                b.fighters[i]
                 row = tuple(attack_of(b, s, i, f) if self.reaches(s, i, f) else -1 for f in foes)
                 if any(n > 0 for n in row):
                     found.append(row)

@@ -35,7 +35,7 @@ class Sameness:
         self.foe_rise = tuple(_foe_rise(b, f, self.card_rise) for f in range(len(b.foes)))
         self.spare_cards = sum(n for number, n in b.numbers.items() if any(w in (sh.DEAL, sh.EXTRA) for w, _ in sh.variants(number)[0])) * b.in_game
         self.high = sh.HIGH_THREAT if any(kind.variants[0] != kind.variants[2] for kind in b.kinds) else ELIMINATED_AT
-        self.twins = _groups({i: twin for i, twin in enumerate(b.twin)}) if merge else []
+        self.twins = _groups(dict(enumerate(b.twin))) if merge else []
         self.foes = _groups({f: foe for f, foe in enumerate(b.foes) if _plain_foe(b, f)}) if merge and b.order is None else []
         self.foe_mask = sum(1 << f for group in self.foes for f in group)
         self.reach = tuple(_reach(b, f) for f in range(len(b.foes)))

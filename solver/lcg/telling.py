@@ -61,7 +61,7 @@ def kinds_table(b: Battle) -> list[dict[str, Any]]:
     for kind in b.kinds:
         copies = sum(b.numbers[n] for n in kind.cards)
         if copies:
-            names = {word: n for word, n in kind.variants[0]}
+            names = dict(kind.variants[0])
             cards = [n for n in kind.cards if b.numbers[n]]
             found.append({"cards": cards, "copies": copies, "of": total, "defended": names, "undefended": dict(kind.variants[1]), "blank": kind.blank})
     return sorted(found, key=lambda entry: -entry["copies"])

@@ -39,7 +39,7 @@ def random_combat(seed: int) -> Position:
         squad = [*heroes[2 * n : 2 * n + dice.choice((1, 2))], *allies[n : n + dice.choice((0, 1, 2 if players == 1 else 1))]]
         chars = tuple(Character(number, exhausted=dice.random() < 0.2) for number in squad)
         found.append(Player(dice.choice((20, 33, 41, 46)), chars, engaged=tuple(engaged[n])))
-    unseen = tuple(sorted(dice.sample(CARDS, dice.choice((1, 2, 3))) + [dice.choice(BLANKS)]))
+    unseen = tuple(sorted([*dice.sample(CARDS, dice.choice((1, 2, 3))), dice.choice(BLANKS)]))
     return Position("combat", tuple(found), unseen=unseen)
 
 

@@ -289,7 +289,7 @@ def test_who_defended_cannot_attack_and_an_enemy_is_attacked_once() -> None:
 @pytest.mark.rule("LC.keywords.ranged", "second_ranged_attack")
 def test_ranged_characters_attack_enemies_of_other_players() -> None:
     line = "lcg combat {}shadow=off | 30: 5, 3 / 96 a | 30: 1 / 89 a"
-    after, outcome, _ = play(line.format(""), "1 attack 89 with 5", "end")
+    _after, outcome, _ = play(line.format(""), "1 attack 89 with 5", "end")
     assert outcome["killed"] == [89]
     assert "LC.keywords.ranged" in refused(line.format(""), "1 attack 89 with 3")
     wounded = "lcg combat {}shadow=off | 30: 17, 3 / 96 a | 30: 1 / 89 a"
@@ -326,7 +326,7 @@ def test_attachments_count_and_are_lost_to_shadow_cards() -> None:
 
 @pytest.mark.rule("LC.card.shadow_effects")
 def test_wolf_rider_makes_an_attack_of_its_own() -> None:
-    after, _, game = play("lcg combat | 30: 1, 3 / 89 | unseen 81 97", "defend 89 with 1", "shadow 81", "defend 81 with 3", "shadow 97", "end")
+    after, _, _game = play("lcg combat | 30: 1, 3 / 89 | unseen 81 97", "defend 89 with 1", "shadow 81", "defend 81 with 3", "shadow 97", "end")
     assert [c.damage for c in after.players[0].characters] == [0, 2 + 1 - 1]
     assert 81 not in after.discard, "it goes back on top of the encounter deck"
 
