@@ -208,8 +208,20 @@ def _events(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Quest]]
                 yield move("play", event, lying.card, link="on", player=player + 1), after._replace(staging=staging)
 
 
-def unused_tools(table: Table) -> list[int]:
-    """Return the hand cards that could change a quest but are not weighed here (threat, extra characters, readying)."""
-    keys = ("threat_player", "threat_each", "put_into_play", "ready", "immediate_attack", "choose", "return_hero_to_play")
-    hands = {number for player in table.position.players for number in player.hand}
-    return sorted(n for n in hands if table.card(n).kind == "event" and any(table.card(n).does(key) is not None for key in keys))
+def left_out(table: Table) -> list[int]:
+    """Return the cards of hands and of characters whose effect could change a quest but is not weighed: healing, peeking, readying, threat, resources."""
+    p = table.position
+    hands = {number for player in p.players for number in player.hand}
+    events = {n for n in hands if table.card(n).kind == "event" and any(table.card(n).does(key) is not None for key in (*_LEFT_OUT, "ready", "put_into_play", "choose"))}
+    worn = {n for player in p.players for c in player.characters for n in c.attached_cards}
+    discards = any(player.hand for player in p.players)
+    found = set()
+    for number in (*(person.card for person in table.people), *worn):
+        card = table.card(number)
+        effects = {key for tag in card.triggers("action") for key in tag["do"]}
+        if effects & _LEFT_OUT or (discards and "draw" in effects) or (hands and "add_resource" in effects):
+            found.add(number)
+    return sorted(events | found)
+
+
+_LEFT_OUT = {"heal", "peek_encounter", "immediate_attack", "threat_player", "threat_each", "threat_self", "return_hero_to_play", "shuffle_discard_into_deck"}

@@ -10,12 +10,12 @@ from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.lcg import quest as rules
-from models.lcg.coverage import said, unmodelled
+from models.lcg.coverage import said
 from models.lcg.moves import Move, Ref
 from models.lcg.notation import to_table
 from models.lcg.position import NO_THREAT, PROGRESS, Player, Position
 from models.lcg.quest_state import Table
-from models.lcg.quest_tools import unused_tools
+from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.quest_resolving import carry_out
@@ -23,7 +23,8 @@ from solver.lcg.quest_search import Outcome, Outlook, OutOfTime, Search
 
 MOST_POLICY_LINES = 60
 MOST_SETS = 512
-"""Past so many commitments only the strongest of each size are weighed; the answer says so."""
+MOST_NODES = 400_000
+"""Past so many commitments, or outcomes to be counted for all of them, only the strongest of each size are weighed; the answer says so."""
 
 
 def reaches(position: Position) -> Callable[[Outcome], bool]:
@@ -77,6 +78,17 @@ def strongest(p: Position, masks: list[int]) -> list[int]:
     return [mask for _, mask in best.values()]
 
 
+def _too_many(search: Search, masks: list[int]) -> bool:
+    """Tell from one commitment whether all of them would take too many outcomes."""
+    if len(masks) < 2:
+        return False
+    try:
+        search.commitment(max(masks, key=lambda mask: mask.bit_count()))
+    except OutOfTime:
+        return True
+    return search.nodes * len(masks) > MOST_NODES
+
+
 def moves_of(table: Table, mask: int) -> list[Move]:
     """Return a commitment as moves, one per player."""
     found = []
@@ -124,18 +136,13 @@ def mark_front(entries: list[dict[str, Any]]) -> None:
 
 
 def _assumptions(p: Position) -> list[Text]:
-    table, found = Table(p), []
-    idle = unused_tools(table)
-    if idle:
-        listed = ", ".join(map(str, idle))
-        found.append(Text(f"tych kart z ręki nie rozważano: {listed}", f"these hand cards were not weighed: {listed}"))
+    found = said(p, left_out(Table(p)))
     found.append(
         Text(
             "liczy się postęp z porównania siły woli z zagrożeniem; co robi nowy etap po odkryciu, nie jest tu liczone",
             "progress of the comparison counts; what a new stage does when it is revealed is not part of it",
         )
     )
-    found += said(p, [n for n in unmodelled(p, quest_card=False) if n not in idle and not p.card(n).is_encounter])
     return found
 
 
@@ -150,11 +157,11 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     limits: list[str] = []
     masks = [fixed[0]] if fixed else list(sensible(position))
     assumed = _assumptions(position)
-    if len(masks) > MOST_SETS:
+    if len(masks) > MOST_SETS or _too_many(search, masks):
         assumed.append(
             Text(
-                f"zbiorów jest {len(masks)}, więcej niż {MOST_SETS}: zważono tylko najsilniejszy dla każdej liczby wysłanych postaci",
-                f"there are {len(masks)} sets, more than {MOST_SETS}: only the strongest for each number of characters sent was weighed",
+                f"zbiorów jest {len(masks)}, za dużo na tę talię: zważono tylko najsilniejszy dla każdej liczby wysłanych postaci",
+                f"there are {len(masks)} sets, too many for this deck: only the strongest for each number of characters sent was weighed",
             )
         )
         masks = strongest(position, masks)

@@ -154,3 +154,12 @@ def test_lc_scenarios_by_name() -> None:
     assert parse_scenario("PRZEPRAWA PRZEZ MROCZNA PUSZCZE").id == "passage_through_mirkwood"
     with pytest.raises(ValueError):
         parse_scenario("moria")
+
+
+@pytest.mark.rule("LC.contents.cards")
+def test_lc_contents_effects_that_are_not_carried_out_are_marked() -> None:
+    marked = {n for n, entry in cards().items() if not entry.modelled}
+    assert {10, 12, 60, 64, 67} <= marked
+    assert not marked & {1, 4, 6, 7, 8, 9, 14, 29, 34, 36, 39, 40, 41, 44, 45, 48, 50, 65, 66, 69}
+    acting = [n for n, entry in cards().items() if entry.kind in ("enemy", "treachery") and n not in (101, 105)]
+    assert not marked & set(acting)
