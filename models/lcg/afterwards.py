@@ -9,6 +9,7 @@ from typing import Any
 
 from models.lcg.battle import AWAY, DEAD, DONE, END, GONE, HELD, IN_HAND, STAGED, Battle, State
 from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Enemy, Player, Position, Staged
+from models.lcg.progress import place
 from models.lcg.shadow import EXTRA, variants
 from models.lcg.wounds import out
 
@@ -47,7 +48,7 @@ def position_after(b: Battle, s: State, turned: Sequence[tuple[int, int]]) -> Po
     shown_numbers = Counter(number for _, number in turned)
     unseen = None if p.unseen is None else tuple(sorted((Counter(p.unseen) - shown_numbers + Counter(top) + Counter(back)).elements()))
     order = None if p.order is None else (*top, *p.order[s.deck[0] if s.deck else 0 :])
-    return replace(
+    ended = replace(
         p,
         players=tuple(players),
         staging=tuple(staging),
@@ -55,9 +56,10 @@ def position_after(b: Battle, s: State, turned: Sequence[tuple[int, int]]) -> Po
         victory=tuple(victory),
         unseen=unseen,
         order=order,
-        progress=max(0, p.progress + s.rest.progress),
+        progress=max(0, p.progress + min(0, s.rest.progress)),
         moves=None,
     )
+    return place(ended, s.rest.progress).position if s.rest.progress > 0 else ended
 
 
 def _shuffles(p: Position, number: int) -> bool:

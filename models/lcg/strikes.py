@@ -87,7 +87,17 @@ def struck(b: Battle, s: State, player: int, foe: int, group: tuple[int, ...]) -
         chars[i] &= ~1
     s = s._replace(chars=tuple(chars))
     s = with_foe(s, foe, s.foes[foe] | 16 << player)
-    return wound_foe(b, s, foe, amount)
+    s = wound_foe(b, s, foe, amount)
+    if b.follow_all and s.foes[foe] & 15 == DEAD:
+        s = s._replace(rest=s.rest._replace(progress=s.rest.progress + trophies(b, s, group)))
+    return s
+
+
+def trophies(b: Battle, s: State, group: tuple[int, ...]) -> int:
+    """Return the progress that attackers place for an enemy destroyed: Legolas, a Blade of Gondolin (LC.card.legolas)."""
+    own = [tag for i in group for tag in b.fighters[i].card.triggers("response", "enemy_destroyed_by_attack_with_self")]
+    worn = [tag for g, part in enumerate(b.gear) if part.host in group and s.gear >> g & 1 for tag in part.card.triggers("response", "host_attack_destroys_enemy")]
+    return sum(int(tag["do"]["progress"]) for tag in (*own, *worn))
 
 
 def ended(b: Battle, s: State) -> list[Outcome]:

@@ -33,7 +33,7 @@ def changes(b: Battle, before: State, after: State, undefended: bool, struck: bo
     steps = [*_fighters(b, before, after, undefended), *_gear(b, before, after), *_foes(b, before, after, struck), *_threat(b, before, after)]
     change = after.rest.progress - before.rest.progress
     if change:
-        steps.append(Step(Text(f"Postęp wyprawy: {change:+d}.", f"Quest progress: {change:+d}."), "LC.card.goblins"))
+        steps.append(Step(Text(f"Postęp wyprawy: {change:+d}.", f"Quest progress: {change:+d}."), "LC.card.legolas" if change > 0 else "LC.card.goblins"))
     return steps
 
 

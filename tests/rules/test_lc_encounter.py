@@ -314,3 +314,18 @@ def test_lc_keywords_guarded_a_guard_can_be_engaged_and_takes_the_objective_with
     assert [e.card for e in engagement.enemies(p)] == [89]
     after = done(p)
     assert after.position["player"][0]["engaged"] == [{"card": 89, "fresh": True, "attached": [108]}]
+
+
+@pytest.mark.rule("LC.card.legolas", "LC.travel.buffer")
+def test_lc_card_legolas_and_the_blade_place_progress_for_a_kill() -> None:
+    p = table(
+        player({"card": 5, "attached": [39]}, 4, engaged=[{"card": 89}]),
+        question="combat",
+        scenario="passage_through_mirkwood",
+        stage=119,
+        progress=1,
+        active={"card": 95},
+    )
+    after = done(p, "undefended 89", "shadow 95", "damage 4", "attack 89 with 5", "end")
+    assert "active" not in after.position and after.position["progress"] == 2
+    assert "LC.card.legolas" in told(after)
