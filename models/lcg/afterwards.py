@@ -31,6 +31,7 @@ def position_after(b: Battle, s: State, turned: Sequence[tuple[int, int]]) -> Po
             if code & 15 == DEAD:
                 (victory if p.card(enemy.card).victory_points else back if _shuffles(p, enemy.card) else discard).append(enemy.card)
                 discard += shown
+                staging += [Staged(part.card) for part in enemy.attached if p.card(part.card).kind == "objective"]
             elif code & 15 == STAGED:
                 staging.append(Staged(enemy.card, code >> 8, tokens=enemy.tokens))
                 discard += shown
@@ -98,7 +99,8 @@ def _enemy(b: Battle, s: State, enemy: Enemy, foe: int, shown: tuple[int, ...], 
     done = code & 15 == DONE
     grows = any("token_self" in tag.get("do", {}) for tag in b.foes[foe].card.triggers("forced", "self_attacked"))
     tokens = enemy.tokens + (1 if grows and done and not enemy.attacked else 0)
-    held = tuple(part for g, part in zip([g for g, x in enumerate(b.gear) if x.foe == foe], enemy.attached, strict=False) if s.gear >> g & 1)
+    marks = iter([g for g, x in enumerate(b.gear) if x.foe == foe])
+    held = tuple(part for part in enemy.attached if b.p.card(part.card).is_encounter or s.gear >> next(marks) & 1)
     if over:
         return replace(enemy, damage=code >> 8, attached=held, tokens=tokens, shadow=None, attacked=False, struck=(), held=False)
     struck = tuple(n + 1 for n in range(b.players) if code >> 4 & 15 & 1 << n)

@@ -49,7 +49,7 @@ class LCG:
             return answer.but(position=to_table(position))
         found = _asked(position, request, answer)
         if request.verb in ("solve", "hint", "explain"):
-            seconds = round(time.perf_counter() - start, 4)
+            seconds = float(f"{time.perf_counter() - start:.4f}")
             found = found.but(stats={"engine": "rules", "nodes": 0, **found.stats, "seconds": seconds, "limits": found.stats.get("limits", [])})
         return found
 

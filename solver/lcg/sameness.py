@@ -1,7 +1,7 @@
 """Which states of a battle are the same for a goal: interchangeable characters and enemies, facts that cannot matter any more.
 
 `Sameness` maps a state at the choice of the next attack to one representative. Every step keeps the value exactly:
-- spent allies (exhausted, nothing can ready them, nobody counts them) are as good as gone;
+- spent allies (exhausted, nothing can ready them, nobody counts them or takes one to hand) are as good as gone;
 - damage beyond which no coming attack can reach is forgotten, a ready ally's damage too unless a shadow card hurts all;
 - enemies that have attacked are told apart only where they must be killed;
 - equal characters, and equal enemies, stand in a fixed order.
@@ -28,6 +28,7 @@ class Sameness:
         self.plain = merge and not b.actions and not aim.scored and not b.follow_all and b.order is None
         snipers = any(foe.hurts_from_staging for foe in b.foes)
         self.counted = snipers or any(foe.takes_character for foe in b.foes)
+        self.bounces = any(word == sh.BOUNCE for kind in b.kinds for part in kind.variants for word, _ in part)
         self.forget_damage = self.plain and aim.saves and not self.counted
         self.forget_foes = self.plain and not aim.kills and not snipers
         self.per_enemy = any(word == sh.THREAT_PER_ENEMY for kind in b.kinds for part in kind.variants for word, _ in part)
@@ -94,13 +95,13 @@ class Sameness:
                         row[i] = code - 2 * spare
             elif not code & 1:
                 if not counted:
-                    row[i] = GONE
+                    row[i] = code if self.bounces and hurts else 0 if self.bounces else GONE
             elif not counted and code > 1:
                 left = hit_points_of(self.b, s, i) - (code >> 1)
                 spare = min(left - 1 - hurts, code >> 1) if hurts else code >> 1
                 if spare > 0:
                     row[i] = code - 2 * spare
-        if not counted:
+        if not counted and not self.bounces:
             for i, code in enumerate(row):
                 if code == 0 and not self.heroes[i]:
                     row[i] = GONE
