@@ -43,6 +43,12 @@ def journeys(p: Position) -> Iterator[tuple[Path, Position]]:
                         yield (move, Move("use", (Ref(number),), "on", (Ref(character.card),))), there.with_player(0, replace(who, characters=squad))
 
 
+def leaves_out(p: Position) -> bool:
+    """Tell whether a journey is possible whose cost `journeys` does not consider."""
+    costs = [travel.costs(p, number) for number in travel.options(p) if number is not None] if p.remaining else []
+    return any(cost.reveals or cost.discards for cost in costs)
+
+
 def _paid(p: Position, cost: travel.Costs) -> Iterator[travel.Costs]:
     if not cost.heroes:
         yield cost
