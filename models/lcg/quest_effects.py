@@ -7,7 +7,7 @@ from typing import Any
 
 from models.lcg.cards import Card
 from models.lcg.log import Log, note
-from models.lcg.quest_state import OUT, Quest, Table, gain_threat, hurt
+from models.lcg.quest_state import OUT, Quest, Table, gain_threat, hurt_all
 
 Effect = Callable[[Table, Quest, Card, Mapping[str, Any], Log], Quest]
 HIGH_THREAT = 35
@@ -94,9 +94,7 @@ def _damage_each(table: Table, q: Quest, card: Card, tag: Mapping[str, Any], log
         struck = [i for i, person in enumerate(table.people) if q.damage[i] != OUT and not q.ready >> i & 1 and not _prisoner(table, i)]
     else:
         struck = [i for player in _affected(q, tag) for i in table.of(player) if q.damage[i] != OUT and not _prisoner(table, i)]
-    for i in struck:
-        q = hurt(table, q, i, by, log)
-    return q
+    return hurt_all(table, q, struck, by, log)
 
 
 def _prisoner(table: Table, i: int) -> bool:

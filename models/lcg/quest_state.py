@@ -219,6 +219,20 @@ def hurt(table: Table, q: Quest, i: int, by: int, log: Log) -> Quest:
     return q
 
 
+def hurt_all(table: Table, q: Quest, struck: Iterable[int], by: int, log: Log) -> Quest:
+    """Deal the same damage to several characters; those who only suffer it are marked in one step."""
+    damage, dying = list(q.damage), []
+    for i in struck:
+        if log is None and damage[i] + by < table.people[i].hit_points:
+            damage[i] += by
+        else:
+            dying.append(i)
+    q = q._replace(damage=tuple(damage))
+    for i in dying:
+        q = hurt(table, q, i, by, log)
+    return q
+
+
 def eliminate(table: Table, q: Quest, player: int, log: Log) -> Quest:
     """Take a player out: characters gone, enemies back to staging with their damage (LC.end.eliminated_cards)."""
     note(log, "LC.end.eliminated", f"gracz {player + 1} jest wyeliminowany", f"player {player + 1} is eliminated")

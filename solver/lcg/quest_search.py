@@ -12,6 +12,7 @@ from models.lcg.cards import Card
 from models.lcg.moves import Move
 from models.lcg.position import ELIMINATED_AT, Position
 from models.lcg.quest_state import OUT, Quest, Table, threat, willpower
+from models.lcg.quest_tools import window
 from solver.limits import Watch
 
 _CHECK_EVERY = 500
@@ -218,14 +219,37 @@ class Search:
             else:
                 counted[adds] = counted.get(adds, 0) + copies
         found = []
+        helped = self._helped(q) if self.tools and margin <= max(counted, default=0) else ()
         for adds, copies in counted.items():
             outcome = self._compared(q, margin - adds)
             if self.tools and not (self.goal(outcome) and margin >= adds):
-                others += [entry for entry in draws if self.adds.get(entry[0]) == adds]
-            else:
-                self.nodes += 1
-                found.append((outcome, copies))
+                if helped is None:
+                    others += [entry for entry in draws if self.adds.get(entry[0]) == adds]
+                    continue
+                better = (self._compared(q, margin + more - adds) for more in helped)
+                outcome = max((outcome, *better), key=lambda one: (self.goal(one), -one.gain))
+            self.nodes += 1
+            found.append((outcome, copies))
         return found, tuple(others)
+
+    def _helped(self, q: Quest) -> tuple[int, ...] | None:
+        """Return the willpower that abilities can add before the comparison, smallest first; None where a card of the hand acts on a single staging card.
+
+        Sound because what is revealed last, if it only adds threat, changes nothing about these abilities.
+        """
+        if any(self.table.card(n).does("ignore_threat") for hand in q.hands for n in hand):
+            return None
+        start, known, waiting = willpower(self.table, q), set[Quest](), [q._replace(tasks=())]
+        totals = set[int]()
+        while waiting:
+            now = waiting.pop()
+            for made, after in window(self.table, now):
+                plain = after._replace(tasks=())
+                if made.verb != "pass" and plain not in known:
+                    known.add(plain)
+                    waiting.append(plain)
+                    totals.add(willpower(self.table, plain) - start)
+        return tuple(sorted(totals))
 
     def named(self, number: int) -> list[int]:
         """Return the unseen cards that a merged number stands for."""

@@ -28,11 +28,13 @@ def random_quest(seed: int) -> Position:
     dice.shuffle(deck)
     unseen, lying = deck[:4], [n for n in deck[4:6] if 74 <= n < 108 and n not in (79, 80, 86, 92, 93, 104, 105)]
     groups = dice.choice([1, 1, 2])
-    cards = dice.sample(CHARACTERS, 4 if groups == 1 else 4)
+    cards = dice.sample(CHARACTERS, 4)
     hands = [[50], [46], [], [], [65]]
     players = []
     for who in range(groups):
         own = cards if groups == 1 else cards[2 * who : 2 * who + 2]
+        if sum(n < 13 for n in own) > 3:
+            own = own[1:] if own[0] < 13 else [n for n in own if n != max(m for m in own if m < 13)]
         if not any(n < 13 for n in own):
             own = [*own, (2, 4)[who]]
         entries: list[Any] = [{"card": n, "damage": dice.choice([0, 0, 1]) if n not in (16, 29) else 0, "committed": dice.random() < 0.6, "resources": 1 if n < 13 else 0} for n in own]
