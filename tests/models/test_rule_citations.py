@@ -19,7 +19,7 @@ SOURCES = [
 def test_rule_ids_cited_in_code_exist(game: str) -> None:
     book = Rulebook.load(game)
     prefix = next(iter(book.rules)).split(".")[0]
-    pattern = re.compile(rf"\b{prefix}\.p\d+\.\w+")
+    pattern = re.compile(rf"\b{prefix}\.[a-z]\w*\.\w+")
     cited = {(match, file.name) for file in SOURCES for match in pattern.findall(Path(file).read_text("utf-8"))}
     assert cited
     assert {name for name, _ in cited} <= set(book.rules), sorted(pair for pair in cited if pair[0] not in book.rules)
