@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from models.lcg.battle import LOOSE, PICK, REVEAL, Battle, State
+from models.lcg.battle import LOOSE, NO_FOE, PICK, REVEAL, Battle, State
 from models.lcg.combat import Act, Outcome, choices, reveals, turned
 from solver.lcg.aims import Aim
 from solver.lcg.hoping import Hope, Trust
@@ -23,7 +23,7 @@ ALWAYS = -1
 class Node:
     """A state of the battle without its deck. `worth` is set where nothing is left to decide or to draw."""
 
-    __slots__ = ("chance", "likely", "outcomes", "state", "sure", "turns", "values", "worth")
+    __slots__ = ("blank", "chance", "likely", "outcomes", "state", "sure", "turns", "values", "worth")
 
     def __init__(self, state: State, worth: int | None) -> None:
         self.state = state
@@ -33,6 +33,7 @@ class Node:
         self.chance = state.moment in (REVEAL, LOOSE)
         self.outcomes: list[Option] | None = None
         self.turns: list[Turned] | None = None
+        self.blank: Turned | None = None
         self.values: dict[int, int] = {}
 
 
@@ -57,7 +58,9 @@ class BattleGraph:
     def __init__(self, b: Battle, aim: Aim, merge: bool = True, prune: bool = True) -> None:
         self.b, self.aim = b, aim
         self.same = Sameness(aim, merge)
-        self.bounded = prune and not b.actions and not aim.scored and b.order is None
+        barred = any(part.bars for part in b.gear)
+        self.bounded = prune and not b.actions and not aim.scored and b.order is None and not barred
+        self.blank = next((k for k, kind in enumerate(b.kinds) if kind.blank), None)
         self.hope = Hope(aim, self.same)
         self.trust = Trust(aim, self.same)
         self.nodes: dict[State, Node] = {}
@@ -95,24 +98,46 @@ class BattleGraph:
     def turns(self, node: Node) -> list[Turned]:
         """Return what each kind of card leads to at a chance node."""
         if node.turns is None:
-            node.turns = self._turns(node.state)
+            node.turns = self._turns(node)
         return node.turns
 
-    def _turns(self, s: State) -> list[Turned]:
-        b = self.b
+    def hopeless(self, node: Node) -> bool:
+        """Tell whether a chance node is lost even on a card without effect, so that no other card needs a look."""
+        s = node.state
+        frame = s.frames[-1]
+        if self.blank is None or s.moment != REVEAL or frame.known or frame.cards != 1:
+            return False
+        if frame.foe != NO_FOE and self.b.foes[frame.foe].returns_on_blank:
+            return False
+        return not any(end.likely for _, end in self._turn(node, self.blank).follow)
+
+    def _turn(self, node: Node, kind: int) -> Turned:
+        if node.blank is not None and kind == self.blank:
+            return node.blank
+        s = node.state
+        left = s if self.plenty else s._replace(deck=(s.deck[0] - 1, *s.deck[1:]))
+        frame = s.frames[-1]
+        left = left._replace(frames=(*s.frames[:-1], frame._replace(cards=frame.cards - 1)))
+        found = Turned(BITS * kind, kind, self._follow(turned(self.b, left, kind)))
+        if kind == self.blank:
+            node.blank = found
+        return found
+
+    def _turns(self, node: Node) -> list[Turned]:
+        b, s = self.b, node.state
         frame = s.frames[-1]
         if frame.known and s.moment == REVEAL:
             ((kind, _, outcomes),) = reveals(b, s)
             return [Turned(ALWAYS, kind, self._follow(outcomes))]
-        left = s if self.plenty else s._replace(deck=(s.deck[0] - 1, *s.deck[1:]))
-        left = left._replace(frames=(*s.frames[:-1], frame._replace(cards=frame.cards - 1)))
         if s.moment == LOOSE:
             from models.lcg.combat import finished
 
+            left = s if self.plenty else s._replace(deck=(s.deck[0] - 1, *s.deck[1:]))
+            left = left._replace(frames=(*s.frames[:-1], frame._replace(cards=frame.cards - 1)))
             outcomes = [((), left)] if frame.cards > 1 else finished(b, left)
             follow = self._follow(outcomes)
             return [Turned(BITS * k, k, follow) for k in range(len(b.kinds))]
-        return [Turned(BITS * k, k, self._follow(turned(b, left, k))) for k in range(len(b.kinds))]
+        return [self._turn(node, k) for k in range(len(b.kinds))]
 
     def _follow(self, outcomes: list[Outcome]) -> list[tuple[tuple[Act, ...], Node]]:
         return [(acts, self.node(s)) for acts, s in outcomes]

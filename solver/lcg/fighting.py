@@ -182,7 +182,7 @@ class Values:
             child = option.node
             if child.sure:
                 return [Plan(-1, [])]
-            if not child.likely:
+            if not child.likely or (child.chance and self.graph.hopeless(child)):
                 continue
             turns = self.graph.turns(child) if child.chance else [Turned(ALWAYS, ALWAYS, [((), child)])]
             sure, open_turns = 0, []
@@ -195,6 +195,7 @@ class Values:
                 live = [(acts, end) for acts, end in follow if end.likely]
                 if live:
                     open_turns.append(Turned(shift, kind, live))
+            open_turns.sort(key=lambda turn: -(self.graph.deck >> turn.shift & MASK) if turn.shift != ALWAYS else 0)
             plans.append(Plan(sure, open_turns))
         plans.sort(key=lambda plan: -len(plan.open))
         kept: list[Plan] = []

@@ -1,16 +1,17 @@
 """Bounds for pruning. Above: can the goal still be reached if no shadow card does anything? Below: is it safe whatever comes?
 
 Shadow effects never help, so a battle that is lost without them is lost with them; the Wargs' return on a blank card is left out
-as well, which can only help. Sound for goals without weights and battles without events; a switch turns it off.
+as well, which can only help, and who hits harder when hurt is taken to be hurt already. Sound for goals without weights and battles without events; a switch turns it off.
 """
 
 from __future__ import annotations
 
 from models.lcg import shadow as sh
-from models.lcg.battle import ANSWER, PICK, WAITING, State
+from models.lcg.battle import ANSWER, PICK, STRIKE, WAITING, State
 from models.lcg.combat import attackers, begin, damage, defenders
 from models.lcg.wounds import wound_foe
 from solver.lcg.aims import Aim
+from solver.lcg.killing import Killing
 from solver.lcg.sameness import Sameness
 
 
@@ -21,10 +22,13 @@ class Hope:
         self.b, self.aim, self.same = aim.b, aim, same
         self.memo: dict[tuple[object, ...], bool] = {}
         self.any_order = aim.saves
+        self.killing = Killing(aim.b, hopeful=True)
         self.bare = tuple(0 for _ in self.b.kinds)
 
     def __call__(self, s: State) -> bool:
         """Tell whether a state at a choice of attack, or after the attacks, may still reach the goal."""
+        if s.moment == STRIKE and self.aim.kills and not (s.lost and self.aim.saves):
+            return self.killing.all_of(s)
         settled = self.aim.settled(s)
         if settled is not None:
             return settled > 0

@@ -48,8 +48,10 @@ def _choose(rows: Rows, needs: tuple[int, ...], at: int, used: int, useful: list
 class Killing:
     """The players' attacks of one battle without events: can all be killed, and can snipers in staging be borne."""
 
-    def __init__(self, b: Battle) -> None:
+    def __init__(self, b: Battle, hopeful: bool = False) -> None:
+        """Prepare for a battle; `hopeful` lets an attacker who grows with damage hit as hard as it ever could."""
         self.b = b
+        self.growth = {i: who.hit_points - 1 for i, who in enumerate(b.fighters) if who.grows} if hopeful else {}
         self.snipers = [f for f, foe in enumerate(b.foes) if foe.hurts_from_staging]
         self.hunters = [i for i, who in enumerate(b.fighters) if who.hunter]
 
@@ -60,7 +62,8 @@ class Killing:
         for i, code in enumerate(s.chars):
             if code >= 0 and code & 1 and may(b, s, i, "attack"):
                 b.fighters[i]
-                row = tuple(attack_of(b, s, i, f) if self.reaches(s, i, f) else -1 for f in foes)
+                more = self.growth.get(i, 0)
+                row = tuple(attack_of(b, s, i, f) + more if self.reaches(s, i, f) else -1 for f in foes)
                 if any(n > 0 for n in row):
                     found.append(row)
         return tuple(sorted(found, reverse=True))
