@@ -74,7 +74,8 @@ def engagements(p: Position, optional: bool) -> Iterator[tuple[Path, Position]]:
         if number is not None and p.card(number).does("no_optional_engage_if_other_staging_enemies") and len(lying) > 1:
             continue
         for hero in heroes:
-            after, path = p, ()
+            after = p
+            path: Path = ()
             if number is not None:
                 after = engage(p, 0, next(e for e in lying if e.card == number), lambda _p, _n, _d, at=hero: at)  # type: ignore[misc]
                 path = (Move("engage", (Ref(number),)),)

@@ -19,8 +19,13 @@ from solver.game import Request
 from solver.lcg.aims import Aim
 from solver.lcg.fighting import Stopped, Values
 from solver.lcg.guarantee import Guarantee
-from solver.lcg.policies import line_of, policy_of, ranked
+from solver.lcg.policies import best_first, line_of, policy_of, ranked
 from solver.lcg.telling import assumptions_of, kinds_table, steps_of_odds
+
+
+_ALL_RANKED = 6000
+"""Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
+_SHORT_POLICY = 40
 
 
 def needs_deck(p: Position) -> None:
@@ -61,24 +66,32 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
 
 def _solved(p: Position, request: Request, answer: Answer, values: Values) -> Answer:
     b = values.b
-    moves = ranked(values)
     value = values.best_start()
     extra: dict[str, Any] = {"goal": goal_of(p).name}
-    if not values.aim.scored:
-        basic = value if not b.shadow else search(p, request, shadow=False).best_start()
-        extra["basic"] = str(basic)
-        guarantee = Guarantee(values.graph)
-        extra["worst_case"] = guarantee.holds() if b.shadow else value == 1
-        extra |= _failures(b, guarantee, bool(extra["worst_case"]))
-    extra["policy"] = policy_of(values)
+    line: list[str] = []
+    moves: list[dict[str, Any]] = []
+    limits = []
+    try:
+        if not values.aim.scored:
+            extra["basic"] = str(value if not b.shadow else search(p, request, shadow=False).best_start())
+            guarantee = Guarantee(values.graph, request.watch)
+            extra["worst_case"] = guarantee.holds() if b.shadow else value == 1
+            extra |= _failures(b, guarantee, bool(extra["worst_case"]))
+        complete = request.verb != "solve" or values.states <= _ALL_RANKED
+        line = line_of(values)
+        extra["policy"] = policy_of(values) if complete else policy_of(values, _SHORT_POLICY)
+        moves = ranked(values) if complete else best_first(values)
+        extra["moves_complete"] = complete
+    except Stopped as stop:
+        limits.append(stop.limit)
     extra["shadow_cards"] = kinds_table(b)
     return answer.but(
         verdict=Verdict.VALUE,
         value=value,
         moves=moves,
-        line=line_of(values),
+        line=line,
         certificate=_certificate(values),
-        stats={"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "graph_nodes": len(values.graph.nodes)},
+        stats={"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "graph_nodes": len(values.graph.nodes), "limits": limits},
         assumptions=assumptions_of(b),
         extra=extra,
     )

@@ -28,7 +28,7 @@ class Stopped(Exception):
 class Plan:
     """The choices at a node that are worth a look, each split into kinds of card that are sure and kinds that are open."""
 
-    __slots__ = ("open", "options", "sure")
+    __slots__ = ("open", "sure")
 
     def __init__(self, sure: int, turns: list[Turned]) -> None:
         self.sure = sure
@@ -128,30 +128,41 @@ class Values:
         return top
 
     def _best_plan(self, plans: list[Plan], deck: int, n: int) -> int:
-        """Return the best value, options by what they can be worth, cut once the rest cannot beat the best so far."""
+        """Return the best value among plans."""
+        return self._contest(plans, deck, n)[0]
+
+    def _contest(self, plans: list[Plan], deck: int, n: int) -> tuple[int, int]:
+        """Return the best value and its plan's place: by what they can be worth, cut once the rest cannot beat the best so far."""
         full, unit = self._whole[n], self._whole[n - 1]
         ranked = []
-        top = 0
+        top, at_top = 0, 0
         for at, plan in enumerate(plans):
             sure = full if plan.sure < 0 else weigh(plan.sure, deck) * unit
             left = 0
             for turn in plan.open:
                 left += unit * (deck >> turn.shift & MASK) if turn.shift != ALWAYS else full
             if sure > top:
-                top = sure
+                top, at_top = sure, at
             ranked.append((sure + left, sure, -at, plan, left))
         if top >= full:
-            return full
+            return full, at_top
         ranked.sort(key=itemgetter(0, 1, 2), reverse=True)
-        for bound, sure, _, plan, left in ranked:
+        for bound, sure, at, plan, left in ranked:
             if bound <= top:
                 break
             found = self._cut(plan, deck, n, sure, left, top)
             if found > top:
-                top = found
+                top, at_top = found, -at
                 if top >= full:
                     break
-        return top
+        return top, at_top
+
+    def choose(self, nodes: list[Node], deck: int) -> int:
+        """Return the place of the best of several nodes."""
+        n = count(deck)
+        if not self.graph.bounded or n == 0:
+            return max(range(len(nodes)), key=lambda at: (self.value(nodes[at], deck, n), -at))
+        return self._contest([self._plan_of(node) or Plan(0, []) for node in nodes], deck, n)[1]
 
     def _cut(self, plan: Plan, deck: int, n: int, total: int, left: int, top: int) -> int:
         """Return the value of a plan, or anything not above `top` once that is certain."""
@@ -175,28 +186,35 @@ class Values:
                 return total
         return total if plan.sure >= 0 or plan.open else self._whole[n]
 
+    def _plan_of(self, child: Node) -> Plan | None:
+        """Split what a choice leads to into what is sure and what is open; None where nothing can come of it."""
+        if child.sure:
+            return Plan(-1, [])
+        if not child.likely or (child.chance and self.graph.hopeless(child)):
+            return None
+        turns = self.graph.turns(child) if child.chance else [Turned(ALWAYS, ALWAYS, [((), child)])]
+        sure, open_turns = 0, []
+        for shift, kind, follow in turns:
+            if any(end.sure for _, end in follow):
+                if shift == ALWAYS:
+                    return Plan(-1, [])
+                sure |= MASK << shift
+                continue
+            live = [(acts, end) for acts, end in follow if end.likely]
+            if live:
+                open_turns.append(Turned(shift, kind, live))
+        open_turns.sort(key=lambda turn: -(self.graph.deck >> turn.shift & MASK) if turn.shift != ALWAYS else 0)
+        return Plan(sure, open_turns)
+
     def _planned(self, node: Node) -> list[Plan]:
-        """Split every option into what is sure and what is open, and drop options that another one covers."""
+        """Return the plans of all options, without those that another one covers."""
         plans = []
         for option in self.graph.options(node):
-            child = option.node
-            if child.sure:
-                return [Plan(-1, [])]
-            if not child.likely or (child.chance and self.graph.hopeless(child)):
-                continue
-            turns = self.graph.turns(child) if child.chance else [Turned(ALWAYS, ALWAYS, [((), child)])]
-            sure, open_turns = 0, []
-            for shift, kind, follow in turns:
-                if any(end.sure for _, end in follow):
-                    if shift == ALWAYS:
-                        return [Plan(-1, [])]
-                    sure |= MASK << shift
-                    continue
-                live = [(acts, end) for acts, end in follow if end.likely]
-                if live:
-                    open_turns.append(Turned(shift, kind, live))
-            open_turns.sort(key=lambda turn: -(self.graph.deck >> turn.shift & MASK) if turn.shift != ALWAYS else 0)
-            plans.append(Plan(sure, open_turns))
+            plan = self._plan_of(option.node)
+            if plan is not None:
+                if plan.sure < 0:
+                    return [plan]
+                plans.append(plan)
         plans.sort(key=lambda plan: -len(plan.open))
         kept: list[Plan] = []
         for plan in plans:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from itertools import combinations
 
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
+from solver.lcg.fighting import Stopped
+from solver.limits import Watch
 
 _MOST_KINDS = 14
+_GLANCE = 511
 
 
 class Guarantee:
     """Max-min over the state graph: the adversary turns up any card that is left."""
 
-    def __init__(self, graph: BattleGraph) -> None:
+    def __init__(self, graph: BattleGraph, watch: Watch | None = None) -> None:
         self.graph = graph
+        self.watch = watch or Watch()
         self.memo: dict[tuple[int, int], bool] = {}
 
     def holds(self, deck: int | None = None) -> bool:
@@ -31,6 +35,8 @@ class Guarantee:
         key = (id(node), deck)
         found = self.memo.get(key)
         if found is None:
+            if not len(self.memo) & _GLANCE and self.watch.over:
+                raise Stopped("stopped" if self.watch.stopped else "time")
             found = self.memo[key] = self._chance(node, deck) if node.chance else any(self._sure(o.node, deck) for o in self.graph.options(node))
         return found
 

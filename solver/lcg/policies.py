@@ -42,6 +42,17 @@ def ranked(values: Values) -> list[dict[str, Any]]:
     return [{"move": name, "value": str(value), "value_decimal": float(value), "words": words_of(values.b, act)} for name, (value, act) in order]
 
 
+def best_first(values: Values) -> list[dict[str, Any]]:
+    """Return only the best first move with its value."""
+    acts, s = best_of(values, start_states(values), values.graph.deck)
+    more, after = best_of(values, _options(values, s), values.graph.deck)
+    line = (*acts, *more)
+    if not line:
+        return []
+    value = worth(values, after, values.graph.deck)
+    return [{"move": str(move_of(values.b, line[0])), "value": str(value), "value_decimal": float(value), "words": words_of(values.b, line[0])}]
+
+
 def _options(values: Values, s: State) -> list[Outcome]:
     if s.moment == STRIKE and not values.b.actions:
         attacks = best_attacks(values.b, s)
@@ -51,15 +62,10 @@ def _options(values: Values, s: State) -> list[Outcome]:
 
 def best_of(values: Values, outcomes: list[Outcome], deck: int) -> Outcome:
     """Return the outcome that is worth most."""
-    top: tuple[Fraction, Outcome] | None = None
-    for outcome in outcomes:
-        value = worth(values, outcome[1], deck)
-        if top is None or value > top[0]:
-            top = (value, outcome)
-            if value >= values.aim.most:
-                break
-    assert top is not None
-    return top[1]
+    if len(outcomes) == 1:
+        return outcomes[0]
+    nodes = [values.graph.node(values.graph.bare(s) if values.graph.plenty else s) for _, s in outcomes]
+    return outcomes[values.choose(nodes, deck)]
 
 
 def after_card(values: Values, s: State, kind: int) -> list[Outcome]:
