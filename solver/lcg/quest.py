@@ -178,6 +178,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     if not entries or limits:
         return answer.but(verdict=Verdict.UNKNOWN, moves=entries, stats=stats, assumptions=assumed)
     best = entries[0]
+    search.watch = None
     search.commitment(masks[0], done)
     start = search.begin(masks[0], done)
     fails = search.failing_reveals(start) if best["value"] < 1 else []
@@ -232,9 +233,9 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
     """Tell what every unseen card would do as the first reveal: the chance of the goal after it."""
     found = solve(position, request, answer)
-    if not found.moves:
+    if not found.moves or found.verdict is Verdict.UNKNOWN:
         return found
-    search = Search(position, reaches(position), request.watch)
+    search = Search(position, reaches(position))
     fixed = given(position)
     best = found.moves[0]
     mask = fixed[0] if fixed else _mask(search.table, best["committed"])

@@ -11,6 +11,7 @@ from models.common import BadInput
 from models.lcg.position import BOOK, Position
 from solver.answer import Answer
 from solver.game import ask
+from solver.limits import Limits
 from tests.rules.lc_tables import done, player, table, told
 
 MIRKWOOD: dict[str, Any] = {"question": "quest", "scenario": "passage_through_mirkwood"}
@@ -371,3 +372,11 @@ def test_lc_quest_an_effect_that_is_left_out_is_named() -> None:
     assert any("60 Henamarth Riversong" in text for text in said) and any("46" in text for text in said)
     plain = [text.en for text in ask(table(player(sent(7), 1), **MIRKWOOD), "solve").assumptions]
     assert not any("left out" in text for text in plain)
+
+
+@pytest.mark.rule("LC.quest.reveal")
+def test_lc_quest_a_time_limit_leaves_it_undecided() -> None:
+    p = table(player(7, 8, 9, 44, 45, hand=[50, 65]), player(1, 3, 13, 14), **ANDUIN)
+    for verb in ("solve", "hint", "explain"):
+        answer = ask(p, verb, Limits(seconds=0.02))
+        assert answer.verdict == "unknown" and answer.exit_code == 3 and answer.value is None
