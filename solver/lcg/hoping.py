@@ -97,7 +97,7 @@ class Trust:
             blows = [self.worst[f] for f, code in enumerate(s.foes) if code & 15 == WAITING and self.b.foes[f].player == player]
             if blows:
                 room = [self.b.fighters[i].hit_points - (s.chars[i] >> 1) - 1 - hurts for i in self.b.heroes[player] if s.chars[i] >= 0]
-                if not _packs(sorted(blows + self.extra, reverse=True), sorted(room)):
+                if min(room, default=-1) < 0 or not _packs(sorted(blows + self.extra, reverse=True), sorted(room)):
                     return False
         return True
 

@@ -25,6 +25,8 @@ class Sameness:
         self.saves, self.kills = aim.saves, aim.kills
         self.heroes = tuple(f.hero for f in b.fighters)
         self.grows = tuple(f.grows for f in b.fighters)
+        self.worn = tuple(sum(part.hit_points for part in b.gear if part.host == i) for i in range(len(b.fighters)))
+        """Hit points that a character would lose with its attachments."""
         self.plain = merge and not b.actions and not aim.scored and not b.follow_all and b.order is None
         snipers = any(foe.hurts_from_staging for foe in b.foes)
         self.counted = snipers or any(foe.takes_character for foe in b.foes)
@@ -89,7 +91,7 @@ class Sameness:
                 continue
             if self.heroes[i]:
                 if self.forget_damage and not self.grows[i] and code > 1:
-                    left = hit_points_of(self.b, s, i) - (code >> 1)
+                    left = hit_points_of(self.b, s, i) - self.worn[i] - (code >> 1)
                     spare = min(left - 1 - coming, code >> 1)
                     if spare > 0:
                         row[i] = code - 2 * spare
