@@ -139,11 +139,11 @@ def _gear(b: Battle) -> Iterator[Action]:
             do, cost = tag.get("do", {}), tag.get("cost", {})
             spends = "exhaust" in cost
             if do.get("ready") == "host":
-                yield Action(part.card, part.player, (PICK, STRIKE), fx.ready_host, gear=g, exhausts=spends)
+                yield Action(part.card, part.player, (PICK, DECLARED, STRIKE), fx.ready_host, gear=g, exhausts=spends)
             elif "heal" in do:
-                yield Action(part.card, part.player, (PICK, WINDOW), fx.healer(do["heal"]), gear=g, exhausts=spends)
+                yield Action(part.card, part.player, (PICK, DECLARED, WINDOW), fx.healer(do["heal"]), gear=g, exhausts=spends)
             elif "add_resource" in do:
-                yield Action(part.card, part.player, (PICK, CANCEL, WINDOW, STRIKE), fx.wealth, gear=g, exhausts=spends)
+                yield Action(part.card, part.player, (PICK, DECLARED, CANCEL, WINDOW, STRIKE), fx.wealth, gear=g, exhausts=spends)
             elif "discard_hand" in cost and "choose" in do:
                 yield Action(part.card, part.player, (WINDOW,), fx.protector, gear=g)
 
