@@ -22,7 +22,6 @@ from solver.lcg.guarantee import Guarantee
 from solver.lcg.policies import best_first, line_of, policy_of, ranked
 from solver.lcg.telling import assumptions_of, kinds_table, steps_of_odds
 
-
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
 _SHORT_POLICY = 40

@@ -7,8 +7,8 @@ as well, which can only help, and who hits harder when hurt is taken to be hurt 
 from __future__ import annotations
 
 from models.lcg import shadow as sh
-from models.lcg.battle import ANSWER, PICK, STRIKE, WAITING, State
-from models.lcg.combat import attackers, begin, damage, defenders
+from models.lcg.battle import ANSWER, DEAD, PICK, STRIKE, WAITING, State
+from models.lcg.combat import attackers, begin, damage, defenders, finished
 from models.lcg.wounds import wound_foe
 from solver.lcg.aims import Aim
 from solver.lcg.killing import Killing
@@ -62,7 +62,8 @@ class Hope:
             after = s._replace(chars=(*s.chars[:i], s.chars[i] & ~1, *s.chars[i + 1 :]), frames=(frame._replace(defenders=1 << i),))
             if who.stings:
                 after = wound_foe(self.b, after, frame.foe, who.stings)
-            found += [end for _, end in damage(self.b, after)]
+            dead = after.foes[frame.foe] & 15 == DEAD
+            found += [end for _, end in (finished(self.b, after) if dead else damage(self.b, after))]
         found += [end for _, end in damage(self.b, s)]
         found.sort(key=lambda end: -sum(code >= 0 for code in end.chars))
         return found
