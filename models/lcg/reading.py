@@ -13,21 +13,20 @@ from models.lcg.position import (
     COMBAT,
     COMBAT_GOALS,
     ELIMINATED_AT,
-    ENGAGEMENT,
     NO_HERO_LOST,
+    PAYMENT,
     PLAN,
     PROGRESS,
     QUEST,
     QUEST_GOALS,
     QUESTIONS,
     ROUND,
-    SCORE,
     WEIGHTS,
     Goal,
     Player,
     Position,
 )
-from models.lcg.reading_cards import Reader
+from models.lcg.reading_cards import Placed, Reader
 from models.lcg.validity import check
 
 _KEYS = (
@@ -72,8 +71,7 @@ def read_table(table: Mapping[str, Any]) -> Position:
         moves=_moves(reader),
         puzzle=table.get("puzzle") if isinstance(table.get("puzzle"), Mapping) else None,
     )
-    if not reader.broken_cards:
-        check(position, reader)
+    check(position, Placed(reader), whole=not reader.broken_cards)
     if reader.defects:
         raise BadInput(reader.defects)
     return position
@@ -160,7 +158,7 @@ def _players(reader: Reader) -> tuple[Player, ...]:
 
 def _player(reader: Reader, raw: Mapping[str, Any], where: str) -> Player:
     reader.unknown_keys(raw, _PLAYER_KEYS, where)
-    needed = reader.table.get("question") in (ENGAGEMENT, SCORE) and not raw.get("eliminated")
+    needed = reader.table.get("question") != PAYMENT and not raw.get("eliminated")
     threat = reader.number(raw, "threat", None if needed else 0, 0, ELIMINATED_AT, where) or 0
     out = reader.flag(raw, "eliminated", where) or threat >= ELIMINATED_AT
     return Player(

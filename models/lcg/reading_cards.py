@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -34,6 +35,8 @@ class Reader:
         self.table = table
         self.defects: list[Defect] = []
         self.broken_cards = False
+        self.kept: dict[str, list[int]] = {}
+        """The places (from 1) of the entries of each list that could be read."""
 
     def fail(self, where: str, pl: str, en: str) -> None:
         self.defects.append(Defect(where, Text(pl, en)))
@@ -114,8 +117,9 @@ class Reader:
         if not isinstance(value, list):
             self.fail(f"{where}{key}", "podaj listę", "give a list")
             return ()
-        found = (read(entry, f"{where}{key}[{number}]") for number, entry in enumerate(value, start=1))
-        return tuple(entry for entry in found if entry is not None)
+        found = [(number, read(entry, f"{where}{key}[{number}]")) for number, entry in enumerate(value, start=1)]
+        self.kept[f"{where}{key}"] = [number for number, entry in found if entry is not None]
+        return tuple(entry for _, entry in found if entry is not None)
 
     def _entry(self, value: Any, where: str, keys: Iterable[str], kinds: Iterable[str]) -> tuple[Mapping[str, Any], Card | None]:
         if isinstance(value, (int, str)) and not isinstance(value, bool):
@@ -199,3 +203,18 @@ class Reader:
         if found is None:
             return None
         return Location(found.number, self.number(raw, "progress", 0, 0, 99, f"{where}.") or 0, self.attached(raw, f"{where}."))
+
+
+class Placed:
+    """Puts defects of the readable entries at the places where they stand in the input, unreadable ones counted too."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+
+    def fail(self, where: str, pl: str, en: str) -> None:
+        """Note one defect."""
+        for name, places in self.reader.kept.items():
+            found = re.match(re.escape(name) + r"\[(\d+)\]", where)
+            if found:
+                where = f"{name}[{places[int(found.group(1)) - 1]}]" + where[found.end() :]
+        self.reader.fail(where, pl, en)

@@ -22,16 +22,16 @@ MOST_RESTRICTED = 2
 MOST_HEROES = 3
 
 
-def check(p: Position, reader: Complaints) -> None:
-    """Note every defect of a position whose cards are all known."""
-    _players(p, reader)
+def check(p: Position, reader: Complaints, whole: bool = True) -> None:
+    """Note every defect of a position; `whole` is False where some of its cards could not be read and are missing here."""
+    _players(p, reader, whole)
     _staged(p, reader)
     _copies(p, reader)
     _unique(p, reader)
     _encounter(p, reader)
 
 
-def _players(p: Position, reader: Complaints) -> None:
+def _players(p: Position, reader: Complaints, whole: bool) -> None:
     for number, player in enumerate(p.players, start=1):
         for at, character in enumerate(player.characters, start=1):
             where = f"player[{number}].characters[{at}]"
@@ -66,7 +66,7 @@ def _players(p: Position, reader: Complaints) -> None:
                 f"{len(player.heroes)} bohaterów, a gracz ma najwyżej {MOST_HEROES} (LC.setup.heroes)",
                 f"{len(player.heroes)} heroes, a player has at most {MOST_HEROES} (LC.setup.heroes)",
             )
-        if player.characters and not player.heroes and not player.eliminated and p.question != "score":
+        if whole and player.characters and not player.heroes and not player.eliminated and p.question != "score":
             reader.fail(
                 f"player[{number}].characters",
                 "gracz bez bohaterów jest wyeliminowany: usuń jego karty i dodaj eliminated = true (LC.end.eliminated)",
