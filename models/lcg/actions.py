@@ -91,10 +91,27 @@ def actions_of(b: Battle) -> tuple[Action, ...]:
     """Return the actions that this battle's hands and cards in play offer."""
     found = [*_events(b), *_abilities(b), *_gear(b)]
     if not b.follow_all:
+        found = [action for action in found if _affordable(b, action)]
         payable = [action for action in found if action.hand >= 0 or action.own_cost]
         if not payable:
             found = [action for action in found if not _only_resources(action)]
     return tuple(found)
+
+
+def _affordable(b: Battle, action: Action) -> bool:
+    """Tell whether an action can ever be paid for in this battle: resources are there, or something may bring them."""
+    pools = [c.resources for player in b.p.players for c in player.characters]
+    if action.hand < 0:
+        paid_in = any(part.host == action.fighter and _brings(part.card) for part in b.gear)
+        return not action.own_cost or paid_in or pools[action.fighter] >= action.own_cost
+    if any(_brings(card) for card in (*(who.card for who in b.fighters), *(part.card for part in b.gear))):
+        return True
+    payers = [i for i in b.heroes[action.player] if i < len(pools)]
+    return sum(pools[i] for i in payers) >= (action.card.cost or 0)
+
+
+def _brings(card: Card) -> bool:
+    return any("add_resource" in tag.get("do", {}) and tag.get("event") != "self_commits" for tag in card.tags)
 
 
 def _only_resources(action: Action) -> bool:
