@@ -61,6 +61,8 @@ class BattleGraph:
         barred = any(part.bars for part in b.gear)
         self.bounded = prune and not b.actions and not aim.scored and b.order is None and not barred
         self.blank = next((k for k, kind in enumerate(b.kinds) if kind.blank), None)
+        self.growing = any(who.grows for who in b.fighters)
+        """Whether damage can help somebody, so that a harmful card may be better than none."""
         self.hope = Hope(aim, self.same)
         self.trust = Trust(aim, self.same)
         self.nodes: dict[State, Node] = {}
@@ -105,7 +107,7 @@ class BattleGraph:
         """Tell whether a chance node is lost even on a card without effect, so that no other card needs a look."""
         s = node.state
         frame = s.frames[-1]
-        if self.blank is None or s.moment != REVEAL or frame.known or frame.cards != 1:
+        if self.blank is None or s.moment != REVEAL or frame.known or frame.cards != 1 or self.growing:
             return False
         if frame.foe != NO_FOE and self.b.foes[frame.foe].returns_on_blank:
             return False

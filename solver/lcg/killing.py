@@ -51,7 +51,8 @@ class Killing:
     def __init__(self, b: Battle, hopeful: bool = False) -> None:
         """Prepare for a battle; `hopeful` lets an attacker who grows with damage hit as hard as it ever could."""
         self.b = b
-        self.growth = {i: who.hit_points - 1 for i, who in enumerate(b.fighters) if who.grows} if hopeful else {}
+        worn = [sum(part.hit_points for part in b.gear if part.host == i) for i in range(len(b.fighters))]
+        self.growth = {i: who.hit_points + worn[i] - 1 for i, who in enumerate(b.fighters) if who.grows} if hopeful else {}
         self.snipers = [f for f, foe in enumerate(b.foes) if foe.hurts_from_staging]
         self.hunters = [i for i, who in enumerate(b.fighters) if who.hunter]
 
