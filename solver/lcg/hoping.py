@@ -23,6 +23,8 @@ class Hope:
         self.memo: dict[tuple[object, ...], bool] = {}
         self.any_order = aim.saves
         self.killing = Killing(aim.b, hopeful=True)
+        self.all_attack = aim.kills and not any(who.stings for who in aim.b.fighters)
+        """Enemies are hurt by the players' attacks only, so whoever is ready now is all there will be."""
         self.bare = tuple(0 for _ in self.b.kinds)
 
     def __call__(self, s: State) -> bool:
@@ -34,6 +36,8 @@ class Hope:
             return settled > 0
         if s.moment != PICK:
             return True
+        if self.all_attack and not self.killing.all_of(s):
+            return False
         key = (s.chars, s.foes, s.gear, s.threat, s.lost)
         found = self.memo.get(key)
         if found is None:
@@ -84,7 +88,7 @@ class Trust:
         self.worst = tuple(foe.attack + (1 + foe.extra_cards + deals) * words[sh.ATTACK] for foe in b.foes)
         self.same = same
         known = any(enemy.shadow for player in b.p.players for enemy in player.engaged)
-        unfit = b.gear or known or b.actions or any(foe.takes_character or foe.hurts_from_staging for foe in b.foes)
+        unfit = b.gear or known or b.actions or any(foe.takes_character or (foe.hurts_from_staging and not foe.engaged) for foe in b.foes)
         self.usable = aim.saves and not aim.kills and not unfit
 
     def __call__(self, s: State) -> bool:

@@ -28,7 +28,7 @@ class Sameness:
         self.worn = tuple(sum(part.hit_points for part in b.gear if part.host == i) for i in range(len(b.fighters)))
         """Hit points that a character would lose with its attachments."""
         self.plain = merge and not b.actions and not aim.scored and not b.follow_all and b.order is None
-        snipers = any(foe.hurts_from_staging for foe in b.foes)
+        snipers = any(foe.hurts_from_staging and not foe.engaged for foe in b.foes)
         self.counted = snipers or any(foe.takes_character for foe in b.foes)
         self.bounces = any(word == sh.BOUNCE for kind in b.kinds for part in kind.variants for word, _ in part)
         self.forget_damage = self.plain and aim.saves and not self.counted
