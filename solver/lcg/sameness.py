@@ -2,7 +2,7 @@
 
 `Sameness` maps a state at the choice of the next attack to one representative. Every step keeps the value exactly:
 - spent allies (exhausted, nothing can ready them, nobody counts them or takes one to hand) are as good as gone;
-- damage beyond which no coming attack can reach is forgotten, a ready ally's damage too unless a shadow card hurts all;
+- damage beyond which no coming attack can reach is forgotten, a ready ally's damage too unless a shadow card hurts all or asks for an ally that lives;
 - enemies that have attacked are told apart only where they must be killed;
 - equal characters, and equal enemies, stand in a fixed order.
 """
@@ -98,7 +98,7 @@ class Sameness:
             elif not code & 1:
                 if not counted:
                     row[i] = code if self.bounces and hurts else 0 if self.bounces else GONE
-            elif not counted and code > 1:
+            elif not counted and code > 1 and not self.bounces:
                 left = hit_points_of(self.b, s, i) - (code >> 1)
                 spare = min(left - 1 - hurts, code >> 1) if hurts else code >> 1
                 if spare > 0:
