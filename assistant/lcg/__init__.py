@@ -1,0 +1,1 @@
+"""Drawing of the card game (LCG core set)."""

@@ -1,0 +1,81 @@
+"""Draw answers about a quest: the chance of the goal, whom to send, what to do after a reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text as RichText
+
+from models.common import Text
+from models.lcg.position import Position
+from solver import Answer
+
+_MOST_ROWS = 16
+_LONG = 30
+Worded = Callable[[Any, Position, str], str]
+
+
+def quest_headline(answer: Answer, goal: str, lang: str) -> RenderableType:
+    """Return the chance of the goal with the best commitment, or with the one given."""
+    line = RichText(style="bold cyan")
+    line.append(Text(f"Szansa, cel „{goal}”: ", f"Chance, goal “{goal}”: ").of(lang) + percent(answer.value, lang, 3))
+    if len(str(answer.value)) <= _LONG:
+        line.append(f"  = {answer.value}", "not bold")
+    if answer.extra.get("worst_case"):
+        line.append(Text("; gwarantowane", "; guaranteed").of(lang), "not bold")
+    return line
+
+
+def _grid(title: str, *columns: tuple[str, bool]) -> Table:
+    table = Table(title=RichText(f"\n{title}", "bold"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for name, right in columns:
+        table.add_column(name, justify="right" if right else "left", overflow="fold")
+    return table
+
+
+def quest_body(answer: Answer, lang: str, worded: Worded) -> RenderableType:
+    """Return the table of commitments, the steps of an explanation, and what to do after which reveal."""
+    p: Position = answer.subject
+    parts: list[RenderableType] = [RichText(f"• {step.text.of(lang)} ").append(f"[{step.rule}]", "dim") for step in answer.steps or ()]
+    moves = list(answer.moves or ())
+    fails = answer.extra.get("fails_on")
+    if fails:
+        parts.append(RichText(Text("Niepewne, gdy najpierw wyjdzie: ", "Uncertain when the first card is ").of(lang) + ", ".join(f"{n} {p.card(n).name.of(lang)}" for n in fails)))
+    front = [entry for entry in moves if entry.get("pareto")]
+    shown = moves if len(moves) <= _MOST_ROWS else [e for e in moves if e.get("pareto")][:_MOST_ROWS]
+    title = Text(f"Kogo wysłać ({len(shown)} z {len(moves)} zbiorów; ◆ niezdominowane: {len(front)})", f"Whom to send ({len(shown)} of {len(moves)} sets; ◆ not dominated: {len(front)})")
+    heads = (Text("na wyprawę", "commit"), Text("siła woli", "will"), Text("szansa", "chance"), Text("postęp", "progress"), Text("wzrost zagr.", "threat rises"), Text("zostają", "kept back"))
+    table = _grid(title.of(lang), ("", False), *((head.of(lang), 0 < i < 5) for i, head in enumerate(heads)))
+    for entry in shown:
+        sent = ", ".join(p.card(n).name.of(lang) for n in entry["committed"]) or "–"
+        kept = ", ".join(p.card(n).name.of(lang) for n in entry["kept_back"]) or "–"
+        cells = [str(entry["willpower"]), percent(entry["value"], lang), number(entry["expected_progress"], lang), percent(entry["threat_rises"], lang)]
+        table.add_row("◆" if entry.get("pareto") else "", sent, *cells, kept, style="bold" if entry is moves[0] else "")
+    parts.append(table)
+    policy = [entry for entry in answer.extra.get("policy", ()) if entry["after"]]
+    if policy:
+        parts.append(RichText("\n" + Text("Po odkryciu", "After a reveal").of(lang), "bold"))
+    for entry in policy[:_MOST_ROWS]:
+        seen = " → ".join("/".join(p.card(n).name.of(lang) for n in group[:3]) + ("…" if len(group) > 3 else "") for group in entry["after"])
+        parts.append(RichText(f"  {seen}: {worded(entry['do'], p, lang)}"))
+    return Group(*parts)
+
+
+def percent(value: Any, lang: str, places: int = 2) -> str:
+    """Return a chance in percent; what is not quite certain never reads as 0 or 100."""
+    exact = Fraction(str(value))
+    shown = f"{float(100 * exact):.{places}f}"
+    if exact not in (0, 1) and float(shown) in (0.0, 100.0):
+        shown = f"{float(100 * exact):.6f}".rstrip("0")
+    return shown.replace(".", ",") + "%" if lang == "pl" else shown + "%"
+
+
+def number(value: Any, lang: str, places: int = 2) -> str:
+    """Return an expected value with a few digits."""
+    shown = f"{float(Fraction(str(value))):.{places}f}"
+    return shown.replace(".", ",") if lang == "pl" else shown

@@ -1,0 +1,93 @@
+"""The card game: exact combats and quest commitments on random positions, in one run on one core.
+
+    python -m bench.lcg                     # all sets
+    python -m bench.lcg --sets small quest  # some of them
+    python -m bench.lcg --count 5 --seed 2  # so many positions of each set
+
+Wanted on one core: combats of 2 enemies and 4 characters under 0.2 s, 3 and 5 under 1 s, 4 and 6 with the Anduin deck under 20 s, quests
+of 8 characters under 2 s. Every line has value, states, chance nodes and seconds of processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import solver
+from models.lcg.cards import card, encounter_deck
+from models.lcg.position import Position
+from models.lcg.reading import read_table
+
+ANDUIN = "journey_down_the_anduin"
+GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
+HEROES = tuple(range(1, 13))
+ALLIES = (13, 13, 14, 17, 28, 28, 29, 30, 43, 44, 45, 59)
+SETS: Mapping[str, tuple[int, int, tuple[str, ...], float]] = {
+    "small": (2, 4, ("passage_through_mirkwood", ANDUIN, "escape_from_dol_guldur"), 0.2),
+    "middle": (3, 5, ("passage_through_mirkwood", ANDUIN, "escape_from_dol_guldur"), 1.0),
+    "large": (4, 6, (ANDUIN,), 20.0),
+    "quest": (0, 8, ("passage_through_mirkwood", ANDUIN), 2.0),
+}
+
+
+def random_position(dice: random.Random, enemies: int, characters: int, scenarios: tuple[str, ...]) -> Position:
+    """Return a random combat (or, without enemies, a quest) of one player."""
+    scenario = dice.choice(scenarios)
+    deck = [n for n, copies in encounter_deck(scenario).items() for _ in range(copies) if n != 102]
+    foes = dice.sample([n for n in deck if card(n).kind == "enemy"], enemies)
+    squad = [*dice.sample(HEROES, 3), *dice.sample(ALLIES, characters - 3)]
+    lying = dice.sample([n for n in deck if card(n).kind == "location"], 2)
+    table: dict[str, Any] = {
+        "game": "lcg",
+        "question": "combat" if enemies else "quest",
+        "scenario": scenario,
+        "goal": dice.choice(GOALS) if enemies else "progress",
+        "player": [
+            {
+                "threat": dice.randrange(25, 42),
+                "characters": [{"card": n, "damage": dice.randrange(min(3, card(n).hit_points))} for n in squad],
+                "engaged": [{"card": n, "fresh": dice.random() < 0.5} for n in foes],
+            }
+        ],
+        "staging": {"cards": [{"card": n} for n in lying]},
+    }
+    return read_table(table)
+
+
+def measure(p: Position) -> float:
+    """Print one position's line and return its seconds."""
+    started = time.process_time()
+    answer = solver.ask(p, "solve")
+    seconds = time.process_time() - started
+    stats = answer.stats
+    decimal = "unknown" if answer.value is None else f"{float(answer.value):.6f}"
+    print(f"{decimal:>10} {stats['nodes']:>9} states {stats['chance_nodes']:>8} chance nodes {seconds:8.3f} s | {p}", flush=True)
+    return seconds
+
+
+def report(name: str, count: int, seed: int) -> None:
+    """Measure one set and print its mean and its slowest position beside what is wanted."""
+    enemies, characters, scenarios, wanted = SETS[name]
+    dice = random.Random(f"{name} {seed}")
+    print(f"== {name}: {enemies} enemies, {characters} characters, wanted under {wanted} s")
+    times = [measure(random_position(dice, enemies, characters, scenarios)) for _ in range(count)]
+    over = sum(seconds > wanted for seconds in times)
+    print(f"-- {name}: mean {sum(times) / len(times):.3f} s, slowest {max(times):.3f} s, {over} of {count} over {wanted} s\n")
+
+
+def main() -> None:
+    """Run the sets that the command line names."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--sets", nargs="+", choices=list(SETS), default=list(SETS))
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    for name in asked.sets:
+        report(name, asked.count, asked.seed)
+
+
+if __name__ == "__main__":
+    main()

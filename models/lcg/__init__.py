@@ -1,0 +1,1 @@
+"""The rules of the card game (LCG core set): cards, positions, the phases of a round."""

@@ -1,0 +1,116 @@
+"""The acts of a battle in words: as moves that `resolve` reads, and back from moves to acts."""
+
+from __future__ import annotations
+
+from models.common import Text
+from models.lcg.battle import NO_FOE, Battle
+from models.lcg.combat import Act
+from models.lcg.moves import Move, Ref
+from models.lcg.shadow import EXTRA, variants
+
+
+def fighter_ref(b: Battle, fighter: int) -> Ref:
+    """Return how a move names a character: its number, and which copy where several fight."""
+    number = b.fighters[fighter].card.number
+    same = [i for i, who in enumerate(b.fighters) if who.card.number == number]
+    return Ref(number, same.index(fighter) + 1 if len(same) > 1 else 0)
+
+
+def foe_ref(b: Battle, foe: int) -> Ref:
+    """Return how a move names an enemy; the shadow card that attacks by itself is named by its own number."""
+    if foe == NO_FOE:
+        return Ref(next((n for n in (*b.numbers, *b.kind_of) if any(word == EXTRA for word, _ in variants(n)[0])), 81))
+    number = b.foes[foe].card.number
+    same = [f for f, who in enumerate(b.foes) if who.card.number == number]
+    return Ref(number, same.index(foe) + 1 if len(same) > 1 else 0)
+
+
+def move_of(b: Battle, act: Act) -> Move:
+    """Return the move that an act is written as."""
+    verb, *numbers = act
+    if verb == "defend":
+        return Move("defend", (foe_ref(b, numbers[0]),), "with", tuple(fighter_ref(b, i) for i in numbers[1:]))
+    if verb == "undefended":
+        return Move("undefended", (foe_ref(b, numbers[0]),))
+    if verb in ("damage", "exhaust", "return", "sacrifice"):
+        return Move(verb, (fighter_ref(b, numbers[0]),))
+    if verb == "discard":
+        part = b.gear[numbers[0]]
+        host = fighter_ref(b, part.host) if part.host >= 0 else foe_ref(b, part.foe)
+        return Move("discard", (Ref(part.card.number),), "from", (host,))
+    if verb == "attack":
+        player = numbers[0] + 1 if b.players > 1 else None
+        return Move("attack", (foe_ref(b, numbers[1]),), "with", tuple(fighter_ref(b, i) for i in numbers[2:]), player)
+    if verb == "deal":
+        return Move("deal", tuple(foe_ref(b, f) for f in numbers))
+    if verb in ("play", "use", "cancel", "peek", "answer"):
+        return _action_move(b, verb, numbers)
+    return Move(str(verb))
+
+
+def _action_move(b: Battle, verb: str, numbers: list[object]) -> Move:
+    """Word an action: its card first, then characters and enemies as `(kind, index)` pairs."""
+    card, *targets = numbers
+    assert isinstance(card, int)
+    refs = []
+    for target in targets:
+        assert isinstance(target, tuple)
+        kind, index = target
+        refs.append(fighter_ref(b, index) if kind == "fighter" else foe_ref(b, index) if kind == "foe" else Ref(index))
+    return Move(verb, (Ref(card),), "on" if refs else "", tuple(refs))
+
+
+def matches(b: Battle, act: Act, wanted: Move) -> bool:
+    """Tell whether an act is what a move asks for; a card named without its copy stands for any of its copies."""
+    written = move_of(b, act)
+    if written.verb != wanted.verb or len(written.what) != len(wanted.what) or len(written.others) != len(wanted.others):
+        return written.verb == wanted.verb == "discard" and _covers(wanted.what, written.what) and not wanted.others
+    if wanted.player is not None and written.player is not None and wanted.player != written.player:
+        return False
+    return _covers(wanted.what, written.what) and _covers(wanted.others, written.others)
+
+
+def _covers(wanted: tuple[Ref, ...], written: tuple[Ref, ...]) -> bool:
+    left = list(written)
+    for ref in sorted(wanted, key=lambda r: -r.copy):
+        found = next((other for other in left if other.card == ref.card and (not ref.copy or ref.copy == other.copy or not other.copy)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return not left
+
+
+def words_of(b: Battle, act: Act) -> Text:
+    """Return an act in words for people."""
+    verb, *numbers = act
+    if verb == "defend":
+        foe = _foe_name(b, numbers[0])
+        who = [b.fighters[i].card.name for i in numbers[1:]]
+        return Text(f"przed atakiem: {foe.pl} broni: {', '.join(n.pl for n in who)}", f"against {foe.en} defends: {', '.join(n.en for n in who)}")
+    if verb == "undefended":
+        foe = _foe_name(b, numbers[0])
+        return Text(f"atak: {foe.pl} bez obrońcy", f"leave {foe.en} undefended")
+    if verb == "attack":
+        foe = _foe_name(b, numbers[1])
+        who = [b.fighters[i].card.name for i in numbers[2:]]
+        return Text(f"atak na: {foe.pl}: {', '.join(n.pl for n in who)}", f"attack {foe.en} with {', '.join(n.en for n in who)}")
+    if verb in ("damage", "exhaust", "return", "sacrifice"):
+        name = b.fighters[numbers[0]].card.name
+        said = {
+            "damage": Text("obrażenia bierze", "damage on"),
+            "exhaust": Text("wyczerpać", "exhaust"),
+            "return": Text("wraca na rękę", "return to hand"),
+            "sacrifice": Text("odrzucić", "discard"),
+        }[verb]
+        return said + ": " + name
+    if verb == "discard":
+        return Text("odrzucić dodatek: ", "discard the attachment: ") + b.gear[numbers[0]].card.name
+    if verb == "end":
+        return Text("koniec walki", "end of combat")
+    return Text(str(move_of(b, act)), str(move_of(b, act)))
+
+
+def _foe_name(b: Battle, foe: int) -> Text:
+    from models.lcg.cards import card
+
+    return card(foe_ref(b, foe).card).name if foe == NO_FOE else b.foes[foe].card.name

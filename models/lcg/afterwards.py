@@ -1,0 +1,141 @@
+"""A battle's state as a position again, and what the battle has brought."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from models.lcg.battle import AWAY, DEAD, DONE, END, GONE, HELD, IN_HAND, STAGED, Battle, State
+from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Enemy, Player, Position, Staged
+from models.lcg.progress import place
+from models.lcg.shadow import EXTRA, variants
+from models.lcg.wounds import out
+
+
+def position_after(b: Battle, s: State, turned: Sequence[tuple[int, int]]) -> Position:
+    """Return the position that a state stands for; `turned` are the shadow cards turned up: (enemy, card number)."""
+    p, over = b.p, s.moment == END
+    players, staging = [], list(p.staging)
+    discard, victory = list(p.discard), list(p.victory)
+    back: list[int] = []
+    fighter = foe = 0
+    for index, player in enumerate(p.players):
+        after, fighter = _squad(b, s, player, fighter, over)
+        gone = out(b, s, index)
+        engaged: list[Enemy] = []
+        for enemy in player.engaged:
+            code = s.foes[foe]
+            shown = tuple(number for at, number in turned if at == foe)
+            if code & 15 == DEAD:
+                (victory if p.card(enemy.card).victory_points else back if _shuffles(p, enemy.card) else discard).append(enemy.card)
+                discard += shown
+                staging += [Staged(part.card) for part in enemy.attached if p.card(part.card).kind == "objective"]
+            elif code & 15 == STAGED:
+                staging.append(Staged(enemy.card, code >> 8, tokens=enemy.tokens))
+                discard += shown
+            else:
+                engaged.append(_enemy(b, s, enemy, foe, shown, over))
+                if over:
+                    discard += shown
+            foe += 1
+        players.append(replace(after, threat=s.threat[index], engaged=tuple(engaged), eliminated=gone, **({"characters": ()} if gone else {})))
+    staging = _staged(b, s, staging, foe, discard, victory)
+    top = [number for at, number in turned if any(word == EXTRA for word, _ in variants(number)[0])] if over else []
+    for number in top:
+        if number in discard:
+            discard.remove(number)
+    shown_numbers = Counter(number for _, number in turned)
+    unseen = None if p.unseen is None else tuple(sorted((Counter(p.unseen) - shown_numbers + Counter(top) + Counter(back)).elements()))
+    order = None if p.order is None else (*top, *p.order[s.deck[0] if s.deck else 0 :])
+    ended = replace(
+        p,
+        players=tuple(players),
+        staging=tuple(staging),
+        discard=tuple(number for number in discard if number != ORC_GUARD),
+        victory=tuple(victory),
+        unseen=unseen,
+        order=order,
+        progress=max(0, p.progress + min(0, s.rest.progress)),
+        moves=None,
+    )
+    return place(ended, s.rest.progress).position if s.rest.progress > 0 else ended
+
+
+def _shuffles(p: Position, number: int) -> bool:
+    return bool(p.card(number).does("shuffle_self"))
+
+
+def _squad(b: Battle, s: State, player: Player, fighter: int, over: bool) -> tuple[Player, int]:
+    characters, dead, discard, hand = [], list(player.dead), list(player.discard), list(player.hand)
+    for character in player.characters:
+        code = s.chars[fighter]
+        marks = [g for g, part in enumerate(b.gear) if part.host == fighter]
+        kept = []
+        for g, part in zip(marks, character.attached, strict=True):
+            if code >= 0 and s.gear >> g & 1:
+                kept.append(Attached(part.card, bool(s.rest.spent >> g & 1)))
+            elif not b.gear[g].card.is_encounter:
+                discard.append(part.card)
+        if code >= 0:
+            pool = s.rest.pools[fighter] if s.rest.pools else character.resources
+            used = bool(s.rest.spent >> len(b.gear) + fighter & 1)
+            characters.append(
+                replace(character, damage=code >> 1, exhausted=not code & 1 if not character.prisoner else character.exhausted, attached=tuple(kept), resources=pool, used=used)
+            )
+        elif b.fighters[fighter].hero:
+            dead.append(character.card)
+        elif code == AWAY:
+            hand.append(character.card)
+        else:
+            discard.append(character.card)
+        fighter += 1
+    return replace(player, characters=tuple(characters), dead=tuple(dead), discard=tuple(discard), hand=tuple(hand)), fighter
+
+
+def _enemy(b: Battle, s: State, enemy: Enemy, foe: int, shown: tuple[int, ...], over: bool) -> Enemy:
+    code = s.foes[foe]
+    done = code & 15 == DONE
+    grows = any("token_self" in tag.get("do", {}) for tag in b.foes[foe].card.triggers("forced", "self_attacked"))
+    tokens = enemy.tokens + (1 if grows and done and not enemy.attacked else 0)
+    marks = iter([g for g, x in enumerate(b.gear) if x.foe == foe])
+    held = tuple(part for part in enemy.attached if b.p.card(part.card).is_encounter or s.gear >> next(marks) & 1)
+    if over:
+        return replace(enemy, damage=code >> 8, attached=held, tokens=tokens, shadow=None, attacked=False, struck=(), held=False)
+    struck = tuple(n + 1 for n in range(b.players) if code >> 4 & 15 & 1 << n)
+    shadow = enemy.shadow if not shown else tuple(dict.fromkeys((*(enemy.shadow or ()), *shown))) if enemy.shadow else shown
+    return replace(enemy, damage=code >> 8, attached=held, tokens=tokens, attacked=done, struck=struck, held=code & 15 == HELD, shadow=shadow)
+
+
+def _staged(b: Battle, s: State, staging: list[Staged], first: int, discard: list[int], victory: list[int]) -> list[Staged]:
+    """Return the staging area with what happened to the enemies that were there from the start."""
+    kept: list[Staged] = []
+    at = first
+    for n, staged in enumerate(staging):
+        if n >= len(b.p.staging) or b.p.card(staged.card).kind != "enemy":
+            kept.append(staged)
+            continue
+        code = s.foes[at]
+        at += 1
+        if code & 15 == DEAD:
+            (victory if b.p.card(staged.card).victory_points else discard).append(staged.card)
+        else:
+            kept.append(replace(staged, damage=code >> 8))
+    loose = [part.card.number for g, part in enumerate(b.gear) if part.card.kind == "objective" and not s.gear >> g & 1]
+    return [*kept, *(Staged(number) for number in loose)]
+
+
+def outcome_of(b: Battle, s: State) -> dict[str, Any]:
+    """Return what the battle has brought so far: who was killed and lost, threat, and whether the phase is over."""
+    return {
+        "killed": [foe.card.number for f, foe in enumerate(b.foes) if s.foes[f] & 15 == DEAD],
+        "heroes_lost": [who.card.number for i, who in enumerate(b.fighters) if who.hero and s.chars[i] in (GONE, AWAY)],
+        "allies_lost": [who.card.number for i, who in enumerate(b.fighters) if not who.hero and s.chars[i] == GONE],
+        "threat": list(s.threat),
+        "eliminated": [n + 1 for n in range(b.players) if out(b, s, n)],
+        "over": s.moment == END,
+    }
+
+
+__all__ = ["ELIMINATED_AT", "IN_HAND", "outcome_of", "position_after"]

@@ -1,0 +1,86 @@
+"""Who is out and when the game is over: damage to characters, elimination, victory pile, end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from models.lcg.log import Log, note
+from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Enemy, Player, Position, Staged
+from models.lcg.strength import hit_points
+
+
+def hurt(p: Position, player: int, at: int, damage: int, log: Log = None) -> Position:
+    """Deal damage to the character at index `at`; at 0 hit points it is destroyed at once (LC.damage.destroyed)."""
+    who = p.players[player]
+    character = replace(who.characters[at], damage=who.characters[at].damage + damage)
+    name, most = p.card(character.card).name, hit_points(p, character)
+    note(log, "LC.damage.stays", f"{name.pl} dostaje {damage} obrażeń ({character.damage}/{most})", f"{name.en} takes {damage} damage ({character.damage}/{most})")
+    p = p.with_player(player, replace(who, characters=(*who.characters[:at], character, *who.characters[at + 1 :])))
+    return destroy(p, player, at, log) if character.damage >= most else p
+
+
+def destroy(p: Position, player: int, at: int, log: Log = None) -> Position:
+    """Take a character out of play with its attachments; a player without heroes is eliminated (LC.damage.destroyed, LC.damage.dead_hero)."""
+    who = p.players[player]
+    gone = who.characters[at]
+    card = p.card(gone.card)
+    note(log, "LC.damage.destroyed", f"{card.name.pl}: zniszczona", f"{card.name.en} is destroyed")
+    loose, lost = _attachments(p, gone.attached)
+    if lost or loose:
+        note(log, "LC.attachments.leave_with_host", "jej dodatki opuszczają grę", "its attachments leave play")
+    dead = (*who.dead, gone.card) if card.is_hero else who.dead
+    pile = (*who.discard, *([] if card.is_hero else [gone.card]), *(n for n in lost if not p.card(n).is_encounter))
+    encounter = tuple(n for n in lost if p.card(n).is_encounter)
+    who = replace(who, characters=(*who.characters[:at], *who.characters[at + 1 :]), dead=dead, discard=pile)
+    p = p.with_player(player, who).but(staging=(*p.staging, *loose), discard=(*p.discard, *encounter))
+    return p if who.heroes else eliminate(p, player, log)
+
+
+def _attachments(p: Position, attached: tuple[Attached, ...]) -> tuple[tuple[Staged, ...], tuple[int, ...]]:
+    """Split attachments into objectives, which return to staging, and the others, which are discarded."""
+    loose = tuple(Staged(part.card) for part in attached if p.card(part.card).kind == "objective")
+    return loose, tuple(part.card for part in attached if p.card(part.card).kind != "objective")
+
+
+def raise_threat(p: Position, player: int, by: int, log: Log, rule: str) -> Position:
+    """Raise a player's threat, up to the elimination level (LC.end.eliminated)."""
+    who = p.players[player]
+    if by <= 0 or who.eliminated:
+        return p
+    level = min(ELIMINATED_AT, who.threat + by)
+    note(log, rule, f"gracz {player + 1}: zagrożenie {who.threat} -> {level}", f"player {player + 1}: threat {who.threat} -> {level}")
+    p = p.with_player(player, replace(who, threat=level))
+    return eliminate(p, player, log) if level >= ELIMINATED_AT else p
+
+
+def eliminate(p: Position, index: int, log: Log = None) -> Position:
+    """Eliminate a player: cards to the discard piles, enemies back to staging with their damage (LC.end.eliminated_cards)."""
+    who = p.players[index]
+    note(log, "LC.end.eliminated", f"gracz {index + 1} jest wyeliminowany", f"player {index + 1} is eliminated")
+    back = tuple(staged_from(enemy) for enemy in who.engaged if enemy.card != ORC_GUARD)
+    if back:
+        note(log, "LC.end.eliminated_cards", "jego wrogowie wracają do strefy przeciwności", "his enemies return to the staging area")
+    loose = tuple(part for character in who.characters for part in _attachments(p, character.attached)[0])
+    heroes = tuple(character.card for character in who.heroes)
+    pile = (*who.discard, *who.hand, *(c.card for c in who.allies), *(n for c in who.characters for n in _attachments(p, c.attached)[1] if not p.card(n).is_encounter))
+    out = Player(who.threat, dead=(*who.dead, *heroes), discard=pile, eliminated=True)
+    return p.with_player(index, out).but(staging=(*p.staging, *back, *loose))
+
+
+def staged_from(enemy: Enemy) -> Staged:
+    """Return an engaged enemy as a card of the staging area, damage and tokens kept."""
+    return Staged(enemy.card, damage=enemy.damage, attached=enemy.attached, tokens=enemy.tokens)
+
+
+def leave_play(p: Position, number: int, log: Log = None) -> Position:
+    """Put an encounter card that leaves play where it belongs: victory pile or discard pile (LC.keywords.victory)."""
+    card = p.card(number)
+    if card.victory_points:
+        note(log, "LC.keywords.victory", f"{card.name.pl}: {card.victory_points} punktów zwycięstwa", f"{card.name.en}: {card.victory_points} victory points")
+        return p.but(victory=(*p.victory, number))
+    return p.but(discard=(*p.discard, number))
+
+
+def lost(p: Position) -> bool:
+    """Tell whether all players are eliminated (LC.end.lost)."""
+    return not p.remaining

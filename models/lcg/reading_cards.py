@@ -1,0 +1,220 @@
+"""Read cards, characters, enemies and staged cards from tables; every defect is collected."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from models.common import Defect, Text
+from models.lcg.cards import Card, parse_card
+from models.lcg.position import ORC_GUARD, Attached, Character, Enemy, Location, Staged, orc_guard
+
+T = TypeVar("T")
+_CHARACTER_KEYS = ("card", "damage", "exhausted", "committed", "resources", "attached", "used", "prisoner")
+_ENEMY_KEYS = ("card", "damage", "fresh", "attached", "shadow", "attacked", "struck", "tokens", "held")
+_STAGED_KEYS = ("card", "damage", "progress", "attached", "guards", "tokens")
+_KIND_NAMES = {
+    "hero": Text("bohater", "hero"),
+    "ally": Text("sprzymierzeniec", "ally"),
+    "attachment": Text("dodatek", "attachment"),
+    "event": Text("wydarzenie", "event"),
+    "enemy": Text("wróg", "enemy"),
+    "location": Text("obszar", "location"),
+    "treachery": Text("podstęp", "treachery"),
+    "objective": Text("cel", "objective"),
+    "quest": Text("karta wyprawy", "quest card"),
+}
+
+
+class Reader:
+    """Collects defects while the parts of a position are read."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self.table = table
+        self.defects: list[Defect] = []
+        self.broken_cards = False
+        self.kept: dict[str, list[int]] = {}
+        """The places (from 1) of the entries of each list that could be read."""
+
+    def fail(self, where: str, pl: str, en: str) -> None:
+        self.defects.append(Defect(where, Text(pl, en)))
+
+    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+        for key in table:
+            if key not in known:
+                close = difflib.get_close_matches(key, list(known), 1)
+                hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
+                self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
+
+    def mapping(self, table: Mapping[str, Any], key: str, where: str, known: Iterable[str] | None = None) -> Mapping[str, Any]:
+        value = table.get(key, {})
+        if not isinstance(value, Mapping):
+            self.fail(where, "tu stoi tabela", "a table is expected here")
+            return {}
+        if known is not None:
+            self.unknown_keys(value, known, f"{where}.")
+        return value
+
+    def number(self, table: Mapping[str, Any], key: str, default: int | None, low: int, high: int, where: str) -> int | None:
+        value = table.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.fail(f"{where}{key}", f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
+        elif not low <= value <= high:
+            self.fail(f"{where}{key}", f"{value} jest poza zakresem {low}-{high}", f"{value} is outside {low}-{high}")
+        else:
+            return value
+        return None
+
+    def flag(self, table: Mapping[str, Any], key: str, where: str, default: bool = False) -> bool:
+        value = table.get(key, default)
+        if not isinstance(value, bool):
+            self.fail(f"{where}{key}", "tu stoi true albo false", "true or false is expected here")
+            return default
+        return value
+
+    def card(self, value: Any, where: str, kinds: Iterable[str] = ()) -> Card | None:
+        """Return the card that a number or name means; None and a defect where it is none of the kinds wanted."""
+        wanted = tuple(kinds)
+        if "enemy" in wanted and (value == "orc_guard" or (value == ORC_GUARD and not isinstance(value, bool))):
+            return orc_guard()
+        try:
+            if isinstance(value, bool) or not isinstance(value, (int, str)):
+                raise ValueError(value)
+            found = parse_card(value, wanted)
+        except ValueError:
+            self.broken_cards = True
+            if value is None:
+                self.fail(where, "brak numeru karty (card = 1...128)", "the card number is missing (card = 1...128)")
+            else:
+                self.fail(where, f"„{value}”: nie ma takiej karty (numery 1-128 albo nazwa)", f'"{value}": no such card (numbers 1-128 or a name)')
+            return None
+        if wanted and found.kind not in wanted:
+            self.broken_cards = True
+            is_a, names = _KIND_NAMES[found.kind], [_KIND_NAMES[kind] for kind in wanted]
+            pl, en = "/".join(name.pl for name in names), "/".join(name.en for name in names)
+            self.fail(where, f"{found.number} {found.name.pl} to {is_a.pl}, a tu stoi {pl}", f"{found.number} {found.name.en} is a {is_a.en}, expected here: {en}")
+            return None
+        return found
+
+    def numbers(
+        self, value: Any, where: str, kinds: Iterable[str] = (), encounter: bool = False, player: bool = False
+    ) -> tuple[int, ...]:
+        """Return card numbers; each must be one of the kinds, an encounter card or a player card where that is asked."""
+        if encounter:
+            kinds = ("enemy", "location", "treachery", "objective")
+        if player:
+            kinds = ("ally", "attachment", "event", "hero")
+        if not isinstance(value, list):
+            self.fail(where, "podaj listę numerów kart", "give a list of card numbers")
+            return ()
+        found = [self.card(entry.get("card") if isinstance(entry, Mapping) else entry, f"{where}[{n}]", kinds) for n, entry in enumerate(value, start=1)]
+        return tuple(card.number for card in found if card is not None)
+
+    def listed(self, table: Mapping[str, Any], key: str, where: str, read: Callable[[Any, str], T | None]) -> tuple[T, ...]:
+        value = table.get(key, [])
+        if not isinstance(value, list):
+            self.fail(f"{where}{key}", "podaj listę", "give a list")
+            return ()
+        found = [(number, read(entry, f"{where}{key}[{number}]")) for number, entry in enumerate(value, start=1)]
+        self.kept[f"{where}{key}"] = [number for number, entry in found if entry is not None]
+        return tuple(entry for _, entry in found if entry is not None)
+
+    def _entry(self, value: Any, where: str, keys: Iterable[str], kinds: Iterable[str]) -> tuple[Mapping[str, Any], Card | None]:
+        if isinstance(value, (int, str)) and not isinstance(value, bool):
+            value = {"card": value}
+        if not isinstance(value, Mapping):
+            self.fail(where, "podaj { card = numer, ... }", "give { card = number, ... }")
+            return {}, None
+        self.unknown_keys(value, keys, f"{where}.")
+        return value, self.card(value.get("card"), f"{where}.card", kinds)
+
+    def attached(self, table: Mapping[str, Any], where: str) -> tuple[Attached, ...]:
+        def read(value: Any, place: str) -> Attached | None:
+            raw, found = self._entry(value, place, ("card", "exhausted"), ("attachment", "treachery", "objective"))
+            return None if found is None else Attached(found.number, self.flag(raw, "exhausted", f"{place}."))
+
+        return self.listed(table, "attached", where, read)
+
+    def character(self, value: Any, where: str) -> Character | None:
+        """Read one hero or ally."""
+        raw, found = self._entry(value, where, _CHARACTER_KEYS, ("hero", "ally"))
+        if found is None:
+            return None
+        dot = f"{where}."
+        committed = self.flag(raw, "committed", dot)
+        return Character(
+            found.number,
+            self.number(raw, "damage", 0, 0, 99, dot) or 0,
+            self.flag(raw, "exhausted", dot, default=False),
+            committed,
+            self.number(raw, "resources", 0, 0, 99, dot) or 0,
+            self.attached(raw, dot),
+            self.flag(raw, "used", dot),
+            self.flag(raw, "prisoner", dot),
+        )
+
+    def enemy(self, value: Any, where: str) -> Enemy | None:
+        """Read one engaged enemy."""
+        raw, found = self._entry(value, where, _ENEMY_KEYS, ("enemy",))
+        if found is None:
+            return None
+        dot = f"{where}."
+        shadow = raw.get("shadow")
+        if shadow is not None and not isinstance(shadow, list):
+            shadow = [shadow]
+        struck = raw.get("struck", [])
+        if not isinstance(struck, list) or not all(isinstance(n, int) and not isinstance(n, bool) for n in struck):
+            self.fail(f"{dot}struck", "podaj listę numerów graczy", "give a list of player numbers")
+            struck = []
+        return Enemy(
+            found.number,
+            self.number(raw, "damage", 0, 0, 99, dot) or 0,
+            self.flag(raw, "fresh", dot),
+            self.attached(raw, dot),
+            None if shadow is None else self.numbers(shadow, f"{dot}shadow", encounter=True),
+            self.flag(raw, "attacked", dot),
+            tuple(struck),
+            self.number(raw, "tokens", 0, 0, 99, dot) or 0,
+            self.flag(raw, "held", dot),
+        )
+
+    def staged(self, value: Any, where: str) -> Staged | None:
+        """Read one card of the staging area."""
+        raw, found = self._entry(value, where, _STAGED_KEYS, ("enemy", "location", "objective", "treachery"))
+        if found is None:
+            return None
+        dot = f"{where}."
+        return Staged(
+            found.number,
+            self.number(raw, "damage", 0, 0, 99, dot) or 0,
+            self.number(raw, "progress", 0, 0, 99, dot) or 0,
+            self.attached(raw, dot),
+            self.numbers(raw.get("guards", []), f"{dot}guards", encounter=True),
+            self.number(raw, "tokens", 0, 0, 99, dot) or 0,
+        )
+
+    def location(self, value: Any, where: str) -> Location | None:
+        """Read the active location."""
+        if value is None:
+            return None
+        raw, found = self._entry(value, where, ("card", "progress", "attached"), ("location",))
+        if found is None:
+            return None
+        return Location(found.number, self.number(raw, "progress", 0, 0, 99, f"{where}.") or 0, self.attached(raw, f"{where}."))
+
+
+class Placed:
+    """Puts defects of the readable entries at the places where they stand in the input, unreadable ones counted too."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+
+    def fail(self, where: str, pl: str, en: str) -> None:
+        """Note one defect."""
+        for name, places in self.reader.kept.items():
+            found = re.match(re.escape(name) + r"\[(\d+)\]", where)
+            if found:
+                where = f"{name}[{places[int(found.group(1)) - 1]}]" + where[found.end() :]
+        self.reader.fail(where, pl, en)

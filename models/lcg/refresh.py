@@ -1,0 +1,94 @@
+"""The refresh phase and the resource phase: ready, threat, the token; resources and the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from models.lcg.ends import destroy, hurt, raise_threat
+from models.lcg.log import Log, note
+from models.lcg.position import Character, Player, Position
+
+WEB = "no_refresh_ready_unless_pay"
+
+
+def refresh(p: Position, log: Log = None) -> Position:
+    """Ready all cards, raise every threat by 1, pass the token to the left, in this order (LC.refresh.order)."""
+    note(log, "LC.refresh.order", "wszystkie karty się przygotowują", "all cards ready")
+    p = p.but(players=tuple(replace(player, characters=tuple(_readied(p, c) for c in player.characters), engaged=tuple(replace(e, attacked=False, struck=(), held=False) for e in player.engaged)) for player in p.players))
+    extra = _extra_threat(p)
+    for index in range(len(p.players)):
+        p = raise_threat(p, index, 1 + extra, log, "LC.refresh.order")
+    return pass_token(end_of_round(p, log), log)
+
+
+def _readied(p: Position, c: Character) -> Character:
+    attached = tuple(replace(part, exhausted=False) for part in c.attached)
+    held = any(WEB in tag.get("do", {}).get("condition", {}) for part in c.attached for tag in p.card(part.card).tags)
+    return replace(c, exhausted=c.exhausted and held, committed=False, used=False, attached=attached)
+
+
+def _extra_threat(p: Position) -> int:
+    """Return the threat that the active location adds in this phase (Gladden Fields, LC.card.locations)."""
+    if p.active is None:
+        return 0
+    return sum(int(tag["do"].get("threat_each", 0)) for tag in p.card(p.active.card).triggers("forced", "refresh"))
+
+
+def end_of_round(p: Position, log: Log = None) -> Position:
+    """Carry out what the end of the round triggers: Gandalf leaves, the torch and the key of Escape, round bonuses end."""
+    for index in range(len(p.players)):
+        player = p.players[index]
+        p = p.with_player(index, replace(player, engaged=tuple(replace(e, fresh=False) for e in player.engaged)))
+        for at in reversed(range(len(player.characters))):
+            p = _end_of_round(p, index, at, log)
+    return p
+
+
+def _end_of_round(p: Position, index: int, at: int, log: Log) -> Position:
+    player: Player = p.players[index]
+    if player.eliminated or at >= len(player.characters):
+        return p
+    character = player.characters[at]
+    for part in character.attached:
+        do: Mapping[str, int] = next((tag["do"] for tag in p.card(part.card).triggers("forced", "end_of_round")), {})
+        if "threat_controller" in do:
+            p = raise_threat(p, index, do["threat_controller"], log, "LC.keywords.claim")
+        if "damage_host" in do and not p.players[index].eliminated:
+            p = hurt(p, index, at, do["damage_host"], log)
+    if not p.players[index].eliminated and any(tag.get("event") == "end_of_round" and tag["do"].get("discard") == "self" for tag in p.card(character.card).tags):
+        name = p.card(character.card).name
+        note(log, "LC.golden_rule.card_beats_book", f"{name.pl} opuszcza grę na koniec rundy", f"{name.en} leaves play at the end of the round")
+        p = destroy(p, index, at, None)
+    return p
+
+
+def pass_token(p: Position, log: Log = None) -> Position:
+    """Make the next player who is in the game the first one (LC.refresh.order)."""
+    if len(p.players) < 2 or len(p.remaining) < 1:
+        return p
+    note(log, "LC.refresh.order", "znacznik pierwszego gracza idzie w lewo", "the first player token passes to the left")
+    return p.but(players=(*p.players[1:], p.players[0]))
+
+
+def gain_resources(p: Position, log: Log = None) -> Position:
+    """Give every hero that is no prisoner 1 resource (LC.resources.gain)."""
+    note(log, "LC.resources.gain", "każdy bohater dostaje 1 zasób", "every hero gains 1 resource")
+    return p.but(
+        played=0,
+        players=tuple(
+            replace(player, characters=tuple(replace(c, resources=c.resources + 1) if p.card(c.card).is_hero and not c.prisoner else c for c in player.characters))
+            for player in p.players
+        ),
+    )
+
+
+def draw(p: Position, index: int, cards: tuple[int, ...], log: Log = None) -> Position:
+    """Put cards from the top of a player's deck into the hand; an empty deck gives none (LC.resources.empty_deck)."""
+    if p.active is not None and p.card(p.active.card).does("no_draw"):
+        note(log, "LC.card.locations", "aktywny obszar nie pozwala dobierać", "the active location forbids drawing")
+        return p
+    who = p.players[index]
+    return p.with_player(index, replace(who, hand=(*who.hand, *cards)))
+
+

@@ -1,0 +1,1 @@
+"""Puzzles of the card game (LCG core set): whom to send, who defends, what to attack?"""

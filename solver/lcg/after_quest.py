@@ -1,0 +1,88 @@
+"""From the end of the quest phase to the start of combat: journeys, then engagement, every choice that can matter tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from models.common import Text
+from models.lcg import travel
+from models.lcg.engagement import checks, enemies, engage, first_listed
+from models.lcg.moves import Move, Ref
+from models.lcg.position import Position
+
+Path = tuple[Move, ...]
+LEFT_OUT = Text(
+    "Podróży, których koszt odkrywa karty albo losowo odrzuca rękę, obliczenie nie rozważa.",
+    "Journeys whose cost reveals cards or discards from hand at random are not considered.",
+)
+
+
+def journeys(p: Position) -> Iterator[tuple[Path, Position]]:
+    """Yield staying and every journey with its costs paid in every way (one player)."""
+    if not p.remaining:
+        yield (), p
+        return
+    for number in travel.options(p):
+        if number is None:
+            yield (), p
+            continue
+        cost = travel.costs(p, number)
+        if cost.reveals or cost.discards:
+            continue
+        move = Move("travel", (Ref(number),))
+        for paid in _paid(p, cost):
+            there = travel.go(p, number, paid)
+            yield (move,), there
+            if travel.ready_after_travel(p, number):
+                for at, character in enumerate(there.players[0].characters):
+                    if character.exhausted:
+                        rested = replace(character, exhausted=False)
+                        who = there.players[0]
+                        squad = (*who.characters[:at], rested, *who.characters[at + 1 :])
+                        yield (move, Move("use", (Ref(number),), "on", (Ref(character.card),))), there.with_player(0, replace(who, characters=squad))
+
+
+def leaves_out(p: Position) -> bool:
+    """Tell whether a journey is possible whose cost `journeys` does not consider."""
+    costs = [travel.costs(p, number) for number in travel.options(p) if number is not None] if p.remaining else []
+    return any(cost.reveals or cost.discards for cost in costs)
+
+
+def _paid(p: Position, cost: travel.Costs) -> Iterator[travel.Costs]:
+    if not cost.heroes:
+        yield cost
+        return
+    for at, character in enumerate(p.players[0].characters):
+        if character.ready and p.card(character.card).is_hero:
+            yield replace(cost, heroes=(at,))
+
+
+def engagements(p: Position, optional: bool) -> Iterator[tuple[Path, Position]]:
+    """Yield the positions after the encounter phase: no optional engagement, or each one where `optional` asks for them.
+
+    For the goals of one combat a further enemy never helps, so optional engagements are tried only where an enemy hurts from staging.
+    """
+    if not p.remaining:
+        yield (), p
+        return
+    lying = enemies(p)
+    wanted = [None, *dict.fromkeys(enemy.card for enemy in lying)] if optional or any(_hurts(p, enemy.card) for enemy in lying) else [None]
+    stings = any(p.card(enemy.card).triggers("forced", "self_engages") and p.card(enemy.card).does("damage_one_hero") for enemy in lying)
+    heroes = [at for at, c in enumerate(p.players[0].characters) if p.card(c.card).is_hero and not c.prisoner] if stings else [0]
+    for number in wanted:
+        if number is not None and p.card(number).does("no_optional_engage_if_other_staging_enemies") and len(lying) > 1:
+            continue
+        for hero in heroes:
+            after = p
+            path: Path = ()
+            if number is not None:
+                after = engage(p, 0, next(e for e in lying if e.card == number), lambda _p, _n, _d, at=hero: at)  # type: ignore[misc]
+                path = (Move("engage", (Ref(number),)),)
+            if after.remaining:
+                after = checks(after, lambda _p, _n, _d, at=hero: min(at, len(_p.players[0].characters) - 1), first_listed)  # type: ignore[misc]
+            yield path, after
+
+
+def _hurts(p: Position, number: int) -> bool:
+    return bool(p.card(number).does("each_player_damage_own_character"))

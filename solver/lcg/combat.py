@@ -1,0 +1,180 @@
+"""The question `combat`: the best policy for the rest of this combat phase, its odds, and what can go wrong."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from models.common import BadInput, Defect, Illegal, Text
+from models.lcg.acting import fighter_ref, foe_ref, move_of
+from models.lcg.afterwards import outcome_of, position_after
+from models.lcg.battle import DEAD, PICK, STRIKE, Battle
+from models.lcg.moves import Move
+from models.lcg.notation import to_table
+from models.lcg.playing import Play, listed, why_not
+from models.lcg.position import NO_HERO_LOST, Goal, Position
+from models.lcg.strikes import strikers, targets
+from solver.answer import Answer, Verdict
+from solver.game import Request
+from solver.lcg.aims import Aim
+from solver.lcg.fighting import Stopped, Values
+from solver.lcg.guarantee import Guarantee
+from solver.lcg.policies import best_first, line_of, policy_of, ranked
+from solver.lcg.telling import assumptions_of, kinds_table, steps_of_odds
+
+_ALL_RANKED = 6000
+"""Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
+_SHORT_POLICY = 40
+
+
+def needs_deck(p: Position) -> None:
+    """Refuse a question about shadow cards whose unseen cards are not known."""
+    if p.shadow and p.scenario is None and p.unseen is None and p.order is None:
+        what = Text(
+            'brak talii: podaj scenario = "..." albo encounter.unseen = [numery], albo shadow = false (gra podstawowa)',
+            'the deck is missing: give scenario = "..." or encounter.unseen = [numbers], or shadow = false (the basic game)',
+        )
+        raise BadInput([Defect("scenario", what)])
+
+
+def goal_of(p: Position) -> Goal:
+    """Return the goal asked for, no hero lost where none is named."""
+    return p.goal or Goal(NO_HERO_LOST)
+
+
+def search(p: Position, request: Request, shadow: bool | None = None) -> Values:
+    """Return the values of a position's battle, ready to be asked."""
+    b = Battle(p, shadow=shadow)
+    return Values(b, Aim(b, goal_of(p)), request.watch, request.limits.states)
+
+
+def solve(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the value of the combat, its guarantee, the policy and the first moves ranked."""
+    needs_deck(p)
+    if request.engine == "cpsat":
+        from solver.lcg.combat_cpsat import solved_by_cpsat
+
+        return solved_by_cpsat(p, answer)
+    values = search(p, request)
+    try:
+        return _solved(p, request, answer, values)
+    except Stopped as stop:
+        stats = {"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "limits": [stop.limit]}
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats, assumptions=assumptions_of(values.b))
+
+
+def _solved(p: Position, request: Request, answer: Answer, values: Values) -> Answer:
+    b = values.b
+    value = values.best_start()
+    extra: dict[str, Any] = {"goal": goal_of(p).name}
+    line: list[str] = []
+    moves: list[dict[str, Any]] = []
+    limits = []
+    try:
+        if not values.aim.scored:
+            extra["basic"] = str(value if not b.shadow else search(p, request, shadow=False).best_start())
+            guarantee = Guarantee(values.graph, request.watch)
+            extra["worst_case"] = guarantee.holds() if b.shadow else value == 1
+            extra |= _failures(b, guarantee, bool(extra["worst_case"]))
+        complete = request.verb != "solve" or values.states <= _ALL_RANKED
+        line = line_of(values)
+        extra["policy"] = policy_of(values) if complete else policy_of(values, _SHORT_POLICY)
+        moves = ranked(values) if complete else best_first(values)
+        extra["moves_complete"] = complete
+    except Stopped as stop:
+        limits.append(stop.limit)
+    extra["shadow_cards"] = kinds_table(b)
+    return answer.but(
+        verdict=Verdict.VALUE,
+        value=value,
+        moves=moves,
+        line=line,
+        certificate=_certificate(values),
+        stats={"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "graph_nodes": len(values.graph.nodes), "limits": limits},
+        assumptions=assumptions_of(b),
+        extra=extra,
+    )
+
+
+def _failures(b: Battle, guarantee: Guarantee, sure: bool) -> dict[str, Any]:
+    if sure or not b.shadow:
+        return {"fails_on": [], "fails_on_copies": 0, "unseen": sum(b.numbers.values())}
+    bad = guarantee.fails_on()
+    return {"fails_on": bad, "fails_on_copies": sum(b.numbers[n] for n in bad), "unseen": sum(b.numbers.values())}
+
+
+def _certificate(values: Values) -> dict[str, Any]:
+    return {
+        "kind": "state graph with chance nodes",
+        "arithmetic": "whole numbers",
+        "states": values.states,
+        "chance_nodes": values.chance_nodes,
+        "unseen": sum(values.b.numbers.values()),
+    }
+
+
+def hint(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return every first move ranked with its value and its loss against the best."""
+    found = solve(p, request, answer)
+    if found.verdict is Verdict.UNKNOWN or not found.moves:
+        return found
+    best = Fraction(found.moves[0]["value"])
+    moves = [{**entry, "loss": str(best - Fraction(entry["value"])), "loss_decimal": float(best - Fraction(entry["value"]))} for entry in found.moves]
+    extra = {key: value for key, value in found.extra.items() if key != "policy"}
+    return found.but(moves=moves, line=None, extra=extra)
+
+
+def legal(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the legal moves now, and every other one with the rule that forbids it."""
+    b = Battle(p.but(moves=None), follow_all=True)
+    s = b.initial()[0][1]
+    good = listed(b, s)
+    bad = []
+    for wanted in _candidates(b):
+        if not any(_same(wanted, move) for move in good):
+            fault = why_not(b, s, wanted)
+            bad.append({"move": str(wanted), "rule": fault.rule, "why": fault.why})
+    return answer.but(moves=[{"move": str(move)} for move in good], illegal=bad, assumptions=assumptions_of(b))
+
+
+def _same(one: Move, other: Move) -> bool:
+    return (one.verb, one.what, one.others) == (other.verb, other.what, other.others)
+
+
+def _candidates(b: Battle) -> list[Move]:
+    """Return every defence and every attack by one character that a player could think of."""
+    found = []
+    for f, foe in enumerate(b.foes):
+        if foe.engaged:
+            found.append(Move("undefended", (foe_ref(b, f),)))
+            found += [Move("defend", (foe_ref(b, f),), "with", (fighter_ref(b, i),)) for i in range(len(b.fighters))]
+        found += [Move("attack", (foe_ref(b, f),), "with", (fighter_ref(b, i),)) for i in range(len(b.fighters))]
+    return found
+
+
+def resolve(p: Position, request: Request, answer: Answer) -> Answer:
+    """Carry out the moves of a combat phase step by step."""
+    needs_deck(p)
+    b = Battle(p, follow_all=True)
+    play = Play(b, p.moves or ())
+    state = play.run()
+    after = position_after(b, state, play.turned)
+    return answer.but(steps=play.steps, position=to_table(after), outcome=outcome_of(b, state), subject=after, assumptions=assumptions_of(b))
+
+
+def explain(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the odds of every shadow effect that can hit, the best move against its rival, and whether a ruling matters."""
+    from solver.lcg.rulings import lens
+
+    asked = p.moves[0] if p.moves else None
+    p = p.but(moves=None)
+    found = solve(p, request, answer)
+    if found.verdict is Verdict.UNKNOWN:
+        return found
+    values = search(p, request)
+    steps, odds = steps_of_odds(values.b, found, asked)
+    more, table = lens(p, request, found)
+    return found.but(steps=[*steps, *more], extra={**found.extra, "odds": odds, "ruling_lens": table})
+
+
+__all__ = ["DEAD", "PICK", "STRIKE", "Illegal", "explain", "goal_of", "hint", "legal", "move_of", "resolve", "search", "solve", "strikers", "targets"]

@@ -1,0 +1,230 @@
+"""Question `payment`: can this be paid, how, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from models.common import BadInput, Defect, Illegal, Step, Text
+from models.lcg import payment as rules
+from models.lcg.log import note
+from models.lcg.moves import Move, Ref, move
+from models.lcg.notation import to_table
+from models.lcg.position import Position
+from solver.answer import Answer, Verdict
+from solver.game import Request
+
+EVENT_EFFECT = Text(
+    "wydarzenie sprawdzono tylko pod względem zapłaty; w jego własnym oknie i z celem zagrywa się je według treści karty",
+    "an event is checked for its payment only; its own window and target are those of its text",
+)
+
+
+def _named(p: Position, player: int, number: int) -> Move:
+    return move("play", number, player=player + 1 if player else None)
+
+
+def _heroes(p: Position, player: int, amounts: dict[int, int]) -> list[dict[str, int]]:
+    return [{"hero": p.players[player].characters[at].card, "resources": n} for at, n in amounts.items()]
+
+
+def _left(p: Position, player: int) -> list[dict[str, int]]:
+    return [{"hero": pool.card, "resources": pool.resources} for pool in rules.pools(p, player)]
+
+
+def _entry(p: Position, player: int, number: int, paid: dict[int, int]) -> dict[str, Any]:
+    card = p.card(number)
+    cost = card.cost or 0
+    entry: dict[str, Any] = {
+        "move": str(_named(p, player, number)),
+        "cost": "X" if card.cost_is_x else cost,
+        "sphere": card.sphere,
+        "pay": _heroes(p, player, paid),
+        "left": _left(rules.pay(p, player, paid), player),
+        "ways": sum(1 for _ in rules.payments(card, cost, rules.pools(p, player))),
+    }
+    if card.cost_is_x:
+        entry["x_up_to"] = sum(pool.resources for pool in rules.matching(card, rules.pools(p, player)))
+    if card.kind == "attachment":
+        entry["hosts"] = [host.card for host in rules.hosts(p, card)]
+    if card.kind == "event":
+        entry["window"] = next((str(tag["phase"]) for tag in card.tags if "phase" in tag), next((str(tag["trigger"]) for tag in card.tags), "action"))
+    return entry
+
+
+def legal(position: Position, request: Request, answer: Answer) -> Answer:
+    """List the cards of the hands that can be paid now, how and what is left, and for every other the rule that forbids it."""
+    good: list[dict[str, Any]] = []
+    bad: list[dict[str, Any]] = []
+    for player in range(len(position.players)):
+        for number in dict.fromkeys(position.players[player].hand):
+            try:
+                good.append(_entry(position, player, number, rules.verify_play(position, player, number)))
+            except Illegal as fault:
+                bad.append({"move": str(_named(position, player, number)), "rule": fault.rule, "why": fault.why})
+    events = any(position.card(number).kind == "event" for player in position.players for number in player.hand)
+    return answer.but(moves=good, illegal=bad, assumptions=[EVENT_EFFECT] if events else [])
+
+
+def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
+    """Play the cards in order. Raises BadInput at the first move that a rule forbids or that leaves a choice open."""
+    for number, made in enumerate(moves, start=1):
+        where = f"moves[{number}]"
+        player = (made.player or 1) - 1
+        if made.verb == "discard" or made.verb in ("pass", "done", "end"):
+            continue
+        if made.verb != "play" or len(made.what) != 1:
+            raise BadInput([Defect(where, Text(f"„{made}”: tu zagrywa się karty („play 13”)", f'"{made}": cards are played here ("play 13")'))])
+        if not 0 <= player < len(p.players):
+            raise BadInput([Defect(where, Text(f"nie ma gracza {player + 1}", f"there is no player {player + 1}"))])
+        card = p.card(made.what[0].card)
+        try:
+            paid = rules.verify_play(p, player, card.number)
+            if made.link in ("paying", "from", "by", "od") and made.others:
+                paid = _paid_by(p, player, made)
+        except Illegal as fault:
+            raise BadInput([Defect(where, Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
+        host = _host(p, made, where) if card.kind == "attachment" else None
+        p = rules.play(p, player, card.number, paid, host, log)
+        if host is not None and host.zone == "characters" and host.player is not None:
+            p = _restricted(p, host, moves[number:], where, log)
+    return p
+
+
+def _paid_by(p: Position, player: int, made: Move) -> dict[int, int]:
+    """Return the payment that a move names: one mention of a hero per resource."""
+    card, amounts = p.card(made.what[0].card), dict[int, int]()
+    for ref in made.others:
+        at = next((at for at, c in enumerate(p.players[player].characters) if c.card == ref.card), None)
+        if at is None:
+            raise Illegal("LC.planning.match", Text(f"{p.card(ref.card).name.pl} nie jest bohaterem tego gracza", f"{p.card(ref.card).name.en} is not this player's hero"))
+        amounts[at] = amounts.get(at, 0) + 1
+    if amounts not in list(rules.payments(card, card.cost or 0, rules.pools(p, player))):
+        raise Illegal("LC.planning.match", Text("tymi pulami nie można tak zapłacić", "these pools cannot pay in this way"))
+    return amounts
+
+
+def _host(p: Position, made: Move, where: str) -> rules.Host:
+    found = rules.hosts(p, p.card(made.what[0].card))
+    if made.link in ("on", "to", "na") and made.others:
+        found = [host for host in found if host.card == made.others[0].card]
+    if len(found) == 1 or (found and made.others):
+        return found[0]
+    listed = ", ".join(f"play {made.what[0]} on {host.card}" for host in found) or "-"
+    raise BadInput([Defect(where, Text(f"podaj, do czego dołączyć: {listed}", f"say what to put it on: {listed}"))])
+
+
+def _restricted(p: Position, host: rules.Host, later: Sequence[Move], where: str, log: list[Step]) -> Position:
+    """Discard one of three restricted attachments, the one that the next move names (LC.keywords.restricted)."""
+    assert host.player is not None
+    who = p.players[host.player]
+    character = who.characters[host.at]
+    if not rules.too_many_restricted(p, character):
+        return p
+    able = [part for part in character.attached if p.card(part.card).has("restricted")]
+    named = later[0].what[0].card if later and later[0].verb == "discard" and later[0].what else None
+    gone = next((part for part in able if part.card == named), None)
+    if gone is None:
+        listed = ", ".join(f"discard {part.card}" for part in able)
+        raise BadInput([Defect(where, Text(f"trzeci dodatek z ograniczeniem (LC.keywords.restricted): dodaj ruch {listed}", f"a third restricted attachment (LC.keywords.restricted): add the move {listed}"))])
+    card = p.card(gone.card)
+    note(log, "LC.keywords.restricted", f"{card.name.pl} zostaje odrzucona", f"{card.name.en} is discarded")
+    kept = list(character.attached)
+    kept.remove(gone)
+    who = replace(who, characters=(*who.characters[: host.at], replace(character, attached=tuple(kept)), *who.characters[host.at + 1 :]), discard=(*who.discard, gone.card))
+    return p.with_player(host.player, who)
+
+
+def resolve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Play the cards that the moves name and tell who pays what."""
+    log: list[Step] = []
+    after = carry_out(position, position.moves or (), log)
+    left = [{"player": player + 1, "pools": _left(after, player)} for player in range(len(after.players))]
+    events = any(position.card(m.what[0].card).kind == "event" for m in position.moves or () if m.verb == "play" and m.what)
+    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome={"left": left}, assumptions=[EVENT_EFFECT] if events else [])
+
+
+def best_plays(p: Position, player: int) -> list[int]:
+    """Return a largest set of hand cards that can be paid together, the dearest among equals."""
+    hand = sorted(n for n in p.players[player].hand if p.card(n).kind != "event")
+    start = tuple((c.card, c.resources) for c in p.players[player].characters)
+
+    @cache
+    def best(index: int, held: tuple[tuple[int, int], ...], chosen: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        if index == len(hand):
+            return len(chosen), sum(p.card(n).cost or 0 for n in chosen), chosen
+        found = best(index + 1, held, chosen)
+        now = p
+        for at, (_, resources) in enumerate(held):
+            who = now.players[player]
+            characters = (*who.characters[:at], replace(who.characters[at], resources=resources), *who.characters[at + 1 :])
+            now = now.with_player(player, replace(who, characters=characters))
+        card = p.card(hand[index])
+        allies = sum(p.card(n).kind == "ally" for n in chosen)
+        if card.unique and any(p.card(n).name.en == card.name.en for n in chosen):
+            return found
+        try:
+            rules.verify_play(now.but(played=now.played + allies), player, hand[index])
+        except Illegal:
+            return found
+        for paid in rules.payments(card, card.cost or 0, rules.pools(now, player)):
+            after = tuple((number, resources - paid.get(at, 0)) for at, (number, resources) in enumerate(held))
+            found = max(found, best(index + 1, after, (*chosen, hand[index])))
+        return found
+
+    return list(best(0, start, ())[2])
+
+
+def solve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Tell whether the moves given can all be paid, or else which cards of the hands can be paid together."""
+    log: list[Step] = []
+    if position.moves:
+        try:
+            after = carry_out(position, position.moves, log)
+        except BadInput as refused:
+            reason = [Step(defect.what, _rule_in(defect.what)) for defect in refused.defects]
+            return answer.but(verdict=Verdict.LOST, steps=[*log, *reason], certificate={"kind": "replay", "by": "resolve"})
+        line = [str(m) for m in position.moves]
+        return answer.but(verdict=Verdict.WINNABLE, steps=log, line=line, outcome={"left": [_left(after, i) for i in range(len(after.players))]})
+    line = [str(_placed(position, player, number)) for player in range(len(position.players)) for number in best_plays(position, player)]
+    listed = legal(position, request, answer)
+    return listed.but(verdict=Verdict.VALUE, value=Fraction(len(line)), line=line)
+
+
+def _placed(p: Position, player: int, number: int) -> Move:
+    """Return the move that plays a card, an attachment on the first own card that it may lie on."""
+    hosts = sorted(rules.hosts(p, p.card(number)), key=lambda host: host.player != player) if p.card(number).kind == "attachment" else []
+    return replace(_named(p, player, number), link="on", others=(Ref(hosts[0].card),)) if hosts else _named(p, player, number)
+
+
+def _rule_in(text: Text) -> str:
+    """Return the rule id that a refusal ends with."""
+    found = text.en.rpartition("(")[2].rstrip(")")
+    return found if found.startswith("LC.") else "LC.planning.when"
+
+
+def hint(position: Position, request: Request, answer: Answer) -> Answer:
+    """Rank the cards that can be paid: those of the largest set that can be played together first."""
+    listed = legal(position, request, answer)
+    together = {str(_named(position, player, number)) for player in range(len(position.players)) for number in best_plays(position, player)}
+    moves = sorted(({**entry, "together": entry["move"] in together} for entry in listed.moves or ()), key=lambda entry: not entry["together"])
+    return listed.but(moves=moves, verdict=Verdict.VALUE, value=Fraction(len(together)))
+
+
+def explain(position: Position, request: Request, answer: Answer) -> Answer:
+    """Tell for every card of the hands who pays, or which rule forbids it."""
+    log: list[Step] = []
+    for player in range(len(position.players)):
+        for number in dict.fromkeys(position.players[player].hand):
+            name = position.card(number).name
+            try:
+                paid = rules.verify_play(position, player, number)
+            except Illegal as fault:
+                note(log, fault.rule, f"{number} {name.pl}: {fault.why.pl}", f"{number} {name.en}: {fault.why.en}")
+                continue
+            who = ", ".join(f"{position.card(e['hero']).name.en} {e['resources']}" for e in _heroes(position, player, paid)) or "0"
+            note(log, "LC.planning.match", f"{number} {name.pl}: płaci {who}", f"{number} {name.en}: paid by {who}")
+    return answer.but(steps=log)

@@ -1,0 +1,204 @@
+"""The question `plan`: with a known encounter order, the fewest rounds that reach a goal, or the proof that none do within k.
+
+Iterative deepening over whole rounds from the quest phase on. A round is a commitment, the known reveals, a journey, an engagement and a
+combat; of the ways a combat can end only those are followed that no other one beats in every respect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from models.common import BadInput, Defect, Text
+from models.lcg import quest as rules
+from models.lcg.acting import move_of
+from models.lcg.afterwards import outcome_of, position_after
+from models.lcg.battle import END, GONE, LOOSE, REVEAL, Battle, State
+from models.lcg.combat import choices, reveals
+from models.lcg.position import Goal, Position
+from models.lcg.quest_state import Quest, Table
+from models.lcg.refresh import gain_resources, refresh
+from solver.answer import Answer, Verdict
+from solver.game import Request
+from solver.lcg.after_quest import LEFT_OUT, engagements, journeys, leaves_out
+from solver.lcg.quest import moves_of, sensible
+from solver.limits import Watch
+
+MOST_ROUNDS = 3
+_PLAYS = Text("Zagrywania kart z ręki plan nie rozważa.", "Playing cards from hand is not part of the plan.")
+
+
+_OPEN = Text(
+    "są możliwości, których plan nie rozważa (karty z ręki, podróże odkrywające karty, nieznana kolejność)",
+    "there are options that the plan does not consider (cards in hand, journeys that reveal cards, an unknown order)",
+)
+
+
+class OutOfLimits(Exception):
+    """The limits ended the search."""
+
+
+class Planner:
+    """Searches whole rounds for a goal (one player)."""
+
+    def __init__(self, p: Position, goal: Goal, watch: Watch, most: int | None) -> None:
+        self.goal, self.watch, self.most = goal, watch, most
+        self.target = dict(goal.weights).get("card")
+        self.stage = p.stage
+        self.rounds = 0
+        self.unknown = bool(p.players[0].hand)
+        self.seen: dict[tuple[Position, int], bool] = {}
+
+    def search(self, p: Position, rounds: int) -> list[str] | None:
+        """Return the moves of a plan of at most so many rounds, or None."""
+        if rounds == 0:
+            return [] if self.goal.name == "survive" and p.remaining else None
+        key = (p.but(moves=None), rounds)
+        if key in self.seen:
+            return None
+        self.rounds += 1
+        self.watch.note("plan", self.rounds)
+        if self.watch.over or (self.most is not None and self.rounds > self.most):
+            raise OutOfLimits
+        for line, after, reached in self._round(p):
+            if reached:
+                return line
+            if after.remaining:
+                rest = self.search(gain_resources(refresh(after)), rounds - 1)
+                if rest is not None:
+                    return [*line, "refresh", *rest]
+        self.seen[key] = True
+        return None
+
+    def _round(self, p: Position) -> Iterator[tuple[list[str], Position, bool]]:
+        table = Table(p)
+        for mask in sorted(sensible(p), key=lambda m: -m.bit_count()):
+            commit = [str(move) for move in moves_of(table, mask)] or ["pass"]
+            for choices_made, done in self._quest(table, rules.start(table, mask, eager=True)):
+                if self.goal.name == "pass_stage" and (done.won or done.draw_from or done.position.stage != self.stage):
+                    yield [*commit, *choices_made], done.position, True
+                    continue
+                if done.draw_from:
+                    self.unknown = True
+                    continue
+                self.unknown = self.unknown or leaves_out(done.position)
+                for path, there in journeys(done.position):
+                    for engaged, ready in engagements(there, optional=True):
+                        line = [*commit, *choices_made, *map(str, path), *map(str, engaged)]
+                        for fight, after, killed in endings(ready):
+                            yield [*line, *fight], after, self.goal.name == "kill" and self.target in killed
+
+    def _quest(self, table: Table, q: Quest) -> Iterator[tuple[list[str], Any]]:
+        q, pending = rules.proceed(table, q)
+        if pending is None:
+            yield [], rules.finish(table, q)
+        elif isinstance(pending, rules.Choice):
+            for move, after in pending.options:
+                for more, done in self._quest(table, after):
+                    yield ([] if move.verb == "pass" else [str(move)]) + more, done
+        elif len(pending.draws) > 1:
+            self.unknown = True
+        else:
+            number = pending.draws[0][0]
+            for more, done in self._quest(table, rules.revealed(table, q, number)):
+                yield [f"reveal {number}", *more], done
+
+
+def endings(p: Position) -> list[tuple[list[str], Position, list[int]]]:
+    """Return the ways a combat with known cards can end, each with its moves; those beaten in every respect are left out."""
+    if not p.remaining:
+        return [([], p, [])]
+    b = Battle(p.but(question="combat", moves=None), follow_all=True)
+    found: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
+    frontier: dict[State, tuple[list[str], list[tuple[int, int]]]] = {s: ([str(move_of(b, act)) for act in acts], []) for acts, s in b.initial()}
+    while frontier:
+        later: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
+        for s, (line, turned) in frontier.items():
+            if s.moment == END:
+                found.setdefault(s, (line, turned))
+                continue
+            if s.moment in (REVEAL, LOOSE):
+                steps = [(acts, after, [*turned, (s.frames[0].foe, b.kinds[kind].cards[0])]) for kind, _, ends in reveals(b, s) for acts, after in ends]
+            else:
+                steps = [(acts, after, turned) for acts, after in choices(b, s)]
+            for acts, after, shown in steps:
+                later.setdefault(after, ([*line, *(str(move_of(b, act)) for act in acts)], shown))
+        frontier = later
+    kept = _best(b, list(found))
+    return [(found[s][0], position_after(b, s, found[s][1]).but(question=p.question), outcome_of(b, s)["killed"]) for s in kept]
+
+
+def _best(b: Battle, states: list[State]) -> list[State]:
+    """Drop end states that another one beats: no more damage and threat, no less damage on enemies and progress."""
+    rated = sorted(((_merit(s), s) for s in states), key=lambda pair: [-n for n in pair[0]])
+    kept: list[tuple[tuple[int, ...], State]] = []
+    for merit, s in rated:
+        same_cards = [m for m, other in kept if other.deck == s.deck and [c & 15 == 3 for c in other.foes] == [c & 15 == 3 for c in s.foes]]
+        if not any(all(x >= y for x, y in zip(m, merit, strict=True)) for m in same_cards):
+            kept.append((merit, s))
+    return [s for _, s in kept]
+
+
+def _merit(s: State) -> tuple[int, ...]:
+    health = [-99 if code == GONE else -98 if code < 0 else -(code >> 1) for code in s.chars]
+    wounds = [99 if code & 15 == 4 else code >> 8 for code in s.foes]
+    spent = [-bin(s.rest.spent).count("1"), s.rest.hand, s.gear]
+    return (*(-t for t in s.threat), *health, *wounds, s.rest.progress, *spent, *s.rest.pools)
+
+
+def solve(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return a shortest plan in rounds, or the proof that none exists within the limit."""
+    _verify(p)
+    assert p.goal is not None
+    limit = p.rounds or MOST_ROUNDS
+    wanted = [limit] if p.goal.name == "survive" else range(1, limit + 1)
+    planner = Planner(p, p.goal, request.watch, request.limits.states)
+    line = None
+    try:
+        for rounds in wanted:
+            planner.seen = {}
+            line = planner.search(p.but(moves=None), rounds)
+            if line is not None:
+                break
+    except OutOfLimits:
+        stats = {"engine": "plan", "nodes": planner.rounds, "limits": ["time" if request.watch.over else "states"]}
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats)
+    stats = {"engine": "plan", "nodes": planner.rounds}
+    assumptions = (LEFT_OUT, _PLAYS)
+    if line is None:
+        verdict = Verdict.UNKNOWN if planner.unknown else Verdict.LOST
+        stats |= {"limits": [_OPEN]} if planner.unknown else {}
+        extra = {"rounds": limit, "note": Text(f"Nie ma planu w {limit} rundach.", f"There is no plan within {limit} rounds.")} if not planner.unknown else {"rounds": limit}
+        return answer.but(verdict=verdict, moves=[], stats=stats, assumptions=assumptions, extra=extra, certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds})
+    used = line.count("refresh") + (0 if p.goal.name == "survive" else 1)
+    first = line[: line.index("refresh")] if "refresh" in line else line
+    return answer.but(
+        verdict=Verdict.WINNABLE,
+        value=Fraction(used),
+        line=line,
+        moves=[{"move": first[0], "verdict": "winnable"}],
+        stats=stats,
+        assumptions=assumptions,
+        extra={"rounds": used},
+    )
+
+
+def _verify(p: Position) -> None:
+    defects = []
+    if len(p.players) != 1:
+        defects.append(Defect("player", Text("plan jest dla jednego gracza", "a plan is for one player")))
+    if p.order is None:
+        what = Text("podaj znaną kolejność talii: encounter.order = [numery od wierzchu]", "give the known order of the deck: encounter.order = [numbers from the top]")
+        defects.append(Defect("encounter.order", what))
+    if p.goal is None:
+        what = Text('podaj goal = "kill 96", "pass_stage" albo "survive"', 'give goal = "kill 96", "pass_stage" or "survive"')
+        defects.append(Defect("goal", what))
+    elif p.goal.name == "pass_stage" and p.stage is None:
+        defects.append(Defect("stage", Text("podaj kartę wyprawy: stage = 119", "give the quest card: stage = 119")))
+    if defects:
+        raise BadInput(defects)
+
+
+__all__ = ["Planner", "endings", "replace", "solve"]

@@ -1,0 +1,163 @@
+"""From values to advice: first moves ranked, the policy after each reveal, and one line that the rules replay."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from models.lcg.acting import move_of, words_of
+from models.lcg.battle import END, LOOSE, REVEAL, STRIKE, State
+from models.lcg.combat import Act, Outcome, choices, finished, reveals, turned
+from models.lcg.strikes import ended
+from solver.lcg.attack_plans import best_attacks
+from solver.lcg.battle_graph import BITS, MASK
+from solver.lcg.fighting import Values, count
+
+_MOST_NODES = 160
+
+
+def worth(values: Values, s: State, deck: int) -> Fraction:
+    """Return the exact value of a state with a deck."""
+    return values.fraction(values.graph.node(values.graph.bare(s) if values.graph.plenty else s), deck)
+
+
+def start_states(values: Values) -> list[Outcome]:
+    """Return the battle's first states with a deck that tells only its size."""
+    return [(acts, values.graph.bare(s)) for acts, s in values.b.initial()]
+
+
+def ranked(values: Values) -> list[dict[str, Any]]:
+    """Return the first moves of the battle with their values, best first."""
+    deck = values.graph.deck
+    found: dict[str, tuple[Fraction, Act]] = {}
+    for acts, s in start_states(values):
+        for more, after in _options(values, s):
+            line = (*acts, *more)
+            if not line:
+                continue
+            name, value = str(move_of(values.b, line[0])), worth(values, after, deck)
+            if name not in found or value > found[name][0]:
+                found[name] = (value, line[0])
+    order = sorted(found.items(), key=lambda item: -item[1][0])
+    return [{"move": name, "value": str(value), "value_decimal": float(value), "words": words_of(values.b, act)} for name, (value, act) in order]
+
+
+def best_first(values: Values) -> list[dict[str, Any]]:
+    """Return only the best first move with its value."""
+    acts, s = best_of(values, start_states(values), values.graph.deck)
+    more, after = best_of(values, _options(values, s), values.graph.deck)
+    line = (*acts, *more)
+    if not line:
+        return []
+    value = worth(values, after, values.graph.deck)
+    return [{"move": str(move_of(values.b, line[0])), "value": str(value), "value_decimal": float(value), "words": words_of(values.b, line[0])}]
+
+
+def _options(values: Values, s: State) -> list[Outcome]:
+    if s.moment == STRIKE and not values.b.actions:
+        attacks = best_attacks(values.b, s)
+        return [(tuple(attacks) or (("end",),), s)]
+    return choices(values.b, s)
+
+
+def best_of(values: Values, outcomes: list[Outcome], deck: int) -> Outcome:
+    """Return the outcome that is worth most."""
+    if len(outcomes) == 1:
+        return outcomes[0]
+    nodes = [values.graph.node(values.graph.bare(s) if values.graph.plenty else s) for _, s in outcomes]
+    return outcomes[values.choose(nodes, deck)]
+
+
+def after_card(values: Values, s: State, kind: int) -> list[Outcome]:
+    """Return what follows when a card of a kind is turned up (or discarded unused)."""
+    frame = s.frames[-1]
+    left = s if values.graph.plenty else s._replace(deck=(s.deck[0] - 1, *s.deck[1:]))
+    left = left._replace(frames=(*s.frames[:-1], frame._replace(cards=frame.cards - 1)))
+    if s.moment == LOOSE:
+        return [((), left)] if frame.cards > 1 else finished(values.b, left)
+    return turned(values.b, left, kind)
+
+
+class _Budget:
+    def __init__(self, nodes: int) -> None:
+        self.left = nodes
+
+
+def policy_of(values: Values, nodes: int = _MOST_NODES) -> dict[str, Any]:
+    """Return what to do now and after each reveal, as a tree; branches beyond a bound are left out and marked `more`."""
+    acts, s = best_of(values, start_states(values), values.graph.deck)
+    return _advice(values, s, values.graph.deck, acts, _Budget(nodes))
+
+
+def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget: _Budget) -> dict[str, Any]:
+    b = values.b
+    value = worth(values, s, deck)
+    entry: dict[str, Any] = {"value": str(value)}
+    acts = before
+    while s.moment not in (REVEAL, LOOSE, END) and not (s.moment == STRIKE and not b.actions):
+        more, s = best_of(values, choices(b, s), deck)
+        acts = (*acts, *more)
+    if acts:
+        entry["do"] = [str(move_of(b, act)) for act in acts]
+        entry["words"] = [words_of(b, act) for act in acts]
+    if s.moment == STRIKE:
+        attacks = best_attacks(b, s)
+        entry["attacks"] = [str(move_of(b, act)) for act in attacks]
+        return entry
+    if s.moment == END:
+        return entry
+    budget.left -= 1
+    if budget.left <= 0:
+        return {**entry, "more": True}
+    entry["after"] = _branches(values, s, deck, budget)
+    return entry
+
+
+def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict[str, Any]]:
+    b = values.b
+    if s.frames[-1].known and s.moment == REVEAL:
+        ((kind, _, outcomes),) = reveals(b, s)
+        acts, after = best_of(values, outcomes, deck)
+        return [{"shadow": list(b.kinds[kind].cards), "chance": "1", **_advice(values, after, deck, acts, budget)}]
+    total = count(deck)
+    groups: dict[Any, tuple[list[int], int, Outcome, int]] = {}
+    for k in range(len(b.kinds)):
+        copies = deck >> BITS * k & MASK
+        if copies:
+            left = deck - (1 << BITS * k)
+            acts, after = best_of(values, after_card(values, s, k), left)
+            key = (acts, values.graph.same(after), worth(values, after, left))
+            numbers, n, outcome, some = groups.get(key, ([], 0, (acts, after), left))
+            groups[key] = ([*numbers, *(c for c in b.kinds[k].cards if b.numbers[c])], n + copies, outcome, some)
+    found = []
+    for numbers, n, (acts, after), left in sorted(groups.values(), key=lambda g: -g[1]):
+        found.append({"shadow": sorted(numbers), "chance": str(Fraction(n, total)), **_advice(values, after, left, acts, budget)})
+    return found
+
+
+def line_of(values: Values) -> list[str]:
+    """Return one line of the best policy, the likeliest shadow card turning up each time; `resolve` replays it."""
+    b, deck = values.b, values.graph.deck
+    acts, s = best_of(values, start_states(values), deck)
+    line = [str(move_of(b, act)) for act in acts]
+    seen: dict[int, int] = {}
+    while s.moment != END:
+        if s.moment in (REVEAL, LOOSE):
+            if s.frames[-1].known and s.moment == REVEAL:
+                ((kind, _, outcomes),) = reveals(b, s)
+            else:
+                kind = max(range(len(b.kinds)), key=lambda k: deck >> BITS * k & MASK)
+                number = max((n for n in b.kinds[kind].cards), key=lambda n: b.numbers[n] - seen.get(n, 0))
+                seen[number] = seen.get(number, 0) + 1
+                line.append(f"shadow {number}")
+                outcomes = after_card(values, s, kind)
+                deck -= 1 << BITS * kind
+            acts, s = best_of(values, outcomes, deck)
+        elif s.moment == STRIKE and not b.actions:
+            line += [str(move_of(b, act)) for act in best_attacks(b, s)]
+            line += [str(move_of(b, act)) for act in ended(b, s)[0][0]]
+            break
+        else:
+            acts, s = best_of(values, choices(b, s), deck)
+        line += [str(move_of(b, act)) for act in acts]
+    return line

@@ -1,0 +1,259 @@
+"""Question `quest`: whom to send, what it brings and what it risks, exactly over the real reveals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from models.common import BadInput, Defect, Illegal, Step, Text
+from models.lcg import quest as rules
+from models.lcg.coverage import said
+from models.lcg.moves import Move, Ref
+from models.lcg.notation import to_table
+from models.lcg.position import NO_THREAT, PROGRESS, Player, Position
+from models.lcg.quest_state import Table
+from models.lcg.quest_tools import left_out
+from solver.answer import Answer, Verdict
+from solver.game import Request
+from solver.lcg.quest_resolving import carry_out
+from solver.lcg.quest_search import Outcome, Outlook, OutOfTime, Search
+
+MOST_POLICY_LINES = 60
+MOST_SETS = 512
+MOST_NODES = 400_000
+"""Past so many commitments, or outcomes to be counted for all of them, only the strongest of each size are weighed; the answer says so."""
+
+
+def reaches(position: Position) -> Callable[[Outcome], bool]:
+    """Return the test of the goal: at least 1 progress, or nobody's threat higher than before."""
+    name = position.goal.name if position.goal is not None else PROGRESS
+    if name == NO_THREAT:
+        return lambda outcome: outcome.gain <= 0
+    return lambda outcome: outcome.progress >= 1
+
+
+def need_deck(p: Position) -> None:
+    """Raise BadInput when cards must be revealed and nothing says which ones are unseen."""
+    if Table(p).reveals and not p.unseen_cards and p.order is None and not p.discard and p.unseen is None:
+        what = Text(
+            'nie wiadomo, jakie karty Spotkań są nieznane: podaj scenario = "passage_through_mirkwood" (albo inny) lub [encounter] unseen = [numery]',
+            'the unseen encounter cards are not known: give scenario = "passage_through_mirkwood" (or another) or [encounter] unseen = [numbers]',
+        )
+        raise BadInput([Defect("scenario", what)])
+
+
+def given(p: Position) -> tuple[int, bool] | None:
+    """Return the commitment that the position gives and whether its responses are over (the characters are marked exhausted too)."""
+    everybody = [c for player in p.players for c in player.characters]
+    mask = sum(1 << i for i, c in enumerate(everybody) if c.committed)
+    return (mask, all(c.exhausted for c in everybody if c.committed)) if mask else None
+
+
+def sensible(p: Position) -> Iterator[int]:
+    """Yield every set of characters worth committing: only ready ones that add willpower or act on the quest, alike ones counted once."""
+    table = Table(p)
+    start = rules.begin(table)
+    groups: dict[object, list[int]] = {}
+    helped = any(p.card(person.card).does("willpower_all_of_player") for person in table.people)
+    for i, person in enumerate(table.people):
+        character = p.players[person.owner].characters[person.at]
+        acts = any(tag.get("event") == "self_commits" or tag.get("condition") == "self_committed" for tag in p.card(person.card).tags)
+        if start.ready >> i & 1 and (person.willpower > 0 or acts or helped):
+            groups.setdefault((person.owner, person.card, character.damage, character.attached, character.resources), []).append(i)
+    for counts in product(*(range(len(group) + 1) for group in groups.values())):
+        yield sum(1 << i for group, count in zip(groups.values(), counts, strict=True) for i in group[:count])
+
+
+def strongest(p: Position, masks: list[int]) -> list[int]:
+    """Return, for every number of characters that each player sends, the set with most willpower."""
+    table = Table(p)
+    best: dict[tuple[int, ...], tuple[int, int]] = {}
+    for mask in masks:
+        sent = tuple(sum(mask >> i & 1 for i in table.of(owner)) for owner in range(len(p.players)))
+        strength = sum(max(0, person.willpower) for i, person in enumerate(table.people) if mask >> i & 1)
+        best[sent] = max(best.get(sent, (-1, 0)), (strength, mask))
+    return [mask for _, mask in best.values()]
+
+
+def _too_many(search: Search, masks: list[int]) -> bool:
+    """Tell from one commitment whether all of them would take too many outcomes."""
+    if len(masks) < 2:
+        return False
+    try:
+        search.commitment(max(masks, key=lambda mask: mask.bit_count()))
+    except OutOfTime:
+        return True
+    return search.nodes * len(masks) > MOST_NODES
+
+
+def moves_of(table: Table, mask: int) -> list[Move]:
+    """Return a commitment as moves, one per player."""
+    found = []
+    for owner in range(len(table.position.players)):
+        cards = [Ref(table.people[i].card) for i in table.of(owner) if mask >> i & 1]
+        if cards:
+            found.append(Move("commit", tuple(cards), player=owner + 1 if len(table.position.players) > 1 else None))
+    return found
+
+
+def _entry(search: Search, mask: int, done: bool, found: Outlook) -> dict[str, Any]:
+    table = search.table
+    after = search.begin(mask, done)
+    kept = [table.people[i].card for i in range(len(table.people)) if after.ready >> i & 1]
+    defense = sum(table.card(number).defense for number in kept)
+    return {
+        "move": "; ".join(map(str, moves_of(table, mask))) or "pass",
+        "value": found.value,
+        "value_decimal": float(found.value),
+        "committed": [table.people[i].card for i in range(len(table.people)) if mask >> i & 1],
+        "willpower": sum(max(0, table.people[i].willpower) for i in range(len(table.people)) if mask >> i & 1),
+        "progress": _distribution(found.outcomes, 0),
+        "threat_gain": _distribution(found.outcomes, 1),
+        "expected_progress": found.progress,
+        "expected_threat_gain": found.gain,
+        "threat_rises": found.rises,
+        "expected_characters_lost": found.lost,
+        "kept_back": kept,
+        "kept_back_defense": defense,
+    }
+
+
+def _distribution(outcomes: Mapping[Outcome, Fraction], field: int) -> dict[str, Fraction]:
+    totals: dict[int, Fraction] = {}
+    for outcome, chance in outcomes.items():
+        totals[outcome[field]] = totals.get(outcome[field], Fraction(0)) + chance
+    return {str(n): totals[n] for n in sorted(totals)}
+
+
+def mark_front(entries: list[dict[str, Any]]) -> None:
+    """Mark the entries that no other beats in expected progress, chance of a threat rise and defenders kept back."""
+    points = [(e["expected_progress"], -e["threat_rises"], len(e["kept_back"])) for e in entries]
+    for entry, point in zip(entries, points, strict=True):
+        entry["pareto"] = not any(other != point and all(a >= b for a, b in zip(other, point, strict=True)) for other in points)
+
+
+def _assumptions(p: Position) -> list[Text]:
+    found = said(p, left_out(Table(p)))
+    found.append(
+        Text(
+            "liczy się postęp z porównania siły woli z zagrożeniem; co robi nowy etap po odkryciu, nie jest tu liczone",
+            "progress of the comparison counts; what a new stage does when it is revealed is not part of it",
+        )
+    )
+    return found
+
+
+def solve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Weigh the given commitment, or every sensible one: distributions of progress and threat gain, and the Pareto front."""
+    need_deck(position)
+    position = rules.orc_guards(position)
+    search = Search(position, reaches(position), request.watch)
+    fixed = given(position)
+    done = fixed[1] if fixed else False
+    entries: list[dict[str, Any]] = []
+    limits: list[str] = []
+    masks = [fixed[0]] if fixed else list(sensible(position))
+    assumed = _assumptions(position)
+    if len(masks) > MOST_SETS or _too_many(search, masks):
+        assumed.append(
+            Text(
+                f"zbiorów jest {len(masks)}, za dużo na tę talię: zważono tylko najsilniejszy dla każdej liczby wysłanych postaci",
+                f"there are {len(masks)} sets, too many for this deck: only the strongest for each number of characters sent was weighed",
+            )
+        )
+        masks = strongest(position, masks)
+    for mask in masks:
+        try:
+            entries.append(_entry(search, mask, done, search.commitment(mask, done)) | {"mask": mask})
+        except OutOfTime:
+            limits.append("time")
+            break
+    stats = {"engine": "graph", "nodes": search.nodes, "chance_nodes": search.chances, "commitments": len(entries), "limits": limits}
+    mark_front(entries)
+    entries.sort(key=lambda e: (-e["value"], -len(e["kept_back"]), -e["expected_progress"], e["expected_threat_gain"], e["move"]))
+    masks = [entry.pop("mask") for entry in entries]
+    if not entries or limits:
+        return answer.but(verdict=Verdict.UNKNOWN, moves=entries, stats=stats, assumptions=assumed)
+    best = entries[0]
+    search.watch = None
+    search.commitment(masks[0], done)
+    start = search.begin(masks[0], done)
+    fails = search.failing_reveals(start) if best["value"] < 1 else []
+    policy = [{"after": [search.named(n) for n in seen], "do": str(made)} for seen, made in search.policy(start, MOST_POLICY_LINES)]
+    return answer.but(
+        verdict=Verdict.VALUE,
+        value=best["value"],
+        moves=entries,
+        line=[str(m) for m in moves_of(search.table, masks[0])],
+        assumptions=assumed,
+        certificate={"kind": "distribution", "progress": best["progress"], "threat_gain": best["threat_gain"], "unseen": sum(position.unseen_cards.values())},
+        extra={"worst_case": best["value"] == 1, "fails_on": fails, "policy": policy},
+        stats=stats,
+    )
+
+
+def hint(position: Position, request: Request, answer: Answer) -> Answer:
+    """Rank every sensible commitment with its loss against the best."""
+    free = position.but(players=tuple(_uncommitted(player) for player in position.players))
+    found = solve(free, request, answer)
+    best = found.moves[0]["value"] if found.moves else Fraction(0)
+    return found.but(moves=[{**entry, "loss": best - entry["value"]} for entry in found.moves or ()])
+
+
+def _uncommitted(player: Player) -> Player:
+    return replace(player, characters=tuple(replace(c, committed=False, exhausted=c.exhausted and not c.committed) for c in player.characters))
+
+
+def legal(position: Position, request: Request, answer: Answer) -> Answer:
+    """List who may commit, and the rule that keeps each other character back."""
+    table = Table(position)
+    q = rules.begin(table)
+    good: list[dict[str, Any]] = []
+    bad: list[dict[str, Any]] = []
+    for i, person in enumerate(table.people):
+        named = str(moves_of(table, 1 << i)[0])
+        try:
+            rules.verify_commit(table, q, i)
+            good.append({"move": named, "willpower": max(0, person.willpower), "rule": "LC.quest.commit"})
+        except Illegal as fault:
+            bad.append({"move": named, "rule": fault.rule, "why": fault.why})
+    return answer.but(moves=good, illegal=bad)
+
+
+def resolve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Carry out the quest phase with the commitments, reveals and choices given as moves."""
+    log: list[Step] = []
+    after, outcome = carry_out(position, position.moves or (), log)
+    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome)
+
+
+def explain(position: Position, request: Request, answer: Answer) -> Answer:
+    """Tell what every unseen card would do as the first reveal: the chance of the goal after it."""
+    found = solve(position, request, answer)
+    if not found.moves or found.verdict is Verdict.UNKNOWN:
+        return found
+    search = Search(position, reaches(position))
+    fixed = given(position)
+    best = found.moves[0]
+    mask = fixed[0] if fixed else _mask(search.table, best["committed"])
+    q, pending = rules.proceed(search.table, search.begin(mask, fixed[1] if fixed else False))
+    log: list[Step] = []
+    while isinstance(pending, rules.Choice):
+        q, pending = rules.proceed(search.table, search.best(q, pending)[1])
+    for number, copies in pending.draws if pending else ():
+        value = search.outlook(rules.revealed(search.table, q, number)).value
+        names = Text(", ".join(position.card(n).name.pl for n in search.named(number)), ", ".join(position.card(n).name.en for n in search.named(number)))
+        log.append(Step(Text(f"{names.pl} ({copies} kart): szansa {value}", f"{names.en} ({copies} cards): chance {value}"), "LC.quest.reveal"))
+    return found.but(steps=log)
+
+
+def _mask(table: Table, cards: list[int]) -> int:
+    mask, left = 0, list(cards)
+    for i, person in enumerate(table.people):
+        if person.card in left:
+            left.remove(person.card)
+            mask |= 1 << i
+    return mask

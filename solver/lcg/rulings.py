@@ -1,0 +1,39 @@
+"""Whether a contested ruling changes the answer about a combat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from models.common import Step, Text
+from models.lcg.position import BOOK, Position
+from solver.answer import Answer
+from solver.game import Request
+
+COMBAT_RULINGS = ("equal_cost_shadow_order", "exhaust_too_few", "beastmaster_card_order", "wargs_without_shadow_card", "second_ranged_attack")
+
+
+def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list[dict[str, Any]]]:
+    """Solve again under every other reading that can matter in combat; tell where the value changes."""
+    from solver.lcg.combat import search
+    from solver.lcg.fighting import Stopped
+
+    steps, table = [], []
+    for key in COMBAT_RULINGS:
+        if key not in BOOK.rulings:
+            continue
+        for value in BOOK.rulings[key].values:
+            if value == p.reading(key):
+                continue
+            changed = p.but(rulings=p.rulings.with_reading(BOOK, key, value))
+            try:
+                worth = search(changed, request).best_start()
+            except Stopped:
+                continue
+            table.append({"ruling": key, "reading": value, "value": str(worth), "changes": worth != found.value})
+            if worth != found.value:
+                text = Text(f"Przy odczytaniu {key} = {value} wartość to {worth}.", f"Under {key} = {value} the value is {worth}.")
+                steps.append(Step(text, key))
+    if not steps:
+        text = Text("Żadna sporna wykładnia nie zmienia wyniku.", "No contested ruling changes the value.")
+        steps.append(Step(text, "LC.golden_rule.card_beats_book"))
+    return steps, table

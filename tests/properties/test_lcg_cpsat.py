@@ -1,0 +1,32 @@
+"""The basic game twice: CP-SAT's assignment against the graph search."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from test_lcg_brute_force import random_combat
+
+from models.lcg.battle import Battle
+from models.lcg.position import BOTH, NO_HERO_LOST, Goal
+from solver.lcg.aims import Aim
+from solver.lcg.combat_cpsat import assignment, unfit
+from solver.lcg.fighting import Values
+
+
+@pytest.mark.rule("LC.basic.no_shadow", "LC.combat.one_defender", "LC.attack.sum")
+def test_assignment_agrees_with_the_graph_search() -> None:
+    compared = 0
+    for seed in range(2000, 2150):
+        p = random_combat(seed).but(shadow=False)
+        b = Battle(p, shadow=False)
+        for goal in (NO_HERO_LOST, BOTH):
+            if unfit(b, p, goal) is None:
+                found = assignment(b, kills=goal == BOTH)
+                assert (found is not None) == (Values(b, Aim(b, Goal(goal))).best_start() == 1), (seed, goal, str(p))
+                compared += 1
+    assert compared > 100
