@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from models.common import Rulebook, Text
+from models.common import BadInput, Rulebook, Rulings, Text
 from solver.answer import Answer
 from solver.limits import Limits, Watch
 
@@ -26,6 +26,15 @@ class Request:
     rulings: Mapping[str, str] = field(default_factory=dict)
     verify: bool = False
     watch: Watch = field(default_factory=Watch)
+
+    def readings(self, book: Rulebook, given: Rulings) -> Rulings:
+        """Return a position's readings with those that this request names instead. Raises BadInput for an unknown one."""
+        named, defects = Rulings.parse(book, self.rulings, "--ruling")
+        if defects:
+            raise BadInput(defects)
+        for key in self.rulings:
+            given = given.with_reading(book, key, named.reading(book, key))
+        return given
 
 
 class Game(Protocol):

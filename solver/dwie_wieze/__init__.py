@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Rulebook, Rulings, Text
+from models.common import BadInput, Rulebook, Text
 from models.dwie_wieze import Position, rules
 from models.dwie_wieze.history import defects as impossible
 from models.dwie_wieze.notation import read_line, read_toml, to_table
@@ -45,12 +45,7 @@ class DwieWieze:
 
 def with_rulings(position: Position, request: Request) -> Position:
     """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
-    rulings, defects = Rulings.parse(BOOK, request.rulings, "--ruling")
-    if defects:
-        raise BadInput(defects)
-    merged = position.rulings
-    for key in request.rulings:
-        merged = merged.with_reading(BOOK, key, rulings.reading(BOOK, key))
+    merged = request.readings(BOOK, position.rulings)
     changed = replace(position, rulings=merged)
     if merged != position.rulings and (found := impossible(changed)):
         raise BadInput(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from models.common import BadInput, Rulebook, Rulings, Text
+from models.common import Rulebook, Text
 from models.konfrontacja import Position, rules
 from models.konfrontacja.notation import read_line, read_toml, to_table
 from models.konfrontacja.state import BOOK
@@ -42,13 +42,7 @@ class Konfrontacja:
 
 def with_rulings(position: Position, request: Request) -> Position:
     """Return the position under the readings that a request names. Raises BadInput for an unknown one."""
-    rulings, defects = Rulings.parse(BOOK, request.rulings, "--ruling")
-    if defects:
-        raise BadInput(defects)
-    merged = position.rulings
-    for key in request.rulings:
-        merged = merged.with_reading(BOOK, key, rulings.reading(BOOK, key))
-    return position.with_rulings(merged)
+    return position.with_rulings(request.readings(BOOK, position.rulings))
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:

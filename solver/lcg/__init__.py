@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from models.common import BadInput, Defect, Rulebook, Rulings, Text
+from models.common import BadInput, Defect, Rulebook, Text
 from models.lcg.notation import read_line, read_toml, to_table
 from models.lcg.position import BOOK, QUESTIONS, Position
 from solver.answer import Answer
@@ -56,13 +56,7 @@ class LCG:
 
 def with_rulings(position: Position, request: Request) -> Position:
     """Return the position under the readings that a request names. Raises BadInput."""
-    rulings, defects = Rulings.parse(BOOK, request.rulings, "--ruling")
-    if defects:
-        raise BadInput(defects)
-    merged = position.rulings
-    for key in request.rulings:
-        merged = merged.with_reading(BOOK, key, rulings.reading(BOOK, key))
-    return replace(position, rulings=merged)
+    return replace(position, rulings=request.readings(BOOK, position.rulings))
 
 
 def _asked(position: Position, request: Request, answer: Answer) -> Answer:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-from models.common import BadInput, Rulebook, Rulings, Text
+from models.common import Rulebook, Text
 from models.wojna_o_pierscien.notation import read_line, read_toml, to_table
 from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
 from solver.answer import Answer
@@ -50,13 +50,7 @@ class WojnaOPierscien:
 
 def with_rulings(position: Position, request: Request) -> Position:
     """Return the position under the readings that a request names. Raises BadInput for an unknown one."""
-    rulings, defects = Rulings.parse(BOOK, request.rulings, "--ruling")
-    if defects:
-        raise BadInput(defects)
-    merged = position.rulings
-    for key in request.rulings:
-        merged = merged.with_reading(BOOK, key, rulings.reading(BOOK, key))
-    return position.with_rulings(merged)
+    return position.with_rulings(request.readings(BOOK, position.rulings))
 
 
 GAME = WojnaOPierscien()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Defect, Rulebook, Rulings, Text
+from models.common import BadInput, Defect, Rulebook, Text
 from models.wyprawa_do_mordoru import BOOK, Position, rules
 from models.wyprawa_do_mordoru.notation import read_line, read_toml, to_table
 from solver.answer import Answer
@@ -44,12 +44,7 @@ class WyprawaDoMordoru:
 
 def with_rulings(position: Position, request: Request) -> Position:
     """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
-    rulings, defects = Rulings.parse(BOOK, request.rulings, "--ruling")
-    if defects:
-        raise BadInput(defects)
-    merged = position.rulings
-    for key in request.rulings:
-        merged = merged.with_reading(BOOK, key, rulings.reading(BOOK, key))
+    merged = request.readings(BOOK, position.rulings)
     changed = replace(position, rulings=merged)
     if merged == position.rulings or position.over:
         return changed
