@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import importlib.util
 import math
 import random
@@ -55,7 +54,6 @@ class Sheet:
         turn = 0 if cut else len(self.seconds["auto"]) % len(names)
         limit = LIMIT
         for name in names[turn:] + names[:turn]:
-            gc.collect()
             start = time.perf_counter()
             found[name] = ENGINES[name](replace(position), Watch(time.monotonic() + limit))
             self.seconds[name].append(time.perf_counter() - start)
