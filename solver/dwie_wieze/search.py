@@ -172,9 +172,11 @@ class Search:
             played = self.table.search(nodes, noise, self.seed * 97 + self.turn + 1)
             if played.result == trick_kernel.WIN:
                 return played.result, _line(p, Ready((), p, ()), played, self.seats)
-            if played.result == trick_kernel.FAIL or self.table.kernel.stopped or self.effort.watch.over:
+            if played.result == trick_kernel.FAIL or self.table.kernel.stopped:
                 return played.result, None
             self.turn += 1
+            if self.effort.watch.over:
+                return played.result, None
 
     def _set_up(self) -> tuple[int, list[Move] | None]:
         """Try setups with growing effort until one wins or all are proved hopeless."""
