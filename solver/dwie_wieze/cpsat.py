@@ -18,7 +18,7 @@ from solver.dwie_wieze.cpsat_order import order_alike
 from solver.dwie_wieze.cpsat_setup import SetupModel, build_setup, setup_moves
 from solver.dwie_wieze.cpsat_tricks import TrickModel
 from solver.dwie_wieze.found import Found
-from solver.engines.cpsat import ENGINE, Builder, Run, solve
+from solver.engines.cpsat import ENGINE, Builder, Interrupted, Run, solve
 from solver.limits import Watch
 
 if TYPE_CHECKING:
@@ -44,7 +44,10 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     if position.over:
         won = _won(position, wanted)
         return Found(Verdict.WINNABLE if won else Verdict.LOST, ENGINE, 0, time.monotonic() - start, () if won else None)
-    model = build(position, wanted)
+    try:
+        model = build(position, wanted, Builder(watch))
+    except Interrupted:
+        return Found(Verdict.UNKNOWN, ENGINE, 0, time.monotonic() - start, None, "stopped" if watch.stopped else "time")
     run = solve(model.builder, watch, seed, SETTINGS)
     watch.note(ENGINE, run.nodes)
     line = _checked_line(model, run, wanted) if run.feasible else None
@@ -59,9 +62,12 @@ def core(position: Position, watch: Watch) -> tuple[int, ...] | None:
             return ()
         missed = [seat for seat in position.numbers if not holds(position.goal(seat), position.done)]
         return tuple(missed[:1]) or None
-    builder = Builder()
+    builder = Builder(watch)
     switches: dict[int, Lit] = {seat: builder.boolean(f"goal of {seat}") for seat in position.numbers}
-    build(position, frozenset(position.numbers), builder, switches)
+    try:
+        build(position, frozenset(position.numbers), builder, switches)
+    except Interrupted:
+        return None
     builder.model.add_assumptions(switches.values())
     run = solve(builder, watch, 0, SETTINGS)
     if run.feasible is not False:

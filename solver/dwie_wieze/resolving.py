@@ -11,7 +11,7 @@ from models.dwie_wieze.goals import holds, negate
 from models.dwie_wieze.position import FREE
 from models.dwie_wieze.rules import GoalStatus
 from solver.dwie_wieze.problem import TooLarge
-from solver.dwie_wieze.search import Effort, Table
+from solver.dwie_wieze.search import Effort, Plan, Table
 from solver.engines import trick_kernel
 from solver.limits import Watch
 
@@ -51,7 +51,7 @@ def _settled(p: Position, status: GoalStatus, watch: Watch) -> bool:
         table = Table(p, [negate(goal) if status.met else goal], Effort(watch))
     except TooLarge:
         return False
-    if table.search(FINALITY_NODES).result != trick_kernel.FAIL:
+    if table.search(Plan.of((FINALITY_NODES, 0))).result != trick_kernel.FAIL:
         return False
     if not p.burdensome_left:
         return True

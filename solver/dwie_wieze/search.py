@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import time
+from array import array
 from dataclasses import dataclass, replace
-from functools import cache
 
 from models.dwie_wieze import Card, Move, Play, Position, Unhide
 from models.dwie_wieze.cards import without
@@ -24,7 +24,6 @@ FIRST_DIVE = 100
 RESTARTS = 240
 RESTART_NODES = 80
 NOISES = (24, 60, 120, 300)
-FREE_ROUNDS = (200, 3_000, 50_000, 0)
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,18 @@ class Pruning:
 
 
 ALL_RULES = Pruning()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Dives to make one after the other: how many nodes each may take (0: as many as it needs) and how noisy its order is."""
+
+    node_limits: array[int]
+    noises: array[int]
+
+    @classmethod
+    def of(cls, *dives: tuple[int, int]) -> Plan:
+        return cls(array("q", [nodes for nodes, _ in dives]), array("q", [noise for _, noise in dives]))
 
 
 class Effort:
@@ -79,10 +90,10 @@ class Table:
         self.kernel.use_memory = pruning.memory
         self.effort = effort
 
-    def search(self, node_limit: int = 0, noise: int = 0, seed: int = 1) -> Played:
-        """Search once; a limit of 0 nodes means until decided or told to stop."""
+    def search(self, plan: Plan, seed: int = 1, turn: int = 0) -> Played:
+        """Search as planned, from a turn of the plan on."""
         before = self.kernel.total_nodes
-        result = self.kernel.run(node_limit, noise, seed)
+        result = self.kernel.run_plan(plan.node_limits, plan.noises, seed, turn)
         self.effort.before += self.kernel.total_nodes - before
         if result != trick_kernel.WIN:
             return Played(result)
@@ -92,14 +103,17 @@ class Table:
         return Played(result, named, concealed)
 
 
-@cache
-def restart_plan() -> tuple[tuple[int, int], ...]:
-    """Return node limits and noise: a plain dive, then short noisy ones, last an exhaustive one.
+def restart_plan() -> Plan:
+    """Return a plain dive, then short noisy ones, last an exhaustive one.
 
     A dive that went wrong early thrashes below; short restarts leave it quickly, and what was proved hopeless is kept.
     """
     short = ((RESTART_NODES, NOISES[turn % len(NOISES)]) for turn in range(RESTARTS))
-    return ((FIRST_DIVE, 0), *short, (0, 0))
+    return Plan.of((FIRST_DIVE, 0), *short, (0, 0))
+
+
+PLAN = restart_plan()
+FREE_ROUNDS = tuple(Plan.of((nodes, 0)) for nodes in (200, 3_000, 50_000, 0))
 
 
 def _hideable_mask(deck: Deck, hideable: tuple[tuple[int, tuple[Card, ...]], ...]) -> int:
@@ -138,8 +152,6 @@ class Search:
         self.position, self.seed, self.seats, self.pruning = position, seed, seats, pruning
         self.effort = Effort(Watch())
         self.seconds = 0.0
-        self.plan = restart_plan()
-        self.turn = 0
         self.table: Table | None = None
         self.round = 0
         self.next_setup = 0
@@ -167,16 +179,8 @@ class Search:
         p = self.position
         if self.table is None:
             self.table = Table(p, goals_of(p, self.seats, ()), self.effort, pruning=self.pruning)
-        while True:
-            nodes, noise = self.plan[self.turn]
-            played = self.table.search(nodes, noise, self.seed * 97 + self.turn + 1)
-            if played.result == trick_kernel.WIN:
-                return played.result, _line(p, Ready((), p, ()), played, self.seats)
-            if played.result == trick_kernel.FAIL or self.table.kernel.stopped:
-                return played.result, None
-            self.turn += 1
-            if self.effort.watch.over:
-                return played.result, None
+        played = self.table.search(PLAN, self.seed * 97 + 1, self.table.kernel.turn)
+        return played.result, _line(p, Ready((), p, ()), played, self.seats) if played.result == trick_kernel.WIN else None
 
     def _set_up(self) -> tuple[int, list[Move] | None]:
         """Try setups with growing effort until one wins or all are proved hopeless."""
@@ -191,7 +195,7 @@ class Search:
                 self.setups = max(self.setups, index + 1)
                 goals = goals_of(ready.position, self.seats, tokens)
                 table = Table(ready.position, goals, self.effort, ready.hideable, self.pruning)
-                played = table.search(FREE_ROUNDS[self.round], 0, self.seed + 1)
+                played = table.search(FREE_ROUNDS[self.round], self.seed + 1)
                 if played.result == trick_kernel.WIN:
                     return trick_kernel.WIN, _line(self.position, ready, played, self.seats)
                 if played.result == trick_kernel.FAIL:

@@ -35,12 +35,20 @@ def is_true(lit: Lit) -> bool:
     return isinstance(lit, int) and lit == 1
 
 
-class Builder:
-    """A CP-SAT model under construction. `groups` holds the indices of its constraints under the names of rules and goals."""
+class Interrupted(Exception):
+    """The watch ended while the model was still being built."""
 
-    def __init__(self) -> None:
+
+class Builder:
+    """A CP-SAT model under construction. `groups` holds the indices of its constraints under the names of rules and goals.
+
+    With a watch, building is broken off with `Interrupted` once that is over.
+    """
+
+    def __init__(self, watch: Watch | None = None) -> None:
         from ortools.sat.python import cp_model
 
+        self.watch = watch
         self.model = cp_model.CpModel()
         self.groups: dict[str, list[int]] = {}
         self._group = ""
@@ -56,6 +64,8 @@ class Builder:
             self._group = before
 
     def _note(self, constraint: cp_model.Constraint) -> None:
+        if self.watch is not None and self.watch.over:
+            raise Interrupted
         self.groups.setdefault(self._group, []).append(constraint.index)
 
     def boolean(self, name: str) -> cp_model.IntVar:

@@ -25,6 +25,7 @@ NEED = cython.declare(cython.longlong, 48)
 LOSER_GONE = cython.declare(cython.longlong, 48)
 WEARY_LEADS = cython.declare(cython.longlong, 56)
 WEIGHED = cython.declare(cython.ulonglong, 256)
+LOOK_EVERY = cython.declare(cython.longlong, 1024 if cython.compiled else 64)
 FIRST_ROOM = cython.declare(cython.longlong, 1024)
 FIRST_ENTRIES = cython.declare(cython.longlong, 1 << 10)
 MAX_ENTRIES = cython.declare(cython.longlong, 1 << 24)
@@ -191,6 +192,8 @@ class Kernel:
     counting = cython.declare(cython.bint)
     nodes = cython.declare(cython.longlong, visibility="public")
     total_nodes = cython.declare(cython.longlong, visibility="public")
+    until_look = cython.declare(cython.longlong)
+    turn = cython.declare(cython.longlong, visibility="public")
     node_limit = cython.declare(cython.longlong)
     noise = cython.declare(cython.longlong)
     random = cython.declare(cython.ulonglong)
@@ -267,6 +270,8 @@ class Kernel:
         self.noise = 0
         self.random = 1
         self.node_limit = 0
+        self.until_look = LOOK_EVERY
+        self.turn = 0
 
     def _read_goals(self, problem):
         self.tallies = len(problem["tally_kind"])
@@ -340,22 +345,37 @@ class Kernel:
 
     def run(self, node_limit: cython.longlong = 0, noise: cython.longlong = 0, seed: cython.ulonglong = 1) -> cython.int:
         """Search for a line that meets every goal: WIN, FAIL (proved) or ABORT (limit of nodes, or told to stop)."""
-        result: cython.int
-        self.nodes = 0
-        self.node_limit = node_limit
-        self.noise = noise
-        self.random = (seed * 2 + 1) & FULL
-        self.stopped = False
-        self.counting = False
-        self.base = 0
-        self.children = 0
+        return self.run_plan(array("q", [node_limit]), array("q", [noise]), seed, 0)
+
+    def run_plan(self, node_limits, noises, seed: cython.ulonglong, turn: cython.longlong) -> cython.int:
+        """Search again and again, each time with its limit of nodes and its noise, from `turn` on, until decided, told to stop or at the end.
+
+        The whole plan runs without a return to Python. `turn` is then the one to go on with.
+        """
+        result: cython.int = 2
+        limits: cython.longlong[::1] = node_limits
+        noise: cython.longlong[::1] = noises
+        turns: cython.longlong = len(node_limits)
         rem: cython.ulonglong = self.now_rem
         leader: cython.int = self.now_leader
         hidden: cython.ulonglong = self.now_hidden
+        self.stopped = False
+        self.counting = False
         with cython.nogil:
-            result = self.dive(0, rem, leader, hidden)
+            while turn < turns:
+                self.nodes = 0
+                self.node_limit = limits[turn]
+                self.noise = noise[turn]
+                self.random = ((seed + turn) * 2 + 1) & FULL
+                self.base = 0
+                self.children = 0
+                result = self.dive(0, rem, leader, hidden)
+                self.total_nodes += self.nodes
+                if result != 2 or self.stopped:
+                    break
+                turn += 1
+        self.turn = turn
         self.now_rem, self.now_leader, self.now_hidden = rem, leader, hidden
-        self.total_nodes += self.nodes
         return result
 
     def count(self, tricks: cython.int) -> cython.longlong:
@@ -415,9 +435,12 @@ class Kernel:
             self.final_hidden = hidden
             return 1
         self.nodes += 1
-        if (self.nodes & 1023) == 0 and self.must_stop():
-            self.stopped = True
-            return 2
+        self.until_look -= 1
+        if self.until_look == 0:
+            self.until_look = LOOK_EVERY
+            if self.must_stop():
+                self.stopped = True
+                return 2
         if self.node_limit and self.nodes > self.node_limit:
             return 2
         if self.use_memory and depth > 0:

@@ -1,5 +1,7 @@
 """The trick kernel: lists that must grow, and tricks that no goal tells apart."""
 
+from array import array
+
 from models.dwie_wieze import Play, Position, rules
 from solver.dwie_wieze.problem import build
 from solver.engines import trick_kernel
@@ -30,3 +32,42 @@ def test_more_first_tricks_than_the_first_lists_hold() -> None:
     found = kernel.count(1)
     assert found > FIRST_ROOM
     assert found == lines_of_one_trick(position, position.players)
+
+
+HARD = (
+    "dwie_wieze 29 setup=done event=L1 burden=5 | sam_friend P1 P2 G3 G5 G6 L2 C6 C7 R2 | frodo_master P4 P5 G1 G2 G4 C1 C2 R1 R3"
+    " | gollum_stinker P3 P6 P7 L4 L5 L7 R4 BW ZM | smeagol_slinker G7 L3 L6 C3 C4 C5 R5 CW ZM"
+)
+
+
+def fresh_kernel(over: object) -> trick_kernel.Kernel:
+    position = Position.parse(HARD)
+    return trick_kernel.Kernel(build(position, [position.goal(number) for number in position.numbers]), over)
+
+
+def test_a_plan_is_the_same_dives_as_one_by_one() -> None:
+    limits, noises, seed = (100, 80, 80, 80), (0, 24, 60, 120), 5
+    together, apart = fresh_kernel(lambda nodes: False), fresh_kernel(lambda nodes: False)
+    together.run_plan(array("q", limits), array("q", noises), seed, 0)
+    for turn, (limit, noise) in enumerate(zip(limits, noises, strict=True)):
+        assert apart.run(limit, noise, seed + turn) == trick_kernel.ABORT
+    assert together.turn == len(limits)
+    assert (together.total_nodes, together.remembered) == (apart.total_nodes, apart.remembered)
+
+
+def test_a_plan_told_to_stop_names_the_turn_to_go_on_with() -> None:
+    looks: list[int] = []
+
+    def over(nodes: int) -> bool:
+        looks.append(nodes)
+        return len(looks) == 1
+
+    kernel = fresh_kernel(over)
+    limits, noises = array("q", [80] * 40), array("q", [24] * 40)
+    assert kernel.run_plan(limits, noises, 1, 0) == trick_kernel.ABORT
+    assert kernel.stopped
+    stopped_at = kernel.turn
+    assert 0 <= stopped_at < 40
+    kernel.run_plan(limits, noises, 1, stopped_at)
+    assert not kernel.stopped
+    assert kernel.turn > stopped_at

@@ -319,3 +319,23 @@ def test_same_seed_gives_the_same_line():
     p = random_setup(deal(29, 3, random.Random(7)), random.Random(7))
     assert p.setup == DONE and chapter(29) == p.chapter
     assert decide(p, Watch(), seed=3).line == decide(p, Watch(), seed=3).line
+
+
+class CountedWatch(Watch):
+    """A watch that is over at its hundredth look."""
+
+    looks = 0
+
+    @property
+    def over(self):
+        self.looks += 1
+        return self.looks >= 100
+
+
+def test_building_a_model_stops_when_the_watch_does():
+    p = deal(19, 3, random.Random(1))
+    watch = CountedWatch()
+    found = decide(p, watch)
+    assert (found.verdict, found.limit, found.nodes) == (Verdict.UNKNOWN, "time", 0)
+    assert watch.looks == 100
+    assert core(p, CountedWatch()) is None
