@@ -1,7 +1,7 @@
 """How fast Wyprawa do Mordoru is: tables, queries with and without them, kernel against numpy.
 
-    python bench/wyprawa_do_mordoru.py           everything but the complete two-player tables
-    python bench/wyprawa_do_mordoru.py --full    those too (some minutes each)
+    python -m bench.wyprawa_do_mordoru           everything but the complete two-player tables
+    python -m bench.wyprawa_do_mordoru --full    those too (some minutes each)
 
 Seconds are CPU seconds of this process; every table is solved anew in a cache folder of its own.
 """
