@@ -25,7 +25,7 @@ from solver.wyprawa_do_mordoru.turns import Setting, Turns, opponents, setting_o
 PATIENCE = 0.85
 ROUNDS = 60
 _SWEEPS = 30
-_SETTLED = 1e-7
+_SETTLED = 1e-4
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,14 @@ class Racer:
 
 
 @lru_cache(maxsize=16)
-def racer(setting: Setting) -> Racer:
-    """Solve the hurried run of every board; Nazguls on opponents' dice hurt nobody in it."""
+def racer(setting: Setting, circled: int) -> Racer:
+    """Solve the hurried run of every board with at least so many fields circled; Nazguls on opponents' dice hurt nobody in it."""
     boards = boards_of(setting.sheet)
     values = np.zeros(boards.count)
     steps = np.zeros((boards.count, boards.count + 2))
     chances = np.zeros((boards.count, setting.turns(0).shape.layers.results))
-    for board in map(int, boards.order):
+    needed = [board for board in map(int, boards.order) if board // len(boards.tracks) >= circled]
+    for board in needed:
         turns = setting.turns(board // len(boards.tracks))
         start, nearest = turns.shape.start, int(boards.hit_once[board])
         values[board] = 0.0 if nearest == DEAD else values[nearest]
@@ -108,9 +109,10 @@ def race_win(rounds: Sequence[Floats], me: int) -> float:
 def racers_of(p: Position) -> list[Racer]:
     """Return a racer for every player; the dice of the players alive now hunt their owners."""
     found = []
+    circled = min(p.players[index].circled for index in p.alive)
     for index, player in enumerate(p.players):
         mover = index if not player.out else p.mover
-        found.append(racer(_sorted(setting_of(_moved(p, mover)))))
+        found.append(racer(_sorted(setting_of(_moved(p, mover))), circled))
     return found
 
 
