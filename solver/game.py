@@ -41,9 +41,12 @@ class Game(Protocol):
     """What a game's room in `solver` offers to the doors."""
 
     id: str
-    title: Text
     book: Rulebook
     engines: Sequence[str]
+
+    @property
+    def title(self) -> Text:
+        """Return the game's name."""
 
     def read(self, text: str, base: Path | None = None) -> Any:
         """Return the position that a TOML text describes, or raise BadInput with every defect."""
@@ -53,6 +56,50 @@ class Game(Protocol):
 
     def answer(self, position: Any, request: Request) -> Answer:
         """Answer one verb about a position; raise BadInput where the verb cannot take the position."""
+
+
+class Room:
+    """The part of a game's room that is the same in all: reading by the room's notation, readings, the answer to begin with."""
+
+    id: str
+    book: Rulebook
+    engines: Sequence[str]
+
+    @property
+    def title(self) -> Text:
+        """Return the game's name."""
+        return self.book.title
+
+    def read(self, text: str, base: Path | None = None) -> Any:
+        """Return the position that a TOML text describes, or raise BadInput with every defect."""
+        return self._notation().read_toml(text, base)
+
+    def read_line(self, line: str, base: Path | None = None) -> Any:
+        """Return the position that a one-line notation describes, or raise BadInput."""
+        return self._notation().read_line(line, base)
+
+    def answer(self, position: Any, request: Request) -> Answer:
+        """Answer one verb. Raises BadInput where the verb cannot take the position."""
+        position = self.with_rulings(position, request)
+        answer = Answer(
+            self.id,
+            request.verb,
+            rulings={key: position.reading(key) for key in self.book.rulings},
+            assumptions=position.assumptions,
+            subject=position,
+        )
+        return self.verb(position, request, answer)
+
+    def with_rulings(self, position: Any, request: Request) -> Any:
+        """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
+        raise NotImplementedError
+
+    def verb(self, position: Any, request: Request, answer: Answer) -> Answer:
+        """Complete an answer that has been begun."""
+        raise NotImplementedError
+
+    def _notation(self) -> Any:
+        return import_module(f"models.{self.id}.notation")
 
 
 @cache

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from models.common import BadInput, Defect, Text
+from models.common.notation import toml_table
 from models.dwie_wieze.cards import codes
 from models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
 from models.dwie_wieze.position import Position
@@ -19,11 +19,7 @@ GAME = "dwie_wieze"
 
 def read_toml(text: str, base: Path | None = None) -> Position:
     """Return the position of a TOML text; `base` is where a user's chapter file is looked for. Raises BadInput."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
-    return read_table(table, base)
+    return read_table(toml_table(text), base)
 
 
 def to_table(p: Position) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from models.common import Rulings, Text
+from models.common.notation import Written
 from models.dwie_wieze.cards import Card, Kind, Suit
 from models.dwie_wieze.chapter import Chapter
 from models.dwie_wieze.characters import Character
@@ -39,8 +40,8 @@ class Seat:
         return self.hand if self.hidden is None else (*self.hand, self.hidden)
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Written):
     """Everything that the rules need to know. Seats are numbered from 1, clockwise.
 
     `acted` are the seats whose setup action is over; with `setup` "done" all are. `moves` are those that a file asks to carry out.
@@ -283,31 +284,6 @@ class Position:
         used = [c for n in self.numbers if (c := self.character(n)) is not None] or list(self.chapter.cast)
         found = [*self.chapter.assumptions, *(text for c in used for text in c.assumptions)]
         return tuple(found)
-
-    @classmethod
-    def load(cls, path: str) -> Position:
-        """Return the position in a TOML file. Raises BadInput with every defect."""
-        from pathlib import Path
-
-        from models.dwie_wieze.notation import read_toml
-
-        file = Path(path)
-        return read_toml(file.read_text("utf-8"), file.parent)
-
-    @classmethod
-    def parse(cls, line: str) -> Position:
-        """Return the position in the one-line notation. Raises BadInput with every defect."""
-        from models.dwie_wieze.notation import read_line
-
-        return read_line(line)
-
-    def __str__(self) -> str:
-        from models.dwie_wieze.notation import write_line
-
-        return write_line(self)
-
-    def __repr__(self) -> str:
-        return f"Position.parse({str(self)!r})"
 
 
 @lru_cache(maxsize=50_000)

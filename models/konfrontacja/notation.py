@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from models.common import BadInput, Defect, Text
+from models.common.notation import toml_table
 from models.konfrontacja.board import SIDES
 from models.konfrontacja.cards import specials
 from models.konfrontacja.choices import FLAGS, LISTS, Choices, Script
@@ -22,13 +23,9 @@ _FORM = "konfrontacja to_move=sauron | frodo@arthedain gimli@mirkwood cards=3,5 
 _SHORT = {"f": "fellowship", "s": "sauron"}
 
 
-def read_toml(text: str) -> Position:
+def read_toml(text: str, base: Path | None = None) -> Position:
     """Return the position of a TOML text. Raises BadInput."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
-    return read_table(table)
+    return read_table(toml_table(text))
 
 
 def to_table(p: Position) -> dict[str, Any]:
@@ -130,7 +127,7 @@ def _choice_words(choices: Choices) -> list[tuple[str, str]]:
     return found + [(key, str(value).lower()) for key in FLAGS if (value := getattr(choices, key)) is not None]
 
 
-def read_line(line: str) -> Position:
+def read_line(line: str, base: Path | None = None) -> Position:
     """Return the position of a one-line notation. Raises BadInput with every defect."""
     rest, *moves = [part.strip() for part in line.split(" > ")]
     head, *parts = [part.strip() for part in rest.split(" | ")]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from models.common import Rulings, Text
+from models.common.notation import Written
 from models.konfrontacja import rules
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
 from models.konfrontacja.cards import ids
@@ -43,8 +44,8 @@ class Wishes:
     max_states: int | None = None
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Written):
     """A position of the game. `fight`, `orders`, `defenders` and `scripts` are what a file asks `resolve` to carry out."""
 
     table: Table
@@ -138,27 +139,3 @@ class Position:
     def _kill_across_editions(self) -> bool:
         people = self.table.people
         return any(other.person in one.kills and other.edition != one.edition for one in people for other in people)
-
-    @classmethod
-    def load(cls, path: str) -> Position:
-        """Return the position in a TOML file. Raises BadInput with every defect."""
-        from pathlib import Path
-
-        from models.konfrontacja.notation import read_toml
-
-        return read_toml(Path(path).read_text("utf-8"))
-
-    @classmethod
-    def parse(cls, line: str) -> Position:
-        """Return the position in the one-line notation. Raises BadInput with every defect."""
-        from models.konfrontacja.notation import read_line
-
-        return read_line(line)
-
-    def __str__(self) -> str:
-        from models.konfrontacja.notation import write_line
-
-        return write_line(self)
-
-    def __repr__(self) -> str:
-        return f"Position.parse({str(self)!r})"

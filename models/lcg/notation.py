@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Defect, Text
+from models.common.notation import toml_table
 from models.lcg.line_notation import line_table, position_line
 from models.lcg.position import Attached, Character, Enemy, Goal, Player, Position, Staged
 from models.lcg.reading import read_table
@@ -17,11 +16,7 @@ GAME = "lcg"
 
 def read_toml(text: str, base: Path | None = None) -> Position:
     """Return the position of a TOML text. Raises BadInput with every defect."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
-    return read_table(table)
+    return read_table(toml_table(text))
 
 
 def read_line(line: str, base: Path | None = None) -> Position:

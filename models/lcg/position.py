@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
 from models.common import Rulebook, Rulings, Text
+from models.common.notation import Written
 from models.lcg.cards import ERRATA, Card, card, encounter_deck, scenario
 from models.lcg.moves import Move
 
@@ -131,8 +132,8 @@ class Goal:
     weights: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Written):
     """Everything that the rules need to know about one moment. The first player stands first.
 
     `unseen` is None for "rest" (the scenario's deck without what is visible). `order` is the known encounter order, top first
@@ -202,29 +203,11 @@ class Position:
         gone = {number: max(self.visible[number], aside.get(number, 0)) for number in {*self.visible, *aside}}
         return Counter({n: copies - gone.get(n, 0) for n, copies in encounter_deck(self.scenario).items() if copies > gone.get(n, 0)})
 
-    @classmethod
-    def load(cls, path: str) -> Position:
-        """Return the position in a TOML file. Raises BadInput with every defect."""
-        from pathlib import Path
+    @property
+    def assumptions(self) -> tuple[Text, ...]:
+        """Return no facts: every question names those that it uses."""
+        return ()
 
-        from models.lcg.notation import read_toml
-
-        return read_toml(Path(path).read_text("utf-8"))
-
-    @classmethod
-    def parse(cls, line: str) -> Position:
-        """Return the position in the one-line notation. Raises BadInput with every defect."""
-        from models.lcg.notation import read_line
-
-        return read_line(line)
-
-    def __str__(self) -> str:
-        from models.lcg.notation import write_line
-
-        return write_line(self)
-
-    def __repr__(self) -> str:
-        return f"Position.parse({str(self)!r})"
 
 
 def visible_cards(p: Position) -> Iterator[tuple[int, str]]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from models.common import BadInput, Defect, Text
+from models.common.notation import toml_table
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, DIFFERENCE, Position
 from models.wojna_o_pierscien.reading import read_table
@@ -29,11 +30,7 @@ _FORM = 'wojna_o_pierscien question="combat", location={id="dol_guldur"}, attack
 
 def read_toml(text: str, base: Path | None = None) -> Position:
     """Return the position of a TOML text. Raises BadInput with every defect."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
-    return read_table(table)
+    return read_table(toml_table(text))
 
 
 def read_line(line: str, base: Path | None = None) -> Position:

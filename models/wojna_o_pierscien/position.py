@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from models.common import Rulebook, Rulings, Text
+from models.common.notation import Written
 from models.wojna_o_pierscien.moves import Move
 from models.wojna_o_pierscien.parts import CombatPart, Icons, ScorePart
 
@@ -18,8 +19,8 @@ DIFFERENCE, WIN = OBJECTIVES = ("difference", "win")
 _ALL_DEFAULT = Rulings()
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Written):
     """Everything that the rules need to know. Exactly the part that `question` names is set: `combat`, `score`, or `table` with `state`.
 
     `icons` are values supplied for icons that no source states, `moves` those that a file asks to carry out.
@@ -53,27 +54,3 @@ class Position:
         from models.wojna_o_pierscien.assuming import assumptions
 
         return assumptions(self)
-
-    @classmethod
-    def load(cls, path: str) -> Position:
-        """Return the position in a TOML file. Raises BadInput with every defect."""
-        from pathlib import Path
-
-        from models.wojna_o_pierscien.notation import read_toml
-
-        return read_toml(Path(path).read_text("utf-8"))
-
-    @classmethod
-    def parse(cls, line: str) -> Position:
-        """Return the position in the one-line notation. Raises BadInput with every defect."""
-        from models.wojna_o_pierscien.notation import read_line
-
-        return read_line(line)
-
-    def __str__(self) -> str:
-        from models.wojna_o_pierscien.notation import write_line
-
-        return write_line(self)
-
-    def __repr__(self) -> str:
-        return f"Position.parse({str(self)!r})"

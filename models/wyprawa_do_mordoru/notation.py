@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from models.common import BadInput, Defect, Text
+from models.common.notation import toml_table
 from models.wyprawa_do_mordoru.box import COLOURS, parse_symbol
 from models.wyprawa_do_mordoru.dice import OWN
 from models.wyprawa_do_mordoru.position import BOOK, Position, Turn
@@ -18,11 +18,7 @@ _FORM = "wyprawa_do_mordoru basic 9x6 dice=ring_double | frodo 3 0 6 | sam 2 1 5
 
 def read_toml(text: str, base: Path | None = None) -> Position:
     """Return the position of a TOML text. Raises BadInput with every defect."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
-    return read_table(table)
+    return read_table(toml_table(text))
 
 
 def to_table(p: Position) -> dict[str, Any]:

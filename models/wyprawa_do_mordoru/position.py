@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from models.common import Rulebook, Rulings, Text
+from models.common.notation import Written
 from models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Place, Symbol
 from models.wyprawa_do_mordoru.dice import Profile
 from models.wyprawa_do_mordoru.moves import Move
@@ -40,8 +41,8 @@ class Turn:
         return not self.free or Face(Colour.BLACK, Symbol.TREE) in self.kept
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(Written):
     """Everything that the rules need to know. Players stand in turn order and the first one began the round.
 
     `mover` is the index of the player whose turn it is, None once the game is over. `moves` are those that a file asks to carry out.
@@ -115,27 +116,3 @@ class Position:
                 f"The trail to Mordor has {fields} round fields, Mordor included (from public descriptions; the rulebook does not print the number).",
             ),
         )
-
-    @classmethod
-    def load(cls, path: str) -> Position:
-        """Return the position in a TOML file. Raises BadInput with every defect."""
-        from pathlib import Path
-
-        from models.wyprawa_do_mordoru.notation import read_toml
-
-        return read_toml(Path(path).read_text("utf-8"))
-
-    @classmethod
-    def parse(cls, line: str) -> Position:
-        """Return the position in the one-line notation. Raises BadInput with every defect."""
-        from models.wyprawa_do_mordoru.notation import read_line
-
-        return read_line(line)
-
-    def __str__(self) -> str:
-        from models.wyprawa_do_mordoru.notation import write_line
-
-        return write_line(self)
-
-    def __repr__(self) -> str:
-        return f"Position.parse({str(self)!r})"

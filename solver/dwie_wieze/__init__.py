@@ -2,54 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Rulebook, Text
+from models.common import BadInput
 from models.dwie_wieze import Position, rules
 from models.dwie_wieze.history import defects as impossible
-from models.dwie_wieze.notation import read_line, read_toml, to_table
+from models.dwie_wieze.notation import to_table
 from models.dwie_wieze.trick import BOOK
 from solver.answer import Answer, Verdict
-from solver.game import Request
+from solver.game import Request, Room
 
 
-class DwieWieze:
+class DwieWieze(Room):
     """The game as the doors see it."""
 
     id = "dwie_wieze"
-    book: Rulebook = BOOK
-    title: Text = BOOK.title
-    engines: Sequence[str] = ("auto", "search", "cpsat")
+    book = BOOK
+    engines = ("auto", "search", "cpsat")
 
-    def read(self, text: str, base: Path | None = None) -> Position:
-        return read_toml(text, base)
+    def with_rulings(self, position: Position, request: Request) -> Position:
+        """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
+        merged = request.readings(self.book, position.rulings)
+        changed = replace(position, rulings=merged)
+        if merged != position.rulings and (found := impossible(changed)):
+            raise BadInput(found)
+        return changed
 
-    def read_line(self, line: str, base: Path | None = None) -> Position:
-        return read_line(line, base)
-
-    def answer(self, position: Position, request: Request) -> Answer:
-        """Answer one verb. Raises BadInput where the verb cannot take the position."""
-        position = with_rulings(position, request)
-        answer = Answer(
-            self.id,
-            request.verb,
-            rulings={key: position.reading(key) for key in self.book.rulings},
-            assumptions=position.assumptions,
-            subject=position,
-        )
+    def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         return _VERBS[request.verb](position, request, answer)
-
-
-def with_rulings(position: Position, request: Request) -> Position:
-    """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
-    merged = request.readings(BOOK, position.rulings)
-    changed = replace(position, rulings=merged)
-    if merged != position.rulings and (found := impossible(changed)):
-        raise BadInput(found)
-    return changed
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:

@@ -50,6 +50,9 @@ class Plan:
         return cls(array("q", [nodes for nodes, _ in dives]), array("q", [noise for _, noise in dives]))
 
 
+EXHAUSTIVE = Plan.of((0, 0))
+
+
 class Effort:
     """Nodes spent so far over all kernels of one question, and the watch that may stop it."""
 
@@ -90,7 +93,7 @@ class Table:
         self.kernel.use_memory = pruning.memory
         self.effort = effort
 
-    def search(self, plan: Plan, seed: int = 1, turn: int = 0) -> Played:
+    def search(self, plan: Plan = EXHAUSTIVE, seed: int = 1, turn: int = 0) -> Played:
         """Search as planned, from a turn of the plan on."""
         before = self.kernel.total_nodes
         result = self.kernel.run_plan(plan.node_limits, plan.noises, seed, turn)

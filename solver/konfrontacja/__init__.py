@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-
-from models.common import Rulebook, Text
 from models.konfrontacja import Position, rules
-from models.konfrontacja.notation import read_line, read_toml, to_table
+from models.konfrontacja.notation import to_table
 from models.konfrontacja.state import BOOK
 from solver.answer import Answer
-from solver.game import Request
+from solver.game import Request, Room
 
 
-class Konfrontacja:
+class Konfrontacja(Room):
     """The game as the doors see it."""
 
     id = "konfrontacja"
-    book: Rulebook = BOOK
-    title: Text = BOOK.title
-    engines: Sequence[str] = ("auto", "search", "graph")
+    book = BOOK
+    engines = ("auto", "search", "graph")
 
-    def read(self, text: str, base: Path | None = None) -> Position:
-        return read_toml(text)
+    def with_rulings(self, position: Position, request: Request) -> Position:
+        """Return the position under the readings that a request names. Raises BadInput for an unknown one."""
+        return position.with_rulings(request.readings(self.book, position.rulings))
 
-    def read_line(self, line: str, base: Path | None = None) -> Position:
-        return read_line(line)
-
-    def answer(self, position: Position, request: Request) -> Answer:
-        """Answer one verb. Raises BadInput where the verb cannot take the position."""
-        position = with_rulings(position, request)
-        answer = Answer(
-            self.id,
-            request.verb,
-            rulings={key: position.reading(key) for key in self.book.rulings},
-            assumptions=position.assumptions,
-            subject=position,
-        )
+    def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         return _VERBS[request.verb](position, request, answer)
-
-
-def with_rulings(position: Position, request: Request) -> Position:
-    """Return the position under the readings that a request names. Raises BadInput for an unknown one."""
-    return position.with_rulings(request.readings(BOOK, position.rulings))
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:

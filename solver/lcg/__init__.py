@@ -7,43 +7,30 @@ Every question is a module of this room that offers, for the verbs it can answer
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 
-from models.common import BadInput, Defect, Rulebook, Text
-from models.lcg.notation import read_line, read_toml, to_table
+from models.common import BadInput, Defect, Text
+from models.lcg.notation import to_table
 from models.lcg.position import BOOK, QUESTIONS, Position
 from solver.answer import Answer
-from solver.game import Request
+from solver.game import Request, Room
 
 
-class LCG:
+class LCG(Room):
     """The game as the doors see it."""
 
     id = "lcg"
-    book: Rulebook = BOOK
-    title: Text = BOOK.title
-    engines: Sequence[str] = ("auto", "graph", "cpsat", "sampling")
+    book = BOOK
+    engines = ("auto", "graph", "cpsat", "sampling")
 
-    def read(self, text: str, base: Path | None = None) -> Position:
-        return read_toml(text, base)
+    def with_rulings(self, position: Position, request: Request) -> Position:
+        """Return the position under the readings that a request names. Raises BadInput."""
+        return replace(position, rulings=request.readings(self.book, position.rulings))
 
-    def read_line(self, line: str, base: Path | None = None) -> Position:
-        return read_line(line, base)
-
-    def answer(self, position: Position, request: Request) -> Answer:
-        """Answer one verb. Raises BadInput where the verb cannot take the position."""
-        position = with_rulings(position, request)
-        answer = Answer(
-            self.id,
-            request.verb,
-            question=position.question,
-            rulings={key: position.reading(key) for key in self.book.rulings},
-            subject=position,
-        )
+    def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
+        answer = answer.but(question=position.question)
         start = time.perf_counter()
         if request.verb == "show":
             return answer.but(position=to_table(position))
@@ -52,11 +39,6 @@ class LCG:
             seconds = float(f"{time.perf_counter() - start:.4f}")
             found = found.but(stats={"engine": "rules", "nodes": 0, **found.stats, "seconds": seconds, "limits": found.stats.get("limits", [])})
         return found
-
-
-def with_rulings(position: Position, request: Request) -> Position:
-    """Return the position under the readings that a request names. Raises BadInput."""
-    return replace(position, rulings=request.readings(BOOK, position.rulings))
 
 
 def _asked(position: Position, request: Request, answer: Answer) -> Answer:

@@ -3,58 +3,39 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Defect, Rulebook, Text
+from models.common import BadInput, Defect, Text
 from models.wyprawa_do_mordoru import BOOK, Position, rules
-from models.wyprawa_do_mordoru.notation import read_line, read_toml, to_table
+from models.wyprawa_do_mordoru.notation import to_table
 from solver.answer import Answer
-from solver.game import Request
+from solver.game import Request, Room
 
 
-class WyprawaDoMordoru:
+class WyprawaDoMordoru(Room):
     """The game as the doors see it."""
 
     id = "wyprawa_do_mordoru"
-    book: Rulebook = BOOK
-    title: Text = BOOK.title
-    engines: Sequence[str] = ("auto", "exact", "fraction", "estimate")
+    book = BOOK
+    engines = ("auto", "exact", "fraction", "estimate")
 
-    def read(self, text: str, base: Path | None = None) -> Position:
-        return read_toml(text, base)
-
-    def read_line(self, line: str, base: Path | None = None) -> Position:
-        return read_line(line, base)
-
-    def answer(self, position: Position, request: Request) -> Answer:
-        """Answer one verb. Raises BadInput where the verb cannot take the position."""
-        position = with_rulings(position, request)
-        answer = Answer(
-            self.id,
-            request.verb,
-            rulings={key: position.reading(key) for key in self.book.rulings},
-            assumptions=position.assumptions,
-            subject=position,
-        )
-        return _VERBS[request.verb](position, request, answer)
-
-
-def with_rulings(position: Position, request: Request) -> Position:
-    """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
-    merged = request.readings(BOOK, position.rulings)
-    changed = replace(position, rulings=merged)
-    if merged == position.rulings or position.over:
+    def with_rulings(self, position: Position, request: Request) -> Position:
+        """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
+        merged = request.readings(self.book, position.rulings)
+        changed = replace(position, rulings=merged)
+        if merged == position.rulings or position.over:
+            return changed
+        assert position.mover is not None
+        if rules.next_mover(changed, position.mover - 1) is None:
+            if position.turn is not None:
+                what = Text("przy tym odczytaniu gra jest już skończona", "under this reading the game is over already")
+                raise BadInput([Defect("--ruling", what)])
+            return replace(changed, mover=None)
         return changed
-    assert position.mover is not None
-    if rules.next_mover(changed, position.mover - 1) is None:
-        if position.turn is not None:
-            what = Text("przy tym odczytaniu gra jest już skończona", "under this reading the game is over already")
-            raise BadInput([Defect("--ruling", what)])
-        return replace(changed, mover=None)
-    return changed
+
+    def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
+        return _VERBS[request.verb](position, request, answer)
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:
