@@ -7,6 +7,7 @@ upper nine bits, Sauron's in the lower nine.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,12 +18,14 @@ from models.konfrontacja.stages import fighters
 from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Pending, Simultaneous, State, Table
 from solver.engines.matrix_game import Exact
 from solver.konfrontacja.card_classes import Ends
+from solver.konfrontacja.running import free_run
 
 SIDE_BITS = 9
 FULL = FULL_HAND << SIDE_BITS | FULL_HAND
 BOTH_FULL = (FULL_HAND, FULL_HAND)
 LAYOUT, CHOICE, DRAW, CLASH, PICK, FETCH, LIVE = range(7)
 _NO_CARD = 15
+_NUMBERS = itertools.count()
 _MAGIC = tuple(next(n for n, card in enumerate(deck(side)) if card.effect == "fetch") for side in (FELLOWSHIP, SAURON))
 
 
@@ -37,12 +40,12 @@ def parted(hands: int) -> tuple[int, int]:
 
 
 class Step:
-    """A point of a turn, or between two turns, that has a worth once the hands are known."""
+    """A point of a turn, or between two turns, that has a worth once the hands are known. `number` is its own."""
 
-    __slots__ = ("kind",)
+    __slots__ = ("kind", "number")
 
     def __init__(self, kind: int) -> None:
-        self.kind = kind
+        self.kind, self.number = kind, next(_NUMBERS)
 
 
 class Layout(Step):
@@ -98,13 +101,17 @@ class Planner:
         self._clashes: dict[Pending, Cards] = {}
 
     def layout(self, state: State) -> Layout:
-        """Return the layout of a state; all states that end the game share one for each winner."""
+        """Return the layout of a state; all states that end the game share one for each winner.
+
+        A free run of the bearer is won whatever the hands (`reuse` switches this off).
+        """
         if state.winner != NOBODY:
             return self.ends[state.winner]
         key = self.canonical(state)
         found = self.layouts.get(key)
         if found is None:
-            found = self.layouts[key] = Layout(key)
+            certain = self.reuse and key.bearer != NOBODY and free_run(self.table, key) is not None
+            found = self.layouts[key] = Layout(key, 1 if certain else None)
         return found
 
     def canonical(self, state: State) -> State:

@@ -8,7 +8,7 @@ together (`solver.engines.stochastic`); where it comes back in spite of spent ca
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 
 from models.konfrontacja import rules
@@ -17,30 +17,15 @@ from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.engines import stochastic
 from solver.engines.matrix_game import Exact, MatrixGames
-from solver.konfrontacja.plans import (
-    CHOICE,
-    CLASH,
-    DRAW,
-    FETCH,
-    FULL,
-    PICK,
-    SIDE_BITS,
-    Cards,
-    Choice,
-    Layout,
-    Planner,
-    Step,
-    discarded,
-    joined,
-)
-from solver.konfrontacja.proof_numbers import both
-from solver.konfrontacja.stopping import LimitReached, Tangled, deep
+from solver.konfrontacja.following import Way, ways
+from solver.konfrontacja.plans import CHOICE, CLASH, DRAW, FULL, LIVE, SIDE_BITS, Cards, Choice, Layout, Planner, Step, joined
+from solver.konfrontacja.proof_numbers import ProofNumbers
+from solver.konfrontacja.stopping import LimitReached, Tangled, deep, heed
 from solver.limits import Watch
 
 ENGINE = "search"
 _BUSY: Exact = Fraction(-1)
 _TANGLED: Exact = Fraction(-2)
-_CHECK_WATCH_EVERY = 256
 _CARDS = tuple(numbers(hand) for hand in range(FULL_HAND + 1))
 
 
@@ -58,7 +43,7 @@ class Worth:
     def __init__(self, table: Table, endless: Exact, max_states: int, watch: Watch, planner: Planner | None = None) -> None:
         self.planner = planner or Planner(table)
         self.games = MatrixGames()
-        self.forcing = both(self.planner, max_states, watch)
+        self.forcing = tuple(ProofNumbers(self.planner, side, max_states, watch) for side in (FELLOWSHIP, SAURON))
         self.states = self.circles = self.largest_circle = 0
         self._endless, self._max_states, self._watch = endless, max_states, watch
         self._looked = False
@@ -150,12 +135,8 @@ class Worth:
 
     def _count(self) -> None:
         self.states += 1
-        if self.states + self.forcing[0].states + self.forcing[1].states > self._max_states:
-            raise LimitReached("states")
-        if not self.states % _CHECK_WATCH_EVERY:
-            self._watch.note(ENGINE, self.states)
-            if self._watch.over:
-                raise LimitReached("stopped" if self._watch.stopped else "time")
+        used = self.states + self.forcing[0].states + self.forcing[1].states
+        heed(ENGINE, self.states, used, self._max_states, self._watch)
 
     def _best(self, ways: Sequence[Step], hands: int, side: int) -> Exact:
         if side == FELLOWSHIP:
@@ -190,21 +171,14 @@ class Worth:
         self._looked = True
         if kind == CLASH:
             return self._clash(step, hands or FULL)
-        if kind == PICK:
-            hands = hands or FULL
-            shift = SIDE_BITS if step.side == FELLOWSHIP else 0
-            own = hands >> shift & FULL_HAND
-            picks = [(self.planner.after_pick(step, card, own == FULL_HAND), hands & ~(1 << card + shift)) for card in _CARDS[own]]
-            return self._first_best(picks, step.side)
-        if kind == FETCH:
-            fetched = [(self.planner.after_fetch(step, card), hands) for card in _CARDS[discarded(step.side, hands)]]
-            return self._first_best(fetched, step.side)
-        return self._live(step, hands or FULL)
+        if kind == LIVE:
+            return self._live(step, hands or FULL)
+        return self._first_best(ways(self.planner, step, hands), step.side)
 
-    def _first_best(self, ways: list[tuple[Step, int]], side: int) -> Exact:
+    def _first_best(self, found: Iterable[Way], side: int) -> Exact:
         goal = 1 - side
         best: Exact = side
-        for way, hands in ways:
+        for way, hands in found:
             worth = self._step(way, hands)
             if worth == goal:
                 return goal
