@@ -78,25 +78,22 @@ class Forcing:
         finally:
             self._looked, self._leans_on = looked, leans
 
-    def proof(self, state: State) -> int:
-        """Return the number of the proof that a state is won with its hands, 0 if it is not; searches where that is not known."""
-        won = self.wins(state)
-        layout = self.planner.layout(state)
-        own = self._memo.get(layout, {}).get(joined(state.hands) or FULL, 0)
-        return own or (self._always.get(layout, 1) if won else 0)
+    def proof(self, layout: Layout, hands: int) -> int:
+        """Return the number of the proof that a layout is won with these hands, 0 if it is not; searches where that is not known."""
+        with deep():
+            won = self.wins_from(layout, hands)
+        return self._memo.get(layout, {}).get(hands or FULL, 0) or won
 
-    def proof_always(self, state: State) -> int:
-        """Return the number of the proof that a state is won whatever the hands, 0 where none has been found."""
-        layout = self.planner.layout(state)
+    def proof_always(self, layout: Layout) -> int:
+        """Return the number of the proof that a layout is won whatever the hands, 0 where none has been found."""
         return int(layout.fixed == self._goal) if layout.fixed is not None else self._always.get(layout, 0)
 
-    def refuted(self, state: State) -> bool:
-        """Tell whether it has been shown that the win cannot be forced from a state, without searching on."""
-        return self.refuted_always(state) or self._memo.get(self.planner.layout(state), {}).get(joined(state.hands) or FULL) == 0
+    def refuted(self, layout: Layout, hands: int) -> bool:
+        """Tell whether it has been shown that the win cannot be forced from a layout with these hands, without searching on."""
+        return self.refuted_always(layout) or self._memo.get(layout, {}).get(hands or FULL) == 0
 
-    def refuted_always(self, state: State) -> bool:
+    def refuted_always(self, layout: Layout) -> bool:
         """Tell whether that has been shown whatever the hands."""
-        layout = self.planner.layout(state)
         return layout.fixed != self._goal if layout.fixed is not None else self._always.get(layout) == 0
 
     def _won(self, layout: Layout, hands: int) -> int:

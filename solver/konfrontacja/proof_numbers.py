@@ -73,17 +73,15 @@ class ProofNumbers:
         self.states += self.fallback.states - before
         self._tree.settle(point, [], won)
 
-    def proof(self, state: State) -> int:
-        """Return the number of the proof that a state is won with its hands, 0 where none has been found."""
-        layout = self.planner.layout(state)
-        if layout.state is None:
+    def proof(self, layout: Layout, hands: int) -> int:
+        """Return the number of the proof that a layout is won with these hands, 0 where none has been found."""
+        if layout.fixed is not None:
             return int(layout.fixed == 1 - self.side)
-        found = self._tree.points.get(layout.number << _HANDS | (joined(state.hands) or FULL))
+        found = self._tree.points.get(layout.number << _HANDS | (hands or FULL))
         return 0 if found is None else int(found.rank)
 
-    def proof_always(self, state: State) -> int:
-        """Return the number of the proof that a state is won whatever the hands, 0 where none has been found."""
-        layout = self.planner.layout(state)
+    def proof_always(self, layout: Layout) -> int:
+        """Return the number of the proof that a layout is won whatever the hands, 0 where none has been found."""
         if layout.fixed is not None:
             return int(layout.fixed == 1 - self.side)
         found = self._tree.always.get(layout.number)
@@ -99,18 +97,20 @@ class ProofNumbers:
         found = self._tree.always.get(layout.number)
         return found is not None and found.prove == 0
 
-    def refuted(self, state: State) -> bool:
-        """Tell whether it has been shown that the win cannot be forced from a state."""
-        if self._tree.layout(self.planner.layout(state), joined(state.hands)).refute == 0:
+    def refuted(self, layout: Layout, hands: int) -> bool:
+        """Tell whether it has been shown that the win cannot be forced from a layout with these hands."""
+        if layout.fixed is not None:
+            return layout.fixed != 1 - self.side
+        found = self._tree.points.get(layout.number << _HANDS | (hands or FULL))
+        if (found is not None and found.refute == 0) or self.refuted_always(layout):
             return True
-        return self.fallback is not None and self.fallback.refuted(state)
+        return self.fallback is not None and self.fallback.refuted(layout, hands)
 
-    def refuted_always(self, state: State) -> bool:
+    def refuted_always(self, layout: Layout) -> bool:
         """Tell whether that has been shown whatever the hands."""
-        layout = self.planner.layout(state)
         if layout.fixed is not None:
             return layout.fixed != 1 - self.side
         found = self._tree.always.get(layout.number)
         if found is not None:
             return bool(found.refute == 0)
-        return self.fallback is not None and self.fallback.refuted_always(state)
+        return self.fallback is not None and self.fallback.refuted_always(layout)

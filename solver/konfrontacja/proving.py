@@ -14,7 +14,7 @@ from solver.game import Request
 from solver.konfrontacja.graphs import PLAYERS, Graph
 from solver.konfrontacja.lines import Scribe
 from solver.konfrontacja.oracle import memory_mb, state_limit
-from solver.konfrontacja.plans import Planner
+from solver.konfrontacja.plans import Planner, joined
 from solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
 from solver.konfrontacja.replaying import Outcome, Written
 from solver.konfrontacja.running import free_run
@@ -110,9 +110,9 @@ def _line(position: Position, search: ProofNumbers, entries: list[dict[str, Any]
     line: list[dict[str, Any]] = []
 
     def resistance(outcome: Outcome) -> int:
-        state = outcome.state
-        known = [number for number in (numbers.proof(state), numbers.proof_always(state)) if number]
-        return 0 if state.winner != NOBODY else min(known, default=0)
+        layout = search.planner.layout(outcome.state)
+        known = [number for number in (numbers.proof(layout, joined(outcome.state.hands)), numbers.proof_always(layout)) if number]
+        return min(known, default=0)
 
     while len(line) < MAX_LINE and (actions := rules.actions(table, state)):
         found = written.plan(state, False)

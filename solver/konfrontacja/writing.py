@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from models.konfrontacja import Position, rules
-from models.konfrontacja.board import SAURON
-from models.konfrontacja.state import NOBODY, Done, Node, State, Table
+from models.konfrontacja.board import FELLOWSHIP, SAURON
+from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State, Table
+from solver.konfrontacja.following import Way, pairs, ways
 from solver.konfrontacja.forcing import Forcing
 from solver.konfrontacja.naming import Naming
+from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, PICK, SIDE_BITS, Cards, Choice, Layout, Step, joined
 from solver.konfrontacja.proof_numbers import ProofNumbers
 from solver.konfrontacja.replaying import ANY, Path, asks_for_cards, check, check_refutation, choice_word, forks, without_hands
 from solver.konfrontacja.running import free_run
@@ -29,7 +32,7 @@ class Writer:
 
     def __init__(self, position: Position, search: Search, keeping: bool, blind: bool = True) -> None:
         self._position, self._search, self._keeping, self._blind = position, search, keeping, blind
-        self._side = search.side
+        self._side, self._planner = search.side, search.planner
         self._table: Table = position.table
         self._naming = Naming(position)
 
@@ -62,35 +65,66 @@ class Writer:
 
     def _met(self, state: State, blind: bool, below: int | None) -> tuple[State, bool, int]:
         """Return how a state is written: for any hands or for its own, and the number of its proof (0 in a refutation)."""
-        search = self._search
+        search, layout = self._search, self._planner.layout(state)
         if self._keeping:
-            blind = blind or (self._blind and search.refuted_always(state))
+            blind = blind or (self._blind and search.refuted_always(layout))
             return without_hands(state) if blind else state, blind, 0
-        always = search.proof_always(state) if self._blind else 0
+        always = search.proof_always(layout) if self._blind else 0
         if blind or (always and (below is None or always < below)):
             return without_hands(state), True, always
-        return state, False, search.proof(state)
+        return state, False, search.proof(layout, joined(state.hands))
 
-    def _holds(self, state: State, blind: bool, rank: int) -> bool:
-        """Tell whether the plan can lead to a state."""
+    def _holds(self, layout: Layout, hands: int, blind: bool, rank: int) -> bool:
+        """Tell whether the plan can lead to a layout with these hands."""
         search = self._search
-        if state.winner != NOBODY:
-            return (state.winner == self._side) is not self._keeping
+        if layout.state is None:
+            return (layout.fixed == 1 - self._side) is not self._keeping
         if self._keeping:
-            return search.refuted_always(state) or (not blind and search.refuted(state))
-        return 0 < search.proof_always(state) < rank or (not blind and 0 < search.proof(state) < rank)
+            return search.refuted_always(layout) if blind else search.refuted(layout, hands)
+        return 0 < search.proof_always(layout) < rank or (not blind and 0 < search.proof(layout, hands) < rank)
 
     def _good(self, node: Node, blind: bool, rank: int) -> bool:
         """Tell whether the plan can go through a node."""
         if isinstance(node, Done):
-            return self._holds(node.state, blind, rank)
-        if blind and asks_for_cards(node):
+            return self._holds(self._planner.layout(node.state), joined(node.state.hands), blind, rank)
+        cards = asks_for_cards(node)
+        if blind and cards:
             return False
-        table = self._table
+        if cards:
+            step = self._planner.step(node)
+            if step.kind in (CLASH, PICK):
+                return self._good_step(step, joined(node.pending.state.hands), rank)
         return all(
-            any(all(self._good(rules.choose(table, node, option), blind, rank) for option in options) for _, options in alternatives)
-            for _, alternatives in forks(table, node, (), self._side, self._keeping)
+            any(all(self._good(rules.choose(self._table, node, option), blind, rank) for option in options) for _, options in alternatives)
+            for _, alternatives in forks(self._table, node, (), self._side, self._keeping)
         )
+
+    def _good_step(self, step: Step, hands: int, rank: int) -> bool:
+        """Tell the same of a step, by what the planner keeps."""
+        if isinstance(step, Layout):
+            return self._holds(step, hands, False, rank)
+        if step.kind == LIVE:
+            assert isinstance(step, Cards)
+            return self._good(self._planner.live(step, hands or FULL), False, rank)
+        if step.kind == CLASH:
+            assert isinstance(step, Cards)
+            rows: Iterable[Iterable[Way]] = pairs(self._planner, step, hands)
+            lines = rows if self._side == FELLOWSHIP else zip(*rows, strict=True)
+            if self._keeping:
+                return all(any(self._good_step(*way, rank) for way in line) for line in lines)
+            return any(all(self._good_step(*way, rank) for way in line) for line in lines)
+        assert isinstance(step, (Choice, Cards))
+        found = (self._good_step(*way, rank) for way in ways(self._planner, step, hands))
+        return any(found) if (step.kind != DRAW and step.side == self._side) is not self._keeping else all(found)
+
+    def _taken(self, node: Decision | Chance | Simultaneous, option: Any, blind: bool, rank: int) -> bool:
+        """Tell whether the plan can go on after an option."""
+        if isinstance(node, Simultaneous) and not blind:
+            clash, hands = self._planner.step(node), joined(node.pending.state.hands)
+            if isinstance(clash, Cards) and clash.kind == CLASH:
+                step = self._planner.after_clash(clash, option[0], option[1], hands == FULL)
+                return self._good_step(step, hands & ~(1 << option[0] + SIDE_BITS | 1 << option[1]), rank)
+        return self._good(rules.choose(self._table, node, option), blind, rank)
 
     def _entry(self, state: State, actions: list[rules.Action], blind: bool, rank: int) -> tuple[dict[str, Any], list[State]]:
         naming, move = self._naming, ""
@@ -111,7 +145,7 @@ class Writer:
         """Return the action to take: one after which the hands no longer matter, or the first that will do."""
         if not blind:
             for action, node in begun:
-                if isinstance(node, Done) and self._holds(node.state, True, rank):
+                if isinstance(node, Done) and self._holds(self._planner.layout(node.state), 0, True, rank):
                     return action, node
         for action, node in begun:
             if self._good(node, blind, rank):
@@ -128,7 +162,7 @@ class Writer:
         for after, alternatives in forks(table, node, path, self._side, self._keeping):
             chosen = alternatives[0]
             if after is not None:
-                chosen = next((one for one in alternatives if all(self._good(rules.choose(table, node, o), blind, rank) for o in one[1])), ("", []))
+                chosen = next((one for one in alternatives if all(self._taken(node, option, blind, rank) for option in one[1])), ("", []))
                 if not chosen[1]:
                     raise Incomplete
                 inside.append({"after": list(after), "take": chosen[0]})
