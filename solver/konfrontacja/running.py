@@ -131,14 +131,14 @@ def _full(table: Table, state: State) -> int:
 
 
 def _sauron_first(table: Table, state: State, turns: int) -> bool:
-    """Tell whether Sauron might win by arriving somewhere within so many turns."""
-    shire, there = table.board.home[FELLOWSHIP], 0
+    """Tell whether Sauron might win by arriving somewhere within so many turns, in each of which one piece moves."""
+    shire, needed = table.board.home[FELLOWSHIP], list[int]()
     for piece in table.own[SAURON]:
         region, person = state.where[piece], table.people[piece]
         if region == OFF:
             continue
-        stands = threats(person.id, region)[turns][0]
-        if person.wins_in is not None and stands >> person.wins_in & 1:
+        way = threats(person.id, region)
+        if person.wins_in is not None and way[turns][0] >> person.wins_in & 1:
             return True
-        there += stands >> shire & 1
-    return there >= THREE
+        needed.append(next(turn for turn, (stands, _) in enumerate(way) if stands >> shire & 1))
+    return len(needed) >= THREE and sum(sorted(needed)[:THREE]) <= turns

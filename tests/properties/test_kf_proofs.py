@@ -96,7 +96,7 @@ def test_kf_a_run_past_an_enemy_is_no_free_run():
 
 def test_kf_three_in_the_shire_come_before_a_slow_run():
     three = "konfrontacja to_move=sauron | frodo@shire cards=1 | orcs@arthedain warg@arthedain balrog@cardolan cards=1"
-    far = Position.parse(three.replace("frodo@shire", "frodo@mirkwood"))
+    far = Position.parse(three.replace("frodo@shire", "frodo@misty_mountains"))
     near = Position.parse(three.replace("frodo@shire", "frodo@dagorlad"))
     assert free_run(far.table, far.state) is None
     assert free_run(near.table, near.state) is not None
