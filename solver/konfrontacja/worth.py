@@ -13,12 +13,12 @@ from fractions import Fraction
 
 from models.konfrontacja import rules
 from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.engines import stochastic
 from solver.engines.matrix_game import Exact, MatrixGames
-from solver.konfrontacja.following import Way, ways
-from solver.konfrontacja.plans import CHOICE, CLASH, DRAW, FULL, LIVE, SIDE_BITS, Cards, Choice, Layout, Planner, Step, joined
+from solver.konfrontacja.following import Way, pairs, ways
+from solver.konfrontacja.open_games import standing
+from solver.konfrontacja.plans import CHOICE, CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Planner, Step, joined
 from solver.konfrontacja.proof_numbers import ProofNumbers
 from solver.konfrontacja.stopping import LimitReached, Tangled, deep, heed
 from solver.limits import Watch
@@ -26,7 +26,6 @@ from solver.limits import Watch
 ENGINE = "search"
 _BUSY: Exact = Fraction(-1)
 _TANGLED: Exact = Fraction(-2)
-_CARDS = tuple(numbers(hand) for hand in range(FULL_HAND + 1))
 
 
 class _Circle(Exception):
@@ -187,26 +186,29 @@ class Worth:
         return best
 
     def _clash(self, clash: Cards, hands: int) -> Exact:
-        """Return the worth of a battle: a card that wins whatever the other plays ends it, else the matrix game."""
-        fresh = hands == FULL
-        after, value = clash.after, self._value
-        theirs = _CARDS[hands & FULL_HAND]
-        matrix = []
-        for ours in _CARDS[hands >> SIDE_BITS]:
-            left = hands & ~(1 << ours + SIDE_BITS)
-            row: list[Exact] = []
-            for card in theirs:
-                step = after.get((ours << 4 | card) << 1 | fresh)
-                if step is None:
-                    step = self.planner.after_clash(clash, ours, card, fresh)
-                if isinstance(step, Layout):
-                    row.append(value(step, left & ~(1 << card)))
-                else:
-                    row.append(self._step(step, left & ~(1 << card)))
-            if all(worth == 1 for worth in row):
-                return 1
-            matrix.append(row)
-        return self.games.value(matrix)
+        """Return the worth of a battle, working out only those pairs of cards that can matter."""
+        steps = pairs(self.planner, clash, hands)
+        game: list[list[Exact | None]] = [[self._glance(*way) for way in row] for row in steps]
+        rows: Sequence[int] = range(len(game))
+        columns: Sequence[int] = range(len(game[0]))
+        while any(None in row for row in game):
+            rows, columns = standing(game, rows, columns)
+            at = next((i for i in rows if any(game[i][j] is None for j in columns)), None)
+            if at is None:
+                break
+            for j in columns:
+                if game[at][j] is None:
+                    game[at][j] = self._step(*steps[at][j])
+        return self.games.value([[game[i][j] for j in columns] for i in rows])  # type: ignore[misc]
+
+    def _glance(self, step: Step, hands: int) -> Exact | None:
+        """Return what a step is worth where that is known or one side can force the win."""
+        if not isinstance(step, Layout):
+            return None
+        known = step.fixed if step.fixed is not None else step.memo.get(hands or FULL)
+        if known is None:
+            return self._forced(step, hands or FULL)
+        return None if known is _BUSY or known is _TANGLED else known
 
     def _live(self, live: Cards, hands: int) -> Exact:
         found = live.memo.get(hands)
