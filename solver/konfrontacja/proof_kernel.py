@@ -20,6 +20,7 @@ ENDLESS = 1 << 60
 _ENDLESS = cython.declare(cython.longlong, 1 << 60)
 _HANDS = cython.declare(cython.int, 2 * 9)
 
+HEED_EVERY = cython.declare(cython.longlong, 255)
 USUAL = (2, 3)
 """What is usually left to refute a win of the Fellowship, and to prove one of Sauron: measured to be good guesses, no more."""
 
@@ -47,25 +48,35 @@ class Point:
     busy = cython.declare(cython.bint, visibility="public")
     free = cython.declare(cython.bint, visibility="public")
 
-    def __init__(self, what, hands, own):
-        self.what = what
-        self.hands = hands
-        self.own = own
-        self.prove = 1
-        self.refute = 1
-        self.rank = 0
-        self.kids = None
-        self.busy = False
-        self.free = False
+
+@cython.cfunc
+def new_point(what: object, hands: cython.longlong, own: cython.bint) -> Point:
+    """Return a point that nothing is known about."""
+    point: Point = Point.__new__(Point)
+    point.what = what
+    point.hands = hands
+    point.own = own
+    point.prove = 1
+    point.refute = 1
+    point.rank = 0
+    point.kids = None
+    point.busy = False
+    point.free = False
+    return point
 
 
 @cython.cclass
 class Tree:
-    """The points of one side's question about the turns that one planner unfolds. `counted` is called for every state looked into."""
+    """The points of one side's question about the turns that one planner unfolds.
+
+    `states` counts the states looked into; `heed` is called now and then and beyond `most` of them.
+    """
 
     planner = cython.declare(object, visibility="public")
     side = cython.declare(cython.int, visibility="public")
-    counted = cython.declare(object)
+    heed = cython.declare(object)
+    most = cython.declare(cython.longlong)
+    states = cython.declare(cython.longlong, visibility="public")
     rows = cython.declare(list)
     always = cython.declare(dict, visibility="public")
     points = cython.declare(dict, visibility="public")
@@ -77,10 +88,12 @@ class Tree:
     lost = cython.declare(object)
     refuted = cython.declare(object)
 
-    def __init__(self, planner, side, counted):
+    def __init__(self, planner, side, most, heed):
         self.planner = planner
         self.side = side
-        self.counted = counted
+        self.heed = heed
+        self.most = most
+        self.states = 0
         board = planner.table.board
         goal = sum(board.regions[board.home[SAURON]].grid)
         self.rows = [max(1, goal - sum(region.grid)) ** 3 for region in board.regions]
@@ -90,13 +103,13 @@ class Tree:
         self.path = []
         self.proofs = 1
         self.held = [numbers(hand) for hand in range(FULL_HAND + 1)]
-        self.won, self.lost, self.refuted = Point(None, 0, False), Point(None, 0, False), Point(None, 0, False)
+        self.won, self.lost, self.refuted = new_point(None, 0, False), new_point(None, 0, False), new_point(None, 0, False)
         self.won.prove, self.won.refute, self.won.rank, self.won.free = 0, ENDLESS, 1, True
         self.lost.prove, self.lost.refute, self.lost.free = ENDLESS, 0, True
         self.refuted.prove, self.refuted.refute = ENDLESS, 0
 
     def work(self, point):
-        """Work on a point until it is decided. Raises Circling, or what `counted` raises."""
+        """Work on a point until it is decided. Raises Circling, or what `heed` raises."""
         try:
             self.search(point, ENDLESS, ENDLESS)
         except BaseException:
@@ -205,7 +218,9 @@ class Tree:
         """Return the points that can follow a point."""
         what, hands = point.what, point.hands
         if isinstance(what, Layout):
-            self.counted()
+            self.states += 1
+            if self.states > self.most or not self.states & HEED_EVERY:
+                self.heed()
             moves = what.moves
             if moves is None:
                 moves = self.planner.unfold(what)
@@ -281,7 +296,7 @@ class Tree:
                 unsettled += 1
                 if kid.prove > most:
                     most = kid.prove
-        point: Point = Point(None, 0, False)
+        point: Point = new_point(None, 0, False)
         if not unsettled:
             self.settle(point, kids, True)
             return point
@@ -298,7 +313,7 @@ class Tree:
         if found is None:
             kind = step.kind
             own = kind == CLASH or (kind in (CHOICE, PICK, FETCH) and step.side == self.side)
-            found = self.points[key] = Point(step, hands, own)
+            found = self.points[key] = new_point(step, hands, own)
         return found
 
     @cython.ccall
@@ -316,7 +331,7 @@ class Tree:
         found = self.points.get(key)
         if found is None:
             state = layout.state
-            found = self.points[key] = Point(layout, hands, state.turn == self.side)
+            found = self.points[key] = new_point(layout, hands, state.turn == self.side)
             # A guess of what is left: the nearer the bearer to the enemy's home, the nearer the Fellowship's win.
             left = self.rows[state.where[state.bearer]] if state.bearer >= 0 else 1
             found.prove, found.refute = (left, USUAL[0]) if self.side == FELLOWSHIP else (USUAL[1], left)
@@ -330,5 +345,5 @@ class Tree:
         found: Point = self.nodes.get(node)
         if found is None:
             own = isinstance(node, Simultaneous) or (isinstance(node, Decision) and node.side == self.side)
-            found = self.nodes[node] = Point(node, 0, own)
+            found = self.nodes[node] = new_point(node, 0, own)
         return found

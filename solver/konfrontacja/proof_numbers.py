@@ -27,16 +27,19 @@ class ProofNumbers:
     """Tells of the states of one table whether one side can force the win. `states` counts the states looked into."""
 
     def __init__(self, planner: Planner, side: int, max_states: int, watch: Watch) -> None:
-        self.planner, self.side, self.states = planner, side, 0
+        self.planner, self.side = planner, side
         self._max_states, self._watch = max_states, watch
-        self._tree = Tree(planner, side, self._count)
+        self.tree = Tree(planner, side, max_states, self._heed)
         self._circled = 0
         self.fallback: Forcing | None = None
         """The search that can go round, once one was needed; its proofs have numbers of their own."""
 
-    def _count(self) -> None:
-        self.states += 1
-        heed(ENGINE, self.states, self.states, self._max_states, self._watch)
+    @property
+    def states(self) -> int:
+        return int(self.tree.states) + (self.fallback.states if self.fallback is not None else 0)
+
+    def _heed(self) -> None:
+        heed(ENGINE, self.tree.states, self.states, self._max_states, self._watch)
 
     def wins(self, state: State) -> bool:
         """Tell whether the side can force the win from a state. Raises LimitReached."""
@@ -45,18 +48,18 @@ class ProofNumbers:
 
     def wins_from(self, layout: Layout, hands: int) -> int:
         """Return the number of the proof that a layout with these hands is won, 0 if it is not."""
-        return self._decided(self._tree.layout(layout, hands))
+        return self._decided(self.tree.layout(layout, hands))
 
     def wins_node(self, node: Node) -> bool:
         """Tell whether the side can force the win from a node of the rules. Raises LimitReached."""
         with deep():
-            return self._decided(self._tree.node(node)) > 0
+            return self._decided(self.tree.node(node)) > 0
 
     def _decided(self, point: Point) -> int:
         if point.prove and point.refute:
             if self._circled < _PATIENCE:
                 try:
-                    self._tree.work(point)
+                    self.tree.work(point)
                 except Circling:
                     self._circled += 1
             if point.prove and point.refute:
@@ -68,40 +71,39 @@ class ProofNumbers:
         """Decide a point by the search that can deal with play that goes round."""
         if self.fallback is None:
             self.fallback = Forcing(self.planner, self.side, self._max_states, self._watch)
-        before, what = self.fallback.states, point.what
+        what = point.what
         won = self.fallback.wins_from(what, point.hands) > 0 if isinstance(what, Layout) else self.fallback.wins_step(what, point.hands)
-        self.states += self.fallback.states - before
-        self._tree.settle(point, [], won)
+        self.tree.settle(point, [], won)
 
     def proof(self, layout: Layout, hands: int) -> int:
         """Return the number of the proof that a layout is won with these hands, 0 where none has been found."""
         if layout.fixed is not None:
             return int(layout.fixed == 1 - self.side)
-        found = self._tree.points.get(layout.number << _HANDS | (hands or FULL))
+        found = self.tree.points.get(layout.number << _HANDS | (hands or FULL))
         return 0 if found is None else int(found.rank)
 
     def proof_always(self, layout: Layout) -> int:
         """Return the number of the proof that a layout is won whatever the hands, 0 where none has been found."""
         if layout.fixed is not None:
             return int(layout.fixed == 1 - self.side)
-        found = self._tree.always.get(layout.number)
+        found = self.tree.always.get(layout.number)
         return 0 if found is None else int(found.rank)
 
     def is_proved(self, layout: Layout, hands: int) -> bool:
         """Tell whether a layout with these hands has been proved to be won, without searching on."""
-        found = self._tree.always.get(layout.number) or self._tree.points.get(layout.number << _HANDS | (hands or FULL))
+        found = self.tree.always.get(layout.number) or self.tree.points.get(layout.number << _HANDS | (hands or FULL))
         return found is not None and found.prove == 0
 
     def wins_always(self, layout: Layout) -> bool:
         """Tell whether the win is known to be forced whatever the hands."""
-        found = self._tree.always.get(layout.number)
+        found = self.tree.always.get(layout.number)
         return found is not None and found.prove == 0
 
     def refuted(self, layout: Layout, hands: int) -> bool:
         """Tell whether it has been shown that the win cannot be forced from a layout with these hands."""
         if layout.fixed is not None:
             return layout.fixed != 1 - self.side
-        found = self._tree.points.get(layout.number << _HANDS | (hands or FULL))
+        found = self.tree.points.get(layout.number << _HANDS | (hands or FULL))
         if (found is not None and found.refute == 0) or self.refuted_always(layout):
             return True
         return self.fallback is not None and self.fallback.refuted(layout, hands)
@@ -110,7 +112,7 @@ class ProofNumbers:
         """Tell whether that has been shown whatever the hands."""
         if layout.fixed is not None:
             return layout.fixed != 1 - self.side
-        found = self._tree.always.get(layout.number)
+        found = self.tree.always.get(layout.number)
         if found is not None:
             return bool(found.refute == 0)
         return self.fallback is not None and self.fallback.refuted_always(layout)

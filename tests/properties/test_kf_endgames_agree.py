@@ -102,7 +102,7 @@ def test_what_cannot_be_forced_has_a_refutation_that_replays(batch):
             for missing in needed[:3]:
                 assert not check_refutation(position, [entry for entry in entries if entry is not missing], side.side)
             written += len(needed)
-    assert written > 50
+    assert written > 20
 
 
 @pytest.mark.parametrize("batch", range(3))
@@ -144,12 +144,12 @@ def test_every_equilibrium_stands_up_to_every_pure_reply():
 
 
 @pytest.mark.parametrize("seed", UNSURE[:8])
-def test_states_solved_together_have_the_values_of_brute_force(seed, monkeypatch):
+def test_states_solved_together_have_the_values_of_brute_force(seed):
     rng = random.Random(seed)
     ours, theirs, cards = rng.choice([(1, 1, 2), (2, 1, 2), (2, 1, 3), (2, 2, 2), (2, 2, 3), (1, 2, 3)])
     table, state = random_endgame(rng, ours, theirs, cards, areas=rng.choice(UNSURE_AREAS))
     engine = Worth(table, HALF, 1_000_000, Watch())
-    monkeypatch.setattr(engine, "_forced", lambda layout, hands: None)
+    engine.values.forcing = ()
     engine._solve_circle(engine.planner.layout(state), joined(state.hands))
     assert engine.circles == 1 and engine.largest_circle > 1
     assert engine.known(state) == BruteForce(table, 1500).state(state)
