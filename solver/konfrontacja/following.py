@@ -13,21 +13,29 @@ Way = tuple[Step, int]
 
 
 def ways(planner: Planner, step: Step, hands: int) -> Iterator[Way]:
-    """Yield the ways of a choice, a draw, a card played in turn or one fetched from the discard."""
+    """Yield the ways of a choice, a draw, a card played in turn or one fetched from the discard; what is fetched alike comes once."""
     if isinstance(step, Choice):
         for way in step.ways:
             yield way, hands
         return
     assert isinstance(step, Cards)
     if step.kind == FETCH:
-        for card in numbers(discarded(step.side, hands)):
-            yield planner.after_fetch(step, card), hands
+        for way in fetched(planner, step, discarded(step.side, hands)):
+            yield way, hands
         return
     hands = hands or FULL
     shift = SIDE_BITS if step.side == FELLOWSHIP else 0
     held = hands >> shift & FULL_HAND
     for card in numbers(held):
         yield planner.after_pick(step, card, held == FULL_HAND), hands & ~(1 << card + shift)
+
+
+def fetched(planner: Planner, fetch: Cards, discard: int) -> list[Step]:
+    """Return the different steps to which the cards of a discard lead once they are fetched."""
+    found = fetch.fetched.get(discard)
+    if found is None:
+        found = fetch.fetched[discard] = list(dict.fromkeys(planner.after_fetch(fetch, card) for card in numbers(discard)))
+    return found
 
 
 def pairs(planner: Planner, clash: Cards, hands: int) -> list[list[Way]]:

@@ -74,11 +74,11 @@ class Choice(Step):
 class Cards(Step):
     """Cards are played: by both (CLASH), by one (PICK), out of the discard (FETCH), or in a battle where hands matter more (LIVE).
 
-    `after` keeps what follows by card or pair of cards; LIVE keeps the worth by hands. `plain`: nothing but texts comes between the
+    `after` keeps what follows by card or pair of cards, `fetched` what follows a FETCH by discard; LIVE keeps the worth by hands. `plain`: nothing but texts comes between the
     open cards and the comparison. `played` is, for a later choice in a plain battle, the battle and the two cards played so far.
     """
 
-    __slots__ = ("after", "ends", "memo", "node", "plain", "played", "side")
+    __slots__ = ("after", "ends", "fetched", "memo", "node", "plain", "played", "side")
 
     def __init__(self, kind: int, side: int, node: Any, plain: bool = False) -> None:
         super().__init__(kind)
@@ -87,6 +87,7 @@ class Cards(Step):
         self.ends: Ends | None = None
         self.side, self.node = side, node
         self.after: dict[int, Step] = {}
+        self.fetched: dict[int, list[Step]] = {}
         self.memo: dict[int, Exact] = {}
 
 

@@ -13,8 +13,8 @@ from models.konfrontacja import rules
 from models.konfrontacja.board import FELLOWSHIP, SAURON
 from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.state import Decision, Done, Simultaneous
-from solver.konfrontacja.following import ways
-from solver.konfrontacja.plans import CHOICE, CLASH, FETCH, FULL, LIVE, PICK, SIDE_BITS, Cards, Choice, Layout, joined
+from solver.konfrontacja.following import fetched, ways
+from solver.konfrontacja.plans import CHOICE, CLASH, FETCH, FULL, LIVE, PICK, SIDE_BITS, Cards, Choice, Layout, discarded, joined
 
 ENDLESS = 1 << 60
 _ENDLESS = cython.declare(cython.longlong, 1 << 60)
@@ -175,9 +175,9 @@ class Tree:
             if best.busy:
                 raise Circling
             if own:
-                self.search(best, prove_below if prove_below < second + 1 else second + 1, refute_below - refute + best.refute)
+                self.search(best, prove_below if prove_below < second + 1 + second // 4 else second + 1 + second // 4, refute_below - refute + best.refute)
             else:
-                self.search(best, prove_below - prove + best.prove, refute_below if refute_below < second + 1 else second + 1)
+                self.search(best, prove_below - prove + best.prove, refute_below if refute_below < second + 1 + second // 4 else second + 1 + second // 4)
         point.busy = False
         self.path.pop()
         return 0
@@ -232,6 +232,8 @@ class Tree:
         if isinstance(what, Cards):
             if what.kind == CLASH:
                 return self.clash(what, hands or FULL)
+            if what.kind == FETCH:
+                return [self.step(way, hands) for way in fetched(self.planner, what, discarded(what.side, hands))]
             if what.kind == LIVE:
                 return [self.node(self.planner.live(what, hands or FULL))]
             return [self.step(way, left) for way, left in ways(self.planner, what, hands)]
