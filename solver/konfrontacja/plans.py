@@ -17,7 +17,7 @@ from models.konfrontacja.cards import FULL_HAND, deck, special, special_bit
 from models.konfrontacja.stages import fighters
 from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Pending, Simultaneous, State, Table
 from solver.engines.matrix_game import Exact
-from solver.konfrontacja.card_classes import Ends
+from solver.konfrontacja.card_classes import FETCHES, Ends
 from solver.konfrontacja.running import free_run
 
 SIDE_BITS = 9
@@ -189,13 +189,24 @@ class Planner:
         found = clash.after.get(key)
         if found is None:
             alike = self._way_to_end(clash, ours, theirs, fresh)
-            if alike is not None:
+            if alike in FETCHES:
+                found = self._fetching(clash, ours, theirs, FETCHES.index(alike))
+            elif alike is not None:
                 found = clash.after.get(alike)
             if found is None:
                 found = self._shown(clash, ours, theirs, fresh)
-                if alike is not None:
+                if alike is not None and alike not in FETCHES:
                     clash.after[alike] = found
             clash.after[key] = found
+        return found
+
+    @staticmethod
+    def _fetching(clash: Cards, ours: int, theirs: int, side: int) -> Step | None:
+        """Return the step at which a side's Magic is swapped; None where cards are not shown together."""
+        if clash.kind != CLASH:
+            return None
+        found = Cards(FETCH, side, None)
+        found.played = (clash, ours, theirs)
         return found
 
     def _way_to_end(self, clash: Cards, ours: int, theirs: int, fresh: bool) -> int | None:
