@@ -59,7 +59,7 @@ class Worth:
         below = len(self.values.under_way)
         while True:
             try:
-                found: Exact = self.values.step(step, hands)
+                found: Exact = self.values.exact(step, hands)
                 return found
             except Circle as circle:
                 self._forget(below)
@@ -91,7 +91,7 @@ class Worth:
         """Return the worth of a node of the rules, by walking the rules themselves as far as the next states."""
         table = self.planner.table
         if isinstance(node, Done):
-            found: Exact = self.values.value(self.planner.layout(node.state), joined(node.state.hands))
+            found: Exact = self.values.exact(self.planner.layout(node.state), joined(node.state.hands))
             return found
         if isinstance(node, Simultaneous):
             return self.games.value(

@@ -3,7 +3,8 @@
 
 `Values` goes depth first through states, choices and battles (see `worth`, which owns it and knows about limits, circles and battles
 in which more than the cards played depends on the hands). In a battle the pairs of cards that are won for certain by either side are
-filled in first; a card that is then no better than another, whatever the open pairs turn out to be, is struck out.
+filled in first; a card that is then no better than another, whatever the open pairs turn out to be, is struck out. Where a better
+choice is known already on the way to a state, it is enough to see that the state is no better: its bounds are kept until more is asked.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ import cython
 
 from models.konfrontacja.board import FELLOWSHIP, SAURON
 from models.konfrontacja.cards import FULL_HAND, numbers
-from solver.konfrontacja.following import ways
-from solver.konfrontacja.plans import CHOICE, CLASH, FULL, LIVE, SIDE_BITS, Choice, Layout
+from solver.konfrontacja.following import fetched, ways
+from solver.konfrontacja.plans import CHOICE, CLASH, FETCH, FULL, LIVE, SIDE_BITS, Choice, Layout, discarded
 from solver.konfrontacja.stopping import Tangled
 
 BUSY = Fraction(-1)
 TANGLED = Fraction(-2)
+WHOLE = (0, 1)
 
 compiled: bool = cython.compiled
 
@@ -44,6 +46,7 @@ class Values:
     looked = cython.declare(cython.bint, visibility="public")
     under_way = cython.declare(list, visibility="public")
     held = cython.declare(list)
+    bounds = cython.declare(dict)
 
     def __init__(self, planner, games, forcing, counted, live):
         self.planner = planner
@@ -53,11 +56,16 @@ class Values:
         self.live = live
         self.looked = False
         self.under_way = []
+        self.bounds = {}
         self.held = [numbers(hand) for hand in range(FULL_HAND + 1)]
 
-    @cython.ccall
-    def value(self, layout: object, hands: cython.longlong) -> object:
-        """Return the worth of a layout with these hands. Raises Circle, Tangled, or what `counted` raises."""
+    def exact(self, step, hands):
+        """Return the worth of a step with the hands before it. Raises Circle, Tangled, or what `counted` raises."""
+        return self.step(step, hands, 0, 1)
+
+    @cython.cfunc
+    def value(self, layout: object, hands: cython.longlong, alpha: object, beta: object) -> object:
+        """Return the worth of a layout with these hands, or what bounds it beyond `alpha` or `beta`: nobody then asks for more."""
         fixed = layout.fixed
         if fixed is not None:
             return fixed
@@ -78,6 +86,12 @@ class Values:
         if best is not None:
             self.looked = looked or self.looked
             return best
+        key: cython.longlong = layout.number
+        key = key << 18 | hands
+        low, high = self.bounds.get(key, WHOLE)
+        if low >= beta or high <= alpha:
+            self.looked = True
+            return low if low >= beta else high
         self.counted()
         memo[hands] = BUSY
         self.under_way.append((layout, hands))
@@ -85,11 +99,23 @@ class Values:
         if moves is None:
             moves = self.planner.unfold(layout)
         turn = layout.state.turn
-        best = self.best(moves, hands, turn) if moves else int(turn == SAURON)
+        best = self.best(moves, hands, turn, alpha, beta) if moves else int(turn == SAURON)
         self.under_way.pop()
-        memo[hands] = best
-        if not self.looked:
-            layout.fixed = best
+        if best <= alpha and alpha > 0:
+            high = min(high, best)
+        elif best >= beta and beta < 1:
+            low = max(low, best)
+        else:
+            low = high = best
+        if low == high:
+            memo[hands] = low
+            self.bounds.pop(key, None)
+            if not self.looked and low == best:
+                layout.fixed = best
+        else:
+            del memo[hands]
+            self.bounds[key] = (low, high)
+            self.looked = True
         self.looked = looked or self.looked
         return best
 
@@ -109,48 +135,55 @@ class Values:
         return None
 
     @cython.cfunc
-    def best(self, found: object, hands: cython.longlong, side: cython.int) -> object:
-        best: object = 0 if side == FELLOWSHIP else 1
+    def best(self, found: object, hands: cython.longlong, side: cython.int, alpha: object, beta: object) -> object:
+        """Return the best of several ways for a side."""
+        best: object = side
         for way in found:
-            worth = self.step(way, hands)
+            worth = self.step(way, hands, alpha, beta)
             if side == FELLOWSHIP:
                 if worth > best:
                     best = worth
-                    if best == 1:
+                    if best >= beta:
                         break
+                    if best > alpha:
+                        alpha = best
             elif worth < best:
                 best = worth
-                if not best:
+                if best <= alpha:
                     break
-        return best
-
-    @cython.ccall
-    def step(self, step: object, hands: cython.longlong) -> object:
-        """Return the worth of a step with the hands before it."""
-        if isinstance(step, Layout):
-            return self.value(step, hands)
-        if isinstance(step, Choice):
-            if step.kind == CHOICE:
-                return self.best(step.ways, hands, step.side)
-            total = Fraction(sum([self.step(way, hands) for way in step.ways]), len(step.ways))
-            return total.numerator if total.denominator == 1 else total
-        self.looked = True
-        if step.kind == CLASH:
-            return self.clash(step, hands or FULL)
-        if step.kind == LIVE:
-            return self.live(step, hands or FULL)
-        side: cython.int = step.side
-        best: object = side
-        for way, left in ways(self.planner, step, hands):
-            worth = self.step(way, left)
-            if worth == 1 - side:
-                return worth
-            if worth > best if side == FELLOWSHIP else worth < best:
-                best = worth
+                if best < beta:
+                    beta = best
         return best
 
     @cython.cfunc
-    def clash(self, clash: object, hands: cython.longlong) -> object:
+    def step(self, step: object, hands: cython.longlong, alpha: object, beta: object) -> object:
+        """Return the same of a step with the hands before it."""
+        if isinstance(step, Layout):
+            return self.value(step, hands, alpha, beta)
+        if isinstance(step, Choice):
+            if step.kind == CHOICE:
+                return self.best(step.ways, hands, step.side, alpha, beta)
+            total = Fraction(sum([self.step(way, hands, 0, 1) for way in step.ways]), len(step.ways))
+            return total.numerator if total.denominator == 1 else total
+        self.looked = True
+        if step.kind == CLASH:
+            return self.clash(step, hands or FULL, alpha, beta)
+        if step.kind == LIVE:
+            return self.live(step, hands or FULL)
+        if step.kind == FETCH:
+            return self.best(fetched(self.planner, step, discarded(step.side, hands)), hands, step.side, alpha, beta)
+        side: cython.int = step.side
+        best: object = side
+        for way, left in ways(self.planner, step, hands):
+            worth = self.step(way, left, 0, 1)
+            if worth > best if side == FELLOWSHIP else worth < best:
+                best = worth
+                if best == 1 - side:
+                    break
+        return best
+
+    @cython.cfunc
+    def clash(self, clash: object, hands: cython.longlong, alpha: object, beta: object) -> object:
         """Return the worth of a battle, working out only those pairs of cards that can matter."""
         ours: tuple = self.held[hands >> SIDE_BITS]
         theirs: tuple = self.held[hands & FULL_HAND]
@@ -199,12 +232,20 @@ class Values:
             i = opened(game, rows, columns)
             if i < 0:
                 break
+            if beta != 1:
+                worth = at_least(game, rows, columns)
+                if worth >= beta:
+                    return worth
+            if alpha != 0:
+                worth = at_most(game, rows, columns)
+                if worth <= alpha:
+                    return worth
             row, line = game[i], steps[i]
             f = ours[i]
             for j in columns:
                 if row[j] is None:
                     s = theirs[j]
-                    worth = row[j] = self.step(line[j], hands & ~(one << (f + 9) | one << s))
+                    worth = row[j] = self.step(line[j], hands & ~(one << (f + 9) | one << s), 0, 1)
                     if worth == 1:
                         ones[i] |= 1 << j
                     elif worth == 0:
@@ -239,6 +280,18 @@ def opened(game: list, rows: list, columns: list) -> cython.int:
             if row[j] is None:
                 return i
     return -1
+
+
+@cython.cfunc
+def at_least(game: list, rows: list, columns: list) -> object:
+    """Return what the row player is certain of by one row, open entries counted as lost."""
+    return max([min([0 if game[i][j] is None else game[i][j] for j in columns]) for i in rows])
+
+
+@cython.cfunc
+def at_most(game: list, rows: list, columns: list) -> object:
+    """Return what the column player can hold it down to by one column, open entries counted as won."""
+    return min([max([1 if game[i][j] is None else game[i][j] for i in rows]) for j in columns])
 
 
 @cython.cfunc

@@ -148,7 +148,9 @@ def test_states_solved_together_have_the_values_of_brute_force(seed):
     rng = random.Random(seed)
     ours, theirs, cards = rng.choice([(1, 1, 2), (2, 1, 2), (2, 1, 3), (2, 2, 2), (2, 2, 3), (1, 2, 3)])
     table, state = random_endgame(rng, ours, theirs, cards, areas=rng.choice(UNSURE_AREAS))
-    engine = Worth(table, HALF, 1_000_000, Watch())
+    planner = Planner(table)
+    planner.reuse = False
+    engine = Worth(table, HALF, 1_000_000, Watch(), planner)
     engine.values.forcing = ()
     engine._solve_circle(engine.planner.layout(state), joined(state.hands))
     assert engine.circles == 1 and engine.largest_circle > 1
