@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from models.konfrontacja import Position, rules
@@ -108,13 +107,13 @@ class Writer:
             return self._good(self._planner.live(step, hands or FULL), False, rank)
         if step.kind == CLASH:
             assert isinstance(step, Cards)
-            rows: Iterable[Iterable[Way]] = pairs(self._planner, step, hands)
-            lines = rows if self._side == FELLOWSHIP else zip(*rows, strict=True)
+            rows = pairs(self._planner, step, hands)
+            lines: list[list[Way]] = rows if self._side == FELLOWSHIP else [list(line) for line in zip(*rows, strict=True)]
             if self._keeping:
-                return all(any(self._good_step(*way, rank) for way in line) for line in lines)
-            return any(all(self._good_step(*way, rank) for way in line) for line in lines)
+                return all(any(self._good_step(way, left, rank) for way, left in line) for line in lines)
+            return any(all(self._good_step(way, left, rank) for way, left in line) for line in lines)
         assert isinstance(step, (Choice, Cards))
-        found = (self._good_step(*way, rank) for way in ways(self._planner, step, hands))
+        found = (self._good_step(way, left, rank) for way, left in ways(self._planner, step, hands))
         return any(found) if (step.kind != DRAW and step.side == self._side) is not self._keeping else all(found)
 
     def _taken(self, node: Decision | Chance | Simultaneous, option: Any, blind: bool, rank: int) -> bool:
