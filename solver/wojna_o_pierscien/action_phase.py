@@ -79,10 +79,10 @@ def _verdict(position: Position, value: Value) -> Verdict:
 
 def _undecided(search: PhaseSearch, position: Position, answer: Answer, started: float) -> Answer:
     low, high = search.bounds() if search.limit != DISAGREEMENT else (-WIDE, WIDE)
-    known = search.engine.known.get(search.tree.canonical(search.root))
+    best = search.engine.best(search.tree.canonical(search.root))
     extra: dict[str, Any] = {"value_means": MEANING[position.objective], "bounds": {"low": low, "high": high}}
-    if known is not None and known[2] is not None:
-        extra["best_so_far"] = str(known[2])
+    if best is not None:
+        extra["best_so_far"] = str(best)
     return answer.but(verdict=Verdict.UNKNOWN, stats=search.stats(started), extra=extra)
 
 

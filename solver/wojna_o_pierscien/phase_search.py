@@ -97,8 +97,8 @@ class PhaseSearch:
                 while self.tree.side(state) not in (END, CHANCE):
                     side = self.tree.side(state)
                     moves = rules.options(self.table, state)
-                    known = self.engine.known.get(self.tree.canonical(state))
-                    moves.sort(key=lambda move: move != (known[2] if known else None))
+                    known = self.engine.best(self.tree.canonical(state))
+                    moves.sort(key=lambda move: move != known)
                     chosen = next((move for move in moves if self._keeps(self.child(state, move), value, side)), None)
                     if chosen is None:
                         raise LimitReached(DISAGREEMENT)
