@@ -7,7 +7,7 @@ lines that meet are searched once.
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import ceil, floor, lcm
@@ -94,6 +94,8 @@ class AlphaBeta(Generic[S, M]):
         self.nodes = 0
         self.pause: int | None = None
         """The number of nodes at which the search under way is given up for another one."""
+        self.refine: Callable[[S, Value, Value], tuple[Value | None, Value | None]] | None = None
+        """A way to better bounds of a state for a window; None where it finds none."""
         self.known: dict[S, Node[S, M]] = {}
         self.cuts: dict[M, int] = {}
         """How often a move has cut a search off: such moves are tried first."""
@@ -172,6 +174,8 @@ class AlphaBeta(Generic[S, M]):
         self._count()
         if node.side == CHANCE:
             return self._chance(node, alpha, beta)
+        if self.refine is not None and self._refined(node, alpha, beta):
+            return node.low if node.low >= beta or node.low == node.high else node.high
         value = self._best(node, max(alpha, node.low), min(beta, node.high), node.side == MAX)
         if value <= alpha:
             node.high = min(node.high, value)
@@ -180,6 +184,14 @@ class AlphaBeta(Generic[S, M]):
         else:
             node.low = node.high = value
         return value
+
+    def _refined(self, node: Node[S, M], alpha: Value, beta: Value) -> bool:
+        """Sharpen the bounds of a node by other means than its moves; return whether that is enough."""
+        assert self.refine is not None
+        low, high = self.refine(node.state, max(alpha, node.low), min(beta, node.high))
+        node.low = node.low if low is None else max(node.low, low)
+        node.high = node.high if high is None else min(node.high, high)
+        return node.low >= beta or node.high <= alpha or node.low == node.high
 
     def _ordered(self, node: Node[S, M]) -> Sequence[M]:
         """Return the moves: the one that was best before, then those that have cut off most often, then as the tree tells."""

@@ -22,7 +22,7 @@ from solver.wojna_o_pierscien.reach import Reach, inner
 _IDLE_WHENS = ("replace_path_combat", "replace_combat", "play_restriction", "play_permission", "after_")
 _IDLE_OPS = {"draw_step", "look_at_deck_top", "only_weapon", "location_defense"}
 _CHOOSING = {"take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "eliminate", "eliminate_for_each", "play_aside"}
-_PLENTY = 9
+PLENTY = 9
 """How many cards stand for a deck of which cards are only forsaken, and which cannot run out."""
 
 
@@ -102,8 +102,8 @@ class Alike:
         held = len(own.hand) + sum(map(len, own.aside))
         deck, shuffled, cycled, reserve = own.deck, own.shuffled, own.cycled, own.reserve
         if not coming and not aside and held < 2 and not own.aside:
-            if forsaken < min(_PLENTY, len(deck) + len(cycled)):
-                deck, shuffled, cycled = (self.blanks[seat],) * _PLENTY, False, ()
+            if forsaken < min(PLENTY, len(deck) + len(cycled)):
+                deck, shuffled, cycled = (self.blanks[seat],) * PLENTY, False, ()
                 reserve = tuple(unit for unit in reserve if not self._inert(unit, mine, theirs))
         elif cycled:
             if self._comes_back(seat, own, mine, theirs):

@@ -13,8 +13,8 @@ from models.wojna_o_pierscien.texts import seats_of, selector_of
 from solver.wojna_o_pierscien.reach import CHAINED, Reach, openable
 
 Step = Mapping[str, Any]
-_TAKES = {"take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "take_aside"}
-_SEARCHES = {"take_from_deck", "take_from_deck_or_cycle", "recycle", "remove"}
+_ZONES = {"take_from_deck": "deck", "take_from_cycle": "cycle", "take_from_deck_or_cycle": "both", "recycle": "recycle", "remove": "remove"}
+"""The steps that look for cards in a deck or a cycle pile."""
 _BACK = {"take_from_cycle", "take_from_deck_or_cycle", "recycle"}
 
 
@@ -29,7 +29,9 @@ class Deeds:
     aside: list[int]
     """Cards drawn aside."""
     extra: list[int]
-    """Plays beyond those that a hand pays for."""
+    """Cards played from those drawn aside."""
+    paid: list[int]
+    """Plays that the coming cards allow: a pair of cards pays for one, the last card of a hand goes alone."""
     tokens: dict[tuple[str, str], int] = field(default_factory=dict)
     """Combat tokens by kind and by what they are put on."""
     corruption: int = 0
@@ -39,7 +41,10 @@ class Deeds:
     """Battlegrounds that may be opened: (how, ids, faction) for each text."""
     paths: tuple[str, ...] = ()
     """Paths that may be opened: "same" or "next" for each text."""
-    searches: bool = False
+    takes: tuple[tuple[int, str, Selector], ...] = ()
+    """Cards taken into a hand: (seat, from where, which)."""
+    picks: tuple[Selector, ...] = ()
+    """Which of the cards drawn aside may be played."""
     back: tuple[Selector, ...] = ()
     """Which cards may be taken back from a cycle pile; an empty selector is any."""
     marches: bool = False
@@ -65,7 +70,8 @@ class Deeds:
         self.harms += other.harms
         self.fields += other.fields * times
         self.paths += other.paths * times
-        self.searches |= other.searches
+        self.takes += other.takes
+        self.picks += other.picks
         self.back += other.back
         self.marches |= other.marches
         self.cycles_wielder |= other.cycles_wielder
@@ -74,15 +80,22 @@ class Deeds:
 
     def add_best(self, others: list[Deeds], most: int) -> None:
         """Count of the cards that others deal as many as the best `most` of them bring."""
+        if not others or most <= 0:
+            return
         for kind, mine in enumerate(self.vectors):
             for seat in range(len(mine)):
                 counts = sorted((other.vectors[kind][seat] for other in others), reverse=True)
                 mine[seat] += sum(counts[:most])
 
+    def weighed(self) -> Deeds:
+        """Return these deeds, which come all at once, with the plays that they allow."""
+        self.paid = [(count + 1) // 2 for count in self.coming]
+        return self
+
     @property
     def vectors(self) -> tuple[list[int], ...]:
-        """Return the numbers of cards by seat: coming, forsaken, drawn aside, played beside."""
-        return self.coming, self.spent, self.aside, self.extra
+        """Return the numbers by seat: cards coming, forsaken, drawn aside, played of those; plays that the coming ones allow."""
+        return self.coming, self.spent, self.aside, self.extra, self.paid
 
     @cached_property
     def deals(self) -> bool:
@@ -97,7 +110,8 @@ class Deeds:
         for key, count in other.tokens.items():
             self.tokens[key] = max(self.tokens.get(key, 0), count)
         self.corruption = max(self.corruption, other.corruption)
-        self.searches |= other.searches
+        self.takes = tuple(dict.fromkeys(self.takes + other.takes))
+        self.picks = tuple(dict.fromkeys(self.picks + other.picks))
         self.back = tuple(dict.fromkeys(self.back + other.back))
 
 
@@ -112,7 +126,7 @@ class Book:
 
     def none(self) -> Deeds:
         """Return deeds that do nothing."""
-        return Deeds(*([0] * self.seats for _ in range(4)))
+        return Deeds(*([0] * self.seats for _ in range(5)))
 
     def read(self, steps: Iterable[Step], seat: int) -> Deeds:
         """Return what steps can do when a seat carries them out, with the texts of the locations that they may open."""
@@ -124,7 +138,7 @@ class Book:
             for name in self._openable(opener):
                 opened.cover(self.read_location(name, seat))
             found.add(opened)
-        return found
+        return found.weighed()
 
     def read_location(self, name: str, seat: int) -> Deeds:
         """Return what the text of a location can do when it is activated, with the location that it brings along."""
@@ -146,9 +160,12 @@ class Book:
     def _step(self, found: Deeds, step: Step, seat: int) -> None:
         op, count = step["op"], max(step.get("count", 1), step.get("count_if", 0))
         seats = seats_of(self.table, step.get("who", "owner"), seat)
-        if op == "draw" or op in _TAKES:
+        if op in ("draw", "take_aside"):
             for who in seats:
                 found.coming[who] += count
+        if op in _ZONES:
+            which: Selector = ((step["card"],), "", (), "") if op == "remove" else selector_of(step)
+            found.takes += tuple((who, _ZONES[op], which) for who in seats for _ in range(count))
         if op in ("forsake", "cycle_from_hand"):
             for who in seats:
                 found.spent[who] += count
@@ -157,6 +174,7 @@ class Book:
             for who in self._holders:
                 found.aside[who] += count
         if op == "play_aside":
+            found.picks += (selector_of(step),)
             for who in self._holders:
                 found.extra[who] += count
         if op == "add_token":
@@ -181,7 +199,6 @@ class Book:
         if op == "defense_on":
             found.shields += count
         found.cleansing |= op == "remove_corruption"
-        found.searches |= op in _SEARCHES
         found.marches |= op in ("move_wielder", "move")
         found.cycles_wielder |= op == "cycle_wielder"
 

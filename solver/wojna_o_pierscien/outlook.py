@@ -6,7 +6,7 @@ only the other side differs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -23,8 +23,8 @@ from solver.wojna_o_pierscien.reach import Reach
 _UNKNOWN_ICON = 9
 ANY_PATH = "*path"
 """Stands for whatever paths are or come into play."""
-_HAND, _RESERVE, _FRESH, _PATH, _FIELD = range(5)
-"""Where a card is: it may still be played; in a reserve; there since this round; on a path; on a battleground."""
+_HAND, _ASIDE, _RESERVE, _FRESH, _PATH, _FIELD = range(6)
+"""Where a card is: it may come to be played from the hand, or from aside; in a reserve; there since this round; on a path; on a battleground."""
 
 
 class Entry(NamedTuple):
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 class Outlook:
     """The most that a side can do from now on."""
 
-    __slots__ = ("_added", "bonus", "cards", "deeds", "drawn", "entries", "hunters", "leads", "mine", "pending", "played", "returns", "side", "sight", "state")
+    __slots__ = ("_added", "bonus", "cards", "deeds", "drawn", "entries", "hunters", "leads", "mine", "pending", "played", "returns", "shuffles", "side", "sight", "state")
 
     def __init__(self, sight: Sight, side: int, state: State, pending: Deeds | None) -> None:
         self.sight = sight
@@ -61,53 +61,89 @@ class Outlook:
     def _count(self, pending: Deeds | None) -> None:
         """Find the cards that may come and what they do, until no more come."""
         sight, seats = self.sight, len(self.state.seats)
-        self.deeds, self.drawn, self.returns = sight.book.none(), [0] * seats, [False] * seats
-        known = None
-        while ((entries := self._entries()), list(self.deeds.coming), list(self.deeds.extra)) != known:
-            known = entries, list(self.deeds.coming), list(self.deeds.extra)
-            names = {entry.name for entry in entries}
-            deeds = sight.book.none()
-            if pending is not None:
-                deeds.add(pending)
-            for seat, own in self.mine:
-                deeds.coming[seat] += sight.ring(seat, own)
-            dealing: dict[int, list[Deeds]] = {seat: [] for seat, _ in self.mine}
-            for name, owner, seat, where, unit, times in entries:
-                found = sight.deeds(name, owner, where, where == _HAND and name in self.played)
-                if found is None or not (unit is not None or sight.wielded(name, names)):
-                    continue
-                if unit is not None:
-                    deeds.add(found, times)
-                else:
-                    deeds.join(found)
-                    if found.deals:
-                        dealing[seat].append(found)
-            for seat, own in self.mine:
-                if dealing[seat]:
-                    deeds.add_best(dealing[seat], self.plays(seat, own))
-            for seat, own in self.mine:
-                held = len(own.hand) + sum(map(len, own.aside))
-                coming, aside = deeds.coming[seat], deeds.aside[seat]
-                able = held > 1 or coming > 0 or aside > 0
-                # drawn by texts and by winnowing, forsaken by texts and for the last hand card
-                left = 2 * coming + max(0, held - 1) + deeds.spent[seat] + aside
-                self.drawn[seat] = left + (1 + coming if coming or aside else 0) if able else 0
-                self.returns[seat] = bool(deeds.back) or (able and len(own.deck) < left + 1 + coming)
-            self.deeds = deeds
+        self.deeds, self.drawn, self.returns, self.shuffles = sight.book.none(), [0] * seats, [False] * seats, [False] * seats
+        known: object = None
+        while (found := ((entries := self._entries()), self.deeds.coming, self.deeds.paid, self.deeds.extra)) != known:
+            known = found
+            self._add_up(entries, pending)
         self.entries = entries
         self.cards = {entry.name for entry in entries}
 
+    def _add_up(self, entries: list[Entry], pending: Deeds | None) -> None:
+        """Count what cards can do; of those still to be played only as many as can be."""
+        sight = self.sight
+        names = {entry.name for entry in entries}
+        deeds = sight.book.none()
+        if pending is not None:
+            deeds.add(self._taking(pending))
+        for seat, own in self.mine:
+            deeds.coming[seat] += sight.ring(seat, own)
+            deeds.paid[seat] += (sight.ring(seat, own) + 1) // 2
+        dealing: dict[tuple[int, int], list[Deeds]] = {}
+        for name, owner, seat, where, unit, times in entries:
+            found = sight.deeds(name, owner, where, unit is None and name in self.played)
+            if found is None or not (unit is not None or sight.wielded(name, names)):
+                continue
+            found = self._taking(found)
+            if unit is not None:
+                deeds.add(found, times)
+            else:
+                deeds.join(found)
+                if found.deals:
+                    dealing.setdefault((seat, where), []).append(found)
+        for seat, own in self.mine:
+            deeds.add_best(dealing.get((seat, _HAND), []), self.plays(seat, own))
+            deeds.add_best(dealing.get((seat, _ASIDE), []), self.deeds.extra[seat])
+        self.deeds = deeds
+        for seat, own in self.mine:
+            self._draws(seat, own)
+
+    def _taking(self, found: Deeds) -> Deeds:
+        """Return deeds with the cards that they can take from decks and piles counted as coming."""
+        if not found.takes:
+            return found
+        taking = self.sight.book.none()
+        taking.add(found)
+        for seat, zone, which in found.takes:
+            if self.sight.table.sides[seat] != self.side:
+                continue
+            own = self.state.seats[seat]
+            in_deck = zone != "cycle" and any(fits(name, which) for name in own.deck)
+            self.shuffles[seat] |= in_deck or zone == "recycle"
+            if zone in ("recycle", "remove"):
+                continue
+            if in_deck or (zone != "deck" and any(fits(name, which) for name in self._ever_cycled(seat))):
+                taking.coming[seat] += 1
+        return taking.weighed()
+
+    def _ever_cycled(self, seat: int) -> Iterator[str]:
+        """Yield the cards of a seat that are or may come on its cycle pile."""
+        own = self.state.seats[seat]
+        yield from (*own.cycled, *own.hand, *own.deck, *(name for group in own.aside for name in group))
+        for unit in (*own.reserve, *(unit for place in self.state.places for unit in place.units[self.side])):
+            yield from (unit.card, *(item for item, _ in unit.items))
+
+    def _draws(self, seat: int, own: Seat) -> None:
+        """Find how many cards may leave a deck: drawn by texts and by winnowing, forsaken by texts and for the last card of a hand.
+
+        Winnowing takes two hand cards for one, a last card goes alone: both together cannot happen oftener than cards come to the hand.
+        """
+        deeds, held = self.deeds, len(own.hand)
+        coming, aside = deeds.coming[seat], deeds.aside[seat]
+        left = 2 * coming + held + deeds.spent[seat] + aside
+        self.drawn[seat] = left - 1 if held > 1 or coming or aside else 0
+        self.returns[seat] = bool(deeds.back) or self.shuffles[seat] or len(own.deck) < left
+
     def plays(self, seat: int, own: Seat) -> int:
-        """Return how many cards a seat can still play: each costs a second card, the last one a forsaken card."""
-        return (len(own.hand) + self.deeds.coming[seat] + 1) // 2 + self.deeds.extra[seat]
+        """Return how many hand cards a seat can still play: each costs a second card, the last one a forsaken card."""
+        return (len(own.hand) + 1) // 2 + self.deeds.paid[seat]
 
     def _entries(self) -> list[Entry]:
         """Return the cards of the side that may still act."""
         found: list[Entry] = []
         for seat, own in self.mine:
             found += [Entry(name, seat, seat, _HAND) for name in own.hand]
-            found += [Entry(name, seat, seat, _HAND) for group in own.aside for name in group]
-            found += [Entry(name, seat, seat, _HAND) for name in self._coming_cards(seat, own)]
+            found += self._coming_cards(seat, own)
             for unit in own.reserve:
                 where = _FRESH if unit.fresh else _RESERVE
                 found += [Entry(name, owner, seat, where, unit, self._times(name, owner)) for name, owner in ((unit.card, seat), *unit.items)]
@@ -120,17 +156,22 @@ class Outlook:
     def _times(self, name: str, owner: int) -> int:
         return 2 if self.returns[owner] and name not in self.played else 1
 
-    def _coming_cards(self, seat: int, own: Seat) -> tuple[str, ...]:
-        """Return the cards of the deck and the cycle pile that may come to the hand."""
-        deeds = self.deeds
-        drawn = self.drawn[seat]
-        if not drawn:
-            return ()
-        names = own.deck if own.shuffled or deeds.searches else own.deck[:drawn]
-        if len(own.deck) < drawn:
-            return names + own.cycled
-        back = deeds.back
-        return names + tuple(name for name in own.cycled if any(fits(name, selector) for selector in back)) if back else names
+    def _coming_cards(self, seat: int, own: Seat) -> list[Entry]:
+        """Return the cards of the deck, the cycle pile and those drawn aside that may come to the hand, or be played from aside."""
+        deeds, drawn = self.deeds, self.drawn[seat]
+        names = own.deck if own.shuffled or self.shuffles[seat] else own.deck[:drawn]
+        if len(own.deck) < drawn or self.shuffles[seat]:
+            names += own.cycled
+        elif deeds.back:
+            names += tuple(name for name in own.cycled if any(fits(name, selector) for selector in deeds.back))
+        names = names if drawn else ()
+        aside = tuple(name for group in own.aside for name in group)
+        found = []
+        if len(own.hand) > 1 or deeds.coming[seat]:
+            found = [Entry(name, seat, seat, _HAND) for name in (*names, *aside)]
+        if deeds.extra[seat]:
+            found += [Entry(name, seat, seat, _ASIDE) for name in (*names, *aside) if any(fits(name, selector) for selector in deeds.picks)]
+        return found
 
     def _most_leadership(self, role: str) -> int:
         return max((self.sight.icon(name, f"{role}_leadership") for name in self.cards if card(name).type == CHARACTER), default=0)
@@ -164,10 +205,10 @@ class Outlook:
         total = tokens_for(self.pending.tokens, role, kind) + self.bonus.get("path" if on_path else role, 0)
         if defends:
             total += self.deeds.shields
-        gains: dict[int, list[int]] = {seat: [] for seat, _ in self.mine}
+        gains: dict[tuple[int, int], list[int]] = {}
         carriers = self._carriers(place_id)
         for name, owner, seat, where, unit, times in self.entries:
-            if where == _HAND and name in self.played and card(name).type != ARMY:
+            if unit is None and name in self.played and card(name).type != ARMY:
                 continue
             found = self.sight.deeds(name, owner, where, False)
             tokens = times * tokens_for(found.tokens, role, kind) if found is not None and found.tokens else 0
@@ -175,30 +216,35 @@ class Outlook:
             if unit is None or where == _RESERVE or (where == _FRESH and self.deeds.marches):
                 gain = self._gain(name, place_id, carriers) + (unit.tokens if unit is not None and unit.card == name else 0)
             if unit is None:
-                gains[seat].append(max(gain, tokens))
+                gains.setdefault((seat, where), []).append(max(gain, tokens))
                 continue
             total += max(gain, tokens)
             if times > 1 and where != _FRESH and (self.deeds.paths or self.deeds.cycles_wielder):
-                gains[owner].append(self._gain(name, place_id, carriers))
-        for seat, own in self.mine:
-            best = sorted(gains[seat], reverse=True)
-            total += sum(best[: self.plays(seat, own)])
+                gains.setdefault((owner, _HAND), []).append(self._gain(name, place_id, carriers))
+        return total + self._best(gains)
+
+    def _best(self, values: dict[tuple[int, int], list[int]]) -> int:
+        """Return the sum of the best values of cards still to be played, as many as hands and cards drawn aside allow."""
+        total = 0
+        for (seat, where), found in values.items():
+            most = self.plays(seat, self.state.seats[seat]) if where == _HAND else self.deeds.extra[seat]
+            total += sum(sorted(found, reverse=True)[:most])
         return total
 
     def best_of(self, worth: Callable[[Deeds], int]) -> int:
         """Return the most that the texts of the side are worth together, of cards still to be played only as many as can be."""
         total = 0
-        lists: dict[int, list[int]] = {seat: [] for seat, _ in self.mine}
+        lists: dict[tuple[int, int], list[int]] = {}
         for name, owner, seat, where, unit, times in self.entries:
-            found = self.sight.deeds(name, owner, where, where == _HAND and name in self.played)
+            found = self.sight.deeds(name, owner, where, unit is None and name in self.played)
             if found is None or not (found.fields or found.paths or found.corruption):
                 continue
             value = worth(found)
             if unit is not None:
                 total += times * value
             elif value and self.sight.wielded(name, self.cards):
-                lists[seat].append(value)
-        return total + sum(sum(sorted(lists[seat], reverse=True)[: self.plays(seat, own)]) for seat, own in self.mine)
+                lists.setdefault((seat, where), []).append(value)
+        return total + self._best(lists)
 
     def _carriers(self, place_id: str) -> set[str]:
         """Return the characters that are or may come to a location, for the items that go with them."""
@@ -274,7 +320,7 @@ class Sight:
         return self._deeds[key]
 
     def _read(self, name: str, seat: int, where: int, spent: bool) -> Deeds | None:
-        if where == _HAND and spent:
+        if where in (_HAND, _ASIDE) and spent:
             return None
         steps = [step for effect in card(name).effects if effect.modelled and self._lives(name, effect.when, where) for step in effect.steps]
         return self.book.read(steps, seat) if steps else None
@@ -285,7 +331,7 @@ class Sight:
             return False
         if not self.reach.works(name, when):
             return False
-        if where == _HAND:
+        if where in (_HAND, _ASIDE):
             return True
         if where == _FRESH and not when.startswith(("reserve", "in_play")):
             return card(name).side in self.marching and when.startswith(("on_play_or_move", "path"))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from models.wojna_o_pierscien.drawing import TO_HAND, Selector
+from models.wojna_o_pierscien.drawing import TO_HAND
 from models.wojna_o_pierscien.state import State, Table, Task
 from models.wojna_o_pierscien.texts import text_of
 from solver.wojna_o_pierscien.deeds import Book, Deeds
 
 _QUIET = {"next", "event_leaves", "aside_end", "cycle_one", "eliminate_one", "start_fighting", "end_action"}
-_ANY: Selector = ((), "", (), "")
 
 
 class Waiting:
@@ -30,7 +29,7 @@ class Waiting:
         found = self.book.none()
         for task in tasks:
             self._task(found, task)
-        return found
+        return found.weighed()
 
     def _task(self, found: Deeds, task: Task) -> None:
         """Count one task."""
@@ -51,13 +50,13 @@ class Waiting:
             case "aside_pick":
                 found.coming[seat] += 1
             case "take":
-                found.coming[seat] += 1
-                found.searches = True
-                found.back += (_ANY,)
+                found.takes += ((seat, task[2], task[3]),)
+                found.back += (task[3],)
             case "forsake" | "forsake_top" | "cycle":
                 found.spent[seat] += 1
             case "aside_play":
                 found.extra[seat] += task[2]
+                found.picks += (task[3],)
             case "token":
                 found.tokens[task[2], task[4]] = found.tokens.get((task[2], task[4]), 0) + task[3]
             case "eliminate_unit":

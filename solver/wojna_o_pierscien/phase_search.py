@@ -17,6 +17,7 @@ from models.wojna_o_pierscien.state import FIGHTING, NATURE, State, Table, place
 from solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, LimitReached, Value, deep
 from solver.game import Request
 from solver.limits import Watch
+from solver.wojna_o_pierscien.alone import Duties
 from solver.wojna_o_pierscien.combat_best import best as best_losses
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
@@ -40,6 +41,8 @@ class PhaseSearch:
             watch.deadline = time.monotonic() + SECONDS
         states = request.limits.states if request else None
         self.engine: AlphaBeta[State, Move] = AlphaBeta(self.tree, watch, states or MOST_STATES)
+        self.duties = Duties(self.tree, watch, states or MOST_STATES)
+        self.engine.refine = self.duties.bounds
         self.limit = ""
 
     def value(self, state: State | None = None) -> Value | None:

@@ -141,10 +141,6 @@ class Reach:
         for seat, own in enumerate(self.root.seats):
             self.drawn[seat] = 3 * coming[seat] + len(own.hand) + spent[seat] + 1
 
-    def plays(self, held: int, seat: int) -> int:
-        """Return how many cards a seat that holds `held` can still play at most; every play costs a second card, the last one a forsaken card."""
-        return (held + self.coming[seat] + 1) // 2
-
 
 def openable(root: State, how: str, ids: Collection[str], faction: str) -> list[str]:
     """Return the battlegrounds that a text may bring into play at some time."""
