@@ -36,6 +36,7 @@ class Alike:
         self.places = tuple(sorted(reach.where))
         self.blanks = tuple(_blank(tuple(name for name, _ in player.deck)) for player in self.table.players)
         self.wanted = self._wanted(reach)
+        self._known: dict[State, State] = {}
         self.idle: dict[str, str] = {}
         for seat in range(len(root.seats)):
             self._pair_idle(seat)
@@ -83,6 +84,12 @@ class Alike:
         if state.phase != ACTION:
             bare = tuple(Seat(reserve=own.reserve, ring=own.ring) for own in state.seats)
             return state._replace(seats=bare, played=(), turn=0, fields=((), ()), paths=())
+        known = self._known.get(state)
+        if known is None:
+            known = self._known[state] = self._same(state)
+        return known
+
+    def _same(self, state: State) -> State:
         pending = self.waiting.deeds(state) if state.tasks else None
         looks = self.sight.outlook(0, state, pending), self.sight.outlook(1, state, pending)
         seats = tuple(self._seat(seat, own, looks[side], looks[1 - side]) for (seat, own), side in zip(enumerate(state.seats), self.table.sides, strict=True))
@@ -93,6 +100,8 @@ class Alike:
                 for _, unit in units_in_play(state):
                     back |= {unit.card, *(item for item, _ in unit.items)}
             state = state._replace(played=tuple(name for name in state.played if name in back))
+        for look in looks:
+            self.sight.share(look.side, state, look)
         return state
 
     def _seat(self, seat: int, own: Seat, mine: Outlook, theirs: Outlook) -> Seat:
@@ -104,7 +113,7 @@ class Alike:
         if not coming and not aside and held < 2 and not own.aside:
             if forsaken < min(PLENTY, len(deck) + len(cycled)):
                 deck, shuffled, cycled = (self.blanks[seat],) * PLENTY, False, ()
-                reserve = tuple(unit for unit in reserve if not self._inert(unit, mine, theirs))
+                reserve = tuple(unit for unit in reserve if not self.inert(unit, mine, theirs))
         elif cycled:
             if self._comes_back(seat, own, mine, theirs):
                 cycled = self._names(cycled, True)
@@ -124,7 +133,7 @@ class Alike:
         coming, spent = mine.deeds.coming[seat], mine.deeds.spent[seat] + theirs.deeds.spent[seat]
         return len(own.deck) < 3 * coming + len(own.hand) + spent + mine.deeds.aside[seat] + 1
 
-    def _inert(self, unit: Unit, mine: Outlook, theirs: Outlook) -> bool:
+    def inert(self, unit: Unit, mine: Outlook, theirs: Outlook) -> bool:
         """Tell whether a unit in a reserve can only be forsaken, where a deck is there that can be forsaken from as well."""
         if unit.items or unit.tokens or unit.card in _named():
             return False

@@ -9,11 +9,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.moves import PASS, Move
-from models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Seat, State
+from models.wojna_o_pierscien.moves import CYCLE, PASS, PLAY, RESERVE, Move
+from models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Seat, State, Unit
 from solver.engines.alphabeta import CHANCE, END, MAX, MIN, AlphaBeta, Value
 from solver.limits import Watch
 from solver.wojna_o_pierscien.alike import PLENTY
+from solver.wojna_o_pierscien.outlook import IN_HAND, Outlook
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 Turn = tuple[int, Move]
@@ -56,8 +57,27 @@ class Alone:
     def moves(self, state: State) -> list[Turn]:
         if state.tasks:
             return [(state.turn, move) for move in rules.options(self.table, state)]
-        found = [(turn, move) for turn in self.turns for move in self.whole.moves(state._replace(turn=turn)) if move.kind != PASS]
+        look = self.whole.sight.outlook(self.active, state)
+        found: list[Turn] = []
+        for turn in self.turns:
+            seat = self.table.order[turn]
+            moves = self.whole.moves(state._replace(turn=turn))
+            found += [(turn, move) for move in moves if move.kind != PASS and not self._pointless(state, seat, look, move)]
         return [*found, _STOP]
+
+    def _pointless(self, state: State, seat: int, look: Outlook, move: Move) -> bool:
+        """Tell whether a move can only cost cards: one alone needs no tempo, and what it holds can pay or be forsaken later."""
+        own = state.seats[seat]
+        if look.returns[seat]:
+            return False
+        if move.kind == CYCLE:
+            return True
+        if move.kind != PLAY or move.place != RESERVE or not own.deck:
+            return False
+        assert self.whole.alike is not None
+        deeds = self.whole.sight.deeds(move.card, seat, IN_HAND, False)
+        idle = deeds is None or not (deeds.acts or deeds.deals)
+        return idle and self.whole.alike.inert(Unit(move.card, seat, fresh=True), look, look)
 
     def after(self, state: State, move: Turn) -> State:
         if not state.tasks and move[1].kind == PASS:
@@ -92,6 +112,7 @@ class Duties:
     """What each side can be held to by the other one doing nothing, searched out as far as a window asks."""
 
     def __init__(self, whole: PhaseTree, watch: Watch, states: int | None) -> None:
+        self.whole = whole
         self.trees = tuple(Alone(whole, side) for side in (0, 1))
         self.engines: tuple[AlphaBeta[State, Turn], ...] = tuple(AlphaBeta(tree, watch, states) for tree in self.trees)
 
@@ -99,8 +120,20 @@ class Duties:
         """Return a lower and, where the window needs it, an upper bound on the value of a state; none in the middle of a text."""
         if state.tasks:
             return None, None
-        low = self._held(1, state, alpha, beta)[0]
-        return (low, None) if low >= beta else (low, self._held(0, state, alpha, beta)[1])
+        low, best = self._held(1, state, alpha, beta)
+        if self._decides(1, state):
+            return low, best
+        if low >= beta:
+            return low, None
+        best, high = self._held(0, state, alpha, beta)
+        return (best, high) if self._decides(0, state) else (low, high)
+
+    def _decides(self, active: int, state: State) -> bool:
+        """Tell whether the active side is one player and the other side can do nothing that matters: then it gets all that it can alone.
+
+        It need not pass before it has done all it wants; then it can cycle cards until it may.
+        """
+        return len(self.trees[active].turns) == 1 and self.whole.sight.outlook(1 - active, state).helpless
 
     def _held(self, active: int, state: State, alpha: Value, beta: Value) -> tuple[Value, Value]:
         engine, start = self.engines[active], self.trees[active].start(state)

@@ -59,7 +59,8 @@ class Deeds:
             for mine, theirs in zip(self.vectors, other.vectors, strict=True):
                 for seat, count in enumerate(theirs):
                     mine[seat] += times * count
-        self.join(other, times)
+        if other.acts:
+            self.join(other, times)
 
     def join(self, other: Deeds, times: int = 1) -> None:
         """Take over what other deeds can do beside dealing cards."""
@@ -96,6 +97,12 @@ class Deeds:
     def vectors(self) -> tuple[list[int], ...]:
         """Return the numbers by seat: cards coming, forsaken, drawn aside, played of those; plays that the coming ones allow."""
         return self.coming, self.spent, self.aside, self.extra, self.paid
+
+    @cached_property
+    def acts(self) -> bool:
+        """Tell whether these deeds, which must be complete, do anything beside dealing cards."""
+        lists = (self.tokens, self.harms, self.fields, self.paths, self.takes, self.picks, self.back, self.rules)
+        return any(lists) or bool(self.corruption or self.shields or self.cleansing or self.marches or self.cycles_wielder)
 
     @cached_property
     def deals(self) -> bool:

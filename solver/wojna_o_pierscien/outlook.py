@@ -23,7 +23,7 @@ from solver.wojna_o_pierscien.reach import Reach
 _UNKNOWN_ICON = 9
 ANY_PATH = "*path"
 """Stands for whatever paths are or come into play."""
-_HAND, _ASIDE, _RESERVE, _FRESH, _PATH, _FIELD = range(6)
+IN_HAND, _ASIDE, _RESERVE, _FRESH, _PATH, _FIELD = range(6)
 """Where a card is: it may come to be played from the hand, or from aside; in a reserve; there since this round; on a path; on a battleground."""
 
 
@@ -84,15 +84,17 @@ class Outlook:
             found = sight.deeds(name, owner, where, unit is None and name in self.played)
             if found is None or not (unit is not None or sight.wielded(name, names)):
                 continue
-            found = self._taking(found)
+            if found.takes:
+                found = self._taking(found)
             if unit is not None:
                 deeds.add(found, times)
             else:
-                deeds.join(found)
+                if found.acts:
+                    deeds.join(found)
                 if found.deals:
                     dealing.setdefault((seat, where), []).append(found)
         for seat, own in self.mine:
-            deeds.add_best(dealing.get((seat, _HAND), []), self.plays(seat, own))
+            deeds.add_best(dealing.get((seat, IN_HAND), []), self.plays(seat, own))
             deeds.add_best(dealing.get((seat, _ASIDE), []), self.deeds.extra[seat])
         self.deeds = deeds
         for seat, own in self.mine:
@@ -100,8 +102,6 @@ class Outlook:
 
     def _taking(self, found: Deeds) -> Deeds:
         """Return deeds with the cards that they can take from decks and piles counted as coming."""
-        if not found.takes:
-            return found
         taking = self.sight.book.none()
         taking.add(found)
         for seat, zone, which in found.takes:
@@ -142,7 +142,7 @@ class Outlook:
         """Return the cards of the side that may still act."""
         found: list[Entry] = []
         for seat, own in self.mine:
-            found += [Entry(name, seat, seat, _HAND) for name in own.hand]
+            found += [Entry(name, seat, seat, IN_HAND) for name in own.hand]
             found += self._coming_cards(seat, own)
             for unit in own.reserve:
                 where = _FRESH if unit.fresh else _RESERVE
@@ -168,7 +168,7 @@ class Outlook:
         aside = tuple(name for group in own.aside for name in group)
         found = []
         if len(own.hand) > 1 or deeds.coming[seat]:
-            found = [Entry(name, seat, seat, _HAND) for name in (*names, *aside)]
+            found = [Entry(name, seat, seat, IN_HAND) for name in (*names, *aside)]
         if deeds.extra[seat]:
             found += [Entry(name, seat, seat, _ASIDE) for name in (*names, *aside) if any(fits(name, selector) for selector in deeds.picks)]
         return found
@@ -220,14 +220,14 @@ class Outlook:
                 continue
             total += max(gain, tokens)
             if times > 1 and where != _FRESH and (self.deeds.paths or self.deeds.cycles_wielder):
-                gains.setdefault((owner, _HAND), []).append(self._gain(name, place_id, carriers))
+                gains.setdefault((owner, IN_HAND), []).append(self._gain(name, place_id, carriers))
         return total + self._best(gains)
 
     def _best(self, values: dict[tuple[int, int], list[int]]) -> int:
         """Return the sum of the best values of cards still to be played, as many as hands and cards drawn aside allow."""
         total = 0
         for (seat, where), found in values.items():
-            most = self.plays(seat, self.state.seats[seat]) if where == _HAND else self.deeds.extra[seat]
+            most = self.plays(seat, self.state.seats[seat]) if where == IN_HAND else self.deeds.extra[seat]
             total += sum(sorted(found, reverse=True)[:most])
         return total
 
@@ -264,6 +264,12 @@ class Outlook:
             return base + self.leads[location(place_id).side == SIDES[self.side]]
         return base
 
+    @property
+    def helpless(self) -> bool:
+        """Tell whether nothing that the side does can matter any more but how many cards it holds."""
+        deeds = self.deeds
+        return not deeds.acts and not deeds.deals and not any(self.added(place) for place in self.sight.reach.where)
+
     def unharmed(self, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
         """Return those units of the other side that no text of this side can take off their place."""
         harms = self.deeds.harms
@@ -284,6 +290,7 @@ class Sight:
         self.book = Book(reach)
         self.nothing = self.book.none()
         self._found: dict[object, Outlook] = {}
+        self._seats = tuple(tuple(seat for seat, mine in enumerate(table.sides) if mine == side) for side in (0, 1))
         self._gains: dict[tuple[str, str, bool], int | None] = {}
         self._deeds: dict[tuple[str, int, int, bool], Deeds | None] = {}
         self.marching = {card(name).side for name, _, step in reach.live if step["op"] in ("move", "move_wielder")}
@@ -298,19 +305,21 @@ class Sight:
 
     def outlook(self, side: int, state: State, pending: Deeds | None = None) -> Outlook:
         """Return what a side can still do in a state."""
-        sides = self.table.sides
-        key = (
-            side,
-            tuple(own for seat, own in enumerate(state.seats) if sides[seat] == side),
-            tuple((place.id, place.units[side]) for place in state.places),
-            tuple(name for name in state.played if self._side.get(name, side) == side),
-            state.rules,
-            state.tasks,
-        )
+        key = self._key(side, state)
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = Outlook(self, side, state, pending)
         return found
+
+    def share(self, side: int, state: State, look: Outlook) -> None:
+        """Let a state that is worth the same have this outlook too."""
+        self._found.setdefault(self._key(side, state), look)
+
+    def _key(self, side: int, state: State) -> object:
+        mine = self._seats[side]
+        seats = state.seats[mine[0]] if len(mine) == 1 else tuple([state.seats[seat] for seat in mine])
+        played = tuple([name for name in state.played if self._side.get(name, side) == side]) if state.played else ()
+        return side, seats, tuple([(place.id, place.units[side]) for place in state.places]), played, state.rules, state.tasks
 
     def deeds(self, name: str, seat: int, where: int, played: bool) -> Deeds | None:
         """Return what the texts of a card can still do from where it is; None where they do nothing."""
@@ -320,7 +329,7 @@ class Sight:
         return self._deeds[key]
 
     def _read(self, name: str, seat: int, where: int, spent: bool) -> Deeds | None:
-        if where in (_HAND, _ASIDE) and spent:
+        if where in (IN_HAND, _ASIDE) and spent:
             return None
         steps = [step for effect in card(name).effects if effect.modelled and self._lives(name, effect.when, where) for step in effect.steps]
         return self.book.read(steps, seat) if steps else None
@@ -331,7 +340,7 @@ class Sight:
             return False
         if not self.reach.works(name, when):
             return False
-        if where in (_HAND, _ASIDE):
+        if where in (IN_HAND, _ASIDE):
             return True
         if where == _FRESH and not when.startswith(("reserve", "in_play")):
             return card(name).side in self.marching and when.startswith(("on_play_or_move", "path"))

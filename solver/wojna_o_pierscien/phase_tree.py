@@ -38,10 +38,10 @@ class PhaseTree:
         self.table = table
         self.win = win
         self.reach = Reach(table, root)
-        sight = Sight(table, self.reach)
-        waiting = Waiting(table, sight.book)
-        self.alike = Alike(self.reach, sight, waiting) if merge else None
-        self.limits = Bounds(sight, waiting, self.fight) if bound else None
+        self.sight = Sight(table, self.reach)
+        waiting = Waiting(table, self.sight.book)
+        self.alike = Alike(self.reach, self.sight, waiting) if merge else None
+        self.limits = Bounds(self.sight, waiting, self.fight) if bound else None
         self.results: dict[object, tuple[int, int]] = {}
         self.fights: dict[object, Fight] = {}
 
