@@ -133,7 +133,7 @@ class AlphaBeta(Generic[S, M]):
             try:
                 self.pause = self.nodes + PATIENCE
                 self._from_guess(node, guess)
-            except _Paused:
+            except Paused:
                 self._from_outside(node)
             finally:
                 self.pause = None
@@ -156,7 +156,7 @@ class AlphaBeta(Generic[S, M]):
                     try:
                         before = node.low, node.high
                         self._search(node, *((low, low + 1) if raising else (high - 1, high)))
-                    except _Paused:
+                    except Paused:
                         break
                     if (node.low > before[0]) != raising:
                         break
@@ -165,6 +165,33 @@ class AlphaBeta(Generic[S, M]):
     def search(self, state: S, alpha: Value, beta: Value) -> Value:
         """Return the value if it lies between alpha and beta, else a bound beyond the one that it passes."""
         return self._search(self.node(state), alpha, beta)
+
+    def try_search(self, state: S, alpha: Value, beta: Value, most: int) -> tuple[Value, Value]:
+        """Search a window with so many nodes at most, and return what is proved then; the next try goes on from there."""
+        self.pause = self.nodes + most
+        try:
+            self.search(state, alpha, beta)
+        except Paused:
+            pass
+        finally:
+            self.pause = None
+        return self.proved(state)
+
+    def draw_together(self, state: S, most: int) -> tuple[Value, Value]:
+        """Prove what so many nodes allow about a state, from both ends, and return the bounds."""
+        node, end = self.node(state), self.nodes + most
+        with deep():
+            while node.low < node.high and self.nodes < end:
+                share = max(1, (end - self.nodes) // 4)
+                self.try_search(state, floor(node.low), floor(node.low) + 1, share)
+                if node.low < node.high:
+                    self.try_search(state, ceil(node.high) - 1, ceil(node.high), share)
+        return node.low, node.high
+
+    def narrow(self, state: S, low: Value, high: Value) -> None:
+        """Take over bounds of a state that were proved elsewhere."""
+        node = self.node(state)
+        node.low, node.high = max(node.low, low), min(node.high, high)
 
     def _search(self, node: Node[S, M], alpha: Value, beta: Value) -> Value:
         if node.low >= beta or node.low == node.high:
@@ -261,7 +288,7 @@ class AlphaBeta(Generic[S, M]):
     def _count(self) -> None:
         self.nodes += 1
         if self.nodes == self.pause:
-            raise _Paused
+            raise Paused
         if self.nodes % 256 == 0:
             self.watch.note(self.name, self.nodes)
             if self.watch.stopped:
@@ -272,7 +299,7 @@ class AlphaBeta(Generic[S, M]):
                 raise LimitReached("states")
 
 
-class _Paused(Exception):
+class Paused(Exception):
     """The search under way has used up its patience."""
 
 

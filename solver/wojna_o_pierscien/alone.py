@@ -20,6 +20,8 @@ from solver.wojna_o_pierscien.phase_tree import PhaseTree
 Turn = tuple[int, Move]
 """Whose turn of the turn order it is taken to be, and what is done; a pass stops the phase."""
 _STOP: Turn = (0, Move(PASS))
+EFFORT, FIRST_EFFORT = 150, 1500
+"""The nodes that one look at a side alone may take; the next look goes on where it stopped."""
 
 
 class Alone:
@@ -128,14 +130,28 @@ class Duties:
         best, high = self._held(0, state, alpha, beta)
         return (best, high) if self._decides(0, state) else (low, high)
 
+    def first_bounds(self, state: State) -> tuple[Value, Value]:
+        """Return bounds on the value of the first state, which takes some more effort."""
+        found = [self.engines[side].draw_together(self.trees[side].start(state), FIRST_EFFORT) for side in (0, 1)]
+        return found[1][0], found[0][1]
+
     def _decides(self, active: int, state: State) -> bool:
         """Tell whether the active side is one player and the other side can do nothing that matters: then it gets all that it can alone.
 
-        It need not pass before it has done all it wants; then it can cycle cards until it may.
+        It need not pass before it has done all it wants; then it can cycle cards until it may. Its own texts must not deal cards to the
+        other side, and its turn must come before everybody has passed.
         """
-        return len(self.trees[active].turns) == 1 and self.whole.sight.outlook(1 - active, state).helpless
+        if len(self.trees[active].turns) != 1:
+            return False
+        table, sight = self.whole.table, self.whole.sight
+        if not sight.outlook(1 - active, state).helpless:
+            return False
+        deeds = sight.outlook(active, state).deeds
+        if any(deeds.coming[seat] or deeds.aside[seat] for seat, side in enumerate(table.sides) if side != active) or any(table.sides[take[0]] != active for take in deeds.takes):
+            return False
+        wait = next(steps for steps in range(len(table.order)) if table.sides[table.order[(state.turn + steps) % len(table.order)]] == active)
+        return state.passes + wait < len(table.order)
 
     def _held(self, active: int, state: State, alpha: Value, beta: Value) -> tuple[Value, Value]:
         engine, start = self.engines[active], self.trees[active].start(state)
-        engine.search(start, alpha, beta)
-        return engine.proved(start)
+        return engine.try_search(start, alpha, beta, EFFORT)

@@ -63,11 +63,17 @@ class Outlook:
         sight, seats = self.sight, len(self.state.seats)
         self.deeds, self.drawn, self.returns, self.shuffles = sight.book.none(), [0] * seats, [False] * seats, [False] * seats
         known: object = None
-        while (found := ((entries := self._entries()), self.deeds.coming, self.deeds.paid, self.deeds.extra)) != known:
+        while (found := self._dealt()) != known:
             known = found
+            entries = self._entries()
             self._add_up(entries, pending)
         self.entries = entries
         self.cards = {entry.name for entry in entries}
+
+    def _dealt(self) -> object:
+        """Return what decides which cards may come."""
+        deeds = self.deeds
+        return tuple(deeds.coming), tuple(deeds.paid), tuple(deeds.extra), tuple(self.drawn), tuple(self.returns), tuple(self.shuffles), len(deeds.back), len(deeds.picks)
 
     def _add_up(self, entries: list[Entry], pending: Deeds | None) -> None:
         """Count what cards can do; of those still to be played only as many as can be."""

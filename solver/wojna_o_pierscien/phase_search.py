@@ -49,6 +49,8 @@ class PhaseSearch:
         """Return the exact value of a state (the root), None if a limit was hit. Raises BadInput where icons must be supplied."""
         try:
             start = self.tree.canonical(self.root if state is None else state)
+            if state is None and not start.tasks and self.tree.side(start) != END:
+                self.engine.narrow(start, *self.duties.first_bounds(start))
             return self.engine.exact(start, self.tree.guess(start))
         except LimitReached as reached:
             self.limit = reached.limit
