@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, card, removed_by
+from models.wojna_o_pierscien.cards import ARMY, card
 from models.wojna_o_pierscien.locations import Location, location
 from models.wojna_o_pierscien.parts import CombatPart, Fighter
 from models.wojna_o_pierscien.placing import fits_battleground, fits_path, never_there
@@ -37,7 +37,6 @@ def read_combat(reader: Reader) -> CombatPart | None:
             reader.copy_of(name, f"{key}[{number}]")
     attackers = _fighters(reader, "attacker")
     defenders = _fighters(reader, "defender")
-    _check_removed(reader, [unit.card for _, unit in (*attackers, *defenders)], reserve, elsewhere)
     if place_id is None:
         return None
     place = location(place_id)
@@ -58,15 +57,6 @@ def read_combat(reader: Reader) -> CombatPart | None:
         tuple(elsewhere),
         rules,
     )
-
-
-def _check_removed(reader: Reader, *groups: list[str]) -> None:
-    """Note a defect where a character is in play beside the later one that removed it (WR.action.upgrade)."""
-    here = {name for group in groups for name in group}
-    for name in sorted(here):
-        for gone in (gone for gone in removed_by(name) if gone in here):
-            later, earlier = card(name).name, card(gone).name
-            reader.fail("in_play", f"{earlier.pl} nie może być w grze obok karty {later.pl} (WR.action.upgrade)", f"{earlier.en} cannot be in play beside {later.en} (WR.action.upgrade)")
 
 
 def _fighters(reader: Reader, key: str) -> list[tuple[int, Fighter]]:
