@@ -242,10 +242,9 @@ class AlphaBeta(Generic[S, M]):
                 return child.low if rising else child.high
         value: Value | None = None
         for move in self._ordered(node):
-            child = after.get(move)
-            if child is None:
-                child = after[move] = self.node(self.tree.after(node.state, move))
-            found = self._search(child, alpha, beta)
+            if move not in after:
+                after[move] = self.node(self.tree.after(node.state, move))
+            found = self._search(after[move], alpha, beta)
             if value is None or (found > value if rising else found < value):
                 value, node.best = found, move
                 if value >= beta if rising else value <= alpha:
@@ -289,7 +288,7 @@ class AlphaBeta(Generic[S, M]):
         self.nodes += 1
         if self.nodes == self.pause:
             raise Paused
-        if self.nodes % 256 == 0:
+        if self.nodes % 16 == 0:
             self.watch.note(self.name, self.nodes)
             if self.watch.stopped:
                 raise LimitReached("stopped")

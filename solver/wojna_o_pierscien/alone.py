@@ -14,7 +14,8 @@ from models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Seat, State
 from solver.engines.alphabeta import CHANCE, END, MAX, MIN, AlphaBeta, Value
 from solver.limits import Watch
 from solver.wojna_o_pierscien.alike import PLENTY
-from solver.wojna_o_pierscien.outlook import IN_HAND, Outlook
+from solver.wojna_o_pierscien.card_sight import IN_HAND
+from solver.wojna_o_pierscien.outlook import Outlook
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 Turn = tuple[int, Move]

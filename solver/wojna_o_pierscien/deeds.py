@@ -133,16 +133,17 @@ class Book:
 
     def none(self) -> Deeds:
         """Return deeds that do nothing."""
-        return Deeds(*([0] * self.seats for _ in range(5)))
+        return Deeds([0] * self.seats, [0] * self.seats, [0] * self.seats, [0] * self.seats, [0] * self.seats)
 
     def read(self, steps: Iterable[Step], seat: int) -> Deeds:
         """Return what steps can do when a seat carries them out, with the texts of the locations that they may open."""
         found = self.none()
         for step in inner(steps):
             self._step(found, step, seat)
-        for opener in (*found.fields, *found.paths):
+        ways = [name for name in self.root.paths if name in self.where]
+        for names in (*(openable(self.root, *opener) for opener in found.fields), *(ways for _ in found.paths)):
             opened = self.none()
-            for name in self._openable(opener):
+            for name in names:
                 opened.cover(self.read_location(name, seat))
             found.add(opened)
         return found.weighed()
@@ -156,13 +157,6 @@ class Book:
                     if step["op"] != "activate_battleground":  # the location that is brought along is looked at here already
                         self._step(found, step, seat)
         return found
-
-    def _openable(self, opener: str | tuple[str, tuple[str, ...], str]) -> list[str]:
-        """Return the locations that a text may open at some time: paths for a word, battlegrounds for (how, ids, faction)."""
-        if isinstance(opener, str):
-            return [name for name in self.root.paths if name in self.where]
-        how, ids, faction = opener
-        return openable(self.root, how, ids, faction)
 
     def _step(self, found: Deeds, step: Step, seat: int) -> None:
         op, count = step["op"], max(step.get("count", 1), step.get("count_if", 0))

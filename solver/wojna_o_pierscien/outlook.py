@@ -6,25 +6,17 @@ only the other side differs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ITEM, SIDES, card
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, SIDES, card
 from models.wojna_o_pierscien.drawing import fits
-from models.wojna_o_pierscien.icons import printed
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.placing import HUNTERS, THREE_HUNTERS
-from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
 from models.wojna_o_pierscien.state import Seat, State, Table, Unit
-from solver.wojna_o_pierscien.deeds import Book, Deeds
+from solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, IN_HAND, PATH, RESERVE, CardSight
+from solver.wojna_o_pierscien.deeds import Deeds
 from solver.wojna_o_pierscien.reach import Reach
-
-_UNKNOWN_ICON = 9
-ANY_PATH = "*path"
-"""Stands for whatever paths are or come into play."""
-IN_HAND, _ASIDE, _RESERVE, _FRESH, _PATH, _FIELD = range(6)
-"""Where a card is: it may come to be played from the hand, or from aside; in a reserve; there since this round; on a path; on a battleground."""
 
 
 class Entry(NamedTuple):
@@ -101,7 +93,7 @@ class Outlook:
                     dealing.setdefault((seat, where), []).append(found)
         for seat, own in self.mine:
             deeds.add_best(dealing.get((seat, IN_HAND), []), self.plays(seat, own))
-            deeds.add_best(dealing.get((seat, _ASIDE), []), self.deeds.extra[seat])
+            deeds.add_best(dealing.get((seat, ASIDE), []), self.deeds.extra[seat])
         self.deeds = deeds
         for seat, own in self.mine:
             self._draws(seat, own)
@@ -151,10 +143,10 @@ class Outlook:
             found += [Entry(name, seat, seat, IN_HAND) for name in own.hand]
             found += self._coming_cards(seat, own)
             for unit in own.reserve:
-                where = _FRESH if unit.fresh else _RESERVE
+                where = FRESH if unit.fresh else RESERVE
                 found += [Entry(name, owner, seat, where, unit, self._times(name, owner)) for name, owner in ((unit.card, seat), *unit.items)]
         for place in self.state.places:
-            where = _PATH if location(place.id).is_path else _FIELD
+            where = PATH if location(place.id).is_path else FIELD
             for unit in place.units[self.side]:
                 found += [Entry(name, owner, unit.owner, where, unit, self._times(name, owner)) for name, owner in ((unit.card, unit.owner), *unit.items)]
         return found
@@ -176,7 +168,7 @@ class Outlook:
         if len(own.hand) > 1 or deeds.coming[seat]:
             found = [Entry(name, seat, seat, IN_HAND) for name in (*names, *aside)]
         if deeds.extra[seat]:
-            found += [Entry(name, seat, seat, _ASIDE) for name in (*names, *aside) if any(fits(name, selector) for selector in deeds.picks)]
+            found += [Entry(name, seat, seat, ASIDE) for name in (*names, *aside) if any(fits(name, selector) for selector in deeds.picks)]
         return found
 
     def _most_leadership(self, role: str) -> int:
@@ -219,13 +211,13 @@ class Outlook:
             found = self.sight.deeds(name, owner, where, False)
             tokens = times * tokens_for(found.tokens, role, kind) if found is not None and found.tokens else 0
             gain = 0
-            if unit is None or where == _RESERVE or (where == _FRESH and self.deeds.marches):
+            if unit is None or where == RESERVE or (where == FRESH and self.deeds.marches):
                 gain = self._gain(name, place_id, carriers) + (unit.tokens if unit is not None and unit.card == name else 0)
             if unit is None:
                 gains.setdefault((seat, where), []).append(max(gain, tokens))
                 continue
             total += max(gain, tokens)
-            if times > 1 and where != _FRESH and (self.deeds.paths or self.deeds.cycles_wielder):
+            if times > 1 and where != FRESH and (self.deeds.paths or self.deeds.cycles_wielder):
                 gains.setdefault((owner, IN_HAND), []).append(self._gain(name, place_id, carriers))
         return total + self._best(gains)
 
@@ -254,7 +246,7 @@ class Outlook:
 
     def _carriers(self, place_id: str) -> set[str]:
         """Return the characters that are or may come to a location, for the items that go with them."""
-        found = {entry.name for entry in self.entries if entry.unit is None or entry.where in (_RESERVE, _FRESH)}
+        found = {entry.name for entry in self.entries if entry.unit is None or entry.where in (RESERVE, FRESH)}
         for place in self.state.places:
             if place.id == place_id or (place_id == ANY_PATH and location(place.id).is_path):
                 found |= {unit.card for unit in place.units[self.side]}
@@ -287,27 +279,13 @@ def tokens_for(tokens: Mapping[tuple[str, str], int], role: str, kind: str) -> i
     return sum(count for (what, on), count in tokens.items() if what == role and on in ("active_" + kind, "active_location", "self", "here"))
 
 
-class Sight:
+class Sight(CardSight):
     """Makes outlooks for the states that follow from one position; equal ones are made once."""
 
     def __init__(self, table: Table, reach: Reach) -> None:
-        self.table = table
-        self.reach = reach
-        self.book = Book(reach)
-        self.nothing = self.book.none()
+        super().__init__(table, reach)
         self._found: dict[object, Outlook] = {}
         self._seats = tuple(tuple(seat for seat, mine in enumerate(table.sides) if mine == side) for side in (0, 1))
-        self._gains: dict[tuple[str, str, bool], int | None] = {}
-        self._deeds: dict[tuple[str, int, int, bool], Deeds | None] = {}
-        self.marching = {card(name).side for name, _, step in reach.live if step["op"] in ("move", "move_wielder")}
-        """The sides that have a text which moves units played this round."""
-        self._wielders: dict[str, frozenset[str] | None] = {}
-        self._side = {name: SIDES.index(card(name).side) for name in table.owners}
-
-    def ring(self, seat: int, own: Seat) -> int:
-        """Return how many cards an unused Ring token can bring."""
-        ring = self.table.players[seat].ring
-        return 0 if not own.ring or ring == RING_NONE else 2 if ring == RING_GAME else 3
 
     def outlook(self, side: int, state: State, pending: Deeds | None = None) -> Outlook:
         """Return what a side can still do in a state."""
@@ -324,92 +302,5 @@ class Sight:
     def _key(self, side: int, state: State) -> object:
         mine = self._seats[side]
         seats = state.seats[mine[0]] if len(mine) == 1 else tuple([state.seats[seat] for seat in mine])
-        played = tuple([name for name in state.played if self._side.get(name, side) == side]) if state.played else ()
+        played = tuple([name for name in state.played if self.side_of.get(name, side) == side]) if state.played else ()
         return side, seats, tuple([(place.id, place.units[side]) for place in state.places]), played, state.rules, state.tasks
-
-    def deeds(self, name: str, seat: int, where: int, played: bool) -> Deeds | None:
-        """Return what the texts of a card can still do from where it is; None where they do nothing."""
-        key = (name, seat, where, played and card(name).type != ARMY)
-        if key not in self._deeds:
-            self._deeds[key] = self._read(*key)
-        return self._deeds[key]
-
-    def _read(self, name: str, seat: int, where: int, spent: bool) -> Deeds | None:
-        if where in (IN_HAND, _ASIDE) and spent:
-            return None
-        steps = [step for effect in card(name).effects if effect.modelled and self._lives(name, effect.when, where) for step in effect.steps]
-        return self.book.read(steps, seat) if steps else None
-
-    def _lives(self, name: str, when: str, where: int) -> bool:
-        """Tell whether a text may still work for a card that is here."""
-        if when.startswith("replace_") or when.startswith("after_"):
-            return False
-        if not self.reach.works(name, when):
-            return False
-        if where in (IN_HAND, _ASIDE):
-            return True
-        if where == _FRESH and not when.startswith(("reserve", "in_play")):
-            return card(name).side in self.marching and when.startswith(("on_play_or_move", "path"))
-        if when.startswith("on_play_or_move"):
-            return where == _RESERVE
-        if when.startswith("on_play") or when == "event":
-            return False
-        if when.startswith("reserve"):
-            return where in (_RESERVE, _FRESH)
-        return not (when.startswith("path_action") and where == _FIELD)
-
-    def wielded(self, name: str, carriers: Collection[str]) -> bool:
-        """Tell whether a card is no item, or may be wielded by one of these cards."""
-        if name not in self._wielders:
-            one = card(name)
-            able = frozenset(other for other in self._side if card(other).may_wield(one)) if one.type == ITEM else None
-            self._wielders[name] = able
-        able = self._wielders[name]
-        return able is None or not able.isdisjoint(carriers)
-
-    def icon(self, name: str, icon: str) -> int:
-        """Return the icons of a card; one that no source states counts high."""
-        found = printed(name, icon, self.table.icons)
-        return _UNKNOWN_ICON if found is None else found
-
-    def most_of(self, faction: str) -> int:
-        """Return how many cards of a faction may be in play."""
-        return sum(card(name).copies for name in self._side if card(name).faction == faction)
-
-    def gain(self, name: str, place_id: str, hunters: bool) -> int | None:
-        """Return the most icons that a card can add at a location without the support that an army gives; None where it can never be."""
-        key = (name, place_id, hunters)
-        if key not in self._gains:
-            self._gains[key] = self._any_path(name) if place_id == ANY_PATH else self._gain(name, place_id, hunters)
-        return self._gains[key]
-
-    def may_come(self, name: str, place_id: str) -> bool:
-        """Tell whether a unit may ever get to a location, also by the texts of this position."""
-        hunters = name in HUNTERS and not location(place_id).is_path
-        return hunters or _may_reach(name, place_id)
-
-    def _any_path(self, name: str) -> int | None:
-        gains = [self.gain(name, way, False) for way in self.reach.where if location(way).is_path]
-        return max((gain for gain in gains if gain is not None), default=None)
-
-    def _gain(self, name: str, place_id: str, hunters: bool) -> int | None:
-        one, place = card(name), location(place_id)
-        role = "defense" if one.side == place.side else "attack"
-        icon = "path" if place.is_path else role
-        if one.type == ITEM:
-            lasting = sum(step["count"] for effect in one.effects for step in effect.steps if step["op"] == "location_defense") if place.is_path else 0
-            return self.icon(name, icon) + lasting
-        if one.type not in (ARMY, CHARACTER) or not (_may_reach(name, place_id) or (hunters and name in HUNTERS and not place.is_path)):
-            return None
-        total = self.icon(name, icon) + sum(bonus.count for bonus in one.bonuses if bonus.icon == icon and bonus.at == place_id)
-        leads = one.type == CHARACTER and not place.is_path
-        return total + self.icon(name, f"{role}_leadership") if leads else total
-
-
-@cache
-def _may_reach(name: str, place_id: str) -> bool:
-    one, place = card(name), location(place_id)
-    if place.is_path:
-        return one.type == CHARACTER and place.number in one.paths
-    return bool(one.effects_when("play_permission")) or one.faction in place.factions_of(one.side) or one.faction == "rohan"
-

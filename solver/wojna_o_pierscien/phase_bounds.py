@@ -18,8 +18,9 @@ from models.wojna_o_pierscien.rounds import is_last
 from models.wojna_o_pierscien.scenarios import RING_GAME
 from models.wojna_o_pierscien.scoring import ring_points
 from models.wojna_o_pierscien.state import Place, State, with_place
+from solver.wojna_o_pierscien.card_sight import ANY_PATH
 from solver.wojna_o_pierscien.deeds import Deeds
-from solver.wojna_o_pierscien.outlook import ANY_PATH, Outlook, Sight
+from solver.wojna_o_pierscien.outlook import Outlook, Sight
 from solver.wojna_o_pierscien.pending import Waiting
 from solver.wojna_o_pierscien.reach import CHAINED
 

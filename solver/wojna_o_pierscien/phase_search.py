@@ -136,14 +136,19 @@ class PhaseSearch:
         actor = rules.actor(self.table, state)
         return {"player": self.table.ids[actor] if actor is not None and actor >= 0 else "chance", "move": str(move)}
 
+    @property
+    def nodes(self) -> int:
+        """Return how many nodes were searched, those of a side alone included."""
+        return self.engine.nodes + sum(engine.nodes for engine in self.duties.engines)
+
     def stats(self, started: float) -> Mapping[str, Any]:
         """Return what the search used."""
         seconds = time.perf_counter() - started
         return {
             "engine": "alphabeta",
-            "nodes": self.engine.nodes,
+            "nodes": self.nodes,
             "states": len(self.engine.known),
             "seconds": round(seconds, 4),
-            "nodes_per_second": round(self.engine.nodes / seconds) if seconds else 0,
+            "nodes_per_second": round(self.nodes / seconds) if seconds else 0,
             "limits": [self.limit] if self.limit else [],
         }
