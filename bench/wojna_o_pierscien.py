@@ -2,11 +2,11 @@
 
     python -m bench.wojna_o_pierscien                   # all sets
     python -m bench.wojna_o_pierscien --sets duel_4     # some of them
-    python -m bench.wojna_o_pierscien --limit 60        # seconds for each position
+    python -m bench.wojna_o_pierscien --limit 60        # processor seconds for each position
 
-Random positions have two active locations; most cards of a hand can reach one of them. The seed is fixed. `duel_4` is the set of four cards in
-each hand of two players; sets with `texts` hold any card, the others cards without a text that acts in the phase. Combats are in
-`bench.wojna_o_pierscien_combat`.
+Random positions have two active locations and a known order of the decks. The seed is fixed. Sets are named after players, cards in each hand
+and which cards: without a text that acts in the phase (most of them can reach a location), any of the 120 cards, or only cards with such a text.
+Combats are in `bench.wojna_o_pierscien_combat`.
 """
 
 from __future__ import annotations
@@ -27,27 +27,58 @@ from solver.limits import Watch
 from solver.wojna_o_pierscien.phase_search import PhaseSearch
 
 SUPPLIED = {name: dict.fromkeys(unknown_icons(name), 1) for name in cards() if unknown_icons(name)}
+QUIET, ANY, ACTING = "quiet", "any", "acting"
 SETS = {
-    "duel_4": ("two_player_duel", 4, 20, False, 10),
-    "duel_5": ("two_player_duel", 5, 20, False, 6),
-    "four_players_3": ("trilogy", 3, 20, False, 6),
-    "duel_3_texts": ("two_player_duel", 3, 0, True, 8),
-    "duel_4_texts": ("two_player_duel", 4, 0, True, 6),
-    "four_players_2_texts": ("trilogy", 2, 0, True, 6),
+    "duel_4": ("two_player_duel", 4, QUIET, 10),
+    "duel_5": ("two_player_duel", 5, QUIET, 6),
+    "four_players_3": ("trilogy", 3, QUIET, 6),
+    "duel_3_any": ("two_player_duel", 3, ANY, 8),
+    "duel_4_any": ("two_player_duel", 4, ANY, 8),
+    "duel_5_any": ("two_player_duel", 5, ANY, 8),
+    "four_players_3_any": ("trilogy", 3, ANY, 6),
+    "duel_2_acting": ("two_player_duel", 2, ACTING, 8),
+    "duel_3_acting": ("two_player_duel", 3, ACTING, 8),
+    "duel_4_acting": ("two_player_duel", 4, ACTING, 6),
+    "four_players_2_acting": ("trilogy", 2, ACTING, 6),
 }
+DECK = 20
 _ACTING = ("play", "action", "event")
 
 
-def random_phase(rng: random.Random, scenario_id: str, hand: int, deck: int, texts: bool) -> Position:
+class ProcessorWatch(Watch):
+    """A watch that counts processor time, since others may use the machine."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(float("inf"))
+        self.end = time.process_time() + seconds
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the processor time is used up."""
+        return time.process_time() >= self.end
+
+
+def acts(name: str) -> bool:
+    """Tell whether a text of a card acts in an action phase."""
+    return any(word in effect.when for effect in card(name).effects for word in _ACTING)
+
+
+def random_phase(rng: random.Random, scenario_id: str, hand: int, which: str) -> Position:
     """Return a random action phase with two active locations."""
     laid = scenario(scenario_id)
     where = [rng.choice(laid.paths), rng.choice(laid.battlegrounds)]
     players: list[dict[str, Any]] = []
     for player in laid.players:
-        pool = [name for name, copies in player.deck for _ in range(copies) if texts or not any(word in e.when for e in card(name).effects for word in _ACTING)]
+        pool = [name for name, copies in player.deck for _ in range(copies) if which != QUIET or not acts(name)]
         rng.shuffle(pool)
-        pool.sort(key=lambda name: not (_useful(name, where) or rng.random() < 0.3))
-        players.append({"id": player.id, "hand": pool[:hand], "deck": pool[hand : hand + deck]})
+        if which == QUIET:
+            pool.sort(key=lambda name: not (_useful(name, where) or rng.random() < 0.3))
+        if which == ACTING:
+            pool.sort(key=lambda name: not acts(name))
+            rest = pool[hand:]
+            rng.shuffle(rest)
+            pool[hand:] = rest
+        players.append({"id": player.id, "hand": pool[:hand], "deck": pool[hand : hand + DECK]})
     mover = rng.choice([player.id for player in laid.players])
     places = [{"id": name} for name in where]
     return read_table({"question": "action_phase", "scenario": scenario_id, "icons": SUPPLIED, "to_move": mover, "player": players, "location": places})
@@ -59,15 +90,15 @@ def _useful(name: str, where: list[str]) -> bool:
     return any(place.number in one.paths if place.is_path else one.faction in place.factions_of(one.side) for place in places)
 
 
-def measure(position: Position, limit: float) -> tuple[float, bool]:
-    """Print one position's line; return its seconds and whether the value was found."""
-    search = PhaseSearch(position, Request("solve", watch=Watch(time.monotonic() + limit)))
+def measure(position: Position, limit: float) -> tuple[float, int, bool]:
+    """Print one position's line; return its processor seconds, its nodes and whether the value was found."""
+    search = PhaseSearch(position, Request("solve", watch=ProcessorWatch(limit)))
     started = time.process_time()
     value = search.value()
     seconds = time.process_time() - started
     word = str(value) if value is not None else "unknown [{}, {}]".format(*search.bounds())
-    print(f"{word:>20} {search.engine.nodes:>8} nodes {seconds:8.2f} s {search.engine.nodes / max(seconds, 1e-9):>8.0f} nodes/s", flush=True)
-    return seconds, value is not None
+    print(f"{word:>20} {search.nodes:>8} nodes {seconds:8.2f} s {search.nodes / max(seconds, 1e-9):>8.0f} nodes/s", flush=True)
+    return seconds, search.nodes, value is not None
 
 
 def main() -> None:
@@ -78,12 +109,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     wished = parser.parse_args()
     for name in wished.sets:
-        scenario_id, hand, deck, texts, count = SETS[name]
+        scenario_id, hand, which, count = SETS[name]
         rng = random.Random(wished.seed)
-        print(f"\n{name}: {count} positions, limit {wished.limit:g} s each")
-        found = [measure(random_phase(rng, scenario_id, hand, deck, texts), wished.limit) for _ in range(count)]
-        times = [seconds for seconds, _ in found]
-        print(f"{name}: exact {sum(done for _, done in found)} of {count}, worst {max(times):.2f} s, mean {sum(times) / count:.2f} s (processor time)")
+        print(f"\n{name}: {count} positions, limit {wished.limit:g} s of processor time each")
+        found = [measure(random_phase(rng, scenario_id, hand, which), wished.limit) for _ in range(count)]
+        times = sorted(seconds for seconds, _, _ in found)
+        rate = sum(nodes for _, nodes, _ in found) / max(sum(times), 1e-9)
+        print(f"{name}: {sum(done for _, _, done in found)} of {count} exact, median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s, {rate:.0f} nodes/s")
 
 
 if __name__ == "__main__":

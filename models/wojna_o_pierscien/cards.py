@@ -162,6 +162,15 @@ def card_names() -> Mapping[str, str]:
     return MappingProxyType(names)
 
 
+def removed_by(card_id: str) -> tuple[str, ...]:
+    """Return the cards that are removed from the game for good when this one is played (WR.action.upgrade).
+
+    >>> removed_by("gandalf_the_white")
+    ('gandalf_the_grey',)
+    """
+    return tuple(step["card"] for effect in card(card_id).effects_when("on_play") for step in effect.steps if step["op"] == "remove")
+
+
 def card_type(card_id: str) -> str:
     """Return "army", "character", "item" or "event"."""
     return cards()[card_id].type

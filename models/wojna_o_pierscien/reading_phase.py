@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from models.common import Rulings, Text, fold
-from models.wojna_o_pierscien.cards import card, constants
+from models.wojna_o_pierscien.cards import card, constants, removed_by
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area
 from models.wojna_o_pierscien.reader import Reader
@@ -332,14 +332,21 @@ def _rings(reader: Reader, laid: Table, state: State, entries: list[Mapping[str,
 
 
 def _check_successors(reader: Reader, state: State) -> None:
-    """Note a defect where a character is in play beside the later one that removes it (WR.action.upgrade)."""
+    """Note a defect where a character that was removed for good is anywhere but on the eliminated pile (WR.action.upgrade)."""
     here = {unit.card for _, unit in units_in_play(state)}
     for name in sorted(here):
-        for effect in card(name).effects_when("on_play"):
-            for step in effect.steps:
-                if step["op"] == "remove" and step["card"] in here:
-                    later, gone = card(name).name, card(step["card"]).name
-                    reader.fail("player", f"{gone.pl} nie może być w grze obok karty {later.pl} (WR.action.upgrade)", f"{gone.en} cannot be in play beside {later.en} (WR.action.upgrade)")
+        for gone in removed_by(name):
+            later, earlier = card(name).name, card(gone).name
+            for number, own in enumerate(state.seats, start=1):
+                for key, pile in (("hand", own.hand), ("deck", own.deck), ("cycled", own.cycled), ("aside", tuple(one for group in own.aside for one in group))):
+                    if gone in pile:
+                        reader.fail(
+                            f"player[{number}].{key}",
+                            f"{earlier.pl} jest wykluczony, odkąd zagrano kartę {later.pl}, która jest w grze (WR.action.upgrade)",
+                            f"{earlier.en} is eliminated since {later.en}, which is in play, was played (WR.action.upgrade)",
+                        )
+            if gone in here:
+                reader.fail("player", f"{earlier.pl} nie może być w grze obok karty {later.pl} (WR.action.upgrade)", f"{earlier.en} cannot be in play beside {later.en} (WR.action.upgrade)")
 
 
 def _check_number(reader: Reader, state: State) -> None:

@@ -28,6 +28,25 @@ MEANING = {
 }
 
 
+_LIMITS = {
+    "time": Text("czas się skończył", "the time is over"),
+    "states": Text("pamięć na stany jest pełna", "the memory for states is full"),
+    "stopped": Text("przeszukiwanie zatrzymano", "the search was stopped"),
+    DISAGREEMENT: Text("żaden ruch nie utrzymuje znalezionej wartości", "no move keeps the value that was found"),
+}
+
+
+def limit_passed(limit: str, low: Value, high: Value) -> Text:
+    """Tell that a search ended before the value was found, what is proved, and for which hands it is found."""
+    why = _LIMITS.get(limit, Text(limit, limit))
+    return Text(
+        f"Bez rozstrzygnięcia: {why.pl}; udowodnione: od {low} do {high}. Ręce do pięciu kart przy dwóch graczach i do trzech przy czterech rozwiązuje się "
+        "w sekundach, o ile teksty kart nie dobierają, nie otwierają lokalizacji i nie tasują talii; takie teksty mogą wymagać więcej czasu (--time).",
+        f"Not decided: {why.en}; proved: from {low} to {high}. Hands of up to five cards with two players and three with four are solved in seconds "
+        "unless texts of cards draw, open locations or shuffle a deck; such texts may need more time (--time).",
+    )
+
+
 def parts_of(position: Position) -> tuple[Table, State]:
     """Return the table and the state of an action phase position."""
     assert position.table is not None and position.state is not None
@@ -79,10 +98,14 @@ def _verdict(position: Position, value: Value) -> Verdict:
 
 def _undecided(search: PhaseSearch, position: Position, answer: Answer, started: float) -> Answer:
     low, high = search.bounds() if search.limit != DISAGREEMENT else (-WIDE, WIDE)
-    known = search.engine.known.get(search.tree.canonical(search.root))
-    extra: dict[str, Any] = {"value_means": MEANING[position.objective], "bounds": {"low": low, "high": high}}
-    if known is not None and known[2] is not None:
-        extra["best_so_far"] = str(known[2])
+    best = search.engine.best(search.tree.canonical(search.root))
+    extra: dict[str, Any] = {
+        "value_means": MEANING[position.objective],
+        "bounds": {"low": low, "high": high},
+        "limit_passed": limit_passed(search.limit, low, high),
+    }
+    if best is not None and best in rules.options(*parts_of(position)):
+        extra["best_so_far"] = str(best)
     return answer.but(verdict=Verdict.UNKNOWN, stats=search.stats(started), extra=extra)
 
 
@@ -149,7 +172,10 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     ranked.sort(key=lambda entry: -sign * entry[0])
     moves = [{**_entry(move, found), "loss": None if value is None else Fraction(sign * (value - found))} for found, move in ranked]
     verdict = Verdict.UNKNOWN if value is None else _verdict(position, value)
-    extra = {"value_means": MEANING[position.objective], "to_move": table.ids[actor] if actor != NATURE else "chance"}
+    extra: dict[str, Any] = {"value_means": MEANING[position.objective], "to_move": table.ids[actor] if actor != NATURE else "chance"}
+    if value is None:
+        low, high = search.bounds()
+        extra |= {"bounds": {"low": low, "high": high}, "limit_passed": limit_passed(search.limit, low, high)}
     return answer.but(verdict=verdict, value=None if value is None else Fraction(value), moves=[*moves, *unknown], stats=search.stats(started), extra=extra)
 
 

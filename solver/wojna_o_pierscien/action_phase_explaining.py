@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from models.common import Rulings, Step, Text
 from models.wojna_o_pierscien import rules
@@ -16,7 +17,7 @@ from models.wojna_o_pierscien.turns import carryover, mover, why_not_pass
 from solver.answer import Answer, Verdict
 from solver.engines.alphabeta import MAX, Value
 from solver.game import Request
-from solver.wojna_o_pierscien.action_phase import MEANING, parts_of, standing
+from solver.wojna_o_pierscien.action_phase import MEANING, limit_passed, parts_of, standing
 from solver.wojna_o_pierscien.phase_search import PhaseSearch
 
 _READINGS = ("last_card_free", "pass_over_limit", "item_locks_wielder", "zero_icon_defenders", "duel_path_defense", "ring_points_in_duels", "morgai_text", "faramir_text")
@@ -29,10 +30,10 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     steps = list(passing(table, state))
     search = PhaseSearch(position, request)
     value = search.value()
-    extra = {"value_means": MEANING[position.objective], **standing(table, state)}
+    extra: dict[str, Any] = {"value_means": MEANING[position.objective], **standing(table, state)}
     if value is None:
         low, high = search.bounds()
-        extra["bounds"] = {"low": low, "high": high}
+        extra |= {"bounds": {"low": low, "high": high}, "limit_passed": limit_passed(search.limit, low, high)}
         return answer.but(verdict=Verdict.UNKNOWN, steps=steps, stats=search.stats(started), extra=extra)
     line, _ = search.line(value)
     if state.phase == ACTION and not state.tasks:

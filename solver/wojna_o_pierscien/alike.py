@@ -7,93 +7,68 @@ property test `with = without` compares values with this switched off.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, FactionCard, card
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, FactionCard, card, cards
+from models.wojna_o_pierscien.drawing import Selector, fits
 from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.state import Seat, State, Unit, units_in_play
-from models.wojna_o_pierscien.texts import seats_of
+from models.wojna_o_pierscien.state import ACTION, Seat, State, Unit, units_in_play
+from models.wojna_o_pierscien.texts import selector_of
+from solver.wojna_o_pierscien.outlook import Outlook, Sight
+from solver.wojna_o_pierscien.pending import Waiting
 from solver.wojna_o_pierscien.reach import Reach, inner
 
-_NEW_PLACES = {"activate_path", "activate_battleground"}
-_PICKS = {"take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "eliminate", "eliminate_for_each", "draw_aside", "play_aside", "round_rule", "recycle"}
 _IDLE_WHENS = ("replace_path_combat", "replace_combat", "play_restriction", "play_permission", "after_")
 _IDLE_OPS = {"draw_step", "look_at_deck_top", "only_weapon", "location_defense"}
+_CHOOSING = {"take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "eliminate", "eliminate_for_each", "play_aside"}
+PLENTY = 9
+"""How many cards stand for a deck of which cards are only forsaken, and which cannot run out."""
 
 
 class Alike:
     """What is alike in all states that can follow from one."""
 
-    def __init__(self, reach: Reach) -> None:
-        self.table, root = reach.table, reach.root
+    def __init__(self, reach: Reach, sight: Sight, waiting: Waiting) -> None:
+        self.table, self.sight, self.waiting = reach.table, sight, waiting
         self.pool = reach.pool
-        self.fixed = not reach.ops & _NEW_PLACES
-        self.places = tuple(place.id for place in root.places)
-        self.piles = tuple(self._pile_matters(reach, seat) for seat in range(len(root.seats)))
-        self.leaves = any(self.piles)
-        free = self.table.reading("last_card_free") == "free" and not reach.ops & {"draw_aside", "recycle"}
-        forsaking = {seat for name in self.pool for seat in self._forsakers(name)}
-        self.brief = tuple(free and not reach.coming[seat] and seat not in forsaking for seat in range(len(root.seats)))
+        root = reach.root
+        self.places = tuple(sorted(reach.where))
+        self.blanks = tuple(_blank(tuple(name for name, _ in player.deck)) for player in self.table.players)
+        self.wanted = self._wanted(reach)
+        self._known: dict[State, State] = {}
         self.idle: dict[str, str] = {}
-        if self.fixed and not reach.ops & _PICKS and not root.rules:
-            named = self._named()
-            for seat in range(len(root.seats)):
-                self._pair_idle(seat, named)
+        for seat in range(len(root.seats)):
+            self._pair_idle(seat)
 
-    def _pile_matters(self, reach: Reach, seat: int) -> bool:
-        """Tell whether a cycle pile may come back: by a text, or because the deck may run out."""
-        if reach.ops & (_PICKS - {"round_rule"}):
-            return True
-        return len(reach.root.seats[seat].deck) <= reach.drawn[seat]
+    def _wanted(self, reach: Reach) -> tuple[Selector, ...]:
+        """Return which cards texts may choose, by whatever they do with them."""
+        steps = [step for _, _, step in reach.live]
+        if reach.opens:
+            steps += [step for place in reach.where for step in inner(location(place).effect.steps)]
+        found = [selector_of(step) for step in steps if step["op"] in _CHOOSING]
+        found += [((), step["own_faction"], (), "") for step in steps if step["op"] == "eliminate_for_each"]
+        return tuple(dict.fromkeys(found))
 
-    def _forsakers(self, name: str) -> list[int]:
-        steps = (step for effect in card(name).effects for step in inner(effect.steps) if step["op"] in ("forsake", "cycle_from_hand"))
-        return [seat for step in steps for seat in seats_of(self.table, step.get("who", "owner"), self.table.owners.get(name, 0))]
-
-    def _named(self) -> set[str]:
-        """Return the cards that a text or a bonus of a reachable card names."""
-        found: set[str] = set()
-        for name in self.pool:
-            one = card(name)
-            for bonus in one.bonuses:
-                found |= {*bonus.supports, *bonus.in_play}
-            for effect in one.effects:
-                found |= {effect.needs_in_reserve}
-                for step in inner(effect.steps):
-                    found |= {*step.get("cards", ()), *step.get("if_in_play", ()), step.get("card", "")}
-        return found
-
-    def _pair_idle(self, seat: int, named: set[str]) -> None:
+    def _pair_idle(self, seat: int) -> None:
         mine = [name for name in self.pool if self.table.owners.get(name) == seat]
-        idle = [name for name in mine if name not in named and self._is_idle(card(name), seat)]
+        idle = [name for name in mine if name not in _named() and self._is_idle(card(name))]
         for kind in (ARMY, CHARACTER, ITEM):
             same = [name for name in idle if card(name).type == kind]
             if same:
                 self.idle |= dict.fromkeys(same, same[0])
 
-    def _is_idle(self, one: FactionCard, seat: int) -> bool:
+    def _is_idle(self, one: FactionCard) -> bool:
         """Tell whether a card can do nothing in the rest of the phase but fill a hand or a reserve and pay."""
-        if one.type == EVENT or any(not self._idle_text(effect.when, effect.steps, seat) for effect in one.effects):
+        if one.type == EVENT or any(not _idle_text(effect.when, effect.steps) for effect in one.effects):
+            return False
+        if any(fits(one.id, selector) for selector in self.wanted):
             return False
         if one.type == ITEM:
             return not any(card(name).may_wield(one) for name in self.pool)
         if any(card(name).type == ITEM and one.may_wield(card(name)) for name in self.pool):
             return False
-        return not any(self._may_reach(one, place) for place in self.places)
-
-    def _idle_text(self, when: str, steps: Iterable[Mapping[str, Any]], seat: int) -> bool:
-        if when.startswith(_IDLE_WHENS) or all(step["op"] in _IDLE_OPS for step in steps):
-            return True
-        return when.startswith("replace_") and not self.piles[seat]
-
-    def _may_reach(self, one: FactionCard, place_id: str) -> bool:
-        place = location(place_id)
-        if place.is_path:
-            return one.type == CHARACTER and place.number in one.paths
-        permits = any(effect.when == "play_permission" for effect in one.effects) or any(
-            step["op"] == "faction_may_enter" for name in self.pool for effect in card(name).effects for step in effect.steps
-        )
-        return permits or one.faction in place.factions_of(one.side)
+        return not any(self.sight.may_come(one.id, place) for place in self.places)
 
     def root(self, state: State) -> State:
         """Return the first state with all its cards looked at; what follows from it needs only `same`."""
@@ -106,23 +81,91 @@ class Alike:
 
     def same(self, state: State) -> State:
         """Return the state that stands for all that are alike with this one."""
-        seats = state.seats
-        for seat, own in enumerate(seats):
-            if own.eliminated or own.reserve or own.cycled:
-                seats = (*seats[:seat], self._seat(seat, own), *seats[seat + 1 :])
+        if state.phase != ACTION:
+            bare = tuple(Seat(reserve=own.reserve, ring=own.ring) for own in state.seats)
+            return state._replace(seats=bare, played=(), turn=0, fields=((), ()), paths=())
+        known = self._known.get(state)
+        if known is None:
+            known = self._known[state] = self._same(state)
+        return known
+
+    def _same(self, state: State) -> State:
+        pending = self.waiting.deeds(state) if state.tasks else None
+        looks = self.sight.outlook(0, state, pending), self.sight.outlook(1, state, pending)
+        seats = tuple(self._seat(seat, own, looks[side], looks[1 - side]) for (seat, own), side in zip(enumerate(state.seats), self.table.sides, strict=True))
         state = state._replace(seats=seats)
         if state.played:
-            back = {name for own in seats for name in (*own.hand, *own.deck, *own.cycled)}
-            for _, unit in units_in_play(state):
-                if self.leaves:
+            back = {name for own in seats for name in (*own.hand, *own.deck, *own.cycled, *(name for group in own.aside for name in group))}
+            if any(look.deeds.back for look in looks) or any(self._comes_back(seat, own, looks[side], looks[1 - side]) for (seat, own), side in zip(enumerate(seats), self.table.sides, strict=True)):
+                for _, unit in units_in_play(state):
                     back |= {unit.card, *(item for item, _ in unit.items)}
             state = state._replace(played=tuple(name for name in state.played if name in back))
+        for look in looks:
+            self.sight.share(look.side, state, look)
         return state
 
-    def _seat(self, seat: int, own: Seat) -> Seat:
-        idle, reserve = self.idle, own.reserve
-        drawable = self.piles[seat] and not (self.brief[seat] and len(own.hand) < 2 and not own.aside)
-        cycled: tuple[str, ...] = self._names(own.cycled, True) if drawable else ()
+    def _seat(self, seat: int, own: Seat, mine: Outlook, theirs: Outlook) -> Seat:
+        coming = mine.deeds.coming[seat] + theirs.deeds.coming[seat]
+        aside = mine.deeds.aside[seat] + theirs.deeds.aside[seat]
+        forsaken = mine.deeds.spent[seat] + theirs.deeds.spent[seat] + coming + 1
+        held = len(own.hand) + sum(map(len, own.aside))
+        deck, shuffled, cycled, reserve = own.deck, own.shuffled, own.cycled, own.reserve
+        if not coming and not aside and held < 2 and not own.aside:
+            if forsaken < min(PLENTY, len(deck) + len(cycled)):
+                deck, shuffled, cycled = (self.blanks[seat],) * PLENTY, False, ()
+                reserve = tuple(unit for unit in reserve if not self.inert(unit, mine, theirs))
+        elif cycled:
+            if self._comes_back(seat, own, mine, theirs):
+                cycled = self._names(cycled, True)
+            else:
+                back = mine.deeds.back + theirs.deeds.back
+                cycled = self._names(tuple(name for name in cycled if any(fits(name, selector) for selector in back)), True) if back else ()
+        idle = self.idle
         if reserve and idle:
             reserve = tuple(sorted(unit if unit.items or unit.card not in idle else Unit(idle[unit.card], unit.owner, (), 0, True) for unit in reserve))
-        return own._replace(cycled=cycled, eliminated=(), reserve=reserve)
+        return Seat(own.hand, deck, shuffled, cycled, (), reserve, own.ring, own.limit, own.aside)
+
+    @staticmethod
+    def _comes_back(seat: int, own: Seat, mine: Outlook, theirs: Outlook) -> bool:
+        """Tell whether the cycle pile of a seat may become its deck, or the other side deals to it."""
+        if theirs.deeds.coming[seat] or theirs.deeds.aside[seat] or own.aside:
+            return True
+        coming, spent = mine.deeds.coming[seat], mine.deeds.spent[seat] + theirs.deeds.spent[seat]
+        return len(own.deck) < 3 * coming + len(own.hand) + spent + mine.deeds.aside[seat] + 1
+
+    def inert(self, unit: Unit, mine: Outlook, theirs: Outlook) -> bool:
+        """Tell whether a unit in a reserve can only be forsaken, where a deck is there that can be forsaken from as well."""
+        if unit.items or unit.tokens or unit.card in _named():
+            return False
+        one = card(unit.card)
+        if any(not (_idle_text(effect.when, effect.steps) or effect.when.startswith(("on_play", "replace_"))) for effect in one.effects):
+            return False
+        if any(fits(unit.card, selector) for selector in (*mine.deeds.harms, *theirs.deeds.harms)):
+            return False
+        if any(card(name).type == ITEM and one.may_wield(card(name)) for name in mine.cards):
+            return False
+        return (unit.fresh and not mine.deeds.marches) or not any(self.sight.may_come(unit.card, place) for place in self.places)
+
+
+@cache
+def _named() -> frozenset[str]:
+    """Return the cards that a text or a bonus of some card names."""
+    found: set[str] = set()
+    for one in cards().values():
+        for bonus in one.bonuses:
+            found |= {*bonus.supports, *bonus.in_play}
+        for effect in one.effects:
+            found |= {effect.needs_in_reserve}
+            for step in inner(effect.steps):
+                found |= {*step.get("cards", ()), *step.get("if_in_play", ()), step.get("card", "")}
+    return frozenset(found)
+
+
+def _idle_text(when: str, steps: Iterable[Mapping[str, Any]]) -> bool:
+    return when.startswith(_IDLE_WHENS) or all(step["op"] in _IDLE_OPS for step in steps)
+
+
+def _blank(names: tuple[str, ...]) -> str:
+    """Return a card of a deck that has no text."""
+    return next((name for name in names if card(name).type == ARMY and not card(name).effects), names[0])
+

@@ -17,6 +17,7 @@ from models.wojna_o_pierscien.state import FIGHTING, NATURE, State, Table, place
 from solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, LimitReached, Value, deep
 from solver.game import Request
 from solver.limits import Watch
+from solver.wojna_o_pierscien.alone import Duties
 from solver.wojna_o_pierscien.combat_best import best as best_losses
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
@@ -40,12 +41,16 @@ class PhaseSearch:
             watch.deadline = time.monotonic() + SECONDS
         states = request.limits.states if request else None
         self.engine: AlphaBeta[State, Move] = AlphaBeta(self.tree, watch, states or MOST_STATES)
+        self.duties = Duties(self.tree, watch, states or MOST_STATES)
+        self.engine.refine = self.duties.bounds
         self.limit = ""
 
     def value(self, state: State | None = None) -> Value | None:
         """Return the exact value of a state (the root), None if a limit was hit. Raises BadInput where icons must be supplied."""
         try:
             start = self.tree.canonical(self.root if state is None else state)
+            if state is None and not start.tasks and self.tree.side(start) != END:
+                self.engine.narrow(start, *self.duties.first_bounds(start))
             return self.engine.exact(start, self.tree.guess(start))
         except LimitReached as reached:
             self.limit = reached.limit
@@ -97,8 +102,8 @@ class PhaseSearch:
                 while self.tree.side(state) not in (END, CHANCE):
                     side = self.tree.side(state)
                     moves = rules.options(self.table, state)
-                    known = self.engine.known.get(self.tree.canonical(state))
-                    moves.sort(key=lambda move: move != (known[2] if known else None))
+                    known = self.engine.best(self.tree.canonical(state))
+                    moves.sort(key=lambda move: move != known)
                     chosen = next((move for move in moves if self._keeps(self.child(state, move), value, side)), None)
                     if chosen is None:
                         raise LimitReached(DISAGREEMENT)
@@ -131,14 +136,19 @@ class PhaseSearch:
         actor = rules.actor(self.table, state)
         return {"player": self.table.ids[actor] if actor is not None and actor >= 0 else "chance", "move": str(move)}
 
+    @property
+    def nodes(self) -> int:
+        """Return how many nodes were searched, those of a side alone included."""
+        return self.engine.nodes + sum(engine.nodes for engine in self.duties.engines)
+
     def stats(self, started: float) -> Mapping[str, Any]:
         """Return what the search used."""
         seconds = time.perf_counter() - started
         return {
             "engine": "alphabeta",
-            "nodes": self.engine.nodes,
+            "nodes": self.nodes,
             "states": len(self.engine.known),
             "seconds": round(seconds, 4),
-            "nodes_per_second": round(self.engine.nodes / seconds) if seconds else 0,
+            "nodes_per_second": round(self.nodes / seconds) if seconds else 0,
             "limits": [self.limit] if self.limit else [],
         }

@@ -20,6 +20,8 @@ from models.wojna_o_pierscien.state import FIGHTING, NATURE, OVER, ROUND_OVER, P
 from models.wojna_o_pierscien.tasks import run
 from solver.engines.alphabeta import CHANCE, END, MAX, MIN, Value
 from solver.wojna_o_pierscien.alike import Alike
+from solver.wojna_o_pierscien.outlook import Sight
+from solver.wojna_o_pierscien.pending import Waiting
 from solver.wojna_o_pierscien.phase_bounds import WIDE, Bounds
 from solver.wojna_o_pierscien.reach import Reach
 
@@ -36,8 +38,10 @@ class PhaseTree:
         self.table = table
         self.win = win
         self.reach = Reach(table, root)
-        self.alike = Alike(self.reach) if merge else None
-        self.limits = Bounds(self.reach) if bound else None
+        self.sight = Sight(table, self.reach)
+        waiting = Waiting(table, self.sight.book)
+        self.alike = Alike(self.reach, self.sight, waiting) if merge else None
+        self.limits = Bounds(self.sight, waiting, self.fight) if bound else None
         self.results: dict[object, tuple[int, int]] = {}
         self.fights: dict[object, Fight] = {}
 
@@ -150,18 +154,14 @@ class PhaseTree:
 
     def bounds(self, state: State) -> tuple[Value, Value]:
         """Return numbers that the value cannot leave."""
-        if self.limits is None or state.tasks:
+        if self.limits is None:
             return (-1, 1) if self.win else (-WIDE, WIDE)
         free, dark = points(self.table, state, final=False)
-        fights = [(place, self.fight(state, place)) for place in state.places]
-        low, high = self.limits.difference(state, fights, free - dark)
-        return (self._won(state, low), self._won(state, high)) if self.win else (low, high)
-
-    def _won(self, state: State, difference: int) -> int:
-        if is_last(self.table, state):
-            return 1 if difference > 0 else -1
-        gap = int(constants()["victory_gap"])
-        return 1 if difference >= gap else -1 if difference <= -gap else 0
+        low, high, last = self.limits.difference(state, free - dark)
+        if not self.win:
+            return low, high
+        ends = {is_last(self.table, state), last}
+        return min(_won(low, last) for last in ends), max(_won(high, last) for last in ends)
 
     def fight(self, state: State, place: Place) -> Fight:
         """Return the combat at a location, prepared once."""
@@ -170,6 +170,14 @@ class PhaseTree:
         if found is None:
             found = self.fights[key] = fight_at(self.table, state, place)
         return found
+
+
+def _won(difference: int, last: bool) -> int:
+    """Return who has won with a difference: 1, -1, or 0 while the game goes on (WR.score.gap, WR.score.tie)."""
+    if last:
+        return 1 if difference > 0 else -1
+    gap = int(constants()["victory_gap"])
+    return 1 if difference >= gap else -1 if difference <= -gap else 0
 
 
 def _rank(move: Move) -> tuple[int, str]:

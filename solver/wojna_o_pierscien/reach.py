@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from models.wojna_o_pierscien.cards import ITEM, card
 from models.wojna_o_pierscien.locations import Location, location, locations
+from models.wojna_o_pierscien.placing import HUNTERS
 from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
 from models.wojna_o_pierscien.state import State, Table, units_in_play
 from models.wojna_o_pierscien.texts import seats_of
@@ -24,6 +25,8 @@ _BOUND = {
     "path_or_battleground_action": ("path", "battleground"),
 }
 """The kinds of location that the card of a text must get to."""
+CHAINED = {"lorien": "dol_guldur", "dol_guldur": "lorien", "edoras": "helms_deep"}
+"""Battlegrounds that bring another one along."""
 _ANY_TEXT = 20
 """More cards than the texts of locations and of a choice under way can move."""
 _SEARCHES = {"take_from_deck", "take_from_deck_or_cycle", "recycle", "remove"}
@@ -41,6 +44,8 @@ class Reach:
         self.pool: tuple[str, ...] = ()
         self.live: tuple[tuple[str, str, Step], ...] = ()
         """The texts that may still act: (card, when, step)."""
+        self.where = frozenset(place.id for place in root.places)
+        """The locations that may be active at some time."""
         self._count()
         while True:
             pool = self._pool()
@@ -51,25 +56,48 @@ class Reach:
             self._count()
         self.ops = {step["op"] for _, _, step in self.live}
         if self.opens:
-            self.ops |= {step["op"] for place in locations().values() for step in inner(place.effect.steps)}
+            self.ops |= {step["op"] for name in self.where for step in inner(location(name).effect.steps)}
 
     @property
     def opens(self) -> bool:
         """Tell whether a location may come into play, whose text then acts as well."""
-        return any(step["op"] in _OPENING for _, _, step in self.live)
+        return len(self.where) > len(self.root.places)
 
     def _live(self) -> tuple[tuple[str, str, Step], ...]:
-        """Return the texts that may act; those bound to a location are left out where their card can never get to one, if no location comes."""
-        every = tuple((name, when, step) for name in self.pool for when, step in texts(name))
-        here = tuple(entry for entry in every if self._gets_there(entry[0], entry[1]))
-        return every if any(step["op"] in _OPENING for _, _, step in here) else here
+        """Return the texts that may act, and find the locations that may be active; a text bound to a location needs one that its card can get to."""
+        self.where = frozenset(place.id for place in self.root.places)
+        while True:
+            live = tuple((name, when, step) for name in self.pool for when, step in texts(name) if self.works(name, when))
+            more = self.where.union(*(self._opened(step) for _, _, step in live if step["op"] in _OPENING), self._under_way())
+            if more == self.where:
+                return live
+            self.where = more
 
-    def _gets_there(self, name: str, when: str) -> bool:
+    def _under_way(self) -> frozenset[str]:
+        """Return what choices under way may bring: anything."""
+        root = self.root
+        return frozenset((*root.fields[0], *root.fields[1], *_fields(root), *root.paths)) if root.tasks else frozenset()
+
+    def _opened(self, step: Step) -> frozenset[str]:
+        """Return the locations that a step may bring into play, with those that they bring along."""
+        root = self.root
+        if step["op"] == "activate_path":
+            numbers = {root.number, *(location(name).number for name in self.where)}
+            wanted = {number + (step["which"] == "next") for number in numbers}
+            return frozenset(name for name in root.paths if location(name).number in wanted)
+        found = openable(root, step["how"], step.get("cards", ()), step.get("faction", ""))
+        along = [name for one in found for name in openable(root, "either", (CHAINED.get(one, "-"),), "")]
+        return frozenset((*found, *along))
+
+    def works(self, name: str, when: str) -> bool:
+        """Tell whether a text of a card may ever work: one bound to a location only where its card can get to one."""
+        if when.startswith("on_play_on_") and when.removeprefix("on_play_on_") in locations():
+            return when.removeprefix("on_play_on_") in self.where
         bound = _BOUND.get(when)
-        if bound is None or self.root.rules or any(step["op"] == "round_rule" for card_id in self.pool for _, step in texts(card_id)):
+        if bound is None:
             return True
         carriers = [name] if card(name).type != ITEM else [other for other in self.pool if card(other).may_wield(card(name))]
-        places = [location(place.id) for place in self.root.places if location(place.id).kind in bound]
+        places = [location(place) for place in self.where if location(place).kind in bound]
         return any(self._fits(carrier, place) for carrier in carriers for place in places)
 
     @staticmethod
@@ -77,7 +105,7 @@ class Reach:
         one = card(name)
         if place.is_path:
             return place.number in one.paths
-        return one.faction in place.factions_of(one.side) or bool(one.effects_when("play_permission")) or one.faction == "rohan"
+        return one.faction in place.factions_of(one.side) or bool(one.effects_when("play_permission")) or one.faction == "rohan" or name in HUNTERS
 
     def _ring(self, seat: int) -> int:
         ring = self.table.players[seat].ring
@@ -100,11 +128,11 @@ class Reach:
         coming = [self._ring(seat) for seat in range(len(self.root.seats))]
         spent = [0] * len(coming)
         for name, _, step in self.live:
-            count = max(step.get("count", 1), step.get("count_if", 0))
+            count = 2 * max(step.get("count", 1), step.get("count_if", 0))  # a text may work again once its card has come back
             for seat in seats_of(self.table, step.get("who", "owner"), self.table.owners.get(name, 0)):
                 if step["op"] in _COMING:
                     coming[seat] += count
-                elif step["op"] in ("forsake", "draw_aside"):
+                elif step["op"] in ("forsake", "draw_aside", "cycle_from_hand"):
                     spent[seat] += count
         if self.opens or self.root.tasks:
             coming = [count + _ANY_TEXT for count in coming]
@@ -113,9 +141,15 @@ class Reach:
         for seat, own in enumerate(self.root.seats):
             self.drawn[seat] = 3 * coming[seat] + len(own.hand) + spent[seat] + 1
 
-    def plays(self, held: int, seat: int) -> int:
-        """Return how many cards a seat that holds `held` can still play at most; every play costs a second card, the last one a forsaken card."""
-        return (held + self.coming[seat] + 1) // 2
+
+def openable(root: State, how: str, ids: Collection[str], faction: str) -> list[str]:
+    """Return the battlegrounds that a text may bring into play at some time."""
+    pool = [*(name for names in root.fields for name in names if how != "reactivate"), *(_fields(root) if how != "activate" else ())]
+    return [name for name in pool if (not ids or name in ids) and (not faction or location(name).of_faction(faction))]
+
+
+def _fields(root: State) -> list[str]:
+    return [name for area in root.areas for name in area if not location(name).is_path]
 
 
 def texts(name: str) -> Iterator[tuple[str, Step]]:

@@ -51,6 +51,14 @@ BAD = {
         HEAD + '[[player]]\nid = "frodo"\nreserve = ["gandalf_the_grey", "gandalf_the_white"]\n' + WITCH_KING.format(witch_king=""),
         {"player": "cannot be in play beside"},
     ),
+    "removed Gandalf in the hand": (
+        HEAD + '[[player]]\nid = "frodo"\nreserve = ["gandalf_the_white"]\nhand = ["gandalf_the_grey"]\n' + WITCH_KING.format(witch_king=""),
+        {"player[1].hand": "is eliminated since Gandalf the White"},
+    ),
+    "removed Gandalf in the deck": (
+        HEAD + '[[player]]\nid = "frodo"\ndeck = ["gandalf_the_grey"]\n' + WITCH_KING.format(witch_king="") + '[[location]]\nid = "helms_deep"\ncards = ["gandalf_the_white"]\n',
+        {"player[1].deck": "WR.action.upgrade"},
+    ),
     "Ring token where there is none": (
         'game = "wojna_o_pierscien"\nscenario = "fellowship"\n[[player]]\nid = "gandalf"\nring_token = true\n[[player]]\nid = "balrog"\n',
         {"player[1].ring_token": "no Ring tokens"},
@@ -70,6 +78,13 @@ def test_wr_bad_phase_is_refused(ask, name):
     for where, words in expected.items():
         assert where in found, found
         assert words in found[where], found[where]
+
+
+@pytest.mark.rule("WR.action.upgrade")
+def test_wr_both_gandalfs_may_be_in_a_hand_and_the_grey_one_eliminated(ask):
+    assert ask("legal", table(frodo='"gandalf_the_grey", "gandalf_the_white"')).code == 0
+    text = HEAD + '[[player]]\nid = "frodo"\nreserve = ["gandalf_the_white"]\neliminated = ["gandalf_the_grey"]\n' + WITCH_KING.format(witch_king="")
+    assert ask("legal", text).code == 0
 
 
 def test_wr_every_defect_is_told_at_once(ask):
