@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from models.common import Text
+from models.common.text import join
 from models.lcg.battle import NO_FOE, Battle
 from models.lcg.combat import Act
 from models.lcg.moves import Move, Ref
@@ -107,7 +110,20 @@ def words_of(b: Battle, act: Act) -> Text:
         return Text("odrzucić dodatek: ", "discard the attachment: ") + b.gear[numbers[0]].card.name
     if verb == "end":
         return Text("koniec walki", "end of combat")
+    if verb in ("play", "use") and numbers:
+        return _action_words(b, str(verb), numbers)
     return Text(str(move_of(b, act)), str(move_of(b, act)))
+
+
+def _action_words(b: Battle, verb: str, numbers: list[Any]) -> Text:
+    """Word an event or ability with what it is used on."""
+    name = b.p.card(numbers[0]).name
+    said = Text(f"zagrać: {name.pl}", f"play {name.en}") if verb == "play" else Text(f"użyć: {name.pl}", f"use {name.en}")
+    on = []
+    for kind, index in numbers[1:]:
+        player = Text(f"gracz {index}", f"player {index}")
+        on.append(b.fighters[index].card.name if kind == "fighter" else _foe_name(b, index) if kind == "foe" else b.p.card(index).name if kind == "card" else player)
+    return said + (Text(": ", ": ") + join(on) if on else "")
 
 
 def _foe_name(b: Battle, foe: int) -> Text:

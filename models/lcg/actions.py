@@ -69,6 +69,9 @@ class Action:
 
     def _paid(self, b: Battle, s: State) -> Iterator[State]:
         rest = s.rest
+        if self.hand >= 0 and self.card.cost_is_x:
+            yield s._replace(rest=rest._replace(hand=rest.hand & ~(1 << self.hand)))
+            return
         if self.hand >= 0:
             for pools in ways_to_pay(b, s, self.player, self.card, self.separate_pools):
                 yield s._replace(rest=rest._replace(hand=rest.hand & ~(1 << self.hand), pools=pools))
@@ -103,7 +106,7 @@ def _affordable(b: Battle, action: Action) -> bool:
     pools = [c.resources for player in b.p.players for c in player.characters]
     if action.hand < 0:
         paid_in = any(part.host == action.fighter and _brings(part.card) for part in b.gear)
-        return not action.own_cost or paid_in or pools[action.fighter] >= action.own_cost
+        return not action.own_cost or paid_in or (action.fighter < len(pools) and pools[action.fighter] >= action.own_cost)
     if any(_brings(card) for card in (*(who.card for who in b.fighters), *(part.card for part in b.gear))):
         return True
     payers = [i for i in b.heroes[action.player] if i < len(pools)]
@@ -126,7 +129,7 @@ def _events(b: Battle) -> Iterator[Action]:
         if card.kind != "event":
             continue
         known = fx.event_of(card)
-        if known is not None and card.cost is not None:
+        if known is not None:
             moments, effect = known
             separate = any(tag.get("cost_rule") == "three_different_hero_pools" for tag in card.tags)
             yield Action(card, player, moments, effect, hand=at, separate_pools=separate)

@@ -6,21 +6,22 @@ Characters, enemies and attachments are numbered; the state holds integers only,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.lcg import shadow as sh
 from models.lcg.cards import Card
 from models.lcg.position import ELIMINATED_AT, Character, Position
+from models.lcg.recovering import held_cards, recoverable, returning
 from models.lcg.shadow import Kind, kinds
 from models.lcg.strength import enemy_attack
 
 if TYPE_CHECKING:
     from models.lcg.actions import Action
 
-GONE, AWAY, IN_HAND = -1, -2, -3
-"""Codes of a character that was destroyed, that left play otherwise, that is still in hand (Sneak Attack)."""
+GONE, AWAY, IN_HAND, IN_PILE = -1, -2, -3, -4
+"""Codes of a character that was destroyed, that left play otherwise, that is still in hand (Sneak Attack), that lies in a discard pile."""
 WAITING, DONE, HELD, STAGED, DEAD = range(5)
 """Status of an enemy: its attack is still to come, is over, is prevented; it is in the staging area; it is destroyed."""
 DEALING, PICK, DECLARED, REVEAL, ANSWER, CANCEL, WINDOW, LOOSE, STRIKE, END = range(10)
@@ -98,6 +99,9 @@ class Fighter:
     ranged: bool
     hunter: int
     prisoner: bool = False
+    origin: str = ""
+    owner: int = -1
+    """Where it comes from if it is not in play yet (`hand`, `pile`, `dead`), and whose card it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,9 @@ class Foe:
     takes_character: bool
     hurts_from_staging: int
     progress_after: int
+    engaging_bonus: int = 0
+    engaging_damage: int = 0
+    """What it gets, and does to one hero, when it is pulled into engagement during the phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +156,15 @@ class Battle:
         self.fighters = tuple(self._fighters())
         self.foes = tuple(self._foes())
         self.gear = tuple(self._gear())
-        self.hand = tuple((index, number) for index, player in enumerate(p.players) for number in player.hand)
+        self.hand = (*held_cards(p), *recoverable(p))
+        self.held = (1 << len(held_cards(p))) - 1
+        """The cards of the hands, those that can come back from a discard pile behind them; `held` marks the former."""
         self.numbers = p.unseen_cards if self.shadow else type(p.unseen_cards)()
         self.gear_on = tuple(sum(1 << g for g, part in enumerate(self.gear) if part.host == i) for i in range(len(self.fighters)))
         self.gear_of = tuple(sum(1 << g for g, part in enumerate(self.gear) if part.player == n) for n in range(self.players))
+        snares = p.reading("snare_is_own_attachment") == "yes"
+        self.own_gear = tuple(sum(1 << g for g, part in enumerate(self.gear) if part.player == n and (snares or part.foe == NO_FOE)) for n in range(self.players))
+        """What counts as a player's own attachments where a shadow card takes them."""
         self.kinds = self._kinds()
         self.kind_of = {number: at for at, kind in enumerate(self.kinds) for number in kind.cards}
         self.squads = tuple(tuple(i for i, f in enumerate(self.fighters) if f.player == n) for n in range(self.players))
@@ -171,7 +183,9 @@ class Battle:
         for index, player in enumerate(self.p.players):
             for number in player.hand:
                 if sneaks and self.p.card(number).kind == "ally":
-                    yield self._fighter(index, Character(number))
+                    yield replace(self._fighter(index, Character(number)), origin="hand", owner=index)
+        for index, owner, number, origin in returning(self.p):
+            yield replace(self._fighter(index, Character(number)), origin=origin, owner=owner)
 
     def _fighter(self, index: int, character: Character) -> Fighter:
         card = self.p.card(character.card)
@@ -201,6 +215,7 @@ class Battle:
                 yield self._foe(0, card, card.attack, False)
 
     def _foe(self, player: int, card: Card, attack: int, engaged: bool) -> Foe:
+        engages: Mapping[str, Any] = next((tag["do"] for tag in card.triggers("forced", "self_engages")), {})
         on_attack: Mapping[str, Any] = next((tag["do"] for tag in card.triggers("forced", "self_attacks")), {})
         return Foe(
             player,
@@ -216,6 +231,8 @@ class Battle:
             takes_character=bool(card.triggers("forced", "own_shadow_effect_resolved")),
             hurts_from_staging=int(card.does("each_player_damage_own_character") or 0),
             progress_after=next((int(tag["do"].get("remove_progress", 0)) for tag in card.triggers("forced", "self_attacked")), 0),
+            engaging_bonus=int(engages.get("attack_self", 0)),
+            engaging_damage=int(engages.get("damage_one_hero", 0)),
         )
 
     def _gear(self) -> Iterator[Gear]:

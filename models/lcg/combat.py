@@ -109,7 +109,8 @@ def begin(b: Battle, s: State, foe: int) -> State:
     cards = rest.dealt >> foe & 1
     if known or cards:
         rest = rest._replace(dealt=rest.dealt & ~(1 << foe), known=tuple(entry for entry in rest.known if entry[0] != foe))
-    s = s._replace(moment=ANSWER, frames=(Frame(foe, who.player, 0, who.attack, cards, known),), rest=rest)
+    attack = who.attack if who.engaged else who.attack + who.engaging_bonus
+    s = s._replace(moment=ANSWER, frames=(Frame(foe, who.player, 0, attack, cards, known),), rest=rest)
     if who.extra_cards and b.shadow:
         s = deal_more(b, s, who.extra_cards)
     if who.returns_on_blank and not s.frames[-1].cards and not known and b.p.reading("wargs_without_shadow_card") == "return":

@@ -242,7 +242,9 @@ def visible_cards(p: Position) -> Iterator[tuple[int, str]]:
     for at, staged in enumerate(p.staging, start=1):
         yield staged.card, f"staging.cards[{at}]"
         yield from ((guard, f"staging.cards[{at}].guards") for guard in staged.guards)
+        yield from ((part.card, f"staging.cards[{at}].attached") for part in staged.attached if card(part.card).is_encounter)
     if p.active is not None:
         yield p.active.card, "active"
+        yield from ((part.card, "active.attached") for part in p.active.attached if card(part.card).is_encounter)
     yield from ((number, "encounter.discard") for number in p.discard)
     yield from ((number, "victory") for number in p.victory if card(number).is_encounter)

@@ -13,12 +13,15 @@ from models.common import Illegal, Text
 from models.lcg.cards import Card
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
-from models.lcg.position import ORC_GUARD, Enemy, Position
+from models.lcg.position import Position
 from models.lcg.progress import Advance, place
 from models.lcg.quest_effects import playing, push, when_revealed
 from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, hurt, threat, to_position, willpower
 from models.lcg.quest_state import begin as begin
 from models.lcg.quest_tools import reactions, respond, responses, window
+from models.lcg.stages import failed, uncommitted
+from models.lcg.stages import jailed as jailed
+from models.lcg.stages import orc_guards as orc_guards
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,13 +218,16 @@ def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
         found = tuple(window(table, q))
         return Choice(found, True, "LC.card.quest_events", spends=True) if len(found) > 1 else None
     options = tuple(_forced(table, q, name, arg))
-    rules = {"exhaust": "LC.card.king_spider", "damage": "LC.card.orcs", "uncommit": "LC.card.bats"}
+    rules = {"fetch": "LC.card.stages", "exhaust": "LC.card.king_spider", "damage": "LC.card.orcs", "uncommit": "LC.card.bats"}
     return Choice(options, False, rules.get(name, "LC.card.treacheries")) if options else None
 
 
 def _forced(table: Table, q: Quest, name: str, arg: int) -> Iterator[tuple[Move, Quest]]:
     """Yield the options of a choice that a card forces on a player; characters that are alike count once."""
     seen = set()
+    if name == "fetch":
+        yield from _fetched(table, q, arg)
+        return
     if name == "discard_hand":
         for number in dict.fromkeys(q.hands[arg]):
             yield move("discard", number, player=arg + 1), drop(q, arg, number)
@@ -244,6 +250,28 @@ def _forced(table: Table, q: Quest, name: str, arg: int) -> Iterator[tuple[Move,
         seen.add(alike)
 
 
+def _fetched(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Quest]]:
+    """Yield the cards that a new stage lets a player fetch into staging from the encounter deck or the discard pile (LC.card.stages)."""
+    stage = table.position.stage
+    trait = table.card(stage).does("each_player_fetch") if stage is not None else None
+    if trait is None or player not in playing(q):
+        return
+    for number in sorted({*(n for n, _ in q.deck), *q.top, *q.discard}):
+        if trait in table.card(number).traits:
+            yield move("answer", number, player=player + 1), _taken(q, number)._replace(staging=(*q.staging, Lying(number)))
+
+
+def _taken(q: Quest, number: int) -> Quest:
+    """Take one copy of a card out of the deck, else out of the discard pile."""
+    if number in q.top:
+        at = q.top.index(number)
+        return q._replace(top=(*q.top[:at], *q.top[at + 1 :]))
+    if any(n == number for n, _ in q.deck):
+        return q._replace(deck=tuple((n, copies - (n == number)) for n, copies in q.deck if n != number or copies > 1))
+    at = q.discard.index(number)
+    return q._replace(discard=(*q.discard[:at], *q.discard[at + 1 :]))
+
+
 WEB = 80
 """Caught in a Web, the treachery that stays in play on a hero."""
 
@@ -255,20 +283,12 @@ def drop(q: Quest, player: int, number: int) -> Quest:
     return q._replace(hands=(*q.hands[:player], tuple(hand), *q.hands[player + 1 :]))
 
 
-def orc_guards(p: Position, log: Log = None) -> Position:
-    """Give every player the Orc Guard that the stage brings at the start of the phase (Out of the Dungeons, LC.card.stages)."""
-    if p.stage is None:
-        return p
-    for tag in p.card(p.stage).triggers("forced", "quest_phase_begins"):
-        for player in p.remaining if "each_player_orc_guard" in tag["do"] else ():
-            note(log, "LC.card.stages", f"gracz {player + 1}: Orc Guard wchodzi w zwarcie", f"player {player + 1}: an Orc Guard engages")
-            who = p.players[player]
-            p = p.with_player(player, replace(who, engaged=(*who.engaged, Enemy(ORC_GUARD, fresh=True))))
-    return p
+def finish(table: Table, q: Quest, log: Log = None, shuffled: int | None = None) -> Advance:
+    """Compare willpower with threat, place progress or raise threat, and end the phase (LC.quest.compare).
 
-
-def finish(table: Table, q: Quest, log: Log = None) -> Advance:
-    """Compare willpower with threat, place progress or raise threat, and end the phase (LC.quest.compare)."""
+    Where a new stage is revealed the phase goes on with what it does then (models.lcg.stages), so the characters are still committed.
+    `shuffled`: the objective that a Jailor sends back, the first one where nobody says.
+    """
     strong, danger = willpower(table, q), threat(table, q)
     note(log, "LC.quest.compare", f"siła woli {strong}, zagrożenie {danger}", f"willpower {strong}, threat {danger}")
     if strong < danger:
@@ -277,7 +297,7 @@ def finish(table: Table, q: Quest, log: Log = None) -> Advance:
     elif strong == danger:
         note(log, "LC.quest.compare", "równo: nic się nie dzieje", "equal: nothing happens")
     p = to_position(table, q)
-    ended = p.but(players=tuple(replace(player, characters=tuple(replace(c, committed=False) for c in player.characters)) for player in p.players))
+    placed = place(p, strong - danger, log) if strong >= danger else Advance(failed(p, log, shuffled))
     if q.committed:
         note(log, "LC.quest.stay_committed", "postacie z wyprawy pozostają wyczerpane", "the characters of the quest stay exhausted")
-    return place(ended, strong - danger, log) if strong > danger else Advance(ended)
+    return placed if placed.entered is not None or placed.draw_from else replace(placed, position=uncommitted(placed.position))

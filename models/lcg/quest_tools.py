@@ -9,7 +9,7 @@ from models.lcg.cards import NEUTRAL
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
 from models.lcg.quest_effects import playing
-from models.lcg.quest_state import OUT, Quest, Table, change
+from models.lcg.quest_state import OUT, Lying, Quest, Table, change
 
 QUEST_TOOLS = ("cancel_when_revealed", "ignore_threat")
 PASS = move("pass")
@@ -70,7 +70,8 @@ def progress_on_active(table: Table, q: Quest, by: int, log: Log) -> Quest:
         return q
     if q.active + by < (table.card(active.card).quest_points or 0):
         return q._replace(active=q.active + by)
-    return explored(table, q._replace(active=OUT), active.card, log)
+    freed = tuple(Lying(part.card) for part in active.attached if table.card(part.card).kind == "objective")
+    return explored(table, q._replace(active=OUT, staging=(*q.staging, *freed)), active.card, log)
 
 
 def progress_in_staging(table: Table, q: Quest, by: int, log: Log) -> Quest:
@@ -78,7 +79,11 @@ def progress_in_staging(table: Table, q: Quest, by: int, log: Log) -> Quest:
     left, gone = [], []
     for lying in q.staging:
         card = table.card(lying.card)
-        if card.kind == "location" and lying.progress + by >= (card.quest_points or 0):
+        cleared = [n for n in lying.guards if table.card(n).kind == "location" and by >= (table.card(n).quest_points or 0)]
+        if cleared:
+            gone += cleared
+            left.append(lying._replace(guards=tuple(n for n in lying.guards if n not in cleared)))
+        elif card.kind == "location" and lying.progress + by >= (card.quest_points or 0):
             gone.append(lying.card)
         else:
             left.append(lying._replace(progress=lying.progress + by) if card.kind == "location" else lying)

@@ -115,7 +115,7 @@ def eliminate(b: Battle, s: State, player: int) -> State:
             lost += b.fighters[i].hero
             chars[i] = GONE
     foes = [
-        code >> 8 << 8 | STAGED if b.foes[f].engaged and b.foes[f].player == player and code & 15 in (WAITING, DONE, HELD) else code
+        code >> 8 << 8 | STAGED if b.foes[f].player == player and code & 15 in (WAITING, DONE, HELD) else code
         for f, code in enumerate(s.foes)
     ]
     gone = sum(1 << i for i in b.squads[player])

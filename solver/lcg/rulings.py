@@ -9,7 +9,10 @@ from models.lcg.position import BOOK, Position
 from solver.answer import Answer
 from solver.game import Request
 
-COMBAT_RULINGS = ("equal_cost_shadow_order", "exhaust_too_few", "beastmaster_card_order", "wargs_without_shadow_card", "second_ranged_attack")
+COMBAT_RULINGS = (
+    *("equal_cost_shadow_order", "exhaust_too_few", "beastmaster_card_order", "wargs_without_shadow_card", "second_ranged_attack"),
+    *("sentinel_shadow_effects", "snare_is_own_attachment"),
+)
 
 
 def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list[dict[str, Any]]]:

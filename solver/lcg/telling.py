@@ -24,9 +24,9 @@ _CROWS = Text(
     "Kruki ze Wschodu zniszczone przed końcem ataków wrogów nie są doliczane do kart, które mogą jeszcze wyjść.",
     "Eastern Crows destroyed before the enemies' attacks end are not counted among the cards that can still turn up.",
 )
-_SENTINEL = Text(
-    "Efekt cienia dotyczy gracza, którego wróg atakuje, także gdy broni wartownik innego gracza (instrukcja milczy).",
-    "A shadow effect concerns the player whom the enemy attacks, even where another player's sentinel defends (the rulebook is silent).",
+_SNARE = Text(
+    "Forest Snare kontroluje gracz w zwarciu z wrogiem, na którym leży (położenie nie mówi, kto ją zagrał).",
+    "A Forest Snare is controlled by the player engaged with the enemy under it (the position does not say who played it).",
 )
 
 
@@ -35,8 +35,8 @@ def assumptions_of(b: Battle) -> tuple[Text, ...]:
     found = [_CARDS]
     if any(b.p.card(number).does("multi_defend") for _, number in b.hand):
         found.append(_SEVERAL)
-    if b.players > 1 and any(who.sentinel for who in b.fighters):
-        found.append(_SENTINEL)
+    if b.players > 1 and b.snares:
+        found.append(_SNARE)
     stings = any(who.stings for who in b.fighters) or bool(b.actions)
     if stings and any(foe.card.does("shuffle_self") for foe in b.foes) and any(foe.extra_cards for foe in b.foes):
         found.append(_CROWS)
