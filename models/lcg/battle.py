@@ -24,9 +24,12 @@ GONE, AWAY, IN_HAND, IN_PILE = -1, -2, -3, -4
 """Codes of a character that was destroyed, that left play otherwise, that is still in hand (Sneak Attack), that lies in a discard pile."""
 WAITING, DONE, HELD, STAGED, DEAD = range(5)
 """Status of an enemy: its attack is still to come, is over, is prevented; it is in the staging area; it is destroyed."""
-DEALING, PICK, DECLARED, REVEAL, ANSWER, CANCEL, WINDOW, LOOSE, STRIKE, END = range(10)
+DEALING, PICK, DECLARED, REVEAL, ANSWER, CANCEL, WINDOW, LOOSE, STRIKE, END, PEEK = range(11)
 """Moments of the phase: who gets a shadow card, which enemy attacks and who defends, after declaring, a shadow card is turned,
-a defender against an extra attack, an effect may be cancelled, before damage, a card is discarded unused, players attack, over."""
+a defender against an extra attack, an effect may be cancelled, before damage, a card is discarded unused, players attack, over,
+a card is looked at."""
+CHANCE = (REVEAL, LOOSE, PEEK)
+"""Moments at which a card decides."""
 NO_FOE = -1
 
 

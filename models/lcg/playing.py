@@ -15,8 +15,10 @@ from models.lcg.telling import act_step, changes
 class Play:
     """A combat phase being played: the state, the steps told so far, and the shadow cards turned up."""
 
-    def __init__(self, b: Battle, moves: Sequence[Move]) -> None:
+    def __init__(self, b: Battle, moves: Sequence[Move], first: int = 1) -> None:
+        """Prepare to carry moves out; `first` is the number of the first one in the list that the user wrote."""
         self.b = b
+        self.first = first
         self.moves = list(moves)
         self.at = 0
         self.steps: list[Step] = []
@@ -47,13 +49,11 @@ class Play:
                 break
             else:
                 self._go_on()
-        if self._peek() is not None:
-            self._refuse(Illegal("LC.combat.shadow_leaves", Text("faza walki jest już skończona", "the combat phase is over")))
         return self.state
 
     def _refuse(self, fault: Illegal) -> None:
         what = Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})")
-        raise BadInput([Defect(f"moves[{self.at + 1}]", what)])
+        raise BadInput([Defect(f"moves[{self.at + self.first}]", what)])
 
     def _choose(self) -> None:
         wanted = self._peek()
@@ -104,7 +104,7 @@ class Play:
     def _ask(self, heads: list[tuple[object, ...]]) -> None:
         listed = "; ".join(str(move_of(self.b, act)) for act in heads)
         what = Text(f"tu trzeba wybrać; podaj jeden z ruchów: {listed}", f"a choice is needed here; give one of these moves: {listed}")
-        raise BadInput([Defect(f"moves[{self.at + 1}]", what)])
+        raise BadInput([Defect(f"moves[{self.at + self.first}]", what)])
 
     def _turn(self) -> None:
         """Turn the next shadow card: a known one, the only one possible, or the one that the moves name."""
@@ -172,7 +172,7 @@ class Play:
                 f'odkrywa się kartę cienia; podaj ją ruchem "shadow NUMER", nieznane są: {listed}',
                 f'a shadow card is turned; name it by a move "shadow NUMBER", unseen are: {listed}',
             )
-            raise BadInput([Defect(f"moves[{self.at + 1}]", what)])
+            raise BadInput([Defect(f"moves[{self.at + self.first}]", what)])
         number = wanted.what[0].card
         if not self.left.get(number):
             listed = ", ".join(map(str, possible))
@@ -195,6 +195,8 @@ def why_not(b: Battle, s: State, wanted: Move) -> Illegal:
         return _why_no_defense(b, s, wanted)
     if wanted.verb == "attack":
         return _why_no_attack(b, s, wanted)
+    if wanted.verb == "claim":
+        return Illegal("LC.keywords.claim", Text("cele zdobywa się tu przed pierwszym atakiem albo po ruchu „end”", 'objectives are claimed here before the first attack or after the move "end"'))
     if wanted.verb == "end" and s.moment == PICK:
         return Illegal("LC.combat.all_attack", Text("nie wszyscy wrogowie już zaatakowali", "not every enemy has attacked yet"))
     possible = "; ".join(dict.fromkeys(str(move_of(b, acts[0])) for acts, _ in choices(b, s)[:12] if acts))

@@ -13,7 +13,6 @@ from models.common import Illegal, Text
 from models.lcg.cards import Card
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
-from models.lcg.position import Position
 from models.lcg.progress import Advance, place
 from models.lcg.quest_effects import playing, push, when_revealed
 from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, hurt, threat, to_position, willpower

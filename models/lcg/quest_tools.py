@@ -29,6 +29,16 @@ def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool]]:
             yield part.card, True
 
 
+def eager_responses(table: Table, q: Quest, mask: int) -> list[Move]:
+    """Return, as moves, the responses that are taken without asking when the characters of `mask` commit."""
+    found = []
+    for i, person in enumerate(table.people):
+        for number, automatic in responses(table, q, i) if mask >> i & 1 else ():
+            if automatic:
+                found.append(move("use", number) if number == person.card else move("use", number, person.card, link="on"))
+    return found
+
+
 def _places_progress(table: Table, q: Quest, do: Mapping[str, Any]) -> bool:
     """Tell whether a response has a location to put progress on."""
     if "progress_active_location" in do:

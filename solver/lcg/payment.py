@@ -16,6 +16,7 @@ from models.lcg.notation import to_table
 from models.lcg.position import Position
 from solver.answer import Answer, Verdict
 from solver.game import Request
+from solver.lcg.claims import legal_claims, take_claims
 
 EVENT_EFFECT = Text(
     "wydarzenie sprawdzono tylko pod względem zapłaty; w jego własnym oknie i z celem zagrywa się je według treści karty",
@@ -66,7 +67,8 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
             except Illegal as fault:
                 bad.append({"move": str(_named(position, player, number)), "rule": fault.rule, "why": fault.why})
     events = any(position.card(number).kind == "event" for player in position.players for number in player.hand)
-    return answer.but(moves=good, illegal=bad, assumptions=[EVENT_EFFECT] if events else [])
+    claims, forbidden = legal_claims(position)
+    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden], assumptions=[EVENT_EFFECT] if events else [])
 
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
@@ -75,6 +77,9 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
         where = f"moves[{number}]"
         player = (made.player or 1) - 1
         if made.verb == "discard" or made.verb in ("pass", "done", "end"):
+            continue
+        if made.verb == "claim":
+            p = take_claims(p, [(number, made), *((at, m) for at, m in enumerate(moves[number:], start=number + 1) if m.verb == "discard")], log)
             continue
         if made.verb != "play" or len(made.what) != 1:
             raise BadInput([Defect(where, Text(f"„{made}”: tu zagrywa się karty („play 13”)", f'"{made}": cards are played here ("play 13")'))])

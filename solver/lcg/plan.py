@@ -9,19 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from models.common import BadInput, Defect, Text
+from models.common import BadInput, Defect, Step, Text
+from models.lcg import claiming, stages
 from models.lcg import quest as rules
 from models.lcg.acting import move_of
-from models.lcg.afterwards import outcome_of, position_after
-from models.lcg.battle import END, GONE, LOOSE, REVEAL, Battle, State
+from models.lcg.afterwards import ending_of, outcome_of
+from models.lcg.battle import CHANCE, END, GONE, Battle, State
 from models.lcg.combat import choices, reveals
+from models.lcg.moves import Move
+from models.lcg.notation import to_table
 from models.lcg.position import Goal, Position
-from models.lcg.quest_state import Quest, Table
+from models.lcg.progress import Advance
+from models.lcg.quest_state import Quest, Table, threat, willpower
+from models.lcg.quest_tools import eager_responses
 from models.lcg.refresh import gain_resources, refresh
 from solver.answer import Answer, Verdict
 from solver.game import Request
+from solver.lcg import round_resolving as resolved
 from solver.lcg.after_quest import LEFT_OUT, engagements, journeys, leaves_out
 from solver.lcg.quest import moves_of, sensible
 from solver.limits import Watch
@@ -73,43 +78,101 @@ class Planner:
         return None
 
     def _round(self, p: Position) -> Iterator[tuple[list[str], Position, bool]]:
-        table = Table(p)
-        for mask in sorted(sensible(p), key=lambda m: -m.bit_count()):
-            commit = [str(move) for move in moves_of(table, mask)] or ["pass"]
-            for choices_made, done in self._quest(table, rules.start(table, mask, eager=True)):
-                if self.goal.name == "pass_stage" and (done.won or done.draw_from or done.position.stage != self.stage):
-                    yield [*commit, *choices_made], done.position, True
-                    continue
-                if done.draw_from:
-                    self.unknown = True
-                    continue
-                self.unknown = self.unknown or leaves_out(done.position)
-                for path, there in journeys(done.position):
-                    for engaged, ready in engagements(there, optional=True):
-                        line = [*commit, *choices_made, *map(str, path), *map(str, engaged)]
-                        for fight, after, killed in endings(ready):
-                            yield [*line, *fight], after, self.goal.name == "kill" and self.target in killed
+        for claimed, held in self._claims(p):
+            if self._passed(held):
+                yield claimed, held.position, True
+                continue
+            begun = rules.orc_guards(held.position)
+            table = Table(begun)
+            for mask in sorted(sensible(begun), key=lambda m: -m.bit_count()):
+                commit = [str(move) for move in moves_of(table, mask)] or ["pass"]
+                commit += [str(move) for move in eager_responses(table, rules.begin(table), mask)]
+                for made, done in self._quest(table, rules.start(table, mask, eager=True)):
+                    yield from self._after_quest([*claimed, *commit, *made], done)
 
-    def _quest(self, table: Table, q: Quest) -> Iterator[tuple[list[str], Any]]:
+    def _after_quest(self, line: list[str], done: Advance) -> Iterator[tuple[list[str], Position, bool]]:
+        if self._passed(done):
+            yield line, done.position, True
+            return
+        if done.draw_from:
+            self.unknown = True
+            return
+        self.unknown = self.unknown or leaves_out(done.position)
+        for path, there in journeys(done.position):
+            for engaged, ready in engagements(there, optional=True):
+                before = [*line, *map(str, path), *map(str, engaged)]
+                for fight, ended, killed in endings(ready):
+                    for more, after in self._arrived(ended):
+                        fought = [*before, *fight, *more]
+                        if self._passed(after) or (self.goal.name == "kill" and self.target in killed):
+                            yield fought, after.position, True
+                        elif after.draw_from:
+                            self.unknown = True
+                        else:
+                            yield from ((([*fought, *claims], end.position, self._passed(end))) for claims, end in self._claims(after.position))
+
+    def _passed(self, done: Advance) -> bool:
+        """Tell whether the stage that the plan began with is completed; a game that is won is survived as well."""
+        if self.goal.name == "pass_stage":
+            return done.won or bool(done.draw_from) or done.position.stage != self.stage
+        return done.won and self.goal.name == "survive"
+
+    def _claims(self, p: Position) -> Iterator[tuple[list[str], Advance]]:
+        """Yield doing without and every claim of a free objective, where the goal is a stage that asks for them: otherwise claims only cost."""
+        yield [], Advance(p)
+        needs = p.card(p.stage).does("advance_requires") if p.stage is not None else None
+        if self.goal.name != "pass_stage" or not needs:
+            return
+        for player, number, at in claiming.claims(p):
+            hero = p.players[player].characters[at].card
+            held = [n for n in p.players[player].characters[at].attached_cards if p.card(n).has("restricted")]
+            for drop in [*held, number] if len(held) >= claiming.MOST_RESTRICTED else [None]:
+                done = claiming.claim(p, player, number, at, drop)
+                line = [f"claim {number} on {hero}", *([f"discard {drop}"] if drop is not None else [])]
+                if done.position.stage != p.stage or done.won or not done.position.remaining:
+                    yield line, done
+                else:
+                    yield from (([*line, *more], after) for more, after in self._claims(done.position) if drop != number)
+
+    def _quest(self, table: Table, q: Quest, arriving: bool = False) -> Iterator[tuple[list[str], Advance]]:
         q, pending = rules.proceed(table, q)
         if pending is None:
-            yield [], rules.finish(table, q)
+            if arriving:
+                yield [], stages.settled(table, q)
+                return
+            if rules.jailed(table.position) and willpower(table, q) < threat(table, q):
+                self.unknown = True
+                return
+            yield from self._arrived(rules.finish(table, q))
         elif isinstance(pending, rules.Choice):
             for move, after in pending.options:
-                for more, done in self._quest(table, after):
+                for more, done in self._quest(table, after, arriving):
                     yield ([] if move.verb == "pass" else [str(move)]) + more, done
         elif len(pending.draws) > 1:
             self.unknown = True
         else:
             number = pending.draws[0][0]
-            for more, done in self._quest(table, rules.revealed(table, q, number)):
+            for more, done in self._quest(table, rules.revealed(table, q, number), arriving):
                 yield [f"reveal {number}", *more], done
 
+    def _arrived(self, done: Advance) -> Iterator[tuple[list[str], Advance]]:
+        """Yield what a stage entered now does when it is revealed, and freeing the prisoner or not where that is possible."""
+        if done.entered is not None:
+            found = stages.arrival(done.position)
+            if found is None:
+                yield [], replace(done, position=stages.uncommitted(done.position))
+            else:
+                yield from self._quest(*found, arriving=True)
+            return
+        yield [], done
+        if done.may_rescue and not done.won and done.position.remaining:
+            yield [f"use {done.position.stage}"], stages.rescue(done.position)
 
-def endings(p: Position) -> list[tuple[list[str], Position, list[int]]]:
+
+def endings(p: Position) -> list[tuple[list[str], Advance, list[int]]]:
     """Return the ways a combat with known cards can end, each with its moves; those beaten in every respect are left out."""
     if not p.remaining:
-        return [([], p, [])]
+        return [([], Advance(p), [])]
     b = Battle(p.but(question="combat", moves=None), follow_all=True)
     found: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
     frontier: dict[State, tuple[list[str], list[tuple[int, int]]]] = {s: ([str(move_of(b, act)) for act in acts], []) for acts, s in b.initial()}
@@ -119,7 +182,7 @@ def endings(p: Position) -> list[tuple[list[str], Position, list[int]]]:
             if s.moment == END:
                 found.setdefault(s, (line, turned))
                 continue
-            if s.moment in (REVEAL, LOOSE):
+            if s.moment in CHANCE:
                 steps = [(acts, after, [*turned, (s.frames[0].foe, b.kinds[kind].cards[0])]) for kind, _, ends in reveals(b, s) for acts, after in ends]
             else:
                 steps = [(acts, after, turned) for acts, after in choices(b, s)]
@@ -127,7 +190,11 @@ def endings(p: Position) -> list[tuple[list[str], Position, list[int]]]:
                 later.setdefault(after, ([*line, *(str(move_of(b, act)) for act in acts)], shown))
         frontier = later
     kept = _best(b, list(found))
-    return [(found[s][0], position_after(b, s, found[s][1]).but(question=p.question), outcome_of(b, s)["killed"]) for s in kept]
+    return [(found[s][0], _asking(ending_of(b, s, found[s][1]), p.question), outcome_of(b, s)["killed"]) for s in kept]
+
+
+def _asking(done: Advance, question: str) -> Advance:
+    return replace(done, position=done.position.but(question=question))
 
 
 def _best(b: Battle, states: list[State]) -> list[State]:
@@ -172,6 +239,7 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
         stats |= {"limits": [_OPEN]} if planner.unknown else {}
         extra = {"rounds": limit, "note": Text(f"Nie ma planu w {limit} rundach.", f"There is no plan within {limit} rounds.")} if not planner.unknown else {"rounds": limit}
         return answer.but(verdict=verdict, moves=[], stats=stats, assumptions=assumptions, extra=extra, certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds})
+    _replay(p, line)
     used = line.count("refresh") + (0 if p.goal.name == "survive" else 1)
     first = line[: line.index("refresh")] if "refresh" in line else line
     return answer.but(
@@ -181,8 +249,21 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
         moves=[{"move": first[0], "verdict": "winnable"}],
         stats=stats,
         assumptions=assumptions,
+        certificate={"kind": "replay", "by": "resolve", "moves": line},
         extra={"rounds": used},
     )
+
+
+def _replay(p: Position, line: list[str]) -> None:
+    """Carry the plan out by the rules as `resolve` does, so that no line is printed that they forbid."""
+    resolved.carry_out(p.but(moves=None), [Move.parse(words) for words in line], [])
+
+
+def resolve(p: Position, request: Request, answer: Answer) -> Answer:
+    """Carry out whole rounds with the moves given: claims and plays, commitment, reveals, journey, engagement, combat, refresh."""
+    log: list[Step] = []
+    after, outcome = resolved.carry_out(p, p.moves or (), log)
+    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome, subject=after, assumptions=(resolved.NO_DRAW,))
 
 
 def _verify(p: Position) -> None:
@@ -201,4 +282,4 @@ def _verify(p: Position) -> None:
         raise BadInput(defects)
 
 
-__all__ = ["Planner", "endings", "replace", "solve"]
+__all__ = ["Planner", "endings", "resolve", "solve"]

@@ -18,6 +18,7 @@ from models.lcg.quest_state import Table
 from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
+from solver.lcg.claims import legal_claims
 from solver.lcg.quest_resolving import carry_out
 from solver.lcg.quest_search import Outcome, Outlook, OutOfTime, Search
 
@@ -220,7 +221,8 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
             good.append({"move": named, "willpower": max(0, person.willpower), "rule": "LC.quest.commit"})
         except Illegal as fault:
             bad.append({"move": named, "rule": fault.rule, "why": fault.why})
-    return answer.but(moves=good, illegal=bad)
+    claims, forbidden = legal_claims(position)
+    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden])
 
 
 def resolve(position: Position, request: Request, answer: Answer) -> Answer:

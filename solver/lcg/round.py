@@ -10,10 +10,12 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from models.common import BadInput, Defect, Text
+from models.common import BadInput, Defect, Step, Text
 from models.lcg import quest as rules
+from models.lcg import stages
+from models.lcg.notation import to_table
 from models.lcg.position import BOTH, NO_HERO_LOST, Position
-from models.lcg.progress import enter
+from models.lcg.progress import Advance, enter
 from models.lcg.quest_state import Quest, Table
 from solver.answer import Answer, Verdict
 from solver.game import Request
@@ -35,6 +37,7 @@ class Look:
     """One round of look-ahead from a position: every reveal, journey and engagement, combat solved exactly."""
 
     def __init__(self, p: Position, request: Request, most: int | None) -> None:
+        p = rules.orc_guards(p)
         self.p, self.request, self.most = p, request, most
         self.table = Table(p)
         self.heroes = sum(len(player.heroes) for player in p.players)
@@ -46,23 +49,36 @@ class Look:
         """Return the exact value of a commitment."""
         return self._value(rules.start(self.table, mask, eager=True))
 
-    def _value(self, q: Quest) -> Fraction:
-        q, pending = rules.proceed(self.table, q)
+    def _value(self, q: Quest, table: Table | None = None) -> Fraction:
+        """Return the value of a quest under way; `table` is given while a stage just entered is carried out."""
+        here = table or self.table
+        q, pending = rules.proceed(here, q)
         if pending is None:
-            return self._after(q)
+            return self._after(q) if table is None else self._settled(stages.settled(table, q))
         if isinstance(pending, rules.Choice):
-            return max(self._value(after) for _, after in pending.options)
+            return max(self._value(after, table) for _, after in pending.options)
         self.reveals += 1
         total = sum(copies for _, copies in pending.draws)
-        return sum((Fraction(copies, total) * self._value(rules.revealed(self.table, q, number)) for number, copies in pending.draws), Fraction(0))
+        return sum((Fraction(copies, total) * self._value(rules.revealed(here, q, number), table) for number, copies in pending.draws), Fraction(0))
 
     def _after(self, q: Quest) -> Fraction:
-        done = rules.finish(self.table, q)
+        return self._settled(rules.finish(self.table, q))
+
+    def _settled(self, done: Advance) -> Fraction:
+        """Return the value after the comparison: a stage drawn or entered is carried out, the prisoner freed where that is better."""
         if done.won:
             return Fraction(1)
         if done.draw_from:
-            return sum((self.fight(enter(done.position, number)) for number in done.draw_from), Fraction(0)) / len(done.draw_from)
-        return self.fight(done.position)
+            drawn = [Advance(enter(done.position, number), entered=number) for number in done.draw_from]
+            return sum((self._settled(one) for one in drawn), Fraction(0)) / len(drawn)
+        if done.entered is not None:
+            found = stages.arrival(done.position)
+            return self.fight(stages.uncommitted(done.position)) if found is None else self._value(found[1], found[0])
+        best = self.fight(done.position)
+        if done.may_rescue and best < 1 and done.position.remaining:
+            freed = stages.rescue(done.position)
+            best = max(best, Fraction(1) if freed.won else self.fight(freed.position))
+        return best
 
     def fight(self, p: Position) -> Fraction:
         """Return the best value over journeys and engagements, combat played best."""
@@ -189,3 +205,12 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
         return found
     best = found.moves[0]["value_decimal"]
     return found.but(moves=[{**entry, "loss_decimal": best - entry["value_decimal"]} for entry in found.moves])
+
+
+def resolve(p: Position, request: Request, answer: Answer) -> Answer:
+    """Carry out the round with the moves given, phase by phase."""
+    from solver.lcg import round_resolving as resolved
+
+    log: list[Step] = []
+    after, outcome = resolved.carry_out(p, p.moves or (), log)
+    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome, subject=after, assumptions=(resolved.NO_DRAW,))
