@@ -38,7 +38,7 @@ class Frame(NamedTuple):
 
     `attack` counts bonuses already turned up; `cards` and `known` are the shadow cards still to be turned; `zero`: defense does not
     count; `returns`: the enemy goes back to staging afterwards; `kind`: an effect that may be cancelled; `resume`: what follows a
-    frame that only discards cards; `owes`: a character is due once the extra attack is over.
+    frame that only discards cards; `owes`: a character is due once the extra attack is over; `later`: known cards to be turned after the others.
     """
 
     foe: int
@@ -52,10 +52,11 @@ class Frame(NamedTuple):
     kind: int = -1
     resume: int = PICK
     owes: bool = False
+    later: tuple[int, ...] = ()
 
 
 class Rest(NamedTuple):
-    """What changes seldom: used gear and abilities, hand, resources, boosts, known shadow cards, dealt enemies, flags."""
+    """What changes seldom: used gear and abilities, hand, resources, boosts, known shadow cards, dealt enemies, flags, known cards in the deck."""
 
     spent: int = 0
     hand: int = 0
@@ -65,7 +66,8 @@ class Rest(NamedTuple):
     dealt: int = 0
     together: int = 0
     progress: int = 0
-    buried: int = 0
+    top: tuple[int, ...] = ()
+    bottom: tuple[int, ...] = ()
 
 
 class State(NamedTuple):
@@ -299,8 +301,28 @@ class Battle:
         """Return how many shadow cards can be turned up in this battle at most."""
         engaged = [foe for foe in self.foes if foe.engaged]
         copies = {name: sum(n for number, n in self.numbers.items() if any(e[0] == name for e in sh.variants(number)[0])) for name in (sh.DEAL, sh.EXTRA)}
-        most = sum(1 + foe.extra_cards for foe in engaged) + copies[sh.DEAL] * self.players + copies[sh.EXTRA]
+        most = sum(1 + foe.extra_cards for foe in engaged) + copies[sh.DEAL] * self.players + copies[sh.EXTRA] + self.most_peeks
         return min(most, sum(self.numbers.values()))
+
+    @cached_property
+    def draws_more(self) -> bool:
+        """Tell whether a card can still be drawn from the deck after the shadow cards are dealt."""
+        more = any(word in (sh.DEAL, sh.EXTRA) for number in self.numbers for word, _ in sh.variants(number)[0])
+        return self.shadow and (more or any(foe.engaged and foe.extra_cards for foe in self.foes))
+
+    @cached_property
+    def looks_at_shadow(self) -> bool:
+        """Tell whether somebody may look at a shadow card."""
+        return self.shadow and any(part.card.does("peek_shadow") for part in self.gear)
+
+    @cached_property
+    def most_peeks(self) -> int:
+        """Return a bound on the cards that can be looked at in this battle."""
+        if not self.shadow or self.p.order is not None:
+            return 0
+        eyes = sum(bool(who.card.does("peek_encounter")) for who in self.fighters) if self.draws_more or self.follow_all else 0
+        again = sum("ready" in tag.get("do", {}) for number in [n for _, n in self.hand] + [part.card.number for part in self.gear] for tag in self.p.card(number).tags)
+        return eyes * (1 + again) + sum(bool(part.card.does("peek_shadow")) for part in self.gear)
 
     @cached_property
     def most_threat_rise(self) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from models.common import BadInput, Defect, Illegal, Step, Text
-from models.lcg.acting import fighter_ref, foe_ref, matches, move_of
-from models.lcg.battle import DEAD, DONE, END, LOOSE, PICK, REVEAL, STAGED, STRIKE, WAITING, Battle, State
+from models.lcg.acting import fighter_ref, foe_ref, matches, move_of, words_of
+from models.lcg.battle import CHANCE, DEAD, DONE, END, LOOSE, NO_FOE, PEEK, PICK, REVEAL, STAGED, STRIKE, WAITING, Battle, State
 from models.lcg.combat import Outcome, attackers, choices, reveals
 from models.lcg.moves import Move, Ref
 from models.lcg.telling import act_step, changes
@@ -23,6 +23,8 @@ class Play:
         self.at = 0
         self.steps: list[Step] = []
         self.turned: list[tuple[int, int]] = []
+        self.looked: list[tuple[int, int]] = []
+        """The cards that were looked at: on which enemy they lie (NO_FOE: in the deck) and their numbers."""
         self.left = dict(b.numbers)
         self.state = self._start()
 
@@ -41,7 +43,7 @@ class Play:
     def run(self) -> State:
         """Carry all moves out. Raises BadInput at the first that cannot be, or where a choice or card is missing."""
         while self.state.moment != END:
-            if self.state.moment in (REVEAL, LOOSE):
+            if self.state.moment in CHANCE:
                 self._turn()
             elif self._peek() is not None:
                 self._choose()
@@ -118,6 +120,9 @@ class Play:
             kind = self.b.kind_of[number]
             self.left[number] -= 1
             outcomes = next(found for k, _, found in reveals(self.b, s) if k == kind)
+        if s.moment == PEEK:
+            self._looked(frame.foe, number, outcomes)
+            return
         self.turned.append((s.frames[0].foe, number))
         card = self.b.p.card(number)
         effect = card.shadow_text if card.shadow_text is not None else Text("bez efektu cienia", "no shadow effect")
@@ -126,6 +131,15 @@ class Play:
         rule = "LC.combat.shadow_leaves" if s.moment == LOOSE else "LC.combat.shadow"
         self.steps.append(Step(Text(f"Karta cienia: {card.name.pl} ({effect.pl}).", f"Shadow card: {card.name.en} ({effect.en})."), rule))
         self._go(self._chosen_after(outcomes))
+
+    def _looked(self, foe: int, number: int, outcomes: list[Outcome]) -> None:
+        """Tell which card was looked at and take what is done about it."""
+        self.looked.append((foe, number))
+        name = self.b.p.card(number).name
+        self.steps.append(Step(Text(f"Podejrzana karta: {name.pl}.", f"Card looked at: {name.en}."), "LC.card.peeks"))
+        outcome = self._chosen_after(outcomes)
+        self.steps += [Step(words_of(self.b, act), "LC.card.peeks") for act in outcome[0]]
+        self.state = outcome[1]
 
     def _chosen_after(self, outcomes: list[Outcome]) -> Outcome:
         at = 0
@@ -158,16 +172,24 @@ class Play:
         if wanted is not None and wanted.verb == "shadow" and wanted.what and self.b.kind_of.get(wanted.what[0].card) == kind:
             self.at += 1
             return wanted.what[0].card
+        seen = next((entry for entry in self.looked if self.b.kind_of[entry[1]] == kind and entry[0] in (foe, NO_FOE)), None)
+        if seen is not None:
+            self.looked.remove(seen)
+            return seen[1]
         shown = [number for at, number in self.turned if at == foe]
         return next((n for n in (*listed, *(self.b.p.order or ())) if self.b.kind_of.get(n) == kind and n not in shown), self.b.kinds[kind].cards[0])
 
     def _named(self) -> int:
         possible = sorted(number for number, copies in self.left.items() if copies)
         wanted = self._peek()
-        if wanted is None or wanted.verb != "shadow" or len(wanted.what) != 1:
+        verb = "peek" if self.state.moment == PEEK else "shadow"
+        if wanted is None or wanted.verb != verb or len(wanted.what) != 1:
             if len(possible) == 1:
                 return possible[0]
             listed = ", ".join(map(str, possible))
+            if verb == "peek":
+                seen = Text(f'podejrzaną kartę podaj ruchem "peek NUMER", nieznane są: {listed}', f'name the card looked at by a move "peek NUMBER", unseen are: {listed}')
+                raise BadInput([Defect(f"moves[{self.at + self.first}]", seen)])
             what = Text(
                 f'odkrywa się kartę cienia; podaj ją ruchem "shadow NUMER", nieznane są: {listed}',
                 f'a shadow card is turned; name it by a move "shadow NUMBER", unseen are: {listed}',

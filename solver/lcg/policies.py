@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from models.lcg.acting import move_of, words_of
-from models.lcg.battle import END, LOOSE, REVEAL, STRIKE, State
+from models.lcg.battle import CHANCE, END, LOOSE, PEEK, REVEAL, STRIKE, State
 from models.lcg.combat import Act, Outcome, choices, finished, reveals, turned
 from models.lcg.strikes import ended
 from solver.lcg.attack_plans import best_attacks
@@ -94,7 +94,7 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
     value = worth(values, s, deck)
     entry: dict[str, Any] = {"value": str(value)}
     acts = before
-    while s.moment not in (REVEAL, LOOSE, END) and not (s.moment == STRIKE and not b.actions):
+    while s.moment not in (*CHANCE, END) and not (s.moment == STRIKE and not b.actions):
         more, s = best_of(values, choices(b, s), deck)
         acts = (*acts, *more)
     if acts:
@@ -131,7 +131,7 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
             groups[key] = ([*numbers, *(c for c in b.kinds[k].cards if b.numbers[c])], n + copies, outcome, some)
     found = []
     for numbers, n, (acts, after), left in sorted(groups.values(), key=lambda g: -g[1]):
-        found.append({"shadow": sorted(numbers), "chance": str(Fraction(n, total)), **_advice(values, after, left, acts, budget)})
+        found.append({"peek" if s.moment == PEEK else "shadow": sorted(numbers), "chance": str(Fraction(n, total)), **_advice(values, after, left, acts, budget)})
     return found
 
 
@@ -142,14 +142,14 @@ def line_of(values: Values) -> list[str]:
     line = [str(move_of(b, act)) for act in acts]
     seen: dict[int, int] = {}
     while s.moment != END:
-        if s.moment in (REVEAL, LOOSE):
+        if s.moment in CHANCE:
             if s.frames[-1].known and s.moment == REVEAL:
                 ((kind, _, outcomes),) = reveals(b, s)
             else:
                 kind = max(range(len(b.kinds)), key=lambda k: deck >> BITS * k & MASK)
                 number = max((n for n in b.kinds[kind].cards), key=lambda n: b.numbers[n] - seen.get(n, 0))
                 seen[number] = seen.get(number, 0) + 1
-                line.append(f"shadow {number}")
+                line.append(f"{'peek' if s.moment == PEEK else 'shadow'} {number}")
                 outcomes = after_card(values, s, kind)
                 deck -= 1 << BITS * kind
             acts, s = best_of(values, outcomes, deck)

@@ -7,10 +7,13 @@ from math import comb
 from typing import Any
 
 from models.common import Step, Text
+from models.lcg import claiming
 from models.lcg.battle import Battle
 from models.lcg.moves import Move
+from models.lcg.recovering import ANY_ALLY
 from models.lcg.shadow import is_blank
 from solver.answer import Answer
+from solver.lcg.claims import NOT_WEIGHED
 
 _CARDS = Text(
     "Wartości kart pochodzą z publicznych list kart; instrukcja ich nie drukuje.",
@@ -30,6 +33,20 @@ _SNARE = Text(
 )
 
 
+_BEFORE = Text(
+    "Podglądać można tu dopiero po rozdaniu kart cienia; co było podejrzane wcześniej, podaj: shadow = [numer] przy wrogu.",
+    "Cards are looked at only after the shadow cards are dealt here; what was seen earlier is given as shadow = [number] on the enemy.",
+)
+_REVIVED = Text(
+    "Bohater, który zginął, liczy się jako stracony, także gdy wraca do gry.",
+    "A hero who dies counts as lost even if he comes back to play.",
+)
+_PILES = Text(
+    "Stosy kart odrzuconych graczy to te, które podano (discard, dead).",
+    "The players' discard piles are those that are given (discard, dead).",
+)
+
+
 def assumptions_of(b: Battle) -> tuple[Text, ...]:
     """Return the facts that the rulebook does not print and cards whose effect is not part of the computation."""
     found = [_CARDS]
@@ -37,6 +54,16 @@ def assumptions_of(b: Battle) -> tuple[Text, ...]:
         found.append(_SEVERAL)
     if b.players > 1 and b.snares:
         found.append(_SNARE)
+    numbers = {number for _, number in b.hand}
+    peekers = any(c.ready and b.p.card(c.card).does("peek_encounter") for player in b.p.players for c in player.characters)
+    if b.shadow and peekers and b.p.order is None:
+        found.append(_BEFORE)
+    if any(b.p.card(n).does("return_hero_to_play") for n in numbers):
+        found.append(_REVIVED)
+    if any(b.p.card(n).does(key) for n in numbers for key in ("return_hero_to_play", "recover")) or any(b.p.card(n).does("put_into_play") == ANY_ALLY for n in numbers):
+        found.append(_PILES)
+    if claiming.objectives(b.p):
+        found.append(NOT_WEIGHED)
     stings = any(who.stings for who in b.fighters) or bool(b.actions)
     if stings and any(foe.card.does("shuffle_self") for foe in b.foes) and any(foe.extra_cards for foe in b.foes):
         found.append(_CROWS)
@@ -45,13 +72,13 @@ def assumptions_of(b: Battle) -> tuple[Text, ...]:
 
 def _left_out(b: Battle) -> list[Text]:
     """Name the cards at hand whose combat effect the computation does not use."""
-    from models.lcg.actions import left_out
+    from models.lcg.uncounted import left_out
 
     names = [b.p.card(number) for number in left_out(b)]
     if not names:
         return []
     pl, en = ", ".join(f"{c.number} {c.name.pl}" for c in names), ", ".join(f"{c.number} {c.name.en}" for c in names)
-    return [Text(f"Tych kart obliczenie nie używa: {pl}.", f"These cards are not used by the computation: {en}.")]
+    return [Text(f"Działania tych kart (albo jego części) obliczenie nie używa: {pl}.", f"The computation does not use the effect (or a part of it) of these cards: {en}.")]
 
 
 def kinds_table(b: Battle) -> list[dict[str, Any]]:
