@@ -65,7 +65,9 @@ def start(table: Table, mask: int, eager: bool = False, done: bool = False, log:
             name = table.card(person.card).name
             note(log, "LC.quest.commit", f"{name.pl} idzie na wyprawę (siła woli {max(0, person.willpower)})", f"{name.en} commits (willpower {max(0, person.willpower)})")
     early = (("window", 0),) if table.tools and (table.tools_at_risk or not eager) else ()
-    q = q._replace(ready=q.ready & ~mask, committed=mask, tasks=(("window", 0), *((("reveal", 0),) * table.reveals), *early))
+    eyes = any(q.ready & ~mask & 1 << i for i in table.peekers)
+    steps = (("reveal", 0), ("window", 0)) * table.reveals if eyes else ((*((("reveal", 0),) * table.reveals), *early))
+    q = q._replace(ready=q.ready & ~mask, committed=mask, tasks=(("window", 0), *steps))
     if not done:
         for i in reversed(range(len(table.people))):
             if mask >> i & 1:
@@ -78,9 +80,9 @@ def proceed(table: Table, q: Quest, log: Log = None) -> tuple[Quest, Chance | Ch
     """Run the phase until somebody must reveal or choose; None when it is time to compare."""
     while q.tasks:
         name, arg = q.tasks[-1]
-        if name in ("reveal", "guard"):
-            q = rebuild(table, q, log)
-            draws = ((q.top[0], 1),) if q.top else q.deck
+        if name in ("reveal", "guard", "peek"):
+            q = rebuild(table, q, log) if name != "peek" else q
+            draws = ((q.top[0], 1),) if q.top else q.deck or tuple((number, 1) for number in q.bottom[:1])
             if draws and playing(q):
                 return q, Chance(draws)
             q = q._replace(tasks=q.tasks[:-1])
@@ -88,7 +90,7 @@ def proceed(table: Table, q: Quest, log: Log = None) -> tuple[Quest, Chance | Ch
         q = q._replace(tasks=q.tasks[:-1])
         if name == "discard":
             q = q._replace(discard=(*q.discard, arg))
-        elif name == "window" and not table.tools:
+        elif name == "window" and not table.tools and not table.peekers:
             continue
         elif name == "effect" or (name == "react" and not table.can_cancel):
             q = when_revealed(table, q, table.card(arg), log)
@@ -135,7 +137,7 @@ def unpacked(value: int) -> tuple[int, int]:
 
 def rebuild(table: Table, q: Quest, log: Log) -> Quest:
     """Shuffle the discard pile into a new deck when the encounter deck is empty (LC.quest.deck_runs_out)."""
-    if q.deck or q.top or not q.discard:
+    if q.deck or q.top or q.bottom or not q.discard:
         return q
     note(log, "LC.quest.deck_runs_out", "karty odrzucone tworzą nową talię Spotkań", "the discard pile becomes the new encounter deck")
     return q._replace(deck=table.merged(q.discard), discard=())
@@ -145,6 +147,8 @@ def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
     """Put a drawn card where it belongs and set going what it does (LC.quest.reveal, LC.quest.revealed_kinds)."""
     task, arg = q.tasks[-1]
     q = _drawn(q._replace(tasks=q.tasks[:-1]), number)
+    if task == "peek":
+        return _peeked(table, q, number, arg, log)
     if table.rebuild_at_once:
         q = rebuild(table, q, log)
     card = table.card(number)
@@ -169,9 +173,27 @@ def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
     return push(q, ("react", number)) if card.triggers("when_revealed") else q
 
 
+def _peeked(table: Table, q: Quest, number: int, who: int, log: Log) -> Quest:
+    """Put a card that was looked at back on top; who may bury it chooses (LC.card.peeks)."""
+    name = table.card(number).name
+    note(log, "LC.card.peeks", f"podejrzana karta: {number} {name.pl}", f"card looked at: {number} {name.en}")
+    q = q._replace(top=(number, *q.top))
+    may_bury = any(tag["do"].get("may_bottom") for tag in table.card(table.people[who].card).triggers("action"))
+    return push(q, ("bury", number)) if may_bury else q
+
+
+def _buried(table: Table, q: Quest) -> Quest:
+    """Move the top card of the encounter deck to the bottom."""
+    if table.ordered:
+        return q._replace(top=(*q.top[1:], q.top[0]))
+    return q._replace(top=q.top[1:], bottom=(*q.bottom, q.top[0]))
+
+
 def _drawn(q: Quest, number: int) -> Quest:
     if q.top:
         return q._replace(top=q.top[1:])
+    if not q.deck:
+        return q._replace(bottom=q.bottom[1:])
     return q._replace(deck=tuple((n, copies - (n == number)) for n, copies in q.deck if n != number or copies > 1))
 
 
@@ -213,6 +235,8 @@ def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
         person, used = table.people[i], respond(table, q, i, number, None)
         named = move("use", number, player=person.owner + 1) if number == person.card else move("use", number, person.card, link="on", player=person.owner + 1)
         return Choice(((move("pass"), q), (named, used)), True, "LC.effects.optional")
+    if name == "bury":
+        return Choice(((move("keep"), q), (move("bury"), _buried(table, q))), False, "LC.card.peeks")
     if name == "window":
         found = tuple(window(table, q))
         return Choice(found, True, "LC.card.quest_events", spends=True) if len(found) > 1 else None

@@ -38,7 +38,10 @@ class Lying(NamedTuple):
 
 
 class Quest(NamedTuple):
-    """Where the quest phase stands. Characters are numbered across all players; sets of them are bit masks."""
+    """Where the quest phase stands. Characters are numbered across all players; sets of them are bit masks.
+
+    `top` and `bottom` are known cards of the encounter deck: on top of the others, and under them.
+    """
 
     threats: tuple[int, ...]
     damage: tuple[int, ...]
@@ -59,6 +62,7 @@ class Quest(NamedTuple):
     used: tuple[tuple[str, int], ...]
     webs: tuple[tuple[int, int], ...]
     tasks: tuple[tuple[str, int], ...]
+    bottom: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,8 @@ class Table:
         self.cancellers = [i for i, person in enumerate(self.people) if p.card(person.card).triggers("response", "treachery_revealed")]
         self.helpers = [i for i, person in enumerate(self.people) if _helps(p.card(person.card))]
         """The characters with an ability that adds willpower."""
+        self.peekers = [i for i, person in enumerate(self.people) if p.card(person.card).does("peek_encounter")]
+        """The characters who may look at the next encounter card."""
         hands = any(player.hand for player in p.players)
         self.can_cancel = hands or bool(self.cancellers)
         self.tools = hands or any(p.card(self.people[i].card).does("willpower_all_of_player") for i in self.helpers)
@@ -292,4 +298,4 @@ def _staged(p: Position, lying: Lying) -> Staged:
 
 def _unseen(p: Position, q: Quest) -> tuple[int, ...] | None:
     """Return the unseen cards: "rest" stays "rest" where that still says the same."""
-    return None if p.unseen is None else tuple(sorted(n for n, copies in q.deck for _ in range(copies)))
+    return None if p.unseen is None else tuple(sorted((*(n for n, copies in q.deck for _ in range(copies)), *q.top, *q.bottom)))

@@ -156,12 +156,24 @@ def _replacement(q: Quest, number: int) -> tuple[tuple[str, int], ...]:
 def window(table: Table, q: Quest) -> Iterator[tuple[Move, Quest]]:
     """Yield what may be used before the comparison: nothing, abilities that add willpower, events that take away threat."""
     yield PASS, q
+    again = (*q.tasks, ("window", 0))
+    yield from _peeks(table, q, again)
     if not table.tools:
         return
-    again = (*q.tasks, ("window", 0))
     for player in playing(q):
         yield from ((made, after._replace(tasks=again)) for made, after in _abilities(table, q, player))
         yield from ((made, after._replace(tasks=again)) for made, after in _events(table, q, player))
+
+
+def _peeks(table: Table, q: Quest, again: tuple[tuple[str, int], ...]) -> Iterator[tuple[Move, Quest]]:
+    """Yield looking at the next encounter card, where one is still to be revealed and is not known yet, or may be put at the bottom (LC.card.peeks)."""
+    if not table.peekers or not any(name in ("reveal", "guard") for name, _ in q.tasks) or not (q.deck or q.top):
+        return
+    for i in table.peekers:
+        person = table.people[i]
+        may_bury = any(tag["do"].get("may_bottom") for tag in table.card(person.card).triggers("action"))
+        if q.ready >> i & 1 and q.damage[i] != OUT and (may_bury or not q.top):
+            yield move("use", person.card, player=person.owner + 1), q._replace(ready=q.ready & ~(1 << i), tasks=(*again, ("peek", i)))
 
 
 def _abilities(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Quest]]:
@@ -224,19 +236,22 @@ def _events(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Quest]]
 
 
 def left_out(table: Table) -> list[int]:
-    """Return the cards of hands and of characters whose effect could change a quest but is not weighed: healing, peeking, readying, threat, resources."""
+    """Return the cards of hands and of characters whose effect could change a quest but is not weighed: healing, readying, threat, resources, drawing."""
     p = table.position
     hands = {number for player in p.players for number in player.hand}
-    events = {n for n in hands if table.card(n).kind == "event" and any(table.card(n).does(key) is not None for key in (*_LEFT_OUT, "ready", "put_into_play", "choose"))}
+    events = {n for n in hands if table.card(n).kind == "event" and any(table.card(n).does(key) is not None for key in (*_LEFT_OUT, "ready", "put_into_play", "choose", *_DRAWS))}
     worn = {n for player in p.players for c in player.characters for n in c.attached_cards}
     discards = any(player.hand for player in p.players)
     found = set()
-    for number in (*(person.card for person in table.people), *worn):
+    for i, number in (*((i, person.card) for i, person in enumerate(table.people)), *((-1, n) for n in worn)):
         card = table.card(number)
-        effects = {key for tag in card.triggers("action") for key in tag["do"]}
-        if effects & _LEFT_OUT or (discards and "draw" in effects) or (hands and "add_resource" in effects):
+        effects = {key for tag in card.triggers("action") for key in tag["do"]} - ({"peek_encounter"} if i in table.peekers else set())
+        if effects & _LEFT_OUT or (discards and "draw" in effects) or (hands and "add_resource" in effects) or ("threat_recipient" in effects and len(p.players) > 1):
+            found.add(number)
+        if hands and any("add_resource" in tag["do"] for tag in card.triggers("response", "self_commits")):
             found.add(number)
     return sorted(events | found)
 
 
 _LEFT_OUT = {"heal", "peek_encounter", "immediate_attack", "threat_player", "threat_each", "threat_self", "return_hero_to_play", "shuffle_discard_into_deck"}
+_DRAWS = ("draw", "recover", "look_top")

@@ -11,18 +11,19 @@ from dataclasses import replace
 from fractions import Fraction
 
 from models.common import BadInput, Defect, Step, Text
-from models.lcg import claiming, stages
+from models.lcg import claiming, stages, uncounted
 from models.lcg import quest as rules
 from models.lcg.acting import move_of
 from models.lcg.afterwards import ending_of, outcome_of
 from models.lcg.battle import CHANCE, END, GONE, Battle, State
 from models.lcg.combat import choices, reveals
+from models.lcg.coverage import said
 from models.lcg.moves import Move
 from models.lcg.notation import to_table
 from models.lcg.position import Goal, Position
 from models.lcg.progress import Advance
 from models.lcg.quest_state import Quest, Table, threat, willpower
-from models.lcg.quest_tools import eager_responses
+from models.lcg.quest_tools import eager_responses, left_out
 from models.lcg.refresh import gain_resources, refresh
 from solver.answer import Answer, Verdict
 from solver.game import Request
@@ -36,8 +37,8 @@ _PLAYS = Text("Zagrywania kart z ręki plan nie rozważa.", "Playing cards from 
 
 
 _OPEN = Text(
-    "są możliwości, których plan nie rozważa (karty z ręki, podróże odkrywające karty, nieznana kolejność)",
-    "there are options that the plan does not consider (cards in hand, journeys that reveal cards, an unknown order)",
+    "są możliwości, których plan nie rozważa (karty z ręki, nazwane zdolności, podróże odkrywające karty, nieznana kolejność)",
+    "there are options that the plan does not consider (cards in hand, abilities named, journeys that reveal cards, an unknown order)",
 )
 
 
@@ -233,7 +234,9 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
         stats = {"engine": "plan", "nodes": planner.rounds, "limits": ["time" if request.watch.over else "states"]}
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats)
     stats = {"engine": "plan", "nodes": planner.rounds}
-    assumptions = (LEFT_OUT, _PLAYS)
+    cards = sorted({*left_out(Table(p)), *uncounted.left_out(Battle(p, follow_all=True))})
+    assumptions = (LEFT_OUT, _PLAYS, *said(p, cards))
+    planner.unknown = planner.unknown or bool(cards)
     if line is None:
         verdict = Verdict.UNKNOWN if planner.unknown else Verdict.LOST
         stats |= {"limits": [_OPEN]} if planner.unknown else {}

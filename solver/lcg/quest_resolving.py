@@ -107,28 +107,28 @@ def run(table: Table, q: Quest, later: list[tuple[int, Move]], log: list[Step]) 
     q, pending = rules.proceed(table, q, log)
     while pending is not None:
         if isinstance(pending, rules.Chance):
-            q = rules.revealed(table, q, _draw(table, pending, later), log)
+            q = rules.revealed(table, q, _draw(table, pending, later, "peek" if q.tasks[-1][0] == "peek" else "reveal"), log)
         else:
             q = rules.take(table, q, pending, _chosen(pending, later), log)
         q, pending = rules.proceed(table, q, log)
     return q
 
 
-def _draw(table: Table, pending: rules.Chance, later: list[tuple[int, Move]]) -> int:
-    """Return the card that the next `reveal` move names; a known order needs none."""
+def _draw(table: Table, pending: rules.Chance, later: list[tuple[int, Move]], verb: str = "reveal") -> int:
+    """Return the card that the next `reveal` (or `peek`) move names; a known order needs none."""
     able = [number for number, _ in pending.draws]
-    if later and later[0][1].verb == "reveal" and later[0][1].what:
+    if later and later[0][1].verb == verb and later[0][1].what:
         at, made = later.pop(0)
         number = made.what[0].card
         if len(made.what) > 1:
-            later.insert(0, (at, Move("reveal", made.what[1:])))
+            later.insert(0, (at, Move(verb, made.what[1:])))
         if number in able:
             return number
         raise BadInput([Defect(f"moves[{at}]", Text(f"{number} nie jest wśród kart, które można odkryć", f"{number} is not among the cards that can be revealed"))])
     if len(able) == 1:
         return able[0]
     listed = ", ".join(f"{number} {table.card(number).name.en}" for number in able)
-    what = Text(f'podaj odkrytą kartę, np. "reveal {able[0]}"; możliwe: {listed}', f'name the revealed card, such as "reveal {able[0]}"; it can be {listed}')
+    what = Text(f'podaj odkrytą kartę, np. "{verb} {able[0]}"; możliwe: {listed}', f'name the revealed card, such as "{verb} {able[0]}"; it can be {listed}')
     if later:
         what = Text(f"przed „{later[0][1]}”: {what.pl}", f'before "{later[0][1]}": {what.en}')
     raise BadInput([Defect("moves", what)])

@@ -11,15 +11,19 @@ from math import sqrt
 from typing import Any
 
 from models.common import BadInput, Defect, Step, Text
+from models.lcg import claiming, stages, uncounted
 from models.lcg import quest as rules
-from models.lcg import stages
+from models.lcg.battle import Battle
+from models.lcg.coverage import said
 from models.lcg.notation import to_table
 from models.lcg.position import BOTH, NO_HERO_LOST, Position
 from models.lcg.progress import Advance, enter
 from models.lcg.quest_state import Quest, Table
+from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.after_quest import LEFT_OUT, engagements, journeys
+from solver.lcg.claims import NOT_WEIGHED
 from solver.lcg.combat import goal_of, needs_deck, search
 from solver.lcg.fighting import Stopped
 from solver.lcg.quest import moves_of, sensible
@@ -40,6 +44,7 @@ class Look:
         p = rules.orc_guards(p)
         self.p, self.request, self.most = p, request, most
         self.table = Table(p)
+        self.table.peekers = []
         self.heroes = sum(len(player.heroes) for player in p.players)
         self.goal = goal_of(p)
         self.combats: dict[Position, Fraction] = {}
@@ -119,6 +124,14 @@ class Look:
                 q = rules.revealed(self.table, q, dice.choices(numbers, copies)[0])
 
 
+def assumptions(look: Look) -> tuple[Text, ...]:
+    """Return what the look-ahead leaves out, the cards named whose effect could matter."""
+    p = look.p
+    cards = sorted({*left_out(look.table), *uncounted.left_out(Battle(p))})
+    claims = [NOT_WEIGHED] if claiming.objectives(p) else []
+    return (LEFT_OUT, _EARLY, *said(p, cards), *claims)
+
+
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
     """Return every sensible commitment with its value after one full round."""
     if len(p.players) != 1:
@@ -156,7 +169,7 @@ def _exact(look: Look, values: dict[int, Fraction], answer: Answer, most: int) -
         moves=moves,
         line=[moves[0]["move"]],
         stats={"engine": "graph", "nodes": len(look.combats), "chance_nodes": look.reveals},
-        assumptions=(LEFT_OUT, _EARLY),
+        assumptions=assumptions(look),
         certificate={"kind": "one round of look-ahead", "combats": len(look.combats), "reveals": look.reveals},
         extra={"exact": True, "combat_limit": most, "goal": look.goal.name},
     )
@@ -193,7 +206,7 @@ def _sampled(look: Look, masks: list[int], request: Request, answer: Answer, mos
         moves=entries,
         line=[entries[0]["move"]],
         stats={"engine": "sampling", "nodes": len(look.combats), "limits": ["states"] if request.engine != "sampling" else []},
-        assumptions=(LEFT_OUT, _EARLY, note),
+        assumptions=(*assumptions(look), note),
         extra={"exact": False, "combat_limit": most, "interval": entries[0]["interval"], "confidence": 0.95, "samples": SAMPLES, "seed": request.seed},
     )
 
