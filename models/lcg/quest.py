@@ -17,7 +17,7 @@ from models.lcg.progress import Advance, place
 from models.lcg.quest_effects import playing, push, when_revealed
 from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, hurt, threat, to_position, willpower
 from models.lcg.quest_state import begin as begin
-from models.lcg.quest_tools import reactions, respond, responses, window
+from models.lcg.quest_tools import funded, reactions, respond, responses, window
 from models.lcg.stages import failed, uncommitted
 from models.lcg.stages import jailed as jailed
 from models.lcg.stages import orc_guards as orc_guards
@@ -72,7 +72,10 @@ def start(table: Table, mask: int, eager: bool = False, done: bool = False, log:
         for i in reversed(range(len(table.people))):
             if mask >> i & 1:
                 for number, automatic in responses(table, q, i):
-                    q = respond(table, q, i, number, log) if automatic and eager else push(q, ("respond", packed(i, number)))
+                    if not eager or automatic is False:
+                        q = push(q, ("respond", packed(i, number)))
+                    elif automatic:
+                        q = respond(table, q, i, number, log)
     return q
 
 
@@ -232,6 +235,8 @@ def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
         return Choice(tuple(reactions(table, q, arg)), True, "LC.card.quest_events", spends=True)
     if name == "respond":
         i, number = unpacked(arg)
+        if any("add_resource" in tag["do"] for tag in table.card(number).triggers("response", "self_commits")):
+            return Choice(tuple(funded(table, q, i)), True, "LC.effects.optional")
         person, used = table.people[i], respond(table, q, i, number, None)
         named = move("use", number, player=person.owner + 1) if number == person.card else move("use", number, person.card, link="on", player=person.owner + 1)
         return Choice(((move("pass"), q), (named, used)), True, "LC.effects.optional")

@@ -15,11 +15,14 @@ QUEST_TOOLS = ("cancel_when_revealed", "ignore_threat")
 PASS = move("pass")
 
 
-def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool]]:
-    """Yield the cards that let a committed character respond, and whether using them can only help (LC.effects.optional)."""
+def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool | None]]:
+    """Yield the cards that let a committed character respond, and whether using them can only help (LC.effects.optional); None where it can matter to nothing."""
     person = table.people[i]
     for tag in table.card(person.card).triggers("response", "self_commits"):
         cost = tag.get("cost", {}).get("resource_self", 0)
+        if "add_resource" in tag["do"]:
+            yield person.card, False if any(q.hands) else None
+            continue
         if "ready" in tag["do"] and q.pools[i] >= cost:
             yield person.card, not any(table.card(n).kind == "event" for n in q.hands[person.owner])
         elif _places_progress(table, q, tag["do"]):
@@ -71,6 +74,16 @@ def respond(table: Table, q: Quest, i: int, number: int, log: Log) -> Quest:
             note(log, "LC.card.trackers", f"{name.pl}: 1 postęp na każdym obszarze w strefie", f"{name.en}: 1 progress on each location in staging")
             q = progress_in_staging(table, q, tag["do"]["progress_each_staging_location"], log)
     return q
+
+
+def funded(table: Table, q: Quest, i: int) -> Iterator[tuple[Move, Quest]]:
+    """Yield to which hero on the quest a committed character gives its resource: nobody, or each one (LC.card.theodred)."""
+    yield PASS, q
+    person = table.people[i]
+    amount = next(int(tag["do"]["add_resource"]["n"]) for tag in table.card(person.card).triggers("response", "self_commits"))
+    for j, hero in enumerate(table.people):
+        if hero.hero and q.committed >> j & 1:
+            yield move("use", person.card, hero.card, link="on", player=person.owner + 1), q._replace(pools=change(q.pools, j, q.pools[j] + amount))
 
 
 def progress_on_active(table: Table, q: Quest, by: int, log: Log) -> Quest:

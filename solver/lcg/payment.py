@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -22,6 +22,17 @@ EVENT_EFFECT = Text(
     "wydarzenie sprawdzono tylko pod względem zapłaty; w jego własnym oknie i z celem zagrywa się je według treści karty",
     "an event is checked for its payment only; its own window and target are those of its text",
 )
+
+
+def _assumed(p: Position, numbers: Iterable[int]) -> list[Text]:
+    """Return what playing these cards leaves out: windows of events, what allies do on entering play."""
+    played = [p.card(n) for n in dict.fromkeys(numbers)]
+    found = [EVENT_EFFECT] if any(card.kind == "event" for card in played) else []
+    entering = [card for card in played if card.kind == "ally" and (card.triggers("response", "self_enters_play") or card.triggers("response", "self_played"))]
+    if entering:
+        pl, en = ", ".join(f"{c.number} {c.name.pl}" for c in entering), ", ".join(f"{c.number} {c.name.en}" for c in entering)
+        found.append(Text(f"co sprzymierzeniec może zrobić, wchodząc do gry, nie jest tu wykonywane: {pl}", f"what an ally may do on entering play is not carried out here: {en}"))
+    return found
 
 
 def _named(p: Position, player: int, number: int) -> Move:
@@ -66,9 +77,8 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
                 good.append(_entry(position, player, number, rules.verify_play(position, player, number)))
             except Illegal as fault:
                 bad.append({"move": str(_named(position, player, number)), "rule": fault.rule, "why": fault.why})
-    events = any(position.card(number).kind == "event" for player in position.players for number in player.hand)
     claims, forbidden = legal_claims(position)
-    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden], assumptions=[EVENT_EFFECT] if events else [])
+    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden], assumptions=_assumed(position, (n for player in position.players for n in player.hand)))
 
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
@@ -148,8 +158,8 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     log: list[Step] = []
     after = carry_out(position, position.moves or (), log)
     left = [{"player": player + 1, "pools": _left(after, player)} for player in range(len(after.players))]
-    events = any(position.card(m.what[0].card).kind == "event" for m in position.moves or () if m.verb == "play" and m.what)
-    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome={"left": left}, assumptions=[EVENT_EFFECT] if events else [])
+    played = [m.what[0].card for m in position.moves or () if m.verb == "play" and m.what]
+    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome={"left": left}, assumptions=_assumed(position, played))
 
 
 def best_plays(p: Position, player: int) -> list[int]:

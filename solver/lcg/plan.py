@@ -13,10 +13,7 @@ from fractions import Fraction
 from models.common import BadInput, Defect, Step, Text
 from models.lcg import claiming, stages, uncounted
 from models.lcg import quest as rules
-from models.lcg.acting import move_of
-from models.lcg.afterwards import ending_of, outcome_of
-from models.lcg.battle import CHANCE, END, GONE, Battle, State
-from models.lcg.combat import choices, reveals
+from models.lcg.battle import Battle
 from models.lcg.coverage import said
 from models.lcg.moves import Move
 from models.lcg.notation import to_table
@@ -29,6 +26,7 @@ from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg import round_resolving as resolved
 from solver.lcg.after_quest import LEFT_OUT, engagements, journeys, leaves_out
+from solver.lcg.endings import endings
 from solver.lcg.quest import moves_of, sensible
 from solver.limits import Watch
 
@@ -170,52 +168,6 @@ class Planner:
             yield [f"use {done.position.stage}"], stages.rescue(done.position)
 
 
-def endings(p: Position) -> list[tuple[list[str], Advance, list[int]]]:
-    """Return the ways a combat with known cards can end, each with its moves; those beaten in every respect are left out."""
-    if not p.remaining:
-        return [([], Advance(p), [])]
-    b = Battle(p.but(question="combat", moves=None), follow_all=True)
-    found: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
-    frontier: dict[State, tuple[list[str], list[tuple[int, int]]]] = {s: ([str(move_of(b, act)) for act in acts], []) for acts, s in b.initial()}
-    while frontier:
-        later: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
-        for s, (line, turned) in frontier.items():
-            if s.moment == END:
-                found.setdefault(s, (line, turned))
-                continue
-            if s.moment in CHANCE:
-                steps = [(acts, after, [*turned, (s.frames[0].foe, b.kinds[kind].cards[0])]) for kind, _, ends in reveals(b, s) for acts, after in ends]
-            else:
-                steps = [(acts, after, turned) for acts, after in choices(b, s)]
-            for acts, after, shown in steps:
-                later.setdefault(after, ([*line, *(str(move_of(b, act)) for act in acts)], shown))
-        frontier = later
-    kept = _best(b, list(found))
-    return [(found[s][0], _asking(ending_of(b, s, found[s][1]), p.question), outcome_of(b, s)["killed"]) for s in kept]
-
-
-def _asking(done: Advance, question: str) -> Advance:
-    return replace(done, position=done.position.but(question=question))
-
-
-def _best(b: Battle, states: list[State]) -> list[State]:
-    """Drop end states that another one beats: no more damage and threat, no less damage on enemies and progress."""
-    rated = sorted(((_merit(s), s) for s in states), key=lambda pair: [-n for n in pair[0]])
-    kept: list[tuple[tuple[int, ...], State]] = []
-    for merit, s in rated:
-        same_cards = [m for m, other in kept if other.deck == s.deck and [c & 15 == 3 for c in other.foes] == [c & 15 == 3 for c in s.foes]]
-        if not any(all(x >= y for x, y in zip(m, merit, strict=True)) for m in same_cards):
-            kept.append((merit, s))
-    return [s for _, s in kept]
-
-
-def _merit(s: State) -> tuple[int, ...]:
-    health = [-99 if code == GONE else -98 if code < 0 else -(code >> 1) for code in s.chars]
-    wounds = [99 if code & 15 == 4 else code >> 8 for code in s.foes]
-    spent = [-bin(s.rest.spent).count("1"), s.rest.hand, s.gear]
-    return (*(-t for t in s.threat), *health, *wounds, s.rest.progress, *spent, *s.rest.pools)
-
-
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
     """Return a shortest plan in rounds, or the proof that none exists within the limit."""
     _verify(p)
@@ -234,7 +186,8 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
         stats = {"engine": "plan", "nodes": planner.rounds, "limits": ["time" if request.watch.over else "states"]}
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats)
     stats = {"engine": "plan", "nodes": planner.rounds}
-    cards = sorted({*left_out(Table(p)), *uncounted.left_out(Battle(p, follow_all=True))})
+    lying = {s.card for s in p.staging if p.card(s.card).kind == "location" and not p.card(s.card).modelled}
+    cards = sorted({*left_out(Table(p)), *uncounted.left_out(Battle(p, follow_all=True)), *lying})
     assumptions = (LEFT_OUT, _PLAYS, *said(p, cards))
     planner.unknown = planner.unknown or bool(cards)
     if line is None:
@@ -269,6 +222,27 @@ def resolve(p: Position, request: Request, answer: Answer) -> Answer:
     return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome, subject=after, assumptions=(resolved.NO_DRAW,))
 
 
+def legal(p: Position, request: Request, answer: Answer) -> Answer:
+    """List who may be committed, which begins the plan, and the claims possible now."""
+    from solver.lcg.quest import legal as first_moves
+
+    return first_moves(p, request, answer)
+
+
+def hint(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the first move of a shortest plan."""
+    return solve(p, request, answer)
+
+
+def explain(p: Position, request: Request, answer: Answer) -> Answer:
+    """Tell a shortest plan step by step, as the rules carry it out; or that there is none."""
+    found = solve(p, request, answer)
+    log: list[Step] = []
+    if found.line:
+        resolved.carry_out(p.but(moves=None), [Move.parse(str(words)) for words in found.line], log)
+    return found.but(steps=log)
+
+
 def _verify(p: Position) -> None:
     defects = []
     if len(p.players) != 1:
@@ -285,4 +259,4 @@ def _verify(p: Position) -> None:
         raise BadInput(defects)
 
 
-__all__ = ["Planner", "endings", "resolve", "solve"]
+__all__ = ["Planner", "endings", "explain", "hint", "legal", "resolve", "solve"]

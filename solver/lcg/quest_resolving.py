@@ -31,6 +31,7 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Posi
 
 def phase(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Position, dict[str, Any]]:
     """Carry out the quest phase with the moves at the front of the list; those of later phases stay on it."""
+    stage = p.stage
     p = take_claims(rules.orc_guards(p, log), later, log)
     table = Table(p)
     commits = []
@@ -58,7 +59,7 @@ def phase(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Position
         "won": won or ended.won,
         "eliminated": [i + 1 for i in p.remaining if after.players[i].eliminated],
     }
-    return after, outcome | ({"stage": after.stage} if after.stage != p.stage else {})
+    return after, outcome | ({"stage": after.stage} if after.stage != stage else {})
 
 
 def arrived(ended: Advance, later: list[Numbered], log: list[Step]) -> Advance:

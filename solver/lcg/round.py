@@ -127,7 +127,8 @@ class Look:
 def assumptions(look: Look) -> tuple[Text, ...]:
     """Return what the look-ahead leaves out, the cards named whose effect could matter."""
     p = look.p
-    cards = sorted({*left_out(look.table), *uncounted.left_out(Battle(p))})
+    lying = {s.card for s in p.staging if p.card(s.card).kind == "location" and not p.card(s.card).modelled}
+    cards = sorted({*left_out(look.table), *uncounted.left_out(Battle(p)), *lying})
     claims = [NOT_WEIGHED] if claiming.objectives(p) else []
     return (LEFT_OUT, _EARLY, *said(p, cards), *claims)
 
@@ -227,3 +228,21 @@ def resolve(p: Position, request: Request, answer: Answer) -> Answer:
     log: list[Step] = []
     after, outcome = resolved.carry_out(p, p.moves or (), log)
     return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome, subject=after, assumptions=(resolved.NO_DRAW,))
+
+
+def legal(p: Position, request: Request, answer: Answer) -> Answer:
+    """List who may be committed, which begins the round, and the claims possible now."""
+    from solver.lcg.quest import legal as first_moves
+
+    return first_moves(p, request, answer)
+
+
+def explain(p: Position, request: Request, answer: Answer) -> Answer:
+    """Tell what the best commitment is worth and what each other one loses against it."""
+    found = hint(p, request, answer)
+    steps = []
+    for entry in found.moves or ():
+        loss = f"{entry['loss_decimal']:.4f}"
+        worth = entry["value"] or f"{entry['value_decimal']:.4f}"
+        steps.append(Step(Text(f"{entry['move']}: {worth}, strata {loss}", f"{entry['move']}: {worth}, loss {loss}"), "LC.quest.commit"))
+    return found.but(steps=steps)
