@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from models.lcg.battle import AWAY, DEAD, DONE, END, GONE, HELD, IN_HAND, STAGED, Battle, State
-from models.lcg.ends import staged_from
+from models.lcg.battle import AWAY, DEAD, DONE, END, GONE, HELD, IN_HAND, NO_FOE, STAGED, Battle, State
+from models.lcg.ends import scattered, staged_from
 from models.lcg.log import Log
 from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Character, Enemy, Player, Position, Staged
 from models.lcg.progress import Advance, checked_again, place
@@ -41,7 +41,7 @@ def ending_of(b: Battle, s: State, turned: Sequence[tuple[int, int]], log: Log =
                 discard += shown
                 staging += _freed(p, enemy.attached)
             elif code & 15 == STAGED:
-                staging.append(replace(staged_from(enemy), damage=code >> 8))
+                staging.append(replace(staged_from(enemy), damage=code >> 8, attached=_still_on(b, s, enemy, foe)))
                 discard += shown
             else:
                 engaged.append(_enemy(b, s, enemy, foe, shown, over))
@@ -68,11 +68,26 @@ def ending_of(b: Battle, s: State, turned: Sequence[tuple[int, int]], log: Log =
         progress=max(0, p.progress + min(0, s.rest.progress)),
         moves=None,
     )
+    ended = _owners_piles(b, s, ended)
     placed = place(ended, s.rest.progress, log)
     killed = outcome_of(b, s)["killed"]
     if placed.won or placed.entered is not None or placed.draw_from or not killed:
         return placed
     return replace(checked_again(placed.position, killed, log), may_rescue=placed.may_rescue)
+
+
+def _owners_piles(b: Battle, s: State, p: Position) -> Position:
+    """Put attachments that left another player's character or an enemy on the pile of their owner (LC.effects.control)."""
+    hosts = [(index, c.attached) for index, player in enumerate(b.p.players) for c in player.characters]
+    parts = [(index, part) for index, attached in hosts for part in attached]
+    worn = [g for g, part in enumerate(b.gear) if part.host >= 0]
+    for g, (index, part) in zip(worn, parts, strict=True):
+        if not s.gear >> g & 1 and part.owner not in (0, index + 1):
+            p = scattered(p, index, (part,))
+    for g, gear in enumerate(b.gear):
+        if gear.foe != NO_FOE and (not s.gear >> g & 1 or s.foes[gear.foe] & 15 == DEAD):
+            p = scattered(p, gear.player, (Attached(gear.card.number),))
+    return p
 
 
 def _freed(p: Position, attached: Sequence[Attached]) -> list[Staged]:
@@ -98,8 +113,8 @@ def _squad(b: Battle, s: State, player: Player, index: int, fighter: int, over: 
         kept = []
         for g, part in zip(marks, character.attached, strict=True):
             if code >= 0 and s.gear >> g & 1:
-                kept.append(Attached(part.card, bool(s.rest.spent >> g & 1)))
-            elif not b.gear[g].card.is_encounter:
+                kept.append(replace(part, exhausted=bool(s.rest.spent >> g & 1)))
+            elif not b.gear[g].card.is_encounter and part.owner in (0, index + 1):
                 discard.append(part.card)
         if code >= 0 and not (over and _leaves(b, s, fighter)):
             pool = s.rest.pools[fighter] if s.rest.pools else character.resources
@@ -163,13 +178,18 @@ def _newcomers(b: Battle, s: State, index: int, over: bool, hand: list[int], dis
     return found
 
 
+def _still_on(b: Battle, s: State, enemy: Enemy, foe: int) -> tuple[Attached, ...]:
+    """Return what is still attached to an enemy."""
+    marks = iter([g for g, part in enumerate(b.gear) if part.foe == foe])
+    return tuple(part for part in enemy.attached if b.p.card(part.card).is_encounter or s.gear >> next(marks) & 1)
+
+
 def _enemy(b: Battle, s: State, enemy: Enemy, foe: int, shown: tuple[int, ...], over: bool) -> Enemy:
     code = s.foes[foe]
     done = code & 15 == DONE
     grows = any("token_self" in tag.get("do", {}) for tag in b.foes[foe].card.triggers("forced", "self_attacked"))
     tokens = enemy.tokens + (1 if grows and done and not enemy.attacked else 0)
-    marks = iter([g for g, x in enumerate(b.gear) if x.foe == foe])
-    held = tuple(part for part in enemy.attached if b.p.card(part.card).is_encounter or s.gear >> next(marks) & 1)
+    held = _still_on(b, s, enemy, foe)
     if over:
         return replace(enemy, damage=code >> 8, attached=held, tokens=tokens, shadow=None, attacked=False, struck=(), held=False)
     struck = tuple(n + 1 for n in range(b.players) if code >> 4 & 15 & 1 << n)

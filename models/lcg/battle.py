@@ -250,7 +250,7 @@ class Battle:
             for enemy in player.engaged:
                 for part in enemy.attached:
                     if not self.p.card(part.card).is_encounter:
-                        yield self._part(self.p.card(part.card), index, -1, foe)
+                        yield self._part(self.p.card(part.card), part.owner - 1 if part.owner else index, -1, foe)
                 foe += 1
 
     def _part(self, card: Card, player: int, host: int, foe: int) -> Gear:

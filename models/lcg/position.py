@@ -32,10 +32,11 @@ def orc_guard() -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A card lying on a character, an enemy or a location."""
+    """A card lying on a character, an enemy or a location. `owner`: the player (from 1) whose card it is, 0 for the one who has it."""
 
     card: int
     exhausted: bool = False
+    owner: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,7 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
     """Play the cards in order. Raises BadInput at the first move that a rule forbids or that leaves a choice open."""
+    latest = 0
     for number, made in enumerate(moves, start=1):
         where = f"moves[{number}]"
         player = (made.player or 1) - 1
@@ -96,6 +97,10 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
         if not 0 <= player < len(p.players):
             raise BadInput([Defect(where, Text(f"nie ma gracza {player + 1}", f"there is no player {player + 1}"))])
         card = p.card(made.what[0].card)
+        if card.kind != "event" and player < latest:
+            late = Text(f"gracz {latest + 1} już zagrywa (LC.planning.order)", f"player {latest + 1} plays already (LC.planning.order)")
+            raise BadInput([Defect(where, late)])
+        latest = max(latest, player) if card.kind != "event" else latest
         try:
             paid = rules.verify_play(p, player, card.number)
             if made.link in ("paying", "from", "by", "od") and made.others:

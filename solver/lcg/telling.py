@@ -28,8 +28,8 @@ _CROWS = Text(
     "Eastern Crows destroyed before the enemies' attacks end are not counted among the cards that can still turn up.",
 )
 _SNARE = Text(
-    "Forest Snare kontroluje gracz w zwarciu z wrogiem, na którym leży (położenie nie mówi, kto ją zagrał).",
-    "A Forest Snare is controlled by the player engaged with the enemy under it (the position does not say who played it).",
+    "Forest Snare bez podanego właściciela (owner) kontroluje gracz w zwarciu z wrogiem, na którym leży.",
+    "A Forest Snare whose owner is not given is controlled by the player engaged with the enemy under it.",
 )
 
 
