@@ -65,7 +65,7 @@ def event_of(card: Card) -> tuple[tuple[int, ...], Effect] | None:
         if do.get("return_hero_to_play"):
             return _BETWEEN, fortune
         if do.get("recover") == "spirit_card":
-            return (PICK, DECLARED, CANCEL, WINDOW, STRIKE), tomb
+            return (PICK, DECLARED, WINDOW, STRIKE), tomb
         if "attack_all" in do:
             return (WINDOW, STRIKE), boost_all
         if "attack" in do and do.get("target") == "character":

@@ -146,7 +146,7 @@ def _abilities(b: Battle) -> Iterator[Action]:
             if "heal" in do:
                 own = int(cost.get("resource_self", 0))
                 yield Action(who.card, who.player, (PICK, WINDOW), fx.healer(do["heal"]), fighter=i, exhausts="exhaust" in cost, limited=limited, own_cost=own)
-            elif "peek_encounter" in do and (b.follow_all or b.draws_more):
+            elif "peek_encounter" in do and b.peeks_count and (b.follow_all or b.draws_more):
                 yield Action(who.card, who.player, (PICK,), look, fighter=i, exhausts="exhaust" in cost, limited=limited)
             elif isinstance(do.get("attack_self"), int):
                 yield Action(who.card, who.player, (STRIKE,), fx.rage, fighter=i, limited=limited)
@@ -158,7 +158,7 @@ def _gear(b: Battle) -> Iterator[Action]:
     for g, part in enumerate(b.gear):
         if part.host < 0 or part.card.is_encounter:
             continue
-        for tag in part.card.triggers("response", "shadow_dealt_to_attacker") if b.shadow else ():
+        for tag in part.card.triggers("response", "shadow_dealt_to_attacker") if b.shadow and b.peeks_count else ():
             yield Action(part.card, part.player, (PICK,), look_at_shadow, gear=g, exhausts="exhaust" in tag.get("cost", {}))
         for tag in part.card.triggers("action"):
             do, cost = tag.get("do", {}), tag.get("cost", {})

@@ -311,6 +311,11 @@ class Battle:
         return self.shadow and (more or any(foe.engaged and foe.extra_cards for foe in self.foes))
 
     @cached_property
+    def peeks_count(self) -> bool:
+        """Tell whether looking at cards is part of what is worked out (ruling peeks); carried out it always may be."""
+        return self.follow_all or self.p.reading("peeks") == "used"
+
+    @cached_property
     def looks_at_shadow(self) -> bool:
         """Tell whether somebody may look at a shadow card."""
         return self.shadow and any(part.card.does("peek_shadow") for part in self.gear)

@@ -46,7 +46,10 @@ def _characters(b: Battle) -> Iterator[int]:
         card = b.p.card(character.card)
         for tag in card.triggers("action"):
             do: dict[str, Any] = tag.get("do", {})
-            if ("draw" in do and not _no_draw(b)) or ("give_control" in tag.get("cost", {}) and b.players > 1) or ("peek_encounter" in do and b.shadow and b.p.order is not None):
+            draws = "draw" in do and not _no_draw(b)
+            given_away = "give_control" in tag.get("cost", {}) and b.players > 1
+            unlooked = "peek_encounter" in do and b.draws_more and (b.p.order is not None or not b.peeks_count)
+            if draws or given_away or unlooked:
                 yield card.number
 
 
@@ -65,4 +68,4 @@ def _entering(b: Battle) -> Iterator[int]:
 def _attachments(b: Battle) -> Iterator[int]:
     """Yield Dark Knowledge where a further card is dealt during an attack: only those dealt at the start are looked at."""
     extra = any(foe.engaged and foe.extra_cards for foe in b.foes)
-    yield from (part.card.number for part in b.gear if part.card.does("peek_shadow") and b.shadow and (extra or b.p.order is not None))
+    yield from (part.card.number for part in b.gear if part.card.does("peek_shadow") and b.shadow and (extra or b.p.order is not None or not b.peeks_count))

@@ -9,7 +9,7 @@ from typing import Any
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.lcg.acting import fighter_ref, foe_ref, move_of
 from models.lcg.afterwards import ending_of, outcome_of
-from models.lcg.battle import DEAD, PICK, STRIKE, Battle
+from models.lcg.battle import DEAD, END, PICK, STRIKE, Battle
 from models.lcg.moves import Move
 from models.lcg.notation import to_table
 from models.lcg.playing import Play, listed, why_not
@@ -178,6 +178,8 @@ def fought(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Battle,
     play = Play(b, [made for _, made in later], first=later[0][0] if later else 1)
     state = play.run()
     del later[: play.at]
+    while later and state.moment == END and later[0][1].verb in ("end", "pass", "done"):
+        later.pop(0)
     log += play.steps
     ended = ending_of(b, state, play.turned, log)
     outcome = outcome_of(b, state)

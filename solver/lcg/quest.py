@@ -138,9 +138,9 @@ def mark_front(entries: list[dict[str, Any]]) -> None:
 
 
 def searching(p: Position, request: Request | None = None) -> Search:
-    """Return the search of a position; peeks are weighed where one card is revealed, since each one multiplies what can follow."""
+    """Return the search of a position; peeks are weighed where one card is revealed, since each one multiplies what can follow (ruling peeks)."""
     search = Search(p, reaches(p), request.watch if request is not None else None)
-    if search.table.reveals > 1:
+    if search.table.reveals > 1 or p.reading("peeks") == "not_used":
         search.table.peekers = []
     return search
 

@@ -79,6 +79,8 @@ def travelled(p: Position, later: list[Numbered], log: list[Step]) -> Position:
         travel.verify_travel(p, number)
         p, paid = _cost(p, number, later, log)
         p = travel.go(p, number, paid, log)
+        for _ in range(paid.discards):
+            p = _discarded(p, later, log)
     except Illegal as fault:
         raise BadInput([Defect(f"moves[{at}]", Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
     if travel.ready_after_travel(p, number) and later and later[0][1].verb == "use" and later[0][1].what and later[0][1].what[0].card == number:
@@ -92,8 +94,6 @@ def _cost(p: Position, number: int, later: list[Numbered], log: list[Step]) -> t
         table = Table(p)
         q = begin(table)._replace(tasks=(("reveal", 0),) * cost.reveals)
         p = to_position(table, run(table, q, later, log))
-    for _ in range(cost.discards):
-        p = _discarded(p, later, log)
     heroes = []
     for player, who in enumerate(p.players):
         able = [at for at, c in enumerate(who.characters) if c.ready and p.card(c.card).is_hero] if cost.heroes and not who.eliminated else []
