@@ -31,6 +31,8 @@ a card is looked at."""
 CHANCE = (REVEAL, LOOSE, PEEK)
 """Moments at which a card decides."""
 NO_FOE = -1
+_FEW_CARDS = 10
+"""Up to so many unseen cards peeks are weighed against two enemies; each one multiplies what can follow."""
 
 
 class Frame(NamedTuple):
@@ -312,8 +314,10 @@ class Battle:
 
     @cached_property
     def peeks_count(self) -> bool:
-        """Tell whether looking at cards is part of what is worked out (ruling peeks); carried out it always may be."""
-        return self.follow_all or self.p.reading("peeks") == "used"
+        """Tell whether looking at cards is part of what is worked out (ruling peeks): carried out it always may be, weighed in small combats only."""
+        waiting = sum(not enemy.attacked for player in self.p.players for enemy in player.engaged)
+        small = waiting <= 1 or (waiting <= 2 and sum(self.numbers.values()) <= _FEW_CARDS)
+        return self.follow_all or (small and self.p.reading("peeks") == "used")
 
     @cached_property
     def looks_at_shadow(self) -> bool:

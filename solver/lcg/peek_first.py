@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
@@ -9,8 +10,22 @@ from models.lcg.moves import move
 from models.lcg.quest_state import Quest, begin
 from solver.lcg.quest_search import Search
 
-MOST_LOOKS = 4000
-"""Past so many commitments to be weighed after all cards the look ahead is left out."""
+MOST_LOOKS = 16_000
+"""Past so many outcomes, as estimated, peeks are left out of the computation and named."""
+_SURGING = 12
+"""How many times more follows from a card where cards surge or bring further ones."""
+_CANCELLING = 3
+"""How many times more follows where a card may be cancelled."""
+
+
+def peeks_fit(search: Search, masks: Collection[int]) -> bool:
+    """Tell whether looking at a card, and putting it at the bottom, can be weighed for all these commitments."""
+    table = search.table
+    deck = begin(table).deck
+    more = any(table.card(n).has("surge") or table.card(n).does("reveal_encounter") for n, _ in deck)
+    free = sum(any(not mask >> i & 1 for i in table.peekers) for mask in masks)
+    choices = _CANCELLING if table.can_cancel else 1
+    return free * len(deck) ** 2 * (_SURGING if more else 1) * choices <= MOST_LOOKS
 
 
 def peek_first(search: Search, masks: list[int]) -> list[dict[str, Any]]:
@@ -20,7 +35,7 @@ def peek_first(search: Search, masks: list[int]) -> list[dict[str, Any]]:
     found = []
     for i in table.peekers:
         able = [mask for mask in masks if not mask >> i & 1]
-        if not start.ready >> i & 1 or table.reveals != 1 or start.top or not able or not 0 < len(able) * len(start.deck) <= MOST_LOOKS:
+        if not start.ready >> i & 1 or table.reveals != 1 or start.top or not able or not start.deck:
             continue
         may_bury = any(tag["do"].get("may_bottom") for tag in table.card(table.people[i].card).triggers("action"))
         total = sum(copies for _, copies in start.deck)

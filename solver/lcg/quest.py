@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -19,7 +19,7 @@ from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.claims import legal_claims
-from solver.lcg.peek_first import peek_first
+from solver.lcg.peek_first import peek_first, peeks_fit
 from solver.lcg.quest_resolving import carry_out
 from solver.lcg.quest_search import Outcome, Outlook, OutOfTime, Search
 
@@ -137,10 +137,10 @@ def mark_front(entries: list[dict[str, Any]]) -> None:
         entry["pareto"] = not any(other != point and all(a >= b for a, b in zip(other, point, strict=True)) for other in points)
 
 
-def searching(p: Position, request: Request | None = None) -> Search:
-    """Return the search of a position; peeks are weighed where one card is revealed, since each one multiplies what can follow (ruling peeks)."""
+def searching(p: Position, masks: Collection[int], request: Request | None = None) -> Search:
+    """Return the search of a position; peeks are weighed where that stays small, since each one multiplies what can follow (ruling peeks)."""
     search = Search(p, reaches(p), request.watch if request is not None else None)
-    if search.table.reveals > 1 or p.reading("peeks") == "not_used":
+    if search.table.reveals > 1 or p.reading("peeks") == "not_used" or not peeks_fit(search, masks):
         search.table.peekers = []
     return search
 
@@ -161,12 +161,12 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Weigh the given commitment, or every sensible one: distributions of progress and threat gain, and the Pareto front."""
     need_deck(position)
     position = rules.orc_guards(position)
-    search = searching(position, request)
     fixed = given(position)
+    masks = [fixed[0]] if fixed else list(sensible(position))
+    search = searching(position, masks, request)
     done = fixed[1] if fixed else False
     entries: list[dict[str, Any]] = []
     limits: list[str] = []
-    masks = [fixed[0]] if fixed else list(sensible(position))
     assumed = _assumptions(search)
     if len(masks) > MOST_SETS or _too_many(search, masks):
         assumed.append(
@@ -248,10 +248,10 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     found = solve(position, request, answer)
     if not found.moves or found.verdict is Verdict.UNKNOWN:
         return found
-    search = searching(position)
     fixed = given(position)
     best = found.moves[0]
-    mask = fixed[0] if fixed else _mask(search.table, best["committed"])
+    mask = fixed[0] if fixed else _mask(Table(position), best["committed"])
+    search = searching(position, [fixed[0]] if fixed else list(sensible(position)))
     q, pending = rules.proceed(search.table, search.begin(mask, fixed[1] if fixed else False))
     log: list[Step] = []
     while isinstance(pending, rules.Choice):
