@@ -23,9 +23,10 @@ from solver.lcg.aims import Aim
 from solver.lcg.claims import Numbered, legal_claims, take_claims
 from solver.lcg.fighting import Stopped, Values
 from solver.lcg.guarantee import Guarantee
+from solver.lcg.odds import steps_of_odds
 from solver.lcg.policies import best_first, line_of, policy_of, ranked
 from solver.lcg.quest_resolving import arrived, drawn_stage
-from solver.lcg.telling import assumptions_of, kinds_table, steps_of_odds
+from solver.lcg.telling import assumptions_of, kinds_table
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""

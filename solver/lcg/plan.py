@@ -243,12 +243,20 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
     return found.but(steps=log)
 
 
+def _certain(p: Position) -> bool:
+    """Tell whether nothing is left to chance on the quest: nothing is revealed at this stage, or all unseen cards are alike."""
+    return not Table(p).reveals or len(p.unseen_cards) <= 1
+
+
 def _verify(p: Position) -> None:
     defects = []
     if len(p.players) != 1:
         defects.append(Defect("player", Text("plan jest dla jednego gracza", "a plan is for one player")))
-    if p.order is None:
-        what = Text("podaj znaną kolejność talii: encounter.order = [numery od wierzchu]", "give the known order of the deck: encounter.order = [numbers from the top]")
+    if p.order is None and (p.shadow or not _certain(p)):
+        what = Text(
+            "podaj znaną kolejność talii: encounter.order = [numery od wierzchu]; bez niej plan ma sens tylko w grze podstawowej (shadow = false), gdy odkrycia są pewne",
+            "give the known order of the deck: encounter.order = [numbers from the top]; without it a plan makes sense only in the basic game (shadow = false) with certain reveals",
+        )
         defects.append(Defect("encounter.order", what))
     if p.goal is None:
         what = Text('podaj goal = "kill 96", "pass_stage" albo "survive"', 'give goal = "kill 96", "pass_stage" or "survive"')

@@ -95,7 +95,10 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
     entry: dict[str, Any] = {"value": str(value)}
     acts = before
     while s.moment not in (*CHANCE, END) and not (s.moment == STRIKE and not b.actions):
-        more, s = best_of(values, choices(b, s), deck)
+        more, after = best_of(values, choices(b, s), deck)
+        if _idle(values, s, more):
+            entry["attacks"] = [str(move_of(b, act)) for act in best_attacks(b, s)]
+        s = after
         acts = (*acts, *more)
     if acts:
         entry["do"] = [str(move_of(b, act)) for act in acts]
@@ -111,6 +114,11 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
         return {**entry, "more": True}
     entry["after"] = _branches(values, s, deck, budget)
     return entry
+
+
+def _idle(values: Values, s: State, acts: tuple[Act, ...]) -> bool:
+    """Tell whether the goal asks for no further attack, so that attacks may be advised for their own sake before the phase ends."""
+    return s.moment == STRIKE and not values.aim.scored and bool(acts) and acts[0] == ("end",)
 
 
 def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict[str, Any]]:
@@ -158,6 +166,9 @@ def line_of(values: Values) -> list[str]:
             line += [str(move_of(b, act)) for act in ended(b, s)[0][0]]
             break
         else:
-            acts, s = best_of(values, choices(b, s), deck)
+            acts, after = best_of(values, choices(b, s), deck)
+            if _idle(values, s, acts):
+                acts = (*best_attacks(b, s), *acts)
+            s = after
         line += [str(move_of(b, act)) for act in acts]
     return line

@@ -95,6 +95,14 @@ class Look:
                     return best
         return best
 
+    def worth(self, p: Position) -> Fraction:
+        """Return the value of a position at the start of combat."""
+        return self._combat(p)
+
+    def quest_worth(self, q: Quest, table: Table | None) -> Fraction:
+        """Return the value of a quest under way."""
+        return self._value(q, table)
+
     def _combat(self, p: Position) -> Fraction:
         if self.goal.name in (NO_HERO_LOST, BOTH) and sum(len(player.heroes) for player in p.players) < self.heroes:
             return Fraction(0)
@@ -163,15 +171,19 @@ def _move(look: Look, mask: int) -> str:
 def _exact(look: Look, values: dict[int, Fraction], answer: Answer, most: int) -> Answer:
     order = sorted(values.items(), key=lambda item: (-item[1], -item[0].bit_count()))
     moves = [{"move": _move(look, mask), "value": str(value), "value_decimal": float(value)} for mask, value in order]
-    best = order[0][1]
+    best, combats, reveals = order[0][1], len(look.combats), look.reveals
+    look.most = None
+    from solver.lcg.round_line import principal_line
+
+    line = principal_line(look, order[0][0])
     return answer.but(
         verdict=Verdict.VALUE,
         value=best,
         moves=moves,
-        line=[moves[0]["move"]],
-        stats={"engine": "graph", "nodes": len(look.combats), "chance_nodes": look.reveals},
+        line=line,
+        stats={"engine": "graph", "nodes": combats, "chance_nodes": reveals},
         assumptions=assumptions(look),
-        certificate={"kind": "one round of look-ahead", "combats": len(look.combats), "reveals": look.reveals},
+        certificate={"kind": "one round of look-ahead", "combats": combats, "reveals": reveals},
         extra={"exact": True, "combat_limit": most, "goal": look.goal.name},
     )
 

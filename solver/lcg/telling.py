@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import comb
 from typing import Any
 
-from models.common import Step, Text
+from models.common import Text
 from models.lcg import claiming
 from models.lcg.battle import Battle
-from models.lcg.moves import Move
 from models.lcg.recovering import ANY_ALLY
-from models.lcg.shadow import is_blank
-from solver.answer import Answer
 from solver.lcg.claims import NOT_WEIGHED
 
 _CARDS = Text(
@@ -92,49 +87,3 @@ def kinds_table(b: Battle) -> list[dict[str, Any]]:
             cards = [n for n in kind.cards if b.numbers[n]]
             found.append({"cards": cards, "copies": copies, "of": total, "defended": names, "undefended": dict(kind.variants[1]), "blank": kind.blank})
     return sorted(found, key=lambda entry: -entry["copies"])
-
-
-def at_least_one(copies: int, total: int, drawn: int) -> Fraction:
-    """Return the chance that at least one of `copies` is among `drawn` of `total` cards.
-
-    >>> at_least_one(3, 33, 2)
-    Fraction(31, 176)
-    """
-    drawn = min(drawn, total)
-    return 1 - Fraction(comb(total - copies, drawn), comb(total, drawn)) if drawn else Fraction(0)
-
-
-def steps_of_odds(b: Battle, found: Answer, asked: Move | None) -> tuple[list[Step], list[dict[str, Any]]]:
-    """Return the odds of every shadow effect on one attack and over the whole phase, and the best move against its rival."""
-    steps = []
-    moves = list(found.moves or ())
-    if moves:
-        best = moves[0]
-        steps.append(Step(Text(f"Najlepiej: {best['move']} ({best['value']}).", f"Best: {best['move']} ({best['value']})."), "LC.combat.order"))
-        rival = next((entry for entry in moves if asked is not None and entry["move"] == str(asked)), None)
-        rival = rival or next((entry for entry in moves if Fraction(entry["value"]) < Fraction(best["value"])), None)
-        if rival is not None and rival is not best:
-            loss = Fraction(best["value"]) - Fraction(rival["value"])
-            text = Text(f"{rival['move']}: {rival['value']}, strata {loss}.", f"{rival['move']}: {rival['value']}, {loss} less.")
-            steps.append(Step(text, "LC.combat.order"))
-    total = sum(b.numbers.values())
-    engaged = [(f, foe) for f, foe in enumerate(b.foes) if foe.engaged]
-    whole = sum(1 + foe.extra_cards for _, foe in engaged) if b.shadow else 0
-    odds: list[dict[str, Any]] = []
-    for number in sorted(b.numbers):
-        card, copies = b.p.card(number), b.numbers[number]
-        if is_blank(number) or card.shadow_text is None:
-            continue
-        one, all_of = at_least_one(copies, total, 1), at_least_one(copies, total, whole)
-        said = Text(
-            f"{card.name.pl} ({card.shadow_text.pl}): {one} na jeden atak, {all_of} w całej walce ({whole} kart).",
-            f"{card.name.en} ({card.shadow_text.en}): {one} for one attack, {all_of} in the whole combat ({whole} cards).",
-        )
-        steps.append(Step(said, "LC.card.shadow_effects"))
-        odds.append({"card": number, "copies": copies, "of": total, "one_attack": str(one), "whole_combat": str(all_of), "cards_dealt": whole})
-    blanks = sum(copies for number, copies in b.numbers.items() if is_blank(number))
-    some, every = (at_least_one(total - blanks, total, n) for n in (1, whole)) if total else (Fraction(0), Fraction(0))
-    text = Text(f"Jakikolwiek efekt cienia: {some} na jeden atak, {every} w całej walce.", f"Any shadow effect: {some} for one attack, {every} in the whole combat.")
-    steps.append(Step(text, "LC.combat.shadow"))
-    odds.append({"card": None, "copies": total - blanks, "of": total, "one_attack": str(some), "whole_combat": str(every), "cards_dealt": whole})
-    return steps, odds

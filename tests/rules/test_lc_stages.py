@@ -201,3 +201,34 @@ def test_lc_round_and_plan_are_for_one_player(question: str) -> None:
         ask(p, "solve")
     texts = [defect.what for defect in refused.value.defects if defect.where == "player"]
     assert texts and "jednego gracza" in texts[0].pl and "one player" in texts[0].en
+
+
+@pytest.mark.rule("LC.quest.reveal", "LC.combat.order")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "lcg round passage_through_mirkwood shadow=off | 28: 7, 1 r1 | staging 96, 99 | unseen 95 89 97",
+        "lcg round passage_through_mirkwood goal=all_killed | 28: 7, 1, 9 | staging 96, 77 | unseen 95 89 97 78",
+        "lcg round journey_down_the_anduin shadow=off stage=127 progress=15 | 28: 7, 1 | unseen 113 87 88 111 89",
+        "lcg round passage_through_mirkwood shadow=off stage=120 | 28: 7, 1 | unseen 95 95 96 76",
+    ],
+)
+def test_lc_round_line_is_replayed_by_resolve(line: str) -> None:
+    from models.lcg.notation import read_line
+
+    p = read_line(line)
+    found = ask(p, "solve")
+    assert done(p, *map(str, found.line)).outcome["rounds"] == 0
+    assert ask(p, "explain").steps and ask(p, "hint").moves[0]["loss_decimal"] == 0
+
+
+@pytest.mark.rule("LC.card.shadow_effects")
+def test_lc_odds_are_told_for_every_attack_and_its_number_of_cards() -> None:
+    from models.lcg.notation import read_line
+
+    p = read_line("lcg combat passage_through_mirkwood | 30: 1, 3, 2 / 91, 96 f, 89 s74, 97 a | staging 99")
+    odds = {entry["card"]: entry for entry in ask(p, "explain").extra["odds"]}
+    unseen = p.unseen_cards
+    total, orcs = sum(unseen.values()), unseen[89]
+    none_of_two = Fraction(total - orcs, total) * Fraction(total - orcs - 1, total - 1)
+    assert odds[89]["attacks"] == {"91": str(1 - none_of_two), "96": str(Fraction(orcs, total)), "89": "0"} and odds[89]["cards_dealt"] == 3
