@@ -98,6 +98,8 @@ class Planner:
             return
         self.unknown = self.unknown or leaves_out(done.position)
         for path, there in journeys(done.position):
+            if self.watch.over:
+                raise OutOfLimits
             for engaged, ready in engagements(there, optional=True):
                 before = [*line, *map(str, path), *map(str, engaged)]
                 for fight, ended, killed in endings(ready):
@@ -211,8 +213,16 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _replay(p: Position, line: list[str]) -> None:
-    """Carry the plan out by the rules as `resolve` does, so that no line is printed that they forbid."""
-    resolved.carry_out(p.but(moves=None), [Move.parse(words) for words in line], [])
+    """Carry the plan out by the rules as `resolve` does, so that no line is printed that they forbid or that misses the goal."""
+    assert p.goal is not None
+    after, told = resolved.carry_out(p.but(moves=None), [Move.parse(words) for words in line], [])
+    drawn = p.stage is not None and bool(p.card(p.stage).does("next_stage_random"))
+    reached = {
+        "kill": dict(p.goal.weights).get("card") in told["killed"],
+        "pass_stage": told["won"] or drawn or after.stage != p.stage,
+        "survive": told["won"] or bool(after.remaining),
+    }
+    assert reached[p.goal.name], line
 
 
 def resolve(p: Position, request: Request, answer: Answer) -> Answer:

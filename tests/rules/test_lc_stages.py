@@ -232,3 +232,44 @@ def test_lc_odds_are_told_for_every_attack_and_its_number_of_cards() -> None:
     total, orcs = sum(unseen.values()), unseen[89]
     none_of_two = Fraction(total - orcs, total) * Fraction(total - orcs - 1, total - 1)
     assert odds[89]["attacks"] == {"91": str(1 - none_of_two), "96": str(Fraction(orcs, total)), "89": "0"} and odds[89]["cards_dealt"] == 3
+
+
+@pytest.mark.rule("LC.end.eliminated_cards")
+def test_lc_an_eliminated_player_loses_the_hand_in_combat_and_on_the_quest() -> None:
+    fight = table(player({"card": 7, "damage": 2}, 13, hand=[50], engaged=[{"card": 96, "damage": 1}]), player(1), **MIRKWOOD, question="combat", shadow=False)
+    gone = done(fight, "undefended 96", "damage 7").position
+    assert gone["player"][0]["eliminated"] and sorted(gone["player"][0]["discard"]) == [13, 50] and "hand" not in gone["player"][0]
+    assert gone["staging"]["cards"] == [{"card": 96, "damage": 1}]
+    quest = table(player(7, 13, threat=48, hand=[46]), player(1), **MIRKWOOD, question="quest", staging=[94])
+    lost = done(quest, "pass", "reveal 95", "reveal 99").position["player"][0]
+    assert lost["eliminated"] and sorted(lost["discard"]) == [13, 46] and lost["dead"] == [7]
+
+
+@pytest.mark.rule("LC.quest.reveal", "LC.quest.commit")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "lcg plan passage_through_mirkwood goal=kill+75 stage=119 rounds=1 | 40: 1 r1, 4, 13 | staging 75, 99 | order 80 95 79 93",
+        "lcg plan passage_through_mirkwood goal=kill+96 stage=119 rounds=1 | 28: 1 r1, 9, 45 | staging 96, 77 | order 95 79 80 93",
+        "lcg plan escape_from_dol_guldur goal=pass_stage stage=123 progress=7 rounds=1 | 29: 8, 4 +40 +41, 13 | staging 77, 109 | order 80 95 104 92",
+        "lcg plan escape_from_dol_guldur goal=pass_stage stage=124 progress=14 rounds=1 | 20: 7 +108 +109, 1 +110, 8 j | order 95 80 104 92",
+    ],
+)
+def test_lc_plan_lines_reach_their_goal_when_they_are_replayed(line: str) -> None:
+    from models.lcg.notation import read_line
+
+    p = read_line(line)
+    found = ask(p, "solve")
+    assert found.verdict.value == "winnable"
+    after = done(p, *map(str, found.line))
+    goal = str(p.goal.name) if p.goal is not None else ""
+    assert after.outcome["stage"] != p.stage if goal == "pass_stage" else after.outcome["killed"]
+    assert ask(p, "explain").steps and ask(p, "hint").line == found.line
+
+
+@pytest.mark.rule("LC.basic.no_shadow")
+def test_lc_plan_of_the_basic_game_needs_no_order_where_nothing_is_revealed() -> None:
+    shore = table(player(1, 11, threat=20), **ANDUIN, question="plan", goal="kill 111", stage=128, shadow=False, staging=[111])
+    assert ask(shore, "solve").value == 1
+    with pytest.raises(BadInput, match=r"encounter\.order"):
+        ask(shore.but(stage=127), "solve")
