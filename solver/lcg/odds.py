@@ -67,7 +67,7 @@ def _said(b: Battle, lead: Text, entry: Mapping[str, Any]) -> Text:
     return text + Text(f", {entry['whole_combat']} w całej walce (kart: {entry['cards_dealt']}).", f", {entry['whole_combat']} in the whole combat ({entry['cards_dealt']} cards).")
 
 
-def _best_and_rival(moves: list[dict[str, Any]], asked: Move | None) -> list[Step]:
+def _best_and_rival(moves: list[Mapping[str, Any]], asked: Move | None) -> list[Step]:
     if not moves:
         return []
     best = moves[0]

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
+from models.lcg import entering
 from models.lcg import payment as rules
 from models.lcg.log import note
 from models.lcg.moves import Move, Ref, move
@@ -28,10 +29,10 @@ def _assumed(p: Position, numbers: Iterable[int]) -> list[Text]:
     """Return what playing these cards leaves out: windows of events, what allies do on entering play."""
     played = [p.card(n) for n in dict.fromkeys(numbers)]
     found = [EVENT_EFFECT] if any(card.kind == "event" for card in played) else []
-    entering = [card for card in played if card.kind == "ally" and (card.triggers("response", "self_enters_play") or card.triggers("response", "self_played"))]
-    if entering:
-        pl, en = ", ".join(f"{c.number} {c.name.pl}" for c in entering), ", ".join(f"{c.number} {c.name.en}" for c in entering)
-        found.append(Text(f"co sprzymierzeniec może zrobić, wchodząc do gry, nie jest tu wykonywane: {pl}", f"what an ally may do on entering play is not carried out here: {en}"))
+    drawing = [card for card in played if any("draw" in option for do in entering.responses(card) for option in do.get("choose", [do]))]
+    if drawing:
+        pl, en = ", ".join(f"{c.number} {c.name.pl}" for c in drawing), ", ".join(f"{c.number} {c.name.en}" for c in drawing)
+        found.append(Text(f"dobierania kart przy wejściu do gry nie ma tu w rachunku (talia gracza nie jest znana): {pl}", f"drawing cards on entering play is not carried out (the player deck is not known): {en}"))
     return found
 
 
@@ -62,6 +63,10 @@ def _entry(p: Position, player: int, number: int, paid: dict[int, int]) -> dict[
         entry["x_up_to"] = sum(pool.resources for pool in rules.matching(card, rules.pools(p, player)))
     if card.kind == "attachment":
         entry["hosts"] = [host.card for host in rules.hosts(p, card)]
+    if card.kind == "ally":
+        after = rules.play(p, player, number, paid, None)
+        entry["on_entering"] = [str(option) for option, _ in entering.uses(after, player, number)]
+        entry = entry if entry["on_entering"] else {key: value for key, value in entry.items() if key != "on_entering"}
     if card.kind == "event":
         entry["window"] = next((str(tag["phase"]) for tag in card.tags if "phase" in tag), next((str(tag["trigger"]) for tag in card.tags), "action"))
     return entry
@@ -83,11 +88,13 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
     """Play the cards in order. Raises BadInput at the first move that a rule forbids or that leaves a choice open."""
-    latest = 0
+    latest, used = 0, set[int]()
     for number, made in enumerate(moves, start=1):
         where = f"moves[{number}]"
         player = (made.player or 1) - 1
         if made.verb == "discard" or made.verb in ("pass", "done", "end"):
+            continue
+        if number in used:
             continue
         if made.verb == "claim":
             p = take_claims(p, [(number, made), *((at, m) for at, m in enumerate(moves[number:], start=number + 1) if m.verb == "discard")], log)
@@ -109,9 +116,23 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
             raise BadInput([Defect(where, Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
         host = _host(p, made, where) if card.kind == "attachment" else None
         p = rules.play(p, player, card.number, paid, host, log)
+        follow = moves[number] if number < len(moves) else None
+        if card.kind == "ally" and follow is not None and follow.verb == "use" and [ref.card for ref in follow.what] == [card.number]:
+            used.add(number + 1)
+            p = _entered(p, player, follow, f"moves[{number + 1}]", log)
         if host is not None and host.zone == "characters" and host.player is not None:
             p = _restricted(p, host, moves[number:], where, log)
     return p
+
+
+def _entered(p: Position, player: int, made: Move, where: str, log: list[Step]) -> Position:
+    """Carry out what an ally just played does on entering play, as the `use` move after it says (LC.card.entering)."""
+    found = list(entering.uses(p, player, made.what[0].card))
+    for option, effect in found:
+        if tuple(r.card for r in option.others) == tuple(r.card for r in made.others):
+            return effect(p, log).position
+    listed = ", ".join(str(option) for option, _ in found) or "-"
+    raise BadInput([Defect(where, Text(f"„{made}” nie jest możliwe; można: {listed}", f'"{made}" is not possible; possible are: {listed}'))])
 
 
 def _paid_by(p: Position, player: int, made: Move) -> dict[int, int]:

@@ -52,13 +52,19 @@ def one_round(p: Position, later: list[Numbered], log: list[Step], told: dict[st
 
 def _planned(p: Position, later: list[Numbered], log: list[Step]) -> Position:
     """Carry out the allies, attachments and claims that the round begins with."""
-    ours = []
-    while later and (later[0][1].verb in ("claim", "discard") or (later[0][1].verb == "play" and later[0][1].what and p.card(later[0][1].what[0].card).kind != "event")):
+    ours: list[Numbered] = []
+    while later and (later[0][1].verb in ("claim", "discard") or _entering(p, later, ours) or (later[0][1].verb == "play" and later[0][1].what and p.card(later[0][1].what[0].card).kind != "event")):
         ours.append(later.pop(0))
     try:
         return payment.carry_out(p, [made for _, made in ours], log)
     except BadInput as refused:
         raise BadInput([_shifted(defect, ours) for defect in refused.defects]) from None
+
+
+def _entering(p: Position, later: list[Numbered], ours: list[Numbered]) -> bool:
+    """Tell whether the next move uses what the ally played just before does on entering play."""
+    made, before = later[0][1], ours[-1][1] if ours else None
+    return made.verb == "use" and before is not None and before.verb == "play" and made.what == before.what
 
 
 def _shifted(defect: Defect, ours: list[Numbered]) -> Defect:
