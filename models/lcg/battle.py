@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.lcg import shadow as sh
 from models.lcg.cards import Card
-from models.lcg.position import ELIMINATED_AT, Character, Position
+from models.lcg.position import ELIMINATED_AT, Attached, Character, Position, Staged
 from models.lcg.recovering import held_cards, recoverable, returning
 from models.lcg.shadow import Kind, kinds
 from models.lcg.strength import enemy_attack
@@ -155,6 +155,7 @@ class Battle:
     """
 
     def __init__(self, p: Position, follow_all: bool = False, shadow: bool | None = None) -> None:
+        p = unfolded(p)
         self.p = p
         self.shadow = p.shadow if shadow is None else shadow
         self.players = len(p.players)
@@ -351,6 +352,20 @@ class Battle:
         from models.lcg.dealing import first_states
 
         return first_states(self)
+
+
+def unfolded(p: Position) -> Position:
+    """Return the position with enemies that guard an objective lying in staging themselves, the objective on them, where somebody may attack there."""
+    hunters = any(tag.get("do", {}).get("can_attack_staging") for player in p.players for c in player.characters for tag in p.card(c.card).tags)
+    if not hunters or not any(p.card(guard).kind == "enemy" for staged in p.staging for guard in staged.guards):
+        return p
+    staging: list[Staged] = []
+    for staged in p.staging:
+        if len(staged.guards) == 1 and p.card(staged.guards[0]).kind == "enemy":
+            staging.append(Staged(staged.guards[0], attached=(Attached(staged.card),)))
+        else:
+            staging.append(staged)
+    return p.but(staging=tuple(staging))
 
 
 def _threat_of(number: int, engaged: int) -> int:

@@ -79,8 +79,11 @@ def start(table: Table, mask: int, eager: bool = False, done: bool = False, log:
     return q
 
 
-def proceed(table: Table, q: Quest, log: Log = None) -> tuple[Quest, Chance | Choice | None]:
-    """Run the phase until somebody must reveal or choose; None when it is time to compare."""
+def proceed(table: Table, q: Quest, log: Log = None, every: bool = False) -> tuple[Quest, Chance | Choice | None]:
+    """Run the phase until somebody must reveal or choose; None when it is time to compare.
+
+    A forced choice with one option is made at once, unless `every` asks for those as well.
+    """
     while q.tasks:
         name, arg = q.tasks[-1]
         if name in ("reveal", "guard", "peek"):
@@ -101,7 +104,7 @@ def proceed(table: Table, q: Quest, log: Log = None) -> tuple[Quest, Chance | Ch
             choice = _choice(table, q, name, arg)
             if choice is None:
                 continue
-            if len(choice.options) > 1:
+            if len(choice.options) > 1 or (every and not choice.optional):
                 return q, choice
             q = take(table, q, choice, 0, log)
     return q, None

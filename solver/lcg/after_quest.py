@@ -13,9 +13,10 @@ from models.lcg.position import Position
 
 Path = tuple[Move, ...]
 LEFT_OUT = Text(
-    "Podróży, których koszt odkrywa karty albo losowo odrzuca rękę, obliczenie nie rozważa.",
-    "Journeys whose cost reveals cards or discards from hand at random are not considered.",
+    "Podróży, których koszt odkrywa karty albo losowo odrzuca rękę, obliczenie nie rozważa: walce w tej rundzie nie pomagają.",
+    "Journeys whose cost reveals cards or discards from hand at random are not considered: they do not help this round's combat.",
 )
+RANDOM_COSTS = Text("Podróży, których koszt losowo odrzuca rękę, plan nie rozważa.", "Journeys whose cost discards from hand at random are not considered.")
 
 
 def journeys(p: Position) -> Iterator[tuple[Path, Position]]:
@@ -45,9 +46,9 @@ def journeys(p: Position) -> Iterator[tuple[Path, Position]]:
 
 
 def leaves_out(p: Position) -> bool:
-    """Tell whether a journey is possible whose cost `journeys` does not consider."""
+    """Tell whether a journey is possible whose cost discards cards at random."""
     costs = [travel.costs(p, number) for number in travel.options(p) if number is not None] if p.remaining else []
-    return any(cost.reveals or cost.discards for cost in costs)
+    return any(cost.discards for cost in costs)
 
 
 def _paid(p: Position, cost: travel.Costs) -> Iterator[travel.Costs]:

@@ -11,11 +11,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from models.common import BadInput, Defect, Step, Text
-from models.lcg import claiming, stages, uncounted
+from models.lcg import claiming, stages, travel, uncounted
 from models.lcg import quest as rules
 from models.lcg.battle import Battle
 from models.lcg.coverage import said
-from models.lcg.moves import Move
+from models.lcg.moves import Move, Ref
 from models.lcg.notation import to_table
 from models.lcg.position import Goal, Position
 from models.lcg.progress import Advance
@@ -25,7 +25,7 @@ from models.lcg.refresh import gain_resources, refresh
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg import round_resolving as resolved
-from solver.lcg.after_quest import LEFT_OUT, engagements, journeys, leaves_out
+from solver.lcg.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
 from solver.lcg.endings import endings
 from solver.lcg.quest import moves_of, sensible
 from solver.limits import Watch
@@ -35,8 +35,8 @@ _PLAYS = Text("Zagrywania kart z ręki plan nie rozważa.", "Playing cards from 
 
 
 _OPEN = Text(
-    "są możliwości, których plan nie rozważa (karty z ręki, nazwane zdolności, podróże odkrywające karty, nieznana kolejność)",
-    "there are options that the plan does not consider (cards in hand, abilities named, journeys that reveal cards, an unknown order)",
+    "są możliwości, których plan nie rozważa (karty z ręki, nazwane zdolności, podróże z losowym kosztem, nieznana kolejność)",
+    "there are options that the plan does not consider (cards in hand, abilities named, journeys with a cost at random, an unknown order)",
 )
 
 
@@ -97,7 +97,7 @@ class Planner:
             self.unknown = True
             return
         self.unknown = self.unknown or leaves_out(done.position)
-        for path, there in journeys(done.position):
+        for path, there in (*journeys(done.position), *self._costly_journeys(done.position)):
             if self.watch.over:
                 raise OutOfLimits
             for engaged, ready in engagements(there, optional=True):
@@ -111,6 +111,18 @@ class Planner:
                             self.unknown = True
                         else:
                             yield from ((([*fought, *claims], end.position, self._passed(end))) for claims, end in self._claims(after.position))
+
+    def _costly_journeys(self, p: Position) -> Iterator[tuple[tuple[Move, ...], Position]]:
+        """Yield the journeys whose cost reveals cards of the known order (Mountains of Mirkwood)."""
+        for number in travel.options(p) if p.remaining else ():
+            cost = travel.costs(p, number) if number is not None else None
+            if number is None or cost is None or not cost.reveals or cost.discards:
+                continue
+            table = Table(p)
+            q = rules.begin(table)._replace(tasks=(("reveal", 0),) * cost.reveals)
+            for made, done in self._quest(table, q, arriving=True):
+                if done.position.remaining and number in travel.locations(done.position):
+                    yield (Move("travel", (Ref(number),)), *map(Move.parse, made)), travel.go(done.position, number)
 
     def _passed(self, done: Advance) -> bool:
         """Tell whether the stage that the plan began with is completed; a game that is won is survived as well."""
@@ -190,7 +202,7 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
     stats = {"engine": "plan", "nodes": planner.rounds}
     lying = {s.card for s in p.staging if p.card(s.card).kind == "location" and not p.card(s.card).modelled}
     cards = sorted({*left_out(Table(p)), *uncounted.left_out(Battle(p, follow_all=True)), *lying})
-    assumptions = (LEFT_OUT, _PLAYS, *said(p, cards))
+    assumptions = (RANDOM_COSTS, _PLAYS, *said(p, cards))
     planner.unknown = planner.unknown or bool(cards)
     if line is None:
         verdict = Verdict.UNKNOWN if planner.unknown else Verdict.LOST

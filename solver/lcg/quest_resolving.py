@@ -105,13 +105,13 @@ def _commitment(table: Table, commits: list[tuple[int, Move]]) -> tuple[int, boo
 
 
 def run(table: Table, q: Quest, later: list[tuple[int, Move]], log: list[Step]) -> Quest:
-    q, pending = rules.proceed(table, q, log)
+    q, pending = rules.proceed(table, q, log, every=True)
     while pending is not None:
         if isinstance(pending, rules.Chance):
             q = rules.revealed(table, q, _draw(table, pending, later, "peek" if q.tasks[-1][0] == "peek" else "reveal"), log)
         else:
             q = rules.take(table, q, pending, _chosen(pending, later), log)
-        q, pending = rules.proceed(table, q, log)
+        q, pending = rules.proceed(table, q, log, every=True)
     return q
 
 
@@ -142,6 +142,8 @@ def _chosen(choice: rules.Choice, later: list[tuple[int, Move]]) -> int:
             if _means(later[0][1], option):
                 later.pop(0)
                 return index
+    if len(choice.options) == 1:
+        return 0
     if choice.optional:
         return _response(choice, later) if choice.rule == "LC.effects.optional" else 0
     listed = ", ".join(f'"{option}"' for option, _ in choice.options)

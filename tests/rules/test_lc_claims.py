@@ -94,3 +94,14 @@ def test_lc_an_objective_returns_to_staging_when_its_bearer_dies_on_the_quest() 
     p = table(player({"card": 7, "damage": 2, "attached": [109, 55]}, 1), **ESCAPE, question="quest")
     after = done(p, "commit 7", "reveal 93").position
     assert [entry["card"] for entry in after["staging"]["cards"]] == [109] and after["player"][0]["discard"] == [55] and after["player"][0]["dead"] == [7]
+
+
+@pytest.mark.rule("LC.card.dunhere", "LC.keywords.guarded")
+def test_lc_dunhere_frees_an_objective_by_killing_its_guard_in_staging() -> None:
+    p = table(player(9, 7), **ESCAPE, question="combat", staging=[{"card": 109, "guards": [89]}])
+    after = done(p, "attack 89 with 9", "end", "claim 109 on 7")
+    assert after.outcome["killed"] == [89] and after.position["player"][0]["characters"][1]["attached"] == [109] and after.position["staging"]["cards"] == []
+    idle = done(p, "end").position
+    assert idle["staging"]["cards"] == [{"card": 89, "attached": [109]}]
+    again = table(player(1, threat=10), **ESCAPE, question="engagement", staging=idle["staging"]["cards"])
+    assert done(again).position["player"][0]["engaged"] == [{"card": 89, "fresh": True, "attached": [109]}]

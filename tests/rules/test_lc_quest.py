@@ -382,3 +382,10 @@ def test_lc_quest_a_time_limit_leaves_it_undecided() -> None:
     for verb in ("solve", "hint", "explain"):
         answer = ask(p, verb, Limits(seconds=0.02))
         assert answer.verdict == "unknown" and answer.exit_code == 3 and answer.value is None
+
+
+@pytest.mark.rule("LC.card.orcs", "LC.card.bats", "LC.card.king_spider")
+@pytest.mark.parametrize(("card", "choice"), [(89, "damage 7"), (98, "return 7"), (74, "exhaust 13"), (80, "answer 7")])
+def test_lc_quest_a_choice_with_one_option_may_be_named_or_left_out(card: int, choice: str) -> None:
+    p = table(player(7, 13), **MIRKWOOD)
+    assert done(p, "commit 7", f"reveal {card}", choice).position == done(p, "commit 7", f"reveal {card}").position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -273,3 +274,20 @@ def test_lc_plan_of_the_basic_game_needs_no_order_where_nothing_is_revealed() ->
     assert ask(shore, "solve").value == 1
     with pytest.raises(BadInput, match=r"encounter\.order"):
         ask(shore.but(stage=127), "solve")
+
+
+@pytest.mark.rule("LC.travel.effect")
+def test_lc_plan_tries_journeys_that_reveal_a_card_of_the_known_order() -> None:
+    from solver.lcg.plan import Planner
+    from solver.limits import Watch
+
+    p = table(player(7, 13, threat=20), **MIRKWOOD, question="plan", goal="survive", stage=119, staging=[78, 78], encounter={"order": [74, 99]})
+    assert p.goal is not None
+    ways = {" ".join(map(str, path)): after for path, after in Planner(p, p.goal, Watch(), None)._costly_journeys(p)}
+    assert set(ways) == {"travel 78 reveal 74 1 exhaust 7", "travel 78 reveal 74 1 exhaust 13"}
+    after = ways["travel 78 reveal 74 1 exhaust 13"]
+    assert after.active is not None and after.active.card == 78 and [s.card for s in after.staging] == [78, 74] and after.order == (99,)
+    assert [c.exhausted for c in after.players[0].characters] == [False, True]
+    line = ["commit 7", "reveal 74", "exhaust 13", "travel 78", "reveal 99", "end"]
+    p = p.with_player(0, replace(p.players[0], threat=10))
+    assert done(p, *line).position["active"] == {"card": 78}
