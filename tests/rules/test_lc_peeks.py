@@ -98,6 +98,15 @@ def test_lc_card_dark_knowledge_shows_a_shadow_card_before_the_defender_is_decla
     assert shown.outcome["heroes_lost"] == [1] and shown.position["encounter"]["discard"] == [89]
 
 
+@pytest.mark.rule("LC.card.peeks")
+def test_lc_card_dark_knowledge_tells_which_of_two_attacks_to_chump() -> None:
+    """Two equal enemies, one killing card and one blank, one ally to take a blow: blind one of two ways is right, with a look always."""
+    line = "lcg combat goal=no_hero_lost | 30: 1 d2 x +71, 13 / 89, 89 | unseen 89 95"
+    assert solved(line).value == 1 and solved(line).extra["worst_case"]
+    assert solved(line, peeks="not_used").value == Fraction(1, 2) and solved(line.replace("+71", "+71x")).value == Fraction(1, 2)
+    assert replay(line, list(solved(line).line)).outcome["heroes_lost"] == []
+
+
 @pytest.mark.rule("LC.card.peeks", "LC.quest.reveal")
 def test_lc_card_denethor_on_the_quest_is_worth_a_second_card() -> None:
     """Six of 34 cards leave the threat below 4: 6/34 at once, else 6/33 after burying the first."""
