@@ -248,7 +248,7 @@ def _policy(p: Position, entry: Mapping[str, Any], lang: str, depth: int) -> lis
         names = ", ".join(f"{p.card(n).name.of(lang)}" for n in numbers[:4]) + (" …" if len(numbers) > 4 else "")
         seen = Text("podejrzane ", "seen ").of(lang) if "peek" in entry else ""
         line.append(f"{entry['chance']}: {seen}{names} → ", "dim")
-    said = [word_move(move, p, lang) for move in (*entry.get("do", ()), *entry.get("attacks", ()))]
+    said = [word_move(move, p, lang) for move in (*entry.get("do", ()), *entry.get("attacks", ()), *entry.get("end", ()))]
     line.append("; ".join(said)).append(f"  ({entry['value']})", "cyan")
     if entry.get("more"):
         line.append(" …", "dim")

@@ -8,8 +8,7 @@ from typing import Any
 from models.lcg.acting import move_of, words_of
 from models.lcg.battle import CHANCE, END, LOOSE, PEEK, REVEAL, STRIKE, State
 from models.lcg.combat import Act, Outcome, choices, finished, reveals, turned
-from models.lcg.strikes import ended
-from solver.lcg.attack_plans import best_attacks
+from solver.lcg.attack_plans import best_attacks, closing
 from solver.lcg.battle_graph import BITS, MASK
 from solver.lcg.fighting import Values, count
 
@@ -55,8 +54,8 @@ def best_first(values: Values) -> list[dict[str, Any]]:
 
 def _options(values: Values, s: State) -> list[Outcome]:
     if s.moment == STRIKE and not values.b.actions:
-        attacks = best_attacks(values.b, s)
-        return [(tuple(attacks) or (("end",),), s)]
+        attacks, ending = closing(values.b, s, values.aim)
+        return [(tuple(attacks) or tuple(ending), s)]
     return choices(values.b, s)
 
 
@@ -104,9 +103,9 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
         entry["do"] = [str(move_of(b, act)) for act in acts]
         entry["words"] = [words_of(b, act) for act in acts]
     if s.moment == STRIKE:
-        attacks = best_attacks(b, s)
+        attacks, ending = closing(b, s, values.aim)
         entry["attacks"] = [str(move_of(b, act)) for act in attacks]
-        return entry
+        return entry if len(ending) == 1 else {**entry, "end": [str(move_of(b, act)) for act in ending]}
     if s.moment == END:
         return entry
     budget.left -= 1
@@ -162,8 +161,8 @@ def line_of(values: Values) -> list[str]:
                 deck -= 1 << BITS * kind
             acts, s = best_of(values, outcomes, deck)
         elif s.moment == STRIKE and not b.actions:
-            line += [str(move_of(b, act)) for act in best_attacks(b, s)]
-            line += [str(move_of(b, act)) for act in ended(b, s)[0][0]]
+            attacks, ending = closing(b, s, values.aim)
+            line += [str(move_of(b, act)) for act in (*attacks, *ending)]
             break
         else:
             acts, after = best_of(values, choices(b, s), deck)

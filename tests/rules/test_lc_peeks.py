@@ -257,3 +257,19 @@ def test_lc_the_order_of_two_known_shadow_cards_may_be_the_players() -> None:
     assert turned.outcome["heroes_lost"] == [7] and turned.position["player"][0]["characters"][0]["damage"] == 1 + 3 + 1
     with pytest.raises(BadInput, match="answer 75; answer 89"):
         replay(chosen, ["defend 91 with 7", "end"])
+
+
+@pytest.mark.rule("LC.card.sniper", "LC.card.dunhere", "LC.combat.order")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "lcg combat shadow=off goal=no_hero_lost | 30: 7 d2, 13 / 89 a | staging 83",
+        "lcg combat shadow=off goal=no_hero_lost | 30: 7 d2, 9 d3 / 89 a | staging 83",
+        "lcg combat shadow=off goal=no_hero_lost_and_all_killed | 30: 7 d2, 9 d3, 1 / 89 a | staging 83",
+    ],
+)
+def test_lc_the_line_of_an_answer_survives_the_snipers_as_the_value_says(line: str) -> None:
+    found = solved(line)
+    after = replay(line, list(found.line))
+    assert found.value == 1 and after.outcome["heroes_lost"] == []
+    assert "killed" not in line or after.outcome["killed"] == [83, 89] or after.outcome["killed"] == [89, 83] or after.outcome["killed"] == [89]
