@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.lcg.quest_view import quest_body, quest_headline
+from assistant.lcg.quest_view import percent, quest_body, quest_headline
 from models.common import Text
 from models.lcg.cards import scenario
 from models.lcg.moves import Move
@@ -163,6 +163,19 @@ def word_move(move: Any, position: Position, lang: str) -> str:
         "play": Text("zagrać", "play"),
         "commit": Text("na wyprawę", "commit"),
         "travel": Text("podróż", "travel"),
+        "claim": Text("zdobyć cel", "claim"),
+        "reveal": Text("odkryto", "revealed"),
+        "peek": Text("podejrzane", "seen"),
+        "keep": Text("karta zostaje na wierzchu", "the card stays on top"),
+        "bury": Text("karta na spód talii", "the card goes to the bottom"),
+        "use": Text("użyć", "use"),
+        "discard": Text("odrzucić", "discard"),
+        "return": Text("cofnąć", "take back"),
+        "sacrifice": Text("poświęcić", "give up"),
+        "answer": Text("wybrać", "choose"),
+        "refresh": Text("odpoczynek", "refresh"),
+        "pass": Text("nikt", "nobody"),
+        "deal": Text("karty cienia dla", "shadow cards to"),
     }
     said = verbs.get(parsed.verb)
     if said is None:
@@ -186,7 +199,7 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
     goal = _GOALS.get(str(answer.extra.get("goal")), Text("", "")).of(lang)
     line = RichText(style="bold cyan")
     line.append(Text(f"Szansa, cel „{goal}”: ", f"Chance, goal “{goal}”: ").of(lang))
-    line.append(f"{100 * float(answer.value):.2f}%  = {answer.value}")
+    line.append(f"{percent(answer.value, lang)}  = {answer.value}")
     sure = Text("gwarantowane", "guaranteed") if answer.extra["worst_case"] else Text("niegwarantowane", "not guaranteed")
     line.append(f"; {sure.of(lang)}", "not bold")
     bad, copies, unseen = answer.extra.get("fails_on") or [], answer.extra.get("fails_on_copies", 0), answer.extra.get("unseen", 0)
@@ -230,11 +243,12 @@ def _ranked(p: Position, moves: Iterable[Mapping[str, Any]], lang: str) -> Table
 def _policy(p: Position, entry: Mapping[str, Any], lang: str, depth: int) -> list[RenderableType]:
     lead = "  " * depth
     line = RichText(lead)
-    if "shadow" in entry:
-        numbers = entry["shadow"]
+    if "shadow" in entry or "peek" in entry:
+        numbers = entry.get("shadow", entry.get("peek", ()))
         names = ", ".join(f"{p.card(n).name.of(lang)}" for n in numbers[:4]) + (" …" if len(numbers) > 4 else "")
-        line.append(f"{entry['chance']}: {names} → ", "dim")
-    said = [word_move(move, p, lang) for move in (*entry.get("do", ()), *entry.get("attacks", ()))]
+        seen = Text("podejrzane ", "seen ").of(lang) if "peek" in entry else ""
+        line.append(f"{entry['chance']}: {seen}{names} → ", "dim")
+    said = [word_move(move, p, lang) for move in (*entry.get("do", ()), *entry.get("attacks", ()), *entry.get("end", ()))]
     line.append("; ".join(said)).append(f"  ({entry['value']})", "cyan")
     if entry.get("more"):
         line.append(" …", "dim")

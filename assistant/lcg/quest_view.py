@@ -57,6 +57,12 @@ def quest_body(answer: Answer, lang: str, worded: Worded) -> RenderableType:
         cells = [str(entry["willpower"]), percent(entry["value"], lang), number(entry["expected_progress"], lang), percent(entry["threat_rises"], lang)]
         table.add_row("◆" if entry.get("pareto") else "", sent, *cells, kept, style="bold" if entry is moves[0] else "")
     parts.append(table)
+    for entry in answer.extra.get("policy", ()):
+        if not entry["after"]:
+            parts.append(RichText(Text("Przed odkryciem: ", "Before the reveal: ").of(lang) + worded(entry["do"], p, lang)))
+    for look in answer.extra.get("peek_first", ()):
+        said = Text("Gdyby najpierw podejrzeć kartę, a potem wysyłać", "Looking at the card first and sending afterwards").of(lang)
+        parts.append(RichText(f"{said}: {worded(look['move'], p, lang)}: {percent(look['value'], lang)}"))
     policy = [entry for entry in answer.extra.get("policy", ()) if entry["after"]]
     if policy:
         parts.append(RichText("\n" + Text("Po odkryciu", "After a reveal").of(lang), "bold"))

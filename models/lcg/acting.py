@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from models.common import Text
+from models.common.text import join
 from models.lcg.battle import NO_FOE, Battle
 from models.lcg.combat import Act
 from models.lcg.moves import Move, Ref
@@ -41,6 +44,8 @@ def move_of(b: Battle, act: Act) -> Move:
     if verb == "attack":
         player = numbers[0] + 1 if b.players > 1 else None
         return Move("attack", (foe_ref(b, numbers[1]),), "with", tuple(fighter_ref(b, i) for i in numbers[2:]), player)
+    if verb == "turn":
+        return Move("answer", (Ref(b.kinds[numbers[0]].cards[0]),))
     if verb == "deal":
         return Move("deal", tuple(foe_ref(b, f) for f in numbers))
     if verb in ("play", "use", "cancel", "peek", "answer"):
@@ -62,6 +67,8 @@ def _action_move(b: Battle, verb: str, numbers: list[object]) -> Move:
 
 def matches(b: Battle, act: Act, wanted: Move) -> bool:
     """Tell whether an act is what a move asks for; a card named without its copy stands for any of its copies."""
+    if act[0] == "turn":
+        return wanted.verb == "answer" and len(wanted.what) == 1 and wanted.what[0].card in b.kinds[act[1]].cards
     written = move_of(b, act)
     if written.verb != wanted.verb or len(written.what) != len(wanted.what) or len(written.others) != len(wanted.others):
         return written.verb == wanted.verb == "discard" and _covers(wanted.what, written.what) and not wanted.others
@@ -107,7 +114,27 @@ def words_of(b: Battle, act: Act) -> Text:
         return Text("odrzucić dodatek: ", "discard the attachment: ") + b.gear[numbers[0]].card.name
     if verb == "end":
         return Text("koniec walki", "end of combat")
+    if verb == "keep":
+        return Text("zostawić kartę na wierzchu talii", "leave the card on top of the deck")
+    if verb == "bury":
+        return Text("odłożyć kartę na spód talii", "put the card at the bottom of the deck")
+    if verb == "turn":
+        names = [b.p.card(n).name for n in b.kinds[numbers[0]].cards]
+        return Text("najpierw karta cienia: ", "first the shadow card ") + join(names, "/")
+    if verb in ("play", "use") and numbers:
+        return _action_words(b, str(verb), numbers)
     return Text(str(move_of(b, act)), str(move_of(b, act)))
+
+
+def _action_words(b: Battle, verb: str, numbers: list[Any]) -> Text:
+    """Word an event or ability with what it is used on."""
+    name = b.p.card(numbers[0]).name
+    said = Text(f"zagrać: {name.pl}", f"play {name.en}") if verb == "play" else Text(f"użyć: {name.pl}", f"use {name.en}")
+    on = []
+    for kind, index in numbers[1:]:
+        player = Text(f"gracz {index}", f"player {index}")
+        on.append(b.fighters[index].card.name if kind == "fighter" else _foe_name(b, index) if kind == "foe" else b.p.card(index).name if kind == "card" else player)
+    return said + (Text(": ", ": ") + join(on) if on else "")
 
 
 def _foe_name(b: Battle, foe: int) -> Text:

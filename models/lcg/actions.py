@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from models.lcg.battle import CANCEL, DECLARED, NO_FOE, PICK, STRIKE, WINDOW
 from models.lcg.cards import Card
 from models.lcg.paying import ways_to_pay
+from models.lcg.peeking import look, look_at_shadow
 
 if TYPE_CHECKING:
     from models.lcg.battle import Battle, State
@@ -69,6 +70,9 @@ class Action:
 
     def _paid(self, b: Battle, s: State) -> Iterator[State]:
         rest = s.rest
+        if self.hand >= 0 and self.card.cost_is_x:
+            yield s._replace(rest=rest._replace(hand=rest.hand & ~(1 << self.hand)))
+            return
         if self.hand >= 0:
             for pools in ways_to_pay(b, s, self.player, self.card, self.separate_pools):
                 yield s._replace(rest=rest._replace(hand=rest.hand & ~(1 << self.hand), pools=pools))
@@ -103,7 +107,7 @@ def _affordable(b: Battle, action: Action) -> bool:
     pools = [c.resources for player in b.p.players for c in player.characters]
     if action.hand < 0:
         paid_in = any(part.host == action.fighter and _brings(part.card) for part in b.gear)
-        return not action.own_cost or paid_in or pools[action.fighter] >= action.own_cost
+        return not action.own_cost or paid_in or (action.fighter < len(pools) and pools[action.fighter] >= action.own_cost)
     if any(_brings(card) for card in (*(who.card for who in b.fighters), *(part.card for part in b.gear))):
         return True
     payers = [i for i in b.heroes[action.player] if i < len(pools)]
@@ -126,7 +130,7 @@ def _events(b: Battle) -> Iterator[Action]:
         if card.kind != "event":
             continue
         known = fx.event_of(card)
-        if known is not None and card.cost is not None:
+        if known is not None:
             moments, effect = known
             separate = any(tag.get("cost_rule") == "three_different_hero_pools" for tag in card.tags)
             yield Action(card, player, moments, effect, hand=at, separate_pools=separate)
@@ -142,6 +146,8 @@ def _abilities(b: Battle) -> Iterator[Action]:
             if "heal" in do:
                 own = int(cost.get("resource_self", 0))
                 yield Action(who.card, who.player, (PICK, WINDOW), fx.healer(do["heal"]), fighter=i, exhausts="exhaust" in cost, limited=limited, own_cost=own)
+            elif "peek_encounter" in do and b.peeks_count and (b.follow_all or b.draws_more):
+                yield Action(who.card, who.player, (PICK,), look, fighter=i, exhausts="exhaust" in cost, limited=limited)
             elif isinstance(do.get("attack_self"), int):
                 yield Action(who.card, who.player, (STRIKE,), fx.rage, fighter=i, limited=limited)
 
@@ -152,6 +158,8 @@ def _gear(b: Battle) -> Iterator[Action]:
     for g, part in enumerate(b.gear):
         if part.host < 0 or part.card.is_encounter:
             continue
+        for tag in part.card.triggers("response", "shadow_dealt_to_attacker") if b.shadow and b.peeks_count else ():
+            yield Action(part.card, part.player, (PICK,), look_at_shadow, gear=g, exhausts="exhaust" in tag.get("cost", {}))
         for tag in part.card.triggers("action"):
             do, cost = tag.get("do", {}), tag.get("cost", {})
             spends = "exhaust" in cost
@@ -165,17 +173,4 @@ def _gear(b: Battle) -> Iterator[Action]:
                 yield Action(part.card, part.player, (WINDOW,), fx.protector, gear=g)
 
 
-def left_out(b: Battle) -> list[int]:
-    """Return the cards at hand or in play whose combat effect the computation does not use."""
-    from models.lcg import action_effects as fx
-
-    events = {number for _, number in b.hand if b.p.card(number).kind == "event" and _acts_now(b.p.card(number)) and fx.event_of(b.p.card(number)) is None}
-    peeks = {who.card.number for who in b.fighters if who.card.does("peek_encounter")} | {part.card.number for part in b.gear if part.card.does("peek_shadow")}
-    return sorted(events | (peeks if b.shadow else set()))
-
-
-def _acts_now(card: Card) -> bool:
-    return not any(tag.get("phase", "combat") != "combat" or tag.get("event") in ("travelled", "encounter_revealed") for tag in card.tags)
-
-
-__all__ = ["CANCEL", "DECLARED", "NO_FOE", "PICK", "STRIKE", "WINDOW", "Action", "actions_of", "left_out"]
+__all__ = ["CANCEL", "DECLARED", "NO_FOE", "PICK", "STRIKE", "WINDOW", "Action", "actions_of"]

@@ -6,27 +6,33 @@ Characters, enemies and attachments are numbered; the state holds integers only,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.lcg import shadow as sh
 from models.lcg.cards import Card
-from models.lcg.position import ELIMINATED_AT, Character, Position
+from models.lcg.position import ELIMINATED_AT, Attached, Character, Position, Staged
+from models.lcg.recovering import held_cards, recoverable, returning
 from models.lcg.shadow import Kind, kinds
 from models.lcg.strength import enemy_attack
 
 if TYPE_CHECKING:
     from models.lcg.actions import Action
 
-GONE, AWAY, IN_HAND = -1, -2, -3
-"""Codes of a character that was destroyed, that left play otherwise, that is still in hand (Sneak Attack)."""
+GONE, AWAY, IN_HAND, IN_PILE = -1, -2, -3, -4
+"""Codes of a character that was destroyed, that left play otherwise, that is still in hand (Sneak Attack), that lies in a discard pile."""
 WAITING, DONE, HELD, STAGED, DEAD = range(5)
 """Status of an enemy: its attack is still to come, is over, is prevented; it is in the staging area; it is destroyed."""
-DEALING, PICK, DECLARED, REVEAL, ANSWER, CANCEL, WINDOW, LOOSE, STRIKE, END = range(10)
+DEALING, PICK, DECLARED, REVEAL, ANSWER, CANCEL, WINDOW, LOOSE, STRIKE, END, PEEK = range(11)
 """Moments of the phase: who gets a shadow card, which enemy attacks and who defends, after declaring, a shadow card is turned,
-a defender against an extra attack, an effect may be cancelled, before damage, a card is discarded unused, players attack, over."""
+a defender against an extra attack, an effect may be cancelled, before damage, a card is discarded unused, players attack, over,
+a card is looked at."""
+CHANCE = (REVEAL, LOOSE, PEEK)
+"""Moments at which a card decides."""
 NO_FOE = -1
+_FEW_CARDS = 10
+"""Up to so many unseen cards peeks are weighed against two enemies; each one multiplies what can follow."""
 
 
 class Frame(NamedTuple):
@@ -34,7 +40,7 @@ class Frame(NamedTuple):
 
     `attack` counts bonuses already turned up; `cards` and `known` are the shadow cards still to be turned; `zero`: defense does not
     count; `returns`: the enemy goes back to staging afterwards; `kind`: an effect that may be cancelled; `resume`: what follows a
-    frame that only discards cards; `owes`: a character is due once the extra attack is over.
+    frame that only discards cards; `owes`: a character is due once the extra attack is over; `later`: known cards to be turned after the others.
     """
 
     foe: int
@@ -48,10 +54,11 @@ class Frame(NamedTuple):
     kind: int = -1
     resume: int = PICK
     owes: bool = False
+    later: tuple[int, ...] = ()
 
 
 class Rest(NamedTuple):
-    """What changes seldom: used gear and abilities, hand, resources, boosts, known shadow cards, dealt enemies, flags."""
+    """What changes seldom: used gear and abilities, hand, resources, boosts, known shadow cards, dealt enemies, flags, known cards in the deck."""
 
     spent: int = 0
     hand: int = 0
@@ -61,7 +68,8 @@ class Rest(NamedTuple):
     dealt: int = 0
     together: int = 0
     progress: int = 0
-    buried: int = 0
+    top: tuple[int, ...] = ()
+    bottom: tuple[int, ...] = ()
 
 
 class State(NamedTuple):
@@ -98,6 +106,9 @@ class Fighter:
     ranged: bool
     hunter: int
     prisoner: bool = False
+    origin: str = ""
+    owner: int = -1
+    """Where it comes from if it is not in play yet (`hand`, `pile`, `dead`), and whose card it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +128,9 @@ class Foe:
     takes_character: bool
     hurts_from_staging: int
     progress_after: int
+    engaging_bonus: int = 0
+    engaging_damage: int = 0
+    """What it gets, and does to one hero, when it is pulled into engagement during the phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +155,7 @@ class Battle:
     """
 
     def __init__(self, p: Position, follow_all: bool = False, shadow: bool | None = None) -> None:
+        p = unfolded(p)
         self.p = p
         self.shadow = p.shadow if shadow is None else shadow
         self.players = len(p.players)
@@ -149,10 +164,15 @@ class Battle:
         self.fighters = tuple(self._fighters())
         self.foes = tuple(self._foes())
         self.gear = tuple(self._gear())
-        self.hand = tuple((index, number) for index, player in enumerate(p.players) for number in player.hand)
+        self.hand = (*held_cards(p), *recoverable(p))
+        self.held = (1 << len(held_cards(p))) - 1
+        """The cards of the hands, those that can come back from a discard pile behind them; `held` marks the former."""
         self.numbers = p.unseen_cards if self.shadow else type(p.unseen_cards)()
         self.gear_on = tuple(sum(1 << g for g, part in enumerate(self.gear) if part.host == i) for i in range(len(self.fighters)))
         self.gear_of = tuple(sum(1 << g for g, part in enumerate(self.gear) if part.player == n) for n in range(self.players))
+        snares = p.reading("snare_is_own_attachment") == "yes"
+        self.own_gear = tuple(sum(1 << g for g, part in enumerate(self.gear) if part.player == n and (snares or part.foe == NO_FOE)) for n in range(self.players))
+        """What counts as a player's own attachments where a shadow card takes them."""
         self.kinds = self._kinds()
         self.kind_of = {number: at for at, kind in enumerate(self.kinds) for number in kind.cards}
         self.squads = tuple(tuple(i for i, f in enumerate(self.fighters) if f.player == n) for n in range(self.players))
@@ -171,7 +191,9 @@ class Battle:
         for index, player in enumerate(self.p.players):
             for number in player.hand:
                 if sneaks and self.p.card(number).kind == "ally":
-                    yield self._fighter(index, Character(number))
+                    yield replace(self._fighter(index, Character(number)), origin="hand", owner=index)
+        for index, owner, number, origin in returning(self.p):
+            yield replace(self._fighter(index, Character(number)), origin=origin, owner=owner)
 
     def _fighter(self, index: int, character: Character) -> Fighter:
         card = self.p.card(character.card)
@@ -201,6 +223,7 @@ class Battle:
                 yield self._foe(0, card, card.attack, False)
 
     def _foe(self, player: int, card: Card, attack: int, engaged: bool) -> Foe:
+        engages: Mapping[str, Any] = next((tag["do"] for tag in card.triggers("forced", "self_engages")), {})
         on_attack: Mapping[str, Any] = next((tag["do"] for tag in card.triggers("forced", "self_attacks")), {})
         return Foe(
             player,
@@ -216,6 +239,8 @@ class Battle:
             takes_character=bool(card.triggers("forced", "own_shadow_effect_resolved")),
             hurts_from_staging=int(card.does("each_player_damage_own_character") or 0),
             progress_after=next((int(tag["do"].get("remove_progress", 0)) for tag in card.triggers("forced", "self_attacked")), 0),
+            engaging_bonus=int(engages.get("attack_self", 0)),
+            engaging_damage=int(engages.get("damage_one_hero", 0)),
         )
 
     def _gear(self) -> Iterator[Gear]:
@@ -228,7 +253,7 @@ class Battle:
             for enemy in player.engaged:
                 for part in enemy.attached:
                     if not self.p.card(part.card).is_encounter:
-                        yield self._part(self.p.card(part.card), index, -1, foe)
+                        yield self._part(self.p.card(part.card), part.owner - 1 if part.owner else index, -1, foe)
                 foe += 1
 
     def _part(self, card: Card, player: int, host: int, foe: int) -> Gear:
@@ -279,8 +304,35 @@ class Battle:
         """Return how many shadow cards can be turned up in this battle at most."""
         engaged = [foe for foe in self.foes if foe.engaged]
         copies = {name: sum(n for number, n in self.numbers.items() if any(e[0] == name for e in sh.variants(number)[0])) for name in (sh.DEAL, sh.EXTRA)}
-        most = sum(1 + foe.extra_cards for foe in engaged) + copies[sh.DEAL] * self.players + copies[sh.EXTRA]
+        most = sum(1 + foe.extra_cards for foe in engaged) + copies[sh.DEAL] * self.players + copies[sh.EXTRA] + self.most_peeks
         return min(most, sum(self.numbers.values()))
+
+    @cached_property
+    def draws_more(self) -> bool:
+        """Tell whether a card can still be drawn from the deck after the shadow cards are dealt."""
+        more = any(word in (sh.DEAL, sh.EXTRA) for number in self.numbers for word, _ in sh.variants(number)[0])
+        return self.shadow and (more or any(foe.engaged and foe.extra_cards for foe in self.foes))
+
+    @cached_property
+    def peeks_count(self) -> bool:
+        """Tell whether looking at cards is part of what is worked out (ruling peeks): carried out it always may be, weighed in small combats only."""
+        waiting = sum(not enemy.attacked for player in self.p.players for enemy in player.engaged)
+        small = waiting <= 1 or (waiting <= 2 and sum(self.numbers.values()) <= _FEW_CARDS)
+        return self.follow_all or (small and self.p.reading("peeks") == "used")
+
+    @cached_property
+    def looks_at_shadow(self) -> bool:
+        """Tell whether somebody may look at a shadow card."""
+        return self.shadow and any(part.card.does("peek_shadow") for part in self.gear)
+
+    @cached_property
+    def most_peeks(self) -> int:
+        """Return a bound on the cards that can be looked at in this battle."""
+        if not self.shadow or self.p.order is not None:
+            return 0
+        eyes = sum(bool(who.card.does("peek_encounter")) for who in self.fighters) if self.draws_more or self.follow_all else 0
+        again = sum("ready" in tag.get("do", {}) for number in [n for _, n in self.hand] + [part.card.number for part in self.gear] for tag in self.p.card(number).tags)
+        return eyes * (1 + again) + sum(bool(part.card.does("peek_shadow")) for part in self.gear)
 
     @cached_property
     def most_threat_rise(self) -> int:
@@ -300,6 +352,20 @@ class Battle:
         from models.lcg.dealing import first_states
 
         return first_states(self)
+
+
+def unfolded(p: Position) -> Position:
+    """Return the position with enemies that guard an objective lying in staging themselves, the objective on them, where somebody may attack there."""
+    hunters = any(tag.get("do", {}).get("can_attack_staging") for player in p.players for c in player.characters for tag in p.card(c.card).tags)
+    if not hunters or not any(p.card(guard).kind == "enemy" for staged in p.staging for guard in staged.guards):
+        return p
+    staging: list[Staged] = []
+    for staged in p.staging:
+        if len(staged.guards) == 1 and p.card(staged.guards[0]).kind == "enemy":
+            staging.append(Staged(staged.guards[0], attached=(Attached(staged.card),)))
+        else:
+            staging.append(staged)
+    return p.but(staging=tuple(staging))
 
 
 def _threat_of(number: int, engaged: int) -> int:

@@ -17,6 +17,7 @@ from models.lcg.battle import (
     END,
     LOOSE,
     NO_FOE,
+    PEEK,
     PICK,
     REVEAL,
     STAGED,
@@ -29,6 +30,7 @@ from models.lcg.battle import (
     defense_of,
     may,
 )
+from models.lcg.peeking import peeked, top_cards
 from models.lcg.shadow_effects import carried_out, taken
 from models.lcg.wounds import hurt, out, raise_threat, with_foe, wound_foe
 
@@ -109,7 +111,8 @@ def begin(b: Battle, s: State, foe: int) -> State:
     cards = rest.dealt >> foe & 1
     if known or cards:
         rest = rest._replace(dealt=rest.dealt & ~(1 << foe), known=tuple(entry for entry in rest.known if entry[0] != foe))
-    s = s._replace(moment=ANSWER, frames=(Frame(foe, who.player, 0, who.attack, cards, known),), rest=rest)
+    attack = who.attack if who.engaged else who.attack + who.engaging_bonus
+    s = s._replace(moment=ANSWER, frames=(Frame(foe, who.player, 0, attack, cards, known),), rest=rest)
     if who.extra_cards and b.shadow:
         s = deal_more(b, s, who.extra_cards)
     if who.returns_on_blank and not s.frames[-1].cards and not known and b.p.reading("wargs_without_shadow_card") == "return":
@@ -129,9 +132,9 @@ def deal_more(b: Battle, s: State, cards: int) -> State:
         drawn = b.order[at : at + cards]
         frame = frame._replace(known=(*frame.known, *drawn))
         return s._replace(frames=(*s.frames[:-1], frame), deck=(at + len(drawn),))
-    lying = s.rest.dealt.bit_count() + s.rest.buried + sum(f.cards for f in s.frames)
-    cards = min(cards, max(0, sum(s.deck) - lying))
-    return s._replace(frames=(*s.frames[:-1], frame._replace(cards=frame.cards + cards)))
+    lying = s.rest.dealt.bit_count() + sum(f.cards for f in s.frames)
+    cards, known, s = top_cards(s, cards, sum(s.deck) - lying)
+    return s._replace(frames=(*s.frames[:-1], frame._replace(cards=frame.cards + cards, later=(*frame.later, *known))))
 
 
 def defenders(b: Battle, s: State, player: int) -> list[int]:
@@ -203,11 +206,23 @@ def _proceed(b: Battle, s: State) -> list[Outcome]:
 def next_card(b: Battle, s: State) -> list[Outcome]:
     """Turn the next shadow card of the attack under way, or go on to its damage."""
     frame = s.frames[-1]
+    if frame.later and not frame.cards and not frame.known:
+        frame = frame._replace(known=frame.later, later=())
+        s = s._replace(frames=(*s.frames[:-1], frame))
+    if len(set(frame.known)) > 1 and b.p.reading("beastmaster_card_order") == "player_chooses":
+        return [((("turn", kind),), _turned_first(s, kind)) for kind in dict.fromkeys(frame.known)]
     if frame.cards or frame.known:
         return [((), s._replace(moment=REVEAL))]
     if b.actions:
         return [((), s._replace(moment=WINDOW))]
     return damage(b, s)
+
+
+def _turned_first(s: State, kind: int) -> State:
+    """Put a known shadow card before the others of the attack (ruling beastmaster_card_order)."""
+    frame = s.frames[-1]
+    at = frame.known.index(kind)
+    return s._replace(moment=REVEAL, frames=(*s.frames[:-1], frame._replace(known=(kind, *frame.known[:at], *frame.known[at + 1 :]))))
 
 
 def reveals(b: Battle, s: State) -> list[Turn]:
@@ -235,7 +250,9 @@ def _discarded(b: Battle, s: State, kind: int) -> list[Outcome]:
 
 
 def turned(b: Battle, s: State, kind: int) -> list[Outcome]:
-    """Turn a card of this kind up: nothing, an effect that may be cancelled, or its effect."""
+    """Turn a card of this kind up: nothing, an effect that may be cancelled, or its effect; or go on after it was looked at."""
+    if s.moment == PEEK:
+        return peeked(b, s, kind)
     frame = s.frames[-1]
     if b.kinds[kind].blank:
         if frame.foe != NO_FOE and b.foes[frame.foe].returns_on_blank:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby, permutations, product
 from typing import TYPE_CHECKING, Any
 
-from models.lcg.battle import DONE, HELD, IN_HAND, NO_FOE, PICK, STAGED, WAITING, Rest, State
+from models.lcg.battle import DONE, HELD, IN_HAND, IN_PILE, NO_FOE, PICK, STAGED, WAITING, Rest, State
 
 if TYPE_CHECKING:
     from models.lcg.battle import Battle
@@ -53,7 +53,7 @@ def _state(b: Battle, order: tuple[int, ...]) -> State:
     chars: list[int] = []
     for player in p.players:
         chars += [character.damage * 2 + character.ready for character in player.characters]
-    chars += [IN_HAND] * (len(b.fighters) - len(chars))
+    chars += [IN_HAND if who.origin == "hand" else IN_PILE for who in b.fighters[len(chars) :]]
     foes, known = [], []
     enemies = [enemy for player in p.players for enemy in player.engaged]
     for i, enemy in enumerate(enemies):
@@ -71,7 +71,8 @@ def _state(b: Battle, order: tuple[int, ...]) -> State:
         deck = tuple(sum(b.numbers[number] for number in kind.cards) for kind in b.kinds)
     spent = sum(1 << g for g in _spent_gear(b)) | sum(1 << len(b.gear) + i for i in _used(b))
     pools = tuple(character.resources for player in p.players for character in player.characters)
-    rest = Rest(spent, (1 << len(b.hand)) - 1, pools if b.hand or b.follow_all else pools if any(pools) else (), known=tuple(known), dealt=dealt)
+    pools += (0,) * (len(b.fighters) - len(pools)) if any(who.origin == "dead" for who in b.fighters) else ()
+    rest = Rest(spent, b.held, pools if b.hand or b.follow_all else pools if any(pools) else (), known=tuple(known), dealt=dealt)
     threat = tuple(player.threat for player in p.players) if b.exact_threat else ()
     gear = (1 << len(b.gear)) - 1
     return next_attack(b, State(PICK, tuple(chars), tuple(foes), gear, threat, deck, 0, (), rest))

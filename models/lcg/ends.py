@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from models.lcg.log import Log, note
@@ -25,21 +26,27 @@ def destroy(p: Position, player: int, at: int, log: Log = None) -> Position:
     gone = who.characters[at]
     card = p.card(gone.card)
     note(log, "LC.damage.destroyed", f"{card.name.pl}: zniszczona", f"{card.name.en} is destroyed")
-    loose, lost = _attachments(p, gone.attached)
-    if lost or loose:
+    if gone.attached:
         note(log, "LC.attachments.leave_with_host", "jej dodatki opuszczają grę", "its attachments leave play")
     dead = (*who.dead, gone.card) if card.is_hero else who.dead
-    pile = (*who.discard, *([] if card.is_hero else [gone.card]), *(n for n in lost if not p.card(n).is_encounter))
-    encounter = tuple(n for n in lost if p.card(n).is_encounter)
+    pile = (*who.discard, *([] if card.is_hero else [gone.card]))
     who = replace(who, characters=(*who.characters[:at], *who.characters[at + 1 :]), dead=dead, discard=pile)
-    p = p.with_player(player, who).but(staging=(*p.staging, *loose), discard=(*p.discard, *encounter))
+    p = scattered(p.with_player(player, who), player, gone.attached)
     return p if who.heroes else eliminate(p, player, log)
 
 
-def _attachments(p: Position, attached: tuple[Attached, ...]) -> tuple[tuple[Staged, ...], tuple[int, ...]]:
-    """Split attachments into objectives, which return to staging, and the others, which are discarded."""
-    loose = tuple(Staged(part.card) for part in attached if p.card(part.card).kind == "objective")
-    return loose, tuple(part.card for part in attached if p.card(part.card).kind != "objective")
+def scattered(p: Position, player: int, attached: Iterable[Attached]) -> Position:
+    """Send attachments of a player's card that left play where they belong: objectives to staging, the rest to the piles of their owners (LC.effects.control)."""
+    for part in attached:
+        card = p.card(part.card)
+        if card.kind == "objective":
+            p = p.but(staging=(*p.staging, Staged(part.card)))
+        elif card.is_encounter:
+            p = p.but(discard=(*p.discard, part.card))
+        else:
+            owner = part.owner - 1 if part.owner else player
+            p = p.with_player(owner, replace(p.players[owner], discard=(*p.players[owner].discard, part.card)))
+    return p
 
 
 def raise_threat(p: Position, player: int, by: int, log: Log, rule: str) -> Position:
@@ -60,11 +67,11 @@ def eliminate(p: Position, index: int, log: Log = None) -> Position:
     back = tuple(staged_from(enemy) for enemy in who.engaged if enemy.card != ORC_GUARD)
     if back:
         note(log, "LC.end.eliminated_cards", "jego wrogowie wracają do strefy przeciwności", "his enemies return to the staging area")
-    loose = tuple(part for character in who.characters for part in _attachments(p, character.attached)[0])
     heroes = tuple(character.card for character in who.heroes)
-    pile = (*who.discard, *who.hand, *(c.card for c in who.allies), *(n for c in who.characters for n in _attachments(p, c.attached)[1] if not p.card(n).is_encounter))
+    pile = (*who.discard, *who.hand, *(c.card for c in who.allies))
     out = Player(who.threat, dead=(*who.dead, *heroes), discard=pile, eliminated=True)
-    return p.with_player(index, out).but(staging=(*p.staging, *back, *loose))
+    p = p.with_player(index, out).but(staging=(*p.staging, *back))
+    return scattered(p, index, (part for character in who.characters for part in character.attached))
 
 
 def staged_from(enemy: Enemy) -> Staged:

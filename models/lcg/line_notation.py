@@ -2,7 +2,7 @@
 
     lcg QUESTION [SCENARIO] [key=value ...] | THREAT: characters / enemies / hand 34 48 | staging 98 | discard 78 > moves
 
-A card is its number with marks behind: d3 damage, x exhausted, c committed, r2 resources, +39 attached (+57x exhausted), u used,
+A card is its number with marks behind: d3 damage, x exhausted, c committed, r2 resources, +39 attached (+57x exhausted, +57o2 of player 2), u used,
 j prisoner, f fresh, a attacked, h held, k1 struck by player 1, t1 tokens, s89 shadow card (s- none), p2 progress, g96 guard.
 """
 
@@ -19,7 +19,7 @@ FORM = "lcg combat passage_through_mirkwood goal=no_hero_lost | 30: 1 d3, 13 x, 
 _FLAGS = {"x": "exhausted", "c": "committed", "u": "used", "j": "prisoner", "f": "fresh", "a": "attacked", "h": "held"}
 _NUMBERS = {"d": "damage", "r": "resources", "t": "tokens", "p": "progress"}
 _LISTS = {"k": "struck", "s": "shadow", "g": "guards"}
-_MARK = re.compile(r"([a-z+])(\d*|-)(x?)")
+_MARK = re.compile(r"([a-z+])(\d*|-)(x?)(?:o(\d))?")
 _HEAD_NUMBERS = ("progress", "victory_points", "played", "rounds", "stage")
 _SECTIONS = ("discard", "unseen", "order", "victory", "scores", "staging", "active")
 _PLAYER_PARTS = ("hand", "dead", "discard")
@@ -147,9 +147,10 @@ def _card(text: str) -> dict[str, Any]:
         mark = _MARK.fullmatch(word)
         if mark is None:
             raise _Trouble(word)
-        letter, number, spent = mark.groups()
+        letter, number, spent, owner = mark.groups()
         if letter == "+" and number.isdigit():
-            found.setdefault("attached", []).append({"card": int(number), "exhausted": True} if spent else int(number))
+            part = {"card": int(number)} | ({"exhausted": True} if spent else {}) | ({"owner": int(owner)} if owner else {})
+            found.setdefault("attached", []).append(part if len(part) > 1 else int(number))
         elif letter in _FLAGS and not number:
             found[_FLAGS[letter]] = True
         elif letter in _NUMBERS and number.isdigit():
@@ -202,7 +203,8 @@ def _card_words(entry: dict[str, Any]) -> str:
     words += [f"{letter}{entry[key]}" for letter, key in _NUMBERS.items() if key in entry]
     words += [letter for letter, key in _FLAGS.items() if entry.get(key)]
     for part in entry.get("attached", []):
-        words.append(f"+{part['card']}x" if isinstance(part, dict) else f"+{part}")
+        named = part if isinstance(part, dict) else {"card": part}
+        words.append(f"+{named['card']}" + ("x" if named.get("exhausted") else "") + (f"o{named['owner']}" if named.get("owner") else ""))
     for letter, key in _LISTS.items():
         if key in entry:
             words += [f"{letter}{number}" for number in entry[key]] or [f"{letter}-"]

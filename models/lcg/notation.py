@@ -81,7 +81,7 @@ def _without_defaults(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _attached(parts: Iterable[Attached]) -> list[Any]:
-    return [{"card": part.card, "exhausted": True} if part.exhausted else part.card for part in parts]
+    return [_without_defaults({"card": p.card, "exhausted": p.exhausted, "owner": p.owner}) if p.exhausted or p.owner else p.card for p in parts]
 
 
 def _player(player: Player) -> dict[str, Any]:

@@ -11,24 +11,25 @@ if TYPE_CHECKING:
     from models.lcg.battle import Battle, State
 
 
-def ways_to_pay(b: Battle, s: State, player: int, card: Card, separate: bool) -> list[tuple[int, ...]]:
-    """Return the pools after each way to pay; nothing where the card cannot be paid for."""
-    if card.cost is None:
+def ways_to_pay(b: Battle, s: State, player: int, card: Card, separate: bool, x: int | None = None) -> list[tuple[int, ...]]:
+    """Return the pools after each way to pay (`x`: the cost of a card that prints X); nothing where the card cannot be paid for."""
+    cost = card.cost if x is None else x
+    if cost is None:
         return []
     payers = [i for i in b.heroes[player] if s.chars[i] >= 0 and (card.sphere == NEUTRAL or card.sphere in icons(b, s, i))]
     if not payers:
         return []
     pools = s.rest.pools
-    if not card.cost:
+    if not cost:
         return [pools]
     if not pools:
         return []
     if separate:
         able = [i for i in payers if pools[i]]
-        if len(able) < card.cost:
+        if len(able) < cost:
             return []
-        return [_minus(pools, dict.fromkeys(able[:card.cost], 1))]
-    return [_minus(pools, shares) for shares in _shares(pools, payers, card.cost)]
+        return [_minus(pools, dict.fromkeys(able[:cost], 1))]
+    return [_minus(pools, shares) for shares in _shares(pools, payers, cost)]
 
 
 def icons(b: Battle, s: State, fighter: int) -> set[str]:

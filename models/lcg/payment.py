@@ -212,15 +212,15 @@ def play(p: Position, player: int, number: int, paid: dict[int, int], host: Host
         note(log, "LC.planning.enters_ready", f"{card.name.pl} wchodzi do gry przygotowana", f"{card.name.en} enters play ready")
         return p.with_player(player, replace(who, characters=(*who.characters, Character(number)))).but(played=p.played + 1)
     if card.kind == "attachment" and host is not None:
-        return _attach(p.with_player(player, who), number, host, log)
+        return _attach(p.with_player(player, who), number, host, player, log)
     note(log, "LC.planning.event_window", f"wydarzenie {card.name.pl} trafia na stos odrzuconych", f"the event {card.name.en} goes to the discard pile")
     return p.with_player(player, replace(who, discard=(*who.discard, number)))
 
 
-def _attach(p: Position, number: int, host: Host, log: Log) -> Position:
+def _attach(p: Position, number: int, host: Host, player: int, log: Log) -> Position:
     card, on = p.card(number), p.card(host.card)
     note(log, "LC.planning.host", f"{card.name.pl} leży na: {on.name.pl}", f"{card.name.en} lies on {on.name.en}")
-    part = Attached(number)
+    part = Attached(number, owner=player + 1 if len(p.players) > 1 and host.player != player else 0)
     if host.zone == "staging":
         staged = p.staging[host.at]
         staging = (*p.staging[: host.at], replace(staged, attached=(*staged.attached, part)), *p.staging[host.at + 1 :])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from models.common import BadInput, Defect, Illegal, Step, Text
-from models.lcg.acting import fighter_ref, foe_ref, matches, move_of
-from models.lcg.battle import DEAD, DONE, END, LOOSE, PICK, REVEAL, STAGED, STRIKE, WAITING, Battle, State
+from models.lcg.acting import fighter_ref, foe_ref, matches, move_of, words_of
+from models.lcg.battle import CHANCE, DEAD, DONE, END, LOOSE, NO_FOE, PEEK, PICK, REVEAL, STAGED, STRIKE, WAITING, Battle, State
 from models.lcg.combat import Outcome, attackers, choices, reveals
 from models.lcg.moves import Move, Ref
 from models.lcg.telling import act_step, changes
@@ -15,12 +15,16 @@ from models.lcg.telling import act_step, changes
 class Play:
     """A combat phase being played: the state, the steps told so far, and the shadow cards turned up."""
 
-    def __init__(self, b: Battle, moves: Sequence[Move]) -> None:
+    def __init__(self, b: Battle, moves: Sequence[Move], first: int = 1) -> None:
+        """Prepare to carry moves out; `first` is the number of the first one in the list that the user wrote."""
         self.b = b
+        self.first = first
         self.moves = list(moves)
         self.at = 0
         self.steps: list[Step] = []
         self.turned: list[tuple[int, int]] = []
+        self.looked: list[tuple[int, int]] = []
+        """The cards that were looked at: on which enemy they lie (NO_FOE: in the deck) and their numbers."""
         self.left = dict(b.numbers)
         self.state = self._start()
 
@@ -39,7 +43,7 @@ class Play:
     def run(self) -> State:
         """Carry all moves out. Raises BadInput at the first that cannot be, or where a choice or card is missing."""
         while self.state.moment != END:
-            if self.state.moment in (REVEAL, LOOSE):
+            if self.state.moment in CHANCE:
                 self._turn()
             elif self._peek() is not None:
                 self._choose()
@@ -47,13 +51,11 @@ class Play:
                 break
             else:
                 self._go_on()
-        if self._peek() is not None:
-            self._refuse(Illegal("LC.combat.shadow_leaves", Text("faza walki jest już skończona", "the combat phase is over")))
         return self.state
 
     def _refuse(self, fault: Illegal) -> None:
         what = Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})")
-        raise BadInput([Defect(f"moves[{self.at + 1}]", what)])
+        raise BadInput([Defect(f"moves[{self.at + self.first}]", what)])
 
     def _choose(self) -> None:
         wanted = self._peek()
@@ -104,7 +106,7 @@ class Play:
     def _ask(self, heads: list[tuple[object, ...]]) -> None:
         listed = "; ".join(str(move_of(self.b, act)) for act in heads)
         what = Text(f"tu trzeba wybrać; podaj jeden z ruchów: {listed}", f"a choice is needed here; give one of these moves: {listed}")
-        raise BadInput([Defect(f"moves[{self.at + 1}]", what)])
+        raise BadInput([Defect(f"moves[{self.at + self.first}]", what)])
 
     def _turn(self) -> None:
         """Turn the next shadow card: a known one, the only one possible, or the one that the moves name."""
@@ -118,6 +120,9 @@ class Play:
             kind = self.b.kind_of[number]
             self.left[number] -= 1
             outcomes = next(found for k, _, found in reveals(self.b, s) if k == kind)
+        if s.moment == PEEK:
+            self._looked(frame.foe, number, outcomes)
+            return
         self.turned.append((s.frames[0].foe, number))
         card = self.b.p.card(number)
         effect = card.shadow_text if card.shadow_text is not None else Text("bez efektu cienia", "no shadow effect")
@@ -126,6 +131,15 @@ class Play:
         rule = "LC.combat.shadow_leaves" if s.moment == LOOSE else "LC.combat.shadow"
         self.steps.append(Step(Text(f"Karta cienia: {card.name.pl} ({effect.pl}).", f"Shadow card: {card.name.en} ({effect.en})."), rule))
         self._go(self._chosen_after(outcomes))
+
+    def _looked(self, foe: int, number: int, outcomes: list[Outcome]) -> None:
+        """Tell which card was looked at and take what is done about it."""
+        self.looked.append((foe, number))
+        name = self.b.p.card(number).name
+        self.steps.append(Step(Text(f"Podejrzana karta: {name.pl}.", f"Card looked at: {name.en}."), "LC.card.peeks"))
+        outcome = self._chosen_after(outcomes)
+        self.steps += [Step(words_of(self.b, act), "LC.card.peeks") for act in outcome[0]]
+        self.state = outcome[1]
 
     def _chosen_after(self, outcomes: list[Outcome]) -> Outcome:
         at = 0
@@ -158,21 +172,29 @@ class Play:
         if wanted is not None and wanted.verb == "shadow" and wanted.what and self.b.kind_of.get(wanted.what[0].card) == kind:
             self.at += 1
             return wanted.what[0].card
+        seen = next((entry for entry in self.looked if self.b.kind_of[entry[1]] == kind and entry[0] in (foe, NO_FOE)), None)
+        if seen is not None:
+            self.looked.remove(seen)
+            return seen[1]
         shown = [number for at, number in self.turned if at == foe]
         return next((n for n in (*listed, *(self.b.p.order or ())) if self.b.kind_of.get(n) == kind and n not in shown), self.b.kinds[kind].cards[0])
 
     def _named(self) -> int:
         possible = sorted(number for number, copies in self.left.items() if copies)
         wanted = self._peek()
-        if wanted is None or wanted.verb != "shadow" or len(wanted.what) != 1:
+        verb = "peek" if self.state.moment == PEEK else "shadow"
+        if wanted is None or wanted.verb != verb or len(wanted.what) != 1:
             if len(possible) == 1:
                 return possible[0]
             listed = ", ".join(map(str, possible))
+            if verb == "peek":
+                seen = Text(f'podejrzaną kartę podaj ruchem "peek NUMER", nieznane są: {listed}', f'name the card looked at by a move "peek NUMBER", unseen are: {listed}')
+                raise BadInput([Defect(f"moves[{self.at + self.first}]", seen)])
             what = Text(
                 f'odkrywa się kartę cienia; podaj ją ruchem "shadow NUMER", nieznane są: {listed}',
                 f'a shadow card is turned; name it by a move "shadow NUMBER", unseen are: {listed}',
             )
-            raise BadInput([Defect(f"moves[{self.at + 1}]", what)])
+            raise BadInput([Defect(f"moves[{self.at + self.first}]", what)])
         number = wanted.what[0].card
         if not self.left.get(number):
             listed = ", ".join(map(str, possible))
@@ -195,6 +217,8 @@ def why_not(b: Battle, s: State, wanted: Move) -> Illegal:
         return _why_no_defense(b, s, wanted)
     if wanted.verb == "attack":
         return _why_no_attack(b, s, wanted)
+    if wanted.verb == "claim":
+        return Illegal("LC.keywords.claim", Text("cele zdobywa się tu przed pierwszym atakiem albo po ruchu „end”", 'objectives are claimed here before the first attack or after the move "end"'))
     if wanted.verb == "end" and s.moment == PICK:
         return Illegal("LC.combat.all_attack", Text("nie wszyscy wrogowie już zaatakowali", "not every enemy has attacked yet"))
     possible = "; ".join(dict.fromkeys(str(move_of(b, acts[0])) for acts, _ in choices(b, s)[:12] if acts))

@@ -33,10 +33,11 @@ def orc_guard() -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A card lying on a character, an enemy or a location."""
+    """A card lying on a character, an enemy or a location. `owner`: the player (from 1) whose card it is, 0 for the one who has it."""
 
     card: int
     exhausted: bool = False
+    owner: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +226,9 @@ def visible_cards(p: Position) -> Iterator[tuple[int, str]]:
     for at, staged in enumerate(p.staging, start=1):
         yield staged.card, f"staging.cards[{at}]"
         yield from ((guard, f"staging.cards[{at}].guards") for guard in staged.guards)
+        yield from ((part.card, f"staging.cards[{at}].attached") for part in staged.attached if card(part.card).is_encounter)
     if p.active is not None:
         yield p.active.card, "active"
+        yield from ((part.card, "active.attached") for part in p.active.attached if card(part.card).is_encounter)
     yield from ((number, "encounter.discard") for number in p.discard)
     yield from ((number, "victory") for number in p.victory if card(number).is_encounter)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from models.lcg.cards import scenario
 from models.lcg.ends import leave_play
 from models.lcg.log import Log, note
-from models.lcg.position import Position
+from models.lcg.position import Position, Staged
 
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """What placing progress led to: the position, whether the game is won, and the stages to draw from where it is drawn at random."""
+    """What placing progress led to: the position, whether the game is won, and the stages to draw from where it is drawn at random.
+
+    `entered`: the stage that was revealed now; what it does when it is revealed is still to be carried out (models.lcg.stages).
+    `may_rescue`: progress was placed on a stage that lets the players free the prisoner.
+    """
 
     position: Position
     won: bool = False
     draw_from: tuple[int, ...] = ()
+    entered: int | None = None
+    may_rescue: bool = False
 
 
 def place(p: Position, tokens: int, log: Log = None) -> Advance:
@@ -35,7 +42,13 @@ def place(p: Position, tokens: int, log: Log = None) -> Advance:
     if tokens:
         note(log, "LC.quest.compare", f"{tokens} postępu na karcie Wyprawy ({p.progress} -> {p.progress + tokens})", f"{tokens} progress on the quest card ({p.progress} -> {p.progress + tokens})")
         p = p.but(progress=p.progress + tokens)
-    return advance(p, log)
+    return replace(advance(p, log), may_rescue=bool(tokens) and can_rescue(p))
+
+
+def can_rescue(p: Position) -> bool:
+    """Tell whether the current stage lets the players free a prisoner once progress is placed on it (LC.card.rescue)."""
+    rescues = p.stage is not None and bool(p.card(p.stage).does("rescue_prisoner"))
+    return rescues and any(c.prisoner for player in p.players for c in player.characters)
 
 
 def explore_active(p: Position, log: Log = None) -> Position:
@@ -43,7 +56,8 @@ def explore_active(p: Position, log: Log = None) -> Position:
     assert p.active is not None
     card = p.card(p.active.card)
     note(log, "LC.travel.buffer", f"{card.name.pl}: zbadany", f"{card.name.en} is explored")
-    p = p.but(active=None)
+    freed = tuple(Staged(part.card) for part in p.active.attached if p.card(part.card).kind == "objective")
+    p = p.but(active=None, staging=(*p.staging, *freed))
     if any(tag["do"].get("move_self") == "top_of_encounter_deck" for tag in card.triggers("forced", "self_leaves_play")):
         note(log, "LC.card.locations", f"{card.name.pl} trafia na wierzch talii Spotkań", f"{card.name.en} goes on top of the encounter deck")
         return p.but(order=(card.number, *p.order)) if p.order is not None else p
@@ -96,16 +110,38 @@ def advance(p: Position, log: Log = None) -> Advance:
         return Advance(p)
     note(log, "LC.quest.advance", f"etap ukończony: {stage.name.pl}", f"stage completed: {stage.name.en}")
     if any(tag["trigger"] == "win" and tag.get("condition") == "stage_defeated" for tag in stage.tags):
-        if not p.remaining and p.reading("win_with_last_hero") == "loss":
-            note(log, "LC.end.lost", "nikt nie przeżył", "nobody has survived")
-            return Advance(p)
-        note(log, "LC.end.win", "ostatni etap ukończony: wygrana", "the last stage is completed: the game is won")
-        return Advance(p.but(progress=0), won=True)
+        return _won(p, log)
     drawn = stage.does("next_stage_random")
     if drawn:
         note(log, "LC.card.stages", f"następny etap losuje się z kart {drawn[0]} i {drawn[1]}", f"the next stage is drawn from the cards {drawn[0]} and {drawn[1]}")
         return Advance(p.but(progress=0), draw_from=tuple(drawn))
-    return Advance(enter(p, following(p), log))
+    return Advance(enter(p, following(p), log), entered=following(p))
+
+
+def _won(p: Position, log: Log) -> Advance:
+    """Win the game by its last stage, if anybody is left (LC.end.win, ruling win_with_last_hero)."""
+    if not p.remaining and p.reading("win_with_last_hero") == "loss":
+        note(log, "LC.end.lost", "nikt nie przeżył", "nobody has survived")
+        return Advance(p)
+    note(log, "LC.end.win", "ostatni etap ukończony: wygrana", "the last stage is completed: the game is won")
+    return Advance(p.but(progress=0), won=True)
+
+
+def checked_again(p: Position, killed: Iterable[int] = (), log: Log = None) -> Advance:
+    """Look at the current stage again after something changed: a clause that ended, an enemy destroyed, no enemies left (LC.quest.cannot_defeat, LC.card.stages).
+
+    Under the reading `next_progress` of the ruling blocked_stage a clause that ends completes nothing by itself.
+    """
+    if p.stage is None:
+        return Advance(p)
+    stage, names = p.card(p.stage), {p.card(number).name.en for number in killed}
+    if no_enemies_left(p) or any(tag["trigger"] == "win" and str(tag.get("condition", "")).partition("destroyed:")[2] in names for tag in stage.tags):
+        return _won(p, log)
+    waits = stage.quest_points is not None and p.progress >= stage.quest_points
+    if not waits or blocked(p) or p.reading("blocked_stage") != "checked_again":
+        return Advance(p)
+    note(log, "LC.quest.cannot_defeat", f"{stage.name.pl}: zastrzeżenie ustało", f"{stage.name.en}: its clause has ended")
+    return advance(p, log)
 
 
 def following(p: Position) -> int:

@@ -13,12 +13,14 @@ from models.common import Illegal, Text
 from models.lcg.cards import Card
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
-from models.lcg.position import ORC_GUARD, Enemy, Position
 from models.lcg.progress import Advance, place
 from models.lcg.quest_effects import playing, push, when_revealed
 from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, hurt, threat, to_position, willpower
 from models.lcg.quest_state import begin as begin
-from models.lcg.quest_tools import reactions, respond, responses, window
+from models.lcg.quest_tools import funded, reactions, respond, responses, window
+from models.lcg.stages import failed, uncommitted
+from models.lcg.stages import jailed as jailed
+from models.lcg.stages import orc_guards as orc_guards
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +65,30 @@ def start(table: Table, mask: int, eager: bool = False, done: bool = False, log:
             name = table.card(person.card).name
             note(log, "LC.quest.commit", f"{name.pl} idzie na wyprawę (siła woli {max(0, person.willpower)})", f"{name.en} commits (willpower {max(0, person.willpower)})")
     early = (("window", 0),) if table.tools and (table.tools_at_risk or not eager) else ()
-    q = q._replace(ready=q.ready & ~mask, committed=mask, tasks=(("window", 0), *((("reveal", 0),) * table.reveals), *early))
+    eyes = any(q.ready & ~mask & 1 << i for i in table.peekers)
+    steps = (("reveal", 0), ("window", 0)) * table.reveals if eyes else ((*((("reveal", 0),) * table.reveals), *early))
+    q = q._replace(ready=q.ready & ~mask, committed=mask, tasks=(("window", 0), *steps))
     if not done:
         for i in reversed(range(len(table.people))):
             if mask >> i & 1:
                 for number, automatic in responses(table, q, i):
-                    q = respond(table, q, i, number, log) if automatic and eager else push(q, ("respond", packed(i, number)))
+                    if not eager or automatic is False:
+                        q = push(q, ("respond", packed(i, number)))
+                    elif automatic:
+                        q = respond(table, q, i, number, log)
     return q
 
 
-def proceed(table: Table, q: Quest, log: Log = None) -> tuple[Quest, Chance | Choice | None]:
-    """Run the phase until somebody must reveal or choose; None when it is time to compare."""
+def proceed(table: Table, q: Quest, log: Log = None, every: bool = False) -> tuple[Quest, Chance | Choice | None]:
+    """Run the phase until somebody must reveal or choose; None when it is time to compare.
+
+    A forced choice with one option is made at once, unless `every` asks for those as well.
+    """
     while q.tasks:
         name, arg = q.tasks[-1]
-        if name in ("reveal", "guard"):
-            q = rebuild(table, q, log)
-            draws = ((q.top[0], 1),) if q.top else q.deck
+        if name in ("reveal", "guard", "peek"):
+            q = rebuild(table, q, log) if name != "peek" else q
+            draws = ((q.top[0], 1),) if q.top else q.deck or tuple((number, 1) for number in q.bottom[:1])
             if draws and playing(q):
                 return q, Chance(draws)
             q = q._replace(tasks=q.tasks[:-1])
@@ -86,7 +96,7 @@ def proceed(table: Table, q: Quest, log: Log = None) -> tuple[Quest, Chance | Ch
         q = q._replace(tasks=q.tasks[:-1])
         if name == "discard":
             q = q._replace(discard=(*q.discard, arg))
-        elif name == "window" and not table.tools:
+        elif name == "window" and not table.tools and not table.peekers:
             continue
         elif name == "effect" or (name == "react" and not table.can_cancel):
             q = when_revealed(table, q, table.card(arg), log)
@@ -94,7 +104,7 @@ def proceed(table: Table, q: Quest, log: Log = None) -> tuple[Quest, Chance | Ch
             choice = _choice(table, q, name, arg)
             if choice is None:
                 continue
-            if len(choice.options) > 1:
+            if len(choice.options) > 1 or (every and not choice.optional):
                 return q, choice
             q = take(table, q, choice, 0, log)
     return q, None
@@ -133,7 +143,7 @@ def unpacked(value: int) -> tuple[int, int]:
 
 def rebuild(table: Table, q: Quest, log: Log) -> Quest:
     """Shuffle the discard pile into a new deck when the encounter deck is empty (LC.quest.deck_runs_out)."""
-    if q.deck or q.top or not q.discard:
+    if q.deck or q.top or q.bottom or not q.discard:
         return q
     note(log, "LC.quest.deck_runs_out", "karty odrzucone tworzą nową talię Spotkań", "the discard pile becomes the new encounter deck")
     return q._replace(deck=table.merged(q.discard), discard=())
@@ -143,6 +153,8 @@ def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
     """Put a drawn card where it belongs and set going what it does (LC.quest.reveal, LC.quest.revealed_kinds)."""
     task, arg = q.tasks[-1]
     q = _drawn(q._replace(tasks=q.tasks[:-1]), number)
+    if task == "peek":
+        return _peeked(table, q, number, arg, log)
     if table.rebuild_at_once:
         q = rebuild(table, q, log)
     card = table.card(number)
@@ -167,9 +179,27 @@ def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
     return push(q, ("react", number)) if card.triggers("when_revealed") else q
 
 
+def _peeked(table: Table, q: Quest, number: int, who: int, log: Log) -> Quest:
+    """Put a card that was looked at back on top; who may bury it chooses (LC.card.peeks)."""
+    name = table.card(number).name
+    note(log, "LC.card.peeks", f"podejrzana karta: {number} {name.pl}", f"card looked at: {number} {name.en}")
+    q = q._replace(top=(number, *q.top))
+    may_bury = any(tag["do"].get("may_bottom") for tag in table.card(table.people[who].card).triggers("action"))
+    return push(q, ("bury", number)) if may_bury else q
+
+
+def _buried(table: Table, q: Quest) -> Quest:
+    """Move the top card of the encounter deck to the bottom."""
+    if table.ordered:
+        return q._replace(top=(*q.top[1:], q.top[0]))
+    return q._replace(top=q.top[1:], bottom=(*q.bottom, q.top[0]))
+
+
 def _drawn(q: Quest, number: int) -> Quest:
     if q.top:
         return q._replace(top=q.top[1:])
+    if not q.deck:
+        return q._replace(bottom=q.bottom[1:])
     return q._replace(deck=tuple((n, copies - (n == number)) for n, copies in q.deck if n != number or copies > 1))
 
 
@@ -208,20 +238,27 @@ def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
         return Choice(tuple(reactions(table, q, arg)), True, "LC.card.quest_events", spends=True)
     if name == "respond":
         i, number = unpacked(arg)
+        if any("add_resource" in tag["do"] for tag in table.card(number).triggers("response", "self_commits")):
+            return Choice(tuple(funded(table, q, i)), True, "LC.effects.optional")
         person, used = table.people[i], respond(table, q, i, number, None)
         named = move("use", number, player=person.owner + 1) if number == person.card else move("use", number, person.card, link="on", player=person.owner + 1)
         return Choice(((move("pass"), q), (named, used)), True, "LC.effects.optional")
+    if name == "bury":
+        return Choice(((move("keep"), q), (move("bury"), _buried(table, q))), False, "LC.card.peeks")
     if name == "window":
         found = tuple(window(table, q))
         return Choice(found, True, "LC.card.quest_events", spends=True) if len(found) > 1 else None
     options = tuple(_forced(table, q, name, arg))
-    rules = {"exhaust": "LC.card.king_spider", "damage": "LC.card.orcs", "uncommit": "LC.card.bats"}
+    rules = {"fetch": "LC.card.stages", "exhaust": "LC.card.king_spider", "damage": "LC.card.orcs", "uncommit": "LC.card.bats"}
     return Choice(options, False, rules.get(name, "LC.card.treacheries")) if options else None
 
 
 def _forced(table: Table, q: Quest, name: str, arg: int) -> Iterator[tuple[Move, Quest]]:
     """Yield the options of a choice that a card forces on a player; characters that are alike count once."""
     seen = set()
+    if name == "fetch":
+        yield from _fetched(table, q, arg)
+        return
     if name == "discard_hand":
         for number in dict.fromkeys(q.hands[arg]):
             yield move("discard", number, player=arg + 1), drop(q, arg, number)
@@ -244,6 +281,28 @@ def _forced(table: Table, q: Quest, name: str, arg: int) -> Iterator[tuple[Move,
         seen.add(alike)
 
 
+def _fetched(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Quest]]:
+    """Yield the cards that a new stage lets a player fetch into staging from the encounter deck or the discard pile (LC.card.stages)."""
+    stage = table.position.stage
+    trait = table.card(stage).does("each_player_fetch") if stage is not None else None
+    if trait is None or player not in playing(q):
+        return
+    for number in sorted({*(n for n, _ in q.deck), *q.top, *q.discard}):
+        if trait in table.card(number).traits:
+            yield move("answer", number, player=player + 1), _taken(q, number)._replace(staging=(*q.staging, Lying(number)))
+
+
+def _taken(q: Quest, number: int) -> Quest:
+    """Take one copy of a card out of the deck, else out of the discard pile."""
+    if number in q.top:
+        at = q.top.index(number)
+        return q._replace(top=(*q.top[:at], *q.top[at + 1 :]))
+    if any(n == number for n, _ in q.deck):
+        return q._replace(deck=tuple((n, copies - (n == number)) for n, copies in q.deck if n != number or copies > 1))
+    at = q.discard.index(number)
+    return q._replace(discard=(*q.discard[:at], *q.discard[at + 1 :]))
+
+
 WEB = 80
 """Caught in a Web, the treachery that stays in play on a hero."""
 
@@ -255,20 +314,12 @@ def drop(q: Quest, player: int, number: int) -> Quest:
     return q._replace(hands=(*q.hands[:player], tuple(hand), *q.hands[player + 1 :]))
 
 
-def orc_guards(p: Position, log: Log = None) -> Position:
-    """Give every player the Orc Guard that the stage brings at the start of the phase (Out of the Dungeons, LC.card.stages)."""
-    if p.stage is None:
-        return p
-    for tag in p.card(p.stage).triggers("forced", "quest_phase_begins"):
-        for player in p.remaining if "each_player_orc_guard" in tag["do"] else ():
-            note(log, "LC.card.stages", f"gracz {player + 1}: Orc Guard wchodzi w zwarcie", f"player {player + 1}: an Orc Guard engages")
-            who = p.players[player]
-            p = p.with_player(player, replace(who, engaged=(*who.engaged, Enemy(ORC_GUARD, fresh=True))))
-    return p
+def finish(table: Table, q: Quest, log: Log = None, shuffled: int | None = None) -> Advance:
+    """Compare willpower with threat, place progress or raise threat, and end the phase (LC.quest.compare).
 
-
-def finish(table: Table, q: Quest, log: Log = None) -> Advance:
-    """Compare willpower with threat, place progress or raise threat, and end the phase (LC.quest.compare)."""
+    Where a new stage is revealed the phase goes on with what it does then (models.lcg.stages), so the characters are still committed.
+    `shuffled`: the objective that a Jailor sends back, the first one where nobody says.
+    """
     strong, danger = willpower(table, q), threat(table, q)
     note(log, "LC.quest.compare", f"siła woli {strong}, zagrożenie {danger}", f"willpower {strong}, threat {danger}")
     if strong < danger:
@@ -277,7 +328,7 @@ def finish(table: Table, q: Quest, log: Log = None) -> Advance:
     elif strong == danger:
         note(log, "LC.quest.compare", "równo: nic się nie dzieje", "equal: nothing happens")
     p = to_position(table, q)
-    ended = p.but(players=tuple(replace(player, characters=tuple(replace(c, committed=False) for c in player.characters)) for player in p.players))
+    placed = place(p, strong - danger, log) if strong >= danger else Advance(failed(p, log, shuffled))
     if q.committed:
         note(log, "LC.quest.stay_committed", "postacie z wyprawy pozostają wyczerpane", "the characters of the quest stay exhausted")
-    return place(ended, strong - danger, log) if strong > danger else Advance(ended)
+    return placed if placed.entered is not None or placed.draw_from else replace(placed, position=uncommitted(placed.position))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from models.lcg.cards import Card, cards
-from models.lcg.ends import staged_from
+from models.lcg.ends import scattered, staged_from
 from models.lcg.log import Log, note
 from models.lcg.payment import icons
 from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Player, Position, Staged
@@ -38,7 +38,10 @@ class Lying(NamedTuple):
 
 
 class Quest(NamedTuple):
-    """Where the quest phase stands. Characters are numbered across all players; sets of them are bit masks."""
+    """Where the quest phase stands. Characters are numbered across all players; sets of them are bit masks.
+
+    `top` and `bottom` are known cards of the encounter deck: on top of the others, and under them.
+    """
 
     threats: tuple[int, ...]
     damage: tuple[int, ...]
@@ -59,6 +62,7 @@ class Quest(NamedTuple):
     used: tuple[tuple[str, int], ...]
     webs: tuple[tuple[int, int], ...]
     tasks: tuple[tuple[str, int], ...]
+    bottom: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,8 @@ class Table:
         self.cancellers = [i for i, person in enumerate(self.people) if p.card(person.card).triggers("response", "treachery_revealed")]
         self.helpers = [i for i, person in enumerate(self.people) if _helps(p.card(person.card))]
         """The characters with an ability that adds willpower."""
+        self.peekers = [i for i, person in enumerate(self.people) if p.card(person.card).does("peek_encounter")]
+        """The characters who may look at the next encounter card."""
         hands = any(player.hand for player in p.players)
         self.can_cancel = hands or bool(self.cancellers)
         self.tools = hands or any(p.card(self.people[i].card).does("willpower_all_of_player") for i in self.helpers)
@@ -248,12 +254,15 @@ def to_position(table: Table, q: Quest) -> Position:
     """Return the position that a state of the phase describes."""
     p, start = table.position, 0
     players: list[Player] = []
+    fallen: list[tuple[int, Attached]] = []
     for index, player in enumerate(p.players):
         bodies = range(start, start + len(player.characters))
         start += len(player.characters)
         if q.threats[index] == OUT and not player.eliminated:
             heroes = tuple(c.card for c in player.heroes)
-            players.append(Player(ELIMINATED_AT, dead=(*player.dead, *heroes), discard=player.discard, eliminated=True))
+            pile = (*player.discard, *player.hand, *(c.card for c in player.allies))
+            players.append(Player(ELIMINATED_AT, dead=(*player.dead, *heroes), discard=pile, eliminated=True))
+            fallen += [(index, part) for c in player.characters for part in c.attached]
             continue
         kept = tuple(
             replace(
@@ -268,6 +277,7 @@ def to_position(table: Table, q: Quest) -> Position:
             if q.damage[i] != OUT
         )
         dead = tuple(player.characters[i - bodies.start] for i in bodies if q.damage[i] == OUT)
+        fallen += [(index, part) for c in dead for part in c.attached]
         players.append(
             replace(
                 player,
@@ -275,13 +285,16 @@ def to_position(table: Table, q: Quest) -> Position:
                 characters=kept,
                 hand=q.hands[index],
                 dead=(*player.dead, *(c.card for c in dead if p.card(c.card).is_hero)),
-                discard=(*player.discard, *(c.card for c in dead if not p.card(c.card).is_hero), *(n for c in dead for n in c.attached_cards)),
+                discard=(*player.discard, *(c.card for c in dead if not p.card(c.card).is_hero)),
             )
         )
     staging = tuple(_staged(p, lying) for lying in q.staging)
     active = None if p.active is None or q.active == OUT else replace(p.active, progress=q.active)
     order, unseen = (q.top, p.unseen) if table.ordered else (None, _unseen(p, q))
-    return p.but(players=tuple(players), staging=staging, active=active, discard=q.discard, victory=q.victory, progress=q.progress, order=order, unseen=unseen)
+    p = p.but(players=tuple(players), staging=staging, active=active, discard=q.discard, victory=q.victory, progress=q.progress, order=order, unseen=unseen)
+    for index, part in fallen:
+        p = scattered(p, index, (part,))
+    return p
 
 
 def _staged(p: Position, lying: Lying) -> Staged:
@@ -292,4 +305,4 @@ def _staged(p: Position, lying: Lying) -> Staged:
 
 def _unseen(p: Position, q: Quest) -> tuple[int, ...] | None:
     """Return the unseen cards: "rest" stays "rest" where that still says the same."""
-    return None if p.unseen is None else tuple(sorted(n for n, copies in q.deck for _ in range(copies)))
+    return None if p.unseen is None else tuple(sorted((*(n for n, copies in q.deck for _ in range(copies)), *q.top, *q.bottom)))

@@ -9,17 +9,20 @@ from models.lcg.cards import NEUTRAL
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
 from models.lcg.quest_effects import playing
-from models.lcg.quest_state import OUT, Quest, Table, change
+from models.lcg.quest_state import OUT, Lying, Quest, Table, change
 
 QUEST_TOOLS = ("cancel_when_revealed", "ignore_threat")
 PASS = move("pass")
 
 
-def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool]]:
-    """Yield the cards that let a committed character respond, and whether using them can only help (LC.effects.optional)."""
+def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool | None]]:
+    """Yield the cards that let a committed character respond, and whether using them can only help (LC.effects.optional); None where it can matter to nothing."""
     person = table.people[i]
     for tag in table.card(person.card).triggers("response", "self_commits"):
         cost = tag.get("cost", {}).get("resource_self", 0)
+        if "add_resource" in tag["do"]:
+            yield person.card, False if any(q.hands) else None
+            continue
         if "ready" in tag["do"] and q.pools[i] >= cost:
             yield person.card, not any(table.card(n).kind == "event" for n in q.hands[person.owner])
         elif _places_progress(table, q, tag["do"]):
@@ -27,6 +30,16 @@ def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool]]:
     for part in table.position.players[person.owner].characters[person.at].attached:
         if not part.exhausted and any(tag["trigger"] == "action" and tag.get("do", {}).get("ready") == "host" for tag in table.card(part.card).tags):
             yield part.card, True
+
+
+def eager_responses(table: Table, q: Quest, mask: int) -> list[Move]:
+    """Return, as moves, the responses that are taken without asking when the characters of `mask` commit."""
+    found = []
+    for i, person in enumerate(table.people):
+        for number, automatic in responses(table, q, i) if mask >> i & 1 else ():
+            if automatic:
+                found.append(move("use", number) if number == person.card else move("use", number, person.card, link="on"))
+    return found
 
 
 def _places_progress(table: Table, q: Quest, do: Mapping[str, Any]) -> bool:
@@ -63,6 +76,16 @@ def respond(table: Table, q: Quest, i: int, number: int, log: Log) -> Quest:
     return q
 
 
+def funded(table: Table, q: Quest, i: int) -> Iterator[tuple[Move, Quest]]:
+    """Yield to which hero on the quest a committed character gives its resource: nobody, or each one (LC.card.theodred)."""
+    yield PASS, q
+    person = table.people[i]
+    amount = next(int(tag["do"]["add_resource"]["n"]) for tag in table.card(person.card).triggers("response", "self_commits"))
+    for j, hero in enumerate(table.people):
+        if hero.hero and q.committed >> j & 1:
+            yield move("use", person.card, hero.card, link="on", player=person.owner + 1), q._replace(pools=change(q.pools, j, q.pools[j] + amount))
+
+
 def progress_on_active(table: Table, q: Quest, by: int, log: Log) -> Quest:
     """Put progress on the active location and explore it at its points (LC.travel.explored_any_time)."""
     active = table.position.active
@@ -70,7 +93,8 @@ def progress_on_active(table: Table, q: Quest, by: int, log: Log) -> Quest:
         return q
     if q.active + by < (table.card(active.card).quest_points or 0):
         return q._replace(active=q.active + by)
-    return explored(table, q._replace(active=OUT), active.card, log)
+    freed = tuple(Lying(part.card) for part in active.attached if table.card(part.card).kind == "objective")
+    return explored(table, q._replace(active=OUT, staging=(*q.staging, *freed)), active.card, log)
 
 
 def progress_in_staging(table: Table, q: Quest, by: int, log: Log) -> Quest:
@@ -78,7 +102,11 @@ def progress_in_staging(table: Table, q: Quest, by: int, log: Log) -> Quest:
     left, gone = [], []
     for lying in q.staging:
         card = table.card(lying.card)
-        if card.kind == "location" and lying.progress + by >= (card.quest_points or 0):
+        cleared = [n for n in lying.guards if table.card(n).kind == "location" and by >= (table.card(n).quest_points or 0)]
+        if cleared:
+            gone += cleared
+            left.append(lying._replace(guards=tuple(n for n in lying.guards if n not in cleared)))
+        elif card.kind == "location" and lying.progress + by >= (card.quest_points or 0):
             gone.append(lying.card)
         else:
             left.append(lying._replace(progress=lying.progress + by) if card.kind == "location" else lying)
@@ -141,12 +169,24 @@ def _replacement(q: Quest, number: int) -> tuple[tuple[str, int], ...]:
 def window(table: Table, q: Quest) -> Iterator[tuple[Move, Quest]]:
     """Yield what may be used before the comparison: nothing, abilities that add willpower, events that take away threat."""
     yield PASS, q
+    again = (*q.tasks, ("window", 0))
+    yield from _peeks(table, q, again)
     if not table.tools:
         return
-    again = (*q.tasks, ("window", 0))
     for player in playing(q):
         yield from ((made, after._replace(tasks=again)) for made, after in _abilities(table, q, player))
         yield from ((made, after._replace(tasks=again)) for made, after in _events(table, q, player))
+
+
+def _peeks(table: Table, q: Quest, again: tuple[tuple[str, int], ...]) -> Iterator[tuple[Move, Quest]]:
+    """Yield looking at the next encounter card, where one is still to be revealed and is not known yet, or may be put at the bottom (LC.card.peeks)."""
+    if not table.peekers or not any(name in ("reveal", "guard") for name, _ in q.tasks) or not (q.deck or q.top):
+        return
+    for i in table.peekers:
+        person = table.people[i]
+        may_bury = any(tag["do"].get("may_bottom") for tag in table.card(person.card).triggers("action"))
+        if q.ready >> i & 1 and q.damage[i] != OUT and (may_bury or not q.top):
+            yield move("use", person.card, player=person.owner + 1), q._replace(ready=q.ready & ~(1 << i), tasks=(*again, ("peek", i)))
 
 
 def _abilities(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Quest]]:
@@ -209,19 +249,22 @@ def _events(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Quest]]
 
 
 def left_out(table: Table) -> list[int]:
-    """Return the cards of hands and of characters whose effect could change a quest but is not weighed: healing, peeking, readying, threat, resources."""
+    """Return the cards of hands and of characters whose effect could change a quest but is not weighed: healing, readying, threat, resources, drawing."""
     p = table.position
     hands = {number for player in p.players for number in player.hand}
-    events = {n for n in hands if table.card(n).kind == "event" and any(table.card(n).does(key) is not None for key in (*_LEFT_OUT, "ready", "put_into_play", "choose"))}
+    events = {n for n in hands if table.card(n).kind == "event" and any(table.card(n).does(key) is not None for key in (*_LEFT_OUT, "ready", "put_into_play", "choose", *_DRAWS))}
     worn = {n for player in p.players for c in player.characters for n in c.attached_cards}
     discards = any(player.hand for player in p.players)
     found = set()
-    for number in (*(person.card for person in table.people), *worn):
+    for i, number in (*((i, person.card) for i, person in enumerate(table.people)), *((-1, n) for n in worn)):
         card = table.card(number)
-        effects = {key for tag in card.triggers("action") for key in tag["do"]}
-        if effects & _LEFT_OUT or (discards and "draw" in effects) or (hands and "add_resource" in effects):
+        effects = {key for tag in card.triggers("action") for key in tag["do"]} - ({"peek_encounter"} if i in table.peekers else set())
+        if effects & _LEFT_OUT or (discards and "draw" in effects) or (hands and "add_resource" in effects) or ("threat_recipient" in effects and len(p.players) > 1):
+            found.add(number)
+        if hands and any("add_resource" in tag["do"] for tag in card.triggers("response", "self_commits")):
             found.add(number)
     return sorted(events | found)
 
 
 _LEFT_OUT = {"heal", "peek_encounter", "immediate_attack", "threat_player", "threat_each", "threat_self", "return_hero_to_play", "shuffle_discard_into_deck"}
+_DRAWS = ("draw", "recover", "look_top")

@@ -132,8 +132,10 @@ class Reader:
 
     def attached(self, table: Mapping[str, Any], where: str) -> tuple[Attached, ...]:
         def read(value: Any, place: str) -> Attached | None:
-            raw, found = self._entry(value, place, ("card", "exhausted"), ("attachment", "treachery", "objective"))
-            return None if found is None else Attached(found.number, self.flag(raw, "exhausted", f"{place}."))
+            raw, found = self._entry(value, place, ("card", "exhausted", "owner"), ("attachment", "treachery", "objective"))
+            players = len(self.table.get("player", ()))
+            owner = self.number(raw, "owner", 0, 0, players, f"{place}.") or 0
+            return None if found is None else Attached(found.number, self.flag(raw, "exhausted", f"{place}."), owner)
 
         return self.listed(table, "attached", where, read)
 

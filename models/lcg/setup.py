@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -92,3 +93,14 @@ def setup_reveals(p: Position) -> tuple[Table, Quest]:
     table = Table(p, keywords=p.reading("surge_and_doomed_in_setup") == "yes")
     count = scenario(p.scenario).reveal_per_player * len(p.remaining)
     return table, quest_begin(table)._replace(tasks=(("reveal", 0),) * count)
+
+
+def imprison(p: Position, player: int, at: int, log: Log = None) -> Position:
+    """Make the hero drawn at random the prisoner of the first stage of Escape; who is drawn is the caller's to say (LC.setup.scenario, LC.card.stages)."""
+    who = p.players[player]
+    hero = who.characters[at]
+    if not p.card(hero.card).is_hero:
+        raise Illegal("LC.card.stages", Text("więźniem zostaje bohater", "the prisoner is a hero"))
+    name = p.card(hero.card).name
+    note(log, "LC.card.stages", f"{name.pl} jest więźniem", f"{name.en} is a prisoner")
+    return p.with_player(player, replace(who, characters=(*who.characters[:at], replace(hero, prisoner=True), *who.characters[at + 1 :])))

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def carried_out(b: Battle, s: State, kind: int) -> list[Outcome]:
     """Return the states after the effect of a kind of card, one for each way to choose."""
     frame = s.frames[-1]
-    threat = s.threat[frame.player] if s.threat else b.p.players[frame.player].threat
+    player = defending_player(b, frame)
+    threat = s.threat[player] if s.threat else b.p.players[player].threat
     found: list[Outcome] = [((), s)]
     for word, number in b.kinds[kind].effects(not frame.defenders, threat):
         found = [((*acts, *more), end) for acts, state in found for more, end in _effect(b, state, word, number)]
@@ -25,11 +26,18 @@ def carried_out(b: Battle, s: State, kind: int) -> list[Outcome]:
     return found
 
 
+def defending_player(b: Battle, frame: Frame) -> int:
+    """Return whom a shadow effect means by the defending player: the attacked one, or who controls a sentinel that defends (ruling sentinel_shadow_effects)."""
+    if b.players > 1 and frame.defenders and b.p.reading("sentinel_shadow_effects") == "defenders_controller":
+        return b.fighters[(frame.defenders & -frame.defenders).bit_length() - 1].player
+    return frame.player
+
+
 def _effect(b: Battle, s: State, word: str, number: int) -> list[Outcome]:
     if not s.frames:
         return [((), s)]
     frame = s.frames[-1]
-    player = frame.player
+    player = defending_player(b, frame)
     if out(b, s, player):
         return [((), s)]
     if word == sh.ATTACK:
@@ -50,7 +58,7 @@ def _effect(b: Battle, s: State, word: str, number: int) -> list[Outcome]:
     if word in (sh.DISCARD, sh.DISCARD_DEFENDER):
         return _discarded(b, s, player, only_defender=word == sh.DISCARD_DEFENDER)
     if word == sh.DISCARD_ALL:
-        return [((), without_gear(b, s, s.gear & b.gear_of[player]))]
+        return [((), without_gear(b, s, s.gear & b.own_gear[player]))]
     if word == sh.BOUNCE:
         return _bounced(b, s, player, number)
     if word == sh.DEAL:
@@ -92,10 +100,10 @@ def _exhausted(b: Battle, s: State, player: int, number: int) -> list[Outcome]:
 
 
 def _discarded(b: Battle, s: State, player: int, only_defender: bool) -> list[Outcome]:
-    """Discard one attachment: any the player controls, or one of the defender's."""
-    held = s.gear & b.gear_of[player]
+    """Discard one attachment: any the player controls (ruling snare_is_own_attachment), or one of the defender's, whoever controls that."""
+    held = s.gear & b.own_gear[player]
     if only_defender:
-        held &= sum(b.gear_on[i] for i in range(len(s.chars)) if s.frames[-1].defenders >> i & 1)
+        held = s.gear & sum(b.gear_on[i] for i in range(len(s.chars)) if s.frames[-1].defenders >> i & 1)
     options = [g for g in range(len(b.gear)) if held >> g & 1]
     if not options:
         return [((), s)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.common import Step, Text
-from models.lcg.battle import AWAY, DEAD, GONE, STAGED, Battle, State
+from models.lcg.battle import AWAY, DEAD, GONE, IN_HAND, STAGED, Battle, State
 from models.lcg.combat import Act
 
 _RULES = {
@@ -46,6 +46,8 @@ def _fighters(b: Battle, before: State, after: State, undefended: bool) -> list[
             steps.append(Step(Text(f"{name.pl} ginie.", f"{name.en} is destroyed."), rule))
         elif old >= 0 and new == AWAY:
             steps.append(Step(Text(f"{name.pl} wraca na rękę.", f"{name.en} returns to hand."), "LC.card.shadow_effects"))
+        elif old < 0 <= new:
+            steps.append(Step(Text(f"{name.pl} wchodzi do gry.", f"{name.en} enters play."), "LC.card.recovery" if old != IN_HAND else "LC.card.combat_events"))
         elif old >= 0 and new >= 0:
             hurt = (new >> 1) - (old >> 1)
             if hurt > 0:
@@ -79,6 +81,8 @@ def _foes(b: Battle, before: State, after: State, struck: bool) -> list[Step]:
             steps.append(Step(Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 8}).", f"{name.en} takes {hurt} damage ({new >> 8} in all)."), rule))
         if new & 15 == DEAD and old & 15 != DEAD:
             steps.append(Step(Text(f"{name.pl} zniszczony.", f"{name.en} is destroyed."), "LC.damage.destroyed"))
+        elif old & 15 == STAGED and new & 15 not in (STAGED, DEAD):
+            steps.append(Step(Text(f"{name.pl} wchodzi w zwarcie.", f"{name.en} engages."), "LC.card.son_of_arnor"))
         elif new & 15 == STAGED and old & 15 != STAGED:
             back = "LC.card.wargs" if b.foes[f].returns_on_blank else "LC.end.eliminated_cards"
             steps.append(Step(Text(f"{name.pl} wraca do strefy przeciwności.", f"{name.en} goes back to the staging area."), back))

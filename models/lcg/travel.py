@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from models.common import Illegal, Text
 from models.lcg.log import Log, note
-from models.lcg.position import ORC_GUARD, Enemy, Location, Position
+from models.lcg.position import ORC_GUARD, Attached, Enemy, Location, Position, Staged
 from models.lcg.progress import explore_active
 
 
@@ -20,8 +20,24 @@ class Costs:
 
 
 def locations(p: Position) -> list[int]:
-    """Return the numbers of the locations that lie free in the staging area."""
-    return list(dict.fromkeys(s.card for s in p.staging if p.card(s.card).kind == "location"))
+    """Return the numbers of the locations in the staging area, those that guard an objective included."""
+    lying = (number for s in p.staging for number in (s.card, *s.guards))
+    return list(dict.fromkeys(number for number in lying if p.card(number).kind == "location"))
+
+
+def _leaves_staging(p: Position, number: int) -> tuple[tuple[Staged, ...], Location]:
+    """Return the staging area without a location, and the location as the active one; an objective that it guards goes with it (LC.keywords.guarded)."""
+    at = next((i for i, s in enumerate(p.staging) if s.card == number), None)
+    if at is not None:
+        staged = p.staging[at]
+        return (*p.staging[:at], *p.staging[at + 1 :]), Location(number, staged.progress, staged.attached)
+    at = next(i for i, s in enumerate(p.staging) if number in s.guards)
+    staged = p.staging[at]
+    left = list(staged.guards)
+    left.remove(number)
+    if left:
+        return (*p.staging[:at], replace(staged, guards=tuple(left)), *p.staging[at + 1 :]), Location(number)
+    return (*p.staging[:at], *p.staging[at + 1 :]), Location(number, 0, (Attached(staged.card),))
 
 
 def verify_travel(p: Position, number: int) -> None:
@@ -92,15 +108,14 @@ def go(p: Position, number: int, paid: Costs | None = None, log: Log = None) -> 
         if at is not None:
             p = _exhaust(p, player, at, log)
     card = p.card(number)
-    at = next(i for i, s in enumerate(p.staging) if s.card == number)
-    staged = p.staging[at]
+    staging, active = _leaves_staging(p, number)
     note(log, "LC.travel.one", f"podróż: {card.name.pl} jest aktywnym obszarem", f"travel: {card.name.en} is the active location")
-    p = p.but(staging=(*p.staging[:at], *p.staging[at + 1 :]), active=Location(number, staged.progress, staged.attached))
+    p = p.but(staging=staging, active=active)
     for tag in card.triggers("forced", "travelled_here"):
         if "progress_self" in tag["do"]:
             note(log, "LC.card.locations", f"{card.name.pl} dostaje {tag['do']['progress_self']} postępu", f"{card.name.en} gets {tag['do']['progress_self']} progress")
-            p = p.but(active=Location(number, staged.progress + tag["do"]["progress_self"], staged.attached))
-            if staged.progress + tag["do"]["progress_self"] >= (card.quest_points or 0):
+            p = p.but(active=replace(active, progress=active.progress + tag["do"]["progress_self"]))
+            if active.progress + tag["do"]["progress_self"] >= (card.quest_points or 0):
                 p = explore_active(p, log)
         if "each_player_orc_guard" in tag["do"]:
             for player in p.remaining:

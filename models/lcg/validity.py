@@ -149,7 +149,7 @@ def _copies(p: Position, reader: Complaints) -> None:
     for number, count in sorted(counts.items()):
         card = p.card(number)
         if number != ORC_GUARD and count > card.quantity:
-            where = places.get(number, ["encounter.unseen"])[-1]
+            where = places.get(number, ["encounter.unseen" if p.order is None else "encounter.order"])[-1]
             reader.fail(
                 where,
                 f"{number} {card.name.pl}: podano {count}, a w zestawie jest {card.quantity}",

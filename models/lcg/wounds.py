@@ -70,11 +70,14 @@ def _gain(s: State, fighter: int, tokens: int) -> State:
 
 def destroyed(b: Battle, s: State, fighter: int) -> State:
     """Destroy a character: attachments leave with it; the Horn of Gondor may pay for it."""
-    s = leave_play(b, s, fighter, GONE)
-    if s.rest.pools:
-        for g, part in enumerate(b.gear):
-            if s.gear >> g & 1 and part.host >= 0 and s.chars[part.host] >= 0 and part.card.triggers("response", "character_destroyed"):
-                s = _gain(s, part.host, 1)
+    return _paid_by_horn(b, leave_play(b, s, fighter, GONE), "character_destroyed")
+
+
+def _paid_by_horn(b: Battle, s: State, event: str) -> State:
+    """Give the bearer of a Horn of Gondor a resource for a character destroyed, or in the 2011 print for any that leaves play."""
+    for g, part in enumerate(b.gear) if s.rest.pools else ():
+        if s.gear >> g & 1 and part.host >= 0 and s.chars[part.host] >= 0 and part.card.triggers("response", event):
+            s = _gain(s, part.host, 1)
     return s
 
 
@@ -89,6 +92,7 @@ def leave_play(b: Battle, s: State, fighter: int, code: int) -> State:
     if s.frames:
         bit = 1 << fighter
         s = s._replace(frames=tuple(f._replace(defenders=f.defenders & ~bit) if f.defenders & bit else f for f in s.frames))
+    s = _paid_by_horn(b, s, "character_leaves_play")
     who = b.fighters[fighter]
     if who.hero:
         s = s._replace(lost=s.lost + 1)
@@ -115,7 +119,7 @@ def eliminate(b: Battle, s: State, player: int) -> State:
             lost += b.fighters[i].hero
             chars[i] = GONE
     foes = [
-        code >> 8 << 8 | STAGED if b.foes[f].engaged and b.foes[f].player == player and code & 15 in (WAITING, DONE, HELD) else code
+        code >> 8 << 8 | STAGED if b.foes[f].player == player and code & 15 in (WAITING, DONE, HELD) else code
         for f, code in enumerate(s.foes)
     ]
     gone = sum(1 << i for i in b.squads[player])

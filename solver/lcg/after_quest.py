@@ -13,9 +13,10 @@ from models.lcg.position import Position
 
 Path = tuple[Move, ...]
 LEFT_OUT = Text(
-    "Podróży, których koszt odkrywa karty albo losowo odrzuca rękę, obliczenie nie rozważa.",
-    "Journeys whose cost reveals cards or discards from hand at random are not considered.",
+    "Podróży, których koszt odkrywa karty albo losowo odrzuca rękę, obliczenie nie rozważa: walce w tej rundzie nie pomagają.",
+    "Journeys whose cost reveals cards or discards from hand at random are not considered: they do not help this round's combat.",
 )
+RANDOM_COSTS = Text("Podróży, których koszt losowo odrzuca rękę, plan nie rozważa.", "Journeys whose cost discards from hand at random are not considered.")
 
 
 def journeys(p: Position) -> Iterator[tuple[Path, Position]]:
@@ -33,20 +34,21 @@ def journeys(p: Position) -> Iterator[tuple[Path, Position]]:
         move = Move("travel", (Ref(number),))
         for paid in _paid(p, cost):
             there = travel.go(p, number, paid)
-            yield (move,), there
+            path: Path = (move, *(Move("exhaust", (Ref(p.players[0].characters[at].card),)) for at in paid.heroes if at is not None))
+            yield path, there
             if travel.ready_after_travel(p, number):
                 for at, character in enumerate(there.players[0].characters):
                     if character.exhausted:
                         rested = replace(character, exhausted=False)
                         who = there.players[0]
                         squad = (*who.characters[:at], rested, *who.characters[at + 1 :])
-                        yield (move, Move("use", (Ref(number),), "on", (Ref(character.card),))), there.with_player(0, replace(who, characters=squad))
+                        yield (*path, Move("use", (Ref(number),), "on", (Ref(character.card),))), there.with_player(0, replace(who, characters=squad))
 
 
 def leaves_out(p: Position) -> bool:
-    """Tell whether a journey is possible whose cost `journeys` does not consider."""
+    """Tell whether a journey is possible whose cost discards cards at random."""
     costs = [travel.costs(p, number) for number in travel.options(p) if number is not None] if p.remaining else []
-    return any(cost.reveals or cost.discards for cost in costs)
+    return any(cost.discards for cost in costs)
 
 
 def _paid(p: Position, cost: travel.Costs) -> Iterator[travel.Costs]:
@@ -74,14 +76,22 @@ def engagements(p: Position, optional: bool) -> Iterator[tuple[Path, Position]]:
         if number is not None and p.card(number).does("no_optional_engage_if_other_staging_enemies") and len(lying) > 1:
             continue
         for hero in heroes:
+            chosen: list[Move] = []
+
+            def choose(now: Position, _player: int, _damage: int, at: int = hero, told: list[Move] = chosen) -> int:
+                able = [i for i, c in enumerate(now.players[0].characters) if now.card(c.card).is_hero and not c.prisoner]
+                place = at if at in able else able[0]
+                told.append(Move("damage", (Ref(now.players[0].characters[place].card),)))
+                return place
+
             after = p
             path: Path = ()
             if number is not None:
-                after = engage(p, 0, next(e for e in lying if e.card == number), lambda _p, _n, _d, at=hero: at)  # type: ignore[misc]
+                after = engage(p, 0, next(e for e in lying if e.card == number), choose)
                 path = (Move("engage", (Ref(number),)),)
             if after.remaining:
-                after = checks(after, lambda _p, _n, _d, at=hero: min(at, len(_p.players[0].characters) - 1), first_listed)  # type: ignore[misc]
-            yield path, after
+                after = checks(after, choose, first_listed)
+            yield (*path, *chosen), after
 
 
 def _hurts(p: Position, number: int) -> bool:

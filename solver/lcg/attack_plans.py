@@ -6,7 +6,8 @@ from itertools import combinations
 
 from models.lcg.battle import STAGED, Battle, State, attack_of, may
 from models.lcg.combat import Act
-from models.lcg.strikes import alive, power
+from models.lcg.strikes import alive, ended, power, struck
+from solver.lcg.aims import Aim
 
 
 def best_attacks(b: Battle, s: State) -> list[Act]:
@@ -19,6 +20,39 @@ def best_attacks(b: Battle, s: State) -> list[Act]:
             if found is not None:
                 return sorted(found, key=lambda act: (act[1], act[2]))
     return []
+
+
+def closing(b: Battle, s: State, aim: Aim) -> tuple[list[Act], list[Act]]:
+    """Return the players' attacks and then the end of the phase with its choices, such that the goal is reached where that is possible.
+
+    Who is shot at from staging when the phase ends is chosen for the goal; a hunter may have to strike the shooter instead of an engaged enemy.
+    """
+    found: tuple[int, list[Act], list[Act]] | None = None
+    for first in ([], *_shots(b, s)):
+        before = _struck(b, s, first)
+        attacks = [*first, *best_attacks(b, before)]
+        for acts, end in ended(b, _struck(b, before, attacks[len(first) :])):
+            worth = aim.final(end)
+            if found is None or worth > found[0]:
+                found = worth, attacks, list(acts)
+    assert found is not None
+    return found[1], found[2]
+
+
+def _struck(b: Battle, s: State, attacks: list[Act]) -> State:
+    for _, player, foe, *group in attacks:
+        s = struck(b, s, player, foe, tuple(group))
+    return s
+
+
+def _shots(b: Battle, s: State) -> list[list[Act]]:
+    """Return the attacks by which a hunter destroys an enemy that hurts from staging."""
+    shooters = [f for f, foe in enumerate(b.foes) if foe.hurts_from_staging and s.foes[f] & 15 == STAGED]
+    found: list[list[Act]] = []
+    for foe in shooters:
+        need = b.foes[foe].defense + b.foes[foe].hit_points - (s.foes[foe] >> 8)
+        found += [[("attack", b.fighters[i].player, foe, i)] for i in able_against(b, s, foe) if power(b, s, foe, (i,)) >= need]
+    return found
 
 
 def _assigned(b: Battle, s: State, foes: tuple[int, ...], used: int) -> list[Act] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from models.lcg.battle import LOOSE, NO_FOE, PICK, REVEAL, Battle, State
+from models.lcg.battle import CHANCE, LOOSE, NO_FOE, PICK, REVEAL, Battle, State
 from models.lcg.combat import Act, Outcome, choices, reveals, turned
 from solver.lcg.aims import Aim
 from solver.lcg.hoping import Hope, Trust
@@ -30,7 +30,7 @@ class Node:
         self.worth = worth
         self.sure = False
         self.likely = True
-        self.chance = state.moment in (REVEAL, LOOSE)
+        self.chance = state.moment in CHANCE
         self.outcomes: list[Option] | None = None
         self.turns: list[Turned] | None = None
         self.blank: Turned | None = None

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Text
+from models.common import BadInput, Defect, Illegal, Step, Text
 from models.lcg.acting import fighter_ref, foe_ref, move_of
-from models.lcg.afterwards import outcome_of, position_after
-from models.lcg.battle import DEAD, PICK, STRIKE, Battle
+from models.lcg.afterwards import ending_of, outcome_of
+from models.lcg.battle import DEAD, END, PICK, STRIKE, Battle
 from models.lcg.moves import Move
 from models.lcg.notation import to_table
 from models.lcg.playing import Play, listed, why_not
 from models.lcg.position import NO_HERO_LOST, Goal, Position
+from models.lcg.progress import Advance
+from models.lcg.stages import rescue
 from models.lcg.strikes import strikers, targets
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.aims import Aim
+from solver.lcg.claims import Numbered, legal_claims, take_claims
 from solver.lcg.fighting import Stopped, Values
 from solver.lcg.guarantee import Guarantee
+from solver.lcg.odds import steps_of_odds
 from solver.lcg.policies import best_first, line_of, policy_of, ranked
-from solver.lcg.telling import assumptions_of, kinds_table, steps_of_odds
+from solver.lcg.quest_resolving import arrived, drawn_stage
+from solver.lcg.telling import assumptions_of, kinds_table
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
@@ -134,7 +140,8 @@ def legal(p: Position, request: Request, answer: Answer) -> Answer:
         if not any(_same(wanted, move) for move in good):
             fault = why_not(b, s, wanted)
             bad.append({"move": str(wanted), "rule": fault.rule, "why": fault.why})
-    return answer.but(moves=[{"move": str(move)} for move in good], illegal=bad, assumptions=assumptions_of(b))
+    claims, forbidden = legal_claims(p)
+    return answer.but(moves=[*({"move": str(move)} for move in good), *claims], illegal=[*bad, *forbidden], assumptions=assumptions_of(b))
 
 
 def _same(one: Move, other: Move) -> bool:
@@ -155,11 +162,38 @@ def _candidates(b: Battle) -> list[Move]:
 def resolve(p: Position, request: Request, answer: Answer) -> Answer:
     """Carry out the moves of a combat phase step by step."""
     needs_deck(p)
+    log: list[Step] = []
+    later = list(enumerate(p.moves or (), start=1))
+    b, ended, outcome = fought(p, later, log)
+    if later:
+        over = Illegal("LC.combat.shadow_leaves", Text("faza walki jest już skończona", "the combat phase is over"))
+        raise BadInput([Defect(f"moves[{later[0][0]}]", Text(f"{over.why.pl} ({over.rule})", f"{over.why.en} ({over.rule})"))])
+    after = ended.position
+    return answer.but(steps=log, position=to_table(after), outcome=outcome, subject=after, assumptions=assumptions_of(b))
+
+
+def fought(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Battle, Advance, dict[str, Any]]:
+    """Carry out a combat phase with the moves at the front of the list, a stage that it completes included; later moves stay on the list."""
+    p = take_claims(p, later, log).but(moves=None)
     b = Battle(p, follow_all=True)
-    play = Play(b, p.moves or ())
+    play = Play(b, [made for _, made in later], first=later[0][0] if later else 1)
     state = play.run()
-    after = position_after(b, state, play.turned)
-    return answer.but(steps=play.steps, position=to_table(after), outcome=outcome_of(b, state), subject=after, assumptions=assumptions_of(b))
+    del later[: play.at]
+    while later and state.moment == END and later[0][1].verb in ("end", "pass", "done"):
+        later.pop(0)
+    log += play.steps
+    ended = ending_of(b, state, play.turned, log)
+    outcome = outcome_of(b, state)
+    if ended.draw_from:
+        ended = drawn_stage(ended, later, log)
+    if ended.entered is not None:
+        ended = arrived(ended, later, log)
+    if ended.may_rescue and later and later[0][1].verb == "use" and [ref.card for ref in later[0][1].what] == [ended.position.stage]:
+        later.pop(0)
+        ended = rescue(ended.position, log)
+    after = take_claims(ended.position, later, log)
+    won = {"won": True} if ended.won else {}
+    return b, replace(ended, position=after), outcome | won | ({"stage": after.stage} if after.stage != p.stage else {})
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:

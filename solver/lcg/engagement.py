@@ -15,6 +15,7 @@ from models.lcg.notation import to_table
 from models.lcg.position import Position
 from solver.answer import Answer, Verdict
 from solver.game import Request
+from solver.lcg.claims import legal_claims, take_claims
 
 _CHOSEN_ENEMY = "equal_engagement_costs"
 
@@ -66,11 +67,18 @@ class Choices:
 
 
 def play(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position, Choices]:
-    """Carry out the encounter phase with these optional engagements. Raises BadInput naming the rule that forbids one."""
-    choices, taken = Choices(moves), set[int]()
-    defects = []
+    """Carry out the encounter phase with these optional engagements. Raises BadInput naming the rule that forbids one.
+
+    Objectives may be claimed before the engagements and after the checks, by `claim` moves at the front and at the end.
+    """
+    numbered = list(enumerate(moves, start=1))
+    p = take_claims(p, numbered, log)
+    late = next((at for at, (_, m) in enumerate(numbered) if m.verb == "claim"), len(numbered))
+    numbered, claims = numbered[:late], numbered[late:]
+    choices, taken = Choices([m for _, m in numbered]), set[int]()
+    defects = [Defect(f"moves[{n}]", Text(f"„{m}” nie należy do fazy Spotkań", f'"{m}" does not belong to the encounter phase')) for n, m in claims if m.verb not in ("claim", "discard")]
     wanted: dict[int, tuple[int, int]] = {}
-    for number, made in enumerate(moves, start=1):
+    for number, made in numbered:
         if made.verb not in ("engage", "damage", "answer", "pass", "done", "end"):
             defects.append(Defect(f"moves[{number}]", Text(f"„{made}” nie należy do fazy Spotkań", f'"{made}" does not belong to the encounter phase')))
         if made.verb != "engage":
@@ -103,7 +111,7 @@ def play(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position,
         p = rules.checks(p, choices.hero, choices.enemy, log)
     except Illegal as fault:
         raise BadInput([Defect("moves", Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
-    return p, choices
+    return take_claims(p, claims, log), choices
 
 
 def result(before: Position, after: Position) -> dict[str, Any]:
@@ -190,7 +198,8 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
                 good.append({"move": named, "rule": "LC.encounter.optional"})
             except Illegal as fault:
                 bad.append({"move": named, "rule": fault.rule, "why": fault.why})
-    return answer.but(moves=good, illegal=bad)
+    claims, forbidden = legal_claims(position)
+    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden])
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from models.lcg.acting import move_of
-from models.lcg.battle import END, LOOSE, REVEAL, STRIKE, State
+from models.lcg.battle import CHANCE, END, STRIKE, State
 from models.lcg.combat import choices
 from models.lcg.position import Position
 from solver.game import Request
@@ -54,7 +54,7 @@ def policy_graph(p: Position, request: Request, most: int = 400, every_option: b
 def _node(values: Values, graph: Any, names: dict[tuple[State, int], str], s: State, deck: int) -> str:
     key = (values.graph.same(s), deck)
     if key not in names:
-        kind = "chance" if s.moment in (REVEAL, LOOSE) else "end" if s.moment == END else "attacks" if s.moment == STRIKE else "choice"
+        kind = "chance" if s.moment in CHANCE else "end" if s.moment == END else "attacks" if s.moment == STRIKE else "choice"
         value = str(worth(values, s, deck))
         names[key] = f"n{len(names)}"
         attacks = [str(move_of(values.b, act)) for act in best_attacks(values.b, s)] if kind == "attacks" and not values.b.actions else []
@@ -66,7 +66,7 @@ def _edges(values: Values, s: State, deck: int, every_option: bool) -> list[tupl
     b = values.b
     if s.moment == END or (s.moment == STRIKE and not b.actions):
         return []
-    if s.moment in (REVEAL, LOOSE):
+    if s.moment in CHANCE:
         found = []
         for k in range(len(b.kinds)):
             copies = deck >> BITS * k & MASK

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
+from models.lcg import entering
 from models.lcg import payment as rules
 from models.lcg.log import note
 from models.lcg.moves import Move, Ref, move
@@ -16,11 +17,23 @@ from models.lcg.notation import to_table
 from models.lcg.position import Position
 from solver.answer import Answer, Verdict
 from solver.game import Request
+from solver.lcg.claims import legal_claims, take_claims
 
 EVENT_EFFECT = Text(
     "wydarzenie sprawdzono tylko pod względem zapłaty; w jego własnym oknie i z celem zagrywa się je według treści karty",
     "an event is checked for its payment only; its own window and target are those of its text",
 )
+
+
+def _assumed(p: Position, numbers: Iterable[int]) -> list[Text]:
+    """Return what playing these cards leaves out: windows of events, what allies do on entering play."""
+    played = [p.card(n) for n in dict.fromkeys(numbers)]
+    found = [EVENT_EFFECT] if any(card.kind == "event" for card in played) else []
+    drawing = [card for card in played if any("draw" in option for do in entering.responses(card) for option in do.get("choose", [do]))]
+    if drawing:
+        pl, en = ", ".join(f"{c.number} {c.name.pl}" for c in drawing), ", ".join(f"{c.number} {c.name.en}" for c in drawing)
+        found.append(Text(f"dobierania kart przy wejściu do gry nie ma tu w rachunku (talia gracza nie jest znana): {pl}", f"drawing cards on entering play is not carried out (the player deck is not known): {en}"))
+    return found
 
 
 def _named(p: Position, player: int, number: int) -> Move:
@@ -50,6 +63,10 @@ def _entry(p: Position, player: int, number: int, paid: dict[int, int]) -> dict[
         entry["x_up_to"] = sum(pool.resources for pool in rules.matching(card, rules.pools(p, player)))
     if card.kind == "attachment":
         entry["hosts"] = [host.card for host in rules.hosts(p, card)]
+    if card.kind == "ally":
+        after = rules.play(p, player, number, paid, None)
+        entry["on_entering"] = [str(option) for option, _ in entering.uses(after, player, number)]
+        entry = entry if entry["on_entering"] else {key: value for key, value in entry.items() if key != "on_entering"}
     if card.kind == "event":
         entry["window"] = next((str(tag["phase"]) for tag in card.tags if "phase" in tag), next((str(tag["trigger"]) for tag in card.tags), "action"))
     return entry
@@ -65,22 +82,32 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
                 good.append(_entry(position, player, number, rules.verify_play(position, player, number)))
             except Illegal as fault:
                 bad.append({"move": str(_named(position, player, number)), "rule": fault.rule, "why": fault.why})
-    events = any(position.card(number).kind == "event" for player in position.players for number in player.hand)
-    return answer.but(moves=good, illegal=bad, assumptions=[EVENT_EFFECT] if events else [])
+    claims, forbidden = legal_claims(position)
+    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden], assumptions=_assumed(position, (n for player in position.players for n in player.hand)))
 
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
     """Play the cards in order. Raises BadInput at the first move that a rule forbids or that leaves a choice open."""
+    latest, used = 0, set[int]()
     for number, made in enumerate(moves, start=1):
         where = f"moves[{number}]"
         player = (made.player or 1) - 1
         if made.verb == "discard" or made.verb in ("pass", "done", "end"):
+            continue
+        if number in used:
+            continue
+        if made.verb == "claim":
+            p = take_claims(p, [(number, made), *((at, m) for at, m in enumerate(moves[number:], start=number + 1) if m.verb == "discard")], log)
             continue
         if made.verb != "play" or len(made.what) != 1:
             raise BadInput([Defect(where, Text(f"„{made}”: tu zagrywa się karty („play 13”)", f'"{made}": cards are played here ("play 13")'))])
         if not 0 <= player < len(p.players):
             raise BadInput([Defect(where, Text(f"nie ma gracza {player + 1}", f"there is no player {player + 1}"))])
         card = p.card(made.what[0].card)
+        if card.kind != "event" and player < latest:
+            late = Text(f"gracz {latest + 1} już zagrywa (LC.planning.order)", f"player {latest + 1} plays already (LC.planning.order)")
+            raise BadInput([Defect(where, late)])
+        latest = max(latest, player) if card.kind != "event" else latest
         try:
             paid = rules.verify_play(p, player, card.number)
             if made.link in ("paying", "from", "by", "od") and made.others:
@@ -89,9 +116,23 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
             raise BadInput([Defect(where, Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
         host = _host(p, made, where) if card.kind == "attachment" else None
         p = rules.play(p, player, card.number, paid, host, log)
+        follow = moves[number] if number < len(moves) else None
+        if card.kind == "ally" and follow is not None and follow.verb == "use" and [ref.card for ref in follow.what] == [card.number]:
+            used.add(number + 1)
+            p = _entered(p, player, follow, f"moves[{number + 1}]", log)
         if host is not None and host.zone == "characters" and host.player is not None:
             p = _restricted(p, host, moves[number:], where, log)
     return p
+
+
+def _entered(p: Position, player: int, made: Move, where: str, log: list[Step]) -> Position:
+    """Carry out what an ally just played does on entering play, as the `use` move after it says (LC.card.entering)."""
+    found = list(entering.uses(p, player, made.what[0].card))
+    for option, effect in found:
+        if tuple(r.card for r in option.others) == tuple(r.card for r in made.others):
+            return effect(p, log).position
+    listed = ", ".join(str(option) for option, _ in found) or "-"
+    raise BadInput([Defect(where, Text(f"„{made}” nie jest możliwe; można: {listed}", f'"{made}" is not possible; possible are: {listed}'))])
 
 
 def _paid_by(p: Position, player: int, made: Move) -> dict[int, int]:
@@ -143,8 +184,8 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     log: list[Step] = []
     after = carry_out(position, position.moves or (), log)
     left = [{"player": player + 1, "pools": _left(after, player)} for player in range(len(after.players))]
-    events = any(position.card(m.what[0].card).kind == "event" for m in position.moves or () if m.verb == "play" and m.what)
-    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome={"left": left}, assumptions=[EVENT_EFFECT] if events else [])
+    played = [m.what[0].card for m in position.moves or () if m.verb == "play" and m.what]
+    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome={"left": left}, assumptions=_assumed(position, played))
 
 
 def best_plays(p: Position, player: int) -> list[int]:

@@ -9,20 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from models.common import BadInput, Defect, Text
+from models.common import BadInput, Defect, Step, Text
+from models.lcg import claiming, stages, travel, uncounted
 from models.lcg import quest as rules
-from models.lcg.acting import move_of
-from models.lcg.afterwards import outcome_of, position_after
-from models.lcg.battle import END, GONE, LOOSE, REVEAL, Battle, State
-from models.lcg.combat import choices, reveals
+from models.lcg.battle import Battle
+from models.lcg.coverage import said
+from models.lcg.moves import Move, Ref
+from models.lcg.notation import to_table
 from models.lcg.position import Goal, Position
-from models.lcg.quest_state import Quest, Table
+from models.lcg.progress import Advance
+from models.lcg.quest_state import Quest, Table, threat, willpower
+from models.lcg.quest_tools import eager_responses, left_out
 from models.lcg.refresh import gain_resources, refresh
 from solver.answer import Answer, Verdict
 from solver.game import Request
-from solver.lcg.after_quest import LEFT_OUT, engagements, journeys, leaves_out
+from solver.lcg import round_resolving as resolved
+from solver.lcg.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
+from solver.lcg.endings import endings
 from solver.lcg.quest import moves_of, sensible
 from solver.limits import Watch
 
@@ -31,8 +35,8 @@ _PLAYS = Text("Zagrywania kart z ręki plan nie rozważa.", "Playing cards from 
 
 
 _OPEN = Text(
-    "są możliwości, których plan nie rozważa (karty z ręki, podróże odkrywające karty, nieznana kolejność)",
-    "there are options that the plan does not consider (cards in hand, journeys that reveal cards, an unknown order)",
+    "są możliwości, których plan nie rozważa (karty z ręki, nazwane zdolności, podróże z losowym kosztem, nieznana kolejność)",
+    "there are options that the plan does not consider (cards in hand, abilities named, journeys with a cost at random, an unknown order)",
 )
 
 
@@ -73,79 +77,109 @@ class Planner:
         return None
 
     def _round(self, p: Position) -> Iterator[tuple[list[str], Position, bool]]:
-        table = Table(p)
-        for mask in sorted(sensible(p), key=lambda m: -m.bit_count()):
-            commit = [str(move) for move in moves_of(table, mask)] or ["pass"]
-            for choices_made, done in self._quest(table, rules.start(table, mask, eager=True)):
-                if self.goal.name == "pass_stage" and (done.won or done.draw_from or done.position.stage != self.stage):
-                    yield [*commit, *choices_made], done.position, True
-                    continue
-                if done.draw_from:
-                    self.unknown = True
-                    continue
-                self.unknown = self.unknown or leaves_out(done.position)
-                for path, there in journeys(done.position):
-                    for engaged, ready in engagements(there, optional=True):
-                        line = [*commit, *choices_made, *map(str, path), *map(str, engaged)]
-                        for fight, after, killed in endings(ready):
-                            yield [*line, *fight], after, self.goal.name == "kill" and self.target in killed
+        for claimed, held in self._claims(p):
+            if self._passed(held):
+                yield claimed, held.position, True
+                continue
+            begun = rules.orc_guards(held.position)
+            table = Table(begun)
+            for mask in sorted(sensible(begun), key=lambda m: -m.bit_count()):
+                commit = [str(move) for move in moves_of(table, mask)] or ["pass"]
+                commit += [str(move) for move in eager_responses(table, rules.begin(table), mask)]
+                for made, done in self._quest(table, rules.start(table, mask, eager=True)):
+                    yield from self._after_quest([*claimed, *commit, *made], done)
 
-    def _quest(self, table: Table, q: Quest) -> Iterator[tuple[list[str], Any]]:
+    def _after_quest(self, line: list[str], done: Advance) -> Iterator[tuple[list[str], Position, bool]]:
+        if self._passed(done):
+            yield line, done.position, True
+            return
+        if done.draw_from:
+            self.unknown = True
+            return
+        self.unknown = self.unknown or leaves_out(done.position)
+        for path, there in (*journeys(done.position), *self._costly_journeys(done.position)):
+            if self.watch.over:
+                raise OutOfLimits
+            for engaged, ready in engagements(there, optional=True):
+                before = [*line, *map(str, path), *map(str, engaged)]
+                for fight, ended, killed in endings(ready):
+                    for more, after in self._arrived(ended):
+                        fought = [*before, *fight, *more]
+                        if self._passed(after) or (self.goal.name == "kill" and self.target in killed):
+                            yield fought, after.position, True
+                        elif after.draw_from:
+                            self.unknown = True
+                        else:
+                            yield from ((([*fought, *claims], end.position, self._passed(end))) for claims, end in self._claims(after.position))
+
+    def _costly_journeys(self, p: Position) -> Iterator[tuple[tuple[Move, ...], Position]]:
+        """Yield the journeys whose cost reveals cards of the known order (Mountains of Mirkwood)."""
+        for number in travel.options(p) if p.remaining else ():
+            cost = travel.costs(p, number) if number is not None else None
+            if number is None or cost is None or not cost.reveals or cost.discards:
+                continue
+            table = Table(p)
+            q = rules.begin(table)._replace(tasks=(("reveal", 0),) * cost.reveals)
+            for made, done in self._quest(table, q, arriving=True):
+                if done.position.remaining and number in travel.locations(done.position):
+                    yield (Move("travel", (Ref(number),)), *map(Move.parse, made)), travel.go(done.position, number)
+
+    def _passed(self, done: Advance) -> bool:
+        """Tell whether the stage that the plan began with is completed; a game that is won is survived as well."""
+        if self.goal.name == "pass_stage":
+            return done.won or bool(done.draw_from) or done.position.stage != self.stage
+        return done.won and self.goal.name == "survive"
+
+    def _claims(self, p: Position) -> Iterator[tuple[list[str], Advance]]:
+        """Yield doing without and every claim of a free objective, where the goal is a stage that asks for them: otherwise claims only cost."""
+        yield [], Advance(p)
+        needs = p.card(p.stage).does("advance_requires") if p.stage is not None else None
+        if self.goal.name != "pass_stage" or not needs:
+            return
+        for player, number, at in claiming.claims(p):
+            hero = p.players[player].characters[at].card
+            held = [n for n in p.players[player].characters[at].attached_cards if p.card(n).has("restricted")]
+            for drop in [*held, number] if len(held) >= claiming.MOST_RESTRICTED else [None]:
+                done = claiming.claim(p, player, number, at, drop)
+                line = [f"claim {number} on {hero}", *([f"discard {drop}"] if drop is not None else [])]
+                if done.position.stage != p.stage or done.won or not done.position.remaining:
+                    yield line, done
+                else:
+                    yield from (([*line, *more], after) for more, after in self._claims(done.position) if drop != number)
+
+    def _quest(self, table: Table, q: Quest, arriving: bool = False) -> Iterator[tuple[list[str], Advance]]:
         q, pending = rules.proceed(table, q)
         if pending is None:
-            yield [], rules.finish(table, q)
+            if arriving:
+                yield [], stages.settled(table, q)
+                return
+            if rules.jailed(table.position) and willpower(table, q) < threat(table, q):
+                self.unknown = True
+                return
+            yield from self._arrived(rules.finish(table, q))
         elif isinstance(pending, rules.Choice):
             for move, after in pending.options:
-                for more, done in self._quest(table, after):
+                for more, done in self._quest(table, after, arriving):
                     yield ([] if move.verb == "pass" else [str(move)]) + more, done
         elif len(pending.draws) > 1:
             self.unknown = True
         else:
             number = pending.draws[0][0]
-            for more, done in self._quest(table, rules.revealed(table, q, number)):
+            for more, done in self._quest(table, rules.revealed(table, q, number), arriving):
                 yield [f"reveal {number}", *more], done
 
-
-def endings(p: Position) -> list[tuple[list[str], Position, list[int]]]:
-    """Return the ways a combat with known cards can end, each with its moves; those beaten in every respect are left out."""
-    if not p.remaining:
-        return [([], p, [])]
-    b = Battle(p.but(question="combat", moves=None), follow_all=True)
-    found: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
-    frontier: dict[State, tuple[list[str], list[tuple[int, int]]]] = {s: ([str(move_of(b, act)) for act in acts], []) for acts, s in b.initial()}
-    while frontier:
-        later: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
-        for s, (line, turned) in frontier.items():
-            if s.moment == END:
-                found.setdefault(s, (line, turned))
-                continue
-            if s.moment in (REVEAL, LOOSE):
-                steps = [(acts, after, [*turned, (s.frames[0].foe, b.kinds[kind].cards[0])]) for kind, _, ends in reveals(b, s) for acts, after in ends]
+    def _arrived(self, done: Advance) -> Iterator[tuple[list[str], Advance]]:
+        """Yield what a stage entered now does when it is revealed, and freeing the prisoner or not where that is possible."""
+        if done.entered is not None:
+            found = stages.arrival(done.position)
+            if found is None:
+                yield [], replace(done, position=stages.uncommitted(done.position))
             else:
-                steps = [(acts, after, turned) for acts, after in choices(b, s)]
-            for acts, after, shown in steps:
-                later.setdefault(after, ([*line, *(str(move_of(b, act)) for act in acts)], shown))
-        frontier = later
-    kept = _best(b, list(found))
-    return [(found[s][0], position_after(b, s, found[s][1]).but(question=p.question), outcome_of(b, s)["killed"]) for s in kept]
-
-
-def _best(b: Battle, states: list[State]) -> list[State]:
-    """Drop end states that another one beats: no more damage and threat, no less damage on enemies and progress."""
-    rated = sorted(((_merit(s), s) for s in states), key=lambda pair: [-n for n in pair[0]])
-    kept: list[tuple[tuple[int, ...], State]] = []
-    for merit, s in rated:
-        same_cards = [m for m, other in kept if other.deck == s.deck and [c & 15 == 3 for c in other.foes] == [c & 15 == 3 for c in s.foes]]
-        if not any(all(x >= y for x, y in zip(m, merit, strict=True)) for m in same_cards):
-            kept.append((merit, s))
-    return [s for _, s in kept]
-
-
-def _merit(s: State) -> tuple[int, ...]:
-    health = [-99 if code == GONE else -98 if code < 0 else -(code >> 1) for code in s.chars]
-    wounds = [99 if code & 15 == 4 else code >> 8 for code in s.foes]
-    spent = [-bin(s.rest.spent).count("1"), s.rest.hand, s.gear]
-    return (*(-t for t in s.threat), *health, *wounds, s.rest.progress, *spent, *s.rest.pools)
+                yield from self._quest(*found, arriving=True)
+            return
+        yield [], done
+        if done.may_rescue and not done.won and done.position.remaining:
+            yield [f"use {done.position.stage}"], stages.rescue(done.position)
 
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
@@ -166,12 +200,16 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
         stats = {"engine": "plan", "nodes": planner.rounds, "limits": ["time" if request.watch.over else "states"]}
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats)
     stats = {"engine": "plan", "nodes": planner.rounds}
-    assumptions = (LEFT_OUT, _PLAYS)
+    lying = {s.card for s in p.staging if p.card(s.card).kind == "location" and not p.card(s.card).modelled}
+    cards = sorted({*left_out(Table(p)), *uncounted.left_out(Battle(p, follow_all=True)), *lying})
+    assumptions = (RANDOM_COSTS, _PLAYS, *said(p, cards))
+    planner.unknown = planner.unknown or bool(cards)
     if line is None:
         verdict = Verdict.UNKNOWN if planner.unknown else Verdict.LOST
         stats |= {"limits": [_OPEN]} if planner.unknown else {}
         extra = {"rounds": limit, "note": Text(f"Nie ma planu w {limit} rundach.", f"There is no plan within {limit} rounds.")} if not planner.unknown else {"rounds": limit}
         return answer.but(verdict=verdict, moves=[], stats=stats, assumptions=assumptions, extra=extra, certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds})
+    _replay(p, line)
     used = line.count("refresh") + (0 if p.goal.name == "survive" else 1)
     first = line[: line.index("refresh")] if "refresh" in line else line
     return answer.but(
@@ -181,16 +219,66 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
         moves=[{"move": first[0], "verdict": "winnable"}],
         stats=stats,
         assumptions=assumptions,
+        certificate={"kind": "replay", "by": "resolve", "moves": line},
         extra={"rounds": used},
     )
+
+
+def _replay(p: Position, line: list[str]) -> None:
+    """Carry the plan out by the rules as `resolve` does, so that no line is printed that they forbid or that misses the goal."""
+    assert p.goal is not None
+    after, told = resolved.carry_out(p.but(moves=None), [Move.parse(words) for words in line], [])
+    drawn = p.stage is not None and bool(p.card(p.stage).does("next_stage_random"))
+    reached = {
+        "kill": dict(p.goal.weights).get("card") in told["killed"],
+        "pass_stage": told["won"] or drawn or after.stage != p.stage,
+        "survive": told["won"] or bool(after.remaining),
+    }
+    assert reached[p.goal.name], line
+
+
+def resolve(p: Position, request: Request, answer: Answer) -> Answer:
+    """Carry out whole rounds with the moves given: claims and plays, commitment, reveals, journey, engagement, combat, refresh."""
+    log: list[Step] = []
+    after, outcome = resolved.carry_out(p, p.moves or (), log)
+    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome, subject=after, assumptions=(resolved.NO_DRAW,))
+
+
+def legal(p: Position, request: Request, answer: Answer) -> Answer:
+    """List who may be committed, which begins the plan, and the claims possible now."""
+    from solver.lcg.quest import legal as first_moves
+
+    return first_moves(p, request, answer)
+
+
+def hint(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the first move of a shortest plan."""
+    return solve(p, request, answer)
+
+
+def explain(p: Position, request: Request, answer: Answer) -> Answer:
+    """Tell a shortest plan step by step, as the rules carry it out; or that there is none."""
+    found = solve(p, request, answer)
+    log: list[Step] = []
+    if found.line:
+        resolved.carry_out(p.but(moves=None), [Move.parse(str(words)) for words in found.line], log)
+    return found.but(steps=log)
+
+
+def _certain(p: Position) -> bool:
+    """Tell whether nothing is left to chance on the quest: nothing is revealed at this stage, or all unseen cards are alike."""
+    return not Table(p).reveals or len(p.unseen_cards) <= 1
 
 
 def _verify(p: Position) -> None:
     defects = []
     if len(p.players) != 1:
         defects.append(Defect("player", Text("plan jest dla jednego gracza", "a plan is for one player")))
-    if p.order is None:
-        what = Text("podaj znaną kolejność talii: encounter.order = [numery od wierzchu]", "give the known order of the deck: encounter.order = [numbers from the top]")
+    if p.order is None and (p.shadow or not _certain(p)):
+        what = Text(
+            "podaj znaną kolejność talii: encounter.order = [numery od wierzchu]; bez niej plan ma sens tylko w grze podstawowej (shadow = false), gdy odkrycia są pewne",
+            "give the known order of the deck: encounter.order = [numbers from the top]; without it a plan makes sense only in the basic game (shadow = false) with certain reveals",
+        )
         defects.append(Defect("encounter.order", what))
     if p.goal is None:
         what = Text('podaj goal = "kill 96", "pass_stage" albo "survive"', 'give goal = "kill 96", "pass_stage" or "survive"')
@@ -201,4 +289,4 @@ def _verify(p: Position) -> None:
         raise BadInput(defects)
 
 
-__all__ = ["Planner", "endings", "replace", "solve"]
+__all__ = ["Planner", "endings", "explain", "hint", "legal", "resolve", "solve"]

@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from models.lcg.acting import move_of, words_of
-from models.lcg.battle import END, LOOSE, REVEAL, STRIKE, State
+from models.lcg.battle import CHANCE, END, LOOSE, PEEK, REVEAL, STRIKE, State
 from models.lcg.combat import Act, Outcome, choices, finished, reveals, turned
-from models.lcg.strikes import ended
-from solver.lcg.attack_plans import best_attacks
+from solver.lcg.attack_plans import best_attacks, closing
 from solver.lcg.battle_graph import BITS, MASK
 from solver.lcg.fighting import Values, count
 
@@ -55,8 +54,8 @@ def best_first(values: Values) -> list[dict[str, Any]]:
 
 def _options(values: Values, s: State) -> list[Outcome]:
     if s.moment == STRIKE and not values.b.actions:
-        attacks = best_attacks(values.b, s)
-        return [(tuple(attacks) or (("end",),), s)]
+        attacks, ending = closing(values.b, s, values.aim)
+        return [(tuple(attacks) or tuple(ending), s)]
     return choices(values.b, s)
 
 
@@ -94,16 +93,19 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
     value = worth(values, s, deck)
     entry: dict[str, Any] = {"value": str(value)}
     acts = before
-    while s.moment not in (REVEAL, LOOSE, END) and not (s.moment == STRIKE and not b.actions):
-        more, s = best_of(values, choices(b, s), deck)
+    while s.moment not in (*CHANCE, END) and not (s.moment == STRIKE and not b.actions):
+        more, after = best_of(values, choices(b, s), deck)
+        if _idle(values, s, more):
+            entry["attacks"] = [str(move_of(b, act)) for act in best_attacks(b, s)]
+        s = after
         acts = (*acts, *more)
     if acts:
         entry["do"] = [str(move_of(b, act)) for act in acts]
         entry["words"] = [words_of(b, act) for act in acts]
     if s.moment == STRIKE:
-        attacks = best_attacks(b, s)
+        attacks, ending = closing(b, s, values.aim)
         entry["attacks"] = [str(move_of(b, act)) for act in attacks]
-        return entry
+        return entry if len(ending) == 1 else {**entry, "end": [str(move_of(b, act)) for act in ending]}
     if s.moment == END:
         return entry
     budget.left -= 1
@@ -111,6 +113,11 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
         return {**entry, "more": True}
     entry["after"] = _branches(values, s, deck, budget)
     return entry
+
+
+def _idle(values: Values, s: State, acts: tuple[Act, ...]) -> bool:
+    """Tell whether the goal asks for no further attack, so that attacks may be advised for their own sake before the phase ends."""
+    return s.moment == STRIKE and not values.aim.scored and bool(acts) and acts[0] == ("end",)
 
 
 def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict[str, Any]]:
@@ -131,7 +138,7 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
             groups[key] = ([*numbers, *(c for c in b.kinds[k].cards if b.numbers[c])], n + copies, outcome, some)
     found = []
     for numbers, n, (acts, after), left in sorted(groups.values(), key=lambda g: -g[1]):
-        found.append({"shadow": sorted(numbers), "chance": str(Fraction(n, total)), **_advice(values, after, left, acts, budget)})
+        found.append({"peek" if s.moment == PEEK else "shadow": sorted(numbers), "chance": str(Fraction(n, total)), **_advice(values, after, left, acts, budget)})
     return found
 
 
@@ -142,22 +149,25 @@ def line_of(values: Values) -> list[str]:
     line = [str(move_of(b, act)) for act in acts]
     seen: dict[int, int] = {}
     while s.moment != END:
-        if s.moment in (REVEAL, LOOSE):
+        if s.moment in CHANCE:
             if s.frames[-1].known and s.moment == REVEAL:
                 ((kind, _, outcomes),) = reveals(b, s)
             else:
                 kind = max(range(len(b.kinds)), key=lambda k: deck >> BITS * k & MASK)
                 number = max((n for n in b.kinds[kind].cards), key=lambda n: b.numbers[n] - seen.get(n, 0))
                 seen[number] = seen.get(number, 0) + 1
-                line.append(f"shadow {number}")
+                line.append(f"{'peek' if s.moment == PEEK else 'shadow'} {number}")
                 outcomes = after_card(values, s, kind)
                 deck -= 1 << BITS * kind
             acts, s = best_of(values, outcomes, deck)
         elif s.moment == STRIKE and not b.actions:
-            line += [str(move_of(b, act)) for act in best_attacks(b, s)]
-            line += [str(move_of(b, act)) for act in ended(b, s)[0][0]]
+            attacks, ending = closing(b, s, values.aim)
+            line += [str(move_of(b, act)) for act in (*attacks, *ending)]
             break
         else:
-            acts, s = best_of(values, choices(b, s), deck)
+            acts, after = best_of(values, choices(b, s), deck)
+            if _idle(values, s, acts):
+                acts = (*best_attacks(b, s), *acts)
+            s = after
         line += [str(move_of(b, act)) for act in acts]
     return line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -18,6 +18,8 @@ from models.lcg.quest_state import Table
 from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
+from solver.lcg.claims import legal_claims
+from solver.lcg.peek_first import peek_first, peeks_fit
 from solver.lcg.quest_resolving import carry_out
 from solver.lcg.quest_search import Outcome, Outlook, OutOfTime, Search
 
@@ -135,8 +137,17 @@ def mark_front(entries: list[dict[str, Any]]) -> None:
         entry["pareto"] = not any(other != point and all(a >= b for a, b in zip(other, point, strict=True)) for other in points)
 
 
-def _assumptions(p: Position) -> list[Text]:
-    found = said(p, left_out(Table(p)))
+def searching(p: Position, masks: Collection[int], request: Request | None = None) -> Search:
+    """Return the search of a position; peeks are weighed where that stays small, since each one multiplies what can follow (ruling peeks)."""
+    search = Search(p, reaches(p), request.watch if request is not None else None)
+    if search.table.reveals > 1 or p.reading("peeks") == "not_used" or not peeks_fit(search, masks):
+        search.table.peekers = []
+    return search
+
+
+def _assumptions(search: Search) -> list[Text]:
+    p = search.table.position
+    found = said(p, left_out(search.table))
     found.append(
         Text(
             "liczy się postęp z porównania siły woli z zagrożeniem; co robi nowy etap po odkryciu, nie jest tu liczone",
@@ -150,13 +161,13 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Weigh the given commitment, or every sensible one: distributions of progress and threat gain, and the Pareto front."""
     need_deck(position)
     position = rules.orc_guards(position)
-    search = Search(position, reaches(position), request.watch)
     fixed = given(position)
+    masks = [fixed[0]] if fixed else list(sensible(position))
+    search = searching(position, masks, request)
     done = fixed[1] if fixed else False
     entries: list[dict[str, Any]] = []
     limits: list[str] = []
-    masks = [fixed[0]] if fixed else list(sensible(position))
-    assumed = _assumptions(position)
+    assumed = _assumptions(search)
     if len(masks) > MOST_SETS or _too_many(search, masks):
         assumed.append(
             Text(
@@ -183,6 +194,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     start = search.begin(masks[0], done)
     fails = search.failing_reveals(start) if best["value"] < 1 else []
     policy = [{"after": [search.named(n) for n in seen], "do": str(made)} for seen, made in search.policy(start, MOST_POLICY_LINES)]
+    looks = peek_first(search, masks) if fixed is None else []
     return answer.but(
         verdict=Verdict.VALUE,
         value=best["value"],
@@ -190,7 +202,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         line=[str(m) for m in moves_of(search.table, masks[0])],
         assumptions=assumed,
         certificate={"kind": "distribution", "progress": best["progress"], "threat_gain": best["threat_gain"], "unseen": sum(position.unseen_cards.values())},
-        extra={"worst_case": best["value"] == 1, "fails_on": fails, "policy": policy},
+        extra={"worst_case": best["value"] == 1, "fails_on": fails, "policy": policy} | ({"peek_first": looks} if looks else {}),
         stats=stats,
     )
 
@@ -220,7 +232,8 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
             good.append({"move": named, "willpower": max(0, person.willpower), "rule": "LC.quest.commit"})
         except Illegal as fault:
             bad.append({"move": named, "rule": fault.rule, "why": fault.why})
-    return answer.but(moves=good, illegal=bad)
+    claims, forbidden = legal_claims(position)
+    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden])
 
 
 def resolve(position: Position, request: Request, answer: Answer) -> Answer:
@@ -235,10 +248,10 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     found = solve(position, request, answer)
     if not found.moves or found.verdict is Verdict.UNKNOWN:
         return found
-    search = Search(position, reaches(position))
     fixed = given(position)
     best = found.moves[0]
-    mask = fixed[0] if fixed else _mask(search.table, best["committed"])
+    mask = fixed[0] if fixed else _mask(Table(position), best["committed"])
+    search = searching(position, [fixed[0]] if fixed else list(sensible(position)))
     q, pending = rules.proceed(search.table, search.begin(mask, fixed[1] if fixed else False))
     log: list[Step] = []
     while isinstance(pending, rules.Choice):

@@ -3,42 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
-from models.lcg import progress
+from models.lcg import progress, stages
 from models.lcg import quest as rules
 from models.lcg.log import note
 from models.lcg.moves import Move
 from models.lcg.position import Position
+from models.lcg.progress import Advance
 from models.lcg.quest_state import Quest, Table, threat, willpower
+from solver.lcg.claims import Numbered, take_claims
 
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position, dict[str, Any]]:
     """Carry out a quest phase: first `commit` moves, then `reveal` moves and choices in the order in which they come up."""
-    p = rules.orc_guards(p, log)
-    table = Table(p)
-    commits = [(at, made) for at, made in enumerate(moves, start=1) if made.verb == "commit"]
-    later = [(at, made) for at, made in enumerate(moves, start=1) if made.verb not in ("commit", "pass", "done", "end")]
-    mask, done = _commitment(table, commits)
-    q = rules.start(table, mask, done=done, log=log)
-    q = _run(table, q, later, log)
-    margin = willpower(table, q) - threat(table, q)
-    ended = rules.finish(table, q, log)
-    after = ended.position
-    if ended.draw_from:
-        after = _drawn_stage(after, ended.draw_from, later, log)
+    numbered = list(enumerate(moves, start=1))
+    claims = [entry for at, entry in enumerate(numbered) if all(m.verb in ("claim", "discard") for _, m in numbered[: at + 1])]
+    rest = [entry for entry in numbered[len(claims) :] if entry[1].verb not in ("pass", "done", "end")]
+    later = [*claims, *(e for e in rest if e[1].verb == "commit"), *(e for e in rest if e[1].verb != "commit")]
+    after, outcome = phase(p, later, log)
     if later:
         raise BadInput([Defect(f"moves[{at}]", Text(f"„{made}” nie pasuje do żadnego kroku tej fazy", f'"{made}" fits no step of this phase')) for at, made in later])
+    return after, outcome
+
+
+def phase(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Position, dict[str, Any]]:
+    """Carry out the quest phase with the moves at the front of the list; those of later phases stay on it."""
+    stage = p.stage
+    p = take_claims(rules.orc_guards(p, log), later, log)
+    table = Table(p)
+    commits = []
+    while later and later[0][1].verb in ("commit", "pass"):
+        commits.append(later.pop(0))
+    mask, done = _commitment(table, [entry for entry in commits if entry[1].verb == "commit"])
+    q = rules.start(table, mask, done=done, log=log)
+    q = run(table, q, later, log)
+    margin = willpower(table, q) - threat(table, q)
+    ended = rules.finish(table, q, log, _shuffled(p, margin, later))
+    won = ended.won
+    if ended.draw_from:
+        ended = drawn_stage(ended, later, log)
+    if ended.entered is not None:
+        ended = arrived(ended, later, log)
+    if ended.may_rescue and later and later[0][1].verb == "use" and [ref.card for ref in later[0][1].what] == [ended.position.stage]:
+        later.pop(0)
+        ended = stages.rescue(ended.position, log)
+    after = take_claims(ended.position, later, log)
     outcome = {
         "willpower": willpower(table, q),
         "threat": threat(table, q),
         "progress": max(0, margin),
         "threat_gain": max(0, -margin),
-        "won": ended.won,
+        "won": won or ended.won,
         "eliminated": [i + 1 for i in p.remaining if after.players[i].eliminated],
     }
-    return after, outcome
+    return after, outcome | ({"stage": after.stage} if after.stage != stage else {})
+
+
+def arrived(ended: Advance, later: list[Numbered], log: list[Step]) -> Advance:
+    """Carry out what the stage just entered does when it is revealed, with the reveals and choices that the moves name (LC.card.stages)."""
+    found = stages.arrival(ended.position, log)
+    if found is None:
+        return replace(ended, position=stages.uncommitted(ended.position))
+    table, q = found
+    return stages.settled(table, run(table, q, later, log), log)
+
+
+def _shuffled(p: Position, margin: int, later: list[Numbered]) -> int | None:
+    """Return the objective that an `answer` move names for a Jailor after an unsuccessful quest."""
+    if margin < 0 and later and later[0][1].verb == "answer" and later[0][1].what and p.card(later[0][1].what[0].card).kind == "objective":
+        return later.pop(0)[1].what[0].card
+    return None
 
 
 def _commitment(table: Table, commits: list[tuple[int, Move]]) -> tuple[int, bool]:
@@ -67,32 +104,32 @@ def _commitment(table: Table, commits: list[tuple[int, Move]]) -> tuple[int, boo
     return mask, False
 
 
-def _run(table: Table, q: Quest, later: list[tuple[int, Move]], log: list[Step]) -> Quest:
-    q, pending = rules.proceed(table, q, log)
+def run(table: Table, q: Quest, later: list[tuple[int, Move]], log: list[Step]) -> Quest:
+    q, pending = rules.proceed(table, q, log, every=True)
     while pending is not None:
         if isinstance(pending, rules.Chance):
-            q = rules.revealed(table, q, _draw(table, pending, later), log)
+            q = rules.revealed(table, q, _draw(table, pending, later, "peek" if q.tasks[-1][0] == "peek" else "reveal"), log)
         else:
             q = rules.take(table, q, pending, _chosen(pending, later), log)
-        q, pending = rules.proceed(table, q, log)
+        q, pending = rules.proceed(table, q, log, every=True)
     return q
 
 
-def _draw(table: Table, pending: rules.Chance, later: list[tuple[int, Move]]) -> int:
-    """Return the card that the next `reveal` move names; a known order needs none."""
+def _draw(table: Table, pending: rules.Chance, later: list[tuple[int, Move]], verb: str = "reveal") -> int:
+    """Return the card that the next `reveal` (or `peek`) move names; a known order needs none."""
     able = [number for number, _ in pending.draws]
-    if later and later[0][1].verb == "reveal" and later[0][1].what:
+    if later and later[0][1].verb == verb and later[0][1].what:
         at, made = later.pop(0)
         number = made.what[0].card
         if len(made.what) > 1:
-            later.insert(0, (at, Move("reveal", made.what[1:])))
+            later.insert(0, (at, Move(verb, made.what[1:])))
         if number in able:
             return number
         raise BadInput([Defect(f"moves[{at}]", Text(f"{number} nie jest wśród kart, które można odkryć", f"{number} is not among the cards that can be revealed"))])
     if len(able) == 1:
         return able[0]
     listed = ", ".join(f"{number} {table.card(number).name.en}" for number in able)
-    what = Text(f'podaj odkrytą kartę, np. "reveal {able[0]}"; możliwe: {listed}', f'name the revealed card, such as "reveal {able[0]}"; it can be {listed}')
+    what = Text(f'podaj odkrytą kartę, np. "{verb} {able[0]}"; możliwe: {listed}', f'name the revealed card, such as "{verb} {able[0]}"; it can be {listed}')
     if later:
         what = Text(f"przed „{later[0][1]}”: {what.pl}", f'before "{later[0][1]}": {what.en}')
     raise BadInput([Defect("moves", what)])
@@ -105,10 +142,24 @@ def _chosen(choice: rules.Choice, later: list[tuple[int, Move]]) -> int:
             if _means(later[0][1], option):
                 later.pop(0)
                 return index
-    if choice.optional:
+    if len(choice.options) == 1:
         return 0
+    if choice.optional:
+        return _response(choice, later) if choice.rule == "LC.effects.optional" else 0
     listed = ", ".join(f'"{option}"' for option, _ in choice.options)
     raise BadInput([Defect("moves", Text(f"trzeba wybrać: {listed}", f"a choice is needed: {listed}"))])
+
+
+def _response(choice: rules.Choice, later: list[Numbered]) -> int:
+    """Return the response that one of the next `use` moves names, in whatever order they stand; 0 where none does."""
+    for at, (_, made) in enumerate(later):
+        if made.verb != "use":
+            break
+        for index, (option, _) in enumerate(choice.options):
+            if _means(made, option):
+                later.pop(at)
+                return index
+    return 0
 
 
 def _means(made: Move, option: Move) -> bool:
@@ -120,9 +171,11 @@ def _means(made: Move, option: Move) -> bool:
     return not made.others or tuple(r.card for r in made.others) == tuple(r.card for r in option.others)
 
 
-def _drawn_stage(p: Position, draw_from: tuple[int, ...], later: list[tuple[int, Move]], log: list[Step]) -> Position:
+def drawn_stage(ended: Advance, later: list[Numbered], log: list[Step]) -> Advance:
     """Enter the stage drawn at random, the one that an `answer` move names (LC.card.stages)."""
-    if later and later[0][1].verb == "answer" and later[0][1].what and later[0][1].what[0].card in draw_from:
-        return progress.enter(p, later.pop(0)[1].what[0].card, log)
-    note(log, "LC.card.stages", "następny etap trzeba jeszcze wylosować", "the next stage is still to be drawn")
-    return p
+    if later and later[0][1].verb == "answer" and later[0][1].what and later[0][1].what[0].card in ended.draw_from:
+        number = later.pop(0)[1].what[0].card
+        return Advance(progress.enter(ended.position, number, log), entered=number)
+    listed = ", ".join(f"answer {number}" for number in ended.draw_from)
+    note(log, "LC.card.stages", f"następny etap trzeba jeszcze wylosować ({listed})", f"the next stage is still to be drawn ({listed})")
+    return Advance(stages.uncommitted(ended.position), draw_from=ended.draw_from)

@@ -10,14 +10,20 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from models.common import BadInput, Defect, Text
+from models.common import BadInput, Defect, Step, Text
+from models.lcg import claiming, stages, uncounted
 from models.lcg import quest as rules
+from models.lcg.battle import Battle
+from models.lcg.coverage import said
+from models.lcg.notation import to_table
 from models.lcg.position import BOTH, NO_HERO_LOST, Position
-from models.lcg.progress import enter
+from models.lcg.progress import Advance, enter
 from models.lcg.quest_state import Quest, Table
+from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.after_quest import LEFT_OUT, engagements, journeys
+from solver.lcg.claims import NOT_WEIGHED
 from solver.lcg.combat import goal_of, needs_deck, search
 from solver.lcg.fighting import Stopped
 from solver.lcg.quest import moves_of, sensible
@@ -35,8 +41,10 @@ class Look:
     """One round of look-ahead from a position: every reveal, journey and engagement, combat solved exactly."""
 
     def __init__(self, p: Position, request: Request, most: int | None) -> None:
+        p = rules.orc_guards(p)
         self.p, self.request, self.most = p, request, most
         self.table = Table(p)
+        self.table.peekers = []
         self.heroes = sum(len(player.heroes) for player in p.players)
         self.goal = goal_of(p)
         self.combats: dict[Position, Fraction] = {}
@@ -46,23 +54,36 @@ class Look:
         """Return the exact value of a commitment."""
         return self._value(rules.start(self.table, mask, eager=True))
 
-    def _value(self, q: Quest) -> Fraction:
-        q, pending = rules.proceed(self.table, q)
+    def _value(self, q: Quest, table: Table | None = None) -> Fraction:
+        """Return the value of a quest under way; `table` is given while a stage just entered is carried out."""
+        here = table or self.table
+        q, pending = rules.proceed(here, q)
         if pending is None:
-            return self._after(q)
+            return self._after(q) if table is None else self._settled(stages.settled(table, q))
         if isinstance(pending, rules.Choice):
-            return max(self._value(after) for _, after in pending.options)
+            return max(self._value(after, table) for _, after in pending.options)
         self.reveals += 1
         total = sum(copies for _, copies in pending.draws)
-        return sum((Fraction(copies, total) * self._value(rules.revealed(self.table, q, number)) for number, copies in pending.draws), Fraction(0))
+        return sum((Fraction(copies, total) * self._value(rules.revealed(here, q, number), table) for number, copies in pending.draws), Fraction(0))
 
     def _after(self, q: Quest) -> Fraction:
-        done = rules.finish(self.table, q)
+        return self._settled(rules.finish(self.table, q))
+
+    def _settled(self, done: Advance) -> Fraction:
+        """Return the value after the comparison: a stage drawn or entered is carried out, the prisoner freed where that is better."""
         if done.won:
             return Fraction(1)
         if done.draw_from:
-            return sum((self.fight(enter(done.position, number)) for number in done.draw_from), Fraction(0)) / len(done.draw_from)
-        return self.fight(done.position)
+            drawn = [Advance(enter(done.position, number), entered=number) for number in done.draw_from]
+            return sum((self._settled(one) for one in drawn), Fraction(0)) / len(drawn)
+        if done.entered is not None:
+            found = stages.arrival(done.position)
+            return self.fight(stages.uncommitted(done.position)) if found is None else self._value(found[1], found[0])
+        best = self.fight(done.position)
+        if done.may_rescue and best < 1 and done.position.remaining:
+            freed = stages.rescue(done.position)
+            best = max(best, Fraction(1) if freed.won else self.fight(freed.position))
+        return best
 
     def fight(self, p: Position) -> Fraction:
         """Return the best value over journeys and engagements, combat played best."""
@@ -73,6 +94,14 @@ class Look:
                 if best == 1:
                     return best
         return best
+
+    def worth(self, p: Position) -> Fraction:
+        """Return the value of a position at the start of combat."""
+        return self._combat(p)
+
+    def quest_worth(self, q: Quest, table: Table | None) -> Fraction:
+        """Return the value of a quest under way."""
+        return self._value(q, table)
 
     def _combat(self, p: Position) -> Fraction:
         if self.goal.name in (NO_HERO_LOST, BOTH) and sum(len(player.heroes) for player in p.players) < self.heroes:
@@ -101,6 +130,15 @@ class Look:
             else:
                 numbers, copies = zip(*pending.draws, strict=True)
                 q = rules.revealed(self.table, q, dice.choices(numbers, copies)[0])
+
+
+def assumptions(look: Look) -> tuple[Text, ...]:
+    """Return what the look-ahead leaves out, the cards named whose effect could matter."""
+    p = look.p
+    lying = {s.card for s in p.staging if p.card(s.card).kind == "location" and not p.card(s.card).modelled}
+    cards = sorted({*left_out(look.table), *uncounted.left_out(Battle(p)), *lying})
+    claims = [NOT_WEIGHED] if claiming.objectives(p) else []
+    return (LEFT_OUT, _EARLY, *said(p, cards), *claims)
 
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
@@ -133,15 +171,19 @@ def _move(look: Look, mask: int) -> str:
 def _exact(look: Look, values: dict[int, Fraction], answer: Answer, most: int) -> Answer:
     order = sorted(values.items(), key=lambda item: (-item[1], -item[0].bit_count()))
     moves = [{"move": _move(look, mask), "value": str(value), "value_decimal": float(value)} for mask, value in order]
-    best = order[0][1]
+    best, combats, reveals = order[0][1], len(look.combats), look.reveals
+    look.most = None
+    from solver.lcg.round_line import principal_line
+
+    line = principal_line(look, order[0][0])
     return answer.but(
         verdict=Verdict.VALUE,
         value=best,
         moves=moves,
-        line=[moves[0]["move"]],
-        stats={"engine": "graph", "nodes": len(look.combats), "chance_nodes": look.reveals},
-        assumptions=(LEFT_OUT, _EARLY),
-        certificate={"kind": "one round of look-ahead", "combats": len(look.combats), "reveals": look.reveals},
+        line=line,
+        stats={"engine": "graph", "nodes": combats, "chance_nodes": reveals},
+        assumptions=assumptions(look),
+        certificate={"kind": "one round of look-ahead", "combats": combats, "reveals": reveals},
         extra={"exact": True, "combat_limit": most, "goal": look.goal.name},
     )
 
@@ -177,7 +219,7 @@ def _sampled(look: Look, masks: list[int], request: Request, answer: Answer, mos
         moves=entries,
         line=[entries[0]["move"]],
         stats={"engine": "sampling", "nodes": len(look.combats), "limits": ["states"] if request.engine != "sampling" else []},
-        assumptions=(LEFT_OUT, _EARLY, note),
+        assumptions=(*assumptions(look), note),
         extra={"exact": False, "combat_limit": most, "interval": entries[0]["interval"], "confidence": 0.95, "samples": SAMPLES, "seed": request.seed},
     )
 
@@ -189,3 +231,30 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
         return found
     best = found.moves[0]["value_decimal"]
     return found.but(moves=[{**entry, "loss_decimal": best - entry["value_decimal"]} for entry in found.moves])
+
+
+def resolve(p: Position, request: Request, answer: Answer) -> Answer:
+    """Carry out the round with the moves given, phase by phase."""
+    from solver.lcg import round_resolving as resolved
+
+    log: list[Step] = []
+    after, outcome = resolved.carry_out(p, p.moves or (), log)
+    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome, subject=after, assumptions=(resolved.NO_DRAW,))
+
+
+def legal(p: Position, request: Request, answer: Answer) -> Answer:
+    """List who may be committed, which begins the round, and the claims possible now."""
+    from solver.lcg.quest import legal as first_moves
+
+    return first_moves(p, request, answer)
+
+
+def explain(p: Position, request: Request, answer: Answer) -> Answer:
+    """Tell what the best commitment is worth and what each other one loses against it."""
+    found = hint(p, request, answer)
+    steps = []
+    for entry in found.moves or ():
+        loss = f"{entry['loss_decimal']:.4f}"
+        worth = entry["value"] or f"{entry['value_decimal']:.4f}"
+        steps.append(Step(Text(f"{entry['move']}: {worth}, strata {loss}", f"{entry['move']}: {worth}, loss {loss}"), "LC.quest.commit"))
+    return found.but(steps=steps)

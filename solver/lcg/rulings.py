@@ -9,7 +9,10 @@ from models.lcg.position import BOOK, Position
 from solver.answer import Answer
 from solver.game import Request
 
-COMBAT_RULINGS = ("equal_cost_shadow_order", "exhaust_too_few", "beastmaster_card_order", "wargs_without_shadow_card", "second_ranged_attack")
+COMBAT_RULINGS = (
+    *("equal_cost_shadow_order", "exhaust_too_few", "beastmaster_card_order", "wargs_without_shadow_card", "second_ranged_attack"),
+    *("sentinel_shadow_effects", "snare_is_own_attachment", "peeks"),
+)
 
 
 def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list[dict[str, Any]]]:
@@ -19,7 +22,7 @@ def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list
 
     steps, table = [], []
     for key in COMBAT_RULINGS:
-        if key not in BOOK.rulings:
+        if key not in BOOK.rulings or not _can_matter(p, key):
             continue
         for value in BOOK.rulings[key].values:
             if value == p.reading(key):
@@ -37,3 +40,15 @@ def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list
         text = Text("Żadna sporna wykładnia nie zmienia wyniku.", "No contested ruling changes the value.")
         steps.append(Step(text, "LC.golden_rule.card_beats_book"))
     return steps, table
+
+
+def _can_matter(p: Position, key: str) -> bool:
+    """Tell whether a ruling is about anything that lies on this table."""
+    if key == "sentinel_shadow_effects":
+        return len(p.remaining) > 1
+    if key == "snare_is_own_attachment":
+        return any(p.card(part.card).does("cannot_attack") == "host" for player in p.players for enemy in player.engaged for part in enemy.attached)
+    if key == "peeks":
+        held = [number for player in p.players for c in player.characters for number in (c.card, *c.attached_cards)]
+        return any(p.card(number).does("peek_encounter") or p.card(number).does("peek_shadow") for number in held)
+    return True

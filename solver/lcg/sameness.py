@@ -130,7 +130,7 @@ def _groups(keys: dict[int, Any]) -> list[list[int]]:
 def _plain_foe(b: Battle, foe: int) -> bool:
     """Tell whether nothing but its numbers sets an enemy apart: no attachment, no known shadow card."""
     enemies = [enemy for player in b.p.players for enemy in player.engaged]
-    return not any(part.foe == foe for part in b.gear) and (foe >= len(enemies) or enemies[foe].shadow is None)
+    return not b.looks_at_shadow and not any(part.foe == foe for part in b.gear) and (foe >= len(enemies) or enemies[foe].shadow is None)
 
 
 def _reach(b: Battle, foe: int) -> int:

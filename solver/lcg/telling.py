@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import comb
 from typing import Any
 
-from models.common import Step, Text
+from models.common import Text
+from models.lcg import claiming
 from models.lcg.battle import Battle
-from models.lcg.moves import Move
-from models.lcg.shadow import is_blank
-from solver.answer import Answer
+from models.lcg.recovering import ANY_ALLY
+from solver.lcg.claims import NOT_WEIGHED
 
 _CARDS = Text(
     "Wartości kart pochodzą z publicznych list kart; instrukcja ich nie drukuje.",
@@ -24,9 +22,23 @@ _CROWS = Text(
     "Kruki ze Wschodu zniszczone przed końcem ataków wrogów nie są doliczane do kart, które mogą jeszcze wyjść.",
     "Eastern Crows destroyed before the enemies' attacks end are not counted among the cards that can still turn up.",
 )
-_SENTINEL = Text(
-    "Efekt cienia dotyczy gracza, którego wróg atakuje, także gdy broni wartownik innego gracza (instrukcja milczy).",
-    "A shadow effect concerns the player whom the enemy attacks, even where another player's sentinel defends (the rulebook is silent).",
+_SNARE = Text(
+    "Forest Snare bez podanego właściciela (owner) kontroluje gracz w zwarciu z wrogiem, na którym leży.",
+    "A Forest Snare whose owner is not given is controlled by the player engaged with the enemy under it.",
+)
+
+
+_BEFORE = Text(
+    "Podglądać można tu dopiero po rozdaniu kart cienia; co było podejrzane wcześniej, podaj: shadow = [numer] przy wrogu.",
+    "Cards are looked at only after the shadow cards are dealt here; what was seen earlier is given as shadow = [number] on the enemy.",
+)
+_REVIVED = Text(
+    "Bohater, który zginął, liczy się jako stracony, także gdy wraca do gry.",
+    "A hero who dies counts as lost even if he comes back to play.",
+)
+_PILES = Text(
+    "Stosy kart odrzuconych graczy to te, które podano (discard, dead).",
+    "The players' discard piles are those that are given (discard, dead).",
 )
 
 
@@ -35,8 +47,18 @@ def assumptions_of(b: Battle) -> tuple[Text, ...]:
     found = [_CARDS]
     if any(b.p.card(number).does("multi_defend") for _, number in b.hand):
         found.append(_SEVERAL)
-    if b.players > 1 and any(who.sentinel for who in b.fighters):
-        found.append(_SENTINEL)
+    if b.players > 1 and b.snares:
+        found.append(_SNARE)
+    numbers = {number for _, number in b.hand}
+    peekers = any(c.ready and b.p.card(c.card).does("peek_encounter") for player in b.p.players for c in player.characters)
+    if b.shadow and peekers and b.p.order is None:
+        found.append(_BEFORE)
+    if any(b.p.card(n).does("return_hero_to_play") for n in numbers):
+        found.append(_REVIVED)
+    if any(b.p.card(n).does(key) for n in numbers for key in ("return_hero_to_play", "recover")) or any(b.p.card(n).does("put_into_play") == ANY_ALLY for n in numbers):
+        found.append(_PILES)
+    if claiming.objectives(b.p):
+        found.append(NOT_WEIGHED)
     stings = any(who.stings for who in b.fighters) or bool(b.actions)
     if stings and any(foe.card.does("shuffle_self") for foe in b.foes) and any(foe.extra_cards for foe in b.foes):
         found.append(_CROWS)
@@ -45,13 +67,13 @@ def assumptions_of(b: Battle) -> tuple[Text, ...]:
 
 def _left_out(b: Battle) -> list[Text]:
     """Name the cards at hand whose combat effect the computation does not use."""
-    from models.lcg.actions import left_out
+    from models.lcg.uncounted import left_out
 
     names = [b.p.card(number) for number in left_out(b)]
     if not names:
         return []
     pl, en = ", ".join(f"{c.number} {c.name.pl}" for c in names), ", ".join(f"{c.number} {c.name.en}" for c in names)
-    return [Text(f"Tych kart obliczenie nie używa: {pl}.", f"These cards are not used by the computation: {en}.")]
+    return [Text(f"Działania tych kart (albo jego części) obliczenie nie używa: {pl}.", f"The computation does not use the effect (or a part of it) of these cards: {en}.")]
 
 
 def kinds_table(b: Battle) -> list[dict[str, Any]]:
@@ -65,49 +87,3 @@ def kinds_table(b: Battle) -> list[dict[str, Any]]:
             cards = [n for n in kind.cards if b.numbers[n]]
             found.append({"cards": cards, "copies": copies, "of": total, "defended": names, "undefended": dict(kind.variants[1]), "blank": kind.blank})
     return sorted(found, key=lambda entry: -entry["copies"])
-
-
-def at_least_one(copies: int, total: int, drawn: int) -> Fraction:
-    """Return the chance that at least one of `copies` is among `drawn` of `total` cards.
-
-    >>> at_least_one(3, 33, 2)
-    Fraction(31, 176)
-    """
-    drawn = min(drawn, total)
-    return 1 - Fraction(comb(total - copies, drawn), comb(total, drawn)) if drawn else Fraction(0)
-
-
-def steps_of_odds(b: Battle, found: Answer, asked: Move | None) -> tuple[list[Step], list[dict[str, Any]]]:
-    """Return the odds of every shadow effect on one attack and over the whole phase, and the best move against its rival."""
-    steps = []
-    moves = list(found.moves or ())
-    if moves:
-        best = moves[0]
-        steps.append(Step(Text(f"Najlepiej: {best['move']} ({best['value']}).", f"Best: {best['move']} ({best['value']})."), "LC.combat.order"))
-        rival = next((entry for entry in moves if asked is not None and entry["move"] == str(asked)), None)
-        rival = rival or next((entry for entry in moves if Fraction(entry["value"]) < Fraction(best["value"])), None)
-        if rival is not None and rival is not best:
-            loss = Fraction(best["value"]) - Fraction(rival["value"])
-            text = Text(f"{rival['move']}: {rival['value']}, strata {loss}.", f"{rival['move']}: {rival['value']}, {loss} less.")
-            steps.append(Step(text, "LC.combat.order"))
-    total = sum(b.numbers.values())
-    engaged = [(f, foe) for f, foe in enumerate(b.foes) if foe.engaged]
-    whole = sum(1 + foe.extra_cards for _, foe in engaged) if b.shadow else 0
-    odds: list[dict[str, Any]] = []
-    for number in sorted(b.numbers):
-        card, copies = b.p.card(number), b.numbers[number]
-        if is_blank(number) or card.shadow_text is None:
-            continue
-        one, all_of = at_least_one(copies, total, 1), at_least_one(copies, total, whole)
-        said = Text(
-            f"{card.name.pl} ({card.shadow_text.pl}): {one} na jeden atak, {all_of} w całej walce ({whole} kart).",
-            f"{card.name.en} ({card.shadow_text.en}): {one} for one attack, {all_of} in the whole combat ({whole} cards).",
-        )
-        steps.append(Step(said, "LC.card.shadow_effects"))
-        odds.append({"card": number, "copies": copies, "of": total, "one_attack": str(one), "whole_combat": str(all_of), "cards_dealt": whole})
-    blanks = sum(copies for number, copies in b.numbers.items() if is_blank(number))
-    some, every = (at_least_one(total - blanks, total, n) for n in (1, whole)) if total else (Fraction(0), Fraction(0))
-    text = Text(f"Jakikolwiek efekt cienia: {some} na jeden atak, {every} w całej walce.", f"Any shadow effect: {some} for one attack, {every} in the whole combat.")
-    steps.append(Step(text, "LC.combat.shadow"))
-    odds.append({"card": None, "copies": total - blanks, "of": total, "one_attack": str(some), "whole_combat": str(every), "cards_dealt": whole})
-    return steps, odds

@@ -368,8 +368,10 @@ def test_lc_quest_crows_that_come_back_for_ever_share_their_chance() -> None:
 
 @pytest.mark.rule("LC.effects.optional")
 def test_lc_quest_an_effect_that_is_left_out_is_named() -> None:
-    said = [text.en for text in ask(table(player(sent(7), 60, hand=[46]), **MIRKWOOD), "solve").assumptions]
-    assert any("60 Henamarth Riversong" in text for text in said) and any("46" in text for text in said)
+    said = [text.en for text in ask(table(player(sent(7), 62, hand=[46, 64]), **MIRKWOOD), "solve").assumptions]
+    assert all(any(name in text for text in said) for name in ("62 Gleowine", "64 Lorien's Wealth", "46 The Galadhrim's Greeting"))
+    two = [text.en for text in ask(table(player(sent(7), 60), player(1), **MIRKWOOD), "solve").assumptions]
+    assert any("60 Henamarth Riversong" in text for text in two)
     plain = [text.en for text in ask(table(player(sent(7), 1), **MIRKWOOD), "solve").assumptions]
     assert not any("left out" in text for text in plain)
 
@@ -380,3 +382,10 @@ def test_lc_quest_a_time_limit_leaves_it_undecided() -> None:
     for verb in ("solve", "hint", "explain"):
         answer = ask(p, verb, Limits(seconds=0.02))
         assert answer.verdict == "unknown" and answer.exit_code == 3 and answer.value is None
+
+
+@pytest.mark.rule("LC.card.orcs", "LC.card.bats", "LC.card.king_spider")
+@pytest.mark.parametrize(("card", "choice"), [(89, "damage 7"), (98, "return 7"), (74, "exhaust 13"), (80, "answer 7")])
+def test_lc_quest_a_choice_with_one_option_may_be_named_or_left_out(card: int, choice: str) -> None:
+    p = table(player(7, 13), **MIRKWOOD)
+    assert done(p, "commit 7", f"reveal {card}", choice).position == done(p, "commit 7", f"reveal {card}").position

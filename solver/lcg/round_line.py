@@ -1,0 +1,58 @@
+"""One line of the best round, for the answer to `round`: the likeliest card each time, the best choice everywhere."""
+
+from __future__ import annotations
+
+from models.lcg import quest as rules
+from models.lcg import stages
+from models.lcg.progress import Advance, enter
+from models.lcg.quest_state import Quest, Table
+from models.lcg.quest_tools import eager_responses
+from solver.lcg.after_quest import engagements, journeys
+from solver.lcg.combat import search
+from solver.lcg.policies import line_of
+from solver.lcg.quest import moves_of
+from solver.lcg.round import Look
+
+
+def principal_line(look: Look, mask: int) -> list[str]:
+    """Return one line of the best round after a commitment, the likeliest card coming each time; `resolve` replays it."""
+    line = [str(move) for move in moves_of(look.table, mask)] or ["pass"]
+    line += [str(move) for move in eager_responses(look.table, rules.begin(look.table), mask)]
+    more, q = _likeliest(look, rules.start(look.table, mask, eager=True), None)
+    done, line = rules.finish(look.table, q), [*line, *more]
+    if done.draw_from:
+        number = done.draw_from[0]
+        done, line = Advance(enter(done.position, number), entered=number), [*line, f"answer {number}"]
+    if done.entered is not None:
+        found = stages.arrival(done.position)
+        if found is None:
+            done = Advance(stages.uncommitted(done.position))
+        else:
+            more, q = _likeliest(look, found[1], found[0])
+            done, line = stages.settled(found[0], q), [*line, *more]
+    freed = stages.rescue(done.position) if done.may_rescue and not done.won and done.position.remaining else None
+    if freed is not None and not freed.won and look.fight(freed.position) > look.fight(done.position):
+        done, line = freed, [*line, f"use {freed.position.stage}"]
+    if done.won or not done.position.remaining:
+        return line
+    paths = [(path, engaged, ready) for path, there in journeys(done.position) for engaged, ready in engagements(there, optional=False)]
+    path, engaged, ready = max(paths, key=lambda way: look.worth(way[2]))
+    line += [*map(str, path), *map(str, engaged)]
+    return [*line, *line_of(search(ready.but(question="combat", moves=None), look.request))] if ready.remaining else line
+
+
+def _likeliest(look: Look, q: Quest, table: Table | None) -> tuple[list[str], Quest]:
+    """Run a quest with the best choices and the likeliest cards; return its moves and the state at its end."""
+    line: list[str] = []
+    here = table or look.table
+    q, pending = rules.proceed(here, q)
+    while pending is not None:
+        if isinstance(pending, rules.Choice):
+            made, q = max(pending.options, key=lambda option: look.quest_worth(option[1], table))
+            line += [] if made.verb == "pass" else [str(made)]
+        else:
+            number = max(pending.draws, key=lambda draw: draw[1])[0]
+            line.append(f"reveal {number}")
+            q = rules.revealed(here, q, number)
+        q, pending = rules.proceed(here, q)
+    return line, q
