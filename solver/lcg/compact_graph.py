@@ -1,0 +1,265 @@
+"""The state graph of a battle without events: nodes over packed states, each with the plans that are worth a look.
+
+A plan is one choice (enemy and defender): for every kind of shadow card what can follow, split into kinds that settle the matter and kinds that are
+open. What follows a state does not depend on which unseen cards are left, only on how many, so values are kept for a node and a deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.lcg.battle import ANSWER, LOOSE, NO_FOE, REVEAL, Battle, State
+from solver.lcg.aims import Aim
+from solver.lcg.battle_graph import BITS, MASK
+from solver.lcg.compact import Brunts, Compact, End
+from solver.lcg.compact_merging import Hopes, Merging, Safe
+from solver.lcg.compact_strikes import Strikes
+from solver.lcg.sameness import Sameness
+
+
+class Spot:
+    """A node: a packed state at a choice of attack, or an end in the midst of an attack. `cap`: it is worth no more."""
+
+    __slots__ = ("above", "cap", "end", "plans", "values", "worth")
+
+    def __init__(self, end: End, worth: int | None, cap: int) -> None:
+        self.end = end
+        self.worth = worth
+        self.cap = cap
+        self.plans: list[Plan] | None = None
+        self.values: dict[int, int] = {}
+        self.above: dict[int, int] = {}
+
+
+Branch = tuple[int, int, int, list[Spot]]
+"""A kind of card that is open: its shift in the deck number, what is certain after it, what is possible, and the nodes that follow."""
+
+
+class Plan:
+    """One choice. `sure`: settled worths with masks of kinds; `caps`: the highest worths with masks; `open`: what must be searched.
+
+    `direct`: no card is drawn, one of these nodes is chosen (or the worth `floor` taken).
+    """
+
+    __slots__ = ("caps", "direct", "floor", "open", "reach", "sure")
+
+    def __init__(self, floor: int, direct: list[Spot] | None) -> None:
+        self.floor = floor
+        self.direct = direct
+        self.sure: list[tuple[int, int]] = []
+        self.caps: list[tuple[int, int]] = []
+        self.open: list[Branch] = []
+        self.reach = 0
+
+
+class CompactGraph:
+    """Makes and keeps the nodes of one battle for one aim."""
+
+    def __init__(self, b: Battle, aim: Aim) -> None:
+        self.b, self.aim = b, aim
+        self.same = Sameness(aim)
+        self.least = -1 << 60 if aim.scored else 0
+        self.rules = c = Compact(b, aim)
+        self.total, self.plenty = c.total, c.plenty
+        self.merging = Merging(c, self.same)
+        self.hopes = Hopes(c, self.merging)
+        self.safe = Safe(c, self.merging)
+        self.strikes = Strikes(c)
+        self.blank = next((k for k, kind in enumerate(b.kinds) if kind.blank), None)
+        self.growing = any(self.merging.grows)
+        self.copies = [sum(b.numbers[n] for n in kind.cards) for kind in b.kinds]
+        self.deck = sum(n << BITS * k for k, n in enumerate(self.copies))
+        self.nodes: dict[End, Spot] = {}
+        self.found: dict[End, Spot] = {}
+        self.leaves: dict[int, Spot] = {}
+        self._bare = (self.total, *((0,) * max(0, len(b.kinds) - 1))) if b.kinds else ()
+        self.starts = [(acts, self.node(self.bare(s))) for acts, s in b.initial()]
+
+    def bare(self, s: State) -> State:
+        """Return a state whose deck tells only how many cards are left."""
+        return s._replace(deck=self._bare)
+
+    def node(self, s: State) -> Spot:
+        """Return the node of a state of the rules."""
+        if s.lost and self.aim.saves:
+            return self.leaf(0)
+        return self.spot(self.rules.end_of(s))
+
+    def leaf(self, worth: int) -> Spot:
+        """Return the node of a settled worth."""
+        found = self.leaves.get(worth)
+        if found is None:
+            found = self.leaves[worth] = Spot(-1, worth, worth)
+        return found
+
+    def spot(self, end: End) -> Spot:
+        """Return the node of a packed state."""
+        found = self.found.get(end)
+        if found is None:
+            found = self.found[end] = self._made(end)
+        return found
+
+    def _made(self, end: End) -> Spot:
+        if not isinstance(end, int):
+            cap = self.hopes.under_way(end[1], end[2])
+            return self.nodes.setdefault(end, Spot(end, None, cap)) if cap or self.aim.scored else self.leaf(0)
+        worth = self._settled(end)
+        if worth is not None:
+            return self.leaf(worth)
+        key = self.merging(end)
+        found = self.nodes.get(key)
+        if found is None:
+            if self.safe(key):
+                return self.leaf(1)
+            cap = self.hopes(key)
+            if not cap and not self.aim.scored:
+                return self.leaf(0)
+            found = self.nodes[key] = Spot(key, None, cap)
+        return found
+
+    def _settled(self, s: int) -> int | None:
+        c = self.rules
+        if not self.aim.saves and s >> c.lost_at & 15:
+            if self.aim.kills and any(c.foes[f].engaged and c.out(s, c.foes[f].player) for f in self.strikes.alive(s)):
+                return 0
+            if all(c.out(s, player) for player in range(self.b.players)):
+                return self.strikes.final(s)
+        return None if c.attackers(s) else self.strikes.worth(s)
+
+    def plans(self, node: Spot) -> list[Plan]:
+        """Return the plans of a node, without those that another one covers."""
+        if node.plans is None:
+            made = list(self._plans(node.end))
+            node.plans = made if self.aim.scored else _best_of(made)
+        return node.plans
+
+    def _plans(self, end: End) -> Iterator[Plan]:
+        c = self.rules
+        if not isinstance(end, int):
+            moment, s, frames = end
+            yield from self._declarations(s, frames) if moment == ANSWER else self._go_on([end])
+            return
+        seen = set()
+        for f in c.attackers(end):
+            alike = (c.like_foe[f], end >> c.foe_at[f] & 255, (c.dealt if c.plenty else end >> c.dealt_at) >> f & 1)
+            if alike in seen:
+                continue
+            seen.add(alike)
+            s, frames, over = c.begun(end, f)
+            if not over:
+                yield from self._declarations(s, frames)
+            elif s >= 0:
+                yield from self._go_on([s])
+
+    def _declarations(self, s: int, frames: Brunts) -> Iterator[Plan]:
+        c = self.rules
+        yield from self._go_on(c.next_card(s, frames))
+        for i in c.defenders(s, frames[-1][1]):
+            yield from self._go_on(c.declared(s, frames, i))
+
+    def _go_on(self, ends: list[End]) -> Iterator[Plan]:
+        """Yield the plan of each end of a declaration."""
+        for end in ends:
+            if isinstance(end, int) or end[0] == ANSWER:
+                yield from self._direct([end])
+            elif end[0] == REVEAL and end[2][-1][5]:
+                _, s, frames = end
+                frame = frames[-1]
+                yield from self._direct(self.rules.turned(s, (*frames[:-1], (*frame[:5], frame[5][1:], *frame[6:])), frame[5][0]))
+            else:
+                plan = self._drawn(*end)
+                if plan is not None:
+                    yield plan
+
+    def _direct(self, ends: list[End]) -> Iterator[Plan]:
+        floor, nodes = self._follow(ends)
+        if nodes or floor > self.least:
+            yield Plan(floor, nodes)
+
+    def _follow(self, ends: list[End]) -> tuple[int, list[Spot]]:
+        """Return the best settled worth among ends and the nodes that could beat it."""
+        floor, nodes = self.least, []
+        for end in ends:
+            node = self.spot(end)
+            if node.worth is None:
+                if node not in nodes:
+                    nodes.append(node)
+            elif node.worth > floor:
+                floor = node.worth
+        if floor > self.least:
+            nodes = [node for node in nodes if node.cap > floor]
+        return floor, nodes
+
+    def _drawn(self, moment: int, s: int, frames: Brunts) -> Plan | None:
+        """Return the plan of turning (or, at LOOSE, discarding) the next card; None where nothing can come of it."""
+        c = self.rules
+        frame = frames[-1]
+        left = (*frames[:-1], (*frame[:4], frame[4] - 1, *frame[5:]))
+        if not c.plenty:
+            s -= 1 << c.left_at
+        if moment == LOOSE:
+            ends: list[End] = [(LOOSE, s, left)] if frame[4] > 1 else c.finished(s, left)
+            return self._plan_of([(k, self._follow(ends)) for k in range(len(self.b.kinds))])
+        returns = frame[0] != NO_FOE and c.foes[frame[0]].returns_on_blank
+        takes = frame[0] != NO_FOE and c.foes[frame[0]].takes_character
+        done: dict[object, tuple[int, list[Spot]]] = {}
+        found = []
+        threat = s >> c.threat_at[frame[1]] & 63 if c.threat_at else c.threat_now[frame[1]]
+        kinds = list(range(len(self.b.kinds)))
+        if self.blank is not None:
+            kinds.remove(self.blank)
+            kinds.insert(0, self.blank)
+        for k in kinds:
+            kind = self.b.kinds[k]
+            effects = kind.effects(frame[2] < 0, threat)
+            key = (effects, kind.blank and (returns or takes))
+            if key not in done:
+                done[key] = self._follow(c.turned(s, left, k))
+                if k == self.blank and frame[4] == 1 and not self.aim.scored and not returns and not self.growing and done[key] == (0, []):
+                    return None
+            found.append((k, done[key]))
+        return self._plan_of(found)
+
+    def _plan_of(self, turns: list[tuple[int, tuple[int, list[Spot]]]]) -> Plan | None:
+        plan = Plan(self.least, None)
+        sure: dict[int, int] = {}
+        caps: dict[int, int] = {}
+        for k, (floor, nodes) in turns:
+            mask = MASK << BITS * k
+            cap = floor
+            if nodes:
+                cap = max(floor, *[node.cap for node in nodes])
+                plan.open.append((BITS * k, floor, cap, nodes))
+            else:
+                sure[floor] = sure.get(floor, 0) | mask
+            caps[cap] = caps.get(cap, 0) | mask
+        if not self.aim.scored:
+            sure.pop(0, None)
+            caps.pop(0, None)
+            if not caps:
+                return None
+            plan.reach = caps[1]
+        plan.sure, plan.caps = list(sure.items()), list(caps.items())
+        plan.open.sort(key=lambda branch: -(self.deck >> branch[0] & MASK))
+        return plan
+
+
+def _best_of(plans: list[Plan]) -> list[Plan]:
+    """Leave out plans that another one covers: where it settles in favour at least the kinds that they could reach at all."""
+    for plan in plans:
+        if plan.direct is not None and plan.floor:
+            return [plan]
+    kept: list[Plan] = []
+    settled = sorted({mask for plan in plans for _, mask in plan.sure}, key=lambda mask: -mask.bit_count())
+    seen = set()
+    for plan in plans:
+        if plan.direct is None:
+            own = plan.sure[0][1] if plan.sure else 0
+            if any([plan.reach & ~mask == 0 and mask != own for mask in settled]):
+                continue
+            if not plan.open:
+                if own in seen:
+                    continue
+                seen.add(own)
+        kept.append(plan)
+    return kept
