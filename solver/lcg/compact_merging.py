@@ -154,11 +154,11 @@ class Hopes:
         self.c, self.merging = c, merging
         aim, b = c.aim, c.b
         self.strikes = Strikes(c, hopeful=True)
-        self.all_attack = aim.kills and not any(c.stings)
         self.memo: dict[int, int] = {}
         self.bare = (1 << c.dealt_at) - 1
         self.most = aim.most
-        self.natural = not aim.scored or _natural(aim.weights, max([who.hit_points + 8 for who in b.fighters], default=0))
+        hardy = max([who.hit_points + merging.same.worn[i] for i, who in enumerate(b.fighters)], default=0)
+        self.natural = not aim.scored or _natural(aim.weights, hardy - 1)
         """Whether shadow effects can only lower a score."""
 
     def __call__(self, s: int) -> int:
@@ -178,7 +178,7 @@ class Hopes:
             if aim.kills:
                 return int(self.strikes.all_of(s))
             return self.strikes.worth(s)
-        if self.all_attack and not self.strikes.all_of(s):
+        if aim.kills and not self.strikes.all_of(s):
             return 0
         best = -1 << 60 if aim.scored else 0
         for f in foes[:1] if aim.saves else foes:
@@ -215,6 +215,7 @@ class Hopes:
 
 
 def _natural(weights: dict[str, int], hardy: int) -> bool:
+    """Tell whether harm always lowers a score: a hero's loss costs at least what the damage on one who lives can cost."""
     get = weights.get
     harm = all(get(key, 0) <= 0 for key in ("hero_lost", "ally_lost", "damage", "threat"))
     return harm and get("killed", 0) >= 0 and get("hero_lost", 0) <= get("damage", 0) * hardy

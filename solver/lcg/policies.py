@@ -104,7 +104,7 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
         attacks = best_attacks(b, s)
         entry["attacks"] = [str(move_of(b, act)) for act in attacks]
         return entry
-    if s.moment == END:
+    if s.moment == END or (not value and not values.aim.scored):
         return entry
     budget.left -= 1
     if budget.left <= 0:
