@@ -19,7 +19,8 @@ from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.quest_resolving import carry_out
-from solver.lcg.quest_search import Outcome, Outlook, OutOfTime, Search
+from solver.lcg.quest_outlook import Outcome, Outlook
+from solver.lcg.quest_search import OutOfTime, Search
 
 MOST_POLICY_LINES = 60
 MOST_SETS = 512
