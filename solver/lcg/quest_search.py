@@ -61,6 +61,7 @@ class Search:
         self.chances = 0
         self.memo: dict[Quest, Outlook] = {}
         self.leaves: dict[Outcome, Outlook] = {}
+        self.helps: dict[tuple[object, ...], tuple[int, ...] | None] = {}
         self.decks: dict[Draws, tuple[list[tuple[int, Draws]], Draws]] = {}
         self.start = tuple(player.threat for player in p.players)
         self.alive = len(self.table.people)
@@ -193,6 +194,12 @@ class Search:
 
         Sound because what is revealed last, if it only adds threat, changes nothing about these abilities.
         """
+        key = (q.committed, q.ready, q.damage, q.boosts, q.weaker, q.hands, q.pools, q.used, q.threats)
+        if key not in self.helps:
+            self.helps[key] = self._found_help(q)
+        return self.helps[key]
+
+    def _found_help(self, q: Quest) -> tuple[int, ...] | None:
         if any(self.table.card(n).does("ignore_threat") for hand in q.hands for n in hand):
             return None
         start, known, waiting = willpower(self.table, q), set[Quest](), [q._replace(tasks=())]
