@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from models.lcg import shadow as sh
 from models.lcg.battle import ANSWER, LOOSE, NO_FOE, REVEAL, Battle, State
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import BITS, MASK
@@ -20,13 +21,16 @@ from solver.lcg.sameness import Sameness
 class Spot:
     """A node: a packed state at a choice of attack, or an end in the midst of an attack. `cap`: it is worth no more."""
 
-    __slots__ = ("above", "cap", "end", "plans", "values", "worth")
+    __slots__ = ("above", "cap", "coming", "complete", "end", "plans", "safe", "values", "worth")
 
     def __init__(self, end: End, worth: int | None, cap: int) -> None:
         self.end = end
         self.worth = worth
         self.cap = cap
-        self.plans: list[Plan] | None = None
+        self.plans: list[Plan] = []
+        self.coming: Iterator[Plan] | None = None
+        self.complete = False
+        self.safe: dict[int, bool] = {}
         self.values: dict[int, int] = {}
         self.above: dict[int, int] = {}
 
@@ -68,6 +72,8 @@ class CompactGraph:
         self.blank = next((k for k, kind in enumerate(b.kinds) if kind.blank), None)
         self.growing = any(self.merging.grows)
         self.copies = [sum(b.numbers[n] for n in kind.cards) for kind in b.kinds]
+        self.order = [-_harm(kind) for kind in b.kinds]
+        """Kinds of cards, the most harmful first."""
         self.deck = sum(n << BITS * k for k, n in enumerate(self.copies))
         self.nodes: dict[End, Spot] = {}
         self.found: dict[End, Spot] = {}
@@ -128,10 +134,23 @@ class CompactGraph:
 
     def plans(self, node: Spot) -> list[Plan]:
         """Return the plans of a node, without those that another one covers."""
-        if node.plans is None:
-            made = list(self._plans(node.end))
-            node.plans = made if self.aim.scored else _best_of(made)
+        if not node.complete:
+            for _ in self.each_plan(node):
+                pass
+            node.complete = True
+            if not self.aim.scored:
+                node.plans = _best_of(node.plans)
         return node.plans
+
+    def each_plan(self, node: Spot) -> Iterator[Plan]:
+        """Yield the plans of a node, made as they are asked for."""
+        yield from node.plans
+        if not node.complete:
+            if node.coming is None:
+                node.coming = self._plans(node.end)
+            for plan in node.coming:
+                node.plans.append(plan)
+                yield plan
 
     def _plans(self, end: End) -> Iterator[Plan]:
         c = self.rules
@@ -153,9 +172,14 @@ class CompactGraph:
 
     def _declarations(self, s: int, frames: Brunts) -> Iterator[Plan]:
         c = self.rules
+        able = c.defenders(s, frames[-1][1])
+        for i in able:
+            if not c.hero[i]:
+                yield from self._go_on(c.declared(s, frames, i))
         yield from self._go_on(c.next_card(s, frames))
-        for i in c.defenders(s, frames[-1][1]):
-            yield from self._go_on(c.declared(s, frames, i))
+        for i in able:
+            if c.hero[i]:
+                yield from self._go_on(c.declared(s, frames, i))
 
     def _go_on(self, ends: list[End]) -> Iterator[Plan]:
         """Yield the plan of each end of a declaration."""
@@ -240,8 +264,16 @@ class CompactGraph:
                 return None
             plan.reach = caps[1]
         plan.sure, plan.caps = list(sure.items()), list(caps.items())
-        plan.open.sort(key=lambda branch: -(self.deck >> branch[0] & MASK))
+        plan.open.sort(key=lambda branch: self.order[branch[0] // BITS])
         return plan
+
+
+_HARM = {sh.DAMAGE_ALL: 8, sh.EXHAUST: 3, sh.DEFENSE_ZERO: 1, sh.BOUNCE: 1}
+
+
+def _harm(kind: sh.Kind) -> int:
+    """Return a guess of how much a kind of card hurts, low where it takes long to find out."""
+    return sum(n if word == sh.ATTACK else _HARM.get(word, 0) for part in kind.variants for word, n in part)
 
 
 def _best_of(plans: list[Plan]) -> list[Plan]:

@@ -8,11 +8,49 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import itemgetter
 
-from solver.lcg.battle_graph import MASK
+from models.lcg.shadow import DEAL, EXTRA
+from solver.lcg.battle_graph import BITS, MASK
 from solver.lcg.compact_graph import CompactGraph, Plan, Spot
 
 _GLANCE = 511
 _first = itemgetter(0)
+
+
+class Guard:
+    """Tells which nodes reach the goal whatever comes, if every kind of card but those that bring more cards could come again and again."""
+
+    def __init__(self, graph: CompactGraph) -> None:
+        self.graph = graph
+        kinds = [(BITS * k, kind) for k, kind in enumerate(graph.b.kinds) if graph.copies[k]]
+        self.rare = sum(MASK << at for at, kind in kinds if any(word in (DEAL, EXTRA) for part in kind.variants for word, _ in part))
+        self.common = sum(MASK << at for at, _ in kinds) & ~self.rare
+        self.rares = [at for at, _ in kinds if self.rare >> at & 1]
+
+    def __call__(self, node: Spot, deck: int) -> bool:
+        """Tell whether a node reaches the goal for certain."""
+        if node.worth is not None:
+            return node.worth > 0
+        rare = deck & self.rare
+        found = node.safe.get(rare)
+        if found is None:
+            coming = self.common
+            for at in self.rares:
+                if rare >> at & MASK:
+                    coming |= MASK << at
+            found = node.safe[rare] = any(self._keeps(plan, rare, coming) for plan in self.graph.each_plan(node))
+        return found
+
+    def _keeps(self, plan: Plan, rare: int, coming: int) -> bool:
+        if plan.direct is not None:
+            return plan.floor > 0 or any(self(node, rare) for node in plan.direct)
+        if coming & ~plan.reach:
+            return False
+        for shift, _, _, nodes in plan.open:
+            if coming >> shift & 1:
+                rest = rare - (1 << shift) if self.rare >> shift & 1 else rare
+                if not any([self(node, rest) for node in nodes]):
+                    return False
+        return True
 
 
 class Weighing:
@@ -21,6 +59,7 @@ class Weighing:
     def __init__(self, graph: CompactGraph, whole: list[int], glance: Callable[[], None]) -> None:
         self.graph, self.whole, self.glance = graph, whole, glance
         self.scored = graph.aim.scored
+        self.guard = None if self.scored else Guard(graph)
         self.states = 0
         self.chance_nodes = 0
         self.nothing = graph.least * whole[-1] - 1
@@ -39,10 +78,12 @@ class Weighing:
         found = node.above.get(deck)
         if found is not None and found <= beat:
             return found
+        if self.guard is not None and self.guard(node, deck):
+            return full
         self.states += 1
         if not self.states & _GLANCE:
             self.glance()
-        found = self._best(node.plans if node.plans is not None else self.graph.plans(node), deck, n, beat, most)
+        found = self._best(node.plans if node.complete else self.graph.plans(node), deck, n, beat, most)
         if found > beat:
             node.values[deck] = found
         else:
