@@ -72,6 +72,7 @@ class CompactGraph:
         self.blank = next((k for k, kind in enumerate(b.kinds) if kind.blank), None)
         self.growing = any(self.merging.grows)
         self.copies = [sum(b.numbers[n] for n in kind.cards) for kind in b.kinds]
+        self.extra = [any(word == sh.EXTRA for part in kind.variants for word, _ in part) for kind in b.kinds]
         self.order = [-_harm(kind) for kind in b.kinds]
         """Kinds of cards, the most harmful first."""
         self.deck = sum(n << BITS * k for k, n in enumerate(self.copies))
@@ -233,7 +234,10 @@ class CompactGraph:
         if self.blank is not None:
             kinds.remove(self.blank)
             kinds.insert(0, self.blank)
+        inner = sum([one[0] == NO_FOE for one in frames])
         for k in kinds:
+            if inner and self.extra[k] and inner >= self.copies[k]:
+                continue
             kind = self.b.kinds[k]
             effects = kind.effects(frame[2] < 0, threat)
             key = (effects, kind.blank and (returns or takes))
