@@ -69,18 +69,44 @@ class CompactGraph:
         self.hopes = Hopes(c, self.merging)
         self.safe = Safe(c, self.merging)
         self.strikes = Strikes(c)
-        self.blank = next((k for k, kind in enumerate(b.kinds) if kind.blank), None)
+        self.returning = any(foe.returns_on_blank for foe in b.foes) and not self.merging.forget_foes
+        """Whether it matters that an enemy goes back to staging."""
+        self.alike = self._alike_kinds()
+        self.kinds = [k for k in range(len(b.kinds)) if self.alike[k] == k]
+        self.blank = next((self.alike[k] for k, kind in enumerate(b.kinds) if kind.blank), None)
         self.growing = any(self.merging.grows)
         self.copies = [sum(b.numbers[n] for n in kind.cards) for kind in b.kinds]
         self.extra = [any(word == sh.EXTRA for part in kind.variants for word, _ in part) for kind in b.kinds]
         self.order = [-_harm(kind) for kind in b.kinds]
         """Kinds of cards, the most harmful first."""
         self.deck = sum(n << BITS * k for k, n in enumerate(self.copies))
+        whole = self.merged(self.deck)
+        self.copies = [whole >> BITS * k & MASK for k in range(len(b.kinds))]
+        self.menus = [self._menu(variant) for variant in range(4)]
+        self.blows: dict[tuple[int, Brunts], tuple[int, list[Spot]]] = {}
         self.nodes: dict[End, Spot] = {}
         self.found: dict[End, Spot] = {}
         self.leaves: dict[int, Spot] = {}
         self._bare = (self.total, *((0,) * max(0, len(b.kinds) - 1))) if b.kinds else ()
         self.starts = [(acts, self.node(self.bare(s))) for acts, s in b.initial()]
+
+    def _alike_kinds(self) -> list[int]:
+        """Return for every kind of card the first kind that does the same in this battle for this aim."""
+        telling = self.returning or any(foe.takes_character for foe in self.b.foes)
+        first: dict[object, int] = {}
+        found = []
+        for k, kind in enumerate(self.b.kinds):
+            does = [tuple(e for e in part if e[0] != sh.DEFENSE_ZERO or not variant & 1) for variant, part in enumerate(kind.variants)]
+            found.append(first.setdefault((*does, kind.blank and telling), k))
+        return found
+
+    def merged(self, deck: int) -> int:
+        """Return a deck number with kinds of cards that do the same counted together."""
+        for k, first in enumerate(self.alike):
+            if first != k:
+                copies = deck >> BITS * k & MASK
+                deck += (copies << BITS * first) - (copies << BITS * k)
+        return deck
 
     def bare(self, s: State) -> State:
         """Return a state whose deck tells only how many cards are left."""
@@ -224,29 +250,52 @@ class CompactGraph:
             s -= 1 << c.left_at
         if moment == LOOSE:
             ends: list[End] = [(LOOSE, s, left)] if frame[4] > 1 else c.finished(s, left)
-            return self._plan_of([(k, self._follow(ends)) for k in range(len(self.b.kinds))])
-        returns = frame[0] != NO_FOE and c.foes[frame[0]].returns_on_blank
-        takes = frame[0] != NO_FOE and c.foes[frame[0]].takes_character
+            follow = self._follow(ends)
+            return self._plan_of([(k, follow) for k in self.kinds])
+        foe, player, who, attack, cards, known, zero, back, owes = left[-1]
+        returns = self.returning and foe != NO_FOE and c.foes[foe].returns_on_blank
+        takes = foe != NO_FOE and c.foes[foe].takes_character
+        threat = s >> c.threat_at[player] & 63 if c.threat_at else c.threat_now[player]
+        inner = sum([one[0] == NO_FOE for one in frames]) if len(frames) > 1 else 0
         done: dict[object, tuple[int, list[Spot]]] = {}
         found = []
-        threat = s >> c.threat_at[frame[1]] & 63 if c.threat_at else c.threat_now[frame[1]]
-        kinds = list(range(len(self.b.kinds)))
-        if self.blank is not None:
-            kinds.remove(self.blank)
-            kinds.insert(0, self.blank)
-        inner = sum([one[0] == NO_FOE for one in frames])
-        for k in kinds:
+        for k, kind, simple in self.menus[(who < 0) + 2 * (threat >= sh.HIGH_THREAT)]:
             if inner and self.extra[k] and inner >= self.copies[k]:
                 continue
-            kind = self.b.kinds[k]
-            effects = kind.effects(frame[2] < 0, threat)
-            key = (effects, kind.blank and (returns or takes))
-            if key not in done:
-                done[key] = self._follow(c.turned(s, left, k))
-                if k == self.blank and frame[4] == 1 and not self.aim.scored and not returns and not self.growing and done[key] == (0, []):
-                    return None
+            if simple is None or takes:
+                key: object = k
+                if key not in done:
+                    done[key] = self._follow(c.turned(s, left, k))
+            else:
+                key = (simple, returns and kind.blank)
+                if key not in done:
+                    more, ignored = simple
+                    after = (*frames[:-1], (foe, player, who, attack + more, cards, known, zero or ignored, back or (returns and kind.blank), owes))
+                    done[key] = self._after(s, after)
+                    if k == self.blank and not cards and not self.aim.scored and not returns and not self.growing and done[key] == (0, []):
+                        return None
             found.append((k, done[key]))
         return self._plan_of(found)
+
+    def _after(self, s: int, frames: Brunts) -> tuple[int, list[Spot]]:
+        """Return what follows an attack that goes on to its next card or its damage."""
+        if frames[-1][4] or frames[-1][5]:
+            return self._follow([(REVEAL, s, frames)])
+        found = self.blows.get((s, frames))
+        if found is None:
+            found = self.blows[s, frames] = self._follow(self.rules.damage(s, frames))
+        return found
+
+    def _menu(self, variant: int) -> list[tuple[int, sh.Kind, tuple[int, bool] | None]]:
+        """Return the kinds of cards, one without effect first, each with what it does in a situation if that is a plain (attack, defense ignored)."""
+        found = []
+        for k in self.kinds:
+            kind = self.b.kinds[k]
+            effects = kind.variants[variant]
+            plain = all(word in (sh.ATTACK, sh.DEFENSE_ZERO) for word, _ in effects)
+            ignored = not variant & 1 and any(word == sh.DEFENSE_ZERO for word, _ in effects)
+            found.append((k, kind, (sum(n for word, n in effects if word == sh.ATTACK), ignored) if plain else None))
+        return sorted(found, key=lambda entry: entry[0] != self.blank)
 
     def _plan_of(self, turns: list[tuple[int, tuple[int, list[Spot]]]]) -> Plan | None:
         plan = Plan(self.least, None)

@@ -21,7 +21,7 @@ class Guard:
 
     def __init__(self, graph: CompactGraph) -> None:
         self.graph = graph
-        kinds = [(BITS * k, kind) for k, kind in enumerate(graph.b.kinds) if graph.copies[k]]
+        kinds = [(BITS * k, graph.b.kinds[k]) for k in graph.kinds if graph.copies[k]]
         self.rare = sum(MASK << at for at, kind in kinds if any(word in (DEAL, EXTRA) for part in kind.variants for word, _ in part))
         self.common = sum(MASK << at for at, _ in kinds) & ~self.rare
         self.rares = [at for at, _ in kinds if self.rare >> at & 1]

@@ -75,7 +75,7 @@ class Values:
         """Return the value of a node with a deck of n cards, out of `whole`."""
         if isinstance(node, Spot):
             assert self._weighing is not None
-            return self._weighing.value(node, deck, n, self._weighing.nothing)
+            return self._weighing.value(node, self._weighing.graph.merged(deck), n, self._weighing.nothing)
         if node.worth is not None:
             return node.worth * self._whole[n]
         found = node.values.get(deck)
@@ -91,7 +91,7 @@ class Values:
         """Return the place of the best of several nodes."""
         n = count(deck)
         if self._weighing is not None:
-            return self._weighing.choose([node for node in nodes if isinstance(node, Spot)], deck, n)
+            return self._weighing.choose([node for node in nodes if isinstance(node, Spot)], self._weighing.graph.merged(deck), n)
         return max(range(len(nodes)), key=lambda at: (self.value(nodes[at], deck, n), -at))
 
     def _glance(self) -> None:

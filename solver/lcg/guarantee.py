@@ -20,11 +20,14 @@ class Guarantee:
         self.graph = graph
         self.watch = watch or Watch()
         self.memo: dict[tuple[int, int], bool] = {}
-        self.blanks = [BITS * k for k, kind in enumerate(graph.b.kinds) if kind.blank]
+        blank = [k for k, kind in enumerate(graph.b.kinds) if kind.blank]
+        self.blanks = [BITS * (graph.alike[k] if isinstance(graph, CompactGraph) else k) for k in blank]
 
     def holds(self, deck: int | None = None) -> bool:
         """Tell whether the goal is certain with this deck (default: all unseen cards)."""
         whole = self.graph.deck if deck is None else deck
+        if isinstance(self.graph, CompactGraph):
+            whole = self.graph.merged(whole)
         return any(self._sure(node, whole) for _, node in self.graph.starts)
 
     def _sure(self, node: Node | Spot, deck: int) -> bool:
