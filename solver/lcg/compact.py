@@ -67,6 +67,7 @@ class Compact:
         self.stings = [who.stings for who in b.fighters]
         self.prisoner = [who.prisoner for who in b.fighters]
         self.able = [[i for i, who in enumerate(b.fighters) if who.player == n or who.sentinel] for n in range(b.players)]
+        self.allies = [[i for i in squad if not self.hero[i]] for squad in b.squads]
         names: dict[int, int] = {}
         self.twin = [names.setdefault(twin, len(names)) for twin in b.twin]
         self.gear_on = b.gear_on
@@ -356,12 +357,13 @@ class Compact:
     def _bounced(self, s: int, frames: Brunts, threat: int) -> list[Under]:
         player, who = frames[-1][1:3]
         found, seen = [], set()
-        for i in self.squads[player]:
+        for i in self.allies[player]:
             code = s >> self.char_at[i] & CHAR
-            alike = (self.twin[i], code, who == i)
-            if code and not code & 1 and not self.hero[i] and alike not in seen:
-                seen.add(alike)
-                found.append(self.left(s, frames, i, destroyed=False))
+            if code and not code & 1:
+                alike = (self.twin[i], code, who == i)
+                if alike not in seen:
+                    seen.add(alike)
+                    found.append(self.left(s, frames, i, destroyed=False))
         return found or _alive(self.raised(s, frames, player, threat))
 
     def _discarded(self, s: int, frames: Brunts, word: str) -> list[Under]:

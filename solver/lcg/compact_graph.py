@@ -69,7 +69,7 @@ class CompactGraph:
         self.hopes = Hopes(c, self.merging)
         self.safe = Safe(c, self.merging)
         self.strikes = Strikes(c)
-        self.returning = any(foe.returns_on_blank for foe in b.foes) and not self.merging.forget_foes
+        self.returning = any(foe.returns_on_blank for foe in b.foes) and (self.same.per_enemy or not self.merging.forget_foes)
         """Whether it matters that an enemy goes back to staging."""
         self.alike = self._alike_kinds()
         self.kinds = [k for k in range(len(b.kinds)) if self.alike[k] == k]
@@ -134,8 +134,8 @@ class CompactGraph:
 
     def _made(self, end: End) -> Spot:
         if not isinstance(end, int):
-            cap = self.hopes.under_way(end[1], end[2])
-            return self.nodes.setdefault(end, Spot(end, None, cap)) if cap or self.aim.scored else self.leaf(0)
+            cap = self.hopes.under_way(end[1], end[2]) if self.aim.scored else 1
+            return self.nodes.setdefault(end, Spot(end, None, cap))
         worth = self._settled(end)
         if worth is not None:
             return self.leaf(worth)

@@ -7,6 +7,8 @@ only where enemies must be killed.
 
 from __future__ import annotations
 
+from copy import copy
+
 from models.lcg import shadow as sh
 from models.lcg.battle import DONE, NO_FOE, WAITING
 from models.lcg.position import ELIMINATED_AT
@@ -35,6 +37,9 @@ class Merging:
         self.bounces = sum(copies for n, copies in b.numbers.items() if _has(b.kinds[b.kind_of[n]].variants, sh.BOUNCE))
         self.bounces += sum(_has(b.kinds[kind].variants, sh.BOUNCE) for known in c.known for kind in known)
         self.fodder = [[i for i in squad if not c.hero[i] and not c.gear_on[i] and not c.prisoner[i]] for squad in c.squads]
+        self.pooled = bool(self.bounces) and not self.ally_counts and not same.all_hurt
+        self.forgetful = [(i, at) for i, at in enumerate(c.char_at) if c.hero[i] and self.forget_damage and not self.grows[i]]
+        self.allies = [(i, at) for i, at in enumerate(c.char_at) if not c.hero[i]]
         dealt = [[f for f in group if c.dealt >> f & 1 == bit] for group in same.foes for bit in (0, 1)]
         self.groups = [group for group in dealt if len(group) > 1] if c.plenty else same.foes
 
@@ -78,29 +83,35 @@ class Merging:
     def _characters(self, s: int, waiting: list[int], tense: bool) -> int:
         c, same = self.c, self.same
         coming = sum([same.reach[f] for f in waiting])
-        exact_allies = self.ally_counts or (tense and any([c.foes[f].excess_to_threat for f in waiting]))
-        for i, at in enumerate(c.char_at):
+        for i, at in self.forgetful:
             code = s >> at & CHAR
-            if code < 2:
-                continue
-            damage = code - 2 >> 1
-            if c.hero[i]:
-                if damage and self.forget_damage and not self.grows[i]:
-                    spare = min(c.hit_points(s, i) - same.worn[i] - damage - 1 - coming, damage)
-                    if spare > 0:
-                        s -= 2 * spare << at
-            elif not code & 1:
-                if not self.ally_counts and not (self.bounces and (same.all_hurt or c.gear_on[i])):
-                    s -= (2 * damage if self.bounces else code) << at
-            elif damage and not exact_allies and not self.bounces and not same.worn[i]:
-                spare = min(c.hit_points(s, i) - damage - 1 - same.all_hurt, damage) if same.all_hurt else damage
+            if code > 3:
+                damage = code - 2 >> 1
+                spare = min(c.hit_points(s, i) - same.worn[i] - damage - 1 - coming, damage)
                 if spare > 0:
                     s -= 2 * spare << at
+        if not self.ally_counts:
+            bounces = self.bounces
+            healed = not bounces and not (tense and any([c.foes[f].excess_to_threat for f in waiting]))
+            for i, at in self.allies:
+                code = s >> at & CHAR
+                if code < 2:
+                    continue
+                if not code & 1:
+                    if not bounces:
+                        s -= code << at
+                    elif code > 2 and not same.all_hurt and not c.gear_on[i]:
+                        s -= code - 2 << at
+                elif healed and code > 3 and not same.worn[i]:
+                    damage = code - 2 >> 1
+                    spare = min(c.hit_points(s, i) - damage - 1 - same.all_hurt, damage) if same.all_hurt else damage
+                    if spare > 0:
+                        s -= 2 * spare << at
         for group in same.twins:
             codes = sorted([s >> c.char_at[i] & CHAR for i in group])
             for i, code in zip(group, codes, strict=True):
                 s += code - (s >> c.char_at[i] & CHAR) << c.char_at[i]
-        if self.bounces and not self.ally_counts and not same.all_hurt:
+        if self.pooled:
             s = self._alike_fodder(s)
         return s
 
@@ -148,18 +159,22 @@ def _has(variants: sh.Variants, wanted: str) -> bool:
 
 
 class Hopes:
-    """The best that a state can still come to if no shadow card does anything: 1 or 0, or the highest score."""
+    """The best that a state can still come to if no shadow card does anything: 1 or 0, or the highest score if threat does not rise either."""
 
     def __init__(self, c: Compact, merging: Merging) -> None:
         self.c, self.merging = c, merging
+        if c.aim.scored:
+            self.c = copy(c)
+            self.c.threat_at = []
         aim, b = c.aim, c.b
         self.strikes = Strikes(c, hopeful=True)
         self.memo: dict[int, int] = {}
         self.bare = (1 << c.dealt_at) - 1
         self.most = aim.most
         hardy = max([who.hit_points + merging.same.worn[i] for i, who in enumerate(b.fighters)], default=0)
-        self.natural = not aim.scored or _natural(aim.weights, hardy - 1)
-        """Whether shadow effects can only lower a score."""
+        self.natural = not aim.scored or (_natural(aim.weights, hardy - 1) and not self.strikes.hunters)
+        """Whether shadow effects can only lower a score, but for allies that they take to hand."""
+        self.saved = min(merging.bounces, c.hero.count(False)) * max(0, -aim.weights.get("ally_lost", 0)) if aim.scored else 0
 
     def __call__(self, s: int) -> int:
         """Return the bound for a state at a choice of attack or after the attacks."""
@@ -177,7 +192,7 @@ class Hopes:
         if not foes or all(c.out(s, player) for player in range(c.b.players)):
             if aim.kills:
                 return int(self.strikes.all_of(s))
-            return self.strikes.worth(s)
+            return self.strikes.worth(s) + self.saved
         if aim.kills and not self.strikes.all_of(s):
             return 0
         best = -1 << 60 if aim.scored else 0

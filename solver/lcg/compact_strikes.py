@@ -12,7 +12,8 @@ from solver.lcg.killing import Rows, covers
 class Strikes:
     """The players' attacks of one packed battle (see `killing`).
 
-    `hopeful`: who grows with damage hits as hard as it ever could, and who may hurt an attacker by defending may choose that instead.
+    `hopeful`: who grows with damage hits as hard as it ever could, who may hurt an attacker by defending may choose that instead, and who is stronger
+    against enemies in staging is so against those that may return there.
     """
 
     def __init__(self, c: Compact, hopeful: bool = False) -> None:
@@ -26,6 +27,7 @@ class Strikes:
         self.engaged = [f for f, foe in enumerate(b.foes) if foe.engaged]
         struck = [sum(1 << n - 1 for n in enemy.struck) for player in b.p.players for enemy in player.engaged] + [0] * len(b.foes)
         self.reach = [[not struck[f] >> who.player & 1 and (foe.player == who.player or who.ranged) for f, foe in enumerate(b.foes)] for who in b.fighters]
+        self.hunt = [[who.hunter if hopeful and foe.returns_on_blank else 0 for foe in b.foes] for who in b.fighters]
         self.sting = [[who.stings if hopeful and (foe.player == who.player or who.sentinel) else 0 for foe in b.foes] for who in b.fighters]
         self.gear = [[(1 << g, part) for g, part in enumerate(b.gear) if part.host == i and part.attack] for i in range(len(b.fighters))]
         self.need = [foe.hit_points + foe.defense for foe in b.foes]
@@ -71,7 +73,7 @@ class Strikes:
         found = []
         for i, at in enumerate(self.c.char_at):
             if s >> at & 1 and i != without:
-                row = tuple([max(self.attack(s, i, f) if self.reach[i][f] else -1, self.sting[i][f]) for f in foes])
+                row = tuple([max(self.attack(s, i, f) + self.hunt[i][f] if self.reach[i][f] else -1, self.sting[i][f]) for f in foes])
                 if max(row) > 0:
                     found.append(row)
         return tuple(sorted(found, reverse=True))
