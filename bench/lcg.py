@@ -5,7 +5,7 @@
     python -m bench.lcg --count 5 --seed 2  # so many positions of each set
 
 Wanted on one core: combats of 2 enemies and 4 characters under 0.2 s, 3 and 5 under 1 s, 4 and 6 with the Anduin deck under 20 s, quests
-of 8 characters under 2 s. Every line has value, states, chance nodes and seconds of processor time.
+of 8 characters under 2 s. Every position is asked for every goal. Every line has value, states, chance nodes and seconds of processor time.
 """
 
 from __future__ import annotations
@@ -18,11 +18,19 @@ from typing import Any
 
 import solver
 from models.lcg.cards import card, encounter_deck
-from models.lcg.position import Position
+from models.lcg.position import Goal, Position
 from models.lcg.reading import read_table
 
 ANDUIN = "journey_down_the_anduin"
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
+SCORE = Goal("score", (("hero_lost", -10), ("ally_lost", -3), ("killed", 4), ("damage", -1), ("threat", -1)))
+HARD = {
+    "large": (
+        "lcg combat journey_down_the_anduin goal=no_hero_lost | 34: 4, 5, 6, 28, 29, 30 / 89, 111, 85, 91",
+        "lcg combat journey_down_the_anduin goal=no_hero_lost | 39: 3, 7, 12, 13, 28, 43 / 82, 83, 91, 115 f",
+    ),
+}
+"""Positions that were slow once, measured beside the random ones."""
 HEROES = tuple(range(1, 13))
 ALLIES = (13, 13, 14, 17, 28, 28, 29, 30, 43, 44, 45, 59)
 SETS: Mapping[str, tuple[int, int, tuple[str, ...], float]] = {
@@ -57,6 +65,13 @@ def random_position(dice: random.Random, enemies: int, characters: int, scenario
     return read_table(table)
 
 
+def asked(p: Position) -> list[Position]:
+    """Return a position once for every goal of its question."""
+    if p.question == "quest":
+        return [p.but(goal=Goal(name)) for name in ("progress", "no_threat")]
+    return [*(p.but(goal=Goal(name)) for name in GOALS), p.but(goal=SCORE)]
+
+
 def measure(p: Position) -> float:
     """Print one position's line and return its seconds."""
     started = time.process_time()
@@ -69,13 +84,20 @@ def measure(p: Position) -> float:
 
 
 def report(name: str, count: int, seed: int) -> None:
-    """Measure one set and print its mean and its slowest position beside what is wanted."""
+    """Measure one set and print mean and slowest position of each goal beside what is wanted."""
     enemies, characters, scenarios, wanted = SETS[name]
     dice = random.Random(f"{name} {seed}")
     print(f"== {name}: {enemies} enemies, {characters} characters, wanted under {wanted} s")
-    times = [measure(random_position(dice, enemies, characters, scenarios)) for _ in range(count)]
-    over = sum(seconds > wanted for seconds in times)
-    print(f"-- {name}: mean {sum(times) / len(times):.3f} s, slowest {max(times):.3f} s, {over} of {count} over {wanted} s\n")
+    positions = [random_position(dice, enemies, characters, scenarios) for _ in range(count)] + [Position.parse(line) for line in HARD.get(name, ())]
+    times: dict[str, list[float]] = {}
+    for position in positions:
+        for p in asked(position):
+            assert p.goal is not None
+            times.setdefault(p.goal.name, []).append(measure(p))
+    for goal, seconds in times.items():
+        over = sum(one > wanted for one in seconds)
+        print(f"-- {name}, {goal}: mean {sum(seconds) / len(seconds):.3f} s, slowest {max(seconds):.3f} s, {over} of {len(seconds)} over {wanted} s")
+    print()
 
 
 def main() -> None:
@@ -84,9 +106,11 @@ def main() -> None:
     parser.add_argument("--sets", nargs="+", choices=list(SETS), default=list(SETS))
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    for name in asked.sets:
-        report(name, asked.count, asked.seed)
+    given = parser.parse_args()
+    for line in ("lcg combat | 30: 1 / 89 | unseen 95 96", "lcg quest | 30: 1 | unseen 95 96"):
+        solver.ask(Position.parse(line), "solve")
+    for name in given.sets:
+        report(name, given.count, given.seed)
 
 
 if __name__ == "__main__":

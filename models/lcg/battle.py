@@ -290,8 +290,8 @@ class Battle:
 
     @cached_property
     def exact_threat(self) -> bool:
-        """Tell whether threat can matter: somebody may come to 50, or to the 35 that some shadow cards ask for."""
-        if self.follow_all:
+        """Tell whether threat can matter: a score weighs it, somebody may come to 50, or to the 35 that some shadow cards ask for."""
+        if self.follow_all or (self.p.goal is not None and dict(self.p.goal.weights).get("threat")):
             return True
         rise = self.most_threat_rise
         crows = any(sh.variants(number)[0] != sh.variants(number)[2] for number in self.numbers)

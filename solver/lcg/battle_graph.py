@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from models.lcg.battle import CHANCE, LOOSE, NO_FOE, PICK, REVEAL, Battle, State
+from models.lcg.battle import CHANCE, LOOSE, REVEAL, Battle, State
 from models.lcg.combat import Act, Outcome, choices, reveals, turned
 from solver.lcg.aims import Aim
-from solver.lcg.hoping import Hope, Trust
 from solver.lcg.sameness import Sameness
 
 BITS = 6
@@ -23,17 +22,14 @@ ALWAYS = -1
 class Node:
     """A state of the battle without its deck. `worth` is set where nothing is left to decide or to draw."""
 
-    __slots__ = ("blank", "chance", "likely", "outcomes", "state", "sure", "turns", "values", "worth")
+    __slots__ = ("chance", "outcomes", "state", "turns", "values", "worth")
 
     def __init__(self, state: State, worth: int | None) -> None:
         self.state = state
         self.worth = worth
-        self.sure = False
-        self.likely = True
         self.chance = state.moment in CHANCE
         self.outcomes: list[Option] | None = None
         self.turns: list[Turned] | None = None
-        self.blank: Turned | None = None
         self.values: dict[int, int] = {}
 
 
@@ -55,16 +51,9 @@ class Option(NamedTuple):
 class BattleGraph:
     """Makes and keeps the nodes of one battle for one aim."""
 
-    def __init__(self, b: Battle, aim: Aim, merge: bool = True, prune: bool = True) -> None:
+    def __init__(self, b: Battle, aim: Aim, merge: bool = True) -> None:
         self.b, self.aim = b, aim
         self.same = Sameness(aim, merge)
-        barred = any(part.bars for part in b.gear)
-        self.bounded = prune and not b.actions and not aim.scored and b.order is None and not barred
-        self.blank = next((k for k, kind in enumerate(b.kinds) if kind.blank), None)
-        self.growing = any(who.grows for who in b.fighters)
-        """Whether damage can help somebody, so that a harmful card may be better than none."""
-        self.hope = Hope(aim, self.same)
-        self.trust = Trust(aim, self.same)
         self.nodes: dict[State, Node] = {}
         self.total = sum(b.numbers.values())
         self.plenty = self.total - b.most_reveals > 0
@@ -86,9 +75,6 @@ class BattleGraph:
         found = self.nodes.get(key)
         if found is None:
             found = self.nodes[key] = Node(key, None)
-            if self.bounded and key.moment == PICK:
-                found.sure = self.trust(key)
-                found.likely = found.sure or self.hope(key)
         return found
 
     def options(self, node: Node) -> list[Option]:
@@ -103,27 +89,12 @@ class BattleGraph:
             node.turns = self._turns(node)
         return node.turns
 
-    def hopeless(self, node: Node) -> bool:
-        """Tell whether a chance node is lost even on a card without effect, so that no other card needs a look."""
-        s = node.state
-        frame = s.frames[-1]
-        if self.blank is None or s.moment != REVEAL or frame.known or frame.cards != 1 or self.growing:
-            return False
-        if frame.foe != NO_FOE and self.b.foes[frame.foe].returns_on_blank:
-            return False
-        return not any(end.likely for _, end in self._turn(node, self.blank).follow)
-
     def _turn(self, node: Node, kind: int) -> Turned:
-        if node.blank is not None and kind == self.blank:
-            return node.blank
         s = node.state
         left = s if self.plenty else s._replace(deck=(s.deck[0] - 1, *s.deck[1:]))
         frame = s.frames[-1]
         left = left._replace(frames=(*s.frames[:-1], frame._replace(cards=frame.cards - 1)))
-        found = Turned(BITS * kind, kind, self._follow(turned(self.b, left, kind)))
-        if kind == self.blank:
-            node.blank = found
-        return found
+        return Turned(BITS * kind, kind, self._follow(turned(self.b, left, kind)))
 
     def _turns(self, node: Node) -> list[Turned]:
         b, s = self.b, node.state
@@ -150,8 +121,6 @@ _LEAVES: dict[int, Node] = {}
 
 def _leaf(worth: int, s: State) -> Node:
     leaf = Node(s, worth)
-    leaf.sure = worth > 0
-    leaf.likely = worth > 0
     if worth in (0, 1):
         _LEAVES[worth] = leaf
     return leaf

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
+from solver.lcg.compact_graph import CompactGraph, Plan, Spot
 from solver.lcg.fighting import Stopped
 from solver.limits import Watch
 
@@ -15,49 +16,59 @@ _GLANCE = 511
 class Guarantee:
     """Max-min over the state graph: the adversary turns up any card that is left."""
 
-    def __init__(self, graph: BattleGraph, watch: Watch | None = None) -> None:
+    def __init__(self, graph: BattleGraph | CompactGraph, watch: Watch | None = None) -> None:
         self.graph = graph
         self.watch = watch or Watch()
         self.memo: dict[tuple[int, int], bool] = {}
+        blank = [k for k, kind in enumerate(graph.b.kinds) if kind.blank]
+        self.blanks = [BITS * (graph.alike[k] if isinstance(graph, CompactGraph) else k) for k in blank]
 
     def holds(self, deck: int | None = None) -> bool:
         """Tell whether the goal is certain with this deck (default: all unseen cards)."""
         whole = self.graph.deck if deck is None else deck
+        if isinstance(self.graph, CompactGraph):
+            whole = self.graph.merged(whole)
         return any(self._sure(node, whole) for _, node in self.graph.starts)
 
-    def _sure(self, node: Node, deck: int) -> bool:
+    def _sure(self, node: Node | Spot, deck: int) -> bool:
         if node.worth is not None:
             return node.worth > 0
-        if node.sure:
-            return True
-        if not node.likely:
-            return False
         key = (id(node), deck)
         found = self.memo.get(key)
         if found is None:
             if not len(self.memo) & _GLANCE and self.watch.over:
                 raise Stopped("stopped" if self.watch.stopped else "time")
-            found = self.memo[key] = self._chance(node, deck) if node.chance else any(self._sure(o.node, deck) for o in self.graph.options(node))
+            found = self.memo[key] = self._packed(node, deck) if isinstance(node, Spot) else self._searched(node, deck)
         return found
 
-    def _chance(self, node: Node, deck: int) -> bool:
-        if not deck and self.graph.b.order is None and not node.state.frames[-1].known:
-            return self._nothing_left(node)
+    def _searched(self, node: Node, deck: int) -> bool:
+        assert isinstance(self.graph, BattleGraph)
+        if not node.chance:
+            return any(self._sure(option.node, deck) for option in self.graph.options(node))
+        nothing_left = not deck and self.graph.b.order is None and not node.state.frames[-1].known
         for shift, _, follow in self.graph.turns(node):
-            if shift == ALWAYS:
-                return any(self._sure(end, deck) for _, end in follow)
-            if deck >> shift & MASK:
-                left = deck - (1 << shift)
-                if not any(self._sure(end, left) for _, end in follow):
-                    return False
+            if shift == ALWAYS or nothing_left:
+                if shift == ALWAYS or shift in self.blanks:
+                    return any(self._sure(end, deck) for _, end in follow)
+            elif deck >> shift & MASK and not any(self._sure(end, deck - (1 << shift)) for _, end in follow):
+                return False
         return True
 
-    def _nothing_left(self, node: Node) -> bool:
-        """Take a card without effect where the cards that are looked at have run out."""
-        for _, kind, follow in self.graph.turns(node):
-            if self.graph.b.kinds[kind].blank:
-                return any(self._sure(end, 0) for _, end in follow)
-        return True
+    def _packed(self, node: Spot, deck: int) -> bool:
+        assert isinstance(self.graph, CompactGraph)
+        return any(self._kept(plan, deck) for plan in self.graph.plans(node))
+
+    def _kept(self, plan: Plan, deck: int) -> bool:
+        """Tell whether a plan reaches the goal whatever card of the deck comes; a card without effect where the deck has run out."""
+        if plan.direct is not None:
+            return plan.floor > 0 or any(self._sure(end, deck) for end in plan.direct)
+        if not deck:
+            if not self.blanks or any(mask >> self.blanks[0] & 1 for _, mask in plan.sure):
+                return True
+            return any(self._sure(end, 0) for shift, _, _, ends in plan.open if shift == self.blanks[0] for end in ends)
+        if deck & ~plan.reach:
+            return False
+        return all(any(self._sure(end, deck - (1 << shift)) for end in ends) for shift, _, _, ends in plan.open if deck >> shift & MASK)
 
     def fails_on(self) -> list[int]:
         """Return the fewest unseen cards, as numbers, without which the goal would be certain; all where nothing helps.

@@ -106,7 +106,7 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
         attacks, ending = closing(b, s, values.aim)
         entry["attacks"] = [str(move_of(b, act)) for act in attacks]
         return entry if len(ending) == 1 else {**entry, "end": [str(move_of(b, act)) for act in ending]}
-    if s.moment == END:
+    if s.moment == END or (not value and not values.aim.scored):
         return entry
     budget.left -= 1
     if budget.left <= 0:

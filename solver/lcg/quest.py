@@ -20,8 +20,9 @@ from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.claims import legal_claims
 from solver.lcg.peek_first import peek_first, peeks_fit
+from solver.lcg.quest_outlook import Outcome, Outlook
 from solver.lcg.quest_resolving import carry_out
-from solver.lcg.quest_search import Outcome, Outlook, OutOfTime, Search
+from solver.lcg.quest_search import OutOfTime, Search
 
 MOST_POLICY_LINES = 60
 MOST_SETS = 512

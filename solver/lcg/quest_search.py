@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from math import lcm
 
 from models.lcg import quest as rules
 from models.lcg.cards import Card
@@ -13,6 +11,8 @@ from models.lcg.moves import Move
 from models.lcg.position import ELIMINATED_AT, Position
 from models.lcg.quest_state import OUT, Quest, Table, threat, willpower
 from models.lcg.quest_tools import window
+from solver.lcg.quest_last import Added, LastCards
+from solver.lcg.quest_outlook import Outcome, Outlook
 from solver.limits import Watch
 
 _CHECK_EVERY = 500
@@ -24,50 +24,6 @@ _NO_REVEAL = ("window", "discard")
 
 
 Draws = tuple[tuple[int, int], ...]
-
-
-class Outcome(NamedTuple):
-    """How one quest ends: progress placed, the biggest rise of a player's threat, characters lost."""
-
-    progress: int
-    gain: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a state is worth under the best choices: chance of the goal, the distribution of outcomes, expected values for ties."""
-
-    value: Fraction
-    outcomes: Mapping[Outcome, Fraction]
-    only: Outcome | None = None
-
-    @property
-    def progress(self) -> Fraction:
-        return sum((chance * o.progress for o, chance in self.outcomes.items()), Fraction(0))
-
-    @property
-    def gain(self) -> Fraction:
-        return sum((chance * o.gain for o, chance in self.outcomes.items()), Fraction(0))
-
-    @property
-    def lost(self) -> Fraction:
-        return sum((chance * o.lost for o, chance in self.outcomes.items()), Fraction(0))
-
-    @property
-    def rises(self) -> Fraction:
-        """Return the chance that somebody's threat rises."""
-        return sum((chance for o, chance in self.outcomes.items() if o.gain > 0), Fraction(0))
-
-    def rank(self) -> tuple[Fraction, Fraction | int, Fraction | int, Fraction | int]:
-        """Return what a better outlook has more of: the goal first, then progress, less threat, fewer losses."""
-        if self.only is not None:
-            return self.value, self.only.progress, -self.only.gain, -self.only.lost
-        return self.value, self.progress, -self.gain, -self.lost
-
-    def need(self) -> tuple[Fraction, Fraction | int]:
-        """Return what is worth spending cards for: the goal, then less threat."""
-        return self.value, -self.gain if self.only is None else -self.only.gain
 
 
 class OutOfTime(Exception):
@@ -92,20 +48,6 @@ def _key(card: Card, damage_matters: bool) -> tuple[object, ...]:
     return (card.kind, card.threat_strength, card.keywords, repr(card.triggers("when_revealed")), fragile)
 
 
-_HARMLESS_LAST = {"remove_progress", "skip_next_draw", "attach_to_hero_of", "condition"}
-"""Effects of a treachery that cannot change the comparison when nothing follows it."""
-
-
-def _adds(card: Card) -> int | None:
-    """Return the threat that a card adds if it does nothing else to the comparison as the last one revealed, else None."""
-    if card.keywords:
-        return None
-    effects = {key for tag in card.triggers("when_revealed") for key in tag["do"]}
-    if card.kind == "treachery":
-        return 0 if effects <= _HARMLESS_LAST else None
-    return card.threat_strength if card.kind in ("enemy", "location") and not effects else None
-
-
 class Search:
     """Weighs commitments of one position. `merge=False` keeps every card apart, `shortcut=False` resolves every card by the rules, for checking."""
 
@@ -115,13 +57,14 @@ class Search:
         self.goal = goal
         self.shortcut = shortcut
         self.tools = self.table.tools
-        known = {n: _adds(p.card(n)) for n in {*p.unseen_cards, *p.discard} if not thalin}
-        self.adds = {n: threat for n, threat in known.items() if threat is not None}
+        self.last = LastCards(self.table)
         self.watch = watch
         self.nodes = 0
         self.chances = 0
         self.memo: dict[Quest, Outlook] = {}
         self.leaves: dict[Outcome, Outlook] = {}
+        self.helps: dict[tuple[object, ...], tuple[int, ...] | None] = {}
+        self.decks: dict[Draws, tuple[list[tuple[int, Draws]], Draws]] = {}
         self.start = tuple(player.threat for player in p.players)
         self.alive = len(self.table.people)
 
@@ -152,95 +95,115 @@ class Search:
         self.nodes += 1
         if self.watch is not None and self.nodes % _CHECK_EVERY == 0 and self.watch.over:
             raise OutOfTime
-        outcome = self.outcome(q)
+        return self._of(self.outcome(q))
+
+    def _of(self, outcome: Outcome) -> Outlook:
+        """Return the outlook of one outcome."""
         known = self.leaves.get(outcome)
         if known is None:
-            known = self.leaves[outcome] = Outlook(Fraction(self.goal(outcome)), {outcome: Fraction(1)}, outcome)
+            known = self.leaves[outcome] = Outlook(1, int(self.goal(outcome)), {outcome: 1}, outcome)
         return known
 
     def outcome(self, q: Quest) -> Outcome:
         """Return how the comparison ends for a state where everything is revealed (LC.quest.compare)."""
         return self._compared(q, willpower(self.table, q) - threat(self.table, q))
 
-    def _compared(self, q: Quest, margin: int) -> Outcome:
-        rise = max(0, -margin)
+    def _compared(self, q: Quest, margin: int, added: Added = (0, 0, 0)) -> Outcome:
+        less, raised, dead = added
+        margin -= less
+        rise = max(0, -margin) + raised
         gain = 0
         for now, before in zip(q.threats, self.start, strict=True):
             gain = max(gain, (ELIMINATED_AT if now == OUT else min(ELIMINATED_AT, now + rise)) - before)
-        gone = q.damage.count(OUT)
+        gone = q.damage.count(OUT) + dead.bit_count()
         return Outcome(max(0, margin) if any(now != OUT for now in q.threats) else 0, gain, gone)
 
     def _chance(self, q: Quest, pending: rules.Chance) -> Outlook:
-        """Average over the draws; copies of equal outcomes are counted as whole numbers until the end.
+        """Average over the draws, in whole numbers.
 
         A card that goes straight back into the deck and has another one revealed leaves the state as it was: the other draws share its chance.
         """
         self.chances += 1
         total = sum(copies for _, copies in pending.draws)
-        counted: dict[Outcome, int] = {}
-        outcomes: dict[Outcome, Fraction] = {}
-        value, sure = Fraction(0), 0
-        again: list[tuple[int, Outlook]] = []
         last, draws = self._last_plain(q, pending.draws)
-        for plain, copies in last:
-            counted[plain] = counted.get(plain, 0) + copies
-            sure += copies * self.goal(plain)
+        found = [(copies, self._of(outcome)) for outcome, copies in last]
         for number, copies in draws:
             after = rules.revealed(self.table, q, number)
             if after.deck == q.deck and after.tasks == q.tasks and after == q:
                 total -= copies
-                continue
-            again.append((copies, self.outlook(after)))
-        for copies, found in again:
-            if found.only is not None:
-                counted[found.only] = counted.get(found.only, 0) + copies
-                sure += copies * self.goal(found.only)
-                continue
-            weight = Fraction(copies, total)
-            value += weight * found.value
-            for outcome, chance in found.outcomes.items():
-                outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + weight * chance
+            else:
+                found.append((copies, self.outlook(after)))
         if total == 0:
             return self.outlook(q._replace(tasks=q.tasks[:-1]))
-        for outcome, copies in counted.items():
-            outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + Fraction(copies, total)
-        return Outlook(value + Fraction(sure, total), outcomes)
+        share = lcm(*[one.total for _, one in found])
+        reached, counts = 0, dict[Outcome, int]()
+        for copies, one in found:
+            weight = copies * (share // one.total)
+            reached += weight * one.reached
+            for outcome, count in one.counts.items():
+                counts[outcome] = counts.get(outcome, 0) + weight * count
+        return Outlook(total * share, reached, counts)
 
     def _last_plain(self, q: Quest, draws: Draws) -> tuple[list[tuple[Outcome, int]], Draws]:
-        """Return the outcomes of those last cards that only add threat, with their copies, and the draws that are left to the rules.
+        """Return the outcomes of those last cards that only change the comparison, with their copies, and the draws that are left to the rules.
 
-        Sound because such a card changes nothing but the threat in staging, and nothing is worth spending once the goal is met and no threat rises.
+        Nothing is worth spending once the goal is met and no threat rises.
         """
         if not self.shortcut or any(name not in _NO_REVEAL for name, _ in q.tasks[:-1]):
             return [], draws
         margin = willpower(self.table, q) - threat(self.table, q)
-        counted: dict[int, int] = {}
-        others = []
-        for number, copies in draws:
-            adds = self.adds.get(number)
-            if adds is None:
+        plain, acting = self._sorted(draws)
+        groups: dict[Added, list[tuple[int, int]]] = {(less, 0, 0): list(entries) for less, entries in plain}
+        others, found = [], []
+        for number, copies in acting:
+            added = self.last.added(q, number)
+            cancelled = added is not None and self.table.can_cancel and self.last.changes(number, added) and not self.goal(self._compared(q, margin, added))
+            if added is None or cancelled:
                 others.append((number, copies))
             else:
-                counted[adds] = counted.get(adds, 0) + copies
-        found = []
-        helped = self._helped(q) if self.tools and margin <= max(counted, default=0) else ()
-        for adds, copies in counted.items():
-            outcome = self._compared(q, margin - adds)
-            if self.tools and not (self.goal(outcome) and margin >= adds):
-                if helped is None:
-                    others += [entry for entry in draws if self.adds.get(entry[0]) == adds]
+                groups.setdefault(added, []).append((number, copies))
+        helped: dict[int, tuple[int, ...] | None] = {}
+        for added, entries in groups.items():
+            less, _, dead = added
+            outcome = self._compared(q, margin, added)
+            if self.tools and not (self.goal(outcome) and margin >= less):
+                if dead not in helped:
+                    helped[dead] = self._helped(q if not dead else _without(q, dead))
+                more = helped[dead]
+                if more is None:
+                    others += entries
                     continue
-                better = (self._compared(q, margin + more - adds) for more in helped)
-                outcome = max((outcome, *better), key=lambda one: (self.goal(one), -one.gain))
+                outcome = max((outcome, *(self._compared(q, margin + by, added) for by in more)), key=lambda one: (self.goal(one), -one.gain))
             self.nodes += 1
-            found.append((outcome, copies))
+            found.append((outcome, sum([copies for _, copies in entries])))
         return found, tuple(others)
+
+    def _sorted(self, draws: Draws) -> tuple[list[tuple[int, Draws]], Draws]:
+        """Return draws as cards that only add threat, grouped by it, and cards that act or may have to be carried out."""
+        known = self.decks.get(draws)
+        if known is None:
+            groups: dict[int, list[tuple[int, int]]] = {}
+            acting = []
+            for number, copies in draws:
+                adds = self.last.plain(number)
+                if adds is None:
+                    acting.append((number, copies))
+                else:
+                    groups.setdefault(adds, []).append((number, copies))
+            known = self.decks[draws] = [(adds, tuple(entries)) for adds, entries in groups.items()], tuple(acting)
+        return known
 
     def _helped(self, q: Quest) -> tuple[int, ...] | None:
         """Return the willpower that abilities can add before the comparison, smallest first; None where a card of the hand acts on a single staging card.
 
         Sound because what is revealed last, if it only adds threat, changes nothing about these abilities.
         """
+        key = (q.committed, q.ready, q.damage, q.boosts, q.weaker, q.hands, q.pools, q.used, q.threats)
+        if key not in self.helps:
+            self.helps[key] = self._found_help(q)
+        return self.helps[key]
+
+    def _found_help(self, q: Quest) -> tuple[int, ...] | None:
         if any(self.table.card(n).does("ignore_threat") for hand in q.hands for n in hand):
             return None
         start, known, waiting = willpower(self.table, q), set[Quest](), [q._replace(tasks=())]
@@ -289,7 +252,8 @@ class Search:
             if free is not None:
                 return free
         if choice.spends:
-            if self.outlook(choice.options[0][1]).value == 1:
+            first = self.outlook(choice.options[0][1])
+            if first.reached == first.total:
                 return choice.options[0]
             return max(choice.options, key=lambda option: self.outlook(option[1]).need())
         return max(choice.options, key=lambda option: self.outlook(option[1]).rank())
@@ -312,3 +276,9 @@ class Search:
                 waiting.insert(0, (after, seen))
             elif pending is not None:
                 waiting += [(rules.revealed(self.table, q, number), (*seen, number)) for number, _ in pending.draws]
+
+
+def _without(q: Quest, dead: int) -> Quest:
+    """Return the state without the characters of a mask."""
+    damage = tuple([OUT if dead >> i & 1 else damage for i, damage in enumerate(q.damage)])
+    return q._replace(damage=damage, ready=q.ready & ~dead, committed=q.committed & ~dead)

@@ -50,7 +50,7 @@ def random_combat(seed: int) -> Position | None:
 def value(p: Position, careful: bool) -> Fraction:
     battle = Battle(p)
     assert isinstance(p.goal, Goal)
-    return Values(battle, Aim(battle, p.goal), max_states=40_000, merge=not careful, prune=not careful).best_start()
+    return Values(battle, Aim(battle, p.goal), max_states=40_000, merge=not careful, compact=not careful).best_start()
 
 
 @pytest.mark.rule("LC.combat.shadow", "LC.combat.damage")

@@ -14,7 +14,8 @@ from models.lcg.cards import encounter_deck
 from models.lcg.position import Position
 from models.lcg.quest_state import Quest, Table
 from solver.lcg.quest import given, reaches
-from solver.lcg.quest_search import Outcome, Search
+from solver.lcg.quest_outlook import Outcome
+from solver.lcg.quest_search import Search
 from tests.rules.lc_tables import player, table
 
 CASES = 150

@@ -72,7 +72,6 @@ def test_graph_agrees_with_every_order_for_every_goal(block: int) -> None:
 def test_merging_and_bounds_change_no_value(block: int) -> None:
     for seed in range(1000 + block * 15, 1015 + block * 15):
         p, goal = random_combat(seed), GOALS[seed % 3]
-        plain = value(p, goal, merge=False, prune=False)
-        assert value(p, goal, merge=True, prune=False) == plain, (seed, goal)
-        assert value(p, goal, merge=False, prune=True) == plain, (seed, goal)
+        plain = value(p, goal, merge=False, compact=False)
+        assert value(p, goal, compact=False) == plain, (seed, goal)
         assert value(p, goal) == plain, (seed, goal)
