@@ -273,3 +273,12 @@ def test_lc_the_line_of_an_answer_survives_the_snipers_as_the_value_says(line: s
     after = replay(line, list(found.line))
     assert found.value == 1 and after.outcome["heroes_lost"] == []
     assert "killed" not in line or after.outcome["killed"] == [83, 89] or after.outcome["killed"] == [89, 83] or after.outcome["killed"] == [89]
+
+
+@pytest.mark.rule("LC.contents.errata", "LC.card.attachments")
+def test_lc_horn_of_gondor_pays_for_any_departure_in_the_first_print_only() -> None:
+    line = "lcg combat {}| 30: 1 +42, 13 x / 89 | unseen 117"
+    moves = ["undefended 89", "damage 1", "end"]
+    errata, printed = (replay(line.format(edition), moves).position["player"][0] for edition in ("", "edition=print2011 "))
+    assert errata["hand"] == printed["hand"] == [13]
+    assert [who["characters"][0].get("resources", 0) for who in (errata, printed)] == [0, 1]
