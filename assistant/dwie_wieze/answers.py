@@ -112,9 +112,9 @@ def _rulings(steps: list[Step], answer: Answer, lang: str) -> Iterator[RichText]
         return
     yield heading(say.RULINGS.of(lang))
     for step in steps:
-        if lens.get(step.rule):
+        if lens.get(step.rule) is not False:
             yield RichText().append("! ", "bold yellow").append(step.text.of(lang)).append(f"  [{BOOK.source(step.rule)}]", "dim")
-    silent = ", ".join(step.rule for step in steps if not lens.get(step.rule))
+    silent = ", ".join(step.rule for step in steps if lens.get(step.rule) is False)
     if silent:
         yield RichText(fill(say.NO_MATTER, names=silent).of(lang), "dim")
 

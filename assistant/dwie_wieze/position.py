@@ -144,6 +144,8 @@ def _goals(p: Position, states: Mapping[int, GoalStatus], lang: str) -> Table:
 
 def goal_state(p: Position, status: GoalStatus, lang: str) -> RichText:
     """Return how a goal stands: met, open or settled, and how far it is."""
+    if status.met is None:
+        return RichText(say.GOAL_UNKNOWN.of(lang), "yellow")
     if status.final:
         text, style = (say.GOAL_FINAL, "bold green") if status.met else (say.GOAL_FAILED, "bold red")
     else:

@@ -117,6 +117,9 @@ class LineTable:
             return {number: progress(end.goal(number), number, (), brief=True) for number in end.numbers}
         told = {}
         for status in rules.goal_status(stage):
+            if status.met is None:
+                told[status.seat] = ""
+                continue
             far = progress(end.goal(status.seat), status.seat, stage.done, brief=True)
             told[status.seat] = far + ("★" if status.final and status.met else "")
         return told

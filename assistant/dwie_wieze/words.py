@@ -66,6 +66,7 @@ GOALS = Text("Cele", "Goals")
 GOAL_FINAL = Text("★ osiągnięty na dobre", "★ met for good")
 GOAL_FAILED = Text("✗ już nieosiągalny", "✗ out of reach")
 GOAL_MET = Text("✓ na razie spełniony", "✓ met so far")
+GOAL_UNKNOWN = Text("? nieznany", "? not known")
 GOAL_OPEN = Text("· jeszcze nie", "· not yet")
 
 # --- moves in words ----------------------------------------------------------------------------------------------------

@@ -90,13 +90,13 @@ class Chapter:
         """Return the character of this chapter that a name means."""
         return character_named(name, self.cast)
 
-    def missing(self, players: int, chosen: tuple[str | None, ...] = ()) -> list[Text]:
-        """Return every unknown fact that play with this many players and these characters would need."""
+    def missing(self, players: int, chosen: tuple[str | None, ...] = (), goals: bool = True) -> list[Text]:
+        """Return every unknown fact that play with this many players and these characters would need; cards can be played without `goals`."""
         missing = list(self.gaps)
         fixed = len(chosen) == players and all(chosen)
         for character in self.cast:
             if not fixed or character.id in chosen:
-                missing += [Text(f"{character.name.pl}: {gap.pl}", f"{character.name.en}: {gap.en}") for gap in character.unknown(players)]
+                missing += [Text(f"{character.name.pl}: {gap.pl}", f"{character.name.en}: {gap.en}") for gap in character.unknown(players, goals)]
         if players not in self.hands:
             missing.append(Text(f"ile kart dostaje każdy ({players} graczy)", f"how many cards each player gets ({players} players)"))
         if not any(c.leads for c in self.cast):

@@ -56,10 +56,10 @@ class Character:
     source: str = ""
     note: Text | None = None
 
-    def unknown(self, players: int) -> list[Text]:
-        """Return what is not known about the card and would be needed with this many players."""
+    def unknown(self, players: int, goals: bool = True) -> list[Text]:
+        """Return what is not known about the card and would be needed with this many players; without `goals` the goal is not."""
         missing = []
-        if self.goals.get(players) is None:
+        if goals and self.goals.get(players) is None:
             missing.append(Text(f"cel ({players} graczy)", f"goal ({players} players)"))
         if self.setup is None:
             missing.append(Text("akcja przygotowania", "setup action"))

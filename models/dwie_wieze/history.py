@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 from models.common import Defect, Text
@@ -20,7 +20,7 @@ def defects(p: Position, unread: Collection[str] = ()) -> list[Defect]:
     `unread` names what could not be understood of the input ("cards", "cast", "else"): what only follows from that is left out.
     """
     found: list[Defect] = []
-    missing = p.chapter.missing(p.players, tuple(seat.character for seat in p.seats))
+    missing = p.chapter.missing(p.players, tuple(seat.character for seat in p.seats), goals=p.setup != DONE)
     if missing:
         return [*_cast_defects(p, "cast" in unread), refusal(p.chapter, missing)]
     found += _card_defects(p, "cards" in unread)
@@ -37,22 +37,37 @@ def defects(p: Position, unread: Collection[str] = ()) -> list[Defect]:
 def _card_defects(p: Position, unread: bool) -> Iterator[Defect]:
     """Every card of the deck lies in exactly one place (DW.p3.deck_part1, DW.p20.deck_part2, DW.p4.lost_card)."""
     assert p.chapter.deck is not None
+    places = places_of(p.seats, p.tricks, p.event, p.lost)
+    deck = p.chapter.deck.counts
+    yield from misplaced(places, deck)
+    absent = [card for card, count in sorted(deck.items()) for _ in range(count - len(places.get(card, ())))]
+    if absent and not unread:
+        codes = " ".join(card.code for card in absent)
+        yield Defect("seat", Text(f"brakuje kart: {codes}; podaj, gdzie leżą", f"cards are missing: {codes}; say where they are"))
+
+
+def places_of(seats: Sequence[Seat], tricks: Sequence[Trick], event: Sequence[Card], lost: Card | None) -> dict[Card, list[str]]:
+    """Return where each card lies, as paths of the input."""
     places: dict[Card, list[str]] = {}
-    for number, seat in enumerate(p.seats, start=1):
+    for number, seat in enumerate(seats, start=1):
         for card in seat.hand:
             places.setdefault(card, []).append(f"seat[{number}].hand")
         if seat.hidden is not None:
             places.setdefault(seat.hidden, []).append(f"seat[{number}].hidden")
         if seat.kept is not None:
             places.setdefault(seat.kept, []).append(f"seat[{number}].kept")
-    for index, trick in enumerate(p.tricks, start=1):
+    for index, trick in enumerate(tricks, start=1):
         for card in trick.cards:
             places.setdefault(card, []).append(f"trick[{index}].cards")
-    for card in p.event:
+    for card in event:
         places.setdefault(card, []).append("event")
-    if p.lost is not None:
-        places.setdefault(p.lost, []).append("lost")
-    deck = p.chapter.deck.counts
+    if lost is not None:
+        places.setdefault(lost, []).append("lost")
+    return places
+
+
+def misplaced(places: Mapping[Card, list[str]], deck: Mapping[Card, int]) -> Iterator[Defect]:
+    """Yield the cards that the deck does not have, or not so often (DW.p3.deck_part1, DW.p20.deck_part2)."""
     for card, where in sorted(places.items()):
         if card not in deck:
             yield Defect(where[0], Text(f"karty {card} nie ma w talii tego rozdziału", f"{card} is not in this chapter's deck"))
@@ -62,10 +77,6 @@ def _card_defects(p: Position, unread: bool) -> Iterator[Defect]:
                 where[-1],
                 Text(f"karta {card} występuje {len(where)} razy, w talii jest {deck[card]} ({spots})", f"{card} appears {len(where)} times, the deck has {deck[card]} ({spots})"),
             )
-    absent = [card for card, count in sorted(deck.items()) for _ in range(count - len(places.get(card, ())))]
-    if absent and not unread:
-        codes = " ".join(card.code for card in absent)
-        yield Defect("seat", Text(f"brakuje kart: {codes}; podaj, gdzie leżą", f"cards are missing: {codes}; say where they are"))
 
 
 def _size_defects(p: Position) -> Iterator[Defect]:
@@ -196,6 +207,8 @@ def _hidden_defects(p: Position) -> Iterator[Defect]:
             yield Defect(f"seat[{number}].unhidden", Text("chowa się tylko jedną kartę", "only one card is hidden"))
         elif seat.unhidden is not None and seat.unhidden[0] not in p.dealt(number):
             yield Defect(f"seat[{number}].unhidden", Text("ta karta nie należała do tego gracza", "this card was not that player's"))
+        elif seat.unhidden is not None and not 1 <= seat.unhidden[1] <= len(p.done) + 1:
+            yield Defect(f"seat[{number}].unhidden", Text(f"lewy {seat.unhidden[1]} jeszcze nie było", f"trick {seat.unhidden[1]} has not come yet"))
         elif seat.hidden is not None and not seat.hand and not p.over:
             yield Defect(f"seat[{number}].hidden", Text("bez innych kart schowana karta wraca na rękę", "with no other card the hidden one goes back to the hand"))
 

@@ -100,6 +100,17 @@ def parse_played(word: str) -> tuple[Card, bool]:
 _FORMS = '{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play}'
 
 
+_CARD = Text('podaj kartę, np. "P5"', 'give a card like "P5"')
+_FORM = {
+    "take": Text("podaj postać tego rozdziału", "give a character of this chapter"),
+    "burden": Text("podaj liczbę z żetonu brzemienia", "give the number of a burden token"),
+    "exchange": Text('zapis: { with = 2, gives = "P1", gets = "C3" }', 'write { with = 2, gives = "P1", gets = "C3" }'),
+    "hide": _CARD,
+    "unhide": _CARD,
+    "play": Text('podaj kartę, np. "P5", zadeklarowany Jedyny Pierścień to "R1+"', 'give a card like "P5", the One Ring declared is "R1+"'),
+}
+
+
 def parse_move(
     entry: Any, where: str, players: int, character: Callable[[str], str | None]
 ) -> tuple[Move | None, list[Defect]]:
@@ -115,9 +126,9 @@ def parse_move(
     verb = verbs[0]
     try:
         return _READERS[verb](seat, entry[verb], character), []
-    except (ValueError, KeyError, TypeError, AttributeError) as fault:
-        what = str(fault.args[0]) if fault.args else str(entry[verb])
-        return None, [Defect(f"{where}.{verb}", Text(f"nie rozumiem „{what}”", f'cannot read "{what}"'))]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        given, form = entry[verb], _FORM[verb]
+        return None, [Defect(f"{where}.{verb}", Text(f"nie rozumiem „{given}”; {form.pl}", f'cannot read "{given}"; {form.en}'))]
 
 
 def _read_take(seat: int, value: Any, character: Callable[[str], str | None]) -> Move:

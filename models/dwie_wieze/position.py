@@ -172,6 +172,13 @@ class Position(Written):
         return (self.leader - 1 + len(self.table)) % self.players + 1
 
     @cached_property
+    def unknown_goals(self) -> tuple[Text, ...]:
+        """Return which goals of the cast nobody could read yet."""
+        chosen = tuple(seat.character for seat in self.seats)
+        without = self.chapter.missing(self.players, chosen, goals=False)
+        return tuple(text for text in self.chapter.missing(self.players, chosen) if text not in without)
+
+    @cached_property
     def lost_by_rule(self) -> str | None:
         """Return "orc_lead" or "weariness" if a card already played lost the chapter."""
         for trick in self.tricks:

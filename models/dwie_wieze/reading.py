@@ -12,6 +12,7 @@ from models.dwie_wieze.cards import Card, hand
 from models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, load_chapter, refusal
 from models.dwie_wieze.characters import PLAYER_COUNTS
 from models.dwie_wieze.history import defects as impossible
+from models.dwie_wieze.history import misplaced, places_of
 from models.dwie_wieze.moves import Move, parse_move, parse_played
 from models.dwie_wieze.position import DONE, FREE, Position, Seat
 from models.dwie_wieze.trick import BOOK, Trick
@@ -97,6 +98,8 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     if found_chapter is not None and players in PLAYER_COUNTS and players not in found_chapter.hands:
         reader.defects.append(refusal(found_chapter, found_chapter.missing(players, tuple(seat.character for seat in seats))))
     if found_chapter is None or players not in found_chapter.hands or len(seats) != players:
+        if found_chapter is not None and found_chapter.deck is not None:
+            reader.defects += misplaced(places_of(seats, tricks, event, lost), found_chapter.deck.counts)
         raise BadInput(reader.defects)
     position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me)
     found = [*reader.defects, *impossible(position, reader.unread | ({"else"} if reader.defects else set()))]
@@ -145,6 +148,8 @@ def _read_players(reader: _Reader) -> int:
     if players in _MODES:
         mode = _MODES[players]
         reader.fail("players", f"tryb {mode.pl} nie jest jeszcze obsługiwany; są 3 i 4 osoby", f"the {mode.en} mode is not there yet; 3 and 4 players are")
+    elif not count and "players" not in reader.table:
+        reader.fail("seat", "brak miejsc: podaj [[seat]] z ręką dla każdego z 3 albo 4 graczy", "no seats: give a [[seat]] with a hand for each of 3 or 4 players")
     elif players not in (3, 4):
         reader.fail("players", f"{players}: gra jest dla 3 albo 4 osób", f"{players}: 3 or 4 players are needed")
     elif count != players:

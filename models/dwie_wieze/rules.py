@@ -122,8 +122,9 @@ class GoalStatus:
 
     seat: int
     character: str
-    met: bool
+    met: bool | None
     final: bool
+    """`met` is None where nobody knows the goal."""
 
 
 def outlook(p: Position) -> Outlook:
@@ -136,12 +137,17 @@ def goal_status(p: Position) -> list[GoalStatus]:
 
     Before the setup is over nothing is met and nothing is final. While a card is held that can lose the chapter, a card that a goal
     names may never come to be played, so both futures have to agree.
+    A chapter lost by an orc or by weariness leaves the goals as they stand.
     """
     if p.setup == FREE and not p.tricks and (not setup.cast_complete(p) or setup.pending(p)):
         return [GoalStatus(n, seat.character, False, False) for n, seat in enumerate(p.seats, start=1) if seat.character is not None]
     view = outlook(p)
     found = []
     for number in p.numbers:
+        character = p.character(number)
+        if character is not None and character.goals.get(p.players) is None:
+            found.append(GoalStatus(number, character.id, None, False))
+            continue
         met = holds(p.goal(number, final=False), p.done, p.table)
         futures = [p.goal(number)]
         if p.burdensome_left:
@@ -172,7 +178,7 @@ def lost_by(p: Position, statuses: list[GoalStatus]) -> str | None:
 
 def chapter_won(p: Position) -> bool:
     """Tell whether the finished round won the chapter (DW.p10.result)."""
-    return p.over and p.lost_by_rule is None and all(holds(p.goal(n), p.done) for n in p.numbers)
+    return p.over and p.lost_by_rule is None and not p.unknown_goals and all(holds(p.goal(n), p.done) for n in p.numbers)
 
 
 def replay(p: Position, moves: list[Move]) -> tuple[Position, list[Step]]:

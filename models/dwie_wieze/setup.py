@@ -117,7 +117,9 @@ def _acting(p: Position, number: int) -> Character:
     assert character is not None
     may = actors(p)
     if number not in may:
-        turn = ", ".join(map(str, may)) or "-"
+        if not may:
+            raise Illegal("DW.p5.setup_order", Text("nikt nie ma już akcji przygotowania", "nobody has a setup action left"))
+        turn = ", ".join(map(str, may))
         raise Illegal("DW.p5.setup_order", Text(f"akcję przygotowania wykonuje teraz miejsce: {turn}", f"the setup action belongs to seat {turn} now"))
     return character
 

@@ -9,6 +9,8 @@ from models.common import Illegal, Rulebook, Rulings, Text
 from models.dwie_wieze.cards import ONE_RING, Card, Kind, Suit
 
 BOOK = Rulebook.load("dwie_wieze")
+ORC_LEAD, WEARINESS = "orc_lead", "weariness"
+"""What can lose a chapter at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def _follow_fault(hand: Sequence[Card], table: Sequence[Card], card: Card) -> Il
 def loses_chapter(table: Sequence[Card], card: Card) -> str | None:
     """Return "orc_lead" or "weariness" if playing this legal card loses the chapter (DW.p8.orc_lead, DW.p23.weariness_off_lead)."""
     if not table and card.kind is Kind.ORC:
-        return "orc_lead"
+        return ORC_LEAD
     if table and card.kind is Kind.WEARINESS:
-        return "weariness"
+        return WEARINESS
     return None

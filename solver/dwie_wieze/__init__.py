@@ -7,6 +7,7 @@ from typing import Any
 
 from models.common import BadInput
 from models.dwie_wieze import Position, rules
+from models.dwie_wieze.chapter import refusal
 from models.dwie_wieze.history import defects as impossible
 from models.dwie_wieze.notation import to_table
 from models.dwie_wieze.trick import BOOK
@@ -30,6 +31,8 @@ class DwieWieze(Room):
         return changed
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
+        if position.unknown_goals and request.verb in ("solve", "hint", "explain"):
+            raise BadInput([refusal(position.chapter, list(position.unknown_goals))])
         return _VERBS[request.verb](position, request, answer)
 
 
@@ -105,8 +108,14 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     steps, extra = explain(position, found, request)
     if asked:
         steps, extra = [*refuted, *steps], {**extra, "refutation": refutation}
-    stats = _stats(found.engine, found.nodes, found.seconds, found.limit, found.detail)
+    stats = _stats(found.engine, found.nodes, found.seconds, found.limit or _cut_short(extra, request), found.detail)
     return answer.but(question="why", verdict=found.verdict, steps=steps, extra=extra, stats=stats, subject=position)
+
+
+def _cut_short(extra: dict[str, Any], request: Request) -> str | None:
+    """Return the limit that left a part of an explanation open."""
+    undecided = extra.get("conflict", ()) is None or any(entry["matters"] is None for entry in extra["ruling_lens"])
+    return ("stopped" if request.watch.stopped else "time") if undecided else None
 
 
 def _stats(engine: str, nodes: int, seconds: float, limit: str | None, detail: Any) -> dict[str, Any]:

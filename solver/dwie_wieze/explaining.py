@@ -86,23 +86,33 @@ def _conflict(p: Position, request: Request) -> tuple[list[Step], dict[str, Any]
         can = {Verdict.WINNABLE: Text("cel osobno osiągalny", "the goal alone can be met"), Verdict.LOST: Text("cel nawet osobno nieosiągalny", "the goal cannot be met even alone")}
         state = can.get(verdict, Text("cel osobno: nierozstrzygnięte", "the goal alone: undecided"))
         steps.append(Step(Text(f"{name.pl}, {state.pl}: {goal.pl}", f"{name.en}, {state.en}: {goal.en}"), "DW.p9.goal"))
-    conflict = _smallest_conflict(p, request, [s["seat"] for s in singles if s["verdict"] == "lost"])
+    conflict = _smallest_conflict(p, request, singles)
     if conflict:
         names = join((_name(p, n) for n in conflict), Text(" i ", " and "))
         alone = len(conflict) == 1
         pl = f"Nie do osiągnięcia: {names.pl}." if alone else f"Nie da się osiągnąć razem: {names.pl}; bez któregokolwiek z nich reszta się udaje."
         en = f"Out of reach: {names.en}." if alone else f"Cannot be met together: {names.en}; without any one of them the others can."
         steps.append(Step(Text(pl, en), "DW.p9.goal"))
-    return steps, {"conflict": list(conflict), "single_goals": singles}
+    elif conflict is None:
+        text = Text("Nierozstrzygnięte w czasie: które cele się wykluczają.", "Undecided in time: which goals exclude each other.")
+        steps.append(Step(text, "DW.p9.goal"))
+    return steps, {"conflict": None if conflict is None else list(conflict), "single_goals": singles}
 
 
-def _smallest_conflict(p: Position, request: Request, hopeless: list[int]) -> tuple[int, ...]:
+def _smallest_conflict(p: Position, request: Request, singles: list[dict[str, Any]]) -> tuple[int, ...] | None:
+    """Return a smallest set of seats whose goals exclude each other; None where a limit came before that was known."""
+    hopeless = [single["seat"] for single in singles if single["verdict"] == Verdict.LOST.value]
     if hopeless:
         return (hopeless[0],)
+    if any(single["verdict"] == Verdict.UNKNOWN.value for single in singles):
+        return None
     for size in range(2, p.players + 1):
-        for seats in combinations(p.numbers, size):
-            if decide(p, request, frozenset(seats)).verdict is Verdict.LOST:
-                return seats
+        found = {seats: decide(p, request, frozenset(seats)).verdict for seats in combinations(p.numbers, size)}
+        lost = [seats for seats, verdict in found.items() if verdict is Verdict.LOST]
+        if lost:
+            return lost[0]
+        if Verdict.UNKNOWN in found.values():
+            return None
     return ()
 
 
@@ -166,7 +176,7 @@ def _turning_point(p: Position, request: Request) -> tuple[list[Step], dict[str,
 
 
 def ruling_lens(p: Position, found: Found, request: Request) -> tuple[list[Step], list[dict[str, Any]]]:
-    """Tell for every contested ruling whether its reading changes the verdict here."""
+    """Tell for every contested ruling whether its reading changes the verdict here; `matters` is None where a limit came first."""
     steps: list[Step] = []
     lens: list[dict[str, Any]] = []
     for key, ruling in BOOK.rulings.items():
@@ -176,7 +186,8 @@ def ruling_lens(p: Position, found: Found, request: Request) -> tuple[list[Step]
             for value in ruling.values:
                 if value != current:
                     readings[value] = _under(p, key, value, request)
-        matters = len(set(readings.values())) > 1
+        decided = set(readings.values()) - {Verdict.UNKNOWN.value}
+        matters = True if len(decided) > 1 else False if len(set(readings.values())) == 1 and (decided or len(readings) == 1) else None
         lens.append({"ruling": key, "readings": readings, "matters": matters, "can_matter": len(readings) > 1})
         steps.append(_lens_step(key, readings, matters))
     return steps, lens
@@ -189,12 +200,14 @@ def _under(p: Position, key: str, value: str, request: Request) -> str:
     return decide(other, request).verdict.value
 
 
-def _lens_step(key: str, readings: dict[str, str], matters: bool) -> Step:
+def _lens_step(key: str, readings: dict[str, str], matters: bool | None) -> Step:
     title = BOOK.rulings[key].title
-    if not matters:
+    if matters is False:
         return Step(Text(f"{title.pl} ({key}): nie ma znaczenia.", f"{title.en} ({key}): does not matter."), key)
     words = {"impossible": Text("takie rozdanie nie istnieje", "no such deal exists"), **{str(v): text for v, text in WORDS.items()}}
     told = join((Text(f"{value} – {words[v].pl}", f"{value}: {words[v].en}") for value, v in readings.items()), "; ")
+    if matters is None:
+        return Step(Text(f"{title.pl} ({key}): nie wiadomo, czy ma znaczenie: {told.pl}.", f"{title.en} ({key}): not known whether it matters: {told.en}."), key)
     return Step(Text(f"{title.pl} ({key}) rozstrzyga: {told.pl}.", f"{title.en} ({key}) decides: {told.en}."), key)
 
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.dwie_wieze import Position, rules, setup
-from models.dwie_wieze.goals import holds, negate
+from models.dwie_wieze.cards import Kind
+from models.dwie_wieze.goals import negate
 from models.dwie_wieze.position import FREE
 from models.dwie_wieze.rules import GoalStatus
+from models.dwie_wieze.trick import ORC_LEAD, WEARINESS
+from solver.answer import Verdict
 from solver.dwie_wieze.problem import TooLarge
-from solver.dwie_wieze.search import Effort, Plan, Table
+from solver.dwie_wieze.search import Effort, Plan, Table, decide
 from solver.engines import trick_kernel
 from solver.limits import Watch
 
 FINALITY_NODES = 20_000
-FEW_TRICKS = 2
+FEW_TRICKS = 3
+FEW_ENDS = 4_000
+LOSS_SECONDS = 0.5
 
 
 def carry_out(position: Position) -> tuple[Position, list[Step]]:
@@ -42,27 +48,55 @@ def statuses(p: Position, watch: Watch) -> list[GoalStatus]:
     found = rules.goal_status(p)
     if p.over or p.to_play is None or (p.setup == FREE and not setup.setup_complete(p)) or setup.pending(p):
         return found
-    return [status if status.final else replace(status, final=_settled(p, status, watch)) for status in found]
+    if p.tricks_left <= FEW_TRICKS:
+        changing = _changing(p, found)
+        if changing is not None:
+            return [status if status.met is None else replace(status, final=status.seat not in changing) for status in found]
+    return [status if status.final or status.met is None else replace(status, final=_settled(p, status, watch)) for status in found]
 
 
 def _settled(p: Position, status: GoalStatus, watch: Watch) -> bool:
+    if p.burdensome_left:
+        return False
     goal = p.goal(status.seat)
     try:
         table = Table(p, [negate(goal) if status.met else goal], Effort(watch))
     except TooLarge:
         return False
-    if table.search(Plan.of((FINALITY_NODES, 0))).result != trick_kernel.FAIL:
-        return False
-    if not p.burdensome_left:
-        return True
-    return p.tricks_left <= FEW_TRICKS and not _can_end_otherwise(p, status.seat, status.met)
+    return table.search(Plan.of((FINALITY_NODES, 0))).result == trick_kernel.FAIL
 
 
-def _can_end_otherwise(p: Position, number: int, met: bool) -> bool:
-    """Tell whether some line, one that loses the chapter by a rule included, ends with the goal in the other state."""
-    if p.over:
-        return holds(p.goal(number, final=False), p.done, p.table) != met
-    return any(_can_end_otherwise(rules.do(p, move)[0], number, met) for move in rules.legal(p))
+def _changing(p: Position, now: list[GoalStatus]) -> set[int] | None:
+    """Return the seats whose goal ends otherwise than it stands in some line, lines that lose by a rule included; None if there are too many."""
+    changing: set[int] = set()
+    known = {status.seat: status.met for status in now if status.met is not None}
+    stack, ends = [p], 0
+    while stack and len(changing) < len(known):
+        at = stack.pop()
+        if not at.over:
+            stack += [rules.do(at, move)[0] for move in rules.legal(at)]
+            continue
+        changing |= {status.seat for status in rules.goal_status(at) if status.seat in known and status.met != known[status.seat]}
+        ends += 1
+        if ends > FEW_ENDS:
+            return None
+    return changing
+
+
+def lost_by(p: Position, found: list[GoalStatus]) -> str | None:
+    """Return what loses the chapter for certain: a card played, a goal out of reach, or that no line wins (DW.p10.result)."""
+    known = rules.lost_by(p, found)
+    if known is not None or p.over or p.to_play is None or p.unknown_goals or (p.setup == FREE and not setup.setup_complete(p)) or setup.pending(p):
+        return known
+    try:
+        if decide(p, Watch(time.monotonic() + LOSS_SECONDS)).verdict is not Verdict.LOST:
+            return None
+        anyhow = decide(p, Watch(time.monotonic() + LOSS_SECONDS), seats=frozenset()).verdict
+    except TooLarge:
+        return None
+    if anyhow is not Verdict.LOST:
+        return "goal"
+    return ORC_LEAD if any(card.kind is Kind.ORC for seat in p.seats for card in seat.held) else WEARINESS
 
 
 def outcome(before: Position, after: Position, watch: Watch) -> dict[str, Any]:
@@ -72,11 +106,11 @@ def outcome(before: Position, after: Position, watch: Watch) -> dict[str, Any]:
         {"winner": done.winner, "cards": trick.codes}
         for done, trick in list(zip(after.done, after.tricks, strict=False))[len(before.done) :]
     ]
-    won = rules.chapter_won(after) if after.over else None
+    won = rules.chapter_won(after) if after.over and not (after.unknown_goals and after.lost_by_rule is None) else None
     return {
         "tricks": tricks,
         "goals": [{"seat": s.seat, "character": s.character, "met": s.met, "final": s.final} for s in found],
-        "lost_by": rules.lost_by(after, found),
+        "lost_by": lost_by(after, found),
         "may_stop": rules.may_stop(after, found) if found and len(found) == after.players else None,
         "won": won,
     }

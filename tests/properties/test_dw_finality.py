@@ -8,7 +8,7 @@ from dw_positions import TABLES, late_positions
 
 from models.dwie_wieze import Position, rules
 from models.dwie_wieze.goals import holds
-from solver.dwie_wieze.resolving import FEW_TRICKS, statuses
+from solver.dwie_wieze.resolving import FEW_TRICKS, lost_by, statuses
 from solver.limits import Watch
 
 POSITIONS = 70
@@ -31,8 +31,7 @@ def check(p: Position) -> set[tuple[bool, bool]]:
         assert settled or not by_search.final, f"{by_search}: {p}"
         assert by_search.final or not (settled and easy), f"missed, {by_search}: {p}"
         assert by_search.met == by_counting.met == met_at(p, by_search.seat)
-    if rules.lost_by(p, searched) is not None:
-        assert not any(map(rules.chapter_won, every_end)), str(p)
+    assert (lost_by(p, searched) is not None) == (not any(map(rules.chapter_won, every_end))), str(p)
     if rules.may_stop(p, searched) == "success":
         assert all(map(rules.chapter_won, every_end)), str(p)
     return {(status.met, status.final) for status in searched}
