@@ -73,10 +73,16 @@ class Strikes:
         found = []
         for i, at in enumerate(self.c.char_at):
             if s >> at & 1 and i != without:
-                row = tuple([max(self.attack(s, i, f) + self.hunt[i][f] if self.reach[i][f] else -1, self.sting[i][f]) for f in foes])
+                row = tuple([max(self.attack(s, i, f) + self.hunt[i][f] if self.reach[i][f] else -1, self._stung(s, i, f)) for f in foes])
                 if max(row) > 0:
                     found.append(row)
         return tuple(sorted(found, reverse=True))
+
+    def _stung(self, s: int, i: int, f: int) -> int:
+        """Return what hurting an attacker by defending is worth against what is needed: all of it where it dies of that."""
+        by = self.sting[i][f]
+        damage = s >> self.c.foe_at[f] + 3 & 31
+        return self.need[f] - damage if by and damage + by >= self.c.foes[f].hit_points else by
 
     def _can(self, s: int, foes: list[int], without: int) -> bool:
         if not foes:

@@ -7,6 +7,9 @@ A battle without events is searched over packed states with bounds (`compact_val
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 
 from models.lcg.battle import Battle
@@ -69,7 +72,8 @@ class Values:
     def best_start(self) -> Fraction:
         """Return the value of the battle."""
         nodes = [node for _, node in self.graph.starts]
-        return self.fraction(nodes[self.choose(nodes, self.graph.deck)])
+        with _no_collection():
+            return self.fraction(nodes[self.choose(nodes, self.graph.deck)])
 
     def value(self, node: Node | Spot, deck: int, n: int) -> int:
         """Return the value of a node with a deck of n cards, out of `whole`."""
@@ -126,6 +130,18 @@ class Values:
                     break
         assert top is not None
         return top
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keep the collector of cyclic garbage from walking the growing graph again and again; there is none to be found in it."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def count(deck: int) -> int:
