@@ -93,7 +93,7 @@ class Weighing:
     def _best(self, plans: list[Plan], deck: int, n: int, beat: int, most: int) -> int:
         """Return the best value among plans, or a bound on it that is not above `beat`."""
         unit = self.whole[n - 1] if n else 0
-        top, bound = beat if beat >= 0 or self.scored else 0, self.nothing
+        top, bound = (beat, self.nothing) if self.scored else (max(beat, 0), 0)
         ranked = []
         for plan in plans:
             if plan.direct is not None:
