@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from models.lcg.battle import DEAD, STAGED
-from solver.lcg.compact import CHAR, COUNT, THREAT, Compact
+from solver.lcg.compact import CHAR, COUNT, THREAT
+from solver.lcg.compact_effects import Compact
 from solver.lcg.killing import Rows, covers
 
 

@@ -10,7 +10,8 @@ from operator import itemgetter
 
 from models.lcg.shadow import DEAL, EXTRA
 from solver.lcg.battle_graph import BITS, MASK
-from solver.lcg.compact_graph import CompactGraph, Plan, Spot
+from solver.lcg.compact_graph import CompactGraph
+from solver.lcg.compact_plans import Plan, Spot
 
 _GLANCE = 511
 _first = itemgetter(0)

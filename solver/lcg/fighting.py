@@ -8,7 +8,7 @@ A battle without events is searched over packed states with bounds (`compact_val
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 
@@ -16,7 +16,8 @@ from models.lcg.battle import Battle
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
 from solver.lcg.compact import fits
-from solver.lcg.compact_graph import CompactGraph, Spot
+from solver.lcg.compact_graph import CompactGraph
+from solver.lcg.compact_plans import Spot
 from solver.lcg.compact_values import Weighing
 from solver.limits import Watch
 
@@ -91,7 +92,7 @@ class Values:
                 self._glance()
         return found
 
-    def choose(self, nodes: list[Node] | list[Spot], deck: int) -> int:
+    def choose(self, nodes: Sequence[Node | Spot], deck: int) -> int:
         """Return the place of the best of several nodes."""
         n = count(deck)
         if self._weighing is not None:

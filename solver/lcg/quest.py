@@ -18,8 +18,8 @@ from models.lcg.quest_state import Table
 from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
-from solver.lcg.quest_resolving import carry_out
 from solver.lcg.quest_outlook import Outcome, Outlook
+from solver.lcg.quest_resolving import carry_out
 from solver.lcg.quest_search import OutOfTime, Search
 
 MOST_POLICY_LINES = 60
