@@ -7,14 +7,13 @@ A battle without events is searched over packed states with bounds (`compact_val
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from fractions import Fraction
 
 from models.lcg.battle import Battle
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
+from solver.lcg.collecting import no_collection
 from solver.lcg.compact import fits
 from solver.lcg.compact_graph import CompactGraph
 from solver.lcg.compact_plans import Spot
@@ -73,7 +72,7 @@ class Values:
     def best_start(self) -> Fraction:
         """Return the value of the battle."""
         nodes = [node for _, node in self.graph.starts]
-        with _no_collection():
+        with no_collection():
             return self.fraction(nodes[self.choose(nodes, self.graph.deck)])
 
     def value(self, node: Node | Spot, deck: int, n: int) -> int:
@@ -131,18 +130,6 @@ class Values:
                     break
         assert top is not None
         return top
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Keep the collector of cyclic garbage from walking the growing graph again and again; there is none to be found in it."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def count(deck: int) -> int:
