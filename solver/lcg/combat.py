@@ -21,6 +21,7 @@ from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.aims import Aim
 from solver.lcg.claims import Numbered, legal_claims, take_claims
+from solver.lcg.collecting import no_collection
 from solver.lcg.fighting import Stopped, Values
 from solver.lcg.guarantee import Guarantee
 from solver.lcg.odds import steps_of_odds
@@ -31,6 +32,9 @@ from solver.lcg.telling import assumptions_of, kinds_table
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
 _SHORT_POLICY = 40
+_FEW_BRANCHES = 100_000
+"""Above so many states the policy of `solve` tells only what to do after the first shadow card; `hint` and the graph tell more."""
+_FIRST_POLICY = 10
 
 
 def needs_deck(p: Position) -> None:
@@ -63,7 +67,8 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
         return solved_by_cpsat(p, answer)
     values = search(p, request)
     try:
-        return _solved(p, request, answer, values)
+        with no_collection():
+            return _solved(p, request, answer, values)
     except Stopped as stop:
         stats = {"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "limits": [stop.limit]}
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats, assumptions=assumptions_of(values.b))
@@ -84,7 +89,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
             extra |= _failures(b, guarantee, bool(extra["worst_case"]))
         complete = request.verb != "solve" or values.states <= _ALL_RANKED
         line = line_of(values)
-        extra["policy"] = policy_of(values) if complete else policy_of(values, _SHORT_POLICY)
+        extra["policy"] = policy_of(values) if complete else policy_of(values, _SHORT_POLICY if values.states <= _FEW_BRANCHES else _FIRST_POLICY)
         moves = ranked(values) if complete else best_first(values)
         extra["moves_complete"] = complete
     except Stopped as stop:

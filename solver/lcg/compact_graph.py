@@ -12,48 +12,12 @@ from models.lcg import shadow as sh
 from models.lcg.battle import ANSWER, LOOSE, NO_FOE, REVEAL, Battle, State
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import BITS, MASK
-from solver.lcg.compact import Brunts, Compact, End
+from solver.lcg.compact import Brunts, End
+from solver.lcg.compact_effects import Compact
 from solver.lcg.compact_merging import Hopes, Merging, Safe
+from solver.lcg.compact_plans import Plan, Spot, best_of, harm
 from solver.lcg.compact_strikes import Strikes
 from solver.lcg.sameness import Sameness
-
-
-class Spot:
-    """A node: a packed state at a choice of attack, or an end in the midst of an attack. `cap`: it is worth no more."""
-
-    __slots__ = ("above", "cap", "coming", "complete", "end", "plans", "safe", "values", "worth")
-
-    def __init__(self, end: End, worth: int | None, cap: int) -> None:
-        self.end = end
-        self.worth = worth
-        self.cap = cap
-        self.plans: list[Plan] = []
-        self.coming: Iterator[Plan] | None = None
-        self.complete = False
-        self.safe: dict[int, bool] = {}
-        self.values: dict[int, int] = {}
-        self.above: dict[int, int] = {}
-
-
-Branch = tuple[int, int, int, list[Spot]]
-"""A kind of card that is open: its shift in the deck number, what is certain after it, what is possible, and the nodes that follow."""
-
-
-class Plan:
-    """One choice. `sure`: settled worths with masks of kinds; `caps`: the highest worths with masks; `open`: what must be searched.
-
-    `direct`: no card is drawn, one of these nodes is chosen (or the worth `floor` taken).
-    """
-
-    __slots__ = ("caps", "direct", "floor", "open", "reach", "sure")
-
-    def __init__(self, floor: int, direct: list[Spot] | None) -> None:
-        self.floor = floor
-        self.direct = direct
-        self.sure: list[tuple[int, int]] = []
-        self.caps: list[tuple[int, int]] = []
-        self.open: list[Branch] = []
-        self.reach = 0
 
 
 class CompactGraph:
@@ -77,7 +41,7 @@ class CompactGraph:
         self.growing = any(self.merging.grows)
         self.copies = [sum(b.numbers[n] for n in kind.cards) for kind in b.kinds]
         self.extra = [any(word == sh.EXTRA for part in kind.variants for word, _ in part) for kind in b.kinds]
-        self.order = [-_harm(kind) for kind in b.kinds]
+        self.order = [-harm(kind) for kind in b.kinds]
         """Kinds of cards, the most harmful first."""
         self.deck = sum(n << BITS * k for k, n in enumerate(self.copies))
         whole = self.merged(self.deck)
@@ -166,7 +130,7 @@ class CompactGraph:
                 pass
             node.complete = True
             if not self.aim.scored:
-                node.plans = _best_of(node.plans)
+                node.plans = best_of(node.plans)
         return node.plans
 
     def each_plan(self, node: Spot) -> Iterator[Plan]:
@@ -319,32 +283,3 @@ class CompactGraph:
         plan.sure, plan.caps = list(sure.items()), list(caps.items())
         plan.open.sort(key=lambda branch: self.order[branch[0] // BITS])
         return plan
-
-
-_HARM = {sh.DAMAGE_ALL: 8, sh.EXHAUST: 3, sh.DEFENSE_ZERO: 1, sh.BOUNCE: 1}
-
-
-def _harm(kind: sh.Kind) -> int:
-    """Return a guess of how much a kind of card hurts, low where it takes long to find out."""
-    return sum(n if word == sh.ATTACK else _HARM.get(word, 0) for part in kind.variants for word, n in part)
-
-
-def _best_of(plans: list[Plan]) -> list[Plan]:
-    """Leave out plans that another one covers: where it settles in favour at least the kinds that they could reach at all."""
-    for plan in plans:
-        if plan.direct is not None and plan.floor:
-            return [plan]
-    kept: list[Plan] = []
-    settled = sorted({mask for plan in plans for _, mask in plan.sure}, key=lambda mask: -mask.bit_count())
-    seen = set()
-    for plan in plans:
-        if plan.direct is None:
-            own = plan.sure[0][1] if plan.sure else 0
-            if any([plan.reach & ~mask == 0 and mask != own for mask in settled]):
-                continue
-            if not plan.open:
-                if own in seen:
-                    continue
-                seen.add(own)
-        kept.append(plan)
-    return kept

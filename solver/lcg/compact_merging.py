@@ -12,7 +12,8 @@ from copy import copy
 from models.lcg import shadow as sh
 from models.lcg.battle import DONE, NO_FOE, WAITING
 from models.lcg.position import ELIMINATED_AT
-from solver.lcg.compact import CHAR, FOE, THREAT, Brunts, Compact
+from solver.lcg.compact import CHAR, FOE, THREAT, Brunts
+from solver.lcg.compact_effects import Compact
 from solver.lcg.compact_strikes import Strikes
 from solver.lcg.sameness import Sameness
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from models.lcg.battle import DEAD, STAGED
-from solver.lcg.compact import CHAR, COUNT, THREAT, Compact
+from solver.lcg.compact import CHAR, COUNT, THREAT
+from solver.lcg.compact_effects import Compact
 from solver.lcg.killing import Rows, covers
 
 
@@ -79,10 +80,10 @@ class Strikes:
         return tuple(sorted(found, reverse=True))
 
     def _stung(self, s: int, i: int, f: int) -> int:
-        """Return what a sting is worth against an enemy; one that kills passes over its defense."""
-        hurt = s >> self.c.foe_at[f] + 3 & 31
-        kills = self.sting[i][f] and hurt + self.sting[i][f] >= self.c.b.foes[f].hit_points
-        return self.need[f] - hurt if kills else self.sting[i][f]
+        """Return what hurting an attacker by defending is worth against what is needed: all of it where it dies of that."""
+        by = self.sting[i][f]
+        damage = s >> self.c.foe_at[f] + 3 & 31
+        return self.need[f] - damage if by and damage + by >= self.c.foes[f].hit_points else by
 
     def _can(self, s: int, foes: list[int], without: int) -> bool:
         if not foes:

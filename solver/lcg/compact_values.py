@@ -10,7 +10,8 @@ from operator import itemgetter
 
 from models.lcg.shadow import DEAL, EXTRA
 from solver.lcg.battle_graph import BITS, MASK
-from solver.lcg.compact_graph import CompactGraph, Plan, Spot
+from solver.lcg.compact_graph import CompactGraph
+from solver.lcg.compact_plans import Plan, Spot
 
 _GLANCE = 511
 _first = itemgetter(0)
@@ -93,7 +94,7 @@ class Weighing:
     def _best(self, plans: list[Plan], deck: int, n: int, beat: int, most: int) -> int:
         """Return the best value among plans, or a bound on it that is not above `beat`."""
         unit = self.whole[n - 1] if n else 0
-        top, bound = beat if beat >= 0 or self.scored else 0, self.nothing
+        top, bound = (beat, self.nothing) if self.scored else (max(beat, 0), 0)
         ranked = []
         for plan in plans:
             if plan.direct is not None:

@@ -13,8 +13,10 @@ from fractions import Fraction
 from models.lcg.battle import Battle
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
+from solver.lcg.collecting import no_collection
 from solver.lcg.compact import fits
-from solver.lcg.compact_graph import CompactGraph, Spot
+from solver.lcg.compact_graph import CompactGraph
+from solver.lcg.compact_plans import Spot
 from solver.lcg.compact_values import Weighing
 from solver.limits import Watch
 
@@ -70,7 +72,8 @@ class Values:
     def best_start(self) -> Fraction:
         """Return the value of the battle."""
         nodes = [node for _, node in self.graph.starts]
-        return self.fraction(nodes[self.choose(nodes, self.graph.deck)])
+        with no_collection():
+            return self.fraction(nodes[self.choose(nodes, self.graph.deck)])
 
     def value(self, node: Node | Spot, deck: int, n: int) -> int:
         """Return the value of a node with a deck of n cards, out of `whole`."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
-from solver.lcg.compact_graph import CompactGraph, Plan, Spot
+from solver.lcg.compact_graph import CompactGraph
+from solver.lcg.compact_plans import Plan, Spot
 from solver.lcg.fighting import Stopped
 from solver.limits import Watch
 

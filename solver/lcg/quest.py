@@ -19,6 +19,7 @@ from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.claims import legal_claims
+from solver.lcg.collecting import no_collection
 from solver.lcg.peek_first import peek_first, peeks_fit
 from solver.lcg.quest_outlook import Outcome, Outlook
 from solver.lcg.quest_resolving import carry_out
@@ -177,12 +178,13 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
             )
         )
         masks = strongest(position, masks)
-    for mask in masks:
-        try:
-            entries.append(_entry(search, mask, done, search.commitment(mask, done)) | {"mask": mask})
-        except OutOfTime:
-            limits.append("time")
-            break
+    with no_collection():
+        for mask in masks:
+            try:
+                entries.append(_entry(search, mask, done, search.commitment(mask, done)) | {"mask": mask})
+            except OutOfTime:
+                limits.append("time")
+                break
     stats = {"engine": "graph", "nodes": search.nodes, "chance_nodes": search.chances, "commitments": len(entries), "limits": limits}
     mark_front(entries)
     entries.sort(key=lambda e: (-e["value"], -len(e["kept_back"]), -e["expected_progress"], e["expected_threat_gain"], e["move"]))
