@@ -86,6 +86,7 @@ class Tree:
     held = cython.declare(list)
     won = cython.declare(object)
     lost = cython.declare(object)
+    nobody = cython.declare(list)
     refuted = cython.declare(object)
 
     def __init__(self, planner, side, most, heed):
@@ -101,6 +102,7 @@ class Tree:
         self.points = {}
         self.nodes = {}
         self.path = []
+        self.nobody = []
         self.proofs = 1
         self.held = [numbers(hand) for hand in range(FULL_HAND + 1)]
         self.won, self.lost, self.refuted = new_point(None, 0, False), new_point(None, 0, False), new_point(None, 0, False)
@@ -210,7 +212,7 @@ class Tree:
             point.free = free
             if free and isinstance(what, Layout):
                 self.always[what.number] = point
-        point.kids = []
+        point.kids = self.nobody
         return 0
 
     @cython.cfunc
