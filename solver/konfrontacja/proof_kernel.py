@@ -133,6 +133,8 @@ class Tree:
         second: cython.longlong
         most: cython.longlong
         unsettled: cython.longlong
+        near: cython.longlong
+        far: cython.longlong
         prove: cython.longlong
         refute: cython.longlong
         own: cython.bint = point.own
@@ -142,28 +144,20 @@ class Tree:
             best = None
             least = second = _ENDLESS
             most = unsettled = 0
-            if own:
-                for kid in kids:
-                    if kid.prove < least:
-                        best, least, second = kid, kid.prove, least
-                    elif kid.prove < second:
-                        second = kid.prove
-                    if kid.refute:
-                        unsettled += 1
-                        if kid.refute > most:
-                            most = kid.refute
-                prove, refute = least, (most + unsettled - 1 if unsettled and least else 0 if least else _ENDLESS)
-            else:
-                for kid in kids:
-                    if kid.refute < least:
-                        best, least, second = kid, kid.refute, least
-                    elif kid.refute < second:
-                        second = kid.refute
-                    if kid.prove:
-                        unsettled += 1
-                        if kid.prove > most:
-                            most = kid.prove
-                prove, refute = (most + unsettled - 1 if unsettled and least else 0 if least else _ENDLESS), least
+            for kid in kids:
+                near, far = (kid.prove, kid.refute) if own else (kid.refute, kid.prove)
+                if near < least:
+                    best, least, second = kid, near, least
+                elif near < second:
+                    second = near
+                if far:
+                    unsettled += 1
+                    if far > most:
+                        most = far
+            far = 0 if least else _ENDLESS
+            if unsettled and least:
+                far = most + unsettled - 1
+            prove, refute = (least, far) if own else (far, least)
             if prove > _ENDLESS:
                 prove = _ENDLESS
             if refute > _ENDLESS:

@@ -13,6 +13,7 @@ from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, PICK, SIDE_BITS, 
 from solver.konfrontacja.proof_numbers import ProofNumbers
 from solver.konfrontacja.replaying import ANY, Path, Walk, asks_for_cards, check, check_refutation, choice_word, forks, without_hands
 from solver.konfrontacja.running import free_run
+from solver.konfrontacja.stopping import deep
 
 Search = ProofNumbers | Forcing
 
@@ -176,18 +177,20 @@ def in_order(search: Search) -> Search:
 def strategy(position: Position, search: Search) -> list[dict[str, Any]] | None:
     """Return a strategy that has stood up to the checker, None where the search did not keep one."""
     walk = Walk(position)
-    entries = _written(position, in_order(search), False, walk)
-    if entries is not None and not check(position, entries, search.side, walk):
-        raise ArithmeticError("a strategy does not stand up to the checker")
+    with deep():
+        entries = _written(position, in_order(search), False, walk)
+        if entries is not None and not check(position, entries, search.side, walk):
+            raise ArithmeticError("a strategy does not stand up to the checker")
     return entries
 
 
 def refutation(position: Position, search: Search) -> list[dict[str, Any]] | None:
     """Return a refutation that has stood up to the checker, None where the search did not keep one."""
     walk = Walk(position)
-    entries = _written(position, search, True, walk)
-    if entries is not None and not check_refutation(position, entries, search.side, walk):
-        raise ArithmeticError("a refutation does not stand up to the checker")
+    with deep():
+        entries = _written(position, search, True, walk)
+        if entries is not None and not check_refutation(position, entries, search.side, walk):
+            raise ArithmeticError("a refutation does not stand up to the checker")
     return entries
 
 
