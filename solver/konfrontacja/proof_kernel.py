@@ -86,6 +86,7 @@ class Tree:
     held = cython.declare(list)
     won = cython.declare(object)
     lost = cython.declare(object)
+    nobody = cython.declare(list)
     refuted = cython.declare(object)
 
     def __init__(self, planner, side, most, heed):
@@ -101,6 +102,7 @@ class Tree:
         self.points = {}
         self.nodes = {}
         self.path = []
+        self.nobody = []
         self.proofs = 1
         self.held = [numbers(hand) for hand in range(FULL_HAND + 1)]
         self.won, self.lost, self.refuted = new_point(None, 0, False), new_point(None, 0, False), new_point(None, 0, False)
@@ -131,6 +133,8 @@ class Tree:
         second: cython.longlong
         most: cython.longlong
         unsettled: cython.longlong
+        near: cython.longlong
+        far: cython.longlong
         prove: cython.longlong
         refute: cython.longlong
         own: cython.bint = point.own
@@ -140,28 +144,20 @@ class Tree:
             best = None
             least = second = _ENDLESS
             most = unsettled = 0
-            if own:
-                for kid in kids:
-                    if kid.prove < least:
-                        best, least, second = kid, kid.prove, least
-                    elif kid.prove < second:
-                        second = kid.prove
-                    if kid.refute:
-                        unsettled += 1
-                        if kid.refute > most:
-                            most = kid.refute
-                prove, refute = least, (most + unsettled - 1 if unsettled and least else 0 if least else _ENDLESS)
-            else:
-                for kid in kids:
-                    if kid.refute < least:
-                        best, least, second = kid, kid.refute, least
-                    elif kid.refute < second:
-                        second = kid.refute
-                    if kid.prove:
-                        unsettled += 1
-                        if kid.prove > most:
-                            most = kid.prove
-                prove, refute = (most + unsettled - 1 if unsettled and least else 0 if least else _ENDLESS), least
+            for kid in kids:
+                near, far = (kid.prove, kid.refute) if own else (kid.refute, kid.prove)
+                if near < least:
+                    best, least, second = kid, near, least
+                elif near < second:
+                    second = near
+                if far:
+                    unsettled += 1
+                    if far > most:
+                        most = far
+            far = 0 if least else _ENDLESS
+            if unsettled and least:
+                far = most + unsettled - 1
+            prove, refute = (least, far) if own else (far, least)
             if prove > _ENDLESS:
                 prove = _ENDLESS
             if refute > _ENDLESS:
@@ -210,7 +206,7 @@ class Tree:
             point.free = free
             if free and isinstance(what, Layout):
                 self.always[what.number] = point
-        point.kids = []
+        point.kids = self.nobody
         return 0
 
     @cython.cfunc

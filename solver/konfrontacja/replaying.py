@@ -50,11 +50,45 @@ class Outcome:
     trail: tuple[tuple[Decision | Chance | Simultaneous, Any], ...]
 
 
+class Walk:
+    """The rules of one table and the words of one position, each question asked once."""
+
+    def __init__(self, position: Position) -> None:
+        self.table, self.naming = position.table, Naming(position)
+        self._actions: dict[State, list[Action]] = {}
+        self._begun: dict[tuple[State, Action], Node] = {}
+        self._chosen: dict[tuple[Node, Any], Node] = {}
+
+    def actions(self, state: State) -> list[Action]:
+        """Return the legal actions of a state."""
+        found = self._actions.get(state)
+        if found is None:
+            found = self._actions[state] = rules.actions(self.table, state)
+        return found
+
+    def begin(self, state: State, action: Action) -> Node:
+        """Return the first node of an action."""
+        found = self._begun.get((state, action))
+        if found is None:
+            found = self._begun[state, action] = rules.begin(self.table, state, action)
+        return found
+
+    def choose(self, node: Decision | Chance | Simultaneous, option: Any) -> Node:
+        """Return the node that follows an option."""
+        found = self._chosen.get((node, option))
+        if found is None:
+            found = self._chosen[node, option] = rules.choose(self.table, node, option)
+        return found
+
+
 class Written:
     """A strategy of a side or, with `keeping`, a refutation of its win, as it is written down."""
 
-    def __init__(self, position: Position, entries: Sequence[Mapping[str, Any]], side: int, keeping: bool = False) -> None:
-        self.side, self.keeping, self.naming, self._table = side, keeping, Naming(position), position.table
+    def __init__(
+        self, position: Position, entries: Sequence[Mapping[str, Any]], side: int, keeping: bool = False, walk: Walk | None = None
+    ) -> None:
+        self.walk = walk or Walk(position)
+        self.side, self.keeping, self.naming = side, keeping, self.walk.naming
         self._plans: tuple[dict[str, Plan], dict[str, Plan]] = ({}, {})
         for entry in entries:
             plan = Plan(entry["move"], {tuple(one["after"]): one["take"] for one in entry["inside"]}, tuple(entry.get("run", ())))
@@ -72,13 +106,14 @@ class Written:
 
     def outcomes(self, state: State, actions: Sequence[Action], blind: bool, plan: Plan) -> list[Outcome]:
         """Return every way in which an action can end when the plan is kept; none where the plan fails or, `blind`, needs cards."""
-        table, naming, found = self._table, self.naming, list[Outcome]()
+        walk, naming, found = self.walk, self.naming, list[Outcome]()
+        table = walk.table
         planned = (state.turn == self.side) is not self.keeping
         for action in actions:
             word = naming.move(state, action)
             if planned and word != plan.move:
                 continue
-            ways: list[tuple[Node, Path, tuple[Any, ...]]] = [(rules.begin(table, state, action), () if planned else (word,), ())]
+            ways: list[tuple[Node, Path, tuple[Any, ...]]] = [(walk.begin(state, action), () if planned else (word,), ())]
             while ways:
                 node, path, trail = ways.pop()
                 if isinstance(node, Done):
@@ -90,7 +125,7 @@ class Written:
                     taken = alternatives[0] if after is None else next((one for one in alternatives if one[0] == plan.takes.get(after)), None)
                     if taken is None:
                         return []
-                    ways += [(rules.choose(table, node, o), (*path, choice_word(table, node, o)), (*trail, (node, o))) for o in taken[1]]
+                    ways += [(walk.choose(node, o), (*path, choice_word(table, node, o)), (*trail, (node, o))) for o in taken[1]]
         return found
 
 
@@ -125,14 +160,14 @@ def forks(table: Table, node: Decision | Chance | Simultaneous, path: Path, side
     return [(None, [one]) for one in words]
 
 
-def check(position: Position, entries: Sequence[Mapping[str, Any]], side: int) -> bool:
+def check(position: Position, entries: Sequence[Mapping[str, Any]], side: int, walk: Walk | None = None) -> bool:
     """Tell whether a strategy wins for a side against every move, card and draw, and can never go round in a circle."""
-    return _stands(position, Written(position, entries, side))
+    return _stands(position, Written(position, entries, side, walk=walk))
 
 
-def check_refutation(position: Position, entries: Sequence[Mapping[str, Any]], side: int) -> bool:
+def check_refutation(position: Position, entries: Sequence[Mapping[str, Any]], side: int, walk: Walk | None = None) -> bool:
     """Tell whether a refutation keeps a side from every win, whatever it does; play without end is no win."""
-    return _stands(position, Written(position, entries, side, keeping=True))
+    return _stands(position, Written(position, entries, side, keeping=True, walk=walk))
 
 
 def _stands(position: Position, written: Written) -> bool:
@@ -148,7 +183,7 @@ def _stands(position: Position, written: Written) -> bool:
             continue
         if (state, blind) in done:
             continue
-        actions = rules.actions(table, state)
+        actions = written.walk.actions(state)
         if not actions:
             if (rules.winner(table, state) == side) is keeping:
                 return False

@@ -2,8 +2,8 @@
 
 The bearer goes forward step by step. Every Sauron piece is given more than it can do: in each of its turns any move of its kind from
 anywhere that it may stand, as if nothing were in its way and nobody beat it, and any retreat after it. If the bearer is never where a piece
-may strike and never has to enter a region where one may stand, he arrives. What the Fellowship chooses in battles elsewhere does not
-matter; no special cards may be left, no other win of Sauron may come first.
+may strike and never has to enter a region where one may stand or companions may take up the room, he arrives. What the Fellowship chooses in
+battles elsewhere does not matter; no special cards may be left, no other win of Sauron may come first.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from models.konfrontacja.ends import THREE
 from models.konfrontacja.state import NOBODY, State, Table
 
 Path = tuple[int, ...]
+Threats = tuple[tuple[int, int], ...]
+"""For each of a piece's next turns where it may stand before it and which regions it may enter in it, as bits."""
 _TURNS = 8
 """More than the moves from the one home to the other."""
 _EVERYWHERE = (1 << OFF) - 1
 
 
 @cache
-def threats(name: str, region: int) -> tuple[tuple[int, int], ...]:
-    """Return for each of a piece's next turns where it may stand before it and which regions it may enter in it, as bits."""
+def threats(name: str, region: int) -> Threats:
+    """Return what a piece may do from a region."""
     person = characters()[name]
     stands, found = 1 << region, []
     for _ in range(_TURNS):
@@ -82,7 +84,7 @@ def free_run(table: Table, state: State) -> Path | None:
     here, now = state.where[state.bearer], int(state.turn == SAURON)
     if now and any(foe[0][1] >> here & 1 for foe in foes):
         return None
-    goal, full, ahead = table.board.home[SAURON], _full(table, state), table.board.forward[FELLOWSHIP]
+    goal, full, ahead = table.board.home[SAURON], _full(table, state, foes), table.board.forward[FELLOWSHIP]
     frontier: dict[int, Path] = {here: ()}
     while frontier:
         closed = full
@@ -103,7 +105,8 @@ def is_free_run(table: Table, state: State, path: Path) -> bool:
     """Tell whether the bearer's run through these regions is certain to arrive."""
     if state.bearer == NOBODY or state.specials or state.must != NOBODY or state.barred != NOBODY or not path:
         return False
-    foes, full, here = _foes(table, state), _full(table, state), state.where[state.bearer]
+    foes, here = _foes(table, state), state.where[state.bearer]
+    full = _full(table, state, foes)
     if path[-1] != table.board.home[SAURON] or any(full >> region & 1 for region in path):
         return False
     now = 0
@@ -120,14 +123,36 @@ def is_free_run(table: Table, state: State, path: Path) -> bool:
     return not _sauron_first(table, state, now - 1)
 
 
-def _foes(table: Table, state: State) -> list[tuple[tuple[int, int], ...]]:
+def _foes(table: Table, state: State) -> list[Threats]:
     return [threats(table.cast[n], state.where[n]) for n in table.own[SAURON] if state.where[n] != OFF]
 
 
-def _full(table: Table, state: State) -> int:
-    """Return the regions where the bearer finds no room."""
-    places = [state.where[n] for n in table.own[FELLOWSHIP] if n != state.bearer]
-    return _bits(region for region in set(places) if region != OFF and places.count(region) >= table.board.capacity[region])
+def _full(table: Table, state: State, foes: list[Threats]) -> int:
+    """Return the regions where the bearer might find no room.
+
+    A companion stays where it is unless it may be struck: a Retreat card that it has to play can then put it anywhere behind.
+    """
+    held = [0] * OFF
+    for piece in table.own[FELLOWSHIP]:
+        region = state.where[piece]
+        if piece == state.bearer or region == OFF:
+            continue
+        struck = any(foe[-1][1] >> region & 1 for foe in foes)
+        for place in _behind(region) if struck else (region,):
+            held[place] += 1
+    return _bits(region for region, there in enumerate(held) if there and there >= table.board.capacity[region])
+
+
+@cache
+def _behind(region: int) -> tuple[int, ...]:
+    """Return a region and all those that lie behind it for the Fellowship."""
+    found, todo = {region}, [region]
+    while todo:
+        for place in board().backward(FELLOWSHIP, todo.pop()):
+            if place not in found:
+                found.add(place)
+                todo.append(place)
+    return tuple(found)
 
 
 def _sauron_first(table: Table, state: State, turns: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,13 +15,16 @@ _CHECK_WATCH_EVERY = 256
 
 @contextmanager
 def deep() -> Iterator[None]:
-    """Allow deep recursion inside, and put the limit back afterwards."""
-    before = sys.getrecursionlimit()
+    """Allow deep recursion inside, and look for no garbage among the many states that are all kept; put both back afterwards."""
+    before, collecting = sys.getrecursionlimit(), gc.isenabled()
     sys.setrecursionlimit(max(before, _RECURSION))
+    gc.disable()
     try:
         yield
     finally:
         sys.setrecursionlimit(before)
+        if collecting:
+            gc.enable()
 
 
 class LimitReached(Exception):

@@ -136,23 +136,37 @@ class Values:
 
     @cython.cfunc
     def best(self, found: object, hands: cython.longlong, side: cython.int, alpha: object, beta: object) -> object:
-        """Return the best of several ways for a side."""
+        """Return the best of several ways for a side; those that are known already come first."""
         best: object = side
+        rest: list = []
         for way in found:
-            worth = self.step(way, hands, alpha, beta)
-            if side == FELLOWSHIP:
-                if worth > best:
-                    best = worth
-                    if best >= beta:
-                        break
-                    if best > alpha:
-                        alpha = best
-            elif worth < best:
+            worth = None
+            if isinstance(way, Layout):
+                worth = way.fixed
+                if worth is None:
+                    worth = way.memo.get(hands or FULL)
+                    if worth is BUSY or worth is TANGLED:
+                        worth = None
+                    elif worth is not None:
+                        self.looked = True
+            if worth is None:
+                rest.append(way)
+            elif worth > best if side == FELLOWSHIP else worth < best:
                 best = worth
+        for way in rest:
+            if side == FELLOWSHIP:
+                if best >= beta:
+                    break
+                if best > alpha:
+                    alpha = best
+            else:
                 if best <= alpha:
                     break
                 if best < beta:
                     beta = best
+            worth = self.step(way, hands, alpha, beta)
+            if worth > best if side == FELLOWSHIP else worth < best:
+                best = worth
         return best
 
     @cython.cfunc

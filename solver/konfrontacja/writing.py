@@ -9,11 +9,11 @@ from models.konfrontacja.board import FELLOWSHIP, SAURON
 from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.konfrontacja.following import Way, pairs, ways
 from solver.konfrontacja.forcing import Forcing
-from solver.konfrontacja.naming import Naming
 from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, PICK, SIDE_BITS, Cards, Choice, Layout, Step, joined
 from solver.konfrontacja.proof_numbers import ProofNumbers
-from solver.konfrontacja.replaying import ANY, Path, asks_for_cards, check, check_refutation, choice_word, forks, without_hands
+from solver.konfrontacja.replaying import ANY, Path, Walk, asks_for_cards, check, check_refutation, choice_word, forks, without_hands
 from solver.konfrontacja.running import free_run
+from solver.konfrontacja.stopping import deep
 
 Search = ProofNumbers | Forcing
 
@@ -29,11 +29,11 @@ class Writer:
     the hands one entry serves them all, unless `blind` is false.
     """
 
-    def __init__(self, position: Position, search: Search, keeping: bool, blind: bool = True) -> None:
+    def __init__(self, position: Position, search: Search, keeping: bool, walk: Walk, blind: bool = True) -> None:
         self._position, self._search, self._keeping, self._blind = position, search, keeping, blind
         self._side, self._planner = search.side, search.planner
         self._table: Table = position.table
-        self._naming = Naming(position)
+        self._walk, self._naming = walk, walk.naming
 
     def entries(self) -> list[dict[str, Any]]:
         """Return the entries. Raises Incomplete."""
@@ -45,7 +45,7 @@ class Writer:
             if (state, blind) in seen:
                 continue
             seen.add((state, blind))
-            actions = rules.actions(self._table, state)
+            actions = self._walk.actions(state)
             if not actions:
                 continue
             path = free_run(self._table, state) if self._keeping is (self._side == SAURON) else None
@@ -94,7 +94,7 @@ class Writer:
             if step.kind in (CLASH, PICK):
                 return self._good_step(step, joined(node.pending.state.hands), rank)
         return all(
-            any(all(self._good(rules.choose(self._table, node, option), blind, rank) for option in options) for _, options in alternatives)
+            any(all(self._good(self._walk.choose(node, option), blind, rank) for option in options) for _, options in alternatives)
             for _, alternatives in forks(self._table, node, (), self._side, self._keeping)
         )
 
@@ -123,13 +123,13 @@ class Writer:
             if isinstance(clash, Cards) and clash.kind == CLASH:
                 step = self._planner.after_clash(clash, option[0], option[1], hands == FULL)
                 return self._good_step(step, hands & ~(1 << option[0] + SIDE_BITS | 1 << option[1]), rank)
-        return self._good(rules.choose(self._table, node, option), blind, rank)
+        return self._good(self._walk.choose(node, option), blind, rank)
 
     def _entry(self, state: State, actions: list[rules.Action], blind: bool, rank: int) -> tuple[dict[str, Any], list[State]]:
         naming, move = self._naming, ""
         inside: list[dict[str, Any]] = []
         following: list[State] = []
-        begun = [(action, rules.begin(self._table, state, action)) for action in actions]
+        begun = [(action, self._walk.begin(state, action)) for action in actions]
         if (state.turn == self._side) is not self._keeping:
             action, node = self._choice(begun, blind, rank)
             move = naming.move(state, action)
@@ -166,7 +166,7 @@ class Writer:
                     raise Incomplete
                 inside.append({"after": list(after), "take": chosen[0]})
             for option in chosen[1]:
-                self._inside(rules.choose(table, node, option), (*path, choice_word(table, node, option)), blind, rank, inside, following)
+                self._inside(self._walk.choose(node, option), (*path, choice_word(table, node, option)), blind, rank, inside, following)
 
 
 def in_order(search: Search) -> Search:
@@ -176,24 +176,28 @@ def in_order(search: Search) -> Search:
 
 def strategy(position: Position, search: Search) -> list[dict[str, Any]] | None:
     """Return a strategy that has stood up to the checker, None where the search did not keep one."""
-    entries = _written(position, in_order(search), keeping=False)
-    if entries is not None and not check(position, entries, search.side):
-        raise ArithmeticError("a strategy does not stand up to the checker")
+    walk = Walk(position)
+    with deep():
+        entries = _written(position, in_order(search), False, walk)
+        if entries is not None and not check(position, entries, search.side, walk):
+            raise ArithmeticError("a strategy does not stand up to the checker")
     return entries
 
 
 def refutation(position: Position, search: Search) -> list[dict[str, Any]] | None:
     """Return a refutation that has stood up to the checker, None where the search did not keep one."""
-    entries = _written(position, search, keeping=True)
-    if entries is not None and not check_refutation(position, entries, search.side):
-        raise ArithmeticError("a refutation does not stand up to the checker")
+    walk = Walk(position)
+    with deep():
+        entries = _written(position, search, True, walk)
+        if entries is not None and not check_refutation(position, entries, search.side, walk):
+            raise ArithmeticError("a refutation does not stand up to the checker")
     return entries
 
 
-def _written(position: Position, search: Search, keeping: bool) -> list[dict[str, Any]] | None:
+def _written(position: Position, search: Search, keeping: bool, walk: Walk) -> list[dict[str, Any]] | None:
     for blind in (True, False):
         try:
-            return Writer(position, search, keeping, blind).entries()
+            return Writer(position, search, keeping, walk, blind).entries()
         except Incomplete:
             continue
     return None

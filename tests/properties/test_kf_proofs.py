@@ -94,6 +94,16 @@ def test_kf_a_run_past_an_enemy_is_no_free_run():
     assert free_run(leaper.table, leaper.state) is None
 
 
+def test_kf_companions_who_may_be_driven_back_take_up_room():
+    text = "konfrontacja to_move=fellowship | frodo@rhudaur sam@dagorlad merry@{} cards=retreat | orcs@{} warg@shire cards=1"
+    struck = Position.parse(text.format("dagorlad", "mordor"))
+    safe = Position.parse(text.format("dagorlad", "arthedain"))
+    assert free_run(struck.table, struck.state) is None
+    assert free_run(safe.table, safe.state) is not None
+    narrow = Position.parse("konfrontacja to_move=sauron | frodo@rhudaur sam@misty_mountains merry@high_pass cards=1 | warg@shire cards=1")
+    assert free_run(narrow.table, narrow.state) is None
+
+
 def test_kf_three_in_the_shire_come_before_a_slow_run():
     three = "konfrontacja to_move=sauron | frodo@shire cards=1 | orcs@arthedain warg@arthedain balrog@cardolan cards=1"
     far = Position.parse(three.replace("frodo@shire", "frodo@misty_mountains"))
