@@ -32,11 +32,11 @@ from dataclasses import replace
 from bench.konfrontacja_positions import CONTESTED, SIEGES
 from models.konfrontacja import Position, rules
 from models.konfrontacja.board import OFF, board
-from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.characters import CLASSIC, characters
 from models.konfrontacja.state import NOBODY, State, table_of
 from solver import Answer, Limits, Verdict, ask
-from solver.konfrontacja.plans import CLASH, FETCH, FULL, PICK, SIDE_BITS, Cards, Choice, Layout, Planner, Step, discarded, joined
+from solver.konfrontacja.following import pairs, ways
+from solver.konfrontacja.plans import CLASH, FULL, Cards, Layout, Planner, Step, joined
 
 SETS = {"pairs": (2, 2, 4, 30, 60.0), "triples": (3, 3, 3, 10, 300.0)}
 ANYWHERE = (range(15), range(1, 16))
@@ -130,26 +130,12 @@ def _ends(planner: Planner, step: Step, hands: int) -> Iterator[tuple[Layout, in
     if isinstance(step, Layout):
         yield step, hands or FULL
         return
-    if isinstance(step, Choice):
-        ways = [(way, hands) for way in step.ways]
+    if isinstance(step, Cards) and step.kind == CLASH:
+        found = [way for row in pairs(planner, step, hands) for way in row]
     else:
-        assert isinstance(step, Cards)
-        ways = _cards(planner, step, hands)
-    for way, left in ways:
+        found = list(ways(planner, step, hands))
+    for way, left in found:
         yield from _ends(planner, way, left)
-
-
-def _cards(planner: Planner, step: Cards, hands: int) -> list[tuple[Step, int]]:
-    if step.kind == FETCH:
-        return [(planner.after_fetch(step, card), hands) for card in numbers(discarded(step.side, hands))]
-    hands = hands or FULL
-    if step.kind == PICK:
-        shift = SIDE_BITS if step.side == 0 else 0
-        own = hands >> shift & FULL_HAND
-        return [(planner.after_pick(step, card, own == FULL_HAND), hands & ~(1 << card + shift)) for card in numbers(own)]
-    assert step.kind == CLASH
-    pairs = {(f, s) for f in numbers(hands >> SIDE_BITS) for s in numbers(hands & FULL_HAND)}
-    return [(planner.after_clash(step, f, s, hands == FULL), hands & ~(1 << f + SIDE_BITS | 1 << s)) for f, s in pairs]
 
 
 def main() -> None:

@@ -105,6 +105,11 @@ def write_line(p: Position) -> str:
     return " | ".join([" ".join(head), *sides, *battles]) + "".join(f" > {order}" for order in p.orders)
 
 
+def write_side(p: Position, side: int) -> str:
+    """Return one side's part of the one-line notation."""
+    return _side_words(_side_table(p, side))
+
+
 def _side_words(table: Mapping[str, Any]) -> str:
     words = [f"{piece}@{region}" for piece, region in table["pieces"].items()]
     return " ".join([*words, *(f"{key}={','.join(table[key])}" for key in _SIDE_LISTS if table.get(key))])

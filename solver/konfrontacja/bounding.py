@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.state import State
 from solver.engines.matrix_game import Exact, MatrixGames
-from solver.konfrontacja.plans import CHOICE, CLASH, DRAW, FETCH, FULL, PICK, SIDE_BITS, Cards, Choice, Layout, Step, discarded, joined
+from solver.konfrontacja.following import pairs, ways
+from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Step, joined
 from solver.konfrontacja.stopping import deep
 from solver.konfrontacja.worth import Worth
 
 Bounds = tuple[Exact, Exact]
-MOST_STEPS = 60_000
+MOST_STEPS = 15_000
 _ANYTHING: Bounds = (0, 1)
 
 
@@ -67,29 +67,16 @@ class Bounding:
         self._left -= 1
         if self._left < 0:
             return _ANYTHING
-        if isinstance(step, Choice):
-            found = [self._step(way, hands) for way in step.ways]
-            if step.kind == CHOICE:
-                return _best(found, step.side)
-            assert step.kind == DRAW
-            return Fraction(sum(low for low, _ in found), len(found)), Fraction(sum(high for _, high in found), len(found))
-        assert isinstance(step, Cards)
-        if step.kind == FETCH:
-            return _best([self._step(self._planner.after_fetch(step, card), hands) for card in numbers(discarded(step.side, hands))], step.side)
-        hands = hands or FULL
-        if step.kind == PICK:
-            shift = SIDE_BITS if step.side == FELLOWSHIP else 0
-            own = hands >> shift & FULL_HAND
-            fresh = own == FULL_HAND
-            return _best([self._step(self._planner.after_pick(step, card, fresh), hands & ~(1 << card + shift)) for card in numbers(own)], step.side)
-        return self._clash(step, hands) if step.kind == CLASH else _ANYTHING
+        if isinstance(step, Cards) and step.kind in (CLASH, LIVE):
+            return self._clash(step, hands) if step.kind == CLASH else _ANYTHING
+        assert isinstance(step, (Choice, Cards))
+        found = [self._step(*way) for way in ways(self._planner, step, hands)]
+        if step.kind != DRAW:
+            return _best(found, step.side)
+        return Fraction(sum(low for low, _ in found), len(found)), Fraction(sum(high for _, high in found), len(found))
 
     def _clash(self, clash: Cards, hands: int) -> Bounds:
-        fresh = hands == FULL
-        rows = [
-            [self._step(self._planner.after_clash(clash, f, s, fresh), hands & ~(1 << f + SIDE_BITS | 1 << s)) for s in numbers(hands & FULL_HAND)]
-            for f in numbers(hands >> SIDE_BITS)
-        ]
+        rows = [[self._step(*way) for way in row] for row in pairs(self._planner, clash, hands)]
         low = self._games.value([[pair[0] for pair in row] for row in rows])
         return low, self._games.value([[pair[1] for pair in row] for row in rows])
 

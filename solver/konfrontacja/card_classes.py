@@ -1,7 +1,7 @@
 """Which pairs of cards end a battle alike, so that the rules need to be walked once for each way to end and not for each pair.
 
 In a battle where nothing but texts comes between the open cards and the comparison there are five ways to end: one fighter falls, the
-other, both, or one of them retreats. Sound because the next state depends on the way to end alone; a property test compares it with
+other, both, or one of them retreats; or Magic is swapped first. Sound because the next state depends on the way to end alone; a property test compares it with
 the rules pair by pair.
 """
 
@@ -15,6 +15,8 @@ from models.konfrontacja.state import Pending, Table
 from models.konfrontacja.strength import own_strengths
 
 BOTH_FALL, SAURON_FALLS, FELLOWSHIP_FALLS, FELLOWSHIP_RETREATS, SAURON_RETREATS = range(-1, -6, -1)
+FETCHES = (-6, -7)
+"""The Fellowship's Magic takes a card from the discard, or Sauron's does."""
 
 
 class Ends:
@@ -32,12 +34,12 @@ class Ends:
         self._retreats_end = table.readings.retreat_ends
 
     def of(self, ours: int, theirs: int, fresh: bool) -> int | None:
-        """Return the way in which two cards end the battle; None where Magic fetches or a reading makes it less simple."""
+        """Return the way in which two cards end the battle, or who fetches; None where a reading makes it less simple."""
         mine, other = deck(FELLOWSHIP)[ours], deck(SAURON)[theirs]
         value = 0 if self._void_all else other.value
         works = other.is_text and not self._void_all and other.id not in self._void
         if works and other.effect == "fetch" and not fresh:
-            return None
+            return FETCHES[SAURON]
         if works and other.effect == "retreat":
             if self._room[SAURON]:
                 return SAURON_RETREATS if self._retreats_end else None
@@ -49,7 +51,7 @@ class Ends:
 
     def _after_sauron(self, mine: Card, value: int, fresh: bool) -> int | None:
         if mine.effect == "fetch":
-            return self._compared(0, value) if fresh else None
+            return self._compared(0, value) if fresh else FETCHES[FELLOWSHIP]
         if mine.effect == "ignore_strength":
             return self._compared(0, 0)
         if mine.effect == "both_defeated":

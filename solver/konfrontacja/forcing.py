@@ -9,34 +9,18 @@ Wins are numbered in the order in which they were proved, so that a proof only e
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from models.konfrontacja import rules
-from models.konfrontacja.board import FELLOWSHIP, SAURON
+from models.konfrontacja.board import FELLOWSHIP
 from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State
-from solver.konfrontacja.plans import (
-    CHOICE,
-    CLASH,
-    FETCH,
-    FULL,
-    LAYOUT,
-    PICK,
-    SIDE_BITS,
-    Cards,
-    Choice,
-    Layout,
-    Planner,
-    Step,
-    discarded,
-    joined,
-)
-from solver.konfrontacja.stopping import LimitReached, deep
+from solver.konfrontacja.following import ways
+from solver.konfrontacja.plans import CHOICE, CLASH, FULL, LAYOUT, LIVE, SIDE_BITS, Cards, Choice, Layout, Planner, Step, joined
+from solver.konfrontacja.stopping import LimitReached, deep, heed
 from solver.limits import Watch
 
 ENGINE = "forcing"
-_CARDS = tuple(numbers(hand) for hand in range(FULL_HAND + 1))
-_CHECK_WATCH_EVERY = 256
 _FREE = sys.maxsize
 
 
@@ -62,64 +46,55 @@ class Forcing:
         with deep():
             return self.wins_from(self.planner.layout(state), joined(state.hands)) > 0
 
-    def proved(self, state: State) -> int:
-        """Return the number of the proof that a state is won, 0 if it is not."""
-        self.wins(state)
-        return self.wins_from(self.planner.layout(state), joined(state.hands))
-
-    def refuted(self, state: State) -> bool:
-        """Tell whether it has been shown that the win cannot be forced from a state, without searching on."""
-        layout, hands = self.planner.layout(state), joined(state.hands) or FULL
-        return layout.fixed == 1 - self._goal or self._always.get(layout) == 0 or self._memo.get(layout, {}).get(hands) == 0
-
     def wins_from(self, layout: Layout, hands: int) -> int:
         """Return the number of the proof that a layout with these hands is won, 0 if it is not."""
-        looked, leans = self._looked, self._leans_on
-        self._looked, self._leans_on = False, _FREE
-        try:
-            return self._won(layout, hands)
-        except LimitReached:
-            self._give_up()
-            raise
-        finally:
-            self._looked, self._leans_on = looked, leans
-
-    def _give_up(self) -> None:
-        self._under_way.clear()
-        self._is_put_by.clear()
-        self._put_by.clear()
-        self._floors.clear()
+        return self._apart(lambda: self._won(layout, hands))
 
     def wins_node(self, node: Node) -> bool:
         """Tell whether the side can force the win from a node of the rules. Raises LimitReached."""
-        looked, leans = self._looked, self._leans_on
-        try:
-            with deep():
-                return self._node(node)
-        except LimitReached:
-            self._give_up()
-            raise
-        finally:
-            self._looked, self._leans_on = looked, leans
+        with deep():
+            return self._apart(lambda: self._node(node)) > 0
 
     def wins_step(self, what: Step | Node | None, hands: int) -> bool:
         """Tell whether the side can force the win from a step or a node inside a turn. Raises LimitReached."""
         if not isinstance(what, Step):
             assert what is not None
             return self.wins_node(what)
+        with deep():
+            return self._apart(lambda: self._step(what, hands)) > 0
+
+    def _apart(self, search: Callable[[], int]) -> int:
+        """Return what a search finds that is no part of another one."""
         looked, leans = self._looked, self._leans_on
+        self._looked, self._leans_on = False, _FREE
         try:
-            with deep():
-                return self._step(what, hands)
+            return search()
         except LimitReached:
-            self._give_up()
+            self._under_way.clear()
+            self._is_put_by.clear()
+            self._put_by.clear()
+            self._floors.clear()
             raise
         finally:
             self._looked, self._leans_on = looked, leans
 
-    def wins_always(self, layout: Layout) -> bool:
-        """Tell whether the win is known to be forced whatever the hands."""
-        return self._always.get(layout, 0) > 0
+    def proof(self, layout: Layout, hands: int) -> int:
+        """Return the number of the proof that a layout is won with these hands, 0 if it is not; searches where that is not known."""
+        with deep():
+            won = self.wins_from(layout, hands)
+        return self._memo.get(layout, {}).get(hands or FULL, 0) or won
+
+    def proof_always(self, layout: Layout) -> int:
+        """Return the number of the proof that a layout is won whatever the hands, 0 where none has been found."""
+        return int(layout.fixed == self._goal) if layout.fixed is not None else self._always.get(layout, 0)
+
+    def refuted(self, layout: Layout, hands: int) -> bool:
+        """Tell whether it has been shown that the win cannot be forced from a layout with these hands, without searching on."""
+        return self.refuted_always(layout) or self._memo.get(layout, {}).get(hands or FULL) == 0
+
+    def refuted_always(self, layout: Layout) -> bool:
+        """Tell whether that has been shown whatever the hands."""
+        return layout.fixed != self._goal if layout.fixed is not None else self._always.get(layout) == 0
 
     def _won(self, layout: Layout, hands: int) -> int:
         fixed = layout.fixed
@@ -145,7 +120,8 @@ class Forcing:
             self._looked = True
             self._leans_on = min(self._leans_on, self._floors[-1])
             return 0
-        self._count()
+        self.states += 1
+        heed(ENGINE, self.states, self.states, self._max_states, self._watch)
         return self._search(layout, hands, key, memo)
 
     def _search(self, layout: Layout, hands: int, key: tuple[Layout, int], memo: dict[int, int]) -> int:
@@ -183,15 +159,6 @@ class Forcing:
         self._is_put_by.difference_update(self._put_by[since:])
         del self._put_by[since:], self._floors[since:]
 
-    def _count(self) -> None:
-        self.states += 1
-        if self.states > self._max_states:
-            raise LimitReached("states")
-        if not self.states % _CHECK_WATCH_EVERY:
-            self._watch.note(ENGINE, self.states)
-            if self._watch.over:
-                raise LimitReached("stopped" if self._watch.stopped else "time")
-
     def _some_or_all(self, ways: Sequence[Step], hands: int, side: int) -> bool:
         own = side == self.side
         for way in ways:
@@ -211,24 +178,15 @@ class Forcing:
         self._looked = True
         if kind == CLASH:
             return self._clash(step, hands or FULL)
-        if kind == PICK:
-            hands = hands or FULL
-            shift = SIDE_BITS if step.side == FELLOWSHIP else 0
-            own = hands >> shift & FULL_HAND
-            fresh = own == FULL_HAND
-            return self._turn_by_turn(((self.planner.after_pick(step, card, fresh), hands & ~(1 << card + shift)) for card in _CARDS[own]), step.side)
-        if kind == FETCH:
-            return self._turn_by_turn(((self.planner.after_fetch(step, card), hands) for card in _CARDS[discarded(step.side, hands)]), step.side)
-        return self._node(self.planner.live(step, hands or FULL))
-
-    def _turn_by_turn(self, ways: Iterable[tuple[Step, int]], side: int) -> bool:
-        own = side == self.side
-        return any(self._step(way, hands) is own for way, hands in ways) is own
+        if kind == LIVE:
+            return self._node(self.planner.live(step, hands or FULL))
+        own = step.side == self.side
+        return any(self._step(*way) is own for way in ways(self.planner, step, hands)) is own
 
     def _clash(self, clash: Cards, hands: int) -> bool:
         """Look for one own card that wins against every card of the enemy; the card that refuted the last one is tried first."""
         fresh = hands == FULL
-        ours, theirs = _CARDS[hands >> SIDE_BITS], _CARDS[hands & FULL_HAND]
+        ours, theirs = numbers(hands >> SIDE_BITS), numbers(hands & FULL_HAND)
         fellowship = self.side == FELLOWSHIP
         mine, other = (ours, list(theirs)) if fellowship else (theirs, list(ours))
         for card in mine:
@@ -258,7 +216,3 @@ class Forcing:
         assert isinstance(node, Decision)
         return any(ways) if node.side == self.side else all(ways)
 
-
-def both(planner: Planner, max_states: int, watch: Watch) -> tuple[Forcing, Forcing]:
-    """Return the searches of both sides over the same unfolded turns."""
-    return Forcing(planner, FELLOWSHIP, max_states, watch), Forcing(planner, SAURON, max_states, watch)

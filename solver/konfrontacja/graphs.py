@@ -6,12 +6,12 @@ from collections.abc import Hashable
 from fractions import Fraction
 
 from models.konfrontacja import rules
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import FULL_HAND, numbers
+from models.konfrontacja.board import SAURON
 from models.konfrontacja.state import Chance, Decision, Done, Simultaneous, State
 from solver.engines import stochastic
 from solver.engines.stochastic import Player
-from solver.konfrontacja.plans import CHOICE, CLASH, FETCH, FULL, PICK, SIDE_BITS, Cards, Choice, Layout, Planner, Step, discarded, joined
+from solver.konfrontacja.following import pairs, ways
+from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Planner, Step, joined
 
 ENGINE = "graph"
 PLAYERS = (Player.MAX, Player.MIN)
@@ -37,8 +37,8 @@ class Graph:
         choose, table = rules.choose, self._planner.table
         if isinstance(key, Simultaneous):
             return stochastic.Simultaneous([[self._node(choose(table, key, (f, s))) for s in key.sauron] for f in key.fellowship])
-        ways = [self._node(choose(table, key, option)) for option in key.options]
-        return _drawn(ways) if isinstance(key, Chance) else stochastic.Choice(PLAYERS[key.side], ways)
+        found = [self._node(choose(table, key, option)) for option in key.options]
+        return _drawn(found) if isinstance(key, Chance) else stochastic.Choice(PLAYERS[key.side], found)
 
     def _node(self, node: rules.Node) -> Key:
         return self.key(node.state) if isinstance(node, Done) else node
@@ -60,35 +60,14 @@ class Graph:
             if not moves:
                 return stochastic.Terminal(int(step.state.turn == SAURON))
             return stochastic.Choice(PLAYERS[step.state.turn], [reached(way, hands) for way in moves])
-        if isinstance(step, Choice):
-            ways = [reached(way, hands) for way in step.ways]
-            return stochastic.Choice(PLAYERS[step.side], ways) if step.kind == CHOICE else _drawn(ways)
-        assert isinstance(step, Cards)
-        if step.kind == FETCH:
-            cards = numbers(discarded(step.side, hands))
-            return stochastic.Choice(PLAYERS[step.side], [reached(planner.after_fetch(step, card), hands) for card in cards])
-        hands = hands or FULL
-        if step.kind == CLASH:
-            return self._clash(step, hands)
-        if step.kind == PICK:
-            shift = SIDE_BITS if step.side == FELLOWSHIP else 0
-            own = hands >> shift & FULL_HAND
-            picks = [reached(planner.after_pick(step, card, own == FULL_HAND), hands & ~(1 << card + shift)) for card in numbers(own)]
-            return stochastic.Choice(PLAYERS[step.side], picks)
-        return stochastic.Choice(Player.MAX, [self._node(planner.live(step, hands))])
-
-    def _clash(self, clash: Cards, hands: int) -> stochastic.Node[Key]:
-        fresh = hands == FULL
-        return stochastic.Simultaneous(
-            [
-                [
-                    self._reached(self._planner.after_clash(clash, ours, theirs, fresh), hands & ~(1 << ours + SIDE_BITS | 1 << theirs))
-                    for theirs in numbers(hands & FULL_HAND)
-                ]
-                for ours in numbers(hands >> SIDE_BITS)
-            ]
-        )
+        if isinstance(step, Cards) and step.kind == CLASH:
+            return stochastic.Simultaneous([[reached(*way) for way in row] for row in pairs(planner, step, hands)])
+        if isinstance(step, Cards) and step.kind == LIVE:
+            return stochastic.Choice(Player.MAX, [self._node(planner.live(step, hands or FULL))])
+        assert isinstance(step, (Choice, Cards))
+        found = [reached(*way) for way in ways(planner, step, hands)]
+        return _drawn(found) if step.kind == DRAW else stochastic.Choice(PLAYERS[step.side], found)
 
 
-def _drawn(ways: list[Key]) -> stochastic.Node[Key]:
-    return stochastic.Chance([(Fraction(1, len(ways)), way) for way in ways])
+def _drawn(keys: list[Key]) -> stochastic.Node[Key]:
+    return stochastic.Chance([(Fraction(1, len(keys)), key) for key in keys])

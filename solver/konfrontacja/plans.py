@@ -7,6 +7,7 @@ upper nine bits, Sauron's in the lower nine.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,13 +17,15 @@ from models.konfrontacja.cards import FULL_HAND, deck, special, special_bit
 from models.konfrontacja.stages import fighters
 from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Pending, Simultaneous, State, Table
 from solver.engines.matrix_game import Exact
-from solver.konfrontacja.card_classes import Ends
+from solver.konfrontacja.card_classes import FETCHES, Ends
+from solver.konfrontacja.running import free_run
 
 SIDE_BITS = 9
 FULL = FULL_HAND << SIDE_BITS | FULL_HAND
 BOTH_FULL = (FULL_HAND, FULL_HAND)
 LAYOUT, CHOICE, DRAW, CLASH, PICK, FETCH, LIVE = range(7)
 _NO_CARD = 15
+_NUMBERS = itertools.count()
 _MAGIC = tuple(next(n for n, card in enumerate(deck(side)) if card.effect == "fetch") for side in (FELLOWSHIP, SAURON))
 
 
@@ -37,12 +40,12 @@ def parted(hands: int) -> tuple[int, int]:
 
 
 class Step:
-    """A point of a turn, or between two turns, that has a worth once the hands are known."""
+    """A point of a turn, or between two turns, that has a worth once the hands are known. `number` is its own."""
 
-    __slots__ = ("kind",)
+    __slots__ = ("kind", "number")
 
     def __init__(self, kind: int) -> None:
-        self.kind = kind
+        self.kind, self.number = kind, next(_NUMBERS)
 
 
 class Layout(Step):
@@ -71,11 +74,11 @@ class Choice(Step):
 class Cards(Step):
     """Cards are played: by both (CLASH), by one (PICK), out of the discard (FETCH), or in a battle where hands matter more (LIVE).
 
-    `after` keeps what follows by card or pair of cards; LIVE keeps the worth by hands. `plain`: nothing but texts comes between the
+    `after` keeps what follows by card or pair of cards, `fetched` what follows a FETCH by discard; LIVE keeps the worth by hands. `plain`: nothing but texts comes between the
     open cards and the comparison. `played` is, for a later choice in a plain battle, the battle and the two cards played so far.
     """
 
-    __slots__ = ("after", "ends", "memo", "node", "plain", "played", "side")
+    __slots__ = ("after", "ends", "fetched", "memo", "node", "plain", "played", "side")
 
     def __init__(self, kind: int, side: int, node: Any, plain: bool = False) -> None:
         super().__init__(kind)
@@ -84,6 +87,7 @@ class Cards(Step):
         self.ends: Ends | None = None
         self.side, self.node = side, node
         self.after: dict[int, Step] = {}
+        self.fetched: dict[int, list[Step]] = {}
         self.memo: dict[int, Exact] = {}
 
 
@@ -98,13 +102,17 @@ class Planner:
         self._clashes: dict[Pending, Cards] = {}
 
     def layout(self, state: State) -> Layout:
-        """Return the layout of a state; all states that end the game share one for each winner."""
+        """Return the layout of a state; all states that end the game share one for each winner.
+
+        A free run of the bearer is won whatever the hands (`reuse` switches this off).
+        """
         if state.winner != NOBODY:
             return self.ends[state.winner]
         key = self.canonical(state)
         found = self.layouts.get(key)
         if found is None:
-            found = self.layouts[key] = Layout(key)
+            certain = self.reuse and key.bearer != NOBODY and free_run(self.table, key) is not None
+            found = self.layouts[key] = Layout(key, 1 if certain else None)
         return found
 
     def canonical(self, state: State) -> State:
@@ -181,13 +189,24 @@ class Planner:
         found = clash.after.get(key)
         if found is None:
             alike = self._way_to_end(clash, ours, theirs, fresh)
-            if alike is not None:
+            if alike in FETCHES:
+                found = self._fetching(clash, ours, theirs, FETCHES.index(alike))
+            elif alike is not None:
                 found = clash.after.get(alike)
             if found is None:
                 found = self._shown(clash, ours, theirs, fresh)
-                if alike is not None:
+                if alike is not None and alike not in FETCHES:
                     clash.after[alike] = found
             clash.after[key] = found
+        return found
+
+    @staticmethod
+    def _fetching(clash: Cards, ours: int, theirs: int, side: int) -> Step | None:
+        """Return the step at which a side's Magic is swapped; None where cards are not shown together."""
+        if clash.kind != CLASH:
+            return None
+        found = Cards(FETCH, side, None)
+        found.played = (clash, ours, theirs)
         return found
 
     def _way_to_end(self, clash: Cards, ours: int, theirs: int, fresh: bool) -> int | None:

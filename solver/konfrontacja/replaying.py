@@ -6,27 +6,102 @@ two cards shown together are "ours/theirs", and in `after` everybody's choices a
 
 A refutation is written alike for the other side, which also picks the draws and answers a card once it lies open: `after` then ends
 with the card that the asking side has committed itself to.
+
+An entry with `cards = "any"` holds whatever the hands: the checker lets no card be played there, nor in what follows. One with `run`
+lists the regions through which the bearer runs to Mordor with nobody in time to stop him (`running`); nothing follows it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from models.common import Illegal
 from models.konfrontacja import Position, rules
-from models.konfrontacja.cards import deck
-from models.konfrontacja.moves import Order
-from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State, Table
+from models.konfrontacja.board import FELLOWSHIP, SAURON
+from models.konfrontacja.cards import FULL_HAND, deck
+from models.konfrontacja.moves import Action
+from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.konfrontacja.lines import option_word
+from solver.konfrontacja.naming import Naming
+from solver.konfrontacja.running import is_free_run
 
 Path = tuple[str, ...]
-Strategy = Mapping[str, tuple[str, Mapping[Path, str]]]
+Fork = tuple[Path | None, list[tuple[str, list[Any]]]]
+"""The words among which a plan picks, each with the options that can happen then; no path where the plan has no say."""
+ANY = "any"
 
 
-def read_strategy(entries: Sequence[Mapping[str, Any]]) -> Strategy:
-    """Return a written strategy by position."""
-    return {entry["position"]: (entry["move"], {tuple(one["after"]): one["take"] for one in entry["inside"]}) for entry in entries}
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is written for one position: the move, what is taken after each path of choices, or the bearer's run."""
+
+    move: str
+    takes: Mapping[Path, str]
+    run: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A state in which an action can end while a plan is kept, and how it came about."""
+
+    state: State
+    action: Action
+    trail: tuple[tuple[Decision | Chance | Simultaneous, Any], ...]
+
+
+class Written:
+    """A strategy of a side or, with `keeping`, a refutation of its win, as it is written down."""
+
+    def __init__(self, position: Position, entries: Sequence[Mapping[str, Any]], side: int, keeping: bool = False) -> None:
+        self.side, self.keeping, self.naming, self._table = side, keeping, Naming(position), position.table
+        self._plans: tuple[dict[str, Plan], dict[str, Plan]] = ({}, {})
+        for entry in entries:
+            plan = Plan(entry["move"], {tuple(one["after"]): one["take"] for one in entry["inside"]}, tuple(entry.get("run", ())))
+            self._plans[entry.get("cards") == ANY][entry["position"]] = plan
+
+    def plan(self, state: State, blind: bool) -> tuple[State, bool, Plan] | None:
+        """Return the plan for a state, and whether it is one for any hands: the state then comes back with full ones."""
+        if not blind:
+            found = self._plans[False].get(self.naming.line(state))
+            if found is not None:
+                return state, False, found
+        state = without_hands(state)
+        found = self._plans[True].get(self.naming.line(state))
+        return None if found is None else (state, True, found)
+
+    def outcomes(self, state: State, actions: Sequence[Action], blind: bool, plan: Plan) -> list[Outcome]:
+        """Return every way in which an action can end when the plan is kept; none where the plan fails or, `blind`, needs cards."""
+        table, naming, found = self._table, self.naming, list[Outcome]()
+        planned = (state.turn == self.side) is not self.keeping
+        for action in actions:
+            word = naming.move(state, action)
+            if planned and word != plan.move:
+                continue
+            ways: list[tuple[Node, Path, tuple[Any, ...]]] = [(rules.begin(table, state, action), () if planned else (word,), ())]
+            while ways:
+                node, path, trail = ways.pop()
+                if isinstance(node, Done):
+                    found.append(Outcome(node.state, action, trail))
+                    continue
+                if blind and asks_for_cards(node):
+                    return []
+                for after, alternatives in forks(table, node, path, self.side, self.keeping):
+                    taken = alternatives[0] if after is None else next((one for one in alternatives if one[0] == plan.takes.get(after)), None)
+                    if taken is None:
+                        return []
+                    ways += [(rules.choose(table, node, o), (*path, choice_word(table, node, o)), (*trail, (node, o))) for o in taken[1]]
+        return found
+
+
+def without_hands(state: State) -> State:
+    """Return a state with full hands: it stands for the state with any."""
+    return state._replace(hands=(FULL_HAND, FULL_HAND))
+
+
+def asks_for_cards(node: Node) -> bool:
+    """Tell whether cards are picked at a node."""
+    return isinstance(node, Simultaneous) or (isinstance(node, Decision) and node.kind == "card")
 
 
 def choice_word(table: Table, node: Decision | Chance | Simultaneous, option: Any) -> str:
@@ -36,117 +111,67 @@ def choice_word(table: Table, node: Decision | Chance | Simultaneous, option: An
     return table.cast[option] if isinstance(node, Chance) else option_word(table, node, option)
 
 
+def forks(table: Table, node: Decision | Chance | Simultaneous, path: Path, side: int, keeping: bool) -> list[Fork]:
+    """Return what has to be picked at a node: by the side for its win, or (`keeping`) by all others against it."""
+    if isinstance(node, Simultaneous):
+        hands = (node.fellowship, node.sauron)
+        cards = {card: [(card, reply) if side == 0 else (reply, card) for reply in hands[1 - side]] for card in hands[side]}
+        if keeping:
+            return [((*path, deck(side)[card].id), [(deck(1 - side)[pair[1 - side]].id, [pair]) for pair in pairs]) for card, pairs in cards.items()]
+        return [(path, [(deck(side)[card].id, pairs) for card, pairs in cards.items()])]
+    words: list[tuple[str, list[Any]]] = [(choice_word(table, node, option), [option]) for option in node.options]
+    if (isinstance(node, Decision) and node.side == side) is not keeping:
+        return [(path, words)]
+    return [(None, [one]) for one in words]
+
+
 def check(position: Position, entries: Sequence[Mapping[str, Any]], side: int) -> bool:
     """Tell whether a strategy wins for a side against every move, card and draw, and can never go round in a circle."""
-    strategy = read_strategy(entries)
-    table = position.table
-    done: set[State] = set()
-    under_way: set[State] = set()
-    stack: list[tuple[State, bool]] = [(position.state, False)]
-    while stack:
-        state, leaving = stack.pop()
-        if leaving:
-            under_way.discard(state)
-            done.add(state)
-            continue
-        winner = rules.winner(table, state)
-        if state in done or winner == side:
-            continue
-        if state in under_way or winner != NOBODY:
-            return False
-        following = _following(table, state, side, strategy.get(str(position.with_state(state)), ("", {})))
-        if not following:
-            return False
-        under_way.add(state)
-        stack.append((state, True))
-        stack.extend((after, False) for after in following)
-    return True
-
-
-def _following(table: Table, state: State, side: int, planned: tuple[str, Mapping[Path, str]]) -> list[State]:
-    """Return every state that can follow one action when a side keeps to its plan; none where the plan fails."""
-    actions = rules.actions(table, state)
-    if state.turn == side:
-        try:
-            actions = [rules.find(table, state, Order.parse(planned[0]))]
-        except (Illegal, ValueError):
-            return []
-    found: list[State] = []
-    ways: list[tuple[Node, Path]] = [(rules.begin(table, state, action), () if state.turn == side else (_said(table, state, action),)) for action in actions]
-    while ways:
-        node, path = ways.pop()
-        if isinstance(node, Done):
-            found.append(node.state)
-            continue
-        options = [option for option in rules.options(node) if allowed(table, node, option, side, planned[1].get(path))]
-        if not options:
-            return []
-        ways.extend((rules.choose(table, node, option), (*path, choice_word(table, node, option))) for option in options)
-    return found
-
-
-def _said(table: Table, state: State, action: rules.Action) -> str:
-    return str(rules.words(table, state, action))
-
-
-def allowed(table: Table, node: Decision | Chance | Simultaneous, option: Any, side: int, planned: str | None) -> bool:
-    """Tell whether an option can happen: everything but the planned side's own choices, which must be the planned ones."""
-    if isinstance(node, Simultaneous):
-        return bool(deck(side)[option[side]].id == planned)
-    if isinstance(node, Decision) and node.side == side:
-        return option_word(table, node, option) == planned
-    return True
+    return _stands(position, Written(position, entries, side))
 
 
 def check_refutation(position: Position, entries: Sequence[Mapping[str, Any]], side: int) -> bool:
     """Tell whether a refutation keeps a side from every win, whatever it does; play without end is no win."""
-    written = read_strategy(entries)
-    table, seen, stack = position.table, {position.state}, [position.state]
+    return _stands(position, Written(position, entries, side, keeping=True))
+
+
+def _stands(position: Position, written: Written) -> bool:
+    table, side, keeping = position.table, written.side, written.keeping
+    done: set[tuple[State, bool]] = set()
+    under_way: set[tuple[State, bool]] = set()
+    stack: list[tuple[State, bool, bool]] = [(position.state, False, False)]
     while stack:
-        state = stack.pop()
-        winner = rules.winner(table, state)
-        if winner == side:
-            return False
-        if winner != NOBODY:
+        state, blind, leaving = stack.pop()
+        if leaving:
+            under_way.discard((state, blind))
+            done.add((state, blind))
             continue
-        following = _avoided(table, state, side, written.get(str(position.with_state(state)), ("", {})))
+        if (state, blind) in done:
+            continue
+        actions = rules.actions(table, state)
+        if not actions:
+            if (rules.winner(table, state) == side) is keeping:
+                return False
+            continue
+        found = written.plan(state, blind)
+        if found is None:
+            return False
+        state, blind, plan = found
+        if (state, blind) in done:
+            continue
+        if plan.run:
+            if side != (SAURON if keeping else FELLOWSHIP) or not is_free_run(table, state, tuple([table.board.number(name) for name in plan.run])):
+                return False
+            done.add((state, blind))
+            continue
+        if (state, blind) in under_way:
+            if keeping:
+                continue
+            return False
+        following = written.outcomes(state, actions, blind, plan)
         if not following:
             return False
-        for after in following:
-            if after not in seen:
-                seen.add(after)
-                stack.append(after)
+        under_way.add((state, blind))
+        stack.append((state, blind, True))
+        stack += [(outcome.state, blind, False) for outcome in following]
     return True
-
-
-def _avoided(table: Table, state: State, side: int, planned: tuple[str, Mapping[Path, str]]) -> list[State]:
-    """Return every state that can follow one action when all but one side keep to a refutation; none where it has no answer."""
-    actions = rules.actions(table, state)
-    if state.turn != side:
-        try:
-            actions = [rules.find(table, state, Order.parse(planned[0]))]
-        except (Illegal, ValueError):
-            return []
-    found: list[State] = []
-    ways: list[tuple[Node, Path]] = [(rules.begin(table, state, action), () if state.turn != side else (_said(table, state, action),)) for action in actions]
-    while ways:
-        node, path = ways.pop()
-        if isinstance(node, Done):
-            found.append(node.state)
-            continue
-        options = answers(table, node, side, path, planned[1])
-        if not options:
-            return []
-        ways.extend((rules.choose(table, node, option), (*path, choice_word(table, node, option))) for option in options)
-    return found
-
-
-def answers(table: Table, node: Decision | Chance | Simultaneous, side: int, path: Path, takes: Mapping[Path, str]) -> list[Any]:
-    """Return what can happen at a node under a refutation: all choices of the asking side, each with the written answer; none if one is missing."""
-    if isinstance(node, Simultaneous):
-        pairs = list(rules.options(node))
-        found = [pair for pair in pairs if takes.get((*path, deck(side)[pair[side]].id)) == deck(1 - side)[pair[1 - side]].id]
-        return found if len(found) == len({pair[side] for pair in pairs}) else []
-    if isinstance(node, Decision) and node.side == side:
-        return list(node.options)
-    return [option for option in node.options if choice_word(table, node, option) == takes.get(path)]

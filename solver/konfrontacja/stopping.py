@@ -6,7 +6,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from solver.limits import Watch
+
 _RECURSION = 40_000
+_CHECK_WATCH_EVERY = 256
 
 
 @contextmanager
@@ -30,3 +33,13 @@ class LimitReached(Exception):
 
 class Tangled(Exception):
     """Play can come back to a state after cards have been spent: only the whole graph will do."""
+
+
+def heed(engine: str, states: int, used: int, most: int, watch: Watch) -> None:
+    """Raise LimitReached where a search has used up its states (`used` of `most`) or its time; `states` counts its own."""
+    if used > most:
+        raise LimitReached("states")
+    if not states % _CHECK_WATCH_EVERY:
+        watch.note(engine, states)
+        if watch.over:
+            raise LimitReached("stopped" if watch.stopped else "time")

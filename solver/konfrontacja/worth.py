@@ -8,48 +8,21 @@ together (`solver.engines.stochastic`); where it comes back in spite of spent ca
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from fractions import Fraction
 
 from models.konfrontacja import rules
 from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.engines import stochastic
 from solver.engines.matrix_game import Exact, MatrixGames
-from solver.konfrontacja.plans import (
-    CHOICE,
-    CLASH,
-    DRAW,
-    FETCH,
-    FULL,
-    PICK,
-    SIDE_BITS,
-    Cards,
-    Choice,
-    Layout,
-    Planner,
-    Step,
-    discarded,
-    joined,
-)
-from solver.konfrontacja.proof_numbers import both
-from solver.konfrontacja.stopping import LimitReached, Tangled, deep
+from solver.konfrontacja.plans import DRAW, FULL, Cards, Choice, Layout, Planner, Step, joined
+from solver.konfrontacja.proof_numbers import ProofNumbers
+from solver.konfrontacja.stopping import LimitReached, Tangled, deep, heed
+from solver.konfrontacja.worth_kernel import BUSY, TANGLED, Circle, Values
 from solver.limits import Watch
 
 ENGINE = "search"
-_BUSY: Exact = Fraction(-1)
-_TANGLED: Exact = Fraction(-2)
-_CHECK_WATCH_EVERY = 256
-_CARDS = tuple(numbers(hand) for hand in range(FULL_HAND + 1))
-
-
-class _Circle(Exception):
-    """Play has come back to a state under way."""
-
-    def __init__(self, layout: Layout, hands: int) -> None:
-        super().__init__()
-        self.layout, self.hands = layout, hands
 
 
 class Worth:
@@ -58,11 +31,10 @@ class Worth:
     def __init__(self, table: Table, endless: Exact, max_states: int, watch: Watch, planner: Planner | None = None) -> None:
         self.planner = planner or Planner(table)
         self.games = MatrixGames()
-        self.forcing = both(self.planner, max_states, watch)
+        self.forcing = tuple(ProofNumbers(self.planner, side, max_states, watch) for side in (FELLOWSHIP, SAURON))
+        self.values = Values(self.planner, self.games, self.forcing, self._count, self._live)
         self.states = self.circles = self.largest_circle = 0
         self._endless, self._max_states, self._watch = endless, max_states, watch
-        self._looked = False
-        self._under_way: list[tuple[Layout, int]] = []
 
     def of_state(self, state: State) -> Exact:
         """Return the worth of a state. Raises LimitReached or Tangled."""
@@ -74,7 +46,7 @@ class Worth:
         if layout.fixed is not None:
             return layout.fixed
         found = layout.memo.get(hands or FULL)
-        if found is not None and found is not _BUSY and found is not _TANGLED:
+        if found is not None and found is not BUSY and found is not TANGLED:
             return found
         return next((1 - forcing.side for forcing in self.forcing if forcing.is_proved(layout, hands)), None)
 
@@ -84,11 +56,12 @@ class Worth:
 
     def of_step(self, step: Step, hands: int) -> Exact:
         """Return the worth of a step with the hands before it, solving circles on the way."""
-        below = len(self._under_way)
+        below = len(self.values.under_way)
         while True:
             try:
-                return self._value(step, hands) if isinstance(step, Layout) else self._step(step, hands)
-            except _Circle as circle:
+                found: Exact = self.values.exact(step, hands)
+                return found
+            except Circle as circle:
                 self._forget(below)
                 self._solve_circle(circle.layout, circle.hands)
             except (LimitReached, Tangled):
@@ -97,142 +70,16 @@ class Worth:
 
     def _forget(self, below: int) -> None:
         """Take back the marks of the states under way."""
-        while len(self._under_way) > below:
-            layout, hands = self._under_way.pop()
-            if layout.memo.get(hands) is _BUSY:
+        under_way = self.values.under_way
+        while len(under_way) > below:
+            layout, hands = under_way.pop()
+            if layout.memo.get(hands) is BUSY:
                 del layout.memo[hands]
-
-    def _value(self, layout: Layout, hands: int) -> Exact:
-        if layout.fixed is not None:
-            return layout.fixed
-        hands = hands or FULL
-        known = layout.memo.get(hands)
-        if known is not None:
-            if known is _BUSY:
-                raise _Circle(layout, hands)
-            if known is _TANGLED:
-                raise Tangled
-            self._looked = True
-            return known
-        looked, self._looked = self._looked, False
-        settled = self._forced(layout, hands)
-        if settled is not None:
-            self._looked = looked or self._looked
-            return settled
-        self._count()
-        layout.memo[hands] = _BUSY
-        self._under_way.append((layout, hands))
-        moves = layout.moves
-        if moves is None:
-            moves = self.planner.unfold(layout)
-        state = layout.state
-        assert state is not None
-        best = self._best(moves, hands, state.turn) if moves else int(state.turn == SAURON)
-        self._under_way.pop()
-        layout.memo[hands] = best
-        if not self._looked:
-            layout.fixed = best
-        self._looked = looked or self._looked
-        return best
-
-    def _forced(self, layout: Layout, hands: int) -> Exact | None:
-        """Return 1 or 0 where one side can force the win."""
-        for forcing in self.forcing:
-            if forcing.wins_from(layout, hands):
-                worth = 1 - forcing.side
-                if forcing.wins_always(layout):
-                    layout.fixed = worth
-                else:
-                    layout.memo[hands] = worth
-                    self._looked = True
-                return worth
-        return None
 
     def _count(self) -> None:
         self.states += 1
-        if self.states + self.forcing[0].states + self.forcing[1].states > self._max_states:
-            raise LimitReached("states")
-        if not self.states % _CHECK_WATCH_EVERY:
-            self._watch.note(ENGINE, self.states)
-            if self._watch.over:
-                raise LimitReached("stopped" if self._watch.stopped else "time")
-
-    def _best(self, ways: Sequence[Step], hands: int, side: int) -> Exact:
-        if side == FELLOWSHIP:
-            best: Exact = 0
-            for way in ways:
-                worth = self._value(way, hands) if isinstance(way, Layout) else self._step(way, hands)
-                if worth == 1:
-                    return 1
-                if worth > best:
-                    best = worth
-            return best
-        best = 1
-        for way in ways:
-            worth = self._value(way, hands) if isinstance(way, Layout) else self._step(way, hands)
-            if not worth:
-                return 0
-            if worth < best:
-                best = worth
-        return best
-
-    def _step(self, step: Step, hands: int) -> Exact:
-        kind = step.kind
-        if isinstance(step, Layout):
-            return self._value(step, hands)
-        if isinstance(step, Choice):
-            if kind == CHOICE:
-                return self._best(step.ways, hands, step.side)
-            worths = [self._step(way, hands) for way in step.ways]
-            total = sum(worths)
-            return _ratio(total, len(worths))
-        assert isinstance(step, Cards)
-        self._looked = True
-        if kind == CLASH:
-            return self._clash(step, hands or FULL)
-        if kind == PICK:
-            hands = hands or FULL
-            shift = SIDE_BITS if step.side == FELLOWSHIP else 0
-            own = hands >> shift & FULL_HAND
-            picks = [(self.planner.after_pick(step, card, own == FULL_HAND), hands & ~(1 << card + shift)) for card in _CARDS[own]]
-            return self._first_best(picks, step.side)
-        if kind == FETCH:
-            fetched = [(self.planner.after_fetch(step, card), hands) for card in _CARDS[discarded(step.side, hands)]]
-            return self._first_best(fetched, step.side)
-        return self._live(step, hands or FULL)
-
-    def _first_best(self, ways: list[tuple[Step, int]], side: int) -> Exact:
-        goal = 1 - side
-        best: Exact = side
-        for way, hands in ways:
-            worth = self._step(way, hands)
-            if worth == goal:
-                return goal
-            if worth > best if side == FELLOWSHIP else worth < best:
-                best = worth
-        return best
-
-    def _clash(self, clash: Cards, hands: int) -> Exact:
-        """Return the worth of a battle: a card that wins whatever the other plays ends it, else the matrix game."""
-        fresh = hands == FULL
-        after, value = clash.after, self._value
-        theirs = _CARDS[hands & FULL_HAND]
-        matrix = []
-        for ours in _CARDS[hands >> SIDE_BITS]:
-            left = hands & ~(1 << ours + SIDE_BITS)
-            row: list[Exact] = []
-            for card in theirs:
-                step = after.get((ours << 4 | card) << 1 | fresh)
-                if step is None:
-                    step = self.planner.after_clash(clash, ours, card, fresh)
-                if isinstance(step, Layout):
-                    row.append(value(step, left & ~(1 << card)))
-                else:
-                    row.append(self._step(step, left & ~(1 << card)))
-            if all(worth == 1 for worth in row):
-                return 1
-            matrix.append(row)
-        return self.games.value(matrix)
+        used = self.states + self.forcing[0].states + self.forcing[1].states
+        heed(ENGINE, self.states, used, self._max_states, self._watch)
 
     def _live(self, live: Cards, hands: int) -> Exact:
         found = live.memo.get(hands)
@@ -244,7 +91,8 @@ class Worth:
         """Return the worth of a node of the rules, by walking the rules themselves as far as the next states."""
         table = self.planner.table
         if isinstance(node, Done):
-            return self._value(self.planner.layout(node.state), joined(node.state.hands))
+            found: Exact = self.values.exact(self.planner.layout(node.state), joined(node.state.hands))
+            return found
         if isinstance(node, Simultaneous):
             return self.games.value(
                 [[self.of_node(rules.choose(table, node, (ours, theirs))) for theirs in node.sauron] for ours in node.fellowship]
@@ -265,14 +113,14 @@ class Worth:
             if isinstance(step, Layout):
                 known = step.fixed if step.fixed is not None else step.memo.get(hands)
                 if known is None:
-                    known = self._forced(step, hands)
+                    known = self.values.forced(step, hands)
                 if known is not None:
                     return stochastic.Terminal(known)
                 self._count()
                 moves = step.moves if step.moves is not None else self.planner.unfold(step)
                 if step.fixed is not None:
                     return stochastic.Terminal(step.fixed)
-                step.memo[hands] = _TANGLED
+                step.memo[hands] = TANGLED
                 marked.append(step)
                 assert step.state is not None
                 return stochastic.Choice(_PLAYERS[step.state.turn], moves)
@@ -297,7 +145,7 @@ class Worth:
         self.largest_circle = max(self.largest_circle, len(marked))
         for step in marked:
             step.memo[hands] = _whole(found.bounds(step)[0])
-        self._looked = True
+        self.values.looked = True
 
 
 _PLAYERS = (stochastic.Player.MAX, stochastic.Player.MIN)

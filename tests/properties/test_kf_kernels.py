@@ -1,0 +1,68 @@
+"""The compiled kernels and the same sources as plain Python say the same, state by state."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from kf_brute_force import random_endgame
+
+from models.konfrontacja import Position, rules
+from solver.konfrontacja import proof_kernel, proof_numbers, worth, worth_kernel
+from solver.konfrontacja.plans import Planner
+from solver.konfrontacja.proof_numbers import ProofNumbers
+from solver.konfrontacja.worth import Worth
+from solver.konfrontacja.writing import refutation, strategy
+from solver.limits import Watch
+
+HALF = Fraction(1, 2)
+
+
+def plain(module):
+    """Return a kernel as plain Python, from the source that lies beside the compiled one."""
+    source = Path(module.__file__ or "").with_name(module.__name__.rpartition(".")[2] + ".py")
+    spec = importlib.util.spec_from_file_location("plain_" + source.stem, source)
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    assert not found.compiled
+    return found
+
+
+@pytest.fixture
+def use_plain(monkeypatch):
+    """Return a function that makes the engines use the plain kernels."""
+
+    def switch():
+        proofs, values = plain(proof_kernel), plain(worth_kernel)
+        for name in ("Circling", "Point", "Tree"):
+            monkeypatch.setattr(proof_numbers, name, getattr(proofs, name))
+        for name in ("BUSY", "TANGLED", "Circle", "Values"):
+            monkeypatch.setattr(worth, name, getattr(values, name))
+
+    return switch
+
+
+def told(seed):
+    """Return all that the engines say about a few endgames, and what it took them."""
+    rng, found = random.Random(seed), []
+    while len(found) < 12:
+        table, state = random_endgame(rng, rng.choice((1, 2)), rng.choice((1, 2)), rng.choice((2, 3)))
+        if rules.winner(table, state) != -1:
+            continue
+        engine = Worth(table, HALF, 1_000_000, Watch())
+        found.append((engine.of_state(state), engine.states, [one.states for one in engine.forcing], engine.games.counts.games))
+        for side in (0, 1):
+            search = ProofNumbers(Planner(table), side, 1_000_000, Watch())
+            won = search.wins(state)
+            found.append((won, search.states, (strategy if won else refutation)(Position(table, state), search)))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_kf_plain_kernels_say_the_same(seed, use_plain):
+    usual = told(seed)
+    use_plain()
+    assert told(seed) == usual
