@@ -73,6 +73,10 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _explain(position: Position, request: Request, answer: Answer) -> Answer:
+    if position.question == "battle":
+        from solver.konfrontacja import battles_explaining
+
+        return battles_explaining.explain(position, request, answer)
     from solver.konfrontacja import explaining
 
     return explaining.explain(position, request, answer)
