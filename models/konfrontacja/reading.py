@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from models.common import BadInput, Defect, Rulings, Text
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES, board, parse_region
+from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region
 from models.konfrontacja.cards import FULL_HAND, deck, hand_of, parse_card, parse_special, special, special_bit
 from models.konfrontacja.characters import CLASSIC, VARIANT, characters, parse_character
+from models.konfrontacja.choices import Fight
 from models.konfrontacja.ends import entered
 from models.konfrontacja.moves import Order, UnreadableOrder
 from models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
@@ -94,8 +95,6 @@ def read_table(table: Mapping[str, Any]) -> Position:
     reader = Reader(table)
     reader.unknown_keys(table, _KEYS, "")
     information = reader.one_of("information", (OPEN, HIDDEN), OPEN)
-    if information == HIDDEN:
-        reader.fail("information", "pozycji z ukrytą informacją jeszcze nie umiem; podaj \"open\"", 'hidden information is not supported yet; give "open"')
     question = reader.one_of("question", QUESTIONS, QUESTIONS[0])
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings", "rulings"))
     reader.defects += faults
@@ -104,14 +103,16 @@ def read_table(table: Mapping[str, Any]) -> Position:
     defenders = [found for word in reader.words(table.get("defenders"), "defenders") if (found := reader.piece(word, "defenders"))]
     orders = _read_orders(reader)
     turn = _read_turn(reader, fight.attacker if fight else None)
+    _need_pieces(reader, sides)
+    _note_attacker(reader, fight, turn, orders)
     _add_fallen_gandalf(reader, sides)
     names = frozenset(name for side in sides for name in (*side.places, *side.defeated))
     found_table = table_of(names, rulings)
     state = _with_ending(found_table, _state(reader, found_table.cast, sides, turn))
     position = Position(
-        found_table, state, question or QUESTIONS[0], OPEN, fight, tuple(orders), (*drawn, *defenders), scripts, read_wishes(reader), tuple(reader.notes)
+        found_table, state, question or QUESTIONS[0], information or OPEN, fight, tuple(orders), (*drawn, *defenders), scripts, read_wishes(reader), tuple(reader.notes)
     )
-    defects = [*reader.defects, *impossible(position, bool(table.get("start", False)))]
+    defects = [*reader.defects, *impossible(position, bool(table.get("start", False)), turn_known="to_move" not in {defect.where for defect in reader.defects})]
     if defects:
         raise BadInput(defects)
     return position
@@ -227,6 +228,27 @@ def _read_turn(reader: Reader, attacker: str | None) -> int:
     if "to_move" not in reader.table:
         reader.fail("to_move", "podaj, kto się rusza: fellowship lub sauron", "say who is to move: fellowship or sauron")
     return SAURON
+
+
+def _need_pieces(reader: Reader, sides: list[_Side]) -> None:
+    """Refuse a file that does not say who stands where; a side with nobody left says so with `pieces = {}`."""
+    examples = ('{ frodo = "arthedain" }', '{ orcs = "dagorlad" }')
+    nobody = not any(side.places or side.defeated or side.table.get("pieces") for side in sides)
+    for side, example in zip(sides, examples, strict=True):
+        if "pieces" not in side.table or nobody:
+            pl = f"podaj, kto gdzie stoi, np. pieces = {example}; gdy nie został nikt: pieces = {{}}, ale nie po obu stronach"
+            en = f"say who stands where, such as pieces = {example}; with nobody left: pieces = {{}}, though not on both sides"
+            reader.fail(f"{side.where}.pieces", pl, en)
+
+
+def _note_attacker(reader: Reader, fight: Fight | None, turn: int, orders: list[Order]) -> None:
+    """Tell that a battle belongs to the attacker's turn where the file names the other side as being to move (KF.p7.attack)."""
+    if fight is None or orders or "to_move" not in reader.table or characters()[fight.attacker].side == turn:
+        return
+    one, other = SIDE_NAMES[characters()[fight.attacker].side], SIDE_NAMES[turn]
+    reader.notes.append(
+        Text(f"Walkę potraktowano jako część tury atakującego ({one.pl}), choć na ruchu jest {other.pl}.", f"The battle is taken as part of the attacker's turn ({one.en}), although {other.en} is to move.")
+    )
 
 
 def _add_fallen_gandalf(reader: Reader, sides: list[_Side]) -> None:

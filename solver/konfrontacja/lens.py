@@ -144,4 +144,5 @@ _MATTERS: dict[str, Callable[[Table, State], bool]] = {
     "after_reveal_order": lambda table, state: _has("gandalf_variant")(table, state) and _has("saruman_variant", "mouth_of_sauron_variant")(table, state),
     "defender_draw": _revealed,
     "draft_choices": _never,
+    "recall_from_mordor": _card("recall"),
 }
