@@ -8,13 +8,14 @@ from typing import Any
 
 from models.common import BadInput, Defect, Rulings, Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region
-from models.konfrontacja.cards import FULL_HAND, deck, hand_of, parse_card, parse_special, special, special_bit
+from models.konfrontacja.cards import FULL_HAND, deck, parse_card, special, special_bit
 from models.konfrontacja.characters import CLASSIC, VARIANT, characters, parse_character
 from models.konfrontacja.choices import Fight
 from models.konfrontacja.ends import entered
 from models.konfrontacja.moves import Order, UnreadableOrder
 from models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
 from models.konfrontacja.reading_battle import read_battles
+from models.konfrontacja.reading_side import Side, need_pieces
 from models.konfrontacja.reading_wishes import read_wishes
 from models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
 from models.konfrontacja.validity import impossible
@@ -23,7 +24,6 @@ _KEYS = (
     "game", "to_move", "information", "question", "fellowship", "sauron", "battle", "choices", "moves", "defenders", "rulings", "puzzle",
     "must_move", "barred", "bearer", "winner", "start", "payoff", "never", "max_states",
 )  # fmt: skip
-_SIDE_KEYS = ("pieces", "cards", "special", "revealed", "shown", "defeated")
 
 
 class Reader:
@@ -98,12 +98,12 @@ def read_table(table: Mapping[str, Any]) -> Position:
     question = reader.one_of("question", QUESTIONS, QUESTIONS[0])
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings", "rulings"))
     reader.defects += faults
-    sides = [_Side(reader, side) for side in (FELLOWSHIP, SAURON)]
+    sides = [Side(reader, side) for side in (FELLOWSHIP, SAURON)]
     fight, scripts, drawn = read_battles(reader)
     defenders = [found for word in reader.words(table.get("defenders"), "defenders") if (found := reader.piece(word, "defenders"))]
     orders = _read_orders(reader)
     turn = _read_turn(reader, fight.attacker if fight else None)
-    _need_pieces(reader, sides)
+    need_pieces(reader, sides)
     _note_attacker(reader, fight, turn, orders)
     _add_fallen_gandalf(reader, sides)
     names = frozenset(name for side in sides for name in (*side.places, *side.defeated))
@@ -116,97 +116,6 @@ def read_table(table: Mapping[str, Any]) -> Position:
     if defects:
         raise BadInput(defects)
     return position
-
-
-class _Side:
-    """One side's table, read: places by piece, hand, special cards, revealed and defeated pieces."""
-
-    def __init__(self, reader: Reader, side: int) -> None:
-        self.side, name = side, SIDES[side]
-        self.where = name
-        self.table = reader.mapping(reader.table, name, name)
-        reader.unknown_keys(self.table, _SIDE_KEYS, f"{name}.")
-        self.places: dict[str, int] = {}
-        for piece, region in self._pairs(reader):
-            self._place(reader, piece, region)
-        self.hand = self._hand(reader)
-        self.specials = self._specials(reader)
-        self.defeated = self._pieces(reader, "defeated")
-        self.revealed = self._pieces(reader, "revealed")
-        self.shown = self._pieces(reader, "shown")
-        for piece in self.defeated:
-            if piece in self.places:
-                reader.fail(f"{name}.defeated", f"{piece} stoi na planszy", f"{piece} stands on the board")
-        for key, found in (("revealed", self.revealed), ("shown", self.shown)):
-            for piece in found:
-                if piece not in self.places:
-                    reader.fail(f"{name}.{key}", f"{piece} nie stoi na planszy", f"{piece} does not stand on the board")
-
-    def _pairs(self, reader: Reader) -> list[tuple[str, Any]]:
-        pieces = self.table.get("pieces", {})
-        if isinstance(pieces, Mapping):
-            return list(pieces.items())
-        found: list[tuple[str, Any]] = []
-        for word in reader.words(pieces, f"{self.where}.pieces"):
-            piece, at, region = word.rpartition("@")
-            if at:
-                found.append((piece, region))
-            else:
-                reader.fail(f"{self.where}.pieces", f"„{word}”: podaj postać@region", f'"{word}": give piece@region')
-        return found
-
-    def _place(self, reader: Reader, word: str, region: Any) -> None:
-        where = f"{self.where}.pieces.{word}"
-        piece, place = reader.piece(word, where), reader.region(region, where)
-        if piece is None:
-            return
-        if characters()[piece].side != self.side:
-            reader.fail(where, f"{piece} należy do drugiej strony", f"{piece} belongs to the other side")
-        elif piece in self.places:
-            reader.fail(where, f"{piece} stoi dwa razy", f"{piece} is given twice")
-        elif place is not None:
-            self.places[piece] = board().number(place)
-
-    def _hand(self, reader: Reader) -> int | None:
-        where = f"{self.where}.cards"
-        if "cards" not in self.table:
-            pl, en = ("Drużyna", "the Fellowship") if self.side == FELLOWSHIP else ("Sauron", "Sauron")
-            reader.notes.append(Text(f"Kart nie podano: {pl} ma wszystkie dziewięć.", f"No cards were given: {en} has all nine."))
-            return FULL_HAND
-        words = reader.words(self.table["cards"], where)
-        cards = [found for word in words if (found := reader.card(self.side, word, where)) is not None]
-        for card in sorted(set(cards)):
-            if cards.count(card) > 1:
-                reader.fail(where, f"karta {card} jest tylko jedna", f"there is only one card {card}")
-        if len(cards) != len(words):
-            return None
-        if not words:
-            reader.fail(where, "po dziewięciu kartach bierze się wszystkie na rękę: podaj je", "after nine cards all are taken back: give them")
-            return None
-        return hand_of(self.side, cards)
-
-    def _specials(self, reader: Reader) -> int:
-        where, bits = f"{self.where}.special", 0
-        for word in reader.words(self.table.get("special"), where):
-            found = reader.named(
-                lambda name: parse_special(self.side, name), word, where, "to nie jest karta specjalna tej strony", "not a special card of this side"
-            )
-            if found is not None:
-                if bits & special_bit(found):
-                    reader.fail(where, f"karta {found} jest tylko jedna", f"there is only one card {found}")
-                bits |= special_bit(found)
-        return bits
-
-    def _pieces(self, reader: Reader, key: str) -> list[str]:
-        where = f"{self.where}.{key}"
-        found = []
-        for word in reader.words(self.table.get(key), where):
-            piece = reader.piece(word, where)
-            if piece is not None and characters()[piece].side != self.side:
-                reader.fail(where, f"{piece} należy do drugiej strony", f"{piece} belongs to the other side")
-            elif piece is not None and piece not in found:
-                found.append(piece)
-        return found
 
 
 def _read_orders(reader: Reader) -> list[Order]:
@@ -230,17 +139,6 @@ def _read_turn(reader: Reader, attacker: str | None) -> int:
     return SAURON
 
 
-def _need_pieces(reader: Reader, sides: list[_Side]) -> None:
-    """Refuse a file that does not say who stands where; a side with nobody left says so with `pieces = {}`."""
-    examples = ('{ frodo = "arthedain" }', '{ orcs = "dagorlad" }')
-    nobody = not any(side.places or side.defeated or side.table.get("pieces") for side in sides)
-    for side, example in zip(sides, examples, strict=True):
-        if "pieces" not in side.table or nobody:
-            pl = f"podaj, kto gdzie stoi, np. pieces = {example}; gdy nie został nikt: pieces = {{}}, ale nie po obu stronach"
-            en = f"say who stands where, such as pieces = {example}; with nobody left: pieces = {{}}, though not on both sides"
-            reader.fail(f"{side.where}.pieces", pl, en)
-
-
 def _note_attacker(reader: Reader, fight: Fight | None, turn: int, orders: list[Order]) -> None:
     """Tell that a battle belongs to the attacker's turn where the file names the other side as being to move (KF.p7.attack)."""
     if fight is None or orders or "to_move" not in reader.table or characters()[fight.attacker].side == turn:
@@ -251,7 +149,7 @@ def _note_attacker(reader: Reader, fight: Fight | None, turn: int, orders: list[
     )
 
 
-def _add_fallen_gandalf(reader: Reader, sides: list[_Side]) -> None:
+def _add_fallen_gandalf(reader: Reader, sides: list[Side]) -> None:
     """Name the Gandalf that Gandalf the White brings back, by the edition of his companions where the file does not say it."""
     ours = sides[FELLOWSHIP]
     gandalfs = [name for name, person in characters().items() if person.person == special("gandalf_white").person]
@@ -266,7 +164,7 @@ def _add_fallen_gandalf(reader: Reader, sides: list[_Side]) -> None:
     reader.notes.append(Text(f"Pokonany Gandalf jest z tej samej wersji co pozostali: {chosen}.", f"The defeated Gandalf is of the same edition as the others: {chosen}."))
 
 
-def _state(reader: Reader, cast: tuple[str, ...], sides: list[_Side], turn: int) -> State:
+def _state(reader: Reader, cast: tuple[str, ...], sides: list[Side], turn: int) -> State:
     places = sides[FELLOWSHIP].places | sides[SAURON].places
     where = tuple(places.get(name, OFF) for name in cast)
 

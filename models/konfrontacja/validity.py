@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from models.common import Defect, Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
-from models.konfrontacja.characters import source
 from models.konfrontacja.position import Position
 from models.konfrontacja.state import NOBODY, counts
 
@@ -20,16 +19,16 @@ def impossible(position: Position, start: bool = False, turn_known: bool = True)
 
 
 def _tiles(position: Position) -> Iterator[Defect]:
-    """Check that no side has more than nine pieces or both faces of one tile (KF.p9.draft)."""
+    """Check that no side has more than nine pieces or both faces of one tile, where that is sure (KF.p9.draft)."""
     table = position.table
     for side, own in enumerate(table.own):
         if len(own) > TILES:
             yield Defect(f"{SIDES[side]}.pieces", Text(f"strona ma dziewięć postaci, podano {len(own)} (KF.p9.draft)", f"a side has nine pieces, {len(own)} are given (KF.p9.draft)"))
         for n in own:
             person = table.people[n]
-            if table.piece(person.flip) > n:
+            if table.piece(person.flip) > n and person.flip_sure:
                 what = Text(f"{person.id} i {person.flip} to dwie strony jednego żetonu (KF.p9.draft)", f"{person.id} and {person.flip} are two faces of one tile (KF.p9.draft)")
-                yield Defect(f"{SIDES[side]}.pieces", what if person.flip_printed else what + "; " + source("flips"))
+                yield Defect(f"{SIDES[side]}.pieces", what)
 
 
 def _places(position: Position) -> Iterator[Defect]:
