@@ -32,7 +32,8 @@ def draw_battle(answer: Answer, lang: str) -> RenderableType | None:
     extra = answer.extra
     if answer.question != "battle" or "payoff" not in extra:
         return None
-    return Group(*_parts(extra, lang))
+    steps = [RichText(f"{number}. {step.text.of(lang)}  ").append(f"[{step.rule}]", "dim") for number, step in enumerate(answer.steps or (), start=1)]
+    return Group(*_parts(extra, lang), *([RichText(), *steps] if steps else []))
 
 
 def _parts(extra: Mapping[str, Any], lang: str) -> Iterator[RenderableType]:

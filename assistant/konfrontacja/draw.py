@@ -14,7 +14,7 @@ from models.common import Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
 from models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
 from models.konfrontacja.moves import MOVE, Order, UnreadableOrder
-from models.konfrontacja.position import Position
+from models.konfrontacja.position import HIDDEN, Position
 from models.konfrontacja.state import NOBODY, is_revealed
 from solver import Answer
 
@@ -161,12 +161,20 @@ def _side(p: Position, side: int, lang: str) -> Iterator[RichText]:
             [card.name.of(lang) for bit, card in enumerate(specials()) if card.side == side and p.state.specials >> bit & 1],
         ),
         (Text("pokonani", "defeated"), [p.table.name(n).of(lang) for n in p.table.own[side] if p.state.where[n] == OFF]),
+        *_known(p, side, lang),
     ]
     line = RichText(name[0].upper() + name[1:], f"bold {_COLOURS[side]}")
     for label, things in rows:
         if things:
             line.append(f"\n  {label.of(lang)}: ", "dim").append(", ".join(things), "not bold default")
     yield line
+
+
+def _known(p: Position, side: int, lang: str) -> Iterator[tuple[Text, list[str]]]:
+    """Yield which enemy pieces a side knows, where that is not all of them."""
+    if p.information == HIDDEN:
+        seen = [p.table.name(n).of(lang) for n in p.table.own[1 - side] if p.table.cast[n] in p.knowledge.of(side)]
+        yield Text("zna z postaci wroga", "knows of the enemy's pieces"), seen or [Text("żadnej", "none").of(lang)]
 
 
 def _card_names(side: int, hand: int, lang: str) -> list[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import FULL_HAND
+from models.konfrontacja.cards import FULL_HAND, numbers
 from models.konfrontacja.ends import removed
 from models.konfrontacja.retreats import refuges, withdraw
 from models.konfrontacja.stages import BATTLE_END, CHOOSE, FELLOWSHIP_LOST, ONE_BATTLE, SAURON_LOST, TURN_END, fighters
-from models.konfrontacja.state import NOBODY, STAY, Decision, Done, Log, Node, Pending, State, Table, pieces_in, put
+from models.konfrontacja.state import NOBODY, STAY, Decision, Done, Escape, Log, Node, Pending, State, Table, pieces_in, put
 
 
 def aftermath(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
@@ -16,6 +16,8 @@ def aftermath(table: Table, p: Pending, answer: int | None, log: Log | None) -> 
     state, person = p.state, table.people[theirs]
     if p.flags & SAURON_LOST:
         behind = refuges(table, state, theirs, ("backward",), empty=True) if person.falls_back else ()
+        if log is not None and person.falls_back:
+            log.escapes.append(Escape("fall_back", theirs, state, ("backward",), empty=True))
         if behind and answer is None:
             return Decision(p, SAURON, "fall_back", (STAY, *behind))
         if behind and answer is not None and answer != STAY:
@@ -45,6 +47,9 @@ def _sent_home(table: Table, state: State, piece: int, log: Log | None) -> State
 def battle_end(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
     """Refill empty hands; fight on while enemies stand in the region (KF.p8.refill, KF.p8.next_battle)."""
     state = p.state
+    if log is not None:
+        for side, played in enumerate(log.spent):
+            played += numbers(log.battles[-1].state.hands[side] & ~state.hands[side])
     if not state.hands[0] and not state.hands[1]:
         state = state._replace(hands=(FULL_HAND, FULL_HAND))
         if log is not None:

@@ -22,7 +22,7 @@ from models.konfrontacja.stages import (
     fighters,
     in_role,
 )
-from models.konfrontacja.state import STAY, Decision, Log, Node, Pending, State, Table, is_revealed, pieces_in
+from models.konfrontacja.state import STAY, Decision, Escape, Log, Node, Pending, State, Table, is_revealed, pieces_in
 
 
 def step_in(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
@@ -109,6 +109,8 @@ def _retreat(
             log.say(enemy.rule, f"{enemy.label.pl}: odwrót zdolnością jest niemożliwy.", f"{enemy.label.en}: no retreat by ability.")
         return onward
     options = refuges(table, p.state, piece, ways)
+    if log is not None:
+        log.escapes.append(Escape("retreat", piece, p.state, ways))
     if not options:
         return onward
     if answer is None:

@@ -67,6 +67,11 @@ class Character:
     heir: str | None = None
 
     @property
+    def flip_sure(self) -> bool:
+        """Tell whether the rulebook itself, or one person on both faces, makes the two faces one tile."""
+        return self.flip_printed or self.flip.removesuffix(STAR) == self.id.removesuffix(STAR)
+
+    @property
     def label(self) -> Text:
         """Return the name, starred characters with a star."""
         return self.name + "*" if self.edition == VARIANT else self.name

@@ -28,7 +28,7 @@ from models.konfrontacja.stages import (
     ability,
     fighters,
 )
-from models.konfrontacja.state import Decision, Log, Node, Pending, Simultaneous, State, Table
+from models.konfrontacja.state import Decision, Escape, Log, Node, Pending, Simultaneous, State, Table
 from models.konfrontacja.strength import totals
 
 _SIDES = (("Drużyna", "the Fellowship"), ("Sauron", "Sauron"))
@@ -140,9 +140,7 @@ def fellowship_window(table: Table, p: Pending, answer: int | None, log: Log | N
     ours, theirs = fighters(table, p)
     if not table.helpers or table.people[theirs].blocks_enemy_ability:
         return onward
-    near = (p.region, *table.board.adjacent(p.region, contacts=table.readings.contacts_count))
-    if table.readings.tunnel_adjacent:
-        near += tuple(r for r in range(len(table.board.regions)) if "tunnel" in (table.board.arrow(p.region, r), table.board.arrow(r, p.region)))
+    near = table.near(p.region)
     helper = next((n for n in table.helpers if n != ours and p.state.where[n] in near), None)
     if helper is None:
         return onward
@@ -219,6 +217,8 @@ def _card_retreat(table: Table, p: Pending, side: int, card: Card, answer: int |
     """Carry out a Retreat card: a must where a region is free, else void (KF.p10.retreat_fellowship, KF.p10.retreat_sauron)."""
     piece = fighters(table, p)[side]
     options = refuges(table, p.state, piece, (card.way,))
+    if log is not None:
+        log.escapes.append(Escape("card_retreat", piece, p.state, (card.way,)))
     if not options:
         if log is not None:
             log.say(card.rule, "Odwrót nie działa: nie ma wolnego regionu.", "Retreat has no effect: no region is free.")

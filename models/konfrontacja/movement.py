@@ -105,6 +105,19 @@ def why_not(table: Table, state: State, piece: int, dst: int) -> Illegal:
     return _obliged(table, state, piece) or _forbidden(table, state, piece, dst)
 
 
+def why_stuck(table: Table, state: State, piece: int) -> Illegal | None:
+    """Return the rule that leaves a piece without any move, None if it has one."""
+    held, person, src = counts(table, state.where), table.people[piece], state.where[piece]
+    if _piece_moves(table, state, piece, held):
+        return None
+    if src == OFF:
+        return Illegal("KF.p5.defeated", Text("nie ma jej na planszy", "it is not on the board"))
+    ahead = table.board.forward[person.side][src]
+    if not ahead:
+        return Illegal("KF.p5.forward", Text("nie ma regionu z przodu", "there is no region in front"))
+    return _forbidden(table, state, piece, ahead[0])
+
+
 def _obliged(table: Table, state: State, piece: int) -> Illegal | None:
     if piece == state.barred:
         return Illegal("KF.p15.dark_of_mordor", Text("po „Mroku Mordoru” rusza się inna postać", "after The Dark of Mordor a different piece moves"))

@@ -132,6 +132,14 @@ class Position(Written):
         editions = [{self.table.people[n].edition for n in own} for own in self.table.own]
         if any(mix == {CLASSIC, VARIANT} for mix in editions):
             found.append(source("flips"))
+        for one in self.table.people:
+            if one.edition == CLASSIC and not one.flip_sure and self.table.piece(one.flip) != NOBODY:
+                found.append(
+                    Text(
+                        f"{one.id} i {one.flip} grają tu razem; według publicznej listy to dwie strony jednego żetonu, instrukcja tego nie podaje (KF.p9.draft).",
+                        f"{one.id} and {one.flip} play together here; by a public list they are two faces of one tile, which the rulebook does not print (KF.p9.draft).",
+                    )
+                )
         if self._kill_across_editions():
             found.append(source("kills"))
         return tuple(found)

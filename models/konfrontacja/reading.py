@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from models.common import BadInput, Defect, Rulings, Text
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES, board, parse_region
-from models.konfrontacja.cards import FULL_HAND, deck, hand_of, parse_card, parse_special, special, special_bit
+from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region
+from models.konfrontacja.cards import FULL_HAND, deck, parse_card, special, special_bit
 from models.konfrontacja.characters import CLASSIC, VARIANT, characters, parse_character
+from models.konfrontacja.choices import Fight
 from models.konfrontacja.ends import entered
 from models.konfrontacja.moves import Order, UnreadableOrder
 from models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
 from models.konfrontacja.reading_battle import read_battles
+from models.konfrontacja.reading_side import Side, need_pieces
 from models.konfrontacja.reading_wishes import read_wishes
 from models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
 from models.konfrontacja.validity import impossible
@@ -22,7 +24,6 @@ _KEYS = (
     "game", "to_move", "information", "question", "fellowship", "sauron", "battle", "choices", "moves", "defenders", "rulings", "puzzle",
     "must_move", "barred", "bearer", "winner", "start", "payoff", "never", "max_states",
 )  # fmt: skip
-_SIDE_KEYS = ("pieces", "cards", "special", "revealed", "shown", "defeated")
 
 
 class Reader:
@@ -94,118 +95,27 @@ def read_table(table: Mapping[str, Any]) -> Position:
     reader = Reader(table)
     reader.unknown_keys(table, _KEYS, "")
     information = reader.one_of("information", (OPEN, HIDDEN), OPEN)
-    if information == HIDDEN:
-        reader.fail("information", "pozycji z ukrytą informacją jeszcze nie umiem; podaj \"open\"", 'hidden information is not supported yet; give "open"')
     question = reader.one_of("question", QUESTIONS, QUESTIONS[0])
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings", "rulings"))
     reader.defects += faults
-    sides = [_Side(reader, side) for side in (FELLOWSHIP, SAURON)]
+    sides = [Side(reader, side) for side in (FELLOWSHIP, SAURON)]
     fight, scripts, drawn = read_battles(reader)
     defenders = [found for word in reader.words(table.get("defenders"), "defenders") if (found := reader.piece(word, "defenders"))]
     orders = _read_orders(reader)
     turn = _read_turn(reader, fight.attacker if fight else None)
+    need_pieces(reader, sides)
+    _note_attacker(reader, fight, turn, orders)
     _add_fallen_gandalf(reader, sides)
     names = frozenset(name for side in sides for name in (*side.places, *side.defeated))
     found_table = table_of(names, rulings)
     state = _with_ending(found_table, _state(reader, found_table.cast, sides, turn))
     position = Position(
-        found_table, state, question or QUESTIONS[0], OPEN, fight, tuple(orders), (*drawn, *defenders), scripts, read_wishes(reader), tuple(reader.notes)
+        found_table, state, question or QUESTIONS[0], information or OPEN, fight, tuple(orders), (*drawn, *defenders), scripts, read_wishes(reader), tuple(reader.notes)
     )
-    defects = [*reader.defects, *impossible(position, bool(table.get("start", False)))]
+    defects = [*reader.defects, *impossible(position, bool(table.get("start", False)), turn_known="to_move" not in {defect.where for defect in reader.defects})]
     if defects:
         raise BadInput(defects)
     return position
-
-
-class _Side:
-    """One side's table, read: places by piece, hand, special cards, revealed and defeated pieces."""
-
-    def __init__(self, reader: Reader, side: int) -> None:
-        self.side, name = side, SIDES[side]
-        self.where = name
-        self.table = reader.mapping(reader.table, name, name)
-        reader.unknown_keys(self.table, _SIDE_KEYS, f"{name}.")
-        self.places: dict[str, int] = {}
-        for piece, region in self._pairs(reader):
-            self._place(reader, piece, region)
-        self.hand = self._hand(reader)
-        self.specials = self._specials(reader)
-        self.defeated = self._pieces(reader, "defeated")
-        self.revealed = self._pieces(reader, "revealed")
-        self.shown = self._pieces(reader, "shown")
-        for piece in self.defeated:
-            if piece in self.places:
-                reader.fail(f"{name}.defeated", f"{piece} stoi na planszy", f"{piece} stands on the board")
-        for key, found in (("revealed", self.revealed), ("shown", self.shown)):
-            for piece in found:
-                if piece not in self.places:
-                    reader.fail(f"{name}.{key}", f"{piece} nie stoi na planszy", f"{piece} does not stand on the board")
-
-    def _pairs(self, reader: Reader) -> list[tuple[str, Any]]:
-        pieces = self.table.get("pieces", {})
-        if isinstance(pieces, Mapping):
-            return list(pieces.items())
-        found: list[tuple[str, Any]] = []
-        for word in reader.words(pieces, f"{self.where}.pieces"):
-            piece, at, region = word.rpartition("@")
-            if at:
-                found.append((piece, region))
-            else:
-                reader.fail(f"{self.where}.pieces", f"„{word}”: podaj postać@region", f'"{word}": give piece@region')
-        return found
-
-    def _place(self, reader: Reader, word: str, region: Any) -> None:
-        where = f"{self.where}.pieces.{word}"
-        piece, place = reader.piece(word, where), reader.region(region, where)
-        if piece is None:
-            return
-        if characters()[piece].side != self.side:
-            reader.fail(where, f"{piece} należy do drugiej strony", f"{piece} belongs to the other side")
-        elif piece in self.places:
-            reader.fail(where, f"{piece} stoi dwa razy", f"{piece} is given twice")
-        elif place is not None:
-            self.places[piece] = board().number(place)
-
-    def _hand(self, reader: Reader) -> int | None:
-        where = f"{self.where}.cards"
-        if "cards" not in self.table:
-            pl, en = ("Drużyna", "the Fellowship") if self.side == FELLOWSHIP else ("Sauron", "Sauron")
-            reader.notes.append(Text(f"Kart nie podano: {pl} ma wszystkie dziewięć.", f"No cards were given: {en} has all nine."))
-            return FULL_HAND
-        words = reader.words(self.table["cards"], where)
-        cards = [found for word in words if (found := reader.card(self.side, word, where)) is not None]
-        for card in sorted(set(cards)):
-            if cards.count(card) > 1:
-                reader.fail(where, f"karta {card} jest tylko jedna", f"there is only one card {card}")
-        if len(cards) != len(words):
-            return None
-        if not words:
-            reader.fail(where, "po dziewięciu kartach bierze się wszystkie na rękę: podaj je", "after nine cards all are taken back: give them")
-            return None
-        return hand_of(self.side, cards)
-
-    def _specials(self, reader: Reader) -> int:
-        where, bits = f"{self.where}.special", 0
-        for word in reader.words(self.table.get("special"), where):
-            found = reader.named(
-                lambda name: parse_special(self.side, name), word, where, "to nie jest karta specjalna tej strony", "not a special card of this side"
-            )
-            if found is not None:
-                if bits & special_bit(found):
-                    reader.fail(where, f"karta {found} jest tylko jedna", f"there is only one card {found}")
-                bits |= special_bit(found)
-        return bits
-
-    def _pieces(self, reader: Reader, key: str) -> list[str]:
-        where = f"{self.where}.{key}"
-        found = []
-        for word in reader.words(self.table.get(key), where):
-            piece = reader.piece(word, where)
-            if piece is not None and characters()[piece].side != self.side:
-                reader.fail(where, f"{piece} należy do drugiej strony", f"{piece} belongs to the other side")
-            elif piece is not None and piece not in found:
-                found.append(piece)
-        return found
 
 
 def _read_orders(reader: Reader) -> list[Order]:
@@ -229,7 +139,17 @@ def _read_turn(reader: Reader, attacker: str | None) -> int:
     return SAURON
 
 
-def _add_fallen_gandalf(reader: Reader, sides: list[_Side]) -> None:
+def _note_attacker(reader: Reader, fight: Fight | None, turn: int, orders: list[Order]) -> None:
+    """Tell that a battle belongs to the attacker's turn where the file names the other side as being to move (KF.p7.attack)."""
+    if fight is None or orders or "to_move" not in reader.table or characters()[fight.attacker].side == turn:
+        return
+    one, other = SIDE_NAMES[characters()[fight.attacker].side], SIDE_NAMES[turn]
+    reader.notes.append(
+        Text(f"Walkę potraktowano jako część tury atakującego ({one.pl}), choć na ruchu jest {other.pl}.", f"The battle is taken as part of the attacker's turn ({one.en}), although {other.en} is to move.")
+    )
+
+
+def _add_fallen_gandalf(reader: Reader, sides: list[Side]) -> None:
     """Name the Gandalf that Gandalf the White brings back, by the edition of his companions where the file does not say it."""
     ours = sides[FELLOWSHIP]
     gandalfs = [name for name, person in characters().items() if person.person == special("gandalf_white").person]
@@ -244,7 +164,7 @@ def _add_fallen_gandalf(reader: Reader, sides: list[_Side]) -> None:
     reader.notes.append(Text(f"Pokonany Gandalf jest z tej samej wersji co pozostali: {chosen}.", f"The defeated Gandalf is of the same edition as the others: {chosen}."))
 
 
-def _state(reader: Reader, cast: tuple[str, ...], sides: list[_Side], turn: int) -> State:
+def _state(reader: Reader, cast: tuple[str, ...], sides: list[Side], turn: int) -> State:
     places = sides[FELLOWSHIP].places | sides[SAURON].places
     where = tuple(places.get(name, OFF) for name in cast)
 

@@ -64,6 +64,8 @@ def _check_extra_step(table: Table, state: State, action: Action) -> Text | None
         return Text("dodatkowy krok już wykonano", "the extra step has been made already")
     if action.piece == state.must:
         return Text("wskazana postać musi ruszyć się normalnie", "the named piece must make the normal move")
+    if table.people[action.piece].stuck_when_revealed and is_revealed(state, action.piece):
+        return Text("tą kartą nie można ruszyć ujawnionego Czatownika", "this card cannot move a revealed Watcher")
     steps = quiet_steps(table, state, action.piece, counts(table, state.where))
     if (action.dst, action.way) not in steps:
         return Text("krok tylko w przód, do regionu bez wrogów i nie pełnego", "only a step forward to a region without enemies that is not full")
@@ -109,7 +111,9 @@ def _check_recall(table: Table, state: State, action: Action) -> Text | None:
         return Text("w Mordorze jest postać Drużyny", "a Fellowship piece is in Mordor")
     if len(pieces_in(table, state, SAURON, mordor)) >= table.board.capacity[mordor]:
         return Text("w Mordorze są już cztery postacie Saurona", "four Sauron pieces are in Mordor already")
-    return Text("ta postać już stoi w Mordorze", "this piece stands in Mordor already") if state.where[action.piece] == mordor else None
+    if state.where[action.piece] == mordor and not table.readings.recall_from_mordor:
+        return Text("ta postać już stoi w Mordorze", "this piece stands in Mordor already")
+    return None
 
 
 def _check_crebain(table: Table, state: State, action: Action) -> Text | None:
@@ -163,7 +167,9 @@ def play(table: Table, state: State, action: Action, log: Log | None) -> State:
         return passed(state, FELLOWSHIP, must=action.piece)
     if action.kind == "recall":
         if log is not None:
-            log.say(card.rule, f"Wezwanie do Mordoru: {name.pl} wraca do Mordoru.", f"Recall to Mordor: {name.en} goes back to Mordor.")
+            stays = state.where[action.piece] == table.board.number(card.region)
+            pl, en = ("zostaje w Mordorze, tura mija", "stays in Mordor, the turn is skipped") if stays else ("wraca do Mordoru", "goes back to Mordor")
+            log.say(card.rule, f"Wezwanie do Mordoru: {name.pl} {pl}.", f"Recall to Mordor: {name.en} {en}.")
         return passed(state._replace(where=put(state.where, action.piece, table.board.number(card.region))), SAURON)
     if log is not None:
         log.say(card.rule, f"Krebainy z Dunlandu: {name.pl} pozostaje ujawniony do końca gry.", f"Crebain of Dunland: {name.en} stays revealed for the rest of the game.")

@@ -89,15 +89,29 @@ class Done(NamedTuple):
 Node = Decision | Chance | Simultaneous | Done
 
 
+class Escape(NamedTuple):
+    """A retreat that the rules looked at: `kind` as in `rules`, by which ways, and whether only an empty region will do."""
+
+    kind: str
+    piece: int
+    state: State
+    ways: tuple[str, ...]
+    empty: bool = False
+
+
 class Log:
     """Collects the Steps of a trace; the engine writes into one only when it is given.
 
-    `only` are the choices with a single option, taken by themselves: (side, kind as in `rules`, option).
+    `only` are the choices with a single option, taken by themselves: (side, kind as in `rules`, option). `battles` are the battles as
+    they begin, `escapes` the retreats looked at, `spent` the cards of each side in the order in which they were played.
     """
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
         self.only: list[tuple[int, str, int]] = []
+        self.battles: list[Pending] = []
+        self.escapes: list[Escape] = []
+        self.spent: tuple[list[int], list[int]] = ([], [])
 
     def say(self, rule: str, pl: str, en: str) -> None:
         self.steps.append(Step(Text(pl, en), rule))
@@ -159,6 +173,14 @@ class Table:
         """Yield the pieces that are this person, on either face."""
         return (n for n, character in enumerate(self.people) if character.person == person)
 
+    def near(self, region: int) -> tuple[int, ...]:
+        """Return the regions from which a helper reaches a battle (KF.p13.gandalf, `gandalf_reach_between_mountains`, `tunnel_is_adjacent`)."""
+        board = self.board
+        found = (region, *board.adjacent(region, contacts=self.readings.contacts_count))
+        if self.readings.tunnel_adjacent:
+            found += tuple(r for r in range(len(board.regions)) if "tunnel" in (board.arrow(region, r), board.arrow(r, region)))
+        return found
+
     def name(self, piece: int) -> Text:
         return self.people[piece].label
 
@@ -174,7 +196,7 @@ def table_of(names: frozenset[str], rulings: Rulings = AS_PRINTED) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """The contested readings as the engine asks for them (rulings A1 to A13)."""
+    """The contested readings as the engine asks for them (rulings A1 to A13 and those found later)."""
 
     retreat_ends: bool
     ability_saves: bool
@@ -189,6 +211,7 @@ class Readings:
     swap_wins: bool
     sauron_window_first: bool
     draw_hidden_only: bool
+    recall_from_mordor: bool
 
     @classmethod
     def of(cls, rulings: Rulings) -> Readings:
@@ -211,6 +234,7 @@ class Readings:
             swap_wins=default("swap_into_mordor_wins"),
             sauron_window_first=default("after_reveal_order"),
             draw_hidden_only=default("defender_draw"),
+            recall_from_mordor=default("recall_from_mordor"),
         )
 
 

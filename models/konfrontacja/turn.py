@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import special_bit
+from models.konfrontacja.cards import special, special_bit
 from models.konfrontacja.ends import entered, removed
 from models.konfrontacja.moves import MOVE, Action
 from models.konfrontacja.stages import ARRIVE, CHOOSE, DRAW, EXTRA_STEP, PER_TURN, REVEAL, STEP_IN, TUNNEL, TURN_END
@@ -66,7 +66,9 @@ def arrive(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pen
         name, src, dst = table.name(piece), table.place(p.origin), table.place(p.region)
         rule = _MOVE_RULES.get(p.way, table.people[piece].rule)
         if p.flags & EXTRA_STEP:
-            rule = "KF.p15.shadowfax" if table.side[piece] == FELLOWSHIP else "KF.p15.dark_of_mordor"
+            card = special("shadowfax" if table.side[piece] == FELLOWSHIP else "dark_of_mordor")
+            rule, name = card.rule, card.name + ": " + name
+        _tell_excused(table, p, log)
         log.say(rule, f"{name.pl}: {src.pl} – {dst.pl}.", f"{name.en}: {src.en} – {dst.en}.")
     state = state._replace(where=put(state.where, piece, p.region))
     if p.way == "ability" and table.people[piece].ride == "empty" and table.readings.uruk_shows:
@@ -80,6 +82,23 @@ def arrive(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pen
     if p.flags & EXTRA_STEP:
         return _after_extra_step(table, p)
     return p._replace(stage=CHOOSE)
+
+
+def _tell_excused(table: Table, p: Pending, log: Log) -> None:
+    """Tell why the piece that the Fellowship named does not move, where another one does (KF.p15.king_revealed)."""
+    from models.konfrontacja.movement import why_stuck
+
+    named = p.state.must
+    if named in (NOBODY, p.mover) or table.side[p.mover] == FELLOWSHIP:
+        return
+    why = why_stuck(table, p.state, named)
+    if why is not None:
+        one = table.name(named)
+        log.say(
+            "KF.p15.king_revealed",
+            f"Wskazana postać ({one.pl}) nie może się ruszyć: {why.why.pl} ({why.rule}); rusza się inna.",
+            f"The named piece ({one.en}) cannot move: {why.why.en} ({why.rule}); another one moves.",
+        )
 
 
 def _after_extra_step(table: Table, p: Pending) -> Pending | Node:
@@ -122,6 +141,7 @@ def reveal(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pen
     lasting = sum(1 << n for n in (p.mover, p.foe) if table.people[n].stays_revealed)
     if log is not None:
         one, other, place = table.name(p.mover), table.name(p.foe), table.place(p.region)
+        log.battles.append(p)
         log.say("KF.p7.reveal", f"Walka ({place.pl}); atak: {one.pl}, obrona: {other.pl}.", f"Battle ({place.en}): {one.en} attacking, {other.en} defending.")
     state = state._replace(shown=state.shown | both, marked=state.marked | lasting)
     return p._replace(stage=STEP_IN, state=state, flags=p.flags & PER_TURN, cards=(NOBODY, NOBODY))

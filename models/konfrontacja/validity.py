@@ -6,35 +6,29 @@ from collections.abc import Iterator
 
 from models.common import Defect, Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
-from models.konfrontacja.characters import Character
 from models.konfrontacja.position import Position
 from models.konfrontacja.state import NOBODY, counts
 
 TILES = 9
 
 
-def impossible(position: Position, start: bool = False) -> list[Defect]:
+def impossible(position: Position, start: bool = False, turn_known: bool = True) -> list[Defect]:
     """Return every reason why a position cannot exist; with `start` also why it is no starting position."""
-    found = [*_tiles(position), *_places(position), *_obligations(position), *_fight(position)]
+    found = [*_tiles(position), *_places(position), *(_obligations(position) if turn_known else ()), *_fight(position)]
     return found + list(_setup(position)) if start else found
 
 
 def _tiles(position: Position) -> Iterator[Defect]:
-    """Check that no side has more than nine pieces or both faces of one tile (KF.p9.draft)."""
+    """Check that no side has more than nine pieces or both faces of one tile, where that is sure (KF.p9.draft)."""
     table = position.table
     for side, own in enumerate(table.own):
         if len(own) > TILES:
             yield Defect(f"{SIDES[side]}.pieces", Text(f"strona ma dziewięć postaci, podano {len(own)} (KF.p9.draft)", f"a side has nine pieces, {len(own)} are given (KF.p9.draft)"))
         for n in own:
             person = table.people[n]
-            if table.piece(person.flip) > n and _sure_pair(person, table.people[table.piece(person.flip)]):
+            if table.piece(person.flip) > n and person.flip_sure:
                 what = Text(f"{person.id} i {person.flip} to dwie strony jednego żetonu (KF.p9.draft)", f"{person.id} and {person.flip} are two faces of one tile (KF.p9.draft)")
                 yield Defect(f"{SIDES[side]}.pieces", what)
-
-
-def _sure_pair(one: Character, other: Character) -> bool:
-    """Tell whether the rulebook itself or the common name makes two faces one tile."""
-    return one.flip_printed or one.person == other.person
 
 
 def _places(position: Position) -> Iterator[Defect]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from models.common import BadInput, Defect, Text
 from models.konfrontacja import Position, rules
+from models.konfrontacja.board import SIDES
 from models.konfrontacja.notation import to_table
+from models.konfrontacja.position import HIDDEN
 from models.konfrontacja.state import BOOK
 from solver.answer import Answer
 from solver.game import Request, Room
@@ -21,11 +24,16 @@ class Konfrontacja(Room):
         return position.with_rulings(request.readings(self.book, position.rulings))
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
+        if position.information == HIDDEN and request.verb != "show":
+            what = Text('pozycji z ukrytą informacją jeszcze nie umiem liczyć, tylko rysować; podaj "open"', 'hidden information is not supported yet, only drawn; give "open"')
+            raise BadInput([Defect("information", what)])
         return _VERBS[request.verb](position, request, answer)
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:
-    return answer.but(position=to_table(position), extra={"winner": position.winner, "score": position.score})
+    knows = {name: sorted(position.knowledge.of(side)) for side, name in enumerate(SIDES)}
+    extra = {"winner": position.winner, "score": position.score} | ({"knows": knows} if position.information == HIDDEN else {})
+    return answer.but(position=to_table(position), extra=extra)
 
 
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
@@ -73,6 +81,10 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _explain(position: Position, request: Request, answer: Answer) -> Answer:
+    if position.question == "battle":
+        from solver.konfrontacja import battles_explaining
+
+        return battles_explaining.explain(position, request, answer)
     from solver.konfrontacja import explaining
 
     return explaining.explain(position, request, answer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -99,34 +100,91 @@ class Battle:
         return entry | ({"choices": choices} if choices else {})
 
 
+@dataclass(frozen=True, slots=True)
+class CardGame:
+    """Card against card: what each pair pays, the value, both mixes, and the cards that do as well as the mix.
+
+    `sequential` where Sauron shows first (KF.p11.gandalf): each of his cards then meets the best reply.
+    """
+
+    cards: tuple[list[str], list[str]]
+    worths: list[list[Fraction]]
+    value: Fraction
+    shares: tuple[Sequence[Fraction], Sequence[Fraction]]
+    as_good: tuple[Sequence[int], Sequence[int]]
+    sequential: bool = False
+
+    def earned(self, side: int) -> list[Fraction]:
+        """Return what each card of a side earns against the other side's best mix."""
+        lines = self.lines(side)
+        if self.sequential and side == SAURON:
+            return [max(line) for line in lines]
+        return [sum((pay * share for pay, share in zip(line, self.shares[1 - side], strict=True)), Fraction(0)) for line in lines]
+
+    def lines(self, side: int) -> list[list[Fraction]]:
+        """Return what each card of a side pays against each card of the other."""
+        return self.worths if side == FELLOWSHIP else [list(column) for column in zip(*self.worths, strict=True)]
+
+    def mix(self, side: int) -> dict[str, str]:
+        """Return the mix of a side, cards that are not played left out."""
+        return {card: str(share) for card, share in zip(self.cards[side], self.shares[side], strict=True) if share}
+
+    def replies(self) -> dict[str, list[str]]:
+        """Return the best replies to each card that Sauron shows."""
+        lines = self.lines(SAURON)
+        return {card: [ours for ours, pay in zip(self.cards[0], line, strict=True) if pay == max(line)] for card, line in zip(self.cards[1], lines, strict=True)}
+
+    def table(self) -> dict[str, Any]:
+        """Return value, mixes and the cards that do as well, as plain data."""
+        good = {name: [self.cards[side][n] for n in self.as_good[side]] for side, name in enumerate(SIDES)}
+        found: dict[str, Any] = {"sequential": True, "replies": self.replies()} if self.sequential else {}
+        return found | {"card_value": str(self.value), "mix": {name: self.mix(side) for side, name in enumerate(SIDES)}, "indifferent": good}
+
+    def moves(self, side: int) -> list[dict[str, Any]]:
+        """Return the cards of a side, best first: what each earns against the other's mix, its share in the own mix, what it gives away."""
+        ranked = sorted(zip(self.cards[side], self.earned(side), self.shares[side], strict=True), key=lambda one: (abs(one[1] - self.value), -one[2]))
+        return [
+            {"move": card, "value": str(worth), "value_decimal": float(worth), "probability": str(share), "loss": str(abs(worth - self.value))}
+            for card, worth, share in ranked
+        ]
+
+
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Return the matrix, the value, both mixes, the indifferent cards, and the same without the cards that are never played."""
-    started = time.perf_counter()
-    battle = Battle(position)
+    return solved(Battle(position), answer)[0]
+
+
+def solved(battle: Battle, answer: Answer) -> tuple[Answer, CardGame | None]:
+    """Return the answer about a battle, and its cards where it comes to them."""
+    started, position = time.perf_counter(), battle.position
     node, before = battle.to_cards()
     value = battle.worth(battle.start)
     extra: dict[str, Any] = {"payoff": {key: str(pay) for key, pay in zip(PAYOFFS, position.wishes.payoff, strict=True)}}
+    game = None
     if before:
         extra["before_cards"] = before
     if isinstance(node, Done):
         extra |= {"matrix": None, "mix": None, "decided_before_cards": battle.outcome(node.state)}
     else:
-        extra |= _cards(battle, node, (0, 0))
+        game, matrix = cards_played(battle, node, (0, 0))
+        extra |= {"rows": game.cards[0], "columns": game.cards[1], "matrix": matrix} | game.table()
         if any(position.wishes.never):
             extra["what_if"] = _what_if(battle, node)
     stats = {"engine": "matrix", "nodes": len(extra.get("rows", ())) * len(extra.get("columns", ())), "seconds": round(time.perf_counter() - started, 4), "limits": []}
-    certificate = {"kind": "equilibrium", "checked": "against every pure reply"} if extra["mix"] else None
-    return answer.but(question="battle", verdict=Verdict.VALUE, value=value, certificate=certificate, stats=stats, extra=extra, subject=position)
+    certificate = {"kind": "equilibrium", "checked": "against every pure reply"} if game else None
+    moves = game.moves(position.state.turn) if game else []
+    full = answer.but(question="battle", verdict=Verdict.VALUE, value=value, moves=moves, certificate=certificate, stats=stats, extra=extra, subject=position)
+    return full, game
 
 
 def _what_if(battle: Battle, node: Node) -> dict[str, Any]:
     never = battle.position.wishes.never
-    found = _cards(battle, node, never)
+    found = cards_played(battle, node, never)[0].table()
     return {"never": {SIDES[side]: ids(side, never[side]) for side in (FELLOWSHIP, SAURON) if never[side]}, **{key: found[key] for key in ("card_value", "mix", "indifferent")}}
 
 
-def _cards(battle: Battle, node: Node, never: tuple[int, int]) -> dict[str, Any]:
-    """Return the matrix of the cards in hand without some, its value, mixes, and the cards that do as well as the mix."""
+def cards_played(battle: Battle, node: Node, never: tuple[int, int]) -> tuple[CardGame, list[list[dict[str, Any]]]]:
+    """Return the game of the cards in hand without some, and the outcome of each pair."""
     hands = battle.position.state.hands
     ours, theirs = (numbers(hands[side] & ~never[side]) for side in (FELLOWSHIP, SAURON))
     for side, left in enumerate((ours, theirs)):
@@ -134,39 +192,19 @@ def _cards(battle: Battle, node: Node, never: tuple[int, int]) -> dict[str, Any]
             raise BadInput([Defect(f"never.{SIDES[side]}", Text("bez tych kart nie ma czego zagrać", "without these cards nothing is left to play"))])
     after = [[battle.after_cards(node, f, s) for s in theirs] for f in ours]
     worths = [[battle.worth(one) for one in row] for row in after]
-    found: dict[str, Any] = {
-        "rows": [deck(FELLOWSHIP)[card].id for card in ours],
-        "columns": [deck(SAURON)[card].id for card in theirs],
-        "matrix": [[battle.told(one) for one in row] for row in after],
-    }
-    if isinstance(node, Simultaneous):
-        equilibrium = checked(worths)
-        rows: Sequence[int]
-        columns: Sequence[int]
-        rows, columns = indifferent(worths, equilibrium)
-        shares = (_mix(found["rows"], equilibrium.row_mix), _mix(found["columns"], equilibrium.column_mix))
-        value = equilibrium.value
-    else:
-        value, rows, columns, shares = _in_turn(found, worths)
-    return found | {
-        "card_value": str(value),
-        "mix": dict(zip(SIDES, shares, strict=True)),
-        "indifferent": {SIDES[0]: [found["rows"][n] for n in rows], SIDES[1]: [found["columns"][n] for n in columns]},
-    }
+    matrix = [[battle.told(one) for one in row] for row in after]
+    cards = ([deck(FELLOWSHIP)[card].id for card in ours], [deck(SAURON)[card].id for card in theirs])
+    if not isinstance(node, Simultaneous):
+        return _in_turn(cards, worths), matrix
+    found = checked(worths)
+    return CardGame(cards, worths, found.value, (found.row_mix, found.column_mix), indifferent(worths, found)), matrix
 
 
-def _mix(cards: Sequence[str], shares: Sequence[Fraction]) -> dict[str, str]:
-    return {card: str(share) for card, share in zip(cards, shares, strict=True) if share}
-
-
-def _in_turn(found: dict[str, Any], worths: list[list[Fraction]]) -> tuple[Fraction, Sequence[int], Sequence[int], tuple[dict[str, str], dict[str, str]]]:
+def _in_turn(cards: tuple[list[str], list[str]], worths: list[list[Fraction]]) -> CardGame:
     """Solve the cards where Sauron shows first: each of his cards meets the best reply, and he shows the one that suffers least."""
     replies = [max(column) for column in zip(*worths, strict=True)]
     value = min(replies)
     columns = [n for n, worth in enumerate(replies) if worth == value]
     rows = [n for n, row in enumerate(worths) if row[columns[0]] == value]
-    found["sequential"] = True
-    found["replies"] = {
-        card: [found["rows"][n] for n, row in enumerate(worths) if row[at] == replies[at]] for at, card in enumerate(found["columns"])
-    }
-    return value, rows, columns, ({found["rows"][rows[0]]: "1"}, {found["columns"][columns[0]]: "1"})
+    shares = tuple([Fraction(int(n == best[0])) for n in range(len(own))] for own, best in zip(cards, (rows, columns), strict=True))
+    return CardGame(cards, worths, value, (shares[0], shares[1]), (rows, columns), sequential=True)

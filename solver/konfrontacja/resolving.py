@@ -8,15 +8,14 @@ from typing import Any
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.konfrontacja import rules
 from models.konfrontacja.board import OFF, SIDES
-from models.konfrontacja.cards import FULL_HAND, ids
+from models.konfrontacja.cards import deck
 from models.konfrontacja.choices import Fight
 from models.konfrontacja.movement import destinations, why_not
 from models.konfrontacja.moves import MOVE, Action
 from models.konfrontacja.position import Position
-from models.konfrontacja.state import NOBODY, Done, Log, Node, State, counts
+from models.konfrontacja.state import NOBODY, Done, Log, Node, counts
 from solver.konfrontacja.telling import Teller
-
-_REFILL = "KF.p8.refill"
+from solver.konfrontacja.unused import left_over
 
 
 def resolve(position: Position) -> tuple[Position, list[Step], dict[str, Any]]:
@@ -29,7 +28,7 @@ def resolve(position: Position) -> tuple[Position, list[Step], dict[str, Any]]:
         after = _battle(position, position.fight, teller, log)
     else:
         raise BadInput([Defect("moves", Text("nie ma czego rozegrać: podaj moves albo [battle]", "nothing to carry out: give moves or [battle]"))])
-    faults = teller.left_over()
+    faults = left_over(teller)
     if faults:
         raise BadInput(faults)
     winner = after.state.winner
@@ -87,18 +86,11 @@ def _forbidden(where: str, fault: Illegal) -> Defect:
 
 
 def _outcome(before: Position, after: Position, log: Log) -> dict[str, Any]:
+    """Return the contract's summary; `cards_spent` is in the order of play."""
     table, old, new = before.table, before.state, after.state
     changed = [(name, a, b) for name, a, b in zip(table.cast, old.where, new.where, strict=True) if a != b]
     return {
         "defeated": [name for name, _, now in changed if now == OFF],
         "moved": {name: table.board.regions[now].id for name, _, now in changed if now != OFF},
-        "cards_spent": {name: _spent(side, old, new, log) for side, name in enumerate(SIDES)},
+        "cards_spent": {name: [deck(side)[card].id for card in log.spent[side]] for side, name in enumerate(SIDES)},
     }
-
-
-def _spent(side: int, old: State, new: State, log: Log) -> list[str]:
-    """Return the cards that left a hand, over every refill on the way."""
-    refills = sum(step.rule == _REFILL for step in log.steps)
-    if not refills:
-        return ids(side, old.hands[side] & ~new.hands[side])
-    return ids(side, old.hands[side]) + ids(side, FULL_HAND) * (refills - 1) + ids(side, FULL_HAND & ~new.hands[side])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from models.common import BadInput, Defect, Text
+from models.common import BadInput, Defect, Illegal, Text
 from models.common.text import join
 from models.konfrontacja import rules
 from models.konfrontacja.board import FELLOWSHIP, SIDES
 from models.konfrontacja.cards import deck
 from models.konfrontacja.choices import DECLINE, Choices
 from models.konfrontacja.position import Position
+from models.konfrontacja.retreats import why_no_refuge
 from models.konfrontacja.stages import fighters
 from models.konfrontacja.state import STAY, Chance, Decision, Log, Node, Simultaneous, Table, is_revealed, pieces_in
 
@@ -48,7 +49,7 @@ _ASKS = {
     "gwaihir": Text("czy zagrać Gwaihira", "whether Gwaihir is played"),
     "card": Text("którą kartę zagrać", "which card is played"),
 }
-_BATTLE_BEGINS, _CARD_SHOWN, _COMPARED = "KF.p7.reveal", "KF.p7.cards", "KF.p7.compare"
+_BATTLE_BEGINS, _CARD_SHOWN = "KF.p7.reveal", "KF.p7.cards"
 
 
 class Teller:
@@ -64,12 +65,19 @@ class Teller:
         self.taken: dict[tuple[int, int, str], int] = {}
         self.noticed = 0
         self.faults: list[Defect] = []
+        self.shown: set[str] = set()
 
     def play(self, node: Node) -> Node:
         """Go through a turn with the given choices. Raises BadInput where one is missing or impossible."""
         self._notice()
         while isinstance(node, (Decision, Chance, Simultaneous)):
-            node = rules.choose(self.table, node, self.option(node), self.log)
+            try:
+                option = self.option(node)
+            except BadInput as bad:
+                from solver.konfrontacja.unused import impossible_so_far
+
+                raise BadInput([*bad.defects, *impossible_so_far(self, {defect.where for defect in bad.defects})]) from None
+            node = rules.choose(self.table, node, option, self.log)
             self._notice()
         return node
 
@@ -80,8 +88,8 @@ class Teller:
             word, wanted = self._named(kind, side, option), self._next(script, side, key)
             if wanted == word:
                 self._use(script, side, key)
-            elif wanted is not None and wanted != DECLINE:
-                self.faults.append(self._fault(_where(side, key), wanted, _ASKS[kind], [word]))
+            elif wanted is not None and (wanted != DECLINE or kind == "card_retreat"):
+                self.faults.append(self.fault(place_of(side, key), wanted, _ASKS[kind], [word], self._why_closed(side, kind, wanted)))
         self.noticed = len(self.log.only)
 
     def option(self, node: Decision | Chance | Simultaneous) -> int | tuple[int, int]:
@@ -107,6 +115,7 @@ class Teller:
         return 0 if len(self.position.scripts) == 1 else battle
 
     def said(self, script: int, side: int) -> Choices:
+        """Return what the file says for a side in a battle."""
         scripts = self.position.scripts
         return scripts[script][side] if script < len(scripts) else Choices()
 
@@ -136,7 +145,7 @@ class Teller:
             if chosen is None and wanted is None and len(hand) == 1:
                 chosen = hand[0]
             if chosen is None:
-                faults.append(self._fault(f"battle.cards.{SIDES[side]}", wanted, _ASKS["card"], (deck(side)[card].id for card in hand)))
+                faults.append(self.fault(f"battle.cards.{SIDES[side]}", wanted, _ASKS["card"], (deck(side)[card].id for card in hand)))
             else:
                 self._use(script, side, "cards")
                 found.append(chosen)
@@ -154,7 +163,7 @@ class Teller:
             if wanted in hidden:
                 return STAY
         first = self.drawn[0] if self.drawn else None
-        raise BadInput([self._fault("defenders", first, Text("kto się broni", "who defends"), [*names, *sorted(hidden)])])
+        raise BadInput([self.fault("defenders", first, Text("kto się broni", "who defends"), [*names, *sorted(hidden)])])
 
     def _hidden(self, node: Decision | Chance) -> set[str]:
         p = node.pending
@@ -166,9 +175,11 @@ class Teller:
         names = self._shown_by(node)
         show = self.said(script, node.side).show
         if show is None:
-            raise BadInput([self._fault(_where(node.side, "show"), None, _ASKS[node.kind], [f"[{names[0]}]", "[]"])])
-        persons = {self._person(name) for name in show}
-        return int(any(self._person(name) in persons for name in names))
+            raise BadInput([self.fault(place_of(node.side, "show"), None, _ASKS[node.kind], [f"[{names[0]}]", "[]"])])
+        persons = {self.person(name) for name in show}
+        found = [name for name in names if self.person(name) in persons]
+        self.shown |= {self.person(name) for name in names}
+        return int(bool(found))
 
     def _shown_by(self, node: Decision) -> list[str]:
         table, p = self.table, node.pending
@@ -183,7 +194,8 @@ class Teller:
             found = table.persons(bonus[0]) if bonus else ()
         return [table.cast[n] for n in found]
 
-    def _person(self, name: str) -> str:
+    def person(self, name: str) -> str:
+        """Return who a piece is, whichever face of the tile the file names."""
         piece = self.table.piece(name)
         return name.removesuffix("_variant") if piece < 0 else self.table.people[piece].person
 
@@ -191,7 +203,7 @@ class Teller:
         script = self._current(node)
         value = getattr(self.said(script, node.side), key)
         if value is None:
-            raise BadInput([self._fault(_where(node.side, key), None, _ASKS[node.kind], ["true", "false"])])
+            raise BadInput([self.fault(place_of(node.side, key), None, _ASKS[node.kind], ["true", "false"])])
         self._use(script, node.side, key)
         return int(value)
 
@@ -202,9 +214,19 @@ class Teller:
         if wanted in words:
             self._use(script, side, key)
             return words[wanted]
-        if node.kind == "retreat" and wanted is not None:
+        if node.kind == "retreat" and wanted is not None and fetches_retreat(self.said(script, side)):
             return STAY
-        raise BadInput([self._fault(_where(side, key), wanted, _ASKS[node.kind], words)])
+        raise BadInput([self.fault(place_of(side, key), wanted, _ASKS[node.kind], words, self._why_closed(side, node.kind, wanted))])
+
+    def _why_closed(self, side: int, kind: str, wanted: str | None) -> Illegal | None:
+        """Return the rule against a retreat that the file names, where the rules have just looked at one."""
+        escape = next((one for one in reversed(self.log.escapes) if one.kind == kind and self.table.side[one.piece] == side), None)
+        if wanted is None or escape is None:
+            return None
+        if wanted == DECLINE:
+            card = next(card for card in deck(side) if card.effect == "retreat")
+            return Illegal(card.rule, Text("odwrót z karty jest obowiązkowy", "a card's retreat is a must"))
+        return why_no_refuge(self.table, escape, self.table.board.number(wanted))
 
     def _word(self, node: Decision, option: int) -> str:
         if node.kind == "swap_card":
@@ -219,47 +241,20 @@ class Teller:
             return self.table.board.regions[option].id
         return self.table.cast[option] if kind == "swap" else deck(side)[option].id
 
-    def _fault(self, where: str, wanted: str | None, asks: Text, options: Iterable[str]) -> Defect:
+    def fault(self, where: str, wanted: str | None, asks: Text, options: Iterable[str], why: Illegal | None = None) -> Defect:
+        """Return the defect of a choice that is missing or impossible, with its options and the rule against it."""
         known = ", ".join(options)
         if wanted is None:
             return Defect(where, join(["", asks], Text("potrzebny wybór: ", "a choice is needed: ")) + Text(f"; możliwe: {known}", f"; options: {known}"))
-        return Defect(where, Text(f"„{wanted}” nie jest tu możliwe; możliwe: {known}", f'"{wanted}" is not possible here; options: {known}'))
-
-    def left_over(self) -> list[Defect]:
-        """Return the choices that the rules never allowed, unless the battle was over before they could come up."""
-        if self.faults:
-            return self.faults
-        rules_seen = {step.rule for step in self.log.steps}
-        if not rules_seen & {_CARD_SHOWN, _COMPARED}:
-            return []
-        found = self._cards_not_in_hand() if _CARD_SHOWN in rules_seen else []
-        for number, script in enumerate(self.position.scripts):
-            for side, choices in enumerate(script):
-                for key, rule in _IMPOSSIBLE.items():
-                    value = getattr(choices, key)
-                    wished = [v for v in value if v != DECLINE] if isinstance(value, tuple) else value
-                    if not wished or self.taken.get((number, side, key)) or (key == "retreat" and "retreat" in (*choices.cards, *choices.magic)):
-                        continue
-                    found.append(Defect(_where(side, key), Text(f"ten wybór nie jest tu dozwolony ({rule})", f"this choice is not allowed here ({rule})")))
-        return found
-
-    def _cards_not_in_hand(self) -> list[Defect]:
-        found = []
-        for side, name in enumerate(SIDES):
-            given = self.said(0, side).cards
-            if given and given[0] not in self.position.hand(side):
-                found.append(self._fault(f"battle.cards.{name}", given[0], _ASKS["card"], self.position.hand(side)))
-        return found
+        reason = Text("", "") if why is None else Text(f" ({why.why.pl}, {why.rule})", f" ({why.why.en}, {why.rule})")
+        return Defect(where, Text(f"„{wanted}” nie jest tu możliwe{reason.pl}; możliwe: {known}", f'"{wanted}" is not possible here{reason.en}; options: {known}'))
 
 
-_IMPOSSIBLE = {
-    "retreat": "KF.p7.retreat",
-    "no_cards": "KF.p7.cards",
-    "swap": "KF.p7.abilities",
-    "force": "KF.p14.saruman",
-    "gwaihir": "KF.p15.gwaihir",
-}
+def fetches_retreat(choices: Choices) -> bool:
+    """Tell whether a side may come to play Retreat, by itself or through Magic."""
+    return bool({"retreat", "magic"} & {*choices.cards, *choices.magic, *choices.swap})
 
 
-def _where(side: int, key: str) -> str:
+def place_of(side: int, key: str) -> str:
+    """Return where a file says a choice of a side."""
     return f"battle.cards.{SIDES[side]}" if key == "cards" else f"battle.choices.{SIDES[side]}.{key}"

@@ -212,10 +212,12 @@ def test_kf_p12_saruman_and_boromir_both_fall(ask):
 
 @pytest.mark.rule("KF.p11.sam", "KF.p12.warg")
 def test_kf_p11_sam_has_no_ability_against_the_warg(ask):
-    reply = ask("resolve", battle("frodo@rhudaur sam@rhudaur", "warg@high_pass", "warg>sam@rhudaur", "1 1", ours={"show": ["frodo"]}))
+    reply = ask("resolve", battle("frodo@rhudaur sam@rhudaur", "warg@high_pass", "warg>sam@rhudaur", "1 1"))
     assert strengths(reply) == "Strength: Sam 3, Warg 3."
-    reply = ask("resolve", battle("frodo@rhudaur sam@rhudaur", "warg@high_pass", "warg>frodo@rhudaur", "1 1", ours={"show": ["sam"]}))
+    reply = ask("resolve", battle("frodo@rhudaur sam@rhudaur", "warg@high_pass", "warg>frodo@rhudaur", "1 1"))
     assert won_by(reply) == "sauron"
+    for defender, shown in (("frodo", "sam"), ("sam", "frodo")):
+        refused(ask("resolve", battle("frodo@rhudaur sam@rhudaur", "warg@high_pass", f"warg>{defender}@rhudaur", "1 1", ours={"show": [shown]})), "KF.p12.warg")
 
 
 @pytest.mark.rule("KF.p11.sam")

@@ -72,7 +72,10 @@ def test_kf_p15_king_revealed_needs_aragorn(ask):
 def test_kf_p15_king_revealed_on_the_stuck_watcher_frees_the_others(ask):
     ours, theirs = "frodo@shire aragorn@arthedain", "watcher_variant@rohan! warg@rohan"
     moves = ["king_revealed watcher_variant", "warg rohan-caradhras"]
-    assert moved(ask("resolve", board(ours, theirs, moves=moves, special="king_revealed"))) == {"warg": "caradhras"}
+    reply = ask("resolve", board(ours, theirs, moves=moves, special="king_revealed"))
+    assert moved(reply) == {"warg": "caradhras"}
+    (excuse,) = [step["text"] for step in reply.json["steps"] if "cannot move" in step["text"]]
+    assert "Watcher" in excuse and "KF.p14.watcher" in excuse
     strict = board(ours, theirs, special="king_revealed", rulings={"king_revealed_on_watcher": "forbidden"})
     assert forbidden(ask("legal", strict), "king_revealed watcher_variant") == "KF.p15.king_revealed"
 
@@ -126,6 +129,32 @@ def test_kf_p15_recall_brings_a_piece_home(ask):
     assert forbidden(ask("legal", board("frodo@arthedain", full, "sauron", special="recall")), "recall saruman") == "KF.p15.recall"
     held = board("frodo@arthedain gimli@mordor", "orcs@rohan", "sauron", special="recall")
     assert forbidden(ask("legal", held), "recall orcs") == "KF.p15.recall"
+
+
+@pytest.mark.rule("KF.p15.recall", "recall_from_mordor")
+def test_kf_ruling_recall_from_mordor(ask):
+    def toml(reading: str, **more) -> str:
+        return board("frodo@arthedain", "orcs@mordor warg@gondor", "sauron", special="recall", rulings={"recall_from_mordor": reading}, **more)
+
+    assert "recall orcs" in legal(ask("legal", board("frodo@arthedain", "orcs@mordor warg@gondor", "sauron", special="recall")))
+    reply = ask("resolve", toml("allowed", moves=["recall orcs"]))
+    assert moved(reply) == {} and reply.json["position"]["to_move"] == "fellowship" and "stays in Mordor" in str(reply.json["steps"])
+    assert forbidden(ask("legal", toml("forbidden")), "recall orcs") == "KF.p15.recall"
+
+
+@pytest.mark.rule("KF.p15.dark_of_mordor", "KF.p14.watcher")
+def test_kf_p15_dark_of_mordor_names_the_watcher_clause(ask):
+    reply = ask("legal", board("frodo@shire", "watcher_variant@rohan! warg@gondor", "sauron", special="dark_of_mordor"))
+    (found,) = [entry for entry in reply.json["illegal"] if entry["move"] == "dark_of_mordor watcher_variant rohan-caradhras"]
+    assert found["rule"] == "KF.p15.dark_of_mordor" and "Watcher" in found["why"]
+
+
+@pytest.mark.rule("KF.p15.shadowfax", "KF.p15.dark_of_mordor")
+def test_kf_p15_extra_steps_name_their_card(ask):
+    reply = ask("resolve", board("frodo@fangorn", "orcs@rohan", moves=["shadowfax frodo fangorn-dagorlad"], special="shadowfax"))
+    assert reply.json["steps"][0]["text"] == "Shadowfax: Frodo: Fangorn – Dagorlad."
+    reply = ask("resolve", board("frodo@shire", "orcs@rohan warg@gondor", "sauron", moves=["dark_of_mordor orcs rohan-caradhras"], special="dark_of_mordor"))
+    assert "Dark of Mordor: Orcs: Rohan – Caradhras" in reply.json["steps"][0]["text"]
 
 
 @pytest.mark.rule("KF.p14.watcher", "KF.p15.recall", "KF.p10.retreat_sauron")

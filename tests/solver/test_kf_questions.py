@@ -237,6 +237,29 @@ def test_the_ruling_lens_names_what_matters(ask):
     assert "changes" in lens["sauron_retreat_ends_battle", "false"]
 
 
+CUT = "konfrontacja to_move=sauron | frodo@rhudaur sam@rhudaur pippin@high_pass cards=1,2,magic | orcs@mirkwood balrog@caradhras saruman@mordor cards=1,2,retreat"
+
+
+def test_a_lens_that_a_limit_cuts_says_so():
+    answer = ask(Position.parse(CUT), "explain", Limits(states=4000))
+    assert answer.verdict is Verdict.VALUE and list(answer.stats["limits"]) == ["states"]
+    undecided = [entry for entry in answer.extra["ruling_lens"] if entry.get("verdict") == "unknown"]
+    assert undecided and all(entry["value"] is None and len(entry["bounds"]) == 2 and "changes" not in entry for entry in undecided)
+    said = " ".join(step.text.en for step in answer.steps)
+    assert "Undecided within the limits" in said and "No contested reading" not in said
+    assert undecided[0]["ruling"] in said
+
+
+def test_an_undecided_position_is_explained_as_undecided():
+    answer = ask(Position.parse(CUT + " > orcs mirkwood-high_pass"), "explain", Limits(states=50))
+    assert answer.verdict is Verdict.UNKNOWN and answer.exit_code == 3 and answer.value is None
+    assert answer.extra["refutation"]["verdict"] == "unknown" and list(answer.stats["limits"]) == ["states"]
+    said = " ".join(step.text.en for step in answer.steps)
+    assert "undecided" in said and "No contested reading" not in said
+    endless = next(entry for entry in answer.extra["ruling_lens"] if entry["ruling"] == "infinite_play")
+    assert endless["verdict"] == "unknown"
+
+
 def test_wishes_survive_a_round_trip():
     text = 'never = { sauron = ["eye"] }\nmax_states = 9\n' + BATTLE + '[payoff]\nboth = "1/3"\n'
     position = Position.parse("konfrontacja to_move=sauron | frodo@shire cards=1 | orcs@mordor cards=1")
