@@ -21,7 +21,7 @@ from solver.wojna_o_pierscien.phase_tree import PhaseTree
 Turn = tuple[int, Move]
 """Whose turn of the turn order it is taken to be, and what is done; a pass stops the phase."""
 _STOP: Turn = (0, Move(PASS))
-EFFORT, FIRST_EFFORT = 150, 1500
+EFFORT, FIRST_EFFORT = 150, 500
 """The nodes that one look at a side alone may take; the next look goes on where it stopped."""
 
 
