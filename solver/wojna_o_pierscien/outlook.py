@@ -210,9 +210,9 @@ class Outlook:
                 continue
             found = self.sight.deeds(name, owner, where, False)
             tokens = times * tokens_for(found.tokens, role, kind) if found is not None and found.tokens else 0
-            gain = 0
+            gain = times * tokens_for(found.tokens, role, kind, BESIDE) if tokens and found is not None else 0
             if unit is None or where == RESERVE or (where == FRESH and self.deeds.marches):
-                gain = self._gain(name, place_id, carriers) + (unit.tokens if unit is not None and unit.card == name else 0)
+                gain += self._gain(name, place_id, carriers) + (unit.tokens if unit is not None and unit.card == name else 0)
             if unit is None:
                 gains.setdefault((seat, where), []).append(max(gain, tokens))
                 continue
@@ -274,9 +274,14 @@ class Outlook:
         return tuple(unit for unit in units if not any(fits(unit.card, selector) for selector in harms)) if harms else units
 
 
-def tokens_for(tokens: Mapping[tuple[str, str], int], role: str, kind: str) -> int:
+BESIDE = ("self", "here")
+"""What tokens are put on that come beside the icons of a card: the card itself, or a location that it opens."""
+
+
+def tokens_for(tokens: Mapping[tuple[str, str], int], role: str, kind: str, places: tuple[str, ...] = ()) -> int:
     """Return how many of these tokens may count for a role on a path or a battleground."""
-    return sum(count for (what, on), count in tokens.items() if what == role and on in ("active_" + kind, "active_location", "self", "here"))
+    wanted = places or ("active_" + kind, "active_location", *BESIDE)
+    return sum(count for (what, on), count in tokens.items() if what == role and on in wanted)
 
 
 class Sight(CardSight):
