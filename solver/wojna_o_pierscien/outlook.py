@@ -34,7 +34,7 @@ class Entry(NamedTuple):
 class Outlook:
     """The most that a side can do from now on."""
 
-    __slots__ = ("_added", "bonus", "cards", "deeds", "drawn", "entries", "hunters", "leads", "mine", "pending", "played", "returns", "shuffles", "side", "sight", "state")
+    __slots__ = ("_added", "bonus", "cards", "deeds", "drawn", "entries", "hunters", "mine", "pending", "played", "returns", "shuffles", "side", "sight", "state")
 
     def __init__(self, sight: Sight, side: int, state: State, pending: Deeds | None) -> None:
         self.sight = sight
@@ -46,7 +46,6 @@ class Outlook:
         """What the choices under way may bring."""
         self._count(pending)
         self.hunters = THREE_HUNTERS in state.rules or THREE_HUNTERS in self.deeds.rules
-        self.leads = [self._most_leadership(role) for role in ("attack", "defense")]
         self.bonus = self._bonuses()
         self._added: dict[str, int] = {}
 
@@ -171,8 +170,10 @@ class Outlook:
             found += [Entry(name, seat, seat, ASIDE) for name in (*names, *aside) if any(fits(name, selector) for selector in deeds.picks)]
         return found
 
-    def _most_leadership(self, role: str) -> int:
-        return max((self.sight.icon(name, f"{role}_leadership") for name in self.cards if card(name).type == CHARACTER), default=0)
+    def _leadership(self, place_id: str, role: str) -> int:
+        """Return the leadership of the side's characters at a location, which armies that come may support; those that come bring their own."""
+        units = [unit for place in self.state.places if place.id == place_id for unit in place.units[self.side]]
+        return sum(self.sight.icon(unit.card, f"{role}_leadership") for unit in units if card(unit.card).type == CHARACTER)
 
     def _bonuses(self) -> dict[str, int]:
         """Return, by kind of icon, what bonuses for cards elsewhere or for support may add once to a side."""
@@ -203,6 +204,8 @@ class Outlook:
         total = tokens_for(self.pending.tokens, role, kind) + self.bonus.get("path" if on_path else role, 0)
         if defends:
             total += self.deeds.shields
+        if not on_path:
+            total += self._leadership(place_id, role)
         gains: dict[tuple[int, int], list[int]] = {}
         carriers = self._carriers(place_id)
         for name, owner, seat, where, unit, times in self.entries:
@@ -254,13 +257,7 @@ class Outlook:
 
     def _gain(self, name: str, place_id: str, carriers: set[str]) -> int:
         base = self.sight.gain(name, place_id, self.hunters)
-        if not base and card(name).type != ARMY:
-            return 0
-        if base is None or not self.sight.wielded(name, carriers):
-            return 0
-        if card(name).type == ARMY:
-            return base + self.leads[location(place_id).side == SIDES[self.side]]
-        return base
+        return base if base and self.sight.wielded(name, carriers) else 0
 
     @property
     def helpless(self) -> bool:
