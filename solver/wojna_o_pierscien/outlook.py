@@ -18,6 +18,9 @@ from solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, I
 from solver.wojna_o_pierscien.deeds import Deeds
 from solver.wojna_o_pierscien.reach import Reach
 
+MOST_KEPT = 50_000
+"""How many outlooks are kept at a time, for the sake of memory."""
+
 
 class Entry(NamedTuple):
     """A card that may still act: who owns it, whose hand, reserve or unit it is with, where it is, and the unit it is part of."""
@@ -294,6 +297,8 @@ class Sight(CardSight):
         key = self._key(side, state)
         found = self._found.get(key)
         if found is None:
+            if len(self._found) > MOST_KEPT:
+                self._found.clear()
             found = self._found[key] = Outlook(self, side, state, pending)
         return found
 
