@@ -67,7 +67,7 @@ class Outlook:
     def _dealt(self) -> object:
         """Return what decides which cards may come."""
         deeds = self.deeds
-        return tuple(deeds.coming), tuple(deeds.paid), tuple(deeds.extra), tuple(self.drawn), tuple(self.returns), tuple(self.shuffles), len(deeds.back), len(deeds.picks)
+        return tuple(deeds.coming), tuple(deeds.paid), tuple(deeds.extra), tuple(self.drawn), tuple(self.returns), tuple(self.shuffles), len(deeds.back), len(deeds.picks), bool(deeds.paths or deeds.cycles_wielder)
 
     def _add_up(self, entries: list[Entry], pending: Deeds | None) -> None:
         """Count what cards can do; of those still to be played only as many as can be."""
@@ -151,6 +151,8 @@ class Outlook:
             where = PATH if location(place.id).is_path else FIELD
             for unit in place.units[self.side]:
                 found += [Entry(name, owner, unit.owner, where, unit, self._times(name, owner)) for name, owner in ((unit.card, unit.owner), *unit.items)]
+        if self.deeds.paths or self.deeds.cycles_wielder:  # what leaves its place may come back and be played
+            found += [Entry(entry.name, entry.owner, entry.owner, IN_HAND) for entry in found if entry.times > 1]
         return found
 
     def _times(self, name: str, owner: int) -> int:
@@ -223,8 +225,6 @@ class Outlook:
                 gains.setdefault((seat, where), []).append(max(gain, tokens))
                 continue
             total += max(gain, tokens)
-            if times > 1 and where != FRESH and (self.deeds.paths or self.deeds.cycles_wielder):
-                gains.setdefault((owner, IN_HAND), []).append(self._gain(name, place_id, carriers))
         return total + self._best(gains)
 
     def _best(self, values: dict[tuple[int, int], list[int]]) -> int:
