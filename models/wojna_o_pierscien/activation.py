@@ -152,7 +152,7 @@ def march(table: Table, state: State, name: str, place_id: str, log: Log | None)
         what, where = named(unit.card, *(item for item, _ in unit.items)), named(place_id)
         log.say("WR.action.move", f"ruch: {what.pl} → {where.pl}", f"move: {what.en} → {where.en}")
     state = put_unit(table, take_unit(state, unit), unit._replace(fresh=False), place_id)
-    from models.wojna_o_pierscien.turns import start_texts
+    from models.wojna_o_pierscien.playing import start_texts
 
     return start_texts(table, state, unit.card, unit.owner, place_id, played=False)
 

@@ -38,7 +38,7 @@ def _plays(table: Table, state: State, task: Task) -> list[Move]:
 @choice("aside_play", _plays)
 def _aside_play(table: Table, state: State, task: Task, move: Move, log: Log | None) -> State:
     """Play a card drawn aside; the rest of the group, cycled later, pays for it, else a hand card does."""
-    from models.wojna_o_pierscien.turns import put_into_play
+    from models.wojna_o_pierscien.playing import put_into_play
 
     _, seat, count, selector, to, played = task
     if move.kind == DECLINE:

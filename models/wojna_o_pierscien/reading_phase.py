@@ -5,26 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from models.common import Rulings, Text, fold
-from models.wojna_o_pierscien.cards import card, constants, removed_by
+from models.common import Rulings, fold
+from models.wojna_o_pierscien.cards import card, removed_by
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area
 from models.wojna_o_pierscien.reader import Reader
 from models.wojna_o_pierscien.reading_combat import LOCATION_KEYS, MOST_TOKENS, check_presence
 from models.wojna_o_pierscien.reading_score import read_areas
-from models.wojna_o_pierscien.scenarios import RING_NONE
+from models.wojna_o_pierscien.reading_seats import MOST_LIMIT, read_limits, read_rings, read_seat, read_unit
 from models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit, units_in_play
-from models.wojna_o_pierscien.turns import carryover
 
 KEYS = (
     "to_move", "turn", "passes", "player", "location", "round_rules", "final", FREE, SHADOW, "path", "paths", "battlegrounds", "round",
     "first_player", "played", "used", "pending", "phase", "winner",
 )  # fmt: skip
 PLAYER_KEYS = ("id", "hand", "reserve", "deck", "shuffled", "cycled", "eliminated", "carryover", "carryover_base", "ring_token", "ring_tokens", "aside")
-_UNIT_KEYS = ("card", "items", "tokens", "fresh", "played_this_round", "icons")
 _PLACE_KEYS = (*LOCATION_KEYS, "cards", "attackers", "defenders", "attacker", "defender")
 _PHASES = (ACTION, FIGHTING, ROUND_OVER, OVER)
-MOST_LIMIT = 60
 
 
 def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
@@ -40,13 +37,13 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
         _look_over(reader, entries, ids, rulings, (free, dark))
         return None
     laid = Table(reader.scenario.id, known, rulings, (), last)
-    seats = [_seat(reader, laid, seat, entry, f"player[{seat + 1}].") for seat, entry in enumerate(entries)]
+    seats = [read_seat(reader, laid, seat, entry, f"player[{seat + 1}].") for seat, entry in enumerate(entries)]
     rules = reader.round_rules()
     reserve = tuple(unit.card for seat in seats for unit in seat.reserve)
     places = _places(reader, laid, reserve, rules, (free, dark))
     state = _state(reader, laid, tuple(seats), places, rules, (free, dark))
-    state = _limits(reader, laid, state, entries)
-    state = _rings(reader, laid, state, entries, (free, dark))
+    state = read_limits(reader, laid, state, entries)
+    state = read_rings(reader, laid, state, entries, (free, dark))
     _check_number(reader, state)
     _check_successors(reader, state)
     return laid, _pending(reader, laid, state)
@@ -117,89 +114,13 @@ def _look_over(reader: Reader, entries: list[Mapping[str, Any]], ids: list[str |
         where = f"player[{number}]."
         reader.number(entry, "carryover", 0, MOST_LIMIT, where)
         if name and ids.index(name) == number - 1:
-            seats[everybody.index(name)] = _seat(reader, laid, everybody.index(name), entry, where)
+            seats[everybody.index(name)] = read_seat(reader, laid, everybody.index(name), entry, where)
             continue
         for key in ("hand", "deck", "cycled", "eliminated"):
             reader.cards(entry, key, where)
     rules = reader.round_rules()
     places = _places(reader, laid, tuple(unit.card for seat in seats for unit in seat.reserve), rules, areas)
     _state(reader, laid, tuple(seats), places, rules, areas)
-
-
-def _owner(laid: Table, name: str) -> int | None:
-    if name in laid.owners:
-        return laid.owners[name]
-    return laid.by_faction.get(card(name).faction) if card(name).promo and laid.scenario_id != "fellowship" else None
-
-
-def _seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], where: str) -> Seat:
-    piles: dict[str, list[str]] = {}
-    size = laid.players[seat].deck_size
-    for key in ("hand", "deck", "cycled", "eliminated"):
-        piles[key] = reader.cards(entry, key, where)
-        for number, name in enumerate(piles[key], start=1):
-            _owned(reader, laid, seat, name, f"{where}{key}[{number}]")
-        if len(piles[key]) > size:
-            reader.fail(f"{where}{key}", f"{len(piles[key])} kart to więcej niż cała talia ({size})", f"{len(piles[key])} cards are more than the whole deck ({size})")
-    groups = entry.get("aside", [])
-    aside: list[tuple[str, ...]] = []
-    for number, group in enumerate(groups if isinstance(groups, list) else [], start=1):
-        names = reader.cards({"aside": group}, "aside", where)
-        for name in names:
-            _owned(reader, laid, seat, name, f"{where}aside[{number}]")
-        aside.append(tuple(sorted(names)))
-    reserve = [_unit(reader, laid, raw, f"{where}reserve[{number}]", seat) for number, raw in enumerate(reader.listed(entry, "reserve", where), start=1)]
-    shuffled = reader.flag(entry, "shuffled", False, where) and len(piles["deck"]) > 1
-    return Seat(
-        tuple(sorted(piles["hand"])),
-        tuple(sorted(piles["deck"])) if shuffled else tuple(piles["deck"]),
-        shuffled,
-        tuple(sorted(piles["cycled"])),
-        tuple(sorted(piles["eliminated"])),
-        tuple(sorted(unit for unit in reserve if unit)),
-        False,
-        constants()["carryover_limit_start"],
-        tuple(aside),
-    )
-
-
-def _owned(reader: Reader, laid: Table, seat: int, name: str, where: str) -> None:
-    """Note a defect unless a card belongs to a player's deck, or is there too often."""
-    reader.copy_of(name, where)
-    player, one = laid.players[seat], card(name)
-    if one.side != player.side:
-        reader.fail(where, f"{one.name.pl}: karta drugiej strony", f"{one.name.en}: a card of the other side")
-    elif _owner(laid, name) != seat:
-        reader.fail(where, f"{one.name.pl}: karty tej nie ma w talii gracza {player.name.pl}", f"{one.name.en} is not in the deck of {player.name.en}")
-
-
-def _unit(reader: Reader, laid: Table, raw: Any, where: str, seat: int | None) -> Unit | None:
-    table: Mapping[str, Any] = raw if isinstance(raw, Mapping) else {"card": raw}
-    reader.unknown_keys(table, _UNIT_KEYS, f"{where}.")
-    name = reader.card(table.get("card", ""), where if not isinstance(raw, Mapping) else f"{where}.card")
-    items = reader.cards(table, "items", f"{where}.")
-    tokens = reader.number(table, "tokens", 0, MOST_TOKENS, f"{where}.")
-    fresh = reader.flag(table, "fresh", False, f"{where}.") or reader.flag(table, "played_this_round", False, f"{where}.")
-    if name is not None and "icons" in table:
-        reader.supply(table["icons"], f"{where}.icons", name)
-    if name is None or not reader.is_unit(name, where):
-        return None
-    owner = _owner(laid, name)
-    if seat is not None:
-        _owned(reader, laid, seat, name, where)
-    else:
-        reader.copy_of(name, where)
-        if owner is None:
-            what = card(name).name
-            reader.fail(where, f"{what.pl}: żaden z podanych graczy nie ma tej karty w talii", f"{what.en}: none of the given players has this card in the deck")
-    held = []
-    for item in reader.wielded(name, items, f"{where}.items"):
-        keeper = _owner(laid, item)
-        if keeper is None:
-            what = card(item).name
-            reader.fail(f"{where}.items", f"{what.pl}: żaden z podanych graczy nie ma tej karty w talii", f"{what.en}: none of the given players has this card in the deck")
-        held.append((item, keeper or 0))
-    return Unit(name, seat if seat is not None else owner or 0, tuple(held), tokens, fresh)
 
 
 def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[str, ...], areas: tuple[Area, Area]) -> tuple[Place, ...]:
@@ -209,7 +130,7 @@ def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[
         reader.unknown_keys(entry, _PLACE_KEYS, f"{where}.")
         name = reader.place(entry.get("id", ""), f"{where}.id")
         raw = [unit for key in ("cards", "attackers", "attacker", "defenders", "defender") for unit in reader.listed(entry, key, f"{where}.")]
-        units = [_unit(reader, laid, one, f"{where}.cards[{at}]", None) for at, one in enumerate(raw, start=1)]
+        units = [read_unit(reader, laid, one, f"{where}.cards[{at}]", None) for at, one in enumerate(raw, start=1)]
         from_enemy = reader.flag(entry, "from_enemy", False, f"{where}.")
         tokens = reader.number(entry, "tokens", 0, MOST_TOKENS, f"{where}.")
         attack_tokens = reader.number(entry, "attack_tokens", 0, MOST_TOKENS, f"{where}.")
@@ -296,39 +217,6 @@ def _turn(reader: Reader, laid: Table) -> int:
             reader.fail("turn", f"tura {turn + 1} nie należy do gracza {name}", f"turn {turn + 1} does not belong to {name}")
         return turn
     return next((index for index, seat in enumerate(laid.order) if laid.ids[seat] == name), 0)
-
-
-def _limits(reader: Reader, laid: Table, state: State, entries: list[Mapping[str, Any]]) -> State:
-    """Read carryover limits: the limit as it stands now, or the one without texts (WR.action.carryover)."""
-    start = constants()["carryover_limit_start"]
-    seats = list(state.seats)
-    for seat, entry in enumerate(entries):
-        where = f"player[{seat + 1}]."
-        given = reader.number(entry, "carryover", start, MOST_LIMIT, where)
-        base = given if given != carryover(laid, state, seat) else start
-        seats[seat] = seats[seat]._replace(limit=reader.number(entry, "carryover_base", base, MOST_LIMIT, where))
-    return state._replace(seats=tuple(seats))
-
-
-def _rings(reader: Reader, laid: Table, state: State, entries: list[Mapping[str, Any]], areas: tuple[Area, Area]) -> State:
-    """Read who still has a Ring token: said by each player, or by the number of a side's tokens (WR.action.ring)."""
-    seats = list(state.seats)
-    for side, area in enumerate(areas):
-        mine = [seat for seat in range(len(seats)) if laid.sides[seat] == side]
-        if area.ring_tokens and not any("ring_token" in entries[seat] for seat in mine):
-            if area.ring_tokens < len(mine):
-                text = Text("podaj przy graczu, czyj żeton Pierścienia jest nieużyty: ring_token = true", "say at the player whose Ring token is unused: ring_token = true")
-                reader.fail(f"{SIDES[side]}.ring_tokens", text.pl, text.en)
-            for seat in mine:
-                seats[seat] = seats[seat]._replace(ring=True)
-    for seat, entry in enumerate(entries):
-        if "ring_token" in entry:
-            entry = {**entry, "ring_token": bool(entry["ring_token"])} if entry["ring_token"] in (0, 1) else entry
-            held = reader.flag(entry, "ring_token", False, f"player[{seat + 1}].")
-            if held and laid.players[seat].ring == RING_NONE:
-                reader.fail(f"player[{seat + 1}].ring_token", "w tym scenariuszu nie ma żetonów Pierścienia", "this scenario has no Ring tokens")
-            seats[seat] = seats[seat]._replace(ring=held)
-    return state._replace(seats=tuple(seats))
 
 
 def _check_successors(reader: Reader, state: State) -> None:

@@ -9,13 +9,13 @@
 from __future__ import annotations
 
 from models.common import Illegal, Text
-from models.wojna_o_pierscien import activation, asides, clashes, drawing, rounds, tasks, texts, turns
+from models.wojna_o_pierscien import activation, asides, clashes, drawing, playing, rounds, tasks, text_tokens, texts, turns
 from models.wojna_o_pierscien.judging import judged, verify
 from models.wojna_o_pierscien.moves import Move
 from models.wojna_o_pierscien.state import ACTION, OVER, ROUND_OVER, Log, State, Table
 from models.wojna_o_pierscien.zones import top_cards
 
-_ALL = (activation, asides, clashes, drawing, rounds, texts, turns)
+_ALL = (activation, asides, clashes, drawing, playing, rounds, text_tokens, texts, turns)
 """The modules that say how each kind of task is done."""
 
 

@@ -10,7 +10,7 @@ from models.wojna_o_pierscien.drawing import TO_ASIDE, TO_HAND, Selector, forsak
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.moves import CHOOSE, DECLINE, LOSE, Move
 from models.wojna_o_pierscien.parts import SIDES
-from models.wojna_o_pierscien.state import Log, State, Table, Task, adding, place_index, units_in_play, with_place, with_seat
+from models.wojna_o_pierscien.state import Log, State, Table, Task, adding, units_in_play, with_seat
 from models.wojna_o_pierscien.tasks import choice, push, task
 from models.wojna_o_pierscien.zones import (
     cycle_unit,
@@ -21,7 +21,6 @@ from models.wojna_o_pierscien.zones import (
     put_away,
     refreshed,
     remove_card,
-    swap_unit,
 )
 
 Step = Mapping[str, Any]
@@ -234,67 +233,6 @@ def _recycle(table: Table, state: State, step: Step, at: Context, log: Log | Non
             log.say("WR.terms.refresh", f"{who.pl} wtasowuje stos zrzuconych do talii", f"{who.en} shuffles the cycle pile into the deck")
         state = state._replace(seats=(*state.seats[:seat], refreshed(state.seats[seat]), *state.seats[seat + 1 :]))
     return state
-
-
-@op("add_corruption")
-def _add_corruption(table: Table, state: State, step: Step, at: Context, log: Log | None) -> State:
-    return corrupt(state, step["count"], log)
-
-
-@op("remove_corruption")
-def _remove_corruption(table: Table, state: State, step: Step, at: Context, log: Log | None) -> State:
-    faction = step["per_faction_on_path"]
-    count = sum(card(unit.card).faction == faction for place in state.places if location(place.id).is_path for unit in place.units[0])
-    return corrupt(state, -min(count, state.corruption), log)
-
-
-def corrupt(state: State, count: int, log: Log | None) -> State:
-    """Add or remove corruption tokens; none can be removed where there is none (WR.score.corruption)."""
-    if log and count:
-        log.say("WR.score.corruption", f"zepsucie: {count:+d}", f"corruption: {count:+d}")
-    return state._replace(corruption=max(0, state.corruption + count))
-
-
-@op("add_token")
-def _add_token(table: Table, state: State, step: Step, at: Context, log: Log | None) -> State:
-    count = step["count"]
-    if step["on"] == "self":
-        found = find_unit(state, at.source)
-        if found is None:
-            return state
-        count = step["count_if"] if step.get("if_at") == found[0] else count
-        return swap_unit(state, found[1], found[1]._replace(tokens=found[1].tokens + count))
-    if step["on"] == "here":
-        if at.source == "morgai" and table.reading("morgai_text") == "corruption":
-            return corrupt(state, count, log)
-        return put_token(state, at.source, step["kind"], count, log)
-    return push(state, ("token", at.seat, step["kind"], count, step["on"]))
-
-
-def _token_places(table: Table, state: State, task: Task) -> list[Move]:
-    want = task[4].removeprefix("active_")
-    return [Move(CHOOSE, (place.id,)) for place in state.places if want in ("location", location(place.id).kind)]
-
-
-@choice("token", _token_places)
-def _token(table: Table, state: State, task: Task, move: Move, log: Log | None) -> State:
-    """Put combat tokens on a location: ("token", seat, kind, count, on) (WR.token.location)."""
-    return put_token(state, move.card, task[2], task[3], log)
-
-
-def put_token(state: State, place_id: str, kind: str, count: int, log: Log | None) -> State:
-    """Put combat tokens on an active location."""
-    index = place_index(state, place_id)
-    if index < 0:
-        return state
-    place = state.places[index]
-    if log:
-        what = named(place_id)
-        word = ("ataku", "attack") if kind == "attack" else ("obrony", "defence")
-        log.say("WR.token.location", f"{what.pl}: żeton {word[0]} +{count}", f"{what.en}: {word[1]} token +{count}")
-    if kind == "attack":
-        return with_place(state, index, attack_tokens=place.attack_tokens + count)
-    return with_place(state, index, tokens=place.tokens + count)
 
 
 @op("round_rule")

@@ -15,7 +15,7 @@ from models.wojna_o_pierscien.drawing import Selector, fits
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.state import ACTION, Seat, State, Unit, units_in_play
 from models.wojna_o_pierscien.texts import selector_of
-from solver.wojna_o_pierscien.outlook import Outlook, Sight
+from solver.wojna_o_pierscien.outlook import MOST_KEPT, Outlook, Sight
 from solver.wojna_o_pierscien.pending import Waiting
 from solver.wojna_o_pierscien.reach import Reach, inner
 
@@ -86,6 +86,8 @@ class Alike:
             return state._replace(seats=bare, played=(), turn=0, fields=((), ()), paths=())
         known = self._known.get(state)
         if known is None:
+            if len(self._known) > MOST_KEPT:
+                self._known.clear()
             known = self._known[state] = self._same(state)
         return known
 

@@ -21,7 +21,7 @@ from solver.wojna_o_pierscien.phase_tree import PhaseTree
 Turn = tuple[int, Move]
 """Whose turn of the turn order it is taken to be, and what is done; a pass stops the phase."""
 _STOP: Turn = (0, Move(PASS))
-EFFORT, FIRST_EFFORT = 150, 1500
+EFFORT, FIRST_EFFORT = 150, 400
 """The nodes that one look at a side alone may take; the next look goes on where it stopped."""
 
 
@@ -39,7 +39,7 @@ class Alone:
         """Return a state as this tree knows it: the idle side has only cards to forsake, turns and passes do not matter."""
         assert self.whole.alike is not None
         seats = tuple(self._seat(seat, own) for seat, own in enumerate(state.seats))
-        return self.whole.alike.same(state._replace(seats=seats, turn=self.turns[0], passes=0, first=0))
+        return self.whole.alike.same(state._replace(seats=seats, turn=self.turns[0], passes=0))
 
     def _seat(self, seat: int, own: Seat) -> Seat:
         if self.table.sides[seat] == self.active:
@@ -116,12 +116,18 @@ class Duties:
 
     def __init__(self, whole: PhaseTree, watch: Watch, states: int | None) -> None:
         self.whole = whole
+        self.asked = 0
+        """How often bounds were asked for: looking at a side alone may take about as much effort as all the rest."""
         self.trees = tuple(Alone(whole, side) for side in (0, 1))
         self.engines: tuple[AlphaBeta[State, Turn], ...] = tuple(AlphaBeta(tree, watch, states) for tree in self.trees)
 
     def bounds(self, state: State, alpha: Value, beta: Value) -> tuple[Value | None, Value | None]:
-        """Return a lower and, where the window needs it, an upper bound on the value of a state; none in the middle of a text."""
-        if state.tasks:
+        """Return a lower and, where the window needs it, an upper bound on the value of a state.
+
+        None in the middle of a text, and where the effort so far was too much.
+        """
+        self.asked += 1
+        if state.tasks or sum(engine.nodes for engine in self.engines) > self.asked + FIRST_EFFORT:
             return None, None
         low, best = self._held(1, state, alpha, beta)
         if self._decides(1, state):

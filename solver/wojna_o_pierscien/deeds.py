@@ -138,6 +138,7 @@ class Book:
     def read(self, steps: Iterable[Step], seat: int) -> Deeds:
         """Return what steps can do when a seat carries them out, with the texts of the locations that they may open."""
         found = self.none()
+        self._holders = list(range(self.seats))
         for step in inner(steps):
             self._step(found, step, seat)
         ways = [name for name in self.root.paths if name in self.where]

@@ -18,6 +18,9 @@ from solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, I
 from solver.wojna_o_pierscien.deeds import Deeds
 from solver.wojna_o_pierscien.reach import Reach
 
+MOST_KEPT = 50_000
+"""How many outlooks are kept at a time, for the sake of memory."""
+
 
 class Entry(NamedTuple):
     """A card that may still act: who owns it, whose hand, reserve or unit it is with, where it is, and the unit it is part of."""
@@ -34,7 +37,7 @@ class Entry(NamedTuple):
 class Outlook:
     """The most that a side can do from now on."""
 
-    __slots__ = ("_added", "bonus", "cards", "deeds", "drawn", "entries", "hunters", "leads", "mine", "pending", "played", "returns", "shuffles", "side", "sight", "state")
+    __slots__ = ("_added", "bonus", "cards", "deeds", "drawn", "entries", "hunters", "mine", "pending", "played", "returns", "shuffles", "side", "sight", "state")
 
     def __init__(self, sight: Sight, side: int, state: State, pending: Deeds | None) -> None:
         self.sight = sight
@@ -46,7 +49,6 @@ class Outlook:
         """What the choices under way may bring."""
         self._count(pending)
         self.hunters = THREE_HUNTERS in state.rules or THREE_HUNTERS in self.deeds.rules
-        self.leads = [self._most_leadership(role) for role in ("attack", "defense")]
         self.bonus = self._bonuses()
         self._added: dict[str, int] = {}
 
@@ -65,7 +67,7 @@ class Outlook:
     def _dealt(self) -> object:
         """Return what decides which cards may come."""
         deeds = self.deeds
-        return tuple(deeds.coming), tuple(deeds.paid), tuple(deeds.extra), tuple(self.drawn), tuple(self.returns), tuple(self.shuffles), len(deeds.back), len(deeds.picks)
+        return tuple(deeds.coming), tuple(deeds.paid), tuple(deeds.extra), tuple(self.drawn), tuple(self.returns), tuple(self.shuffles), len(deeds.back), len(deeds.picks), bool(deeds.paths or deeds.cycles_wielder)
 
     def _add_up(self, entries: list[Entry], pending: Deeds | None) -> None:
         """Count what cards can do; of those still to be played only as many as can be."""
@@ -149,6 +151,8 @@ class Outlook:
             where = PATH if location(place.id).is_path else FIELD
             for unit in place.units[self.side]:
                 found += [Entry(name, owner, unit.owner, where, unit, self._times(name, owner)) for name, owner in ((unit.card, unit.owner), *unit.items)]
+        if self.deeds.paths or self.deeds.cycles_wielder:  # what leaves its place may come back and be played
+            found += [Entry(entry.name, entry.owner, entry.owner, IN_HAND) for entry in found if entry.times > 1]
         return found
 
     def _times(self, name: str, owner: int) -> int:
@@ -171,8 +175,10 @@ class Outlook:
             found += [Entry(name, seat, seat, ASIDE) for name in (*names, *aside) if any(fits(name, selector) for selector in deeds.picks)]
         return found
 
-    def _most_leadership(self, role: str) -> int:
-        return max((self.sight.icon(name, f"{role}_leadership") for name in self.cards if card(name).type == CHARACTER), default=0)
+    def _leadership(self, place_id: str, role: str) -> int:
+        """Return the leadership of the side's characters at a location, which armies that come may support; those that come bring their own."""
+        units = [unit for place in self.state.places if place.id == place_id for unit in place.units[self.side]]
+        return sum(self.sight.icon(unit.card, f"{role}_leadership") for unit in units if card(unit.card).type == CHARACTER)
 
     def _bonuses(self) -> dict[str, int]:
         """Return, by kind of icon, what bonuses for cards elsewhere or for support may add once to a side."""
@@ -203,6 +209,8 @@ class Outlook:
         total = tokens_for(self.pending.tokens, role, kind) + self.bonus.get("path" if on_path else role, 0)
         if defends:
             total += self.deeds.shields
+        if not on_path:
+            total += self._leadership(place_id, role)
         gains: dict[tuple[int, int], list[int]] = {}
         carriers = self._carriers(place_id)
         for name, owner, seat, where, unit, times in self.entries:
@@ -210,15 +218,13 @@ class Outlook:
                 continue
             found = self.sight.deeds(name, owner, where, False)
             tokens = times * tokens_for(found.tokens, role, kind) if found is not None and found.tokens else 0
-            gain = 0
+            gain = times * tokens_for(found.tokens, role, kind, BESIDE) if tokens and found is not None else 0
             if unit is None or where == RESERVE or (where == FRESH and self.deeds.marches):
-                gain = self._gain(name, place_id, carriers) + (unit.tokens if unit is not None and unit.card == name else 0)
+                gain += self._gain(name, place_id, carriers) + (unit.tokens if unit is not None and unit.card == name else 0)
             if unit is None:
                 gains.setdefault((seat, where), []).append(max(gain, tokens))
                 continue
             total += max(gain, tokens)
-            if times > 1 and where != FRESH and (self.deeds.paths or self.deeds.cycles_wielder):
-                gains.setdefault((owner, IN_HAND), []).append(self._gain(name, place_id, carriers))
         return total + self._best(gains)
 
     def _best(self, values: dict[tuple[int, int], list[int]]) -> int:
@@ -254,13 +260,7 @@ class Outlook:
 
     def _gain(self, name: str, place_id: str, carriers: set[str]) -> int:
         base = self.sight.gain(name, place_id, self.hunters)
-        if not base and card(name).type != ARMY:
-            return 0
-        if base is None or not self.sight.wielded(name, carriers):
-            return 0
-        if card(name).type == ARMY:
-            return base + self.leads[location(place_id).side == SIDES[self.side]]
-        return base
+        return base if base and self.sight.wielded(name, carriers) else 0
 
     @property
     def helpless(self) -> bool:
@@ -274,9 +274,14 @@ class Outlook:
         return tuple(unit for unit in units if not any(fits(unit.card, selector) for selector in harms)) if harms else units
 
 
-def tokens_for(tokens: Mapping[tuple[str, str], int], role: str, kind: str) -> int:
+BESIDE = ("self", "here")
+"""What tokens are put on that come beside the icons of a card: the card itself, or a location that it opens."""
+
+
+def tokens_for(tokens: Mapping[tuple[str, str], int], role: str, kind: str, places: tuple[str, ...] = ()) -> int:
     """Return how many of these tokens may count for a role on a path or a battleground."""
-    return sum(count for (what, on), count in tokens.items() if what == role and on in ("active_" + kind, "active_location", "self", "here"))
+    wanted = places or ("active_" + kind, "active_location", *BESIDE)
+    return sum(count for (what, on), count in tokens.items() if what == role and on in wanted)
 
 
 class Sight(CardSight):
@@ -292,6 +297,8 @@ class Sight(CardSight):
         key = self._key(side, state)
         found = self._found.get(key)
         if found is None:
+            if len(self._found) > MOST_KEPT:
+                self._found.clear()
             found = self._found[key] = Outlook(self, side, state, pending)
         return found
 

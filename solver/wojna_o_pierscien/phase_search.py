@@ -22,7 +22,7 @@ from solver.wojna_o_pierscien.combat_best import best as best_losses
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 # The limits of a search that no other limit is given for.
-MOST_STATES = 1_500_000
+MOST_STATES = 600_000
 SECONDS = 300.0
 DISAGREEMENT = "disagreement"
 """Not a limit: the value found is not kept by any move, so nothing may be claimed."""

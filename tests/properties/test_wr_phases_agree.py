@@ -8,6 +8,7 @@ import pytest
 from wr_phases import TooBig, phase, plain_value
 
 from solver.engines.alphabeta import AlphaBeta, deep
+from solver.wojna_o_pierscien.phase_search import PhaseSearch
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 KINDS = {
@@ -41,7 +42,7 @@ def compared(kind):
                 expected = plain_value(position.table, position.state, most=MOST)
         except TooBig:
             continue
-        assert searched(position) == expected, str(position)
+        assert PhaseSearch(position).value() == expected, str(position)
         count += 1
     return count
 
@@ -59,6 +60,7 @@ def test_search_agrees_with_plain_recursion(kind):
 @pytest.mark.parametrize("seed", range(8))
 def test_merging_and_bounds_change_no_value(seed):
     position = phase(random.Random(seed), "two_player_duel", 2 + seed % 2, texts=seed % 2 == 0, deck=seed % 3)
-    value = searched(position)
+    value = PhaseSearch(position).value()
+    assert searched(position) == value, str(position)
     assert searched(position, merge=False) == value, str(position)
     assert searched(position, bound=False) == value, str(position)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, card, cards
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, card, cards, removed_by
 from models.wojna_o_pierscien.icons import unknown_icons
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import Position
@@ -36,9 +36,10 @@ def phase_table(rng: random.Random, scenario_id: str, hand: int, places: int = 2
         pool.sort(key=lambda name: not (_useful(name, where) or rng.random() < 0.3))
         held, rest = pool[:hand], pool[hand:]
         rng.shuffle(rest)
-        units = [name for name in rest if card(name).type in (ARMY, CHARACTER)][:reserve]
+        units = [name for name in rest if card(name).type in (ARMY, CHARACTER) and not {*removed_by(name)} & {*held}][:reserve]
         for name in units:
             rest.remove(name)
+        rest = [name for name in rest if not any(name in removed_by(unit) for unit in units)]
         entry: dict[str, Any] = {"id": player.id, "hand": held, "reserve": units, "deck": rest[:deck], "carryover": rng.choice((0, 1, 2, 2))}
         if ring and player.ring != RING_NONE:
             entry["ring_token"] = True
