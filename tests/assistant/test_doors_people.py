@@ -215,3 +215,17 @@ def test_a_game_draws_its_own_position_answer_and_moves(mellon, monkeypatch, tmp
     assert mellon("polish", "x").code == 2
     refused = mellon("polish", "10", "--lang", "pl")
     assert (refused.code, refused.err.splitlines()[0]) == (2, "mellon: times: za dużo")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("pl", "nazwa pozycji jest pusta"), ("en", "the name of the position is empty")])
+def test_empty_name(mellon, lang, words):
+    for name in ("", "  "):
+        said = mellon("solve", name, "--lang", lang)
+        assert said.code == 2 and words in said.err
+
+
+def test_a_number_with_too_many_digits_gets_words_of_our_own(mellon, write):
+    path = write("long.toml", 'game = "stones"\nstones = ' + "7" * 5000)
+    for lang, words in (("pl", "liczba ma zbyt wiele cyfr"), ("en", "a number has too many digits")):
+        said = mellon("solve", path, "--lang", lang)
+        assert said.code == 2 and said.err.startswith(f"{path}:2: ") and words in said.err and "sys." not in said.err
