@@ -10,14 +10,24 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.lcg.quest_view import quest_body, quest_headline
+from assistant.lcg.quest_view import number as written
+from assistant.lcg.quest_view import percent, quest_body, quest_headline
 from models.common import Text
-from models.lcg.cards import scenario
+from models.lcg.cards import SPHERE_NAMES, scenario
 from models.lcg.moves import Move
 from models.lcg.position import COMBAT, QUEST, Attached, Character, Enemy, Player, Position, Staged
 from models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
 from solver import Answer, Verdict
 
+_QUESTIONS = {
+    "combat": Text("walka", "combat"),
+    "quest": Text("wyprawa", "quest"),
+    "engagement": Text("zwarcie", "engagement"),
+    "payment": Text("opłacanie kart", "payment"),
+    "score": Text("wynik", "score"),
+    "round": Text("cała runda", "round"),
+    "plan": Text("plan na kilka rund", "plan of rounds"),
+}
 _GOALS = {
     "no_hero_lost": Text("nie stracić bohatera", "lose no hero"),
     "all_killed": Text("zabić wszystkich wrogów w zwarciu", "kill every engaged enemy"),
@@ -26,6 +36,8 @@ _GOALS = {
     "no_threat": Text("bez wzrostu zagrożenia", "no threat gained"),
     "score": Text("wynik ważony", "a weighted score"),
 }
+
+_CARD_KEYS = frozenset({"killed", "heroes_lost", "allies_lost", "fails_on", "card", "cards", "hero", "engaged", "staging", "committed", "kept_back", "shadow"})
 
 
 def draw_position(position: Position, lang: str) -> RenderableType:
@@ -40,7 +52,7 @@ def draw_position(position: Position, lang: str) -> RenderableType:
 
 
 def _head(p: Position, lang: str) -> str:
-    words = [p.question]
+    words = [_QUESTIONS.get(p.question, Text(p.question, p.question)).of(lang)]
     if p.scenario is not None:
         words.append(scenario(p.scenario).name.of(lang))
     if p.goal is not None and p.goal.name in _GOALS:
@@ -163,6 +175,18 @@ def word_move(move: Any, position: Position, lang: str) -> str:
         "play": Text("zagrać", "play"),
         "commit": Text("na wyprawę", "commit"),
         "travel": Text("podróż", "travel"),
+        "return": Text("na rękę wraca", "return to hand"),
+        "reveal": Text("odkryta karta", "reveal"),
+        "claim": Text("zdobyć", "claim"),
+        "discard": Text("odrzucić", "discard"),
+        "sacrifice": Text("poświęcić", "sacrifice"),
+        "use": Text("użyć", "use"),
+        "answer": Text("odpowiada", "answer with"),
+        "cancel": Text("anulować", "cancel"),
+        "peek": Text("podejrzeć", "peek at"),
+        "pass": Text("pas", "pass"),
+        "done": Text("gotowe", "done"),
+        "deal": Text("rozdana karta", "deal"),
     }
     said = verbs.get(parsed.verb)
     if said is None:
@@ -186,7 +210,7 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
     goal = _GOALS.get(str(answer.extra.get("goal")), Text("", "")).of(lang)
     line = RichText(style="bold cyan")
     line.append(Text(f"Szansa, cel „{goal}”: ", f"Chance, goal “{goal}”: ").of(lang))
-    line.append(f"{100 * float(answer.value):.2f}%  = {answer.value}")
+    line.append(f"{percent(answer.value, lang)}  = {answer.value}")
     sure = Text("gwarantowane", "guaranteed") if answer.extra["worst_case"] else Text("niegwarantowane", "not guaranteed")
     line.append(f"; {sure.of(lang)}", "not bold")
     bad, copies, unseen = answer.extra.get("fails_on") or [], answer.extra.get("fails_on_copies", 0), answer.extra.get("unseen", 0)
@@ -221,9 +245,9 @@ def _ranked(p: Position, moves: Iterable[Mapping[str, Any]], lang: str) -> Table
         table.add_column(head.of(lang), justify="left" if head.en == "move" else "right")
     for entry in moves:
         decimal = entry.get("value_decimal")
-        shown = entry.get("value") if decimal is None else f"{entry.get('value')} ≈ {decimal:.4f}"
+        shown = entry.get("value") if decimal is None else f"{entry.get('value')} ≈ {written(decimal, lang, 4)}"
         loss = entry.get("loss_decimal")
-        table.add_row(word_move(entry["move"], p, lang), str(shown), "" if loss is None else f"{loss:.4f}")
+        table.add_row(word_move(entry["move"], p, lang), str(shown), "" if loss is None else written(loss, lang, 4))
     return table
 
 
@@ -242,3 +266,12 @@ def _policy(p: Position, entry: Mapping[str, Any], lang: str, depth: int) -> lis
     for branch in entry.get("after", ()):
         parts += _policy(p, branch, lang, depth + 1)
     return parts
+
+
+def word_value(key: str, value: Any, position: Position, lang: str) -> str | None:
+    """Return the name of a card by its number, of a sphere or of a goal."""
+    if key in _CARD_KEYS and isinstance(value, int):
+        return f"{position.card(value).name.of(lang)} ({value})"
+    if key == "sphere" and value in SPHERE_NAMES:
+        return SPHERE_NAMES[value].of(lang)
+    return _GOALS[value].of(lang) if key == "goal" and value in _GOALS else None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 from typing import Any
 
 from models.common import Step, Text
+from models.common.text import as_text, card_count
 from models.lcg.battle import Battle
 from models.lcg.moves import Move
 from models.lcg.shadow import is_blank
@@ -77,18 +79,23 @@ def at_least_one(copies: int, total: int, drawn: int) -> Fraction:
     return 1 - Fraction(comb(total - copies, drawn), comb(total, drawn)) if drawn else Fraction(0)
 
 
+def _said(entry: Mapping[str, Any]) -> Text:
+    words: Text | str = entry.get("words") or str(entry["move"])
+    return as_text(words)
+
+
 def steps_of_odds(b: Battle, found: Answer, asked: Move | None) -> tuple[list[Step], list[dict[str, Any]]]:
     """Return the odds of every shadow effect on one attack and over the whole phase, and the best move against its rival."""
     steps = []
     moves = list(found.moves or ())
     if moves:
         best = moves[0]
-        steps.append(Step(Text(f"Najlepiej: {best['move']} ({best['value']}).", f"Best: {best['move']} ({best['value']})."), "LC.combat.order"))
+        steps.append(Step(Text("Najlepiej: ", "Best: ") + _said(best) + f" ({best['value']}).", "LC.combat.order"))
         rival = next((entry for entry in moves if asked is not None and entry["move"] == str(asked)), None)
         rival = rival or next((entry for entry in moves if Fraction(entry["value"]) < Fraction(best["value"])), None)
         if rival is not None and rival is not best:
             loss = Fraction(best["value"]) - Fraction(rival["value"])
-            text = Text(f"{rival['move']}: {rival['value']}, strata {loss}.", f"{rival['move']}: {rival['value']}, {loss} less.")
+            text = _said(rival) + Text(f": {rival['value']}, strata {loss}.", f": {rival['value']}, {loss} less.")
             steps.append(Step(text, "LC.combat.order"))
     total = sum(b.numbers.values())
     engaged = [(f, foe) for f, foe in enumerate(b.foes) if foe.engaged]
@@ -100,8 +107,8 @@ def steps_of_odds(b: Battle, found: Answer, asked: Move | None) -> tuple[list[St
             continue
         one, all_of = at_least_one(copies, total, 1), at_least_one(copies, total, whole)
         said = Text(
-            f"{card.name.pl} ({card.shadow_text.pl}): {one} na jeden atak, {all_of} w całej walce ({whole} kart).",
-            f"{card.name.en} ({card.shadow_text.en}): {one} for one attack, {all_of} in the whole combat ({whole} cards).",
+            f"{card.name.pl} ({card.shadow_text.pl}): {one} na jeden atak, {all_of} w całej walce ({card_count(whole).pl}).",
+            f"{card.name.en} ({card.shadow_text.en}): {one} for one attack, {all_of} in the whole combat ({card_count(whole).en}).",
         )
         steps.append(Step(said, "LC.card.shadow_effects"))
         odds.append({"card": number, "copies": copies, "of": total, "one_attack": str(one), "whole_combat": str(all_of), "cards_dealt": whole})
