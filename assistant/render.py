@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _COLOURS = {Verdict.WINNABLE: "bold green", Verdict.LOST: "bold red", Verdict.UNKNOWN: "bold yellow", Verdict.VALUE: "bold cyan"}
 _LIMIT_KEYS = ("limits", "limits_hit", "limit")
 _SUMMARY_LIMIT = 6
+_ONLY_COUNTED = ("strategy",)
 _LENS = "ruling_lens"
 
 
@@ -168,7 +169,7 @@ def _ruling_line(game: Game, key: str, reading: str, lang: str) -> str:
 
 def _summary(certificate: Mapping[str, Any], wording: Wording) -> Iterator[str]:
     for key, value in certificate.items():
-        long = isinstance(value, (Mapping, list, tuple)) and len(value) > _SUMMARY_LIMIT
+        long = isinstance(value, (Mapping, list, tuple)) and (len(value) > _SUMMARY_LIMIT or key in _ONLY_COUNTED)
         if long:
             yield f"{wording.key(key)}: {say.fill(say.ENTRIES_IN_JSON, count=count(len(value))).of(wording.lang)}"
         elif value not in ([], (), {}):

@@ -82,7 +82,7 @@ class Wording:
         if key in _MOVE_KEYS and self.word_move and isinstance(value, (str, Mapping)):
             return self.move(value)
         if isinstance(value, Mapping):
-            return self._facts(value)
+            return self._facts(value, key)
         if isinstance(value, (list, tuple)):
             between = "; " if any(isinstance(item, Mapping) for item in value) else ", "
             return between.join(self.words(item, key) for item in value) or "–"
@@ -117,13 +117,16 @@ class Wording:
         else:
             yield f"{pad}{self.words(value, key)}"
 
-    def _facts(self, table: Mapping[Any, Any]) -> str:
+    def _facts(self, table: Mapping[Any, Any], above: str) -> str:
+        """Word a table by the name it begins with, where it has one; what the key above says already is not repeated."""
         rest = dict(table)
         key = next((key for key in _NAME_KEYS if key in rest), "")
         name = rest.pop(key, None)
         said = ", ".join(self.fact(key, item) for key, item in rest.items())
         if name is None:
             return said or "–"
+        if list(rest) == [above]:
+            return f"{self.words(name, key)} {self.words(rest[above], above)}"
         return f"{self.words(name, key)}: {said}" if said else self.words(name, key)
 
     def _own(self, key: str, value: object) -> str | None:

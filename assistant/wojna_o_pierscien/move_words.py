@@ -71,3 +71,9 @@ def thing_name(word: str, position: Position, lang: str) -> str | None:
         return player.name.of(lang)
     name = _named(word, lang)
     return None if name == word and word not in cards() else name
+
+
+def round_rule_name(rule: str, lang: str) -> str:
+    """Return the name of the card that laid a rule on this round."""
+    found = cards().get(f"the_{rule}") or cards().get(rule)
+    return found.name.of(lang) if found else rule.replace("_", " ")

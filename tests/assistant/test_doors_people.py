@@ -53,12 +53,12 @@ def test_every_limit_has_a_name(stats, named):
 def test_value_as_fraction_and_decimal_with_remarks(mellon):
     english, polish = mellon("hint", "stones 4").out, mellon("hint", "stones 4", "--lang", "pl").out
     assert "VALUE: 63/88 ≈ 0.715909" in english and "best; note: quiet" in english and "a fair die" in english
-    assert "WARTOŚĆ: 63/88 ≈ 0,715909" in polish and "best; note: spokojnie" in polish and "kość jest uczciwa" in polish
+    assert "WARTOŚĆ: 63/88 ≈ 0,715909" in polish and "najlepsze; uwaga: spokojnie" in polish and "kość jest uczciwa" in polish
 
 
 def test_illegal_moves_with_rule_and_reason(mellon):
     out = mellon("legal", "stones 4").out
-    assert "take 3" in out and "ST.take" in out and "two at most" in out
+    assert "takes: 3" in out and "ST.take" in out and "two at most" in out
 
 
 def test_steps_with_rule_and_place_then_outcome_and_position(mellon, write):

@@ -27,7 +27,7 @@ NESTED_IDS = {"strategy", "matrix", "policy", "shadow_cards", "before_cards", "w
 PUZZLES = [pytest.param(game, name, id=name) for game, name in library.names()]
 
 
-TYPED = re.compile(r"\[[^\]]*\]|\b[A-Z]{2}(?:\.\w+)+|\w+ = \w+|kostki: [^\n]*\(\w+\)")
+TYPED = re.compile(r"\[[^\]]*\]|\b[A-Z]{2}(?:\.\w+)+|\w+ = \w+|kostki: [^\n]*\(\w+\)|profil \w+")
 """What stands in print as it is typed: notations in brackets, rule ids, `key = value`, the id of a set of dice."""
 
 
@@ -78,7 +78,7 @@ def test_no_raw_key_is_printed(game: str, name: str) -> None:
         try:
             found = answer(game, name, verb)
         except BadInput as refused:
-            assert all(re.search(r"czasownik|verb", defect.what.en) for defect in refused.defects)
+            assert all("the verb" in defect.what.en for defect in refused.defects)
             continue
         assert unnamed(found) == IDS.get(game, set()) & unnamed(found)
         text = printed(found, "pl")
@@ -92,7 +92,7 @@ def test_no_raw_key_is_printed(game: str, name: str) -> None:
 
 @pytest.mark.parametrize(("game", "name"), PUZZLES[::6])
 def test_english_has_no_polish_and_no_comma_decimals(game: str, name: str) -> None:
-    for verb in ("legal", "solve"):
+    for verb in ("show", "solve"):
         text = printed(answer(game, name, verb), "en")
         assert not re.search(r"\d,\d+%|≈ \d+,\d|\b\d,\d+ s\b", text), f"{name} {verb}"
         assert not re.search(r"\b(silnik|węzły|rodzaj|strata|wykładnie)\b", text), f"{name} {verb}"
