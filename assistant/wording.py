@@ -14,7 +14,8 @@ from models.common import Text
 from models.common.text import decimal_text
 
 _NOT_REMARKS = frozenset({"move", "verdict", "value", "value_decimal", "words", "loss_decimal"})
-_MOVE_KEYS = frozenset({"move", "winning_instead", "do"})
+_MOVE_KEYS = frozenset({"move", "winning_instead", "do", "line", "best"})
+_SAID_ABOVE = frozenset({"icons", "resources"})
 _NAME_KEYS = ("id", "card", "hero")
 
 
@@ -82,7 +83,7 @@ class Wording:
         if key in _MOVE_KEYS and self.word_move and isinstance(value, (str, Mapping)):
             return self.move(value)
         if isinstance(value, Mapping):
-            return self._facts(value, key)
+            return self._facts(value)
         if isinstance(value, (list, tuple)):
             between = "; " if any(isinstance(item, Mapping) for item in value) else ", "
             return between.join(self.words(item, key) for item in value) or "–"
@@ -103,7 +104,7 @@ class Wording:
         pad = "  " * depth
         if isinstance(value, Mapping):
             for inner, item in value.items():
-                if _is_flat(item) or inner in _MOVE_KEYS:
+                if _is_flat(item) or (inner in _MOVE_KEYS and isinstance(item, Mapping)):
                     yield f"{pad}{self.fact(inner, item)}"
                 else:
                     yield f"{pad}{self.key(inner)}:"
@@ -117,16 +118,16 @@ class Wording:
         else:
             yield f"{pad}{self.words(value, key)}"
 
-    def _facts(self, table: Mapping[Any, Any], above: str) -> str:
-        """Word a table by the name it begins with, where it has one; what the key above says already is not repeated."""
+    def _facts(self, table: Mapping[Any, Any]) -> str:
+        """Word a table by the name it begins with, where it has one."""
         rest = dict(table)
         key = next((key for key in _NAME_KEYS if key in rest), "")
         name = rest.pop(key, None)
         said = ", ".join(self.fact(key, item) for key, item in rest.items())
         if name is None:
             return said or "–"
-        if list(rest) == [above]:
-            return f"{self.words(name, key)} {self.words(rest[above], above)}"
+        if len(rest) == 1 and _SAID_ABOVE.issuperset(rest):
+            said = ", ".join(map(self.words, rest.values()))
         return f"{self.words(name, key)}: {said}" if said else self.words(name, key)
 
     def _own(self, key: str, value: object) -> str | None:
