@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,31 +16,64 @@ from models.common import Defect
 from solver import Answer, Limits, Request, Watch
 
 INTERRUPTED = 130
-_WORST_FIRST = (INTERRUPTED, 2, 3, 0)
+FAILED = 1
+_WORST_FIRST = (INTERRUPTED, FAILED, 2, 3, 0)
+_DEBUG = "MELLON_DEBUG"
 
 
 def ask_all(verb: str, arguments: Sequence[str], options: Options, lang: str) -> int:
-    """Answer `verb` about each position argument; a refused one does not stop the others, Ctrl-C does."""
+    """Answer `verb` about each position argument; one refused or failed does not stop the others, Ctrl-C does."""
     if not arguments:
         return refuse_call(verb, [Defect("POSITION", say.NO_POSITION)], lang, options.json)
     reader, codes = Reader(), []
     with interrupts_heard():
         for number, argument in enumerate(arguments):
-            loaded, answer, interrupted = _ask(verb, argument, options, lang, reader)
-            if options.json:
-                print_json(json_object(answer, loaded, lang))
-            elif answer.defects:
-                print_defects(loaded.label, answer.defects, lang, loaded.line_of)
-            else:
-                _draw(answer, loaded, lang, heading=len(arguments) > 1, gap=number > 0)
-            codes.append(INTERRUPTED if interrupted else answer.exit_code)
-            if interrupted:
+            codes.append(_ask(verb, argument, options, lang, reader, heading=len(arguments) > 1, gap=number > 0))
+            if codes[-1] == INTERRUPTED:
                 break
     return worst(codes)
 
 
+def _ask(verb: str, argument: str, options: Options, lang: str, reader: Reader, heading: bool, gap: bool) -> int:
+    """Answer `verb` about one position, print the answer and return its exit code."""
+    loaded, interrupted = Loaded(argument), False
+    try:
+        try:
+            loaded = reader.load(argument)
+            answer, interrupted = _answer(verb, loaded, options, lang)
+        except KeyboardInterrupt:
+            answer, interrupted = unfinished(loaded.game.id if loaded.game else "", verb), True
+        if options.json:
+            print_json(json_object(answer, loaded, lang))
+        elif answer.defects:
+            print_defects(loaded.label, answer.defects, lang, loaded.line_of)
+        else:
+            _draw(answer, loaded, lang, heading, gap)
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        _report_failure(error, verb, loaded, options.json, lang)
+        return FAILED
+    return INTERRUPTED if interrupted else answer.exit_code
+
+
+def _report_failure(error: Exception, verb: str, loaded: Loaded, as_json: bool, lang: str) -> None:
+    """Report a fault of the program for one position; the traceback is printed where the environment asks for it."""
+    if os.environ.get(_DEBUG, "") not in ("", "0"):
+        import traceback
+
+        traceback.print_exception(error, file=sys.stderr)
+    name = " ".join(f"{type(error).__name__}: {error}".split())
+    what = say.fill(say.FAILED, error=name).of(lang)
+    if as_json:
+        game = loaded.game.id if loaded.game else ""
+        print_json({**json_object(Answer(game=game, verb=verb), loaded, lang), "error": {"kind": type(error).__name__, "what": what}})
+    else:
+        print(f"{loaded.label}: {what}", file=sys.stderr)
+
+
 def worst(codes: Iterable[int]) -> int:
-    """Return the exit code that outweighs the others: interrupted, refused, undecided, answered.
+    """Return the exit code that outweighs the others: interrupted, failed, refused, undecided, answered.
 
     >>> worst([0, 3, 2])
     2
@@ -55,15 +89,6 @@ def json_object(answer: Answer, loaded: Loaded, lang: str) -> dict[str, Any]:
         if line is not None:
             entry["line"] = line
     return {**full, "source": loaded.argument}
-
-
-def _ask(verb: str, argument: str, options: Options, lang: str, reader: Reader) -> tuple[Loaded, Answer, bool]:
-    loaded = Loaded(argument)
-    try:
-        loaded = reader.load(argument)
-        return (loaded, *_answer(verb, loaded, options, lang))
-    except KeyboardInterrupt:
-        return loaded, unfinished(loaded.game.id if loaded.game else "", verb), True
 
 
 def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Answer, bool]:

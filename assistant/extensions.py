@@ -6,6 +6,7 @@
     draw_answer(answer, lang: str) -> rich renderable | None      None: the game-neutral body is drawn
     headline(answer, lang: str) -> rich renderable | None         None: the game-neutral headline is drawn
     word_move(move, position, lang: str) -> str                   a `move` of `moves` or `illegal`, or an entry of `line`
+    word_value(key, value, position, lang: str) -> str | None     a card, place or player named under `key` ("" for a key itself)
 
 `assistant.<folder>.commands` offers `register(app: typer.Typer, lang: str) -> None`. It is imported for every call, so it must
 import nothing heavy. A command returns its exit code or None, and may raise `models.common.BadInput` to be refused.

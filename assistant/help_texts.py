@@ -9,8 +9,8 @@ ABOUT = Text(
     "Mellon: what is true about this position? Solves and explains positions of Lord of the Rings tabletop games.",
 )
 EPILOG = Text(
-    "Kody wyjścia: 0 odpowiedź, 2 dane odrzucone, 3 nierozstrzygnięte w podanych granicach, 130 przerwane.",
-    "Exit codes: 0 answered, 2 input refused, 3 undecided within the limits given, 130 interrupted.",
+    "Kody wyjścia: 0 odpowiedź, 1 błąd programu, 2 dane odrzucone, 3 nierozstrzygnięte w podanych granicach, 130 przerwane.",
+    "Exit codes: 0 answered, 1 a fault of the program, 2 input refused, 3 undecided within the limits given, 130 interrupted.",
 )
 VERBS = {
     "show": Text("Narysuj pozycję tak, jak leży na stole.", "Draw the position as it lies on the table."),

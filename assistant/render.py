@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text as RichText
 
 from assistant import texts as say
 from assistant.extensions import drawing
-from assistant.tables import Wording, illegal_table, move_table, numbered
-from assistant.wording import count, decimal, exact, outline, words
+from assistant.tables import illegal_table, move_table, numbered
+from assistant.wording import Wording, count, decimal, exact
 from models.common import BadInput, Text
 from solver import Answer, Game, Verdict
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _COLOURS = {Verdict.WINNABLE: "bold green", Verdict.LOST: "bold red", Verdict.UNKNOWN: "bold yellow", Verdict.VALUE: "bold cyan"}
 _LIMIT_KEYS = ("limits", "limits_hit", "limit")
 _SUMMARY_LIMIT = 6
+_ONLY_COUNTED = ("strategy",)
+_LENS = "ruling_lens"
 
 
 def render(answer: Answer, game: Game, lang: str, base: Any = None) -> Iterator[RenderableType]:
@@ -46,14 +48,14 @@ def render_position(answer: Answer, game: Game, lang: str, table: Mapping[str, A
         return
     yield RichText(str(answer.subject), "bold")
     if answer.position:
-        yield _lines(outline(answer.position, lang))
+        yield _lines(_wording(answer, game, lang).outline(answer.position))
 
 
 def limits_hit(answer: Answer, lang: str) -> str:
     """Name the limits that ended a search."""
     raw = next((answer.stats[key] for key in _LIMIT_KEYS if answer.stats.get(key)), ())
     names = [raw] if isinstance(raw, (str, Text)) else list(raw)
-    worded = [words(say.LIMIT_NAMES.get(name, name) if isinstance(name, str) else name, lang) for name in names]
+    worded = [Wording(lang).words(say.LIMIT_NAMES.get(name, name) if isinstance(name, str) else name) for name in names]
     return ", ".join(worded) or say.LIMIT_UNNAMED.of(lang)
 
 
@@ -77,7 +79,7 @@ def headline(answer: Answer, lang: str) -> Iterator[RenderableType]:
 
 
 def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[RenderableType]:
-    wording = Wording(drawing(game.id, "word_move"), answer.subject, lang)
+    wording = _wording(answer, game, lang)
     if answer.moves is not None:
         yield move_table(answer.moves, wording) if answer.moves else RichText(say.NO_LEGAL_MOVE.of(lang))
     if answer.illegal:
@@ -92,41 +94,65 @@ def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[Renderab
         )
     if answer.outcome is not None:
         yield _title(say.OUTCOME, lang)
-        yield _lines(outline(answer.outcome, lang))
+        yield _lines(wording.outline(answer.outcome))
     if answer.position is not None:
         yield _title(say.POSITION_AFTER, lang)
-        yield _position_after(answer.position, game, lang, base)
-    if answer.extra:
+        yield _position_after(answer.position, game, wording, base)
+    also = [*wording.outline(_news(answer)), *_lens_lines(answer.extra.get(_LENS) or (), game, wording)]
+    if also:
         yield _title(say.ALSO, lang)
-        yield _lines(outline(answer.extra, lang))
+        yield _lines(iter(also))
 
 
-def _position_after(table: Mapping[str, Any], game: Game, lang: str, base: Any) -> RenderableType:
+def _wording(answer: Answer, game: Game, lang: str) -> Wording:
+    return Wording(lang, drawing(game.id, "word_move"), drawing(game.id, "word_value"), answer.subject)
+
+
+def _news(answer: Answer) -> dict[str, Any]:
+    """Return the extras that say something and that the outcome does not say already."""
+    said = answer.outcome or {}
+    return {key: value for key, value in answer.extra.items() if key != _LENS and value not in (None, [], (), {}) and said.get(key) != value}
+
+
+def _lens_lines(entries: Sequence[Mapping[str, Any]], game: Game, wording: Wording) -> Iterator[str]:
+    """Yield what other readings of contested points would change, one line per reading; what cannot matter is left out."""
+    told = [entry for entry in entries if entry.get("matters") is not False]
+    if told:
+        yield f"{wording.key(_LENS)}:"
+    for entry in told:
+        ruling = game.book.rulings.get(str(entry.get("ruling")))
+        name = f"{ruling.title.of(wording.lang)} ({entry['ruling']})" if ruling else str(entry.get("ruling"))
+        rest = {key: value for key, value in entry.items() if key not in ("ruling", "matters", "can_matter")}
+        yield f"  - {name}: {wording.words(rest)}"
+
+
+def _position_after(table: Mapping[str, Any], game: Game, wording: Wording, base: Any) -> RenderableType:
     draw_position = drawing(game.id, "draw_position")
     if draw_position is None:
-        return _lines(outline(table, lang))
+        return _lines(wording.outline(table))
     import tomlkit
 
     try:
         position = game.read(tomlkit.dumps(_without_nulls(table)), base)
     except BadInput:
-        return _lines(outline(table, lang))
-    drawn: RenderableType = draw_position(position, lang)
+        return _lines(wording.outline(table))
+    drawn: RenderableType = draw_position(position, wording.lang)
     return drawn
 
 
 def _footing(answer: Answer, game: Game, lang: str) -> Iterator[RenderableType]:
+    wording = _wording(answer, game, lang)
     changed = [key for key, reading in answer.rulings.items() if key not in game.book.rulings or reading != game.book.rulings[key].default]
     if changed:
         yield _title(say.RULINGS_IN_FORCE, lang)
         yield _lines(_ruling_line(game, key, answer.rulings[key], lang) for key in changed)
     if answer.assumptions:
         yield _title(say.ASSUMPTIONS, lang)
-        yield _lines(f"- {words(assumption, lang)}" for assumption in answer.assumptions)
+        yield _lines(f"- {wording.words(assumption)}" for assumption in answer.assumptions)
     if answer.certificate:
-        yield RichText(f"{say.CERTIFICATE.of(lang)}: {' · '.join(_summary(answer.certificate, lang))}", "dim")
+        yield RichText(f"{say.CERTIFICATE.of(lang)}: {' · '.join(_summary(answer.certificate, wording))}", "dim")
     if answer.stats:
-        yield RichText(_stats_line(answer.stats, lang), "dim")
+        yield RichText(_stats_line(answer.stats, wording), "dim")
     default = [key for key in answer.rulings if key not in changed]
     if default:
         yield RichText(say.fill(say.DEFAULT_RULINGS, keys=", ".join(default)).of(lang), "dim")
@@ -141,14 +167,17 @@ def _ruling_line(game: Game, key: str, reading: str, lang: str) -> str:
     return f"{key} = {reading}{mark}" + (f": {text.of(lang)}" if text else "")
 
 
-def _summary(certificate: Mapping[str, Any], lang: str) -> Iterator[str]:
+def _summary(certificate: Mapping[str, Any], wording: Wording) -> Iterator[str]:
     for key, value in certificate.items():
-        long = isinstance(value, (Mapping, list, tuple)) and len(value) > _SUMMARY_LIMIT
-        yield f"{key}: {say.fill(say.ENTRIES_IN_JSON, count=count(len(value))).of(lang) if long else words(value, lang)}"
+        long = isinstance(value, (Mapping, list, tuple)) and (len(value) > _SUMMARY_LIMIT or key in _ONLY_COUNTED)
+        if long:
+            yield f"{wording.key(key)}: {say.fill(say.ENTRIES_IN_JSON, count=count(len(value))).of(wording.lang)}"
+        elif value not in ([], (), {}):
+            yield wording.fact(key, value)
 
 
-def _stats_line(stats: Mapping[str, Any], lang: str) -> str:
-    parts = []
+def _stats_line(stats: Mapping[str, Any], wording: Wording) -> str:
+    lang, parts = wording.lang, []
     for key, value in stats.items():
         if value is None or value in ([], ()):
             continue
@@ -159,7 +188,7 @@ def _stats_line(stats: Mapping[str, Any], lang: str) -> str:
         elif key == "seconds":
             parts.append(say.fill(say.SECONDS, seconds=decimal(float(f"{value:.3g}"), lang)).of(lang))
         elif key not in _LIMIT_KEYS:
-            parts.append(f"{key}: {words(value, lang)}")
+            parts.append(wording.fact(key, value))
     return " · ".join(parts)
 
 

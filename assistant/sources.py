@@ -13,9 +13,9 @@ from typing import Any
 
 import solver
 from assistant import texts as say
-from assistant.toml_words import describe
 from models.common import BadInput, Defect, Text, fold
 from models.common.lines import line_numbers, line_of
+from models.common.reading_faults import describe, why_unreadable
 from solver import Game
 
 STANDARD_INPUT = "-"
@@ -51,6 +51,8 @@ class Reader:
 
     def load(self, argument: str) -> Loaded:
         """Return what `argument` holds; whatever is wrong comes back as defects."""
+        if not argument.strip():
+            return Loaded(argument, defects=(Defect("POSITION", say.EMPTY_NAME),))
         if argument == STANDARD_INPUT:
             return self._decoded(argument, self._standard_input, Path.cwd())
         notation_game = game_of_notation(argument)
@@ -75,7 +77,7 @@ class Reader:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = raw[: error.start].count(b"\n") + 1
-            defect = Defect(printable(argument), say.fill(say.NOT_UTF8, byte=f"0x{raw[error.start]:02x}"))
+            defect = Defect(printable(argument), why_unreadable(error))
             return Loaded(argument, lines={defect.where: line}, defects=(defect,))
         return _parsed(argument, text, base)
 
@@ -145,8 +147,6 @@ def _read(read: Callable[[str, Path | None], Any], found: Loaded, text: str) -> 
 def _why_unreadable(error: Exception) -> Text:
     if isinstance(error, IsADirectoryError):
         return say.IS_DIRECTORY
-    if isinstance(error, PermissionError):
-        return say.fill(say.UNREADABLE, why=say.NO_PERMISSION)
     if isinstance(error, OSError) and not isinstance(error, (FileNotFoundError, NotADirectoryError)):
-        return say.fill(say.UNREADABLE, why=error.strerror or type(error).__name__)
+        return say.fill(say.UNREADABLE, why=why_unreadable(error))
     return say.fill(say.NO_SUCH_FILE, games=known_games())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -11,28 +10,15 @@ from rich.table import Table
 from rich.text import Text as RichText
 
 from assistant import texts as say
-from assistant.wording import exact, remarks, words
+from assistant.wording import Wording, exact
 
 _COLOURS = {"winnable": "green", "lost": "red", "unknown": "yellow"}
-
-
-@dataclass(frozen=True)
-class Wording:
-    """How moves of one position are worded: by the game where it offers that, else from their plain data."""
-
-    word_move: Callable[[Any, Any, str], str] | None
-    position: Any
-    lang: str
-
-    def move(self, move: Any) -> str:
-        """Return the words for one move."""
-        return self.word_move(move, self.position, self.lang) if self.word_move else words(move, self.lang)
 
 
 def move_table(moves: Sequence[Mapping[str, Any]], wording: Wording) -> Table:
     """Return the legal moves in their order, with verdict or value and remarks."""
     lang = wording.lang
-    rows = [(wording.move(entry.get("move")), _worth(entry, lang), remarks(entry, lang)) for entry in moves]
+    rows = [(wording.move(entry.get("move")), _worth(entry, lang), wording.remarks(entry)) for entry in moves]
     table = _table(f"{say.MOVES.of(lang)} ({len(moves)})")
     table.add_column("", justify="right", style="dim")
     table.add_column(say.MOVE.of(lang), overflow="fold")
@@ -56,7 +42,7 @@ def illegal_table(illegal: Sequence[Mapping[str, Any]], wording: Wording) -> Tab
     for heading in (say.MOVE, say.RULE, say.WHY):
         table.add_column(heading.of(lang), overflow="fold")
     for entry in illegal:
-        rule, why = (words(entry.get(key), lang) for key in ("rule", "why"))
+        rule, why = (wording.words(entry.get(key)) for key in ("rule", "why"))
         table.add_row(RichText(wording.move(entry.get("move"))), RichText(rule, "cyan"), RichText(why))
     return table
 
@@ -76,7 +62,7 @@ def _worth(entry: Mapping[str, Any], lang: str) -> RichText:
     parts = []
     if verdict is not None and verdict != "value":
         name = say.VERDICTS.get(str(verdict))
-        parts.append(name.of(lang) if name else words(verdict, lang))
+        parts.append(name.of(lang) if name else str(verdict))
     parts.append(exact(entry.get("value"), entry.get("value_decimal"), lang))
     return RichText(" ".join(filter(None, parts)), _COLOURS.get(str(verdict), ""))
 

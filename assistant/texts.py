@@ -25,8 +25,14 @@ NO_SUCH_FILE = Text(
 )
 IS_DIRECTORY = Text("to katalog, a potrzebny jest plik TOML", "this is a directory, a TOML file is needed")
 UNREADABLE = Text("pliku nie da się odczytać ({why})", "the file cannot be read ({why})")
-NO_PERMISSION = Text("brak uprawnień", "permission denied")
-NOT_UTF8 = Text("plik nie jest zapisany w UTF-8 (bajt {byte})", "the file is not UTF-8 text (byte {byte})")
+EMPTY_NAME = Text(
+    "nazwa pozycji jest pusta: podaj plik TOML, „-” (standardowe wejście) albo zapis jednowierszowy",
+    'the name of the position is empty: give a TOML file, "-" (standard input) or a one-line notation',
+)
+FAILED = Text(
+    "błąd programu przy tej pozycji ({error}); to wada Mellona, nie pozycji (ślad: zmienna środowiska MELLON_DEBUG=1)",
+    "the program failed on this position ({error}); this is a fault of Mellon, not of the position (traceback: environment variable MELLON_DEBUG=1)",
+)
 NOT_TOML = Text("błąd składni TOML: {why}", "TOML syntax error: {why}")
 GAME_MISSING = Text('brak wiersza game = "..."; znane gry: {games}', 'the line game = "..." is missing; known games: {games}')
 GAME_NOT_TEXT = Text(

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from assistant import texts as say
+from assistant.key_words import key_name
+from assistant.value_words import value_word
 from models.common import Text
+from models.common.text import decimal_text
 
-_NOT_REMARKS = frozenset({"move", "verdict", "value", "value_decimal"})
+_NOT_REMARKS = frozenset({"move", "verdict", "value", "value_decimal", "words", "loss_decimal"})
+_MOVE_KEYS = frozenset({"move", "winning_instead", "do", "line", "best"})
+_SAID_ABOVE = frozenset({"icons", "resources"})
+_NAME_KEYS = ("id", "card", "hero")
 
 
 def count(number: int) -> str:
@@ -27,8 +34,7 @@ def decimal(number: float, lang: str) -> str:
     >>> decimal(0.25, "pl")
     '0,25'
     """
-    written = f"{number:.6g}"
-    return written.replace(".", ",") if lang == "pl" else written
+    return decimal_text(f"{number:.6g}").of(lang)
 
 
 def exact(value: object, value_decimal: float | None, lang: str) -> str:
@@ -46,51 +52,86 @@ def exact(value: object, value_decimal: float | None, lang: str) -> str:
     return f"{written} ≈ {decimal(number, lang)}"
 
 
-def words(value: object, lang: str) -> str:
-    """Return any plain value as one line of words."""
-    if isinstance(value, Text):
-        return value.of(lang)
-    if isinstance(value, bool):
-        return (say.YES if value else say.NO).of(lang)
-    if value is None:
-        return "–"
-    if isinstance(value, float):
-        return decimal(value, lang)
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {words(item, lang)}" for key, item in value.items())
-    if isinstance(value, (list, tuple)):
-        return ", ".join(words(item, lang) for item in value) or "–"
-    return str(value)
+@dataclass(frozen=True)
+class Wording:
+    """How plain data about one position is put into words: by the game where it offers that, else by the common tables."""
 
+    lang: str
+    word_move: Callable[[Any, Any, str], str] | None = None
+    word_value: Callable[[str, Any, Any, str], str | None] | None = None
+    position: Any = None
 
-def remarks(entry: Mapping[str, Any], lang: str) -> str:
-    """Return what an entry of `moves` says besides the move and its worth."""
-    parts = []
-    for key, value in entry.items():
-        if key in _NOT_REMARKS or value is None or value is False:
-            continue
-        parts.append(key if value is True else f"{key}: {words(value, lang)}")
-    return "; ".join(parts)
+    def move(self, move: Any) -> str:
+        """Return the words for one move."""
+        return self.word_move(move, self.position, self.lang) if self.word_move else self.words(move)
 
+    def key(self, key: object) -> str:
+        """Return what a key is called: the game's own name, the common one, or the key without its underscores."""
+        written = str(key)
+        return self._own("", written) or key_name(written, self.lang) or written.replace("_", " ")
 
-def outline(value: object, lang: str, depth: int = 0) -> Iterator[str]:
-    """Yield nested data as indented lines, one per fact."""
-    pad = "  " * depth
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            if _is_flat(item):
-                yield f"{pad}{key}: {words(item, lang)}"
-            else:
-                yield f"{pad}{key}:"
-                yield from outline(item, lang, depth + 1)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            if isinstance(item, Mapping) or _is_flat(item):
-                yield f"{pad}- {words(item, lang)}"
-            else:
-                yield from outline(item, lang, depth + 1)
-    else:
-        yield f"{pad}{words(value, lang)}"
+    def words(self, value: object, key: str = "") -> str:
+        """Return any plain value that stands under `key` as one line of words."""
+        if isinstance(value, Text):
+            return value.of(self.lang)
+        if isinstance(value, bool):
+            return (say.YES if value else say.NO).of(self.lang)
+        if value is None:
+            return "–"
+        if isinstance(value, float):
+            return decimal(value, self.lang)
+        if key in _MOVE_KEYS and self.word_move and isinstance(value, (str, Mapping)):
+            return self.move(value)
+        if isinstance(value, Mapping):
+            return self._facts(value)
+        if isinstance(value, (list, tuple)):
+            between = "; " if any(isinstance(item, Mapping) for item in value) else ", "
+            return between.join(self.words(item, key) for item in value) or "–"
+        written = value if isinstance(value, str) else str(value)
+        return self._own(key, value) or value_word(key, written, self.lang) or written
+
+    def fact(self, key: object, value: object) -> str:
+        """Return one key with its value."""
+        return f"{self.key(key)}: {self.words(value, str(key))}"
+
+    def remarks(self, entry: Mapping[str, Any]) -> str:
+        """Return what an entry of `moves` says besides the move and its worth."""
+        told = ((key, value) for key, value in entry.items() if key not in _NOT_REMARKS and value is not None and value is not False)
+        return "; ".join(self.key(key) if value is True else self.fact(key, value) for key, value in told)
+
+    def outline(self, value: object, key: str = "", depth: int = 0) -> Iterator[str]:
+        """Yield nested data as indented lines, one per fact."""
+        pad = "  " * depth
+        if isinstance(value, Mapping):
+            for inner, item in value.items():
+                if _is_flat(item) or (inner in _MOVE_KEYS and isinstance(item, Mapping)):
+                    yield f"{pad}{self.fact(inner, item)}"
+                else:
+                    yield f"{pad}{self.key(inner)}:"
+                    yield from self.outline(item, str(inner), depth + 1)
+        elif isinstance(value, (list, tuple)):
+            for item in value:
+                if isinstance(item, Mapping) or _is_flat(item):
+                    yield f"{pad}- {self.words(item, key)}"
+                else:
+                    yield from self.outline(item, key, depth + 1)
+        else:
+            yield f"{pad}{self.words(value, key)}"
+
+    def _facts(self, table: Mapping[Any, Any]) -> str:
+        """Word a table by the name it begins with, where it has one."""
+        rest = dict(table)
+        key = next((key for key in _NAME_KEYS if key in rest), "")
+        name = rest.pop(key, None)
+        said = ", ".join(self.fact(key, item) for key, item in rest.items())
+        if name is None:
+            return said or "–"
+        if len(rest) == 1 and _SAID_ABOVE.issuperset(rest):
+            said = ", ".join(map(self.words, rest.values()))
+        return f"{self.words(name, key)}: {said}" if said else self.words(name, key)
+
+    def _own(self, key: str, value: object) -> str | None:
+        return self.word_value(key, value, self.position, self.lang) if self.word_value else None
 
 
 def _is_flat(value: object) -> bool:

@@ -16,7 +16,7 @@ from assistant.dwie_wieze.cards import cards_text
 from assistant.dwie_wieze.names import action_words, goal_words
 from assistant.texts import fill
 from models.common import Text
-from models.common.text import LANGUAGES, join
+from models.common.text import LANGUAGES, card_count, join
 from models.dwie_wieze.cards import codes
 from models.dwie_wieze.chapter import NUMBERS, Chapter, chapter
 from models.dwie_wieze.characters import PLAYER_COUNTS, Character
@@ -93,7 +93,7 @@ def _facts(known: Chapter, lang: str) -> Iterator[str]:
     if known.deck is None:
         yield say.DECK_UNKNOWN.of(lang)
     else:
-        yield fill(say.DECK, name=known.deck.title, count=len(known.deck.cards)).of(lang)
+        yield fill(say.DECK, name=known.deck.title, count=card_count(len(known.deck.cards))).of(lang)
     if known.hands:
         hands = (fill(say.HAND_OF, cards=cards, players=players).of(lang) for players, cards in sorted(known.hands.items()))
         yield fill(say.HAND, hands=", ".join(hands)).of(lang)

@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.text import Text as RichText
 
 from assistant.konfrontacja.battle_view import draw_battle
-from assistant.konfrontacja.words import entry_words
+from assistant.konfrontacja.words import entry_words, thing_name
 from models.common import Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
 from models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
@@ -179,3 +179,8 @@ def _known(p: Position, side: int, lang: str) -> Iterator[tuple[Text, list[str]]
 
 def _card_names(side: int, hand: int, lang: str) -> list[str]:
     return [deck(side)[card].name.of(lang) for card in numbers(hand)]
+
+
+def word_value(key: str, value: Any, position: Position, lang: str) -> str | None:
+    """Return the name of a side, character, card or region."""
+    return thing_name(value, lang) if isinstance(value, str) and key not in ("kind", "method", "reading") else None

@@ -79,3 +79,17 @@ def _thing(side: int, word: str, lang: str) -> str:
 
 def _piece(name: str, lang: str) -> str:
     return characters()[name].label.of(lang)
+
+
+def thing_name(word: str, lang: str) -> str | None:
+    """Return the name of a side, character, card or region, or None for any other word."""
+    if word in SIDES:
+        name = SIDE_NAMES[SIDES.index(word)].of(lang)
+        return name[0].upper() + name[1:]
+    if word in characters():
+        return _piece(word, lang)
+    if not word.isdigit():
+        for side in range(len(SIDES)):
+            if any(card.id == word for card in deck(side)):
+                return card_name(side, word, lang)
+    return next((region.name.of(lang) for region in board().regions if region.id == word), None)

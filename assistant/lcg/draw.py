@@ -10,14 +10,24 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
+from assistant.lcg.quest_view import number as written
 from assistant.lcg.quest_view import percent, quest_body, quest_headline
 from models.common import Text
-from models.lcg.cards import scenario
+from models.lcg.cards import SPHERE_NAMES, scenario
 from models.lcg.moves import Move
 from models.lcg.position import COMBAT, QUEST, Attached, Character, Enemy, Player, Position, Staged
 from models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
 from solver import Answer, Verdict
 
+_QUESTIONS = {
+    "combat": Text("walka", "combat"),
+    "quest": Text("wyprawa", "quest"),
+    "engagement": Text("zwarcie", "engagement"),
+    "payment": Text("opłacanie kart", "payment"),
+    "score": Text("wynik", "score"),
+    "round": Text("cała runda", "round"),
+    "plan": Text("plan na kilka rund", "plan of rounds"),
+}
 _GOALS = {
     "no_hero_lost": Text("nie stracić bohatera", "lose no hero"),
     "all_killed": Text("zabić wszystkich wrogów w zwarciu", "kill every engaged enemy"),
@@ -26,6 +36,8 @@ _GOALS = {
     "no_threat": Text("bez wzrostu zagrożenia", "no threat gained"),
     "score": Text("wynik ważony", "a weighted score"),
 }
+
+_CARD_KEYS = frozenset({"killed", "heroes_lost", "allies_lost", "fails_on", "card", "cards", "hero", "engaged", "staging", "committed", "kept_back", "shadow"})
 
 
 def draw_position(position: Position, lang: str) -> RenderableType:
@@ -40,7 +52,7 @@ def draw_position(position: Position, lang: str) -> RenderableType:
 
 
 def _head(p: Position, lang: str) -> str:
-    words = [p.question]
+    words = [_QUESTIONS.get(p.question, Text(p.question, p.question)).of(lang)]
     if p.scenario is not None:
         words.append(scenario(p.scenario).name.of(lang))
     if p.goal is not None and p.goal.name in _GOALS:
@@ -176,6 +188,8 @@ def word_move(move: Any, position: Position, lang: str) -> str:
         "refresh": Text("odpoczynek", "refresh"),
         "pass": Text("nikt", "nobody"),
         "deal": Text("karty cienia dla", "shadow cards to"),
+        "cancel": Text("anulować", "cancel"),
+        "done": Text("gotowe", "done"),
     }
     said = verbs.get(parsed.verb)
     if said is None:
@@ -234,9 +248,9 @@ def _ranked(p: Position, moves: Iterable[Mapping[str, Any]], lang: str) -> Table
         table.add_column(head.of(lang), justify="left" if head.en == "move" else "right")
     for entry in moves:
         decimal = entry.get("value_decimal")
-        shown = entry.get("value") if decimal is None else f"{entry.get('value')} ≈ {decimal:.4f}"
+        shown = entry.get("value") if decimal is None else f"{entry.get('value')} ≈ {written(decimal, lang, 4)}"
         loss = entry.get("loss_decimal")
-        table.add_row(word_move(entry["move"], p, lang), str(shown), "" if loss is None else f"{loss:.4f}")
+        table.add_row(word_move(entry["move"], p, lang), str(shown), "" if loss is None else written(loss, lang, 4))
     return table
 
 
@@ -256,3 +270,12 @@ def _policy(p: Position, entry: Mapping[str, Any], lang: str, depth: int) -> lis
     for branch in entry.get("after", ()):
         parts += _policy(p, branch, lang, depth + 1)
     return parts
+
+
+def word_value(key: str, value: Any, position: Position, lang: str) -> str | None:
+    """Return the name of a card by its number, of a sphere or of a goal."""
+    if key in _CARD_KEYS and isinstance(value, int):
+        return f"{position.card(value).name.of(lang)} ({value})"
+    if key == "sphere" and value in SPHERE_NAMES:
+        return SPHERE_NAMES[value].of(lang)
+    return _GOALS[value].of(lang) if key == "goal" and value in _GOALS else None

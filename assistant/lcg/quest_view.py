@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text as RichText
 
 from models.common import Text
+from models.common.text import decimal_text
 from models.lcg.position import Position
 from solver import Answer
 
@@ -78,10 +79,9 @@ def percent(value: Any, lang: str, places: int = 2) -> str:
     shown = f"{float(100 * exact):.{places}f}"
     if exact not in (0, 1) and float(shown) in (0.0, 100.0):
         shown = f"{float(100 * exact):.6f}".rstrip("0")
-    return shown.replace(".", ",") + "%" if lang == "pl" else shown + "%"
+    return decimal_text(shown).of(lang) + "%"
 
 
 def number(value: Any, lang: str, places: int = 2) -> str:
     """Return an expected value with a few digits."""
-    shown = f"{float(Fraction(str(value))):.{places}f}"
-    return shown.replace(".", ",") if lang == "pl" else shown
+    return decimal_text(f"{float(Fraction(str(value))):.{places}f}").of(lang)

@@ -17,6 +17,7 @@ from assistant.running import interrupts_heard
 from assistant.sources import known_game, printable
 from assistant.texts import fill
 from models.common import BadInput, Defect, fold
+from models.common.text import decimal_text
 from puzzles.generator import generate, maker, makers
 from puzzles.library import file_of
 from puzzles.verifier import Check, State, check
@@ -137,7 +138,7 @@ def _draw_check(result: Check, lang: str) -> None:
     from rich.text import Text as RichText
 
     colour = {State.RIGHT: "green", State.WRONG: "bold red", State.UNDECIDED: "yellow"}[result.state]
-    line = RichText(f"{result.puzzle.id}: ").append(say.STATES[result.state].of(lang), colour).append(f"  {result.seconds:.2f} s", "dim")
+    line = RichText(f"{result.puzzle.id}: ").append(say.STATES[result.state].of(lang), colour).append(f"  {decimal_text(f'{result.seconds:.2f}').of(lang)} s", "dim")
     console = Console(markup=False, highlight=False, emoji=False)
     console.print(line)
     for fault in result.faults:

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text as RichText
 
 from assistant.tables import numbered
+from assistant.wojna_o_pierscien.move_words import round_rule_name
 from models.common import BadInput, Text
 from models.common.text import join
 from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
@@ -166,7 +167,7 @@ def _elsewhere(found: Fight, lang: str) -> Iterator[RichText]:
         if names:
             yield RichText(f"{what.of(lang)}: {_names(names, lang)}")
     if part.round_rules:
-        yield RichText(f"{Text('W tej rundzie', 'This round').of(lang)}: {', '.join(part.round_rules)}")
+        yield RichText(f"{Text('W tej rundzie', 'This round').of(lang)}: {', '.join(round_rule_name(rule, lang) for rule in part.round_rules)}")
 
 
 def _sums(found: Fight) -> Text:

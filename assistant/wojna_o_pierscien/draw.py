@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.wojna_o_pierscien.combat_view import draw_combat, draw_combat_answer, draw_score, draw_score_answer
-from assistant.wojna_o_pierscien.move_words import move_words
+from assistant.wojna_o_pierscien.move_words import move_words, thing_name
 from models.wojna_o_pierscien.position import COMBAT, SCORE, Position
 from models.wojna_o_pierscien.scenarios import scenario
 from solver import Answer
@@ -37,3 +37,8 @@ def word_move(move: Any, position: Position, lang: str) -> str:
         return move_words(str(move), lang)
     who = f"{scenario(position.scenario).player(move['player']).name.of(lang)}: " if "player" in move else ""
     return who + move_words(str(move.get("move", "")), lang)
+
+
+def word_value(key: str, value: Any, position: Position, lang: str) -> str | None:
+    """Return the name of a side, player, card or location."""
+    return thing_name(value, position, lang) if isinstance(value, str) and key not in ("phase", "reading") else None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from models.common import Text
-from models.wojna_o_pierscien.cards import cards
+from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, cards
 from models.wojna_o_pierscien.locations import locations
 from models.wojna_o_pierscien.moves import LOSE, Move, parse_move
+from models.wojna_o_pierscien.position import Position
+from models.wojna_o_pierscien.scenarios import scenario
 
 _KINDS = {
     "pass": Text("pas", "pass"),
@@ -24,6 +26,7 @@ _KINDS = {
     "deal": Text("dobrana", "dealt"),
 }
 _ZONES = {"reserve": Text("rezerwa", "reserve"), "deck": Text("wierzch talii", "deck top"), "hand": Text("ręka", "hand")}
+SIDE_WORDS = {FREE_PEOPLES: Text("Wolne Ludy", "Free Peoples"), SHADOW: Text("Cień", "Shadow")}
 _NOBODY = Text("nikogo", "nobody")
 
 
@@ -57,3 +60,20 @@ def _named(word: str, lang: str) -> str:
     if name in cards():
         return cards()[name].name.of(lang) + mark + number
     return locations()[name].name.of(lang) if name in locations() else word
+
+
+def thing_name(word: str, position: Position, lang: str) -> str | None:
+    """Return the name of a side, a player at this table, a card or a location, or None for any other word."""
+    if word in SIDE_WORDS:
+        return SIDE_WORDS[word].of(lang)
+    player = next((player for player in scenario(position.scenario).players if player.id == word), None)
+    if player is not None:
+        return player.name.of(lang)
+    name = _named(word, lang)
+    return None if name == word and word not in cards() else name
+
+
+def round_rule_name(rule: str, lang: str) -> str:
+    """Return the name of the card that laid a rule on this round."""
+    found = cards().get(f"the_{rule}") or cards().get(rule)
+    return found.name.of(lang) if found else rule.replace("_", " ")

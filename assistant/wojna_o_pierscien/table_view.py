@@ -10,6 +10,7 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text as RichText
 
+from assistant.wojna_o_pierscien.move_words import round_rule_name
 from models.common import Text
 from models.wojna_o_pierscien import rounds, rules, turns
 from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, SIDES, card
@@ -33,7 +34,7 @@ def draw_table(position: Position, lang: str) -> RenderableType:
     parts += [_place(place, lang) for place in state.places]
     parts += [_players(table, state, lang), RichText(_areas(state, lang)), RichText(_score(table, state).of(lang))]
     if state.rules:
-        parts.append(RichText(f"{Text('W tej rundzie', 'This round').of(lang)}: {', '.join(state.rules)}"))
+        parts.append(RichText(f"{Text('W tej rundzie', 'This round').of(lang)}: {', '.join(round_rule_name(rule, lang) for rule in state.rules)}"))
     return Group(*parts)
 
 

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text as RichText
 
 from models.common import Text
+from models.common.text import decimal_text
 from models.wyprawa_do_mordoru import BOOK, COLOURS, Colour, Face, Keep, Player, Position, Symbol
 from models.wyprawa_do_mordoru.moves import parse_move
 from solver import Answer, Verdict
@@ -128,7 +129,7 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
         line.append(f"  = {answer.value}", "not bold")
     elif answer.value is not None:
         digits = len(str(Fraction(answer.value).denominator))
-        line.append(Text(f"  (dokładny ułamek o mianowniku z {digits} cyfr: --json)", f"  (exact fraction, denominator of {digits} digits: --json)").of(lang), "not bold")
+        line.append(Text(f"  (dokładny ułamek, cyfr w mianowniku: {digits}; --json)", f"  (exact fraction, denominator of {digits} digits: --json)").of(lang), "not bold")
     return line
 
 
@@ -259,5 +260,4 @@ def _percent(value: float, lang: str, places: int) -> str:
 
 
 def _number(value: float, places: int, lang: str) -> str:
-    written = f"{value:.{places}f}"
-    return written.replace(".", ",") if lang == "pl" else written
+    return decimal_text(f"{value:.{places}f}").of(lang)

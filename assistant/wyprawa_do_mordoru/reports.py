@@ -13,6 +13,7 @@ from rich.text import Text as RichText
 
 from assistant.refusal import print_json
 from models.common import BadInput, Defect, Text
+from models.common.text import decimal_text
 from models.wyprawa_do_mordoru.box import COLOURS, Symbol
 from models.wyprawa_do_mordoru.dice import Profile, default_profile, profiles
 from models.wyprawa_do_mordoru.notation import read_line
@@ -84,13 +85,13 @@ def show_thumbs(profile: str, squares: int, everything: bool, lang: str, as_json
         print_json({"game": p.game, "command": "thumb", "optimum": best, "rules": rows, "assumptions": [text.of(lang) for text in p.assumptions]})
         return 0
     console = Console(markup=False, highlight=False, emoji=False)
-    said = Text(f"Najlepsza gra dociera do Mordoru z szansą {best:.4%}. Zawsze: Pierścień z każdego rzutu.", f"Best play reaches Mordor with a chance of {best:.4%}. Always: one Ring of every roll.")
+    said = Text(f"Najlepsza gra dociera do Mordoru z szansą {decimal_text(f'{best:.4%}').pl}. Zawsze: Pierścień z każdego rzutu.", f"Best play reaches Mordor with a chance of {best:.4%}. Always: one Ring of every roll.")
     console.print(RichText(_marked(said.of(lang), lang)))
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in (Text("zasady", "rules"), Text("szansa", "chance"), Text("strata, pkt proc.", "loss, % points"), Text("tury", "turns")):
         table.add_column(heading.of(lang), overflow="fold")
     for entry in found:
-        cells = (entry.thumb.text.of(lang), f"{entry.reach:.4%}", f"{100 * entry.loss:.4f}", f"{entry.turns:.2f}")
+        cells = (entry.thumb.text.of(lang), *(decimal_text(one).of(lang) for one in (f"{entry.reach:.4%}", f"{100 * entry.loss:.4f}", f"{entry.turns:.2f}")))
         table.add_row(*(RichText(cell if index == 0 else _marked(cell, lang)) for index, cell in enumerate(cells)))
     console.print(table)
     for text in p.assumptions:

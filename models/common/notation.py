@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from models.common.problems import BadInput, Defect
-from models.common.text import Text
+from models.common.reading_faults import toml_fault
 
 
 def toml_table(text: str) -> dict[str, Any]:
     """Return the table of a TOML text. Raises BadInput for broken syntax."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
+    except (ValueError, RecursionError) as fault:
+        raise BadInput([Defect("toml", toml_fault(fault, text))]) from None
 
 
 class Written:

@@ -57,3 +57,36 @@ def fold(word: str) -> str:
     plain = unicodedata.normalize("NFKD", word.replace("ł", "l").replace("Ł", "L"))
     letters = (c for c in plain if not unicodedata.combining(c))
     return "".join("_" if c in " -_" else c for c in letters).casefold().strip("_")
+
+
+def counted(number: int, polish: str, english: str) -> Text:
+    """Return a number with its noun; `polish` lists the forms after 1, 2 and 5, `english` those after 1 and 2.
+
+    >>> [counted(n, "karta karty kart", "card cards").pl for n in (1, 2, 5, 12, 22)]
+    ['1 karta', '2 karty', '5 kart', '12 kart', '22 karty']
+    >>> counted(1, "karta karty kart", "card cards").en
+    '1 card'
+    """
+    one, few, many = polish.split()
+    single, plural = english.split()
+    size = abs(number)
+    several = size % 10 in (2, 3, 4) and size % 100 not in (12, 13, 14)
+    return Text(f"{number} {one if size == 1 else few if several else many}", f"{number} {single if size == 1 else plural}")
+
+
+def card_count(number: int) -> Text:
+    """Return so many cards in words.
+
+    >>> card_count(3).pl
+    '3 karty'
+    """
+    return counted(number, "karta karty kart", "card cards")
+
+
+def decimal_text(written: str) -> Text:
+    """Return a number written with a decimal point as each language writes it.
+
+    >>> decimal_text("95.45%").pl
+    '95,45%'
+    """
+    return Text(written.replace(".", ","), written)

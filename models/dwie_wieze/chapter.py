@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from models.common import BadInput, Defect, Text, fold
+from models.common.reading_faults import toml_fault, why_unreadable
 from models.common.text import join
 from models.dwie_wieze.cards import Card
 from models.dwie_wieze.characters import Character, character_named, characters, read_character
@@ -122,11 +123,13 @@ def load_chapter(path: str, base: Path | None) -> Chapter:
     """Return the chapter in a user's file. Raises BadInput with every defect."""
     file = (base or Path()) / path
     try:
-        table = tomllib.loads(file.read_text("utf-8"))
-    except OSError as fault:
-        raise BadInput([Defect("chapter", Text(f"nie można odczytać pliku „{path}”: {fault.strerror}", f'cannot read "{path}": {fault.strerror}'))]) from None
-    except (UnicodeDecodeError, ValueError) as fault:
-        raise BadInput([Defect("chapter", Text(f"„{path}” to nie jest poprawny TOML: {fault}", f'"{path}" is not valid TOML: {fault}'))]) from None
+        text = file.read_text("utf-8")
+    except (OSError, ValueError) as fault:
+        raise BadInput([Defect("chapter", Text(f"nie można odczytać pliku „{path}”: ", f'cannot read "{path}": ') + why_unreadable(fault))]) from None
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise BadInput([Defect("chapter", Text(f"„{path}”: ", f'"{path}": ') + toml_fault(fault, text))]) from None
     read, defects = read_chapter(table, path)
     if defects:
         raise BadInput([Defect(f"{path}: {d.where}", d.what) for d in defects])

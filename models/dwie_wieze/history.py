@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 from models.common import Defect, Text
+from models.common.text import card_count
 from models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, Suit
 from models.dwie_wieze.chapter import refusal
 from models.dwie_wieze.position import DONE, Position, Seat
@@ -88,8 +89,8 @@ def _size_defects(p: Position) -> Iterator[Defect]:
             yield Defect(
                 f"seat[{number}].hand",
                 Text(
-                    f"{len(seat.held)} kart, a po {played} zagranych powinno być {expected}",
-                    f"{len(seat.held)} cards, but after {played} played there should be {expected}",
+                    f"{card_count(len(seat.held)).pl}, a po {played} zagranych powinno być {expected}",
+                    f"{card_count(len(seat.held)).en}, but after {played} played there should be {expected}",
                 ),
             )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from models.common.text import counted
 from models.lcg.log import Log, note
 from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Enemy, Player, Position, Staged
 from models.lcg.strength import hit_points
@@ -15,7 +16,7 @@ def hurt(p: Position, player: int, at: int, damage: int, log: Log = None) -> Pos
     who = p.players[player]
     character = replace(who.characters[at], damage=who.characters[at].damage + damage)
     name, most = p.card(character.card).name, hit_points(p, character)
-    note(log, "LC.damage.stays", f"{name.pl} dostaje {damage} obrażeń ({character.damage}/{most})", f"{name.en} takes {damage} damage ({character.damage}/{most})")
+    note(log, "LC.damage.stays", f"{name.pl} dostaje {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} ({character.damage}/{most})", f"{name.en} takes {damage} damage ({character.damage}/{most})")
     p = p.with_player(player, replace(who, characters=(*who.characters[:at], character, *who.characters[at + 1 :])))
     return destroy(p, player, at, log) if character.damage >= most else p
 
@@ -83,7 +84,7 @@ def leave_play(p: Position, number: int, log: Log = None) -> Position:
     """Put an encounter card that leaves play where it belongs: victory pile or discard pile (LC.keywords.victory)."""
     card = p.card(number)
     if card.victory_points:
-        note(log, "LC.keywords.victory", f"{card.name.pl}: {card.victory_points} punktów zwycięstwa", f"{card.name.en}: {card.victory_points} victory points")
+        note(log, "LC.keywords.victory", f"{card.name.pl}: {counted(card.victory_points, 'punkt punkty punktów', 'point points').pl} zwycięstwa", f"{card.name.en}: {counted(card.victory_points, 'punkt punkty punktów', 'point points').en} for victory")
         return p.but(victory=(*p.victory, number))
     return p.but(discard=(*p.discard, number))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from models.common import Illegal, Text
+from models.common.text import counted
 from models.lcg.ends import hurt
 from models.lcg.log import Log, note
 from models.lcg.position import Attached, Enemy, Position
@@ -76,7 +77,7 @@ def engage(p: Position, player: int, enemy: InStaging, choose: HeroChoice, log: 
         damage = tag["do"].get("damage_one_hero")
         if damage and p.players[player].heroes:
             at = choose(p, player, damage)
-            note(log, "LC.card.hummerhorns", f"{card.name.pl}: {damage} obrażeń dla jednego bohatera", f"{card.name.en}: {damage} damage to one hero")
+            note(log, "LC.card.hummerhorns", f"{card.name.pl}: {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} dla jednego bohatera", f"{card.name.en}: {damage} damage to one hero")
             p = hurt(p, player, at, damage, log)
         elif "attack_self" in tag["do"]:
             bonus = tag["do"]["attack_self"]

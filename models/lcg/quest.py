@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from models.common import Illegal, Text
+from models.common.text import counted
 from models.lcg.cards import Card
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
@@ -209,7 +210,7 @@ def _enters(table: Table, q: Quest, card: Card, guarding: int | None, log: Log) 
         return q, False
     damage = sum(by for i, by in table.revealing_damage if q.committed >> i & 1) if card.kind == "enemy" else 0
     if damage:
-        note(log, "LC.card.thalin", f"{card.name.pl} dostaje {damage} obrażenie", f"{card.name.en} takes {damage} damage")
+        note(log, "LC.card.thalin", f"{card.name.pl} dostaje {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl}", f"{card.name.en} takes {damage} damage")
     if damage >= card.hit_points > 0:
         note(log, "LC.damage.destroyed", f"{card.name.pl}: zniszczona", f"{card.name.en} is destroyed")
         if card.triggers("forced", "self_defeated"):

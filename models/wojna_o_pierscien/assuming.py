@@ -8,6 +8,7 @@ from models.common import Text
 from models.common.text import join
 from models.wojna_o_pierscien.assumed_facts import combat_assumptions, score_assumptions
 from models.wojna_o_pierscien.cards import card
+from models.wojna_o_pierscien.icons import ICON_NAMES
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import Position
 from models.wojna_o_pierscien.scenarios import RING_NONE
@@ -46,7 +47,10 @@ def _phase(laid: Table, state: State) -> Iterator[Text]:
         )
     for name in names:
         for kind in card(name).guessed:
-            yield Text(f"{card(name).name.pl}: wartość {kind} jest przyjęta.", f"{card(name).name.en}: the value of {kind} is assumed.")
+            yield Text(
+                f"{card(name).name.pl}: żadne źródło nie podaje liczby: {ICON_NAMES[kind].pl}; jest przyjęta.",
+                f"{card(name).name.en}: no source states the number of {ICON_NAMES[kind].en}; it is assumed.",
+            )
     places = [location(place.id) for place in state.places if location(place.id).source != "rulebook"]
     if places:
         shown = join([place.name for place in places])

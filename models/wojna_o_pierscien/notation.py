@@ -15,6 +15,7 @@ from typing import Any
 
 from models.common import BadInput, Defect, Text
 from models.common.notation import toml_table
+from models.common.reading_faults import describe
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, DIFFERENCE, Position
 from models.wojna_o_pierscien.reading import read_table
@@ -42,8 +43,9 @@ def read_line(line: str, base: Path | None = None) -> Position:
     rest = line.strip().removeprefix(GAME).strip().removeprefix(":").strip()
     try:
         table = tomllib.loads(f"all = {{ {rest} }}")["all"]
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput([Defect("notation", Text(f"{fault}; zapis ma postać: {_FORM}", f"{fault}; the notation reads: {_FORM}"))]) from None
+    except (ValueError, RecursionError) as fault:
+        why, _ = describe(fault, rest)
+        raise BadInput([Defect("notation", why + Text(f"; zapis ma postać: {_FORM}", f"; the notation reads: {_FORM}"))]) from None
     return read_table({"game": GAME, **table})
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from models.common import Text
+from models.common.text import card_count
 from models.wojna_o_pierscien.cards import card, constants
 from models.wojna_o_pierscien.parts import SIDES, Area
 from models.wojna_o_pierscien.reader import Reader
@@ -32,7 +33,7 @@ def read_seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], 
         for number, name in enumerate(piles[key], start=1):
             _owned(reader, laid, seat, name, f"{where}{key}[{number}]")
         if len(piles[key]) > size:
-            reader.fail(f"{where}{key}", f"{len(piles[key])} kart to więcej niż cała talia ({size})", f"{len(piles[key])} cards are more than the whole deck ({size})")
+            reader.fail(f"{where}{key}", f"{card_count(len(piles[key])).pl} to więcej niż cała talia ({size})", f"{card_count(len(piles[key])).en} are more than the whole deck ({size})")
     groups = entry.get("aside", [])
     aside: list[tuple[str, ...]] = []
     for number, group in enumerate(groups if isinstance(groups, list) else [], start=1):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from models.common import Illegal, Text
+from models.common.text import card_count
 from models.wojna_o_pierscien.activation import march, next_paths, open_fields
 from models.wojna_o_pierscien.cards import EVENT, card
 from models.wojna_o_pierscien.drawing import TO_HAND, forsakes, takeable
@@ -65,8 +66,8 @@ def why_not_pass(table: Table, state: State, seat: int) -> Illegal | None:
     return Illegal(
         "WR.action.pass",
         Text(
-            f"{held} kart na ręce to więcej niż limit pozostałości {limit} i nie mniej niż u każdego przeciwnika ({hands})",
-            f"{held} cards in hand are more than the carryover limit {limit} and not fewer than every opponent holds ({hands})",
+            f"{card_count(held).pl} na ręce to więcej niż limit pozostałości {limit} i nie mniej niż u każdego przeciwnika ({hands})",
+            f"a hand of {card_count(held).en} is over the carryover limit {limit} and not smaller than every opponent's ({hands})",
         ),
     )
 
@@ -218,8 +219,8 @@ def _end_action(table: Table, state: State, task: Task, log: Log | None) -> Stat
             who, held = table.name(seat), len(state.seats[seat].hand)
             log.say(
                 "pass_over_limit",
-                f"{who.pl} kończy fazę z {held} kartami przy limicie {held - count} (punkt sporny: pass_over_limit)",
-                f"{who.en} ends the phase with {held} cards, the limit is {held - count} (contested: pass_over_limit)",
+                f"{who.pl} kończy fazę, mając na ręce {card_count(held).pl} przy limicie {held - count} (punkt sporny: pass_over_limit)",
+                f"{who.en} ends the phase with {card_count(held).en}, the limit is {held - count} (contested: pass_over_limit)",
             )
     if cycles:
         state = push(state._replace(phase=ACTION), *(("cycle_one", seat) for seat, count in over for _ in range(max(0, count))), ("start_fighting",))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from models.common import Step, Text
+from models.common.text import counted
 from models.konfrontacja import Position, rules
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
 from models.konfrontacja.state import NOBODY, Done, State, Table
@@ -152,7 +153,7 @@ def _side_step(side: int, left: int, wins: int | None) -> Step:
     name = SIDE_NAMES[side]
     if wins is not None:
         return Step(Text(f"{name.pl}: najszybsza wygrana w ruchu nr {wins}.", f"{name.en}: wins soonest with move number {wins}."), "KF.p8.end")
-    return Step(Text(f"{name.pl}: najwięcej {left} ruchów, potem przegrywa z braku ruchu.", f"{name.en}: at most {left} moves, then it loses for want of one."), NO_MOVE)
+    return Step(Text(f"{name.pl}: najwięcej {counted(left, 'ruch ruchy ruchów', 'move moves').pl}, potem przegrywa z braku ruchu.", f"{name.en}: at most {counted(left, 'ruch ruchy ruchów', 'move moves').en}, then it loses for want of one."), NO_MOVE)
 
 
 def _stats(states: int, started: float, limit: str | None = None) -> dict[str, Any]:

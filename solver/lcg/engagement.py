@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
+from models.common.text import counted
 from models.lcg import engagement as rules
 from models.lcg.log import note
 from models.lcg.moves import Move, move
@@ -42,7 +43,7 @@ class Choices:
             number, name = p.players[player].characters[at].card, p.card(p.players[player].characters[at].card).name
             self.assumed.append(
                 Text(
-                    f"{damage} obrażeń przy zwarciu dostaje {name.pl}; inny wybór: dodaj ruch „damage NUMER”",
+                    f"{counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} przy zwarciu dostaje {name.pl}; inny wybór: dodaj ruch „damage NUMER”",
                     f'{name.en} takes the {damage} damage of the engagement; to choose otherwise add the move "damage NUMBER"',
                 )
             )

@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 
 from models.common import Step, Text
+from models.common.text import card_count
 from models.lcg.acting import foe_ref
 from models.lcg.battle import Battle
 from models.lcg.combat import can_attack
@@ -64,7 +65,8 @@ def _said(b: Battle, lead: Text, entry: Mapping[str, Any]) -> Text:
         if chance not in (entry["one_attack"], "0"):
             name = b.p.card(int(foe.partition("#")[0])).name
             text += Text(f", {chance} na atak: {name.pl} ({foe})", f", {chance} for the attack of {name.en} ({foe})")
-    return text + Text(f", {entry['whole_combat']} w całej walce (kart: {entry['cards_dealt']}).", f", {entry['whole_combat']} in the whole combat ({entry['cards_dealt']} cards).")
+    dealt = card_count(entry["cards_dealt"])
+    return text + Text(f", {entry['whole_combat']} w całej walce ({dealt.pl}).", f", {entry['whole_combat']} in the whole combat ({dealt.en}).")
 
 
 def _best_and_rival(moves: list[Mapping[str, Any]], asked: Move | None) -> list[Step]:

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
+from models.common.text import card_count
 from models.lcg import quest as rules
 from models.lcg.coverage import said
 from models.lcg.moves import Move, Ref
@@ -262,7 +263,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     for number, copies in pending.draws if pending else ():
         value = search.outlook(rules.revealed(search.table, q, number)).value
         names = Text(", ".join(position.card(n).name.pl for n in search.named(number)), ", ".join(position.card(n).name.en for n in search.named(number)))
-        log.append(Step(Text(f"{names.pl} ({copies} kart): szansa {value}", f"{names.en} ({copies} cards): chance {value}"), "LC.quest.reveal"))
+        log.append(Step(Text(f"{names.pl} ({card_count(copies).pl}): szansa {value}", f"{names.en} ({card_count(copies).en}): chance {value}"), "LC.quest.reveal"))
     return found.but(steps=log)
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from models.common import Rulings, Step, Text
+from models.common.text import card_count
 from models.wojna_o_pierscien import rules
 from models.wojna_o_pierscien.moves import PASS, Move
 from models.wojna_o_pierscien.position import BOOK, Position
@@ -61,13 +62,13 @@ def passing(table: Table, state: State) -> Iterator[Step]:
         if fault is not None:
             yield Step(Text(f"{who.pl} nie może spasować: {fault.why.pl}.", f"{who.en} may not pass: {fault.why.en}."), fault.rule)
         elif held <= limit:
-            yield Step(Text(f"{who.pl} może spasować: {held} kart na ręce, limit {limit}.", f"{who.en} may pass: {held} cards in hand, the limit is {limit}."), "WR.action.pass")
+            yield Step(Text(f"{who.pl} może spasować: {card_count(held).pl} na ręce, limit {limit}.", f"{who.en} may pass: {card_count(held).en} in hand, the limit is {limit}."), "WR.action.pass")
         else:
             others = ", ".join(str(len(state.seats[other].hand)) for other in table.opponents[seat])
             yield Step(
                 Text(
-                    f"{who.pl} może spasować mimo limitu {limit}: {held} kart to mniej niż u każdego przeciwnika ({others}).",
-                    f"{who.en} may pass in spite of the limit {limit}: {held} cards are fewer than every opponent holds ({others}).",
+                    f"{who.pl} może spasować mimo limitu {limit}: {card_count(held).pl} to mniej niż u każdego przeciwnika ({others}).",
+                    f"{who.en} may pass in spite of the limit {limit}: a hand of {card_count(held).en} is smaller than every opponent's ({others}).",
                 ),
                 "WR.action.pass",
             )

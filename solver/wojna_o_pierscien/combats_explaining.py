@@ -13,6 +13,7 @@ from models.wojna_o_pierscien.position import BOOK, Position
 from solver.answer import Answer
 from solver.game import Request
 from solver.wojna_o_pierscien.combat_best import best
+from solver.wojna_o_pierscien.combat_words import SIDE_NAMES
 from solver.wojna_o_pierscien.combats import fight_of, more_to_win, solve
 
 RULINGS = ("zero_icon_defenders", "replaced_loss", "duel_path_defense")
@@ -70,8 +71,8 @@ def readings(position: Position, engine: str) -> Iterator[tuple[Step, dict[str, 
             after = _verdict(position.with_rulings(position.rulings.with_reading(BOOK, key, value)), engine)
             if after != before:
                 text = Text(
-                    f"Wykładnia {key} = {value} zmieniłaby wynik: strata {after[0]}, wygrywa {after[1] or 'nikt'}.",
-                    f"The reading {key} = {value} would change the result: loss {after[0]}, winner {after[1] or 'nobody'}.",
+                    f"Wykładnia {key} = {value} zmieniłaby wynik: strata {after[0]}, wygrywa strona: {SIDE_NAMES[after[1]].pl if after[1] else 'żadna'}.",
+                    f"The reading {key} = {value} would change the result: loss {after[0]}, winner: {SIDE_NAMES[after[1]].en if after[1] else 'nobody'}.",
                 )
                 yield Step(text, key), {"ruling": key, "reading": value, "value": str(after[0]), "winner": after[1]}
 

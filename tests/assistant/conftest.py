@@ -21,6 +21,8 @@ from assistant.cli import main
 from models.common import BadInput, Defect, Rule, Rulebook, Ruling, Rulings, Step, Text
 from solver import Answer, Request, Verdict
 
+UNLUCKY = 13
+"""A heap that the game fails on."""
 BOOK = Rulebook(
     "stones",
     Text("Kamyki z Morii", "Stones of Moria"),
@@ -88,7 +90,7 @@ class Stones:
 
     def answer(self, position: Heap, request: Request) -> Answer:
         self.requests.append(request)
-        if request.engine == "broken":
+        if request.engine == "broken" or position.stones == UNLUCKY:
             raise ZeroDivisionError("a mistake in the program")
         if request.engine in ("patient", "interrupting", "stuck"):
             return self._search_forever(request)
@@ -172,7 +174,7 @@ def stones(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stones]:
 
     monkeypatch.setattr(solver, "games", lambda: ("stones",))
     monkeypatch.setattr(solver, "game", find)
-    for name in ("MELLON_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("MELLON_DEBUG", "MELLON_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
     yield game

@@ -119,8 +119,3 @@ def test_show_hides_the_answer_of_a_puzzle(mellon, write):
     path = write("p.toml", 'game = "stones"\nstones = 4\n[puzzle]\nid = "x"\nanswer = "take 1"\n')
     (answer,) = mellon("show", path, "--json").objects
     assert answer["position"]["puzzle"] == {"id": "x"}
-
-
-def test_a_mistake_in_the_program_is_not_disguised(mellon):
-    with pytest.raises(ZeroDivisionError):
-        mellon("solve", "stones 4", "--engine", "broken", "--json")

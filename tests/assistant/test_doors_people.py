@@ -53,12 +53,12 @@ def test_every_limit_has_a_name(stats, named):
 def test_value_as_fraction_and_decimal_with_remarks(mellon):
     english, polish = mellon("hint", "stones 4").out, mellon("hint", "stones 4", "--lang", "pl").out
     assert "VALUE: 63/88 ≈ 0.715909" in english and "best; note: quiet" in english and "a fair die" in english
-    assert "WARTOŚĆ: 63/88 ≈ 0,715909" in polish and "best; note: spokojnie" in polish and "kość jest uczciwa" in polish
+    assert "WARTOŚĆ: 63/88 ≈ 0,715909" in polish and "najlepsze; uwaga: spokojnie" in polish and "kość jest uczciwa" in polish
 
 
 def test_illegal_moves_with_rule_and_reason(mellon):
     out = mellon("legal", "stones 4").out
-    assert "take 3" in out and "ST.take" in out and "two at most" in out
+    assert "takes: 3" in out and "ST.take" in out and "two at most" in out
 
 
 def test_steps_with_rule_and_place_then_outcome_and_position(mellon, write):
@@ -215,3 +215,17 @@ def test_a_game_draws_its_own_position_answer_and_moves(mellon, monkeypatch, tmp
     assert mellon("polish", "x").code == 2
     refused = mellon("polish", "10", "--lang", "pl")
     assert (refused.code, refused.err.splitlines()[0]) == (2, "mellon: times: za dużo")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("pl", "nazwa pozycji jest pusta"), ("en", "the name of the position is empty")])
+def test_empty_name(mellon, lang, words):
+    for name in ("", "  "):
+        said = mellon("solve", name, "--lang", lang)
+        assert said.code == 2 and words in said.err
+
+
+def test_a_number_with_too_many_digits_gets_words_of_our_own(mellon, write):
+    path = write("long.toml", 'game = "stones"\nstones = ' + "7" * 5000)
+    for lang, words in (("pl", "liczba ma zbyt wiele cyfr"), ("en", "a number has too many digits")):
+        said = mellon("solve", path, "--lang", lang)
+        assert said.code == 2 and said.err.startswith(f"{path}:2: ") and words in said.err and "sys." not in said.err

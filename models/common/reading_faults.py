@@ -1,10 +1,11 @@
-"""Say in both languages what the TOML reader found wrong, and on which line."""
+"""Say in both languages why a text could not be read: broken TOML with its line, or a file that the system does not give."""
 
 from __future__ import annotations
 
+import errno
 import re
 
-from models.common import Text
+from models.common.text import Text
 
 _COORDINATES = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _POLISH = (
@@ -27,13 +28,29 @@ _POLISH = (
     (r"Invalid statement", "wiersz nie jest ani kluczem, ani tabelą"),
     (r"Expected (.*)", r"brakuje \1"),
 )
+_TOO_DEEP = Text("zbyt głębokie zagnieżdżenie", "nested too deeply")
+_TOO_LONG = Text("liczba ma zbyt wiele cyfr", "a number has too many digits")
+_LONG_NUMBER = re.compile(r"\d[\d_]{4000,}")
+_SYSTEM = {
+    errno.ENOENT: Text("nie ma takiego pliku", "there is no such file"),
+    errno.ENOTDIR: Text("nie ma takiego pliku", "there is no such file"),
+    errno.EISDIR: Text("to katalog, a potrzebny jest plik", "it is a directory, a file is needed"),
+    errno.EACCES: Text("brak uprawnień", "permission denied"),
+    errno.EPERM: Text("brak uprawnień", "permission denied"),
+    errno.ENAMETOOLONG: Text("nazwa jest za długa", "the name is too long"),
+    errno.ELOOP: Text("dowiązania tworzą pętlę", "the links form a loop"),
+    errno.EIO: Text("błąd odczytu", "a reading error"),
+}
 
 
 def describe(error: Exception, text: str) -> tuple[Text, int | None]:
-    """Return the reader's complaint in both languages and the line it is about."""
+    """Return the TOML reader's complaint in both languages and the line it is about."""
     if isinstance(error, RecursionError):
-        return Text("zbyt głębokie zagnieżdżenie", "nested too deeply"), None
+        return _TOO_DEEP, None
     message = str(error)
+    if "int_max_str_digits" in message:
+        long = _LONG_NUMBER.search(text)
+        return _TOO_LONG, None if long is None else text.count("\n", 0, long.start()) + 1
     place = _COORDINATES.search(message)
     bare = message[: place.start()] if place else message
     polish = _in_polish(bare)
@@ -44,6 +61,26 @@ def describe(error: Exception, text: str) -> tuple[Text, int | None]:
         return Text(f"{polish} (koniec pliku)", f"{bare} (end of file)"), line
     line, column = int(place.group(1)), int(place.group(2))
     return Text(f"{polish} (kolumna {column})", f"{bare} (column {column})"), line
+
+
+def toml_fault(error: Exception, text: str) -> Text:
+    """Return the complaint about a broken TOML text with its line, for messages that name no line of their own."""
+    why, line = describe(error, text)
+    at = Text("", "") if line is None else Text(f" w linii {line}", f" at line {line}")
+    return Text("błąd składni TOML", "TOML syntax error") + at + ": " + why
+
+
+def why_unreadable(error: Exception) -> Text:
+    """Return why a file could not be read, in words of our own for the common causes."""
+    if isinstance(error, UnicodeDecodeError):
+        byte = f"0x{error.object[error.start]:02x}"
+        return Text(f"plik nie jest zapisany w UTF-8 (bajt {byte})", f"the file is not UTF-8 text (byte {byte})")
+    number = error.errno if isinstance(error, OSError) else None
+    if number in _SYSTEM:
+        return _SYSTEM[number]
+    if number is None:
+        return Text("to nie jest nazwa pliku", "this is not the name of a file")
+    return Text(f"błąd systemu nr {number}", f"system error {number}")
 
 
 def _in_polish(message: str) -> str:
