@@ -88,6 +88,8 @@ def json_object(answer: Answer, loaded: Loaded, lang: str) -> dict[str, Any]:
         line = loaded.line_of(defect)
         if line is not None:
             entry["line"] = line
+    if full["question"] is None and isinstance(loaded.table.get("question"), str):
+        full["question"] = loaded.table["question"]
     return {**full, "source": loaded.argument}
 
 

@@ -11,7 +11,7 @@ from models.lcg.cards import Card, cards
 from models.lcg.ends import scattered, staged_from
 from models.lcg.log import Log, note
 from models.lcg.payment import icons
-from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Player, Position, Staged
+from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Player, Position, Staged, orc_guard
 from models.lcg.strength import hit_points
 
 TAKES_TOOLS = {"each_player_exhaust_character", "each_player_discard", "discard_hand", "damage_each", "first_player_damage_committed"}
@@ -91,7 +91,7 @@ class Table:
             for at, c in enumerate(player.characters)
         )
         self.merge = merge or {}
-        self.cards = cards(p.edition)
+        self.cards = {**cards(p.edition), ORC_GUARD: orc_guard()}
         self.rebuild_at_once = p.reading("encounter_deck_rebuild") == "at_once"
         self.destroyed_is_silent = p.reading("thalin_kill_and_surge") == "nothing_follows"
         self.revealing_damage = [(i, int(p.card(person.card).does("damage_revealed_enemy") or 0)) for i, person in enumerate(self.people)]

@@ -164,7 +164,7 @@ def _player(reader: Reader, raw: Mapping[str, Any], where: str) -> Player:
     return Player(
         threat=threat,
         characters=reader.listed(raw, "characters", where, reader.character),
-        hand=reader.numbers(raw.get("hand", []), f"{where}hand", player=True),
+        hand=reader.hand(raw.get("hand", []), f"{where}hand"),
         engaged=reader.listed(raw, "engaged", where, reader.enemy),
         dead=reader.numbers(raw.get("dead", []), f"{where}dead", kinds=("hero",)),
         discard=reader.numbers(raw.get("discard", []), f"{where}discard", player=True),

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from models.common import Defect, Text
-from models.lcg.cards import Card, parse_card
+from models.lcg.cards import Card, card, parse_card
 from models.lcg.position import ORC_GUARD, Attached, Character, Enemy, Location, Staged, orc_guard
 
 T = TypeVar("T")
 _CHARACTER_KEYS = ("card", "damage", "exhausted", "committed", "resources", "attached", "used", "prisoner")
 _ENEMY_KEYS = ("card", "damage", "fresh", "attached", "shadow", "attacked", "struck", "tokens", "held")
 _STAGED_KEYS = ("card", "damage", "progress", "attached", "guards", "tokens")
+PLAYER_CARDS = ("ally", "attachment", "event", "hero")
 _KIND_NAMES = {
     "hero": Text("bohater", "hero"),
     "ally": Text("sprzymierzeniec", "ally"),
@@ -105,12 +106,25 @@ class Reader:
         if encounter:
             kinds = ("enemy", "location", "treachery", "objective")
         if player:
-            kinds = ("ally", "attachment", "event", "hero")
+            kinds = PLAYER_CARDS
         if not isinstance(value, list):
             self.fail(where, "podaj listę numerów kart", "give a list of card numbers")
             return ()
         found = [self.card(entry.get("card") if isinstance(entry, Mapping) else entry, f"{where}[{n}]", kinds) for n, entry in enumerate(value, start=1)]
         return tuple(card.number for card in found if card is not None)
+
+    def hand(self, value: Any, where: str) -> tuple[int, ...]:
+        """Return the cards of a hand; a hero begins in play and never gets there, not even from a discard pile (LC.damage.dead_hero)."""
+        found = self.numbers(value, where, player=True)
+        for number in dict.fromkeys(found):
+            name = card(number).name
+            if card(number).is_hero:
+                self.fail(
+                    where,
+                    f"{number} {name.pl} to bohater, a karta bohatera nigdy nie trafia na rękę (LC.damage.dead_hero)",
+                    f"{number} {name.en} is a hero, and a hero card never gets into a hand (LC.damage.dead_hero)",
+                )
+        return found
 
     def listed(self, table: Mapping[str, Any], key: str, where: str, read: Callable[[Any, str], T | None]) -> tuple[T, ...]:
         value = table.get(key, [])

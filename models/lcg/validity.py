@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from models.lcg.cards import Card, encounter_deck, scenario
-from models.lcg.position import ORC_GUARD, Attached, Character, Position, visible_cards
+from models.lcg.position import COMBAT, ORC_GUARD, PLAN, QUEST, ROUND, SCORE, Attached, Character, Position, visible_cards
 from models.lcg.strength import hit_points
 
 
@@ -66,7 +66,8 @@ def _players(p: Position, reader: Complaints, whole: bool) -> None:
                 f"{len(player.heroes)} bohaterów, a gracz ma najwyżej {MOST_HEROES} (LC.setup.heroes)",
                 f"{len(player.heroes)} heroes, a player has at most {MOST_HEROES} (LC.setup.heroes)",
             )
-        if whole and player.characters and not player.heroes and not player.eliminated and p.question != "score":
+        told = player.characters or p.question in (COMBAT, QUEST, ROUND, PLAN)
+        if whole and told and not player.heroes and not player.eliminated and p.question != SCORE:
             reader.fail(
                 f"player[{number}].characters",
                 "gracz bez bohaterów jest wyeliminowany: usuń jego karty i dodaj eliminated = true (LC.end.eliminated)",

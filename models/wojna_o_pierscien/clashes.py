@@ -119,7 +119,7 @@ def _tell(found: Fight, result: Result, log: Log) -> None:
     for word, cards in (("wykluczone/eliminated", result.eliminated), ("zrzucone/cycled", result.cycled)):
         if cards:
             what, (pl, en) = named(*cards), word.split("/")
-            log.say(f"{prefix}.attackers" if pl == "wykluczone" else "WR.battle.survivors", f"{where.pl}: {pl}: {what.pl}", f"{where.en}: {en}: {what.en}")
+            log.say(f"{prefix}.attackers" if pl == "wykluczone" else "WR.path.losses" if found.place.is_path else "WR.battle.survivors", f"{where.pl}: {pl}: {what.pl}", f"{where.en}: {en}: {what.en}")
     if result.winner is None:
         log.say("WR.scenario.duel_path", f"{where.pl}: nikt nie zdobywa punktów", f"{where.en}: nobody scores")
     elif found.place.is_path and result.winner == SHADOW:

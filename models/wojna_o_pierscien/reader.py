@@ -89,7 +89,7 @@ class Reader:
     def listed(self, table: Mapping[str, Any], key: str, where: str = "") -> list[Any]:
         """Return a list; words of one string are a list as well."""
         value = table.get(key, [])
-        if isinstance(value, str):
+        if isinstance(value, str) and value.strip():
             return [part.strip() for part in value.split(",") if part.strip()] if "," in value else value.split()
         if isinstance(value, list):
             return value

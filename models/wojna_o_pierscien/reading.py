@@ -63,6 +63,8 @@ def _question(reader: Reader) -> str:
         reader.fail("question", f"„{raw}”: możliwe są {', '.join(QUESTIONS)}", f'"{raw}": choose {", ".join(QUESTIONS)}')
     if "player" in table or "players" in table:
         return ACTION_PHASE
+    if raw is None and not any(key in table for key in ("attacker", "defender", "location", *reading_score.KEYS)):
+        reader.fail("question", f"brak pytania: podaj question = {' | '.join(QUESTIONS)}", f"the question is missing: give question = {' | '.join(QUESTIONS)}")
     return COMBAT if any(key in table for key in ("attacker", "defender", "location")) else SCORE
 
 

@@ -22,8 +22,6 @@ def read_areas(reader: Reader) -> tuple[Area, Area]:
         table = reader.mapping(reader.table, side)
         reader.unknown_keys(table, _AREA_KEYS[side], f"{side}.")
         names = reader.places(table, "locations", f"{side}.")
-        if isinstance(table.get("ring_tokens"), bool):
-            table = {**table, "ring_tokens": int(table["ring_tokens"])}
         rings = reader.number(table, "ring_tokens", 0, max(reader.scenario.ring_tokens(side), 0), f"{side}.")
         corruption = reader.number(table, "corruption", 0, MOST_CORRUPTION, f"{side}.") if side == SHADOW else 0
         found.append(Area(tuple(sorted(names)), corruption, rings))

@@ -35,6 +35,10 @@ _SHORT_POLICY = 40
 _FEW_BRANCHES = 100_000
 """Above so many states the policy of `solve` tells only what to do after the first shadow card; `hint` and the graph tell more."""
 _FIRST_POLICY = 10
+_VALUE_ONLY = Text(
+    "wartość jest dowiedziona; czasu zabrakło na pełny opis (linia, polityka, ruchy)",
+    "the value is proved; the time ended before all of its description (line, policy, moves)",
+)
 
 
 def needs_deck(p: Position) -> None:
@@ -78,9 +82,11 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
     b = values.b
     value = values.best_start()
     extra: dict[str, Any] = {"goal": goal_of(p).name}
-    line: list[str] = []
+    line: list[str] | None = None
     moves: list[dict[str, Any]] = []
     limits = []
+    if not values.aim.scored:
+        extra["worst_case"] = value == 1
     try:
         if not values.aim.scored:
             extra["basic"] = str(value if not b.shadow else search(p, request, shadow=False).best_start())
@@ -102,7 +108,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         line=line,
         certificate=_certificate(values),
         stats={"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "graph_nodes": len(values.graph.nodes), "limits": limits},
-        assumptions=assumptions_of(b),
+        assumptions=[*assumptions_of(b), *([_VALUE_ONLY] if limits else [])],
         extra=extra,
     )
 

@@ -14,14 +14,16 @@ from solver.lcg.compact_graph import CompactGraph
 from solver.lcg.compact_plans import Plan, Spot
 
 _GLANCE = 511
+_GUARD_GLANCE = 63
 _first = itemgetter(0)
 
 
 class Guard:
     """Tells which nodes reach the goal whatever comes, if every kind of card but those that bring more cards could come again and again."""
 
-    def __init__(self, graph: CompactGraph) -> None:
-        self.graph = graph
+    def __init__(self, graph: CompactGraph, glance: Callable[[], None]) -> None:
+        self.graph, self.glance = graph, glance
+        self.asked = 0
         kinds = [(BITS * k, graph.b.kinds[k]) for k in graph.kinds if graph.copies[k]]
         self.rare = sum(MASK << at for at, kind in kinds if any(word in (DEAL, EXTRA) for part in kind.variants for word, _ in part))
         self.common = sum(MASK << at for at, _ in kinds) & ~self.rare
@@ -34,6 +36,9 @@ class Guard:
         rare = deck & self.rare
         found = node.safe.get(rare)
         if found is None:
+            self.asked += 1
+            if not self.asked & _GUARD_GLANCE:
+                self.glance()
             coming = self.common
             for at in self.rares:
                 if rare >> at & MASK:
@@ -60,7 +65,7 @@ class Weighing:
     def __init__(self, graph: CompactGraph, whole: list[int], glance: Callable[[], None]) -> None:
         self.graph, self.whole, self.glance = graph, whole, glance
         self.scored = graph.aim.scored
-        self.guard = None if self.scored else Guard(graph)
+        self.guard = None if self.scored else Guard(graph, glance)
         self.states = 0
         self.chance_nodes = 0
         self.nothing = graph.least * whole[-1] - 1

@@ -29,12 +29,13 @@ def ranked(values: Values) -> list[dict[str, Any]]:
     """Return the first moves of the battle with their values, best first."""
     deck = values.graph.deck
     found: dict[str, tuple[Fraction, Act]] = {}
+    lost = _lost(values, values.best_start())
     for acts, s in start_states(values):
         for more, after in _options(values, s):
             line = (*acts, *more)
             if not line:
                 continue
-            name, value = str(move_of(values.b, line[0])), worth(values, after, deck)
+            name, value = str(move_of(values.b, line[0])), Fraction(0) if lost else worth(values, after, deck)
             if name not in found or value > found[name][0]:
                 found[name] = (value, line[0])
     order = sorted(found.items(), key=lambda item: -item[1][0])
@@ -43,12 +44,13 @@ def ranked(values: Values) -> list[dict[str, Any]]:
 
 def best_first(values: Values) -> list[dict[str, Any]]:
     """Return only the best first move with its value."""
-    acts, s = best_of(values, start_states(values), values.graph.deck)
-    more, after = best_of(values, _options(values, s), values.graph.deck)
+    value = values.best_start()
+    lost = _lost(values, value)
+    acts, s = best_of(values, start_states(values), values.graph.deck, lost)
+    more, _ = best_of(values, _options(values, s), values.graph.deck, lost)
     line = (*acts, *more)
     if not line:
         return []
-    value = worth(values, after, values.graph.deck)
     return [{"move": str(move_of(values.b, line[0])), "value": str(value), "value_decimal": float(value), "words": words_of(values.b, line[0])}]
 
 
@@ -59,9 +61,14 @@ def _options(values: Values, s: State) -> list[Outcome]:
     return choices(values.b, s)
 
 
-def best_of(values: Values, outcomes: list[Outcome], deck: int) -> Outcome:
-    """Return the outcome that is worth most."""
-    if len(outcomes) == 1:
+def _lost(values: Values, value: Fraction) -> bool:
+    """Tell whether the goal is out of reach, so that every choice from here on is worth the same and none needs a search."""
+    return not value and not values.aim.scored
+
+
+def best_of(values: Values, outcomes: list[Outcome], deck: int, lost: bool = False) -> Outcome:
+    """Return the outcome that is worth most, the first one where all is lost."""
+    if lost or len(outcomes) == 1:
         return outcomes[0]
     nodes = [values.graph.node(values.graph.bare(s) if values.graph.plenty else s) for _, s in outcomes]
     return outcomes[values.choose(nodes, deck)]
@@ -84,7 +91,7 @@ class _Budget:
 
 def policy_of(values: Values, nodes: int = _MOST_NODES) -> dict[str, Any]:
     """Return what to do now and after each reveal, as a tree; branches beyond a bound are left out and marked `more`."""
-    acts, s = best_of(values, start_states(values), values.graph.deck)
+    acts, s = best_of(values, start_states(values), values.graph.deck, _lost(values, values.best_start()))
     return _advice(values, s, values.graph.deck, acts, _Budget(nodes))
 
 
@@ -94,7 +101,7 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
     entry: dict[str, Any] = {"value": str(value)}
     acts = before
     while s.moment not in (*CHANCE, END) and not (s.moment == STRIKE and not b.actions):
-        more, after = best_of(values, choices(b, s), deck)
+        more, after = best_of(values, choices(b, s), deck, _lost(values, value))
         if _idle(values, s, more):
             entry["attacks"] = [str(move_of(b, act)) for act in best_attacks(b, s)]
         s = after
@@ -145,7 +152,8 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
 def line_of(values: Values) -> list[str]:
     """Return one line of the best policy, the likeliest shadow card turning up each time; `resolve` replays it."""
     b, deck = values.b, values.graph.deck
-    acts, s = best_of(values, start_states(values), deck)
+    lost = _lost(values, values.best_start())
+    acts, s = best_of(values, start_states(values), deck, lost)
     line = [str(move_of(b, act)) for act in acts]
     seen: dict[int, int] = {}
     while s.moment != END:
@@ -159,13 +167,14 @@ def line_of(values: Values) -> list[str]:
                 line.append(f"{'peek' if s.moment == PEEK else 'shadow'} {number}")
                 outcomes = after_card(values, s, kind)
                 deck -= 1 << BITS * kind
-            acts, s = best_of(values, outcomes, deck)
+            lost = lost or all(_lost(values, worth(values, after, deck)) for _, after in outcomes)
+            acts, s = best_of(values, outcomes, deck, lost)
         elif s.moment == STRIKE and not b.actions:
             attacks, ending = closing(b, s, values.aim)
             line += [str(move_of(b, act)) for act in (*attacks, *ending)]
             break
         else:
-            acts, after = best_of(values, choices(b, s), deck)
+            acts, after = best_of(values, choices(b, s), deck, lost)
             if _idle(values, s, acts):
                 acts = (*best_attacks(b, s), *acts)
             s = after

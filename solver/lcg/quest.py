@@ -22,6 +22,7 @@ from solver.game import Request
 from solver.lcg.claims import legal_claims
 from solver.lcg.collecting import no_collection
 from solver.lcg.peek_first import peek_first, peeks_fit
+from solver.lcg.quest_line import quest_line
 from solver.lcg.quest_outlook import Outcome, Outlook
 from solver.lcg.quest_resolving import carry_out
 from solver.lcg.quest_search import OutOfTime, Search
@@ -163,7 +164,7 @@ def _assumptions(search: Search) -> list[Text]:
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Weigh the given commitment, or every sensible one: distributions of progress and threat gain, and the Pareto front."""
     need_deck(position)
-    position = rules.orc_guards(position)
+    asked, position = position, rules.orc_guards(position)
     fixed = given(position)
     masks = [fixed[0]] if fixed else list(sensible(position))
     search = searching(position, masks, request)
@@ -192,21 +193,26 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     masks = [entry.pop("mask") for entry in entries]
     if not entries or limits:
         return answer.but(verdict=Verdict.UNKNOWN, moves=entries, stats=stats, assumptions=assumed)
-    best = entries[0]
-    search.watch = None
-    search.commitment(masks[0], done)
-    start = search.begin(masks[0], done)
-    fails = search.failing_reveals(start) if best["value"] < 1 else []
-    policy = [{"after": [search.named(n) for n in seen], "do": str(made)} for seen, made in search.policy(start, MOST_POLICY_LINES)]
-    looks = peek_first(search, masks) if fixed is None else []
+    best, commits = entries[0], moves_of(search.table, masks[0])
+    line, extra = [str(made) for made in commits], {"worst_case": best["value"] == 1}
+    try:
+        search.commitment(masks[0], done)
+        start = search.begin(masks[0], done)
+        line = quest_line(search, asked, commits, masks[0], done)
+        extra["fails_on"] = search.failing_reveals(start) if best["value"] < 1 else []
+        extra["policy"] = [{"after": [search.named(n) for n in seen], "do": str(made)} for seen, made in search.policy(start, MOST_POLICY_LINES)]
+        looks = peek_first(search, masks) if fixed is None else []
+        extra |= {"peek_first": looks} if looks else {}
+    except OutOfTime:
+        limits.append("time")
     return answer.but(
         verdict=Verdict.VALUE,
         value=best["value"],
         moves=entries,
-        line=[str(m) for m in moves_of(search.table, masks[0])],
+        line=line,
         assumptions=assumed,
         certificate={"kind": "distribution", "progress": best["progress"], "threat_gain": best["threat_gain"], "unseen": sum(position.unseen_cards.values())},
-        extra={"worst_case": best["value"] == 1, "fails_on": fails, "policy": policy} | ({"peek_first": looks} if looks else {}),
+        extra=extra,
         stats=stats,
     )
 

@@ -173,15 +173,19 @@ def _exact(look: Look, values: dict[int, Fraction], answer: Answer, most: int) -
     moves = [{"move": _move(look, mask), "value": str(value), "value_decimal": float(value)} for mask, value in order]
     best, combats, reveals = order[0][1], len(look.combats), look.reveals
     look.most = None
-    from solver.lcg.round_line import principal_line
+    from solver.lcg.round_line import opening_line, principal_line
 
-    line = principal_line(look, order[0][0])
+    limits: list[str] = []
+    try:
+        line = principal_line(look, order[0][0])
+    except Stopped as stop:
+        line, limits = opening_line(look, order[0][0]), [stop.limit]
     return answer.but(
         verdict=Verdict.VALUE,
         value=best,
         moves=moves,
         line=line,
-        stats={"engine": "graph", "nodes": combats, "chance_nodes": reveals},
+        stats={"engine": "graph", "nodes": combats, "chance_nodes": reveals, "limits": limits},
         assumptions=assumptions(look),
         certificate={"kind": "one round of look-ahead", "combats": combats, "reveals": reveals},
         extra={"exact": True, "combat_limit": most, "goal": look.goal.name},
@@ -190,24 +194,29 @@ def _exact(look: Look, values: dict[int, Fraction], answer: Answer, most: int) -
 
 def _sampled(look: Look, masks: list[int], request: Request, answer: Answer, most: int) -> Answer:
     """Return the commitments by sampled reveals; the interval is shown with each."""
+    from solver.lcg.round_line import opening_line
+
     look.most = None
     entries: list[dict[str, Any]] = []
+    limits = ["states"] if request.engine != "sampling" else []
     for mask in masks:
         dice = random.Random(request.seed * 7919 + mask)
         results: list[float] = []
         try:
             for _ in range(SAMPLES):
                 results.append(float(look.sampled(mask, dice)))
-        except Stopped:
+        except Stopped as stop:
+            limits += [stop.limit] if stop.limit not in limits else []
             if len(results) < 2:
                 break
         mean = sum(results) / len(results)
         spread = sqrt(sum((r - mean) ** 2 for r in results) / max(1, len(results) - 1) / len(results))
         low, high = max(0.0, mean - 1.96 * spread), min(1.0, mean + 1.96 * spread)
-        entries.append({"move": _move(look, mask), "value": None, "value_decimal": mean, "interval": [low, high], "samples": len(results)})
+        entries.append({"move": _move(look, mask), "value": None, "value_decimal": mean, "interval": [low, high], "samples": len(results), "mask": mask})
     if not entries:
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats={"engine": "sampling", "nodes": len(look.combats), "limits": ["time"]})
     entries.sort(key=lambda entry: -entry["value_decimal"])
+    best = [entry.pop("mask") for entry in entries][0]
     note = Text(
         f"Ponad {most} walk: wartości oszacowane z losowych odkryć, przedział 95%.",
         f"More than {most} combats: values estimated from random reveals, 95% interval.",
@@ -217,8 +226,8 @@ def _sampled(look: Look, masks: list[int], request: Request, answer: Answer, mos
         value=None,
         value_decimal=entries[0]["value_decimal"],
         moves=entries,
-        line=[entries[0]["move"]],
-        stats={"engine": "sampling", "nodes": len(look.combats), "limits": ["states"] if request.engine != "sampling" else []},
+        line=opening_line(look, best),
+        stats={"engine": "sampling", "nodes": len(look.combats), "limits": limits},
         assumptions=(*assumptions(look), note),
         extra={"exact": False, "combat_limit": most, "interval": entries[0]["interval"], "confidence": 0.95, "samples": SAMPLES, "seed": request.seed},
     )

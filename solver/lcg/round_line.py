@@ -41,14 +41,26 @@ def principal_line(look: Look, mask: int) -> list[str]:
     return [*line, *line_of(search(ready.but(question="combat", moves=None), look.request))] if ready.remaining else line
 
 
-def _likeliest(look: Look, q: Quest, table: Table | None) -> tuple[list[str], Quest]:
-    """Run a quest with the best choices and the likeliest cards; return its moves and the state at its end."""
+def opening_line(look: Look, mask: int) -> list[str]:
+    """Return the commitment and the likeliest cards of the quest phase, choices unweighed, where nothing more is known; `resolve` replays it."""
+    begun = [str(move) for move in moves_of(look.table, mask)] or ["pass"]
+    begun += [str(move) for move in eager_responses(look.table, rules.begin(look.table), mask)]
+    more, q = _likeliest(look, rules.start(look.table, mask, eager=True), None, weigh=False)
+    done = rules.finish(look.table, q)
+    if done.draw_from:
+        done, more = Advance(enter(done.position, done.draw_from[0]), entered=done.draw_from[0]), [*more, f"answer {done.draw_from[0]}"]
+    found = stages.arrival(done.position) if done.entered is not None else None
+    return [*begun, *more, *(_likeliest(look, found[1], found[0], weigh=False)[0] if found is not None else [])]
+
+
+def _likeliest(look: Look, q: Quest, table: Table | None, weigh: bool = True) -> tuple[list[str], Quest]:
+    """Run a quest with the best choices (the first ones without weighing) and the likeliest cards; return its moves and the state at its end."""
     line: list[str] = []
     here = table or look.table
     q, pending = rules.proceed(here, q)
     while pending is not None:
         if isinstance(pending, rules.Choice):
-            made, q = max(pending.options, key=lambda option: look.quest_worth(option[1], table))
+            made, q = max(pending.options, key=lambda option: look.quest_worth(option[1], table)) if weigh else pending.options[0]
             line += [] if made.verb == "pass" else [str(made)]
         else:
             number = max(pending.draws, key=lambda draw: draw[1])[0]
