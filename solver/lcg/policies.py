@@ -13,7 +13,7 @@ from solver.lcg.attack_plans import best_attacks
 from solver.lcg.battle_graph import BITS, MASK
 from solver.lcg.fighting import Values, count
 
-_MOST_NODES = 160
+_MOST_NODES = 100
 
 
 def worth(values: Values, s: State, deck: int) -> Fraction:
