@@ -45,7 +45,7 @@ def ranked(values: Values) -> list[dict[str, Any]]:
 def best_first(values: Values) -> list[dict[str, Any]]:
     """Return only the best first move with its value."""
     acts, s = best_of(values, start_states(values), values.graph.deck)
-    more, after = best_of(values, _options(values, s), values.graph.deck)
+    more, after = best_of(values, _options(values, s), values.graph.deck, worth(values, s, values.graph.deck))
     line = (*acts, *more)
     if not line:
         return []
@@ -60,12 +60,12 @@ def _options(values: Values, s: State) -> list[Outcome]:
     return choices(values.b, s)
 
 
-def best_of(values: Values, outcomes: list[Outcome], deck: int) -> Outcome:
-    """Return the outcome that is worth most."""
+def best_of(values: Values, outcomes: list[Outcome], deck: int, known: Fraction | None = None) -> Outcome:
+    """Return the outcome that is worth most; `known`: what that is, where it is known already."""
     if len(outcomes) == 1:
         return outcomes[0]
     nodes = [values.graph.node(values.graph.bare(s) if values.graph.plenty else s) for _, s in outcomes]
-    return outcomes[values.choose(nodes, deck)]
+    return outcomes[values.choose(nodes, deck, known)]
 
 
 def after_card(values: Values, s: State, kind: int) -> list[Outcome]:
@@ -95,7 +95,7 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
     entry: dict[str, Any] = {"value": str(value)}
     acts = before
     while s.moment not in (REVEAL, LOOSE, END) and not (s.moment == STRIKE and not b.actions):
-        more, s = best_of(values, choices(b, s), deck)
+        more, s = best_of(values, choices(b, s), deck, value)
         acts = (*acts, *more)
     if acts:
         entry["do"] = [str(move_of(b, act)) for act in acts]
@@ -158,6 +158,6 @@ def line_of(values: Values) -> list[str]:
             line += [str(move_of(b, act)) for act in ended(b, s)[0][0]]
             break
         else:
-            acts, s = best_of(values, choices(b, s), deck)
+            acts, s = best_of(values, choices(b, s), deck, worth(values, s, deck))
         line += [str(move_of(b, act)) for act in acts]
     return line
