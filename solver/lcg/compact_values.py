@@ -168,9 +168,12 @@ class Weighing:
                 return reach
         return reach
 
-    def choose(self, nodes: list[Spot], deck: int, n: int) -> int:
-        """Return the place of the best of several nodes; of equals the one that looks best at once, then the first."""
-        top, at_top = self.nothing, 0
+    def choose(self, nodes: list[Spot], deck: int, n: int, known: int | None = None) -> int:
+        """Return the place of the best of several nodes; of equals the one that looks best at once, then the first.
+
+        `known`: what the best one is worth, so that no other one need be valued exactly.
+        """
+        top, at_top = self.nothing if known is None else known - 1, 0
         for at in sorted(range(len(nodes)), key=lambda at: -self._reach(nodes[at], deck, n)):
             found = self.value(nodes[at], deck, n, top)
             if found > top:

@@ -91,11 +91,12 @@ class Values:
                 self._glance()
         return found
 
-    def choose(self, nodes: Sequence[Node | Spot], deck: int) -> int:
-        """Return the place of the best of several nodes."""
+    def choose(self, nodes: Sequence[Node | Spot], deck: int, known: Fraction | None = None) -> int:
+        """Return the place of the best of several nodes; `known`: its value, where that is known already."""
         n = count(deck)
         if self._weighing is not None:
-            return self._weighing.choose([node for node in nodes if isinstance(node, Spot)], self._weighing.graph.merged(deck), n)
+            wanted = None if known is None else int(known * self._whole[n])
+            return self._weighing.choose([node for node in nodes if isinstance(node, Spot)], self._weighing.graph.merged(deck), n, wanted)
         return max(range(len(nodes)), key=lambda at: (self.value(nodes[at], deck, n), -at))
 
     def _glance(self) -> None:

@@ -12,7 +12,7 @@ from solver.lcg.attack_plans import best_attacks, closing
 from solver.lcg.battle_graph import BITS, MASK
 from solver.lcg.fighting import Values, count
 
-_MOST_NODES = 160
+_MOST_NODES = 100
 
 
 def worth(values: Values, s: State, deck: int) -> Fraction:
@@ -44,10 +44,15 @@ def ranked(values: Values) -> list[dict[str, Any]]:
 
 def best_first(values: Values) -> list[dict[str, Any]]:
     """Return only the best first move with its value."""
+<<<<<<< HEAD
     value = values.best_start()
     lost = _lost(values, value)
     acts, s = best_of(values, start_states(values), values.graph.deck, lost)
     more, _ = best_of(values, _options(values, s), values.graph.deck, lost)
+=======
+    acts, s = best_of(values, start_states(values), values.graph.deck)
+    more, after = best_of(values, _options(values, s), values.graph.deck, worth(values, s, values.graph.deck))
+>>>>>>> b1d31a5a8e608f26f783358c667d934109e87580
     line = (*acts, *more)
     if not line:
         return []
@@ -61,6 +66,7 @@ def _options(values: Values, s: State) -> list[Outcome]:
     return choices(values.b, s)
 
 
+<<<<<<< HEAD
 def _lost(values: Values, value: Fraction) -> bool:
     """Tell whether the goal is out of reach, so that every choice from here on is worth the same and none needs a search."""
     return not value and not values.aim.scored
@@ -69,9 +75,14 @@ def _lost(values: Values, value: Fraction) -> bool:
 def best_of(values: Values, outcomes: list[Outcome], deck: int, lost: bool = False) -> Outcome:
     """Return the outcome that is worth most, the first one where all is lost."""
     if lost or len(outcomes) == 1:
+=======
+def best_of(values: Values, outcomes: list[Outcome], deck: int, known: Fraction | None = None) -> Outcome:
+    """Return the outcome that is worth most; `known`: what that is, where it is known already."""
+    if len(outcomes) == 1:
+>>>>>>> b1d31a5a8e608f26f783358c667d934109e87580
         return outcomes[0]
     nodes = [values.graph.node(values.graph.bare(s) if values.graph.plenty else s) for _, s in outcomes]
-    return outcomes[values.choose(nodes, deck)]
+    return outcomes[values.choose(nodes, deck, known)]
 
 
 def after_card(values: Values, s: State, kind: int) -> list[Outcome]:
@@ -100,11 +111,16 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
     value = worth(values, s, deck)
     entry: dict[str, Any] = {"value": str(value)}
     acts = before
+<<<<<<< HEAD
     while s.moment not in (*CHANCE, END) and not (s.moment == STRIKE and not b.actions):
         more, after = best_of(values, choices(b, s), deck, _lost(values, value))
         if _idle(values, s, more):
             entry["attacks"] = [str(move_of(b, act)) for act in best_attacks(b, s)]
         s = after
+=======
+    while s.moment not in (REVEAL, LOOSE, END) and not (s.moment == STRIKE and not b.actions):
+        more, s = best_of(values, choices(b, s), deck, value)
+>>>>>>> b1d31a5a8e608f26f783358c667d934109e87580
         acts = (*acts, *more)
     if acts:
         entry["do"] = [str(move_of(b, act)) for act in acts]
@@ -174,9 +190,13 @@ def line_of(values: Values) -> list[str]:
             line += [str(move_of(b, act)) for act in (*attacks, *ending)]
             break
         else:
+<<<<<<< HEAD
             acts, after = best_of(values, choices(b, s), deck, lost)
             if _idle(values, s, acts):
                 acts = (*best_attacks(b, s), *acts)
             s = after
+=======
+            acts, s = best_of(values, choices(b, s), deck, worth(values, s, deck))
+>>>>>>> b1d31a5a8e608f26f783358c667d934109e87580
         line += [str(move_of(b, act)) for act in acts]
     return line
