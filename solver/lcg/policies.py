@@ -44,15 +44,9 @@ def ranked(values: Values) -> list[dict[str, Any]]:
 
 def best_first(values: Values) -> list[dict[str, Any]]:
     """Return only the best first move with its value."""
-<<<<<<< HEAD
     value = values.best_start()
-    lost = _lost(values, value)
-    acts, s = best_of(values, start_states(values), values.graph.deck, lost)
-    more, _ = best_of(values, _options(values, s), values.graph.deck, lost)
-=======
-    acts, s = best_of(values, start_states(values), values.graph.deck)
-    more, after = best_of(values, _options(values, s), values.graph.deck, worth(values, s, values.graph.deck))
->>>>>>> b1d31a5a8e608f26f783358c667d934109e87580
+    acts, s = best_of(values, start_states(values), values.graph.deck, value)
+    more, _ = best_of(values, _options(values, s), values.graph.deck, value)
     line = (*acts, *more)
     if not line:
         return []
@@ -66,20 +60,14 @@ def _options(values: Values, s: State) -> list[Outcome]:
     return choices(values.b, s)
 
 
-<<<<<<< HEAD
 def _lost(values: Values, value: Fraction) -> bool:
     """Tell whether the goal is out of reach, so that every choice from here on is worth the same and none needs a search."""
     return not value and not values.aim.scored
 
 
-def best_of(values: Values, outcomes: list[Outcome], deck: int, lost: bool = False) -> Outcome:
-    """Return the outcome that is worth most, the first one where all is lost."""
-    if lost or len(outcomes) == 1:
-=======
 def best_of(values: Values, outcomes: list[Outcome], deck: int, known: Fraction | None = None) -> Outcome:
-    """Return the outcome that is worth most; `known`: what that is, where it is known already."""
-    if len(outcomes) == 1:
->>>>>>> b1d31a5a8e608f26f783358c667d934109e87580
+    """Return the outcome that is worth most, the first one where all is lost; `known`: what that is, where it is known already."""
+    if len(outcomes) == 1 or (known is not None and _lost(values, known)):
         return outcomes[0]
     nodes = [values.graph.node(values.graph.bare(s) if values.graph.plenty else s) for _, s in outcomes]
     return outcomes[values.choose(nodes, deck, known)]
@@ -102,7 +90,7 @@ class _Budget:
 
 def policy_of(values: Values, nodes: int = _MOST_NODES) -> dict[str, Any]:
     """Return what to do now and after each reveal, as a tree; branches beyond a bound are left out and marked `more`."""
-    acts, s = best_of(values, start_states(values), values.graph.deck, _lost(values, values.best_start()))
+    acts, s = best_of(values, start_states(values), values.graph.deck, values.best_start())
     return _advice(values, s, values.graph.deck, acts, _Budget(nodes))
 
 
@@ -111,16 +99,11 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
     value = worth(values, s, deck)
     entry: dict[str, Any] = {"value": str(value)}
     acts = before
-<<<<<<< HEAD
     while s.moment not in (*CHANCE, END) and not (s.moment == STRIKE and not b.actions):
-        more, after = best_of(values, choices(b, s), deck, _lost(values, value))
+        more, after = best_of(values, choices(b, s), deck, value)
         if _idle(values, s, more):
             entry["attacks"] = [str(move_of(b, act)) for act in best_attacks(b, s)]
         s = after
-=======
-    while s.moment not in (REVEAL, LOOSE, END) and not (s.moment == STRIKE and not b.actions):
-        more, s = best_of(values, choices(b, s), deck, value)
->>>>>>> b1d31a5a8e608f26f783358c667d934109e87580
         acts = (*acts, *more)
     if acts:
         entry["do"] = [str(move_of(b, act)) for act in acts]
@@ -168,8 +151,9 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
 def line_of(values: Values) -> list[str]:
     """Return one line of the best policy, the likeliest shadow card turning up each time; `resolve` replays it."""
     b, deck = values.b, values.graph.deck
-    lost = _lost(values, values.best_start())
-    acts, s = best_of(values, start_states(values), deck, lost)
+    value = values.best_start()
+    lost = _lost(values, value)
+    acts, s = best_of(values, start_states(values), deck, value)
     line = [str(move_of(b, act)) for act in acts]
     seen: dict[int, int] = {}
     while s.moment != END:
@@ -184,19 +168,15 @@ def line_of(values: Values) -> list[str]:
                 outcomes = after_card(values, s, kind)
                 deck -= 1 << BITS * kind
             lost = lost or all(_lost(values, worth(values, after, deck)) for _, after in outcomes)
-            acts, s = best_of(values, outcomes, deck, lost)
+            acts, s = best_of(values, outcomes, deck, Fraction(0) if lost else None)
         elif s.moment == STRIKE and not b.actions:
             attacks, ending = closing(b, s, values.aim)
             line += [str(move_of(b, act)) for act in (*attacks, *ending)]
             break
         else:
-<<<<<<< HEAD
-            acts, after = best_of(values, choices(b, s), deck, lost)
+            acts, after = best_of(values, choices(b, s), deck, Fraction(0) if lost else worth(values, s, deck))
             if _idle(values, s, acts):
                 acts = (*best_attacks(b, s), *acts)
             s = after
-=======
-            acts, s = best_of(values, choices(b, s), deck, worth(values, s, deck))
->>>>>>> b1d31a5a8e608f26f783358c667d934109e87580
         line += [str(move_of(b, act)) for act in acts]
     return line
