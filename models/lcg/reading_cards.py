@@ -95,7 +95,7 @@ class Reader:
             self.broken_cards = True
             is_a, names = _KIND_NAMES[found.kind], [_KIND_NAMES[kind] for kind in wanted]
             pl, en = "/".join(name.pl for name in names), "/".join(name.en for name in names)
-            self.fail(where, f"{found.number} {found.name.pl} to {is_a.pl}, a tu stoi {pl}", f"{found.number} {found.name.en} is {'an' if is_a.en[0] in 'aeiou' else 'a'} {is_a.en}, expected here: {en}")
+            self.fail(where, f"{found.number} {found.name.pl} to {is_a.pl}, a tu ma stać {pl}", f"{found.number} {found.name.en} is {'an' if is_a.en[0] in 'aeiou' else 'a'} {is_a.en}, expected here: {en}")
             return None
         return found
 
