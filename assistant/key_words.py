@@ -199,6 +199,7 @@ policy | plan | policy
 pools | zasoby bohaterów | pools of the heroes
 position | pozycja | position
 positions | pozycje | positions
+probability | prawdopodobieństwo | probability
 progress | postęp | progress
 reach | szansa dotarcia | chance to reach
 reading | odczytanie | reading
