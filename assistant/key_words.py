@@ -82,6 +82,7 @@ difference_max | różnica najwyżej | difference at most
 difference_max_usual | różnica zwykle najwyżej | difference usually at most
 difference_min | różnica co najmniej | difference at least
 do | zrób | do
+dominated_by | zdominowana przez | dominated by
 draws | losowania | draws
 eliminated | wykluczone | eliminated
 ended | koniec | ended
