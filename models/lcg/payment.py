@@ -9,6 +9,7 @@ from models.common import Illegal, Text
 from models.lcg.cards import NEUTRAL, SPHERE_NAMES, Card
 from models.lcg.log import Log, note
 from models.lcg.position import Attached, Character, Position
+from models.lcg.recovering import ANY_ALLY, standing
 
 THREE_POOLS = "three_different_hero_pools"
 
@@ -137,9 +138,29 @@ def verify_play(p: Position, player: int, number: int, x: int | None = None) -> 
     limit = p.card(p.stage).does("max_ally_plays_per_round") if p.stage is not None else None
     if card.kind == "ally" and limit is not None and p.played >= limit:
         raise Illegal("LC.planning.ally_limit", Text("na tym etapie zagrano już sprzymierzeńca w tej rundzie", "this stage allows no more ally this round"))
+    if x is None and card.does("put_into_play") == ANY_ALLY:
+        x = _cheapest(p, card)
     paid = _verify_payment(p, player, card, x)
     _verify_exhausting(p, player, card)
     return paid
+
+
+def _cheapest(p: Position, event: Card) -> int:
+    """Return the least X of Stand and Fight: the lowest printed cost of an ally that it may bring (LC.card.recovery)."""
+    costs = [p.card(number).cost or 0 for _, number in standing(p, event)]
+    if not costs:
+        raise Illegal("LC.card.recovery", Text("na stosach odrzuconych nie ma sprzymierzeńca, którego można wskazać", "no ally that may be chosen lies in a discard pile"))
+    return min(costs)
+
+
+def stand(p: Position, player: int, owner: int, number: int, log: Log = None) -> Position:
+    """Put an ally from a discard pile into play under a player's control (LC.card.recovery)."""
+    name, pile = p.card(number).name, list(p.players[owner].discard)
+    pile.remove(number)
+    note(log, "LC.card.recovery", f"{name.pl} wchodzi do gry ze stosu odrzuconych", f"{name.en} enters play from the discard pile")
+    p = p.with_player(owner, replace(p.players[owner], discard=tuple(pile)))
+    who = p.players[player]
+    return p.with_player(player, replace(who, characters=(*who.characters, Character(number))))
 
 
 def _verify_unique(p: Position, player: int, card: Card) -> None:

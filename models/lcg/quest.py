@@ -14,7 +14,7 @@ from models.common.text import counted
 from models.lcg.cards import Card
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
-from models.lcg.progress import Advance, place
+from models.lcg.progress import Advance, checked_again, no_enemies_left, place
 from models.lcg.quest_effects import playing, push, when_revealed
 from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, hurt, threat, to_position, willpower
 from models.lcg.quest_state import begin as begin
@@ -329,6 +329,8 @@ def finish(table: Table, q: Quest, log: Log = None, shuffled: int | None = None)
     elif strong == danger:
         note(log, "LC.quest.compare", "równo: nic się nie dzieje", "equal: nothing happens")
     p = to_position(table, q)
+    if no_enemies_left(p):
+        return checked_again(uncommitted(p), log=log)
     placed = place(p, strong - danger, log) if strong >= danger else Advance(failed(p, log, shuffled))
     if q.committed:
         note(log, "LC.quest.stay_committed", "postacie z wyprawy pozostają wyczerpane", "the characters of the quest stay exhausted")

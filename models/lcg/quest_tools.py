@@ -46,7 +46,7 @@ def _places_progress(table: Table, q: Quest, do: Mapping[str, Any]) -> bool:
     """Tell whether a response has a location to put progress on."""
     if "progress_active_location" in do:
         return q.active != OUT
-    return "progress_each_staging_location" in do and any(table.card(s.card).kind == "location" for s in q.staging)
+    return "progress_each_staging_location" in do and any(table.card(n).kind == "location" for s in q.staging for n in (s.card, *s.guards))
 
 
 def _explores_the_bank(table: Table, q: Quest) -> bool:
@@ -98,18 +98,22 @@ def progress_on_active(table: Table, q: Quest, by: int, log: Log) -> Quest:
 
 
 def progress_in_staging(table: Table, q: Quest, by: int, log: Log) -> Quest:
-    """Put progress on every location in staging and explore those at their points (LC.travel.explored_any_time)."""
+    """Put progress on every location in staging and explore those at their points (LC.travel.explored_any_time).
+
+    The progress of a location that guards an objective is kept with the objective.
+    """
     left, gone = [], []
     for lying in q.staging:
         card = table.card(lying.card)
-        cleared = [n for n in lying.guards if table.card(n).kind == "location" and by >= (table.card(n).quest_points or 0)]
+        cleared = [n for n in lying.guards if table.card(n).kind == "location" and lying.progress + by >= (table.card(n).quest_points or 0)]
         if cleared:
             gone += cleared
-            left.append(lying._replace(guards=tuple(n for n in lying.guards if n not in cleared)))
+            left.append(lying._replace(guards=tuple(n for n in lying.guards if n not in cleared), progress=0))
         elif card.kind == "location" and lying.progress + by >= (card.quest_points or 0):
             gone.append(lying.card)
         else:
-            left.append(lying._replace(progress=lying.progress + by) if card.kind == "location" else lying)
+            holds = card.kind == "location" or any(table.card(n).kind == "location" for n in lying.guards)
+            left.append(lying._replace(progress=lying.progress + by) if holds else lying)
     q = q._replace(staging=tuple(left))
     for number in gone:
         q = explored(table, q, number, log)

@@ -38,6 +38,15 @@ def may_stand(p: Position, event: Card, ally: Card) -> bool:
     return ally.kind == "ally" and (ally.sphere != NEUTRAL or neutral_too)
 
 
+def standing(p: Position, event: Card) -> tuple[tuple[int, int], ...]:
+    """Return the allies of the discard piles that Stand and Fight may bring: whose pile, and the number; no unique one that is in play (LC.unique.one_in_play)."""
+    if event.does("put_into_play") != ANY_ALLY:
+        return ()
+    there = {p.card(n).name.en for who in p.players for c in who.characters for n in (c.card, *c.attached_cards)}
+    found = [(owner, n) for owner, who in enumerate(p.players) for n in dict.fromkeys(who.discard) if may_stand(p, event, p.card(n))]
+    return tuple((owner, n) for owner, n in found if not p.card(n).unique or p.card(n).name.en not in there)
+
+
 def reached(p: Position, player: int, effect: str, value: object) -> Card | None:
     """Return the event with this effect that a player has in hand or could bring back to hand, or None."""
     numbers = [number for index, number in (*held_cards(p), *recoverable(p)) if index == player]

@@ -36,8 +36,8 @@ def _leaves_staging(p: Position, number: int) -> tuple[tuple[Staged, ...], Locat
     left = list(staged.guards)
     left.remove(number)
     if left:
-        return (*p.staging[:at], replace(staged, guards=tuple(left)), *p.staging[at + 1 :]), Location(number)
-    return (*p.staging[:at], *p.staging[at + 1 :]), Location(number, 0, (Attached(staged.card),))
+        return (*p.staging[:at], replace(staged, guards=tuple(left), progress=0), *p.staging[at + 1 :]), Location(number, staged.progress)
+    return (*p.staging[:at], *p.staging[at + 1 :]), Location(number, staged.progress, (Attached(staged.card),))
 
 
 def verify_travel(p: Position, number: int) -> None:

@@ -11,10 +11,12 @@ from typing import Any
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.lcg import entering
 from models.lcg import payment as rules
+from models.lcg.cards import Card
 from models.lcg.log import note
 from models.lcg.moves import Move, Ref, move
 from models.lcg.notation import to_table
 from models.lcg.position import Position
+from models.lcg.recovering import standing
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.claims import legal_claims, take_claims
@@ -28,7 +30,7 @@ EVENT_EFFECT = Text(
 def _assumed(p: Position, numbers: Iterable[int]) -> list[Text]:
     """Return what playing these cards leaves out: windows of events, what allies do on entering play."""
     played = [p.card(n) for n in dict.fromkeys(numbers)]
-    found = [EVENT_EFFECT] if any(card.kind == "event" for card in played) else []
+    found = [EVENT_EFFECT] if any(card.kind == "event" and not standing(p, card) for card in played) else []
     drawing = [card for card in played if any("draw" in option for do in entering.responses(card) for option in do.get("choose", [do]))]
     if drawing:
         pl, en = ", ".join(f"{c.number} {c.name.pl}" for c in drawing), ", ".join(f"{c.number} {c.name.en}" for c in drawing)
@@ -60,7 +62,10 @@ def _entry(p: Position, player: int, number: int, paid: dict[int, int]) -> dict[
         "ways": sum(1 for _ in rules.payments(card, cost, rules.pools(p, player))),
     }
     if card.cost_is_x:
-        entry["x_up_to"] = sum(pool.resources for pool in rules.matching(card, rules.pools(p, player)))
+        top = sum(pool.resources for pool in rules.matching(card, rules.pools(p, player)))
+        entry["x_up_to"] = top
+        able = [(p.card(n).cost or 0, n) for _, n in standing(p, card)]
+        entry |= {"allies": [{"card": n, "x": cost} for cost, n in able if cost <= top]} if able else {}
     if card.kind == "attachment":
         entry["hosts"] = [host.card for host in rules.hosts(p, card)]
     if card.kind == "ally":
@@ -108,14 +113,17 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
             late = Text(f"gracz {latest + 1} już zagrywa (LC.planning.order)", f"player {latest + 1} plays already (LC.planning.order)")
             raise BadInput([Defect(where, late)])
         latest = max(latest, player) if card.kind != "event" else latest
+        brought = _brought(p, card, made, where)
         try:
-            paid = rules.verify_play(p, player, card.number)
+            paid = rules.verify_play(p, player, card.number, None if brought is None else p.card(brought[1]).cost)
             if made.link in ("paying", "from", "by", "od") and made.others:
                 paid = _paid_by(p, player, made)
         except Illegal as fault:
             raise BadInput([Defect(where, Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
         host = _host(p, made, where) if card.kind == "attachment" else None
         p = rules.play(p, player, card.number, paid, host, log)
+        if brought is not None:
+            p = rules.stand(p, player, *brought, log)
         follow = moves[number] if number < len(moves) else None
         if card.kind == "ally" and follow is not None and follow.verb == "use" and [ref.card for ref in follow.what] == [card.number]:
             used.add(number + 1)
@@ -123,6 +131,20 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
         if host is not None and host.zone == "characters" and host.player is not None:
             p = _restricted(p, host, moves[number:], where, log)
     return p
+
+
+def _brought(p: Position, event: Card, made: Move, where: str) -> tuple[int, int] | None:
+    """Return the ally that Stand and Fight brings, whose pile and number, as the move names it (LC.card.recovery)."""
+    able = standing(p, event)
+    if made.link in ("on", "to", "na") and made.others and event.does("put_into_play") is not None:
+        able = tuple(one for one in able if one[1] == made.others[0].card)
+        if not able:
+            wrong = Text(f"„{made}”: tego sprzymierzeńca nie można wskazać (LC.card.recovery)", f'"{made}": this ally cannot be chosen (LC.card.recovery)')
+            raise BadInput([Defect(where, wrong)])
+    if len({number for _, number in able}) <= 1:
+        return able[0] if able else None
+    listed = ", ".join(f"play {event.number} on {number}" for _, number in able)
+    raise BadInput([Defect(where, Text(f"podaj, który sprzymierzeniec wchodzi do gry: {listed}", f"say which ally enters play: {listed}"))])
 
 
 def _entered(p: Position, player: int, made: Move, where: str, log: list[Step]) -> Position:

@@ -216,8 +216,7 @@ def _sampled(look: Look, masks: list[int], request: Request, answer: Answer, mos
     if not entries:
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats={"engine": "sampling", "nodes": len(look.combats), "limits": ["time"]})
     entries.sort(key=lambda entry: -entry["value_decimal"])
-    masks = [entry.pop("mask") for entry in entries]
-    best = masks[0]
+    best, *_ = [entry.pop("mask") for entry in entries]
     note = Text(
         f"Ponad {most} walk: wartości oszacowane z losowych odkryć, przedział 95%.",
         f"More than {most} combats: values estimated from random reveals, 95% interval.",

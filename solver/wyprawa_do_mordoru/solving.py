@@ -28,6 +28,12 @@ def solved(p: Position, request: Request, answer: Answer) -> Answer:
     return _valued(p, request, answer, with_turns=True)
 
 
+ENDLESS = Text(
+    "Ta gra może trwać bez końca, bez dojścia do Mordoru i bez odpadnięcia: spodziewana liczba tur jest nieskończona.",
+    "This game may go on for ever, without arriving in Mordor and without elimination: the expected number of turns is infinite.",
+)
+
+
 def _valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> Answer:
     if p.over:
         return finished(p, answer)
@@ -59,6 +65,9 @@ def _valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> 
         extra |= more
     if not ranked:
         extra["note"] = before_roll(p)
+    if p.objective == TURNS and worth["value_decimal"] is None:
+        extra["note"] = ENDLESS
+        answer = answer.but(verdict=Verdict.VALUE if worth["reach"] else Verdict.LOST)
     return answer.but(extra=extra)
 
 

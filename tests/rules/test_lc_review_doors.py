@@ -99,3 +99,43 @@ def test_lc_a_search_that_is_cut_short_says_unknown() -> None:
 def test_lc_one_refused_position_names_its_question(ask: Ask) -> None:
     reply = ask("solve", 'game = "lcg"\nquestion = "payment"\n[[player]]\ncharacters = [{ card = 3 }]\nhand = [1]\n')
     assert reply.code == 2 and reply.json["question"] == "payment" and reply.json["defects"]
+
+
+@pytest.mark.rule("LC.card.recovery", "LC.contents.errata")
+def test_lc_stand_and_fight_needs_an_ally_in_a_discard_pile_and_pays_its_cost() -> None:
+    def hand(pile: list[int], resources: int = 3, **keys: Any) -> Any:
+        return table(player({"card": 7, "resources": resources}, hand=[51], discard=pile), question="payment", **keys)
+
+    for empty in (hand([]), hand([73]), hand([20])):
+        listed = asked(empty, "legal")
+        assert listed.moves == [] and [entry["rule"] for entry in listed.illegal or ()] == ["LC.card.recovery"]
+    assert [entry["rule"] for entry in asked(hand([45]), "legal").illegal or ()] == ["LC.planning.enough"]
+    (entry,) = asked(hand([13, 45], 4), "legal").moves or ()
+    assert entry["allies"] == [{"card": 13, "x": 2}, {"card": 45, "x": 4}] and entry["x_up_to"] == 4
+    assert asked(hand([73], 5, edition="print2011"), "legal").moves
+    after = done(hand([13]), "play 51 on 13").position
+    assert after is not None and after["player"][0]["discard"] == [51]
+    assert after["player"][0]["characters"] == [{"card": 7, "resources": 1}, {"card": 13}]
+    for wrong in ("play 51", "play 51 on 15"):
+        with pytest.raises(BadInput):
+            done(hand([13, 45], 4), wrong)
+
+
+@pytest.mark.rule("LC.card.stages", "LC.end.win")
+def test_lc_the_last_stage_of_the_anduin_is_won_without_enemies_in_play() -> None:
+    p = table(player(1, 7), question="quest", scenario=ANDUIN, stage=128)
+    answer = done(p, "commit 1 7")
+    assert answer.outcome is not None and answer.outcome["won"] and "LC.end.win" in told(answer)
+    fought = done(table(player(1, 7), question="quest", scenario=ANDUIN, stage=128, staging=[89]), "commit 1 7")
+    assert fought.outcome is not None and not fought.outcome["won"]
+
+
+@pytest.mark.rule("LC.card.trackers", "LC.keywords.guarded")
+def test_lc_progress_on_a_guarding_location_is_kept() -> None:
+    """Northern Tracker adds 1 a time; Endless Caverns need 3."""
+    p = table(player(7, 45), question="quest", scenario=ESCAPE, staging=[{"card": 109, "guards": [106]}], encounter={"unseen": [79]})
+    first = done(p, "commit 45", "use 45", "reveal 79").position
+    assert first is not None and first["staging"]["cards"][0] == {"card": 109, "progress": 1, "guards": [106]}
+    again = table(player(7, 45), question="quest", scenario=ESCAPE, staging=[{"card": 109, "guards": [106], "progress": 2}], encounter={"unseen": [79]})
+    second = done(again, "commit 45", "use 45", "reveal 79")
+    assert second.position is not None and second.position["staging"]["cards"][0] == {"card": 109}
