@@ -16,6 +16,8 @@ from models.lcg.quest_tools import eager_responses
 from solver.lcg.quest_resolving import carry_out
 from solver.lcg.quest_search import Search
 
+_LONGEST = 100
+
 
 def quest_line(search: Search, p: Position, commits: list[Move], mask: int, done: bool) -> list[str]:
     """Return one line of the phase after a commitment that `resolve` replays from `p`; only the commitment where that fails.
@@ -23,12 +25,16 @@ def quest_line(search: Search, p: Position, commits: list[Move], mask: int, done
     `done`: the commitment stands in the position already, so the line goes on after it.
     """
     begun = [] if done else [*(commits or [Move("pass")]), *eager_responses(search.table, rules.begin(search.table), mask)]
-    line = [*begun, *_Walk(search).moves(search.begin(mask, done))]
     try:
+        line = [*begun, *_Walk(search).moves(search.begin(mask, done))]
         carry_out(p.but(moves=None), line, [])
-    except BadInput:
+    except (BadInput, _TooLong):
         return [str(made) for made in commits]
     return [str(made) for made in line]
+
+
+class _TooLong(Exception):
+    """Cards keep coming back, so that the likeliest line has no end."""
 
 
 class _Walk:
@@ -65,6 +71,8 @@ class _Walk:
                 number = max(pending.draws, key=lambda draw: draw[1])[0]
                 line.append(move("peek" if q.tasks[-1][0] == "peek" else "reveal", self._real(number)))
                 q = rules.revealed(table, q, number)
+            if len(line) > _LONGEST:
+                raise _TooLong
             q, pending = rules.proceed(table, q)
         return line, q
 
