@@ -208,7 +208,7 @@ def _hidden_defects(p: Position) -> Iterator[Defect]:
             yield Defect(f"seat[{number}].unhidden", Text("chowa się tylko jedną kartę", "only one card is hidden"))
         elif seat.unhidden is not None and seat.unhidden[0] not in p.dealt(number):
             yield Defect(f"seat[{number}].unhidden", Text("ta karta nie należała do tego gracza", "this card was not that player's"))
-        elif seat.unhidden is not None and not 1 <= seat.unhidden[1] <= len(p.done) + 1:
+        elif seat.unhidden is not None and not 1 <= seat.unhidden[1] <= len(p.tricks) + 1:
             yield Defect(f"seat[{number}].unhidden", Text(f"lewy {seat.unhidden[1]} jeszcze nie było", f"trick {seat.unhidden[1]} has not come yet"))
         elif seat.hidden is not None and not seat.hand and not p.over:
             yield Defect(f"seat[{number}].hidden", Text("bez innych kart schowana karta wraca na rękę", "with no other card the hidden one goes back to the hand"))
