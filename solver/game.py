@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -58,7 +59,7 @@ class Game(Protocol):
         """Answer one verb about a position; raise BadInput where the verb cannot take the position."""
 
 
-class Room:
+class Room(ABC):
     """The part of a game's room that is the same in all: reading by the room's notation, readings, the answer to begin with."""
 
     id: str
@@ -90,13 +91,13 @@ class Room:
         )
         return self.verb(position, request, answer)
 
+    @abstractmethod
     def with_rulings(self, position: Any, request: Request) -> Any:
         """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def verb(self, position: Any, request: Request, answer: Answer) -> Answer:
         """Complete an answer that has been begun."""
-        raise NotImplementedError
 
     def _notation(self) -> Any:
         return import_module(f"models.{self.id}.notation")
