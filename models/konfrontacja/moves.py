@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from models.common import Text
-from models.konfrontacja.board import SIDES, parse_region
-from models.konfrontacja.cards import parse_special
-from models.konfrontacja.characters import parse_character
+from models.common.text import join
+from models.konfrontacja.board import SIDES, board, parse_region
+from models.konfrontacja.cards import parse_special, special
+from models.konfrontacja.characters import characters, parse_character
 
 MOVE = "move"
 STEPPING = ("shadowfax", "dark_of_mordor")
@@ -49,6 +50,21 @@ class Order:
         elif self.dst:
             words.append(self.dst)
         return " ".join(words)
+
+    @property
+    def told(self) -> Text:
+        """Return the order as a person says it: names instead of ids.
+
+        >>> Order.parse("merry mirkwood-dagorlad").told.en
+        'Merry: Mirkwood → Dagorlad'
+        """
+        parts = [] if self.kind == MOVE else [special(self.kind).name]
+        if self.piece:
+            parts.append(characters()[self.piece].label)
+        regions = [board().regions[board().number(name)].name for name in (self.src, self.dst) if name]
+        if regions:
+            parts.append(join(regions, " → "))
+        return join(parts, ": ")
 
     @classmethod
     def parse(cls, text: str) -> Order:

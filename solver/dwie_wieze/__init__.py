@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput
+from models.common import BadInput, Step, Text
 from models.dwie_wieze import Position, rules
 from models.dwie_wieze.chapter import refusal
 from models.dwie_wieze.history import defects as impossible
@@ -95,7 +95,16 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
     moves, verdict, nodes = hints(position, request)
     limit = None if verdict is not Verdict.UNKNOWN else "stopped" if request.watch.stopped else "time"
     stats = _stats(request.engine, nodes, time.perf_counter() - start, limit, {})
-    return answer.but(question="best move", verdict=verdict, moves=moves, stats=stats, subject=position)
+    return answer.but(question="best move", verdict=verdict, moves=moves, steps=_not_your_turn(position), stats=stats, subject=position)
+
+
+def _not_your_turn(position: Position) -> list[Step]:
+    """Return the word that the moves are another seat's than the one that asks."""
+    asking, seat = position.me, position.to_play
+    if asking is None or seat is None or asking == seat:
+        return []
+    text = Text(f"Pyta miejsce {asking}, ale gra teraz miejsce {seat}: to są jego ruchy.", f"Seat {asking} asks, but seat {seat} is to play: these are its moves.")
+    return [Step(text, "DW.p6.turn")]
 
 
 def _explain(position: Position, request: Request, answer: Answer) -> Answer:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from models.dwie_wieze import Position
+from models.dwie_wieze.position import DONE
 from solver.answer import Verdict
 from solver.dwie_wieze import search
 from solver.dwie_wieze.found import Found
@@ -19,8 +20,8 @@ from solver.limits import Watch
 NAME = "auto"
 CPSAT = "ortools.sat.python.cp_model"
 HEAD_START = 0.02
-COLD_HEAD_START = 0.2
-"""Seconds the search has for itself; more of them while loading CP-SAT would still cost some tenths of a second."""
+LONG_HEAD_START = 0.2
+"""Seconds the search has for itself; more of them where CP-SAT cannot answer in some tenths of a second: it is not loaded yet, or the setup is open."""
 TICK = 0.05
 SWITCH = 0.0002
 """Seconds after which the thread that builds the CP-SAT model lets the search look at its watch."""
@@ -53,7 +54,8 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     """Decide with both engines."""
     start = time.perf_counter()
     searching = search.Search(position, seed=seed, seats=seats)
-    moment = time.monotonic() + (HEAD_START if CPSAT in sys.modules else COLD_HEAD_START)
+    quick = CPSAT in sys.modules and position.setup == DONE
+    moment = time.monotonic() + (HEAD_START if quick else LONG_HEAD_START)
     try:
         found = searching.go(Watch(moment if watch.deadline is None else min(moment, watch.deadline), watch.stopped))
         if found.verdict is not Verdict.UNKNOWN:

@@ -8,6 +8,7 @@ from typing import Any
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.konfrontacja import Position, rules
 from models.konfrontacja.board import FELLOWSHIP, SIDE_NAMES
+from models.konfrontacja.moves import Order
 from models.konfrontacja.state import NOBODY
 from solver.answer import Answer, Verdict
 from solver.game import Request
@@ -58,27 +59,32 @@ def _refute(position: Position, oracle: Oracle) -> tuple[list[Step], dict[str, A
     except Illegal as fault:
         raise BadInput([Defect("moves[1]", Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
     before, after = oracle.bounds(state), oracle.node_bounds(rules.begin(table, state, action))
+    told = order.told
     found: dict[str, Any] = {"move": str(order), "before": span(before), "after": span(after)}
     if before[0] != before[1] or after[0] != after[1]:
         found["verdict"] = Verdict.UNKNOWN.value
         what = Text(
-            f"Ruch {order}: w granicach wyszukiwania nie rozstrzygnięto, ile kosztuje (przed nim {span(before)}, po nim {span(after)}).",
-            f"Move {order}: what it costs is undecided within the limits (before it {span(before)}, after it {span(after)}).",
+            f"Ruch „{told.pl}”: w granicach wyszukiwania nie rozstrzygnięto, ile kosztuje (przed nim {span(before)}, po nim {span(after)}).",
+            f'Move "{told.en}": what it costs is undecided within the limits (before it {span(before)}, after it {span(after)}).',
         )
         return [Step(what, _END)], found
     loss = abs(before[0] - after[0])
     best = best_action(oracle, state)
+    better = rules.words(table, state, best[0]) if best else None
     following, entry = one_turn(oracle, state, action)
     line, _ = principal_line(oracle, following)
-    found |= {"loss": str(loss), "best": str(rules.words(table, state, best[0])) if best else None, "line": [{**entry, "value": str(after[0])}, *line]}
+    found |= {"loss": str(loss), "best": str(better) if better else None, "line": [{**entry, "value": str(after[0])}, *line]}
     if not loss:
-        text = Text(f"Ruch {order} jest najlepszy: po nim wartość jest nadal {after[0]}.", f"Move {order} is best: the value stays {after[0]}.")
+        text = Text(f"Ruch „{told.pl}” jest najlepszy: po nim wartość jest nadal {after[0]}.", f'Move "{told.en}" is best: the value stays {after[0]}.')
         return [Step(text, _END)], found
     text = Text(
-        f"Ruch {order} zmienia wartość z {before[0]} na {after[0]} (strata {loss}); lepszy był {found['best']}.",
-        f"Move {order} changes the value from {before[0]} to {after[0]} (a loss of {loss}); better was {found['best']}.",
+        f"Ruch „{told.pl}” zmienia wartość z {before[0]} na {after[0]} (strata {loss})",
+        f'Move "{told.en}" changes the value from {before[0]} to {after[0]} (a loss of {loss})',
     )
-    steps = [Step(text, _END)]
+    if better:
+        text += Text(f"; lepszy był „{better.told.pl}”", f'; better was "{better.told.en}"')
+    steps = [Step(text + ".", _END)]
     if line:
-        steps.append(Step(Text(f"Najlepsza odpowiedź: {line[0]['move']}.", f"The best reply: {line[0]['move']}."), _END))
+        reply = Order.parse(line[0]["move"]).told
+        steps.append(Step(Text(f"Najlepsza odpowiedź: {reply.pl}.", f"The best reply: {reply.en}."), _END))
     return steps, found
