@@ -43,6 +43,7 @@ class Sheet:
     undecided: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ENGINES, 0))
     verdicts: dict[str, int] = field(default_factory=dict)
     late: list[str] = field(default_factory=list)
+    again: int = 0
 
     def add(self, position: Position, cut: bool = False) -> None:
         """Ask every engine about one deal and note the times; disagreement is an error. The order rotates.
@@ -65,9 +66,12 @@ class Sheet:
             raise AssertionError(f"engines disagree on {position}: {found}")
         word = str(min(verdicts, default=Verdict.UNKNOWN))
         self.verdicts[word] = self.verdicts.get(word, 0) + 1
-        better = min(self.seconds["search"][-1], self.seconds["cpsat"][-1])
-        if self.seconds["auto"][-1] > 2 * better + ALLOWANCE:
-            self.late.append(", ".join(f"{name} {1000 * times[-1]:.0f} ms" for name, times in self.seconds.items()) + f": {position}")
+        latest = {name: times[-1] for name, times in self.seconds.items()}
+        if is_late(latest):
+            self.again += 1
+            latest = again(position, limit)
+            if is_late(latest):
+                self.late.append(", ".join(f"{name} {1000 * seconds:.0f} ms" for name, seconds in latest.items()) + f": {position}")
 
     def report(self) -> str:
         """Return the set's table and ratios."""
@@ -78,9 +82,25 @@ class Sheet:
             lines.append(f"  {name:8} " + " ".join(f"{1000 * t:8.2f}ms" for t in row) + f" {self.undecided[name]:>10}")
         ratio = geometric_mean(self.seconds["cpsat"]) / geometric_mean(self.seconds["auto"])
         lines.append(f"  cpsat / auto (geometric means): {ratio:.0f}x")
-        lines.append(f"  deals where auto took more than twice the better engine plus 50 ms: {len(self.late)}")
+        lines.append(f"  deals where auto took more than twice the better engine plus 50 ms: {len(self.late)} ({self.again} measured again)")
         lines += [f"    {one}" for one in self.late]
         return "\n".join(lines)
+
+
+def is_late(seconds: dict[str, float]) -> bool:
+    """Tell whether auto took more than twice the better engine plus the allowance."""
+    return seconds["auto"] > 2 * min(seconds["search"], seconds["cpsat"]) + ALLOWANCE
+
+
+def again(position: Position, limit: float) -> dict[str, float]:
+    """Return the median of three more times of every engine: a machine that stalls for a moment is not the engine's fault."""
+    found: dict[str, list[float]] = {name: [] for name in ENGINES}
+    for _ in range(3):
+        for name, times in found.items():
+            start = time.perf_counter()
+            ENGINES[name](replace(position), Watch(time.monotonic() + limit))
+            times.append(time.perf_counter() - start)
+    return {name: statistics.median(times) for name, times in found.items()}
 
 
 def geometric_mean(times: list[float]) -> float:

@@ -3,6 +3,7 @@
     python -m bench.konfrontacja                          # all sets
     python -m bench.konfrontacja --sets pairs siege       # some of them
     python -m bench.konfrontacja --limit 60               # seconds for each position
+    python -m bench.konfrontacja --graph 60               # seconds for the whole graph of each random pair, 0 to leave it out
     python -m bench.konfrontacja --find 1 --sets contested  # look for contested positions, seed 1
 
 `pairs` (two against two, four cards each) and `triples` (three against three, three cards) are random positions of the classic set
@@ -15,6 +16,10 @@ strictly between 0 and 1 and the endgame took 5,000 to 70,000 states when they w
 Both questions are timed as players get their answers. Question `endgame` gives the value, the value of every first move and the principal
 line; a position counts as exact only if all of these are. Question `sure_win` gives its verdict, the verdict of every first move, and its
 certificate, a strategy or a refutation, written down and replayed by the checker. The ratio compares these two answers on the same positions.
+
+The default engine of `endgame` asks the search behind `sure_win` first, so on decided positions the two cost nearly the same. The pairs are
+therefore also solved by the engine that does not: `--engine graph`, the whole state graph with one matrix game for each battle. A position on
+which it is cut off counts with the seconds that it had, so that the ratio is a lower bound.
 
 `siege` has four against four of which some cannot move, and four cards each. All states that play can reach are counted
 first up to 500,000, outside the measured time; the exact value is then found without looking at most of them.
@@ -39,6 +44,7 @@ from models.konfrontacja.characters import CLASSIC, characters
 from models.konfrontacja.state import NOBODY, State, table_of
 from solver import Answer, Limits, Verdict, ask
 from solver.konfrontacja.following import pairs, ways
+from solver.konfrontacja.graphs import ENGINE as GRAPH
 from solver.konfrontacja.plans import CLASH, FULL, Cards, Layout, Planner, Step, joined
 from solver.konfrontacja.proof_kernel import compiled
 
@@ -46,6 +52,7 @@ SETS = {"pairs": (2, 2, 4, 30, 60.0), "triples": (3, 3, 3, 10, 300.0)}
 ANYWHERE = (range(15), range(1, 16))
 IN_REACH = (range(3, 15), range(6, 16))
 SUBSTANCE = range(5_000, 70_000)
+GRAPH_STATES = 1_000_000
 
 
 def random_position(rng: random.Random, ours: int, theirs: int, cards: int, areas: tuple[range, range] = ANYWHERE) -> Position:
@@ -61,11 +68,11 @@ def random_position(rng: random.Random, ours: int, theirs: int, cards: int, area
     return Position(table, State(rng.randrange(2), where, (hands[0], hands[1]), bearer=table.piece("frodo")))
 
 
-def asked(position: Position, question: str, limits: Limits) -> tuple[Answer, float]:
+def asked(position: Position, question: str, limits: Limits, engine: str = "auto") -> tuple[Answer, float]:
     """Return an answer and the processor seconds that it took; what earlier answers left behind is cleared away before."""
     gc.collect()
     started = time.process_time()
-    answer = ask(replace(position, question=question), limits=limits)
+    answer = ask(replace(position, question=question), limits=limits, engine=engine)
     return answer, time.process_time() - started
 
 
@@ -86,8 +93,8 @@ def measure(position: Position, limit: float) -> tuple[float, float, bool]:
     return seconds, forcing_seconds, exact
 
 
-def report(name: str, positions: list[Position], limit: float) -> None:
-    """Measure a set and print its summary."""
+def report(name: str, positions: list[Position], limit: float) -> list[float]:
+    """Measure a set and print its summary; return the seconds of `sure_win`."""
     print(f"\n{name}: {len(positions)} positions, limit {limit:g} s each, kernels {'compiled' if compiled else 'in plain Python'}")
     for question in ("endgame", "sure_win"):
         asked(positions[0], question, Limits(states=1))  # what is loaded once is no part of an answer
@@ -99,6 +106,23 @@ def report(name: str, positions: list[Position], limit: float) -> None:
         f"{name}: exact {sum(done for _, _, done in found)} of {len(found)}, geometric mean {_mean(seconds):.3f} s, worst {max(seconds):.1f} s,"
         f" total {sum(seconds):.1f} s; sure_win geometric mean {_mean(forced):.4f} s, worst {max(forced):.2f} s,"
         f" {_mean(ratios):.1f} times faster than endgame (geometric mean)"
+    )
+    return forced
+
+
+def report_graph(name: str, positions: list[Position], limit: float, forced: list[float]) -> None:
+    """Solve a set by the whole state graph and print how much faster `sure_win` was."""
+    print(f"\n{name} by the whole graph, limit {limit:g} s and {GRAPH_STATES} states each")
+    seconds, exact = [], 0
+    for position in positions:
+        answer, spent = asked(position, "endgame", Limits(seconds=limit, states=GRAPH_STATES), GRAPH)
+        seconds.append(max(spent, 1e-4))
+        exact += answer.verdict is Verdict.VALUE
+        print(f"{answer.value if answer.value is not None else 'unknown'!s:>16} {answer.stats['states']:>8} states {answer.stats['matrix_games']:>6} games {spent:7.2f} s", flush=True)
+    ratios = [a / b for a, b in zip(seconds, forced, strict=True)]
+    print(
+        f"{name} by the whole graph: exact {exact} of {len(positions)}, geometric mean {'at least ' if exact < len(positions) else ''}{_mean(seconds):.3f} s;"
+        f" sure_win {'at least ' if exact < len(positions) else ''}{_mean(ratios):.1f} times faster (geometric mean)"
     )
 
 
@@ -153,6 +177,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Konfrontacja endgames")
     parser.add_argument("--sets", nargs="*", default=["pairs", "contested", "triples", "siege"])
     parser.add_argument("--limit", type=float, default=None)
+    parser.add_argument("--graph", type=float, default=30.0, metavar="SECONDS", help="for the whole graph of each random pair; 0 leaves it out")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--find", type=int, default=None, metavar="SEED", help="print contested positions and go on for ever")
     wished = parser.parse_args()
@@ -170,7 +195,10 @@ def main() -> None:
         else:
             ours, theirs, cards, count, limit = SETS[name]
             rng = random.Random(wished.seed)
-            report(name, [random_position(rng, ours, theirs, cards) for _ in range(count)], wished.limit or limit)
+            positions = [random_position(rng, ours, theirs, cards) for _ in range(count)]
+            forced = report(name, positions, wished.limit or limit)
+            if name == "pairs" and wished.graph:
+                report_graph(name, positions, wished.graph, forced)
 
 
 if __name__ == "__main__":
