@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import itertools
 import math
 import random
 import resource
@@ -29,6 +30,7 @@ from solver.engines import trick_kernel
 from solver.limits import Watch
 
 ENGINES = {"auto": auto.decide, "search": search.decide, "cpsat": cpsat.decide}
+ORDERS = list(itertools.permutations(ENGINES))
 LIMIT = 60.0
 HARD_SECONDS = 0.1
 ALLOWANCE = 0.05
@@ -46,15 +48,13 @@ class Sheet:
     again: int = 0
 
     def add(self, position: Position, cut: bool = False) -> None:
-        """Ask every engine about one deal and note the times; disagreement is an error. The order rotates.
+        """Ask every engine about one deal and note the times; disagreement is an error. Every order of the engines comes equally often.
 
         With `cut`, auto comes first and the others are stopped once they have clearly taken longer.
         """
         found: dict[str, Found] = {}
-        names = list(ENGINES)
-        turn = 0 if cut else len(self.seconds["auto"]) % len(names)
         limit = LIMIT
-        for name in names[turn:] + names[:turn]:
+        for name in ORDERS[0 if cut else len(self.seconds["auto"]) % len(ORDERS)]:
             start = time.perf_counter()
             found[name] = ENGINES[name](replace(position), Watch(time.monotonic() + limit))
             self.seconds[name].append(time.perf_counter() - start)
