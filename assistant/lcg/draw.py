@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
+from assistant.lcg.policy_view import policy_lines
 from assistant.lcg.quest_view import number as written
 from assistant.lcg.quest_view import percent, quest_body, quest_headline
 from models.common import Text
@@ -238,7 +239,7 @@ def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
     policy = answer.extra.get("policy")
     if isinstance(policy, Mapping) and answer.verb == "solve":
         parts.append(RichText("\n" + Text("Co robić po każdym odkryciu", "What to do after each reveal").of(lang), "bold"))
-        parts += _policy(p, policy, lang, 0)
+        parts += policy_lines(p, policy, lang, word_move)
     return Group(*parts)
 
 
@@ -252,24 +253,6 @@ def _ranked(p: Position, moves: Iterable[Mapping[str, Any]], lang: str) -> Table
         loss = entry.get("loss_decimal")
         table.add_row(word_move(entry["move"], p, lang), str(shown), "" if loss is None else written(loss, lang, 4))
     return table
-
-
-def _policy(p: Position, entry: Mapping[str, Any], lang: str, depth: int) -> list[RenderableType]:
-    lead = "  " * depth
-    line = RichText(lead)
-    if "shadow" in entry or "peek" in entry:
-        numbers = entry.get("shadow", entry.get("peek", ()))
-        names = ", ".join(f"{p.card(n).name.of(lang)}" for n in numbers[:4]) + (" …" if len(numbers) > 4 else "")
-        seen = Text("podejrzane ", "seen ").of(lang) if "peek" in entry else ""
-        line.append(f"{entry['chance']}: {seen}{names} → ", "dim")
-    said = [word_move(move, p, lang) for move in (*entry.get("do", ()), *entry.get("attacks", ()), *entry.get("end", ()))]
-    line.append("; ".join(said)).append(f"  ({entry['value']})", "cyan")
-    if entry.get("more"):
-        line.append(" …", "dim")
-    parts: list[RenderableType] = [line]
-    for branch in entry.get("after", ()):
-        parts += _policy(p, branch, lang, depth + 1)
-    return parts
 
 
 def word_value(key: str, value: Any, position: Position, lang: str) -> str | None:

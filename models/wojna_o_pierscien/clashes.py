@@ -127,7 +127,7 @@ def _tell(found: Fight, result: Result, log: Log) -> None:
     else:
         winner = ("Wolne Ludy", "the Free Peoples") if result.winner != SHADOW else ("Cień", "the Shadow")
         rule = "WR.path.free_win" if found.place.is_path else "WR.battle.winner"
-        log.say(rule, f"{where.pl}: wygrywa {winner[0]}, {result.points} pkt", f"{where.en}: won by {winner[1]}, {result.points} VP")
+        log.say(rule, f"{where.pl}: wygrywa strona: {winner[0]}, {result.points} pkt", f"{where.en}: won by {winner[1]}, {result.points} VP")
 
 
 @task("check")

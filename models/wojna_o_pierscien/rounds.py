@@ -81,7 +81,7 @@ def checked(table: Table, state: State, log: Log | None) -> State:
         log.say("WR.score.check", f"wynik: Wolne Ludy {free}, Cień {dark}", f"score: Free Peoples {free}, Shadow {dark}")
         if winner:
             name = ("Wolne Ludy", "the Free Peoples") if winner == FREE else ("Cień", "the Shadow")
-            log.say(rule, f"koniec gry, wygrywa {name[0]}", f"the game is over, won by {name[1]}")
+            log.say(rule, f"koniec gry, wygrywa strona: {name[0]}", f"the game is over, won by {name[1]}")
     return state._replace(phase=OVER if winner else ROUND_OVER, winner=winner, tasks=())
 
 
