@@ -16,7 +16,7 @@ from models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
 from models.konfrontacja.moves import MOVE, Order, UnreadableOrder
 from models.konfrontacja.position import HIDDEN, Position
 from models.konfrontacja.state import NOBODY, is_revealed
-from solver import Answer
+from solver import Answer, Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -26,6 +26,14 @@ _CELL, _HOME, _GAP = 17, 37, 3
 _COLOURS = ("yellow", "red")
 _FRAMES = {"plain": ("┌─┐│└─┘", ""), "mountain": ("╱▔╲│╲▁╱", "green"), "home": ("╔═╗║╚═╝", "bold")}
 _MARKS = ("○", "●")
+_FORCED = {
+    Verdict.WINNABLE: (Text("WYGRANĄ MOŻNA WYMUSIĆ", "THE WIN CAN BE FORCED"), "bold green"),
+    Verdict.LOST: (Text("WYGRANEJ NIE MOŻNA WYMUSIĆ (udowodnione)", "THE WIN CANNOT BE FORCED (proved)"), "bold red"),
+}
+_ONLY_NOT_FORCED = Text(
+    "„przegrane” znaczy tu: nic nie wymusza wygranej; ile pozycja jest warta, mówi pytanie endgame",
+    '"lost" means here that nothing forces the win; what the position is worth is the question endgame',
+)
 
 
 def draw_position(position: Position, lang: str) -> RenderableType:
@@ -36,6 +44,16 @@ def draw_position(position: Position, lang: str) -> RenderableType:
 def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
     """Return the matrix of a battle; other answers are drawn as everywhere."""
     return draw_battle(answer, lang)
+
+
+def headline(answer: Answer, lang: str) -> RenderableType | None:
+    """Return whether the win can be forced, and that what cannot be forced need not be lost; None for other questions."""
+    if answer.verdict not in _FORCED or getattr(answer.subject, "question", None) != "sure_win":
+        return None
+    name, style = _FORCED[answer.verdict]
+    line = RichText(name.of(lang), style)
+    verdicts = {answer.verdict.value, *(entry.get("verdict") for entry in answer.moves or ())}
+    return line.append(f"\n{_ONLY_NOT_FORCED.of(lang)}", "not bold") if Verdict.LOST.value in verdicts else line
 
 
 def word_move(move: Any, position: Position, lang: str) -> str:

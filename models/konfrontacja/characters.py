@@ -89,6 +89,12 @@ def order() -> Mapping[str, int]:
     return {name: place for place, name in enumerate(characters())}
 
 
+@cache
+def heirs() -> frozenset[str]:
+    """Return the persons who can carry the Ring after another (KF.p9.bearer)."""
+    return frozenset(person.heir for person in characters().values() if person.heir)
+
+
 def source(key: str) -> Text:
     """Return the note on a fact that the rulebook does not print ("flips", "kills")."""
     return Text.read(_data()["sources"][key])

@@ -20,6 +20,10 @@ GAME = "konfrontacja"
 _HEAD = ("to_move", "question", "information", "must_move", "barred", "bearer", "winner")
 _SIDE_LISTS = ("cards", "special", "revealed", "shown", "defeated")
 _FORM = "konfrontacja to_move=sauron | frodo@arthedain gimli@mirkwood cards=3,5 | orcs@dagorlad cards=1,2 > orcs dagorlad-mirkwood"
+_NO_BATTLE = Defect(
+    "notation",
+    Text('po obu stronach może stać tylko walka: „| battle attacker=... region=...”', "after both sides only a battle may stand: | battle attacker=... region=..."),
+)
 _SHORT = {"f": "fellowship", "s": "sauron"}
 
 
@@ -146,7 +150,7 @@ def read_line(line: str, base: Path | None = None) -> Position:
         if key == "defenders":
             table[key] = value.split(",")
         elif key == "start":
-            table[key] = value == "true"
+            table[key] = _flag(value)
         elif key in _HEAD:
             table[key] = value
         else:
@@ -154,11 +158,28 @@ def read_line(line: str, base: Path | None = None) -> Position:
     if rulings:
         table["rulings"] = rulings
     table |= {name: _side_from_words(part.split()) for name, part in zip(SIDES, parts, strict=False)}
-    if len(parts) > 2:
-        table["battle"] = [_battle_from_words(part.split()) for part in parts[2:]]
+    battles = [part.split() for part in parts[2:]]
+    if battles:
+        table["battle"] = [_battle_from_words(words) for words in battles]
     if moves:
         table["moves"] = moves
-    return read_table(table)
+    return _read_whole(table, [_NO_BATTLE for words in battles if words[:1] != ["battle"]])
+
+
+def _read_whole(table: dict[str, Any], faults: list[Defect]) -> Position:
+    """Return the position of a table unless the line had faults of its own. Raises BadInput with both kinds at once."""
+    try:
+        position = read_table(table)
+    except BadInput as refused:
+        raise BadInput([*faults, *refused.defects]) from None
+    if faults:
+        raise BadInput(faults)
+    return position
+
+
+def _flag(value: str) -> bool | str:
+    """Return a yes or no; any other word stays as it is, for the reader to refuse."""
+    return {"true": True, "false": False}.get(value, value)
 
 
 def _side_from_words(words: list[str]) -> dict[str, Any]:
@@ -172,13 +193,13 @@ def _side_from_words(words: list[str]) -> dict[str, Any]:
 
 def _battle_from_words(words: list[str]) -> dict[str, Any]:
     battle: dict[str, Any] = {}
-    for word in words[1:]:
+    for word in words[1:] if words[:1] == ["battle"] else words:
         key, _, value = word.partition("=")
         short, dot, choice = key.partition(".")
         if not dot:
-            battle[key] = value == "true" if key == "first" else value
+            battle[key] = _flag(value) if key == "first" else value
             continue
         side = _SHORT.get(short, short)
-        said: Any = value == "true" if choice in FLAGS else [part for part in value.split(",") if part]
+        said: Any = _flag(value) if choice in FLAGS else [part for part in value.split(",") if part]
         battle.setdefault("choices", {}).setdefault(side, {})[choice] = said
     return battle

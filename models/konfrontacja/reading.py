@@ -9,7 +9,7 @@ from typing import Any
 from models.common import BadInput, Defect, Rulings, Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region
 from models.konfrontacja.cards import FULL_HAND, deck, parse_card, special, special_bit
-from models.konfrontacja.characters import CLASSIC, VARIANT, characters, parse_character
+from models.konfrontacja.characters import CLASSIC, VARIANT, characters, heirs, parse_character
 from models.konfrontacja.choices import Fight
 from models.konfrontacja.ends import entered
 from models.konfrontacja.moves import Order, UnreadableOrder
@@ -112,7 +112,10 @@ def read_table(table: Mapping[str, Any]) -> Position:
     position = Position(
         found_table, state, question or QUESTIONS[0], information or OPEN, fight, tuple(orders), (*drawn, *defenders), scripts, read_wishes(reader), tuple(reader.notes)
     )
-    defects = [*reader.defects, *impossible(position, bool(table.get("start", False)), turn_known="to_move" not in {defect.where for defect in reader.defects})]
+    start = table.get("start", False)
+    if not isinstance(start, bool):
+        reader.fail("start", "podaj true lub false", "give true or false")
+    defects = [*reader.defects, *impossible(position, start is True, turn_known="to_move" not in {defect.where for defect in reader.defects})]
     if defects:
         raise BadInput(defects)
     return position
@@ -191,7 +194,9 @@ def _state(reader: Reader, cast: tuple[str, ...], sides: list[Side], turn: int) 
 
 
 def _with_ending(table: Table, state: State) -> State:
-    """Return the state with its winner if the pieces already stand so that the game is over (KF.p8.end)."""
+    """Return the state with its winner if the pieces already stand so, or the bearer has fallen, that the game is over (KF.p8.end)."""
+    if state.winner == NOBODY and state.bearer == NOBODY and any(person.bearer for person in table.people):
+        return state._replace(winner=SAURON)
     for piece, region in enumerate(state.where):
         if region != OFF and state.winner == NOBODY:
             state = entered(table, state, piece, None)
@@ -211,21 +216,26 @@ def _one_piece(reader: Reader, key: str, cast: tuple[str, ...]) -> int:
 
 
 def _bearer(reader: Reader, cast: tuple[str, ...], where: tuple[int, ...]) -> int:
-    """Return who carries the Ring: the one the file names, Frodo, or Sam where the starred game goes on without Frodo (KF.p9.bearer)."""
+    """Return who carries the Ring: the one the file names, Frodo, or Sam where the starred game goes on without Frodo (KF.p9.bearer).
+
+    Nobody does where Frodo is given as defeated and has no heir left: then Sauron has won (KF.p8.frodo_defeated, KF.p9.bearer_defeated).
+    """
     if reader.table.get("bearer") is not None:
         return _one_piece(reader, "bearer", cast)
     people = [characters()[name] for name in cast]
     for n, person in enumerate(people):
         if person.bearer and where[n] != OFF:
             return n
-    if "winner" in reader.table:
+    fallen = [person for person in people if person.bearer]
+    if "winner" in reader.table or any(person.heir is None for person in fallen):
         return NOBODY
-    heirs = {person.heir for person in characters().values() if person.heir}
     starred = any(person.side == FELLOWSHIP and person.edition == VARIANT for person in people)
     for n, person in enumerate(people):
-        if starred and person.person in heirs and where[n] != OFF:
+        if starred and person.person in heirs() and where[n] != OFF:
             reader.notes.append(Text(f"Froda nie ma na planszy, więc Powiernikiem jest {person.label.pl}.", f"Frodo is not on the board, so {person.label.en} is the ring-bearer."))
             return n
+    if fallen:
+        return NOBODY
     reader.notes.append(
         Text("Froda nie ma na planszy: pozycję potraktowano jako wycinek gry bez Powiernika.", "Frodo is not on the board: the position is taken as a part of a game without the ring-bearer.")
     )

@@ -43,9 +43,8 @@ def _fight(reader: Reader, table: Mapping[str, Any]) -> Fight | None:
     for key in ("attacker", "region"):
         if key not in table:
             reader.fail(f"battle.{key}", "brakuje tego klucza", "this key is missing")
-    if "attacker" not in table or "region" not in table:
-        return None
-    attacker, region = reader.piece(table["attacker"], "battle.attacker"), reader.region(table["region"], "battle.region")
+    attacker = reader.piece(table["attacker"], "battle.attacker") if "attacker" in table else None
+    region = reader.region(table["region"], "battle.region") if "region" in table else None
     defender = reader.piece(table["defender"], "battle.defender") if "defender" in table else ""
     first = table.get("first", True)
     if not isinstance(first, bool):

@@ -78,10 +78,9 @@ class Side:
                 reader.fail(where, f"karta {card} jest tylko jedna", f"there is only one card {card}")
         if len(cards) != len(words):
             return None
-        if not words:
+        if not words and self.table["cards"] in ([], (), ""):
             reader.fail(where, "po dziewięciu kartach bierze się wszystkie na rękę: podaj je", "after nine cards all are taken back: give them")
-            return None
-        return hand_of(self.side, cards)
+        return hand_of(self.side, cards) if words else None
 
     def _specials(self, reader: Reader) -> int:
         where, bits = f"{self.where}.special", 0

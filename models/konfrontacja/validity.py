@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from models.common import Defect, Text
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
+from models.konfrontacja.characters import heirs
 from models.konfrontacja.position import Position
 from models.konfrontacja.state import NOBODY, counts
 
@@ -62,8 +63,21 @@ def _obligations(position: Position) -> Iterator[Defect]:
     for key, piece in (("must_move", state.must), ("barred", state.barred)):
         if piece != NOBODY and table.side[piece] != state.turn:
             yield Defect(key, Text("ta postać nie należy do strony na ruchu", "this piece does not belong to the side to move"))
-    if state.bearer != NOBODY and table.side[state.bearer] != FELLOWSHIP:
+    yield from _bearer(position)
+
+
+def _bearer(position: Position) -> Iterator[Defect]:
+    """Check that the Ring is carried by Frodo, or by his heir once Frodo is off the board (KF.p9.bearer)."""
+    table, state = position.table, position.state
+    if state.bearer == NOBODY:
+        return
+    person = table.people[state.bearer]
+    if person.side != FELLOWSHIP:
         yield Defect("bearer", Text("Powiernikiem jest ktoś z Drużyny", "the ring-bearer is one of the Fellowship"))
+    elif state.where[state.bearer] == OFF:
+        yield Defect("bearer", Text(f"{person.id} nie stoi na planszy", f"{person.id} does not stand on the board"))
+    elif not person.bearer and (person.person not in heirs() or any(one.bearer and state.where[n] != OFF for n, one in enumerate(table.people))):
+        yield Defect("bearer", Text("Powiernikiem jest Frodo, a bez niego Sam (KF.p9.bearer)", "the ring-bearer is Frodo, or Sam without him (KF.p9.bearer)"))
 
 
 def _fight(position: Position) -> Iterator[Defect]:

@@ -13,6 +13,7 @@ from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.konfrontacja.lines import principal_line
 from solver.konfrontacja.oracle import ENDLESS, Interval, Oracle
+from solver.konfrontacja.stopping import ended
 
 _READING = "infinite_play"
 
@@ -39,10 +40,11 @@ def _answered(position: Position, request: Request, answer: Answer, with_line: b
     moves = entries(position, ranked, root)
     exact = root[0] == root[1]
     extra: dict[str, Any] = {"winner": position.winner}
+    cut: list[str] = []
     if not exact:
         extra["bounds"] = [str(root[0]), str(root[1])]
     if over == NOBODY and exact and oracle.loops:
-        extra["endless_play"] = endless_values(position, request, root[0])
+        extra["endless_play"], cut = endless_values(position, request, root[0])
     line = None
     if with_line and over == NOBODY and exact:
         line, _ = principal_line(oracle, state)
@@ -52,7 +54,7 @@ def _answered(position: Position, request: Request, answer: Answer, with_line: b
         moves=moves,
         line=line,
         certificate={"kind": "value", "equilibria": "checked against every pure reply", "method": oracle.engine} if exact else None,
-        stats=oracle.stats() | ({} if not exact else {"limits": _left(oracle, moves)}),
+        stats=oracle.stats() | ({} if not exact else {"limits": list(dict.fromkeys(_left(oracle, moves) + cut))}),
         extra=extra,
         subject=position,
     )
@@ -92,13 +94,20 @@ def entries(position: Position, ranked: list[tuple[Action, Interval]], root: Int
     return found
 
 
-def endless_values(position: Position, request: Request, value: Fraction) -> dict[str, str | None]:
-    """Return the value under every reading of endless play, where play can go round."""
+def endless_values(position: Position, request: Request, value: Fraction) -> tuple[dict[str, str | None], list[str]]:
+    """Return the value under every reading of endless play, where play can go round, and the limits that left one open."""
     found: dict[str, str | None] = {}
+    limits: list[str] = []
     for reading, endless in ENDLESS.items():
         if reading == position.reading(_READING):
             found[reading] = str(value)
             continue
-        low, high = Oracle(position, request, endless=endless).bounds(position.state)
+        limit, low, high = ended(request.watch), Fraction(0), Fraction(1)
+        if limit is None:
+            oracle = Oracle(position, request, endless=endless)
+            low, high = oracle.bounds(position.state)
+            limit = oracle.limit
         found[reading] = str(low) if low == high else None
-    return found
+        if low != high and limit is not None:
+            limits.append(limit)
+    return found, limits

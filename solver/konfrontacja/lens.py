@@ -14,7 +14,9 @@ from models.konfrontacja.state import BOOK, NOBODY, State, Table
 from solver.answer import Verdict
 from solver.game import Request
 from solver.konfrontacja.oracle import Interval, Oracle
+from solver.konfrontacja.stopping import ended
 
+_ANYTHING: Interval = (Fraction(0), Fraction(1))
 _END = "KF.p8.end"
 _ENDLESS = "infinite_play"
 _DOES_NOT_MATTER = Text("nie ma tu znaczenia", "does not matter here")
@@ -62,10 +64,14 @@ class Lens:
                 self._changing.append(Step(text, key))
 
     def _bounds(self, other: Position) -> tuple[Interval, str | None]:
+        """Return what the position is worth under another reading; once the time is up, anything between nothing and all."""
         over = rules.winner(other.table, other.state)
         if over != NOBODY:
             value = Fraction(int(over == FELLOWSHIP))
             return (value, value), None
+        limit = ended(self._request.watch)
+        if limit is not None:
+            return _ANYTHING, limit
         oracle = Oracle(other, self._request)
         return oracle.bounds(other.state), oracle.limit
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from solver.limits import Watch
 
 _RECURSION = 40_000
-_CHECK_WATCH_EVERY = 256
+_CHECK_WATCH_EVERY = 32
 
 
 @contextmanager
@@ -39,11 +39,19 @@ class Tangled(Exception):
     """Play can come back to a state after cards have been spent: only the whole graph will do."""
 
 
+def ended(watch: Watch) -> str | None:
+    """Return the limit by which a search has to end now, None while it may go on."""
+    if not watch.over:
+        return None
+    return "stopped" if watch.stopped else "time"
+
+
 def heed(engine: str, states: int, used: int, most: int, watch: Watch) -> None:
     """Raise LimitReached where a search has used up its states (`used` of `most`) or its time; `states` counts its own."""
     if used > most:
         raise LimitReached("states")
     if not states % _CHECK_WATCH_EVERY:
         watch.note(engine, states)
-        if watch.over:
-            raise LimitReached("stopped" if watch.stopped else "time")
+        limit = ended(watch)
+        if limit is not None:
+            raise LimitReached(limit)

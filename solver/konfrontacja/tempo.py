@@ -10,7 +10,8 @@ from models.common import Step, Text
 from models.common.text import counted
 from models.konfrontacja import Position, rules
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
-from models.konfrontacja.state import NOBODY, Done, State, Table
+from models.konfrontacja.cards import special, special_bit
+from models.konfrontacja.state import NOBODY, Done, State, Table, pieces_in
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.konfrontacja.oracle import state_limit
@@ -45,24 +46,42 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
 def contacts(table: Table, state: State) -> list[dict[str, str]]:
     """Return the pairs of enemies that could still meet and a region where they could: none means that no battle can come any more.
 
-    Errs on the side of contact: every piece is given all ways forward, as if nothing stood in them.
+    Errs on the side of contact: every piece is given all ways forward, as if nothing stood in them, and the places where a special card
+    can put it (KF.p15.recall, KF.p15.gandalf_white).
     """
-    reach = [_reach(table, piece, state.where[piece]) for piece in range(len(table.cast))]
+    reach = [_reach(table, state, piece) for piece in range(len(table.cast))]
     found = []
     for one in table.own[FELLOWSHIP]:
         for other in table.own[SAURON]:
             shared = reach[one][0] & reach[other][1] | reach[one][1] & reach[other][0]
-            if OFF not in (state.where[one], state.where[other]) and shared:
+            if shared:
                 found.append({"fellowship": table.cast[one], "sauron": table.cast[other], "region": table.board.regions[min(shared)].id})
     return found
 
 
-def _reach(table: Table, piece: int, region: int) -> tuple[set[int], set[int]]:
-    """Return where a piece can come to stand by its own moves, and the regions that it could attack from there."""
-    if region == OFF:
-        return set(), set()
+def _starts(table: Table, state: State, piece: int) -> set[int]:
+    """Return where a piece stands and where a special card could still put it: Recall in Mordor, Gandalf the White in Fangorn.
+
+    A Fellowship piece in Mordor never leaves it without a battle, so it shuts out Recall for good.
+    """
+    here, person = state.where[piece], table.people[piece]
+    found = {here} - {OFF}
+    recall, white = special("recall"), special("gandalf_white")
+    if here != OFF and person.side == recall.side and state.specials & special_bit(recall.id):
+        mordor = table.board.number(recall.region)
+        found |= set() if pieces_in(table, state, FELLOWSHIP, mordor) else {mordor}
+    if here == OFF and person.person == white.person and state.specials & special_bit(white.id):
+        found.add(table.board.number(white.region))
+    return found
+
+
+def _reach(table: Table, state: State, piece: int) -> tuple[set[int], set[int]]:
+    """Return where a piece can come to stand without a battle, and the regions that it could attack from there."""
     board, person = table.board, table.people[piece]
-    stands, todo = {region}, [region]
+    stands = _starts(table, state, piece)
+    if not stands:
+        return set(), set()
+    todo = list(stands)
     while todo:
         here = todo.pop()
         ahead = [*board.forward[person.side][here], *(dst for dst, _ in board.arrows[here] if person.side == FELLOWSHIP)]
@@ -88,7 +107,10 @@ class Counter:
         self.states = 0
 
     def side(self, side: int) -> tuple[int, int | None]:
-        """Return the most moves that a side can make without winning, and the fewest in which it wins by arriving, if it can."""
+        """Return the most moves that a side can make without winning, and the fewest in which it wins by arriving, if it can.
+
+        A card that leaves the turn where it is (Shadowfax, The Dark of Mordor, Palantír) belongs to the same move.
+        """
         memo: dict[State, tuple[int, int | None]] = {}
         start = self._state._replace(turn=side)
 
@@ -109,10 +131,11 @@ class Counter:
                 if done.state.winner != NOBODY:
                     soonest = 1
                     continue
-                left, wins = count(done.state._replace(turn=side))
-                longest = max(longest, left + 1)
-                if wins is not None and (soonest is None or wins + 1 < soonest):
-                    soonest = wins + 1
+                moved = int(done.state.turn != side)
+                left, wins = count(done.state._replace(turn=side, must=NOBODY, barred=NOBODY) if moved else done.state)
+                longest = max(longest, left + moved)
+                if wins is not None and (soonest is None or wins + moved < soonest):
+                    soonest = wins + moved
             memo[state] = longest, soonest
             return memo[state]
 

@@ -7,8 +7,9 @@ import io
 import pytest
 from rich.console import Console
 
-from assistant.konfrontacja.draw import draw_position, word_move
+from assistant.konfrontacja.draw import draw_position, headline, word_move
 from models.konfrontacja import Position
+from solver import ask
 
 FULL = Position.parse(
     "konfrontacja to_move=sauron | frodo_variant@shire sam_variant@shire smeagol_variant@shire gandalf_variant@shire faramir_variant@arthedain "
@@ -45,3 +46,13 @@ def test_kf_board_shows_the_bearer_the_river_and_the_end():
 def test_kf_moves_are_worded_in_the_readers_language():
     assert word_move("gollum_variant mirkwood-high_pass", FULL, "pl") == "Gollum*: Mroczna Puszcza – Wysoka Przełęcz  [gollum_variant mirkwood-high_pass]"
     assert word_move("palantir rohan", FULL, "en") == "Palantír: Rohan  [palantir rohan]"
+
+
+@pytest.mark.parametrize("lang, told", [("pl", ("WYGRANEJ NIE MOŻNA WYMUSIĆ", "„przegrane” znaczy tu")), ("en", ("THE WIN CANNOT BE FORCED", '"lost" means here'))])
+def test_kf_a_win_that_cannot_be_forced_is_not_called_lost(lang, told):
+    toss = Position.parse("konfrontacja question=sure_win to_move=sauron | frodo@fangorn sam@fangorn cards=1,2 | warg@gondor cards=1,2")
+    line = headline(ask(toss), lang)
+    assert line is not None and all(words in line.plain for words in told)
+    sure = headline(ask(Position.parse("konfrontacja question=sure_win to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang)
+    assert sure is not None and told[1] not in sure.plain
+    assert headline(ask(Position.parse("konfrontacja to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang) is None

@@ -142,3 +142,42 @@ def test_kf_assumptions_are_told(ask):
     said = " ".join(ask("show", board("gimli@high_pass elrond_variant@shire frodo@shire", "orcs@mordor")).json["assumptions"])
     assert "public" in said and "High Pass" in said and "tile" in said
     assert "Frodo is not on the board" in " ".join(ask("show", board("gimli@shire", "orcs@mordor")).json["assumptions"])
+
+
+PLAIN = "konfrontacja {} to_move=sauron | frodo@shire sam@eregion cards=1,2 {} | orcs@caradhras cards=1,2 {}"
+
+
+@pytest.mark.parametrize(
+    ("head", "ours", "tail", "where", "word"),
+    [
+        ("", "", "| more", "notation", "only a battle may stand"),
+        ("", "", "| attacker=orcs region=eregion", "notation", "only a battle may stand"),
+        ("", "", "| battle attacker=orcs region=eregion first=maybe", "battle.first", "true or false"),
+        ("", "", "| battle attacker=orcs region=eregion f.no_cards=yes", "battle.choices.fellowship.no_cards", "true or false"),
+        ("", "", "| battle attacker=orks", "battle.attacker", "no character"),
+        ("", "", "| battle attacker=orks", "battle.region", "missing"),
+        ("start=yes", "", "", "start", "true or false"),
+    ],
+)
+def test_kf_a_line_is_refused_where_a_word_would_be_lost(head, ours, tail, where, word):
+    with pytest.raises(BadInput) as refused:
+        Position.parse(PLAIN.format(head, ours, tail))
+    assert any(defect.where == where and word in defect.what.en for defect in refused.value.defects)
+
+
+@pytest.mark.rule("KF.p9.bearer")
+@pytest.mark.parametrize(("bearer", "ours", "right"), [("sam", "", False), ("orcs", "", False), ("gimli", "gimli@shire", False), ("frodo", "", True)])
+def test_kf_p9_bearer_is_frodo_while_he_is_on_the_board(bearer, ours, right):
+    line = PLAIN.format(f"bearer={bearer}", "", "").replace("sam@eregion", f"sam@eregion {ours}")
+    if right:
+        assert Position.parse(line).winner is None
+        return
+    with pytest.raises(BadInput) as refused:
+        Position.parse(line)
+    assert [defect.where for defect in refused.value.defects] == ["bearer"]
+
+
+def test_kf_a_hand_of_the_wrong_type_is_one_defect(ask):
+    table = 'game = "konfrontacja"\nto_move = "sauron"\n[fellowship]\npieces = { frodo = "shire" }\ncards = [1.5]\n[sauron]\npieces = { orcs = "mordor" }\ncards = ["2"]\n'
+    assert [defect["what"] for defect in ask("solve", table).json["defects"]] == ["a list of words is expected here"]
+    assert "after nine cards" in defects(ask("solve", table.replace("[1.5]", "[]")))["fellowship.cards"]

@@ -166,3 +166,19 @@ def test_kf_endless_play_is_possible(ask):
 def test_kf_p9_variant_plays_by_the_same_rules(ask):
     reply = ask("resolve", battle("frodo_variant@shire faramir_variant@rhudaur", "orcs_variant@high_pass", "orcs_variant>faramir_variant@rhudaur", "5 1"))
     assert lost(reply) == {"orcs_variant"}
+
+
+@pytest.mark.rule("KF.p8.frodo_defeated", "KF.p9.bearer_defeated")
+@pytest.mark.parametrize(
+    ("fellowship", "winner"),
+    [
+        ("gimli@gondor defeated=frodo", "sauron"),
+        ("sam_variant@gondor defeated=frodo", "sauron"),
+        ("gimli@gondor defeated=frodo_variant", "sauron"),
+        ("gimli@gondor defeated=frodo_variant,sam", "sauron"),
+        ("sam@gondor defeated=frodo_variant", None),
+        ("gimli@gondor", None),
+    ],
+)
+def test_a_ring_bearer_given_as_defeated_has_lost_the_game_unless_an_heir_lives(fellowship, winner):
+    assert Position.parse(f"konfrontacja to_move=fellowship | {fellowship} cards=1 | balrog@shire cards=6").winner == winner

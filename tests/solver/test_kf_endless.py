@@ -10,7 +10,9 @@ import tomlkit
 from models.konfrontacja import Position, rules
 from models.konfrontacja.notation import to_table
 from models.konfrontacja.state import BOOK, Decision
-from solver import Verdict, ask
+from solver import Verdict, Watch, ask
+from solver.game import Request
+from solver.konfrontacja.endgame import endless_values
 from solver.konfrontacja.oracle import ENDLESS
 from solver.konfrontacja.replaying import check_refutation
 
@@ -85,3 +87,12 @@ def test_going_round_refutes_every_forced_win(to_move):
     answer = ask(position)
     assert answer.verdict is Verdict.LOST and answer.certificate is not None and answer.certificate["kind"] == "refutation"
     assert check_refutation(position, answer.certificate["strategy"], position.state.turn)
+
+
+@pytest.mark.rule("infinite_play")
+def test_a_reading_that_a_limit_left_open_names_the_limit():
+    watch = Watch()
+    watch.stop()
+    found, limits = endless_values(Position.parse(ROUND.format("sauron")), Request("solve", watch=watch), Fraction(1, 2))
+    assert found == {"draw_half": "1/2", "sauron_wins": None, "fellowship_wins": None} and set(limits) == {"stopped"}
+    assert endless_values(Position.parse(ROUND.format("sauron")), Request("solve"), Fraction(1, 2))[1] == []

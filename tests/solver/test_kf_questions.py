@@ -12,7 +12,10 @@ from models.konfrontacja import Position
 from models.konfrontacja.notation import to_table
 from models.konfrontacja.reading import read_table
 from solver import Limits, Verdict, Watch, ask
+from solver.game import Request
+from solver.konfrontacja.lens import Lens
 from solver.konfrontacja.lines import replayed
+from solver.konfrontacja.oracle import Oracle
 from solver.konfrontacja.replaying import check, check_refutation
 from solver.konfrontacja.resolving import resolve
 
@@ -235,6 +238,16 @@ def test_the_ruling_lens_names_what_matters(ask):
     lens = {(entry["ruling"], entry.get("reading")): entry for entry in ask("explain", line(TOSS)).json["ruling_lens"]}
     assert lens["draft_choices", None]["matters"] is False and lens["infinite_play", None]["matters"] is False
     assert "changes" in lens["sauron_retreat_ends_battle", "false"]
+
+
+def test_the_ruling_lens_begins_no_reading_once_the_time_is_up():
+    position, watch = Position.parse(TOSS), Watch()
+    value = Oracle(position, Request("explain")).bounds(position.state)
+    watch.stop()
+    lens = Lens(position, Request("explain", watch=watch), Oracle(position, Request("explain")), value)
+    searched = [entry for entry in lens.entries if "matters" not in entry]
+    assert searched and {entry["verdict"] for entry in searched} == {"unknown"} and {entry["value"] for entry in searched} == {None}
+    assert set(lens.limits) == {"stopped"} and any("Undecided" in step.text.en for step in lens.steps())
 
 
 CUT = "konfrontacja to_move=sauron | frodo@rhudaur sam@rhudaur pippin@high_pass cards=1,2,magic | orcs@mirkwood balrog@caradhras saruman@mordor cards=1,2,retreat"
