@@ -51,3 +51,24 @@ def test_wr_action_aside_what_is_cycled_and_taken_is_told(ask):
     text = phase("saruman", {**frodo([]), "saruman": palantir}, "egladil", moves=["use palantir_of_orthanc", "eliminate ugluk", "cycle wolf_riders"])
     told = [step["text"] for step in ask("resolve", text).json["steps"]]
     assert told[-3:] == ["Saruman eliminates: Uglúk", "Saruman cycles: Wolf Riders", "Saruman takes into hand: Hill-troll"]
+
+
+@pytest.mark.rule("WR.action.text")
+def test_wr_action_text_the_outcome_names_the_text_that_waits_for_a_choice(ask):
+    grima = 'hand = []\nreserve = ["grima_wormtongue"]\ndeck = ["saruman", "ugluk"]'
+    seats = {**frodo([], 'reserve = ["eomer"]'), "saruman": grima}
+    end = played(ask, "saruman", seats, "egladil", moves=["use grima_wormtongue"])["outcome"]
+    assert (end["choice"], end["text"], end["options"]) == ("alternative", "grima_wormtongue", ["choose 1", "choose 2"])
+    offered = played(ask, "frodo", frodo(["gimli", "dwarven_axe"]), "egladil", moves=["play gimli at egladil paying dwarven_axe"])["outcome"]
+    assert (offered["choice"], offered["text"]) == ("may", "gimli")
+
+
+def test_wr_every_choice_has_a_name_in_both_languages():
+    import models.wojna_o_pierscien.rules  # noqa: F401  every module that registers choices
+    from assistant.value_words import value_word
+    from models.wojna_o_pierscien.tasks import KINDS
+
+    kinds = [name for name, kind in KINDS.items() if kind.options and not name.startswith("random_")]
+    assert kinds
+    for lang in ("pl", "en"):
+        assert all(value_word("choice", name, lang) for name in kinds)
