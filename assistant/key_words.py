@@ -244,6 +244,7 @@ states_per_second | stany na sekundę | states per second
 strategy | strategia | strategy
 support | wsparcie | support
 take | bierze | takes
+text | tekst | text
 threat | zagrożenie | threat
 threat_gain | wzrost zagrożenia | threat gained
 threat_rises | szansa wzrostu zagrożenia | chance that threat rises

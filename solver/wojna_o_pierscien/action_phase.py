@@ -201,7 +201,10 @@ def table_words(table: Table, state: State) -> dict[str, Any]:
         "players": players,
     }
     if state.tasks:
-        found["choice"] = str(state.tasks[0][0])
+        kind, *more = state.tasks[0]
+        found["choice"] = str(kind)
+        if kind in ("may", "alternative"):
+            found["text"] = more[1][1] if kind == "may" else more[1]
     return found
 
 
