@@ -7,7 +7,8 @@ choice of attack, or `(moment, state, frames)` in the midst of one. Ends that lo
 
 from __future__ import annotations
 
-from models.lcg.battle import DEAD, DONE, HELD, LOOSE, NO_FOE, REVEAL, STAGED, WAITING, Battle, State
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import DEAD, DONE, HELD, LOOSE, NO_FOE, REVEAL, STAGED, WAITING, State
 from models.lcg.position import ELIMINATED_AT
 from solver.lcg.aims import Aim
 

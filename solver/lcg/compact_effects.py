@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from models.lcg import shadow as sh
-from models.lcg.battle import ANSWER, DONE, HELD, NO_FOE, WAITING
+from models.lcg.battle_parts import ANSWER, DONE, HELD, NO_FOE, WAITING
 from solver.lcg.compact import CHAR, THREAT, Attacks, Brunts, End, Under
 
 

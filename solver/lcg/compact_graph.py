@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.lcg import shadow as sh
-from models.lcg.battle import ANSWER, LOOSE, NO_FOE, REVEAL, Battle, State
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import ANSWER, LOOSE, NO_FOE, REVEAL, State
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import BITS, MASK
 from solver.lcg.compact import Brunts, End

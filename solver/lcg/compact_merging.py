@@ -10,7 +10,7 @@ from __future__ import annotations
 from copy import copy
 
 from models.lcg import shadow as sh
-from models.lcg.battle import DONE, NO_FOE, WAITING
+from models.lcg.battle_parts import DONE, NO_FOE, WAITING
 from models.lcg.position import ELIMINATED_AT
 from solver.lcg.compact import CHAR, FOE, THREAT, Brunts
 from solver.lcg.compact_effects import Compact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from models.lcg.battle import DEAD, STAGED
+from models.lcg.battle_parts import DEAD, STAGED
 from solver.lcg.compact import CHAR, COUNT, THREAT
 from solver.lcg.compact_effects import Compact
 from solver.lcg.killing import Rows, covers
