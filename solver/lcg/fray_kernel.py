@@ -33,7 +33,7 @@ _OUT_AT = cython.declare(cython.longlong, ELIMINATED_AT)
 _HIGH = cython.declare(cython.longlong, sh.HIGH_THREAT)
 _THREAT = cython.declare(cython.longlong, 63)
 _LEFT = cython.declare(cython.longlong, 127)
-_ROOM = cython.declare(cython.int, 64)
+_ROOM = cython.declare(cython.int, 256)
 MOST_KINDS: int = 24
 _GLANCE = cython.declare(cython.longlong, 511)
 _GUARD_GLANCE = cython.declare(cython.longlong, 63)
@@ -45,12 +45,13 @@ def _flat(groups):
     starts = [0]
     for group in groups:
         starts.append(starts[-1] + len(group))
-    return array("q", [n for group in groups for n in group] or [0]), array("q", starts)
+    return _row([n for group in groups for n in group]), _row(starts)
 
 
 def _row(numbers):
-    """Return numbers as an array that is never empty."""
-    return array("q", [int(n) for n in numbers] or [0])
+    """Return numbers as an array that is never empty; as plain Python a list, whose numbers have no limit."""
+    found = [int(n) for n in numbers] or [0]
+    return array("q", found) if cython.compiled else found
 
 
 @cython.cclass
@@ -135,7 +136,7 @@ class Fray:
         self.shadow, self.players, self.in_game = b.shadow, b.players, b.in_game
         self.kinds = list(b.kinds)
         self.excess = 0
-        self.ends = array("q", [0] * int(_ROOM))
+        self.ends = _row([0] * int(_ROOM))
         self.lay_out(packing)
         self.describe_fighters(b)
         self.describe_foes(b)
@@ -373,17 +374,26 @@ class Fray:
         return count + 1
 
     @cython.ccall
-    def blow(self, s: cython.longlong, foe: cython.int, player: cython.int, who: cython.int, attack: cython.longlong, zero: cython.bint, returns: cython.bint) -> cython.int:
-        """Deal the damage of the only attack under way; its ends stand in `ends`, their number is returned."""
+    def blow(
+        self,
+        count: cython.int,
+        s: cython.longlong,
+        foe: cython.int,
+        player: cython.int,
+        who: cython.int,
+        attack: cython.longlong,
+        zero: cython.bint,
+        returns: cython.bint,
+    ) -> cython.int:
+        """Deal the damage of the only attack under way; its ends stand in `ends` behind `count` others, and their number then is returned."""
         n: cython.longlong
         m: cython.longlong
         i: cython.longlong
         j: cython.longlong
         code: cython.longlong
-        count: cython.int = 0
         some: cython.bint = False
         if who >= 0:
-            return self.land(0, s, foe, player, who, attack if zero else attack - self.defense[who], returns)
+            return self.land(count, s, foe, player, who, attack if zero else attack - self.defense[who], returns)
         if attack > 0:
             for n in range(self.hero_from[player], self.hero_from[player + 1]):
                 i = self.hero_list[n]
@@ -398,9 +408,54 @@ class Fray:
                     some = True
                     count = self.land(count, s, foe, player, i, attack, returns)
         if not some:
-            self.ends[0] = self.over(s, foe, returns)
-            return 1
+            self.ends[count] = self.over(s, foe, returns)
+            return count + 1
         return count
+
+    @cython.ccall
+    def bounced_blow(
+        self,
+        s: cython.longlong,
+        foe: cython.int,
+        player: cython.int,
+        who: cython.int,
+        attack: cython.longlong,
+        zero: cython.bint,
+        returns: cython.bint,
+        threat: cython.longlong,
+    ) -> cython.int:
+        """Take an exhausted ally to hand, or raise threat where there is none, then deal the damage of the only attack under way."""
+        count: cython.int = 0
+        some: cython.bint = False
+        n: cython.longlong
+        m: cython.longlong
+        i: cython.longlong
+        j: cython.longlong
+        code: cython.longlong
+        if not self.saves and self.out(s, player):
+            self.ends[0] = s
+            return 1
+        for n in range(self.squad_from[player], self.squad_from[player + 1]):
+            i = self.squad_list[n]
+            code = s >> self.char_at[i] & self.cmask
+            if self.hero[i] or not code or code & 1:
+                continue
+            for m in range(self.squad_from[player], n):
+                j = self.squad_list[m]
+                if self.twin[j] == self.twin[i] and s >> self.char_at[j] & self.cmask == code and j != who and i != who:
+                    break
+            else:
+                some = True
+                count = self.blow(count, self.left(s, i, False), foe, player, -1 if i == who else who, attack, zero, returns)
+        if some:
+            return count
+        s = self.raised(s, player, threat)
+        if s < 0:
+            return 0
+        if not self.saves and self.out(s, player):
+            self.ends[0] = s
+            return 1
+        return self.blow(0, s, foe, player, who, attack, zero, returns)
 
     def fixed(self, s: cython.longlong, frames):
         """Return attacks under way without the defenders who have left play."""
@@ -439,7 +494,7 @@ class Fray:
         code: cython.longlong
         foe, player, who, attack, _, _, zero, returns, _ = frames[-1]
         if len(frames) == 1:
-            n = self.blow(s, foe, player, who, attack, zero, returns)
+            n = self.blow(0, s, foe, player, who, attack, zero, returns)
             return [self.ends[i] for i in range(n)]
         if who >= 0:
             return self.hit(s, frames, who, attack if zero else attack - self.defense[who])
@@ -718,7 +773,7 @@ class Merging:
         groups = [group for group in dealt if len(group) > 1] if c.plenty else same.foes
         self.group_list, self.group_from = _flat(groups)
         self.groups = len(groups)
-        self.room = array("q", [0] * int(_ROOM))
+        self.room = _row([0] * int(_ROOM))
 
     @cython.ccall
     def one_of(self, s: cython.longlong) -> cython.longlong:
@@ -1224,9 +1279,9 @@ class Hopes:
                     found.append(declared & ~(c.fmask << at) | _DEAD << at)
                     continue
                 declared += c.stings[i] << at + 3
-            for n in range(c.blow(declared, f, player, i, c.foe_attack[f], False, False)):
+            for n in range(c.blow(0, declared, f, player, i, c.foe_attack[f], False, False)):
                 found.append(c.ends[n])
-        for n in range(c.blow(s, f, player, -1, c.foe_attack[f], False, False)):
+        for n in range(c.blow(0, s, f, player, -1, c.foe_attack[f], False, False)):
             found.append(c.ends[n])
         return found
 
@@ -1270,7 +1325,7 @@ class Safe:
         self.worst = _row([foe.attack + (1 + foe.extra_cards + deals) * most[sh.ATTACK] for foe in b.foes])
         unfit = b.gear or any(c.known) or any([foe.takes_character or (foe.hurts_from_staging and not foe.engaged) for foe in b.foes])
         self.usable = c.aim.saves and not c.aim.kills and not unfit
-        self.blows, self.room = array("q", [0] * (len(b.foes) + len(self.extra) + 1)), array("q", [0] * (len(b.fighters) + 1))
+        self.blows, self.room = _row([0] * (len(b.foes) + len(self.extra) + 1)), _row([0] * (len(b.fighters) + 1))
 
     @cython.ccall
     def sure(self, s: cython.longlong) -> cython.bint:
@@ -1422,27 +1477,33 @@ class Spot:
     number = cython.declare(cython.longlong)
     lone = cython.declare(object)
 
-    def __init__(self, end, settled, worth, number):
-        self.end = end
-        self.settled = settled
-        self.complete = False
-        self.worth = self.cap = worth
-        self.number = number
-        self.plans = self.todo = self.safe = self.certain = self.lone = None
+
+@cython.cfunc
+def new_spot(end, settled: cython.bint, worth: cython.longlong, number: cython.longlong) -> Spot:
+    spot: Spot = Spot.__new__(Spot)
+    spot.end = end
+    spot.settled = settled
+    spot.complete = False
+    spot.worth = spot.cap = worth
+    spot.number = number
+    spot.plans = spot.todo = spot.safe = spot.certain = spot.lone = None
+    return spot
 
 
 @cython.cclass
 class Lead:
-    """What can follow a card: what is settled at least, what is possible at most, and the nodes in between. `kind`: the card."""
+    """What can follow a card: what is settled at least, what is possible at most, and the nodes in between."""
 
-    kind = cython.declare(cython.int)
     floor = cython.declare(cython.longlong)
     cap = cython.declare(cython.longlong)
     nodes = cython.declare(list)
 
-    def __init__(self, floor, cap, nodes):
-        self.kind = -1
-        self.floor, self.cap, self.nodes = floor, cap, nodes
+
+@cython.cfunc
+def new_lead(floor: cython.longlong, cap: cython.longlong, nodes: list) -> Lead:
+    lead: Lead = Lead.__new__(Lead)
+    lead.floor, lead.cap, lead.nodes = floor, cap, nodes
+    return lead
 
 
 @cython.cclass
@@ -1460,10 +1521,14 @@ class Plan:
     caps = cython.declare(list)
     now = cython.declare(cython.longlong)
 
-    def __init__(self, floor, direct):
-        self.floor, self.direct = floor, direct
-        self.sure = self.reach = self.now = 0
-        self.open, self.caps = [], []
+
+@cython.cfunc
+def new_plan(floor: cython.longlong, direct) -> Plan:
+    plan: Plan = Plan.__new__(Plan)
+    plan.floor, plan.direct = floor, direct
+    plan.sure = plan.reach = plan.now = 0
+    plan.open, plan.caps = [], None
+    return plan
 
 
 @cython.cclass
@@ -1493,10 +1558,16 @@ class Graph:
     order = cython.declare(list)
     copies = cython.declare(list)
     extra = cython.declare(list)
-    menus = cython.declare(list)
+    menu_kind = cython.declare(cython.longlong[::1])
+    menu_place = cython.declare(cython.longlong[::1])
+    menu_more = cython.declare(cython.longlong[::1])
+    menu_ignored = cython.declare(cython.longlong[::1])
+    menu_blank = cython.declare(cython.longlong[::1])
+    dishes = cython.declare(cython.int)
     count = cython.declare(cython.int)
     at = cython.declare(cython.longlong[::1])
     field = cython.declare(cython.longlong[::1])
+    held = cython.declare(cython.longlong[::1])
     nodes = cython.declare(dict, visibility="public")
     found = cython.declare(dict)
     leaves = cython.declare(dict)
@@ -1531,8 +1602,12 @@ class Graph:
             at += copies.bit_length()
         self.at, self.field = _row(places), _row([(1 << copies.bit_length()) - 1 for copies in self.copies])
         self.count = len(b.kinds)
-        self.menus = [self.menu(variant) for variant in range(4)]
+        menus = [entry for variant in range(4) for entry in self.menu(variant)]
+        self.dishes = len(self.kinds)
+        self.menu_kind, self.menu_place, self.menu_more = _row([e[0] for e in menus]), _row([e[1] for e in menus]), _row([e[2] for e in menus])
+        self.menu_ignored, self.menu_blank = _row([e[3] for e in menus]), _row([e[4] for e in menus])
         self.plain_blank = not self.scored and not self.merging.growing
+        self.held = _row([0] * int(_ROOM))
         self.nodes, self.found, self.leaves = {}, {}, {}
 
     def alike_kinds(self):
@@ -1546,7 +1621,7 @@ class Graph:
         return found
 
     def menu(self, variant):
-        """Return the kinds of cards, one without effect first, each with its place among the plain effects (attack, defense ignored), -1 for others."""
+        """Return the kinds of cards, one without effect first, each with its place among the plain effects (attack, defense ignored), below 0 for others."""
         found, plain = [], {}
         for k in sorted(self.kinds, key=lambda k: k != self.blank):
             effects = self.b.kinds[k].variants[variant]
@@ -1554,7 +1629,11 @@ class Graph:
             ignored = not variant & 1 and any([word == sh.DEFENSE_ZERO for word, _ in effects])
             more = sum([n for word, n in effects if word == sh.ATTACK])
             blank = self.b.kinds[k].blank and self.returning
-            found.append((k, plain.setdefault((more, ignored, blank), len(plain)) if simple else -1, more, ignored, blank))
+            if simple:
+                found.append((k, plain.setdefault((more, ignored, blank), len(plain)), more, ignored, blank))
+            else:
+                single = _SINGLE.get(effects[0][0], -1) if len(effects) == 1 else -1
+                found.append((k, single, effects[0][1], False, False))
         return found
 
     def inward(self, deck):
@@ -1575,7 +1654,7 @@ class Graph:
         """Return the node of a settled worth."""
         found = self.leaves.get(worth)
         if found is None:
-            found = self.leaves[worth] = Spot(-1, True, worth, -1)
+            found = self.leaves[worth] = new_spot(-1, True, worth, -1)
         return found
 
     @cython.cfunc
@@ -1594,7 +1673,7 @@ class Graph:
         if isinstance(end, tuple):
             found = self.nodes.get(end)
             if found is None:
-                found = self.nodes[end] = Spot(end, False, self.hopes.under_way(end[1], end[2]) if self.scored else 1, len(self.nodes))
+                found = self.nodes[end] = new_spot(end, False, self.hopes.under_way(end[1], end[2]) if self.scored else 1, len(self.nodes))
             return found
         s = end
         if self.ended(s):
@@ -1607,7 +1686,7 @@ class Graph:
             cap = self.hopes.bound(key)
             if not cap and not self.scored:
                 return self.leaf(0)
-            found = self.nodes[key] = Spot(key, False, cap, len(self.nodes))
+            found = self.nodes[key] = new_spot(key, False, cap, len(self.nodes))
         return found
 
     @cython.cfunc
@@ -1734,14 +1813,13 @@ class Graph:
         """Add the plan of going on without a card."""
         lead: Lead = self.follow(ends)
         if lead.nodes or lead.floor > self.least:
-            plans.append(Plan(lead.floor, lead.nodes))
+            plans.append(new_plan(lead.floor, lead.nodes))
         return 0
 
     @cython.cfunc
     def follow(self, ends: list) -> Lead:
         """Return the best settled worth among ends and the nodes that could beat it."""
         floor: cython.longlong = self.least
-        cap: cython.longlong
         node: Spot
         nodes: list = []
         for end in ends:
@@ -1751,13 +1829,7 @@ class Graph:
                     nodes.append(node)
             elif node.worth > floor:
                 floor = node.worth
-        if floor > self.least and nodes:
-            nodes = [node for node in nodes if node.cap > floor]
-        cap = floor
-        for node in nodes:
-            if node.cap > cap:
-                cap = node.cap
-        return Lead(floor, cap, nodes)
+        return _lead_of(floor, nodes, self.least)
 
     @cython.cfunc
     def drawn(self, moment, state, frames) -> Plan:
@@ -1767,13 +1839,17 @@ class Graph:
         one: cython.longlong = 1
         frame = frames[-1]
         left = (*frames[:-1], (*frame[:4], frame[4] - 1, *frame[5:]))
-        turns: list = []
         lead: Lead
         if not c.plenty:
             s -= one << c.left_at
+        plan: Plan = new_plan(self.least, None)
+        if self.scored:
+            plan.caps = [0] * self.count
         if moment == LOOSE:
             lead = self.follow([(LOOSE, s, left)] if frame[4] > 1 else c.finished(s, left))
-            return self.plan_of([(k, lead) for k in self.kinds])
+            for k in self.kinds:
+                self.enter(plan, k, lead)
+            return self.entered(plan)
         foe: cython.int = frame[0]
         player: cython.int = frame[1]
         who: cython.int = frame[2]
@@ -1781,9 +1857,10 @@ class Graph:
         cards: cython.longlong = frame[4] - 1
         zero: cython.bint = frame[6]
         back: cython.bint = frame[7]
-        single: cython.bint = len(frames) == 1 and not cards and not frame[5]
         returns: cython.bint = self.returning and foe != _NO_FOE and c.foe_returns[foe]
         takes: cython.bint = foe != _NO_FOE and c.foe_takes[foe]
+        alone: cython.bint = len(frames) == 1 and not frame[5] and not takes
+        single: cython.bint = alone and not cards
         threat: cython.longlong = s >> c.threat_at[player] & _THREAT if c.threats else c.threat_now[player]
         inner: cython.int = 0
         n: cython.int
@@ -1795,56 +1872,94 @@ class Graph:
         if len(frames) > 1:
             inner = sum([one_frame[0] == NO_FOE for one_frame in frames])
         done: list = [None] * (2 * self.count)
-        for k, place, more, ignored, blank in self.menus[(who < 0) + 2 * (threat >= _HIGH)]:
+        first: cython.int = self.dishes * ((who < 0) + 2 * (threat >= _HIGH))
+        for n in range(first, first + self.dishes):
+            k = self.menu_kind[n]
+            place = self.menu_place[n]
+            more = self.menu_more[n]
             if inner and self.extra[k] and inner >= self.copies[k]:
                 continue
             if place < 0 or takes:
-                lead = self.follow(c.turned(s, left, k))
+                if place == -2 and alone and c.plenty:
+                    lead = self.follow([(REVEAL, s, ((foe, player, who, attack, cards + more * c.in_game, (), zero, back, frame[8]),))])
+                elif place == -3 and alone and c.plenty:
+                    lead = self.follow([(ANSWER, s, (left[0], (NO_FOE, player, -1, more, 1, (), False, False, False)))])
+                elif place == -4 and single:
+                    lead = self.blown(c.bounced_blow(s, foe, player, who, attack, zero, back, more))
+                else:
+                    lead = self.follow(c.turned(s, left, k))
             else:
-                blank = blank and returns
+                ignored = self.menu_ignored[n]
+                blank = self.menu_blank[n] and returns
                 place = 2 * place + blank
                 lead = done[place]
                 if lead is None:
                     if single:
-                        lead = self.blown(c.blow(s, foe, player, who, attack + more, zero or ignored, back or blank))
+                        lead = self.blown(c.blow(0, s, foe, player, who, attack + more, zero or ignored, back or blank))
                     else:
                         after = (*frames[:-1], (foe, player, who, attack + more, cards, frame[5], zero or ignored, back or blank, frame[8]))
                         lead = self.follow(c.next_card(s, after))
                     done[place] = lead
                     if k == self.blank and self.plain_blank and not cards and not returns and lead.floor == 0 and not lead.nodes:
                         return None
-            turns.append((k, lead))
-        return self.plan_of(turns)
+            self.enter(plan, k, lead)
+        return self.entered(plan)
 
     @cython.cfunc
     def blown(self, count: cython.int) -> Lead:
         """Return what follows the ends of a blow."""
+        c: Fray = self.fray
+        floor: cython.longlong = self.least
         n: cython.int
-        return self.follow([self.fray.ends[n] for n in range(count)])
+        node: Spot
+        nodes: list = []
+        for n in range(count):
+            self.held[n] = c.ends[n]
+        for n in range(count):
+            node = self.spot(self.held[n])
+            if not node.settled:
+                if node not in nodes:
+                    nodes.append(node)
+            elif node.worth > floor:
+                floor = node.worth
+        return _lead_of(floor, nodes, self.least)
 
     @cython.cfunc
-    def plan_of(self, turns: list) -> Plan:
-        """Return the plan of drawing a card, from what follows each kind; None where the goal is out of reach."""
-        plan: Plan = Plan(self.least, None)
-        lead: Lead
-        k: cython.int
-        bit: cython.longlong
-        caps: list = [0] * self.count
-        plan.caps = caps
-        for k, lead in turns:
-            bit = 1 << k
-            if lead.nodes:
-                plan.open.append((self.order[k], k, lead))
-            elif lead.floor > 0:
-                plan.sure |= bit
-            if lead.cap > 0:
-                plan.reach |= bit
-            caps[k] = lead.cap
+    def enter(self, plan: Plan, k: cython.int, lead: Lead) -> cython.int:
+        """Note what follows a kind of card in a plan."""
+        bit: cython.longlong = 1
+        bit <<= k
+        if lead.nodes:
+            plan.open.append((self.order[k], k, lead))
+        elif lead.floor > 0:
+            plan.sure |= bit
+        if lead.cap > 0:
+            plan.reach |= bit
+        if self.scored:
+            plan.caps[k] = lead.cap
+        return 0
+
+    @cython.cfunc
+    def entered(self, plan: Plan) -> Plan:
+        """Return a plan of drawing a card with what must be searched in order; None where the goal is out of reach."""
         if not self.scored and not plan.reach:
             return None
         if len(plan.open) > 1:
             plan.open.sort(key=_rank)
         return plan
+
+
+@cython.cfunc
+def _lead_of(floor: cython.longlong, nodes: list, least: cython.longlong) -> Lead:
+    """Return what is settled and the nodes that could beat it."""
+    cap: cython.longlong = floor
+    node: Spot
+    if floor > least and nodes:
+        nodes = [node for node in nodes if node.cap > floor]
+    for node in nodes:
+        if node.cap > cap:
+            cap = node.cap
+    return new_lead(floor, cap, nodes)
 
 
 def _lone(node: Spot):
@@ -1862,6 +1977,10 @@ def _lone(node: Spot):
             if not isinstance(other.end, tuple):
                 return None
     return plan
+
+
+_SINGLE = {sh.DEAL: -2, sh.EXTRA: -3, sh.BOUNCE: -4}
+"""Effects that are carried out in one go where they are the only one of a card and nothing else is under way."""
 
 
 def _rank(branch):
@@ -2083,7 +2202,7 @@ class Weighing:
 
     def __init__(self, graph: Graph, whole, glance):
         self.graph, self.glance = graph, glance
-        self.whole = array("q", whole) if cython.compiled else list(whole)
+        self.whole = _row(whole)
         self.scored = graph.scored
         self.guard = None if self.scored else Guard(graph, glance)
         self.states = self.chance_nodes = 0
@@ -2280,4 +2399,4 @@ class Weighing:
         plan = plans[0]
         if plan.direct is not None:
             return node.cap * self.whole[n]
-        return self.weighed(deck, plan.caps) * self.whole[n - 1]
+        return (self.weighed(deck, plan.caps) if self.scored else self.tally(deck, plan.reach)) * self.whole[n - 1]

@@ -41,9 +41,9 @@ _PARTS = {"n", "until", "surge_if_staging_empty", "condition", "ready"}
 
 
 class _Kind:
-    """A card as the quest feels it. `plain`: it only adds its threat."""
+    """A card as the quest feels it. `plain`: it only adds its threat; `brings`: it can have another one revealed."""
 
-    __slots__ = ("acts", "doomed", "grows", "guarded", "location", "number", "plain", "reacts", "strength", "surge", "treachery")
+    __slots__ = ("acts", "brings", "doomed", "grows", "guarded", "location", "number", "plain", "reacts", "strength", "surge", "treachery")
 
     def __init__(self, card: Card) -> None:
         self.number = card.number
@@ -55,13 +55,9 @@ class _Kind:
         tags = card.triggers("when_revealed")
         self.acts = [(key, tag) for tag in tags for key in _ACTS if key in tag["do"]]
         self.reacts = bool(tags)
-        self.plain = self.grows and not (self.doomed or self.surge or self.guarded or tags)
-
-    @property
-    def brings(self) -> bool:
-        """Tell whether the card can have another one revealed."""
         more = any(key == "reveal_encounter" or tag["do"].get("surge_if_staging_empty") for key, tag in self.acts)
-        return self.surge or self.guarded or more
+        self.brings = self.surge or self.guarded or more
+        self.plain = self.grows and not (self.doomed or self.surge or self.guarded or tags)
 
 
 def _known(card: Card) -> bool:
@@ -87,6 +83,8 @@ class PackedQuest:
         self.helpers = [(i, self._help(i)) for i in self.table.helpers if self._help(i)]
         self.fits = self._fits()
         self.memo: dict[State, Outlook] = {}
+        self.lasts: dict[tuple[tuple[Any, ...], int], tuple[dict[int, Outlook], dict[int, Outlook]]] = {}
+        self.ends: dict[tuple[int, int, int], Outlook] = {}
         self.strong: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self.split: dict[int, tuple[int, list[tuple[int, int]], list[tuple[int, int]]]] = {}
 
@@ -120,40 +118,59 @@ class PackedQuest:
                 locations += card.kind == "location"
         deck = sum(copies << self.place[number] for number, copies in q.deck)
         tasks = tuple((_WORDS[name], arg) for name, arg in q.tasks)
-        self.memo = {}
+        self.memo, self.lasts = {}, {}
         return self._run((danger, grows, locations, 0, q.boosts, q.damage, q.ready, q.committed, q.threats[0], deck, tasks))
 
     def _run(self, s: State) -> Outlook:
         """Go on until a card must be revealed, somebody must choose, or it is time to compare."""
-        while s[10]:
-            name, arg = s[10][-1]
+        tasks = s[10]
+        while tasks:
+            name, arg = tasks[-1]
             if name in (_REVEAL, _GUARD):
                 found = self.memo.get(s)
                 if found is None:
                     found = self.memo[s] = self._chance(s)
                 return found
-            s = (*s[:10], s[10][:-1])
+            if name == _WINDOW and _over(tasks):
+                break
+            s = (*s[:10], tasks[:-1])
+            after: State | None = s
             if name == _EFFECT or (name == _REACT and not self.table.can_cancel):
                 after = self._acted(s, self.kinds[arg])
-                if after is None:
-                    return self._eliminated()
-                s = after
             else:
                 options = self._options(s, name, arg)
                 if len(options) > 1:
                     return self._best(s, options, name)
                 if options:
-                    if options[0] is None:
-                        return self._eliminated()
-                    s = options[0]
-        return self._leaf(s)
+                    after = options[0]
+            if after is None:
+                return self._eliminated()
+            s = after
+            tasks = s[10]
+        return self._compared(s[0], s[3], s[4], s[5], s[6], s[7], s[8])
 
-    def _leaf(self, s: State) -> Outlook:
-        danger, _, _, weaker, boosts, damage, _, committed, now, _, _ = s
+    def _compared(self, danger: int, weaker: int, boosts: tuple[int, ...], damage: tuple[int, ...], ready: int, committed: int, now: int) -> Outlook:
+        """Compare, once everything is revealed; abilities that add willpower are used where they help the goal or keep threat down."""
+        dead = damage.count(OUT)
+        best = self._end(self._strength(committed, weaker, boosts) - danger, now, dead)
+        if best.reached or not self.table.tools or not committed:
+            return best
+        for i, by in self.helpers:
+            if ready >> i & 1 and damage[i] != OUT:
+                more = tuple([one + by if committed >> j & 1 else one for j, one in enumerate(boosts)])
+                found = self._compared(danger, weaker, more, damage, ready & ~(1 << i), committed, now)
+                if found.need() > best.need():
+                    best = found
+        return best
+
+    def _end(self, margin: int, now: int, dead: int) -> Outlook:
+        key = (margin, now, dead)
+        found = self.ends.get(key)
+        if found is None:
+            gain = min(ELIMINATED_AT, now - min(0, margin)) - self.search.start[0]
+            found = self.ends[key] = self.search.of(Outcome(max(0, margin), max(0, gain), dead))
         self.search.leaf_reached()
-        margin = self._strength(committed, weaker, boosts) - danger
-        gain = min(ELIMINATED_AT, now - min(0, margin)) - self.search.start[0]
-        return self.search.of(Outcome(max(0, margin), max(0, gain), damage.count(OUT)))
+        return found
 
     def _eliminated(self) -> Outlook:
         self.search.leaf_reached()
@@ -168,31 +185,46 @@ class PackedQuest:
         return found
 
     def _chance(self, s: State) -> Outlook:
-        """Average over the draws, in whole numbers; cards that only add threat are taken together where nothing more is revealed."""
+        """Average over the draws, in whole numbers."""
         self.search.chances += 1
         deck, tasks = s[9], s[10]
         total, plain, acting = self._draws(deck)
-        rest = tasks[:-1]
         found: list[tuple[int, Outlook]] = []
-        if all([name == _WINDOW for name, _ in rest]):
-            danger, tail = s[0], s[1:9]
+        if _over(tasks[:-1]):
+            after_threat, after_card = self._last(s)
+            danger, _, _, weaker, boosts, damage, ready, committed, now, _, _ = s
             for strength, copies in plain:
-                found.append((copies, self._run((danger + strength, *tail, 0, rest))))
+                end = after_threat.get(strength)
+                if end is None:
+                    end = after_threat[strength] = self._compared(danger + strength, weaker, boosts, damage, ready, committed, now)
+                found.append((copies, end))
+            for k, copies in acting:
+                known = after_card.get(k)
+                if known is None:
+                    known = self._after(s, k)
+                    if not self._goes_on(s, self.kinds[k]):
+                        after_card[k] = known
+                found.append((copies, known))
         else:
-            acting = [(k, deck >> _BITS * k & _MASK) for k in range(len(self.kinds)) if deck >> _BITS * k & _MASK]
-        for k, copies in acting:
-            after = self._revealed(s, k)
-            found.append((copies, self._eliminated() if after is None else self._run(after)))
-        if len(found) == 1:
-            return found[0][1]
-        share = lcm(*[one.total for _, one in found])
-        reached, counts = 0, dict[Outcome, int]()
-        for copies, one in found:
-            weight = copies * (share // one.total)
-            reached += weight * one.reached
-            for outcome, count in one.counts.items():
-                counts[outcome] = counts.get(outcome, 0) + weight * count
-        return Outlook(total * share, reached, counts)
+            found = [(deck >> _BITS * k & _MASK, self._after(s, k)) for k in range(len(self.kinds)) if deck >> _BITS * k & _MASK]
+        return found[0][1] if len(found) == 1 else _averaged(found, total)
+
+    def _last(self, s: State) -> tuple[dict[int, Outlook], dict[int, Outlook]]:
+        """Return what is known about the last card in a situation, whatever other cards are unseen: by its threat alone, and by kind."""
+        key = (s[:9], len(s[10]))
+        found = self.lasts.get(key)
+        if found is None:
+            found = self.lasts[key] = {}, {}
+        return found
+
+    def _goes_on(self, s: State, kind: _Kind) -> bool:
+        """Tell whether another card can follow one."""
+        return kind.brings or (kind.treachery and kind.reacts and any([s[6] >> i & 1 for i in self.table.cancellers]))
+
+    def _after(self, s: State, k: int) -> Outlook:
+        """Return what a state is worth once a card of a kind is revealed."""
+        after = self._revealed(s, k)
+        return self._eliminated() if after is None else self._run(after)
 
     def _draws(self, deck: int) -> tuple[int, list[tuple[int, int]], list[tuple[int, int]]]:
         """Return how many cards a deck has, those that only add threat grouped by it, and the others by kind."""
@@ -259,10 +291,7 @@ class PackedQuest:
                 if now >= ELIMINATED_AT:
                     return None
             elif key == "damage_each":
-                struck = self._struck(tag, damage, ready, now)
-                found: State | None = s
-                for i in struck:
-                    found = self._hurt(found, i, do["n"]) if found is not None else None
+                found = self._hurt(s, self._struck(tag, damage, ready, now), do["n"])
                 if found is None:
                     return None
                 s = found
@@ -280,17 +309,20 @@ class PackedQuest:
             return []
         return [i for i, one in enumerate(damage) if one != OUT and not self.prisoners >> i & 1]
 
-    def _hurt(self, s: State, i: int, by: int) -> State | None:
-        """Deal damage to a character; None where the last hero dies of it."""
-        danger, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks = s
-        total = damage[i] + by
-        dies = total >= self.hit_points[i]
-        damage = (*damage[:i], OUT if dies else total, *damage[i + 1 :])
-        if dies:
-            ready, committed = ready & ~(1 << i), committed & ~(1 << i)
-            if self.people[i].hero and not any([damage[j] != OUT for j in range(len(damage)) if self.heroes >> j & 1]):
-                return None
-        return danger, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks
+    def _hurt(self, s: State, struck: list[int], by: int) -> State | None:
+        """Deal damage to characters; None where the last hero dies of it."""
+        if not struck:
+            return s
+        danger, grows, locations, weaker, boosts, before, ready, committed, now, deck, tasks = s
+        damage, dead = list(before), 0
+        for i in struck:
+            damage[i] += by
+            if damage[i] >= self.hit_points[i]:
+                damage[i] = OUT
+                dead |= 1 << i
+        if dead & self.heroes and not any([damage[j] != OUT for j in range(len(damage)) if self.heroes >> j & 1]):
+            return None
+        return danger, grows, locations, weaker, boosts, tuple(damage), ready & ~dead, committed & ~dead, now, deck, tasks
 
     def _options(self, s: State, name: int, arg: int) -> list[State | None]:
         """Return what a choice leads to, in the order of the rules; None among them where the player is eliminated."""
@@ -327,7 +359,7 @@ class PackedQuest:
             elif name == _UNCOMMIT:
                 yield (*s[:7], committed & ~bit, *s[8:])
             else:
-                yield self._hurt(s, i, arg)
+                yield self._hurt(s, [i], arg)
 
     def _best(self, s: State, options: list[State | None], name: int) -> Outlook:
         """Return the outlook of the best option, the first of equals (see `quest_search.Search.best`)."""
@@ -348,6 +380,28 @@ class PackedQuest:
         if any([name in (_REVEAL, _GUARD, _REACT) for name, _ in after[10]]) or after[7] != s[7] or after[5].count(OUT) != s[5].count(OUT):
             return False
         return all([after[6] >> i & 1 == s[6] >> i & 1 for i in self.table.helpers])
+
+
+def _averaged(found: list[tuple[int, Outlook]], total: int) -> Outlook:
+    """Return what the draws of a card are worth together, each with its copies."""
+    share = lcm(*[one.total for _, one in found])
+    reached, counts = 0, dict[Outcome, int]()
+    for copies, one in found:
+        if one.only is not None:
+            weight = copies * share
+            reached += weight * one.reached
+            counts[one.only] = counts.get(one.only, 0) + weight
+            continue
+        weight = copies * (share // one.total)
+        reached += weight * one.reached
+        for outcome, count in one.counts.items():
+            counts[outcome] = counts.get(outcome, 0) + weight * count
+    return Outlook(total * share, reached, counts)
+
+
+def _over(tasks: Tasks) -> bool:
+    """Tell whether nothing but abilities is left before the comparison."""
+    return len(tasks) < 2 and (not tasks or tasks[0][0] == _WINDOW)
 
 
 _FORCED = {"each_player_exhaust_character": _EXHAUST, "first_player_damage_committed": _DAMAGE, "each_player_uncommit": _UNCOMMIT}
