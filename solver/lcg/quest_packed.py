@@ -7,7 +7,7 @@ cannot change how such a quest ends, so they are left out. Choices are made as i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from math import lcm
 from typing import TYPE_CHECKING, Any
@@ -41,9 +41,11 @@ _PARTS = {"n", "until", "surge_if_staging_empty", "condition", "ready"}
 
 
 class _Kind:
-    """A card as the quest feels it. `plain`: it only adds its threat; `brings`: it can have another one revealed."""
+    """A card as the quest feels it. `plain`: it only adds its threat; `brings`: it can have another one revealed; `forces`: it asks for a choice;
+    `cancelled`: somebody may want to cancel it (never where it does nothing: the card revealed instead can only be worse).
+    """
 
-    __slots__ = ("acts", "brings", "doomed", "grows", "guarded", "location", "number", "plain", "reacts", "strength", "surge", "treachery")
+    __slots__ = ("acts", "brings", "cancelled", "doomed", "forces", "grows", "guarded", "location", "number", "plain", "reacts", "strength", "surge", "treachery")
 
     def __init__(self, card: Card) -> None:
         self.number = card.number
@@ -57,7 +59,14 @@ class _Kind:
         self.reacts = bool(tags)
         more = any(key == "reveal_encounter" or tag["do"].get("surge_if_staging_empty") for key, tag in self.acts)
         self.brings = self.surge or self.guarded or more
+        self.cancelled = self.treachery and bool(self.acts)
+        self.forces = any(key in _FORCED for key, _ in self.acts)
         self.plain = self.grows and not (self.doomed or self.surge or self.guarded or tags)
+
+    def feel(self, counted: bool) -> object:
+        """Return what sets the card apart for this quest; `counted`: locations in staging may be counted."""
+        acts = repr([(key, tag) for key, tag in self.acts])
+        return self.treachery, self.strength, self.grows, self.location and counted, self.doomed, self.surge, self.guarded, self.reacts, acts
 
 
 def _known(card: Card) -> bool:
@@ -72,11 +81,19 @@ class PackedQuest:
     def __init__(self, search: Search) -> None:
         self.search, self.table = search, search.table
         p = self.table.position
-        numbers = sorted({self.table.merge.get(n, n) for n in p.unseen_cards})
-        self.kinds = [_Kind(self.table.card(n)) for n in numbers]
-        self.place = {kind.number: _BITS * k for k, kind in enumerate(self.kinds)}
+        every = [_Kind(self.table.card(n)) for n in sorted({self.table.merge.get(n, n) for n in p.unseen_cards})]
+        counted = any(key == "threat_each_staging_location" for kind in every for key, _ in kind.acts)
+        self.kinds: list[_Kind] = []
+        self.place: dict[int, int] = {}
+        first: dict[object, int] = {}
+        for kind in every:
+            k = first.setdefault(kind.feel(counted), len(self.kinds))
+            if k == len(self.kinds):
+                self.kinds.append(kind)
+            self.place[kind.number] = _BITS * k
         self.own_guard = p.reading("second_guarded_objective") == "own_guard"
         self.people = self.table.people
+        self.cancellers = sum(1 << i for i in self.table.cancellers)
         self.prisoners = sum(1 << i for i, person in enumerate(self.people) if p.players[person.owner].characters[person.at].prisoner)
         self.hit_points = [person.hit_points for person in self.people]
         self.heroes = sum(1 << i for i, person in enumerate(self.people) if person.hero)
@@ -97,11 +114,13 @@ class PackedQuest:
         p = table.position
         if len(p.players) != 1 or p.players[0].hand or table.ordered or table.peekers or table.revealing_damage or not table.keywords:
             return False
-        if p.players[0].eliminated or any(n >= 1 << _BITS for n in p.unseen_cards.values()) or not all(_known(table.card(kind.number)) for kind in self.kinds):
+        if p.players[0].eliminated or not all(_known(table.card(n)) for n in p.unseen_cards):
             return False
-        copies = {kind.number: sum(n for number, n in p.unseen_cards.items() if table.merge.get(number, number) == kind.number) for kind in self.kinds}
-        bringing = sum(copies[kind.number] * (2 if kind.guarded else 1) for kind in self.kinds if kind.brings)
-        return max(copies.values(), default=0) <= _MASK and sum(copies.values()) > table.reveals + bringing + len(table.cancellers)
+        copies = [0] * len(self.kinds)
+        for number, n in p.unseen_cards.items():
+            copies[self.place[table.merge.get(number, number)] // _BITS] += n
+        bringing = sum(n * (2 if kind.guarded else 1) for n, kind in zip(copies, self.kinds, strict=True) if kind.brings)
+        return max(copies, default=0) <= _MASK and sum(copies) > table.reveals + bringing + len(table.cancellers)
 
     def outlook(self, q: Quest) -> Outlook | None:
         """Return what a state just after committing is worth, None where it does not fit."""
@@ -159,7 +178,7 @@ class PackedQuest:
             if ready >> i & 1 and damage[i] != OUT:
                 more = tuple([one + by if committed >> j & 1 else one for j, one in enumerate(boosts)])
                 found = self._compared(danger, weaker, more, damage, ready & ~(1 << i), committed, now)
-                if found.need() > best.need():
+                if (found.reached, -_only(found).gain) > (best.reached, -_only(best).gain):
                     best = found
         return best
 
@@ -185,29 +204,55 @@ class PackedQuest:
         return found
 
     def _chance(self, s: State) -> Outlook:
-        """Average over the draws, in whole numbers."""
+        """Average over the draws, in whole numbers; the last card is taken together with the one before it."""
         self.search.chances += 1
         deck, tasks = s[9], s[10]
-        total, plain, acting = self._draws(deck)
-        found: list[tuple[int, Outlook]] = []
         if _over(tasks[:-1]):
-            after_threat, after_card = self._last(s)
-            danger, _, _, weaker, boosts, damage, ready, committed, now, _, _ = s
-            for strength, copies in plain:
-                end = after_threat.get(strength)
-                if end is None:
-                    end = after_threat[strength] = self._compared(danger + strength, weaker, boosts, damage, ready, committed, now)
-                found.append((copies, end))
-            for k, copies in acting:
-                known = after_card.get(k)
-                if known is None:
-                    known = self._after(s, k)
-                    if not self._goes_on(s, self.kinds[k]):
-                        after_card[k] = known
-                found.append((copies, known))
-        else:
-            found = [(deck >> _BITS * k & _MASK, self._after(s, k)) for k in range(len(self.kinds)) if deck >> _BITS * k & _MASK]
-        return found[0][1] if len(found) == 1 else _averaged(found, total)
+            total, found = self._last_draws(s)
+            return found[0][1] if len(found) == 1 else _averaged(found, total)
+        total, found = self._draws(deck)[0], []
+        rest = total - 1
+        for k in range(len(self.kinds)):
+            copies = deck >> _BITS * k & _MASK
+            if not copies:
+                continue
+            after = self._at_reveal(s, k)
+            if after is None:
+                found.append((copies * rest, self._after(s, k)))
+            else:
+                self.search.chances += 1
+                found += [(copies * more, end) for more, end in self._last_draws(after)[1]]
+        return _averaged(found, total * rest)
+
+    def _at_reveal(self, s: State, k: int) -> State | None:
+        """Return the state after a card of a kind where only the last reveal follows and nobody chooses before it, else None."""
+        kind = self.kinds[k]
+        if kind.forces or self._goes_on(s, kind):
+            return None
+        after = self._revealed(s, k)
+        if after is not None and kind.reacts:
+            after = self._acted((*after[:10], after[10][:-1]), kind)
+        return after if after is not None and after[10][-1][0] in (_REVEAL, _GUARD) and _over(after[10][:-1]) else None
+
+    def _last_draws(self, s: State) -> tuple[int, list[tuple[int, Outlook]]]:
+        """Return how many cards there are, and what follows each of them as the last one, with its copies."""
+        total, plain, acting = self._draws(s[9])
+        after_threat, after_card = self._last(s)
+        found = []
+        for strength, copies in plain:
+            end = after_threat.get(strength)
+            if end is None:
+                danger, _, _, weaker, boosts, damage, ready, committed, now, _, _ = s
+                end = after_threat[strength] = self._compared(danger + strength, weaker, boosts, damage, ready, committed, now)
+            found.append((copies, end))
+        for k, copies in acting:
+            known = after_card.get(k)
+            if known is None:
+                known = self._after(s, k)
+                if not self._goes_on(s, self.kinds[k]):
+                    after_card[k] = known
+            found.append((copies, known))
+        return total, found
 
     def _last(self, s: State) -> tuple[dict[int, Outlook], dict[int, Outlook]]:
         """Return what is known about the last card in a situation, whatever other cards are unseen: by its threat alone, and by kind."""
@@ -219,7 +264,7 @@ class PackedQuest:
 
     def _goes_on(self, s: State, kind: _Kind) -> bool:
         """Tell whether another card can follow one."""
-        return kind.brings or (kind.treachery and kind.reacts and any([s[6] >> i & 1 for i in self.table.cancellers]))
+        return kind.brings or (kind.cancelled and s[6] & self.cancellers != 0)
 
     def _after(self, s: State, k: int) -> Outlook:
         """Return what a state is worth once a card of a kind is revealed."""
@@ -329,7 +374,7 @@ class PackedQuest:
         if name == _WINDOW:
             return [s, *self._helped(s)] if self.table.tools else []
         if name == _REACT:
-            able = [i for i in self.table.cancellers if s[6] >> i & 1] if self.kinds[arg].treachery else []
+            able = [i for i in self.table.cancellers if s[6] >> i & 1] if self.kinds[arg].cancelled else []
             passed = (*s[:10], (*s[10], (_EFFECT, arg)))
             return [passed, *((*s[:6], s[6] & ~(1 << i), *s[7:10], (*s[10], (_REVEAL, 0))) for i in able)]
         return list(self._forced(s, name, arg))
@@ -367,19 +412,39 @@ class PackedQuest:
             for option in options:
                 if option is not None and self._free(s, option):
                     return self._run(option)
-            outlooks = [self._eliminated() if option is None else self._run(option) for option in options]
-            return max(outlooks, key=Outlook.rank)
+            return _first_best((self._eliminated() if option is None else self._run(option) for option in options), Outlook.rank_parts)
         first = self._run(options[0]) if options[0] is not None else self._eliminated()
         if first.reached == first.total:
             return first
         others = (self._run(option) for option in options[1:] if option is not None)
-        return max(chain([first], others), key=Outlook.need)
+        return _first_best(chain([first], others), Outlook.need_parts)
 
     def _free(self, s: State, after: State) -> bool:
         """Tell whether a forced choice costs nothing that still counts."""
         if any([name in (_REVEAL, _GUARD, _REACT) for name, _ in after[10]]) or after[7] != s[7] or after[5].count(OUT) != s[5].count(OUT):
             return False
         return all([after[6] >> i & 1 == s[6] >> i & 1 for i in self.table.helpers])
+
+
+def _only(end: Outlook) -> Outcome:
+    assert end.only is not None
+    return end.only
+
+
+def _first_best(outlooks: Iterable[Outlook], parts: Callable[[Outlook], Iterator[int]]) -> Outlook:
+    """Return the best outlook, the first of equals: parts out of its total, compared one after another."""
+    best: Outlook | None = None
+    for one in outlooks:
+        if best is None:
+            best = one
+            continue
+        for mine, other in zip(parts(one), parts(best), strict=True):
+            ahead = mine * best.total - other * one.total
+            if ahead:
+                best = one if ahead > 0 else best
+                break
+    assert best is not None
+    return best
 
 
 def _averaged(found: list[tuple[int, Outlook]], total: int) -> Outlook:
