@@ -2343,6 +2343,7 @@ class Weighing:
         beat: cython.longlong
         unit: cython.longlong
         rest: cython.longlong
+        most: cython.longlong
         one: cython.longlong = 1
         k: cython.int
         node: Spot
@@ -2356,11 +2357,29 @@ class Weighing:
             return best
         self.chance_nodes += 1
         unit = self.whole[n - 1]
+        bounds: list = []
         for _, k, lead in plan.open:
             copies = deck >> graph.at[k] & graph.field[k]
             if not copies:
                 continue
-            others = reach - copies * lead.cap * unit
+            best = lead.floor * unit
+            rest = deck - (one << graph.at[k])
+            for node in lead.nodes:
+                found = self.glimpse(node, rest, n - 1)
+                if found > best:
+                    best = found
+            reach -= copies * (lead.cap * unit - best)
+            if reach <= top:
+                return reach
+            bounds.append(best)
+        at: cython.int = 0
+        for _, k, lead in plan.open:
+            copies = deck >> graph.at[k] & graph.field[k]
+            if not copies:
+                continue
+            most = bounds[at]
+            at += 1
+            others = reach - copies * most
             beat = (top - others) // copies
             best = lead.floor * unit
             rest = deck - (one << graph.at[k])
@@ -2368,12 +2387,43 @@ class Weighing:
                 found = self.value(node, rest, n - 1, beat if beat > best else best)
                 if found > best:
                     best = found
-                    if best >= lead.cap * unit:
+                    if best >= most:
                         break
             reach = others + copies * best
             if reach <= top:
                 return reach
         return reach
+
+    @cython.cfunc
+    def glimpse(self, node: Spot, deck: cython.longlong, n: cython.int) -> cython.longlong:
+        """Return a bound on the value of a node by looking one card ahead."""
+        full: cython.longlong = self.whole[n]
+        most: cython.longlong = node.cap * full
+        unit: cython.longlong
+        best: cython.longlong = self.nothing
+        reach: cython.longlong
+        known: cython.longlong
+        plan: Plan
+        if node.settled or not n:
+            return most
+        if node.lone is None:
+            known = self.memory.get(node.number << self.deck_bits | deck)
+            if known >= 0:
+                reach = (known >> 1) + self.nothing
+                if known & 1:
+                    return reach
+                if reach < most:
+                    most = reach
+        unit = self.whole[n - 1]
+        for plan in self.graph.plans(node):
+            if plan.direct is not None:
+                return most
+            reach = (self.weighed(deck, plan.caps) if self.scored else self.tally(deck, plan.reach)) * unit
+            if reach > best:
+                best = reach
+                if best >= most:
+                    return most
+        return best
 
     def choose(self, nodes, deck, n, known=None):
         """Return the place of the best of several nodes; of equals the one that looks best at once, then the first.
