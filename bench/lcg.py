@@ -1,11 +1,12 @@
 """The card game: exact combats and quest commitments on random positions, in one run on one core.
 
-    python -m bench.lcg                     # all sets
+    python -m bench.lcg                     # all sets: about 80 positions, each for every goal
     python -m bench.lcg --sets small quest  # some of them
-    python -m bench.lcg --count 5 --seed 2  # so many positions of each set
+    python -m bench.lcg --count 5 --seed 2  # so many random positions of each set, others than those of the default run
 
 Wanted on one core: combats of 2 enemies and 4 characters under 0.2 s, 3 and 5 under 1 s, 4 and 6 with the Anduin deck under 20 s, quests
-of 8 characters under 2 s. Every position is asked for every goal (a weighted score in the first two sets only). Every line has value, states, chance nodes and seconds of processor time.
+of 8 characters under 2 s. Combats are asked for every goal and for a weighted score. Every line has value, states, chance nodes and seconds of
+processor time; a table of all sets comes last.
 """
 
 from __future__ import annotations
@@ -15,47 +16,64 @@ import gc
 import random
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import solver
 from models.lcg.cards import card, encounter_deck
 from models.lcg.position import Goal, Position
 from models.lcg.reading import read_table
+from solver.lcg import fray_kernel
 
-ANDUIN = "journey_down_the_anduin"
+MIRKWOOD, ANDUIN, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
 SCORE = Goal("score", (("hero_lost", -10), ("ally_lost", -3), ("killed", 4), ("damage", -1), ("threat", -1)))
-SCORED = ("small", "middle")
-"""Sets that are asked for a weighted score too; in the large one that takes minutes."""
-HARD = {
-    "large": (
-        "lcg combat journey_down_the_anduin goal=no_hero_lost | 34: 4, 5, 6, 28, 29, 30 / 89, 111, 85, 91",
-        "lcg combat journey_down_the_anduin goal=no_hero_lost | 39: 3, 7, 12, 13, 28, 43 / 82, 83, 91, 115 f",
-    ),
-}
-"""Positions that were slow once, measured beside the random ones."""
 HEROES = tuple(range(1, 13))
 ALLIES = (13, 13, 14, 17, 28, 28, 29, 30, 43, 44, 45, 59)
-SETS: Mapping[str, tuple[int, int, tuple[str, ...], float]] = {
-    "small": (2, 4, ("passage_through_mirkwood", ANDUIN, "escape_from_dol_guldur"), 0.2),
-    "middle": (3, 5, ("passage_through_mirkwood", ANDUIN, "escape_from_dol_guldur"), 1.0),
-    "large": (4, 6, (ANDUIN,), 20.0),
-    "quest": (0, 8, ("passage_through_mirkwood", ANDUIN), 2.0),
+_ELEANOR_AND_FARAMIR = "26: 1, 3, 8, 45 d2, 43 d1, 44, 28 d1, 14"
+
+
+@dataclass(frozen=True)
+class Set:
+    """One kind of position: how many enemies (0: a quest) and characters, where, how fast it should be, how many random ones, and once slow ones."""
+
+    enemies: int
+    characters: int
+    scenarios: tuple[str, ...]
+    wanted: float
+    count: int
+    hard: tuple[str, ...] = ()
+
+
+SETS: Mapping[str, Set] = {
+    "small": Set(2, 4, (MIRKWOOD, ANDUIN, ESCAPE), 0.2, 30),
+    "middle": Set(3, 5, (MIRKWOOD, ANDUIN, ESCAPE), 1.0, 20),
+    "large": Set(
+        *(4, 6, (ANDUIN,), 20.0, 9),
+        (
+            f"lcg combat {ANDUIN} | 26: 6, 4 d2, 1 d1, 13 d1, 28, 28 d1 / 115 f, 91 f, 82 f, 111 f",
+            f"lcg combat {ANDUIN} | 34: 4, 5, 6, 28, 29, 30 / 89, 111, 85, 91",
+            f"lcg combat {ANDUIN} | 39: 3, 7, 12, 13, 28, 43 / 82, 83, 91, 115 f",
+        ),
+    ),
+    "quest": Set(
+        *(0, 8, (MIRKWOOD, ANDUIN, ESCAPE), 2.0, 9),
+        tuple(f"lcg quest {scenario} | {_ELEANOR_AND_FARAMIR}" for scenario in (MIRKWOOD, ANDUIN, ESCAPE)),
+    ),
 }
 
 
-def random_position(dice: random.Random, enemies: int, characters: int, scenarios: tuple[str, ...]) -> Position:
+def random_position(dice: random.Random, kind: Set, scenario: str) -> Position:
     """Return a random combat (or, without enemies, a quest) of one player."""
-    scenario = dice.choice(scenarios)
     deck = [n for n, copies in encounter_deck(scenario).items() for _ in range(copies) if n != 102]
-    foes = dice.sample([n for n in deck if card(n).kind == "enemy"], enemies)
-    squad = [*dice.sample(HEROES, 3), *dice.sample(ALLIES, characters - 3)]
+    foes = dice.sample([n for n in deck if card(n).kind == "enemy"], kind.enemies)
+    squad = [*dice.sample(HEROES, 3), *dice.sample(ALLIES, kind.characters - 3)]
     lying = dice.sample([n for n in deck if card(n).kind == "location"], 2)
     table: dict[str, Any] = {
         "game": "lcg",
-        "question": "combat" if enemies else "quest",
+        "question": "combat" if kind.enemies else "quest",
         "scenario": scenario,
-        "goal": dice.choice(GOALS) if enemies else "progress",
+        "goal": GOALS[0] if kind.enemies else "progress",
         "player": [
             {
                 "threat": dice.randrange(25, 42),
@@ -68,15 +86,24 @@ def random_position(dice: random.Random, enemies: int, characters: int, scenario
     return read_table(table)
 
 
-def asked(p: Position, scored: bool) -> list[Position]:
+def asked(p: Position) -> list[Position]:
     """Return a position once for every goal of its question."""
     if p.question == "quest":
         return [p.but(goal=Goal(name)) for name in ("progress", "no_threat")]
-    return [p.but(goal=goal) for goal in (*map(Goal, GOALS), *([SCORE] if scored else []))]
+    return [p.but(goal=goal) for goal in (*map(Goal, GOALS), SCORE)]
 
 
-def measure(p: Position) -> float:
-    """Print one position's line and return its seconds; what the last one left behind is cleared away first."""
+@dataclass(frozen=True)
+class Measured:
+    """What one answer took."""
+
+    states: int
+    chance_nodes: int
+    seconds: float
+
+
+def measure(p: Position) -> Measured:
+    """Print one position's line and return what it took; what the last one left behind is cleared away first."""
     gc.collect()
     started = time.process_time()
     answer = solver.ask(p, "solve")
@@ -84,37 +111,45 @@ def measure(p: Position) -> float:
     stats = answer.stats
     decimal = "unknown" if answer.value is None else f"{float(answer.value):.6f}"
     print(f"{decimal:>10} {stats['nodes']:>9} states {stats['chance_nodes']:>8} chance nodes {seconds:8.3f} s | {p}", flush=True)
-    return seconds
+    return Measured(stats["nodes"], stats["chance_nodes"], seconds)
 
 
-def report(name: str, count: int, seed: int) -> None:
-    """Measure one set and print mean and slowest position of each goal beside what is wanted."""
-    enemies, characters, scenarios, wanted = SETS[name]
+def report(name: str, count: int | None, seed: int) -> list[str]:
+    """Measure one set; return a line of the table for each goal: positions, most states and chance nodes, mean and slowest time, how many were too slow."""
+    kind = SETS[name]
     dice = random.Random(f"{name} {seed}")
-    print(f"== {name}: {enemies} enemies, {characters} characters, wanted under {wanted} s")
-    positions = [random_position(dice, enemies, characters, scenarios) for _ in range(count)] + [Position.parse(line) for line in HARD.get(name, ())]
-    times: dict[str, list[float]] = {}
+    print(f"== {name}: {kind.enemies} enemies, {kind.characters} characters, wanted under {kind.wanted} s")
+    number = kind.count if count is None else count
+    positions = [random_position(dice, kind, kind.scenarios[n % len(kind.scenarios)]) for n in range(number)]
+    positions += [Position.parse(line) for line in kind.hard]
+    taken: dict[str, list[Measured]] = {}
     for position in positions:
-        for p in asked(position, name in SCORED):
+        for p in asked(position):
             assert p.goal is not None
-            times.setdefault(p.goal.name, []).append(measure(p))
-    for goal, seconds in times.items():
-        over = sum(one > wanted for one in seconds)
-        print(f"-- {name}, {goal}: mean {sum(seconds) / len(seconds):.3f} s, slowest {max(seconds):.3f} s, {over} of {len(seconds)} over {wanted} s")
+            taken.setdefault(p.goal.name, []).append(measure(p))
     print()
+    return [_line(name, goal, found, kind.wanted) for goal, found in taken.items()]
+
+
+def _line(name: str, goal: str, found: list[Measured], wanted: float) -> str:
+    states, chances, times = max(m.states for m in found), max(m.chance_nodes for m in found), [m.seconds for m in found]
+    over = sum(seconds > wanted for seconds in times)
+    return f"{name:7} {goal:28} {len(found):>9} {states:>11} {chances:>12} {sum(times) / len(times):>9.3f} {max(times):>9.3f} {wanted:>7} {over:>5}"
 
 
 def main() -> None:
     """Run the sets that the command line names."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--sets", nargs="+", choices=list(SETS), default=list(SETS))
-    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--count", type=int)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     for line in ("lcg combat | 30: 1 / 89 | unseen 95 96", "lcg quest | 30: 1 | unseen 95 96"):
         solver.ask(Position.parse(line), "solve")
-    for name in given.sets:
-        report(name, given.count, given.seed)
+    table = [line for name in given.sets for line in report(name, given.count, given.seed)]
+    print(f"kernel {'compiled' if fray_kernel.compiled else 'in plain Python'}")
+    print(f"{'set':7} {'goal':28} {'positions':>9} {'most states':>11} {'chance nodes':>12} {'mean s':>9} {'slowest s':>9} {'wanted':>7} {'over':>5}")
+    print("\n".join(table))
 
 
 if __name__ == "__main__":

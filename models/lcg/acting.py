@@ -6,8 +6,9 @@ from typing import Any
 
 from models.common import Text
 from models.common.text import join
-from models.lcg.battle import NO_FOE, Battle
-from models.lcg.combat import Act
+from models.lcg.attack_course import Act
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import NO_FOE
 from models.lcg.moves import Move, Ref
 from models.lcg.shadow import EXTRA, variants
 

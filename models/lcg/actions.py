@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from models.lcg.battle import CANCEL, DECLARED, NO_FOE, PICK, STRIKE, WINDOW
+from models.lcg.battle_parts import CANCEL, DECLARED, NO_FOE, PICK, STRIKE, WINDOW
 from models.lcg.cards import Card
 from models.lcg.paying import ways_to_pay
 from models.lcg.peeking import look, look_at_shadow
 
 if TYPE_CHECKING:
-    from models.lcg.battle import Battle, State
-    from models.lcg.combat import Outcome
+    from models.lcg.attack_course import Outcome
+    from models.lcg.battle import Battle
+    from models.lcg.battle_parts import State
 
 Effect = Callable[["Battle", "State", "Action"], "Iterator[tuple[tuple[object, ...], State]]"]
 """Yields the targets chosen (pairs of a word and an index) and the state after the effect."""
@@ -137,7 +138,7 @@ def _events(b: Battle) -> Iterator[Action]:
 
 
 def _abilities(b: Battle) -> Iterator[Action]:
-    from models.lcg import action_effects as fx
+    from models.lcg import effects_on_characters as fx
 
     for i, who in enumerate(b.fighters):
         for tag in who.card.triggers("action"):
@@ -153,7 +154,7 @@ def _abilities(b: Battle) -> Iterator[Action]:
 
 
 def _gear(b: Battle) -> Iterator[Action]:
-    from models.lcg import action_effects as fx
+    from models.lcg import effects_on_characters as fx
 
     for g, part in enumerate(b.gear):
         if part.host < 0 or part.card.is_encounter:

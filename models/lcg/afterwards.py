@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from models.lcg.battle import AWAY, DEAD, DONE, END, GONE, HELD, IN_HAND, NO_FOE, STAGED, Battle, State
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import AWAY, DEAD, DONE, END, GONE, HELD, IN_HAND, NO_FOE, STAGED, State
 from models.lcg.ends import scattered, staged_from
 from models.lcg.log import Log
 from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Character, Enemy, Player, Position, Staged

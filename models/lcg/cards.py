@@ -85,6 +85,11 @@ class Card:
     def is_encounter(self) -> bool:
         return bool(self.encounter_set)
 
+    @property
+    def listed(self) -> Text:
+        """Return number and name for a list of cards; the number alone in Polish where no Polish name is known."""
+        return Text(f"{self.number} {self.name.pl}" if self.polish_name_known else str(self.number), f"{self.number} {self.name.en}")
+
     def has(self, keyword: str) -> bool:
         """Tell whether the card prints `keyword` (`ranged`, `surge`, ...)."""
         return keyword in self.keywords

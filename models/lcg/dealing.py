@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby, permutations, product
 from typing import TYPE_CHECKING, Any
 
-from models.lcg.battle import DONE, HELD, IN_HAND, IN_PILE, NO_FOE, PICK, STAGED, WAITING, Rest, State
+from models.lcg.battle_parts import DONE, HELD, IN_HAND, IN_PILE, NO_FOE, PICK, STAGED, WAITING, Rest, State
 
 if TYPE_CHECKING:
     from models.lcg.battle import Battle
@@ -47,7 +47,7 @@ def _dealing_orders(b: Battle) -> list[tuple[int, ...]]:
 
 
 def _state(b: Battle, order: tuple[int, ...]) -> State:
-    from models.lcg.combat import next_attack
+    from models.lcg.attack_course import next_attack
 
     p = b.p
     chars: list[int] = []

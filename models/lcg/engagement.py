@@ -47,7 +47,7 @@ def verify_optional(p: Position, player: int, number: int) -> InStaging:
     if found is None:
         raise Illegal(
             "LC.encounter.optional",
-            Text(f"w strefie przeciwności nie ma wroga {number} {card.name.pl}", f"no enemy {number} {card.name.en} is in the staging area"),
+            Text(f"w strefie przeciwności nie ma wroga {card.listed.pl}", f"no enemy {number} {card.name.en} is in the staging area"),
         )
     if card.does("no_optional_engage_if_other_staging_enemies") and len(lying) > 1:
         raise Illegal(

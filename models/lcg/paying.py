@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from models.lcg.cards import NEUTRAL, Card
 
 if TYPE_CHECKING:
-    from models.lcg.battle import Battle, State
+    from models.lcg.battle import Battle
+    from models.lcg.battle_parts import State
 
 
 def ways_to_pay(b: Battle, s: State, player: int, card: Card, separate: bool, x: int | None = None) -> list[tuple[int, ...]]:

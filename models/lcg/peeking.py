@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from models.lcg.battle import HELD, NO_FOE, PEEK, PICK, STAGED, WAITING, Frame
+from models.lcg.battle_parts import HELD, NO_FOE, PEEK, PICK, STAGED, WAITING, Frame
 
 if TYPE_CHECKING:
     from models.lcg.actions import Action
-    from models.lcg.battle import Battle, State
-    from models.lcg.combat import Outcome
+    from models.lcg.attack_course import Outcome
+    from models.lcg.battle import Battle
+    from models.lcg.battle_parts import State
 
 Found = Iterator[tuple[tuple[Any, ...], "State"]]
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.lcg.acting import fighter_ref, foe_ref, matches, move_of, words_of
-from models.lcg.battle import CHANCE, DEAD, DONE, END, LOOSE, NO_FOE, PEEK, PICK, REVEAL, STAGED, STRIKE, WAITING, Battle, State
-from models.lcg.combat import Outcome, attackers, choices, reveals
+from models.lcg.attack_course import Outcome, attackers, reveals
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import CHANCE, DEAD, DONE, END, LOOSE, NO_FOE, PEEK, PICK, REVEAL, STAGED, STRIKE, WAITING, State
+from models.lcg.combat import choices
 from models.lcg.moves import Move, Ref
 from models.lcg.telling import act_step, changes
 

@@ -15,8 +15,10 @@ from models.lcg.cards import Card
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
 from models.lcg.progress import Advance, checked_again, no_enemies_left, place
+from models.lcg.quest_choices import forced
 from models.lcg.quest_effects import playing, push, when_revealed
-from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, hurt, threat, to_position, willpower
+from models.lcg.quest_position import to_position
+from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, threat, willpower
 from models.lcg.quest_state import begin as begin
 from models.lcg.quest_tools import funded, reactions, respond, responses, window
 from models.lcg.stages import failed, uncommitted
@@ -249,70 +251,9 @@ def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
     if name == "window":
         found = tuple(window(table, q))
         return Choice(found, True, "LC.card.quest_events", spends=True) if len(found) > 1 else None
-    options = tuple(_forced(table, q, name, arg))
+    options = tuple(forced(table, q, name, arg))
     rules = {"fetch": "LC.card.stages", "exhaust": "LC.card.king_spider", "damage": "LC.card.orcs", "uncommit": "LC.card.bats"}
     return Choice(options, False, rules.get(name, "LC.card.treacheries")) if options else None
-
-
-def _forced(table: Table, q: Quest, name: str, arg: int) -> Iterator[tuple[Move, Quest]]:
-    """Yield the options of a choice that a card forces on a player; characters that are alike count once."""
-    seen = set()
-    if name == "fetch":
-        yield from _fetched(table, q, arg)
-        return
-    if name == "discard_hand":
-        for number in dict.fromkeys(q.hands[arg]):
-            yield move("discard", number, player=arg + 1), drop(q, arg, number)
-        return
-    for i, person in enumerate(table.people):
-        bit = 1 << i
-        alike = (person.owner, person.card, q.damage[i], q.boosts[i], person.willpower, bool(q.ready & bit), bool(q.committed & bit))
-        if q.damage[i] == OUT or alike in seen:
-            continue
-        if name == "exhaust" and person.owner == arg and q.ready & bit:
-            yield move("exhaust", person.card, player=person.owner + 1), q._replace(ready=q.ready & ~bit)
-        elif name == "damage" and q.committed & bit:
-            yield move("damage", person.card, player=person.owner + 1), hurt(table, q, i, arg, None)
-        elif name == "uncommit" and person.owner == arg and q.committed & bit:
-            yield move("return", person.card, player=person.owner + 1), q._replace(committed=q.committed & ~bit)
-        elif name == "web" and person.owner == arg and person.hero:
-            yield move("answer", person.card, player=person.owner + 1), q._replace(webs=(*q.webs, (i, WEB)))
-        else:
-            continue
-        seen.add(alike)
-
-
-def _fetched(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Quest]]:
-    """Yield the cards that a new stage lets a player fetch into staging from the encounter deck or the discard pile (LC.card.stages)."""
-    stage = table.position.stage
-    trait = table.card(stage).does("each_player_fetch") if stage is not None else None
-    if trait is None or player not in playing(q):
-        return
-    for number in sorted({*(n for n, _ in q.deck), *q.top, *q.discard}):
-        if trait in table.card(number).traits:
-            yield move("answer", number, player=player + 1), _taken(q, number)._replace(staging=(*q.staging, Lying(number)))
-
-
-def _taken(q: Quest, number: int) -> Quest:
-    """Take one copy of a card out of the deck, else out of the discard pile."""
-    if number in q.top:
-        at = q.top.index(number)
-        return q._replace(top=(*q.top[:at], *q.top[at + 1 :]))
-    if any(n == number for n, _ in q.deck):
-        return q._replace(deck=tuple((n, copies - (n == number)) for n, copies in q.deck if n != number or copies > 1))
-    at = q.discard.index(number)
-    return q._replace(discard=(*q.discard[:at], *q.discard[at + 1 :]))
-
-
-WEB = 80
-"""Caught in a Web, the treachery that stays in play on a hero."""
-
-
-def drop(q: Quest, player: int, number: int) -> Quest:
-    """Return the state after a player discards one hand card."""
-    hand = list(q.hands[player])
-    hand.remove(number)
-    return q._replace(hands=(*q.hands[:player], tuple(hand), *q.hands[player + 1 :]))
 
 
 def finish(table: Table, q: Quest, log: Log = None, shuffled: int | None = None) -> Advance:

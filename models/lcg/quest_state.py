@@ -1,17 +1,17 @@
-"""The quest phase while it runs: a small state beside the position, fast to copy and to compare, and back to a position again."""
+"""The quest phase while it runs: a small state beside the position, fast to copy and to compare."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from models.lcg.cards import Card, cards
-from models.lcg.ends import scattered, staged_from
+from models.lcg.ends import staged_from
 from models.lcg.log import Log, note
 from models.lcg.payment import icons
-from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Player, Position, Staged, orc_guard
+from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Position, orc_guard
 from models.lcg.strength import hit_points
 
 TAKES_TOOLS = {"each_player_exhaust_character", "each_player_discard", "discard_hand", "damage_each", "first_player_damage_committed"}
@@ -248,61 +248,3 @@ def eliminate(table: Table, q: Quest, player: int, log: Log) -> Quest:
     damage = tuple(OUT if gone >> i & 1 else d for i, d in enumerate(q.damage))
     threats, hands = change(q.threats, player, OUT), (*q.hands[:player], (), *q.hands[player + 1 :])
     return q._replace(threats=threats, damage=damage, ready=q.ready & ~gone, committed=q.committed & ~gone, staging=staging, hands=hands)
-
-
-def to_position(table: Table, q: Quest) -> Position:
-    """Return the position that a state of the phase describes."""
-    p, start = table.position, 0
-    players: list[Player] = []
-    fallen: list[tuple[int, Attached]] = []
-    for index, player in enumerate(p.players):
-        bodies = range(start, start + len(player.characters))
-        start += len(player.characters)
-        if q.threats[index] == OUT and not player.eliminated:
-            heroes = tuple(c.card for c in player.heroes)
-            pile = (*player.discard, *player.hand, *(c.card for c in player.allies))
-            players.append(Player(ELIMINATED_AT, dead=(*player.dead, *heroes), discard=pile, eliminated=True))
-            fallen += [(index, part) for c in player.characters for part in c.attached]
-            continue
-        kept = tuple(
-            replace(
-                player.characters[i - bodies.start],
-                damage=q.damage[i],
-                exhausted=not q.ready >> i & 1 and not player.characters[i - bodies.start].prisoner,
-                committed=bool(q.committed >> i & 1),
-                resources=q.pools[i],
-                attached=(*player.characters[i - bodies.start].attached, *(Attached(web) for on, web in q.webs if on == i)),
-            )
-            for i in bodies
-            if q.damage[i] != OUT
-        )
-        dead = tuple(player.characters[i - bodies.start] for i in bodies if q.damage[i] == OUT)
-        fallen += [(index, part) for c in dead for part in c.attached]
-        players.append(
-            replace(
-                player,
-                threat=q.threats[index] if q.threats[index] != OUT else player.threat,
-                characters=kept,
-                hand=q.hands[index],
-                dead=(*player.dead, *(c.card for c in dead if p.card(c.card).is_hero)),
-                discard=(*player.discard, *(c.card for c in dead if not p.card(c.card).is_hero)),
-            )
-        )
-    staging = tuple(_staged(p, lying) for lying in q.staging)
-    active = None if p.active is None or q.active == OUT else replace(p.active, progress=q.active)
-    order, unseen = (q.top, p.unseen) if table.ordered else (None, _unseen(p, q))
-    p = p.but(players=tuple(players), staging=staging, active=active, discard=q.discard, victory=q.victory, progress=q.progress, order=order, unseen=unseen)
-    for index, part in fallen:
-        p = scattered(p, index, (part,))
-    return p
-
-
-def _staged(p: Position, lying: Lying) -> Staged:
-    if lying.source >= 0:
-        return replace(p.staging[lying.source], damage=lying.damage, progress=lying.progress, guards=lying.guards)
-    return Staged(lying.card, lying.damage, lying.progress, guards=lying.guards)
-
-
-def _unseen(p: Position, q: Quest) -> tuple[int, ...] | None:
-    """Return the unseen cards: "rest" stays "rest" where that still says the same."""
-    return None if p.unseen is None else tuple(sorted((*(n for n, copies in q.deck for _ in range(copies)), *q.top, *q.bottom)))

@@ -12,7 +12,8 @@ from models.lcg.ends import destroy
 from models.lcg.log import Log, note
 from models.lcg.position import ORC_GUARD, Enemy, Position, Staged
 from models.lcg.progress import Advance, checked_again
-from models.lcg.quest_state import Quest, Table, begin, to_position
+from models.lcg.quest_position import to_position
+from models.lcg.quest_state import Quest, Table, begin
 from models.lcg.strength import hit_points
 
 

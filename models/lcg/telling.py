@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from models.common import Step, Text
-from models.lcg.battle import AWAY, DEAD, GONE, IN_HAND, STAGED, Battle, State
-from models.lcg.combat import Act
+from models.lcg.attack_course import Act
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import AWAY, DEAD, GONE, IN_HAND, STAGED, State
 
 _RULES = {
     "defend": "LC.combat.one_defender",

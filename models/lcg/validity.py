@@ -153,7 +153,7 @@ def _copies(p: Position, reader: Complaints) -> None:
             where = places.get(number, ["encounter.unseen" if p.order is None else "encounter.order"])[-1]
             reader.fail(
                 where,
-                f"{number} {card.name.pl}: podano {count}, a w zestawie jest {card.quantity}",
+                f"{card.listed.pl}: podano {count}, a w zestawie jest {card.quantity}",
                 f"{number} {card.name.en}: {count} given, the box has {card.quantity}",
             )
 
@@ -183,6 +183,6 @@ def _encounter(p: Position, reader: Complaints) -> None:
                 card = p.card(number)
                 reader.fail(
                     f"encounter.{key}",
-                    f"{number} {card.name.pl} nie należy do talii scenariusza {name.pl}",
+                    f"{card.listed.pl} nie należy do talii scenariusza {name.pl}",
                     f"{number} {card.name.en} is not in the deck of {name.en}",
                 )

@@ -5,7 +5,9 @@ LC.damage.stays, LC.damage.destroyed, LC.attachments.leave_with_host, LC.end.eli
 
 from __future__ import annotations
 
-from models.lcg.battle import AWAY, DEAD, DONE, GONE, HELD, STAGED, WAITING, Battle, State, hit_points_of
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import AWAY, DEAD, DONE, GONE, HELD, STAGED, WAITING, State
+from models.lcg.battle_strength import hit_points_of
 from models.lcg.position import ELIMINATED_AT
 
 

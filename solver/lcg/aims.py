@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from models.lcg.battle import DEAD, END, GONE, STRIKE, Battle, State
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import DEAD, END, GONE, STRIKE, State
 from models.lcg.position import ALL_KILLED, BOTH, NO_HERO_LOST, Goal
 from models.lcg.strikes import alive
 from models.lcg.wounds import out

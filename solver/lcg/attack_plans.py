@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from models.lcg.battle import STAGED, Battle, State, attack_of, may
-from models.lcg.combat import Act
+from models.lcg.attack_course import Act
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import STAGED, State
+from models.lcg.battle_strength import attack_of, may
 from models.lcg.strikes import alive, ended, power, struck
 from solver.lcg.aims import Aim
 

@@ -9,7 +9,8 @@ from typing import Any
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.lcg.acting import fighter_ref, foe_ref, move_of
 from models.lcg.afterwards import ending_of, outcome_of
-from models.lcg.battle import DEAD, END, PICK, STRIKE, Battle
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import DEAD, END, PICK, STRIKE
 from models.lcg.moves import Move
 from models.lcg.notation import to_table
 from models.lcg.playing import Play, listed, why_not

@@ -7,8 +7,11 @@ from typing import Any
 
 from models.common import BadInput, Defect, Text
 from models.lcg.acting import move_of
-from models.lcg.battle import DEAD, HELD, WAITING, Battle, State, attack_of, defense_of, hit_points_of, may
-from models.lcg.combat import Act, can_attack, defenders
+from models.lcg.attack_course import Act, can_attack
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import DEAD, HELD, WAITING, State
+from models.lcg.battle_strength import attack_of, defense_of, hit_points_of, may
+from models.lcg.combat import defenders
 from models.lcg.position import ALL_KILLED, Position
 from solver.answer import Answer, Verdict
 

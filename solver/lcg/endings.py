@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from models.lcg.acting import move_of
 from models.lcg.afterwards import ending_of, outcome_of
-from models.lcg.battle import CHANCE, END, GONE, Battle, State
-from models.lcg.combat import choices, reveals
+from models.lcg.attack_course import reveals
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import CHANCE, END, GONE, State
+from models.lcg.combat import choices
 from models.lcg.position import Position
 from models.lcg.progress import Advance
 

@@ -2,22 +2,21 @@
 
 A value is kept as a whole number out of `Values.whole(n)`, where n is the number of unseen cards: drawing one of n cards turns
 n possibilities into one of n - 1, so chance is a plain weighted sum and no fraction is ever reduced while searching.
-A battle without events is searched over packed states with bounds (`compact_values`), any other one over the states of the rules.
+A battle without events is searched over packed states with bounds (`fray_kernel`), any other one over the states of the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from models.lcg.battle import Battle
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
 from solver.lcg.collecting import no_collection
-from solver.lcg.compact import fits
-from solver.lcg.compact_graph import CompactGraph
-from solver.lcg.compact_plans import Spot
-from solver.lcg.compact_values import Weighing
+from solver.lcg.packed_graph import PackedGraph
+from solver.lcg.packing import fits
 from solver.limits import Watch
 
 _GLANCE = 511
@@ -34,11 +33,11 @@ class Stopped(Exception):
 class Values:
     """Computes what nodes of a battle are worth for an aim, best play assumed.
 
-    `merge` and `compact` switch the merging of equal states and the packed states off, for tests that compare.
+    `merge` and `compact` switch the merging of equal states and the packed states off, `plain` the compiled kernel, for tests that compare.
     """
 
-    def __init__(self, b: Battle, aim: Aim, watch: Watch | None = None, max_states: int | None = None, merge: bool = True, compact: bool = True) -> None:
-        self.graph: BattleGraph | CompactGraph = CompactGraph(b, aim) if compact and fits(b, aim) else BattleGraph(b, aim, merge)
+    def __init__(self, b: Battle, aim: Aim, watch: Watch | None = None, max_states: int | None = None, merge: bool = True, compact: bool = True, plain: bool = False) -> None:
+        self.graph: BattleGraph | PackedGraph = PackedGraph(b, aim, plain) if compact and fits(b, aim) else BattleGraph(b, aim, merge)
         self.b, self.aim = b, aim
         self.watch = watch or Watch()
         self.max_states = max_states
@@ -48,23 +47,25 @@ class Values:
         self._whole: list[int] = [1] * (self.graph.total + 1)
         for n in range(floor + 1, self.graph.total + 1):
             self._whole[n] = self._whole[n - 1] * n
-        self._weighing = Weighing(self.graph, self._whole, self._glance) if isinstance(self.graph, CompactGraph) else None
+        self._weighing: Any = None
+        if isinstance(self.graph, PackedGraph):
+            self._weighing = self.graph.kernel.Weighing(self.graph.inner, self._whole, self._glance)
 
     @property
     def states(self) -> int:
         """Return how many states were valued so far, each with its deck."""
-        return self._states if self._weighing is None else self._weighing.states
+        return self._states if self._weighing is None else int(self._weighing.states)
 
     @property
     def chance_nodes(self) -> int:
         """Return how many draws were weighed so far."""
-        return self._chance_nodes if self._weighing is None else self._weighing.chance_nodes
+        return self._chance_nodes if self._weighing is None else int(self._weighing.chance_nodes)
 
     def whole(self, deck: int) -> int:
         """Return what certainty counts with this deck."""
         return self._whole[count(deck)]
 
-    def fraction(self, node: Node | Spot, deck: int | None = None) -> Fraction:
+    def fraction(self, node: Any, deck: int | None = None) -> Fraction:
         """Return the value of a node as a fraction."""
         deck = self.graph.deck if deck is None else deck
         return Fraction(self.value(node, deck, count(deck)), self.whole(deck))
@@ -75,11 +76,10 @@ class Values:
         with no_collection():
             return self.fraction(nodes[self.choose(nodes, self.graph.deck)])
 
-    def value(self, node: Node | Spot, deck: int, n: int) -> int:
+    def value(self, node: Any, deck: int, n: int) -> int:
         """Return the value of a node with a deck of n cards, out of `whole`."""
-        if isinstance(node, Spot):
-            assert self._weighing is not None
-            return self._weighing.value(node, self._weighing.graph.merged(deck), n, self._weighing.nothing)
+        if self._weighing is not None:
+            return int(self._weighing.worth(node, deck, n))
         if node.worth is not None:
             return node.worth * self._whole[n]
         found = node.values.get(deck)
@@ -91,12 +91,12 @@ class Values:
                 self._glance()
         return found
 
-    def choose(self, nodes: Sequence[Node | Spot], deck: int, known: Fraction | None = None) -> int:
+    def choose(self, nodes: Sequence[Any], deck: int, known: Fraction | None = None) -> int:
         """Return the place of the best of several nodes; `known`: its value, where that is known already."""
         n = count(deck)
         if self._weighing is not None:
             wanted = None if known is None else int(known * self._whole[n])
-            return self._weighing.choose([node for node in nodes if isinstance(node, Spot)], self._weighing.graph.merged(deck), n, wanted)
+            return int(self._weighing.choose(list(nodes), deck, n, wanted))
         return max(range(len(nodes)), key=lambda at: (self.value(nodes[at], deck, n), -at))
 
     def _glance(self) -> None:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from models.lcg.acting import move_of
-from models.lcg.battle import CHANCE, END, STRIKE, State
+from models.lcg.battle_parts import CHANCE, END, STRIKE, State
 from models.lcg.combat import choices
 from models.lcg.position import Position
 from solver.game import Request

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
-from solver.lcg.compact_graph import CompactGraph
-from solver.lcg.compact_plans import Plan, Spot
 from solver.lcg.fighting import Stopped
+from solver.lcg.packed_graph import PackedGraph
 from solver.limits import Watch
 
 _MOST_KINDS = 14
@@ -17,29 +16,33 @@ _GLANCE = 511
 class Guarantee:
     """Max-min over the state graph: the adversary turns up any card that is left."""
 
-    def __init__(self, graph: BattleGraph | CompactGraph, watch: Watch | None = None) -> None:
+    def __init__(self, graph: BattleGraph | PackedGraph, watch: Watch | None = None) -> None:
         self.graph = graph
         self.watch = watch or Watch()
         self.memo: dict[tuple[int, int], bool] = {}
-        blank = [k for k, kind in enumerate(graph.b.kinds) if kind.blank]
-        self.blanks = [BITS * (graph.alike[k] if isinstance(graph, CompactGraph) else k) for k in blank]
+        self.blanks = [BITS * k for k, kind in enumerate(graph.b.kinds) if kind.blank]
+        self.packed = graph.kernel.Certainty(graph.inner, self._glance) if isinstance(graph, PackedGraph) else None
 
     def holds(self, deck: int | None = None) -> bool:
         """Tell whether the goal is certain with this deck (default: all unseen cards)."""
         whole = self.graph.deck if deck is None else deck
-        if isinstance(self.graph, CompactGraph):
-            whole = self.graph.merged(whole)
+        if self.packed is not None:
+            return any(self.packed.holds(node, whole) for _, node in self.graph.starts)
         return any(self._sure(node, whole) for _, node in self.graph.starts)
 
-    def _sure(self, node: Node | Spot, deck: int) -> bool:
+    def _glance(self) -> None:
+        if self.watch.over:
+            raise Stopped("stopped" if self.watch.stopped else "time")
+
+    def _sure(self, node: Node, deck: int) -> bool:
         if node.worth is not None:
             return node.worth > 0
         key = (id(node), deck)
         found = self.memo.get(key)
         if found is None:
-            if not len(self.memo) & _GLANCE and self.watch.over:
-                raise Stopped("stopped" if self.watch.stopped else "time")
-            found = self.memo[key] = self._packed(node, deck) if isinstance(node, Spot) else self._searched(node, deck)
+            if not len(self.memo) & _GLANCE:
+                self._glance()
+            found = self.memo[key] = self._searched(node, deck)
         return found
 
     def _searched(self, node: Node, deck: int) -> bool:
@@ -54,22 +57,6 @@ class Guarantee:
             elif deck >> shift & MASK and not any(self._sure(end, deck - (1 << shift)) for _, end in follow):
                 return False
         return True
-
-    def _packed(self, node: Spot, deck: int) -> bool:
-        assert isinstance(self.graph, CompactGraph)
-        return any(self._kept(plan, deck) for plan in self.graph.plans(node))
-
-    def _kept(self, plan: Plan, deck: int) -> bool:
-        """Tell whether a plan reaches the goal whatever card of the deck comes; a card without effect where the deck has run out."""
-        if plan.direct is not None:
-            return plan.floor > 0 or any(self._sure(end, deck) for end in plan.direct)
-        if not deck:
-            if not self.blanks or any(mask >> self.blanks[0] & 1 for _, mask in plan.sure):
-                return True
-            return any(self._sure(end, 0) for shift, _, _, ends in plan.open if shift == self.blanks[0] for end in ends)
-        if deck & ~plan.reach:
-            return False
-        return all(any(self._sure(end, deck - (1 << shift)) for end in ends) for shift, _, _, ends in plan.open if deck >> shift & MASK)
 
     def fails_on(self) -> list[int]:
         """Return the fewest unseen cards, as numbers, without which the goal would be certain; all where nothing helps.

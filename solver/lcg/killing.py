@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from models.lcg.battle import STAGED, Battle, State, attack_of, hit_points_of, may
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import STAGED, State
+from models.lcg.battle_strength import attack_of, hit_points_of, may
 from models.lcg.strikes import alive
 from models.lcg.wounds import out
 

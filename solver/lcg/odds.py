@@ -10,8 +10,8 @@ from typing import Any
 from models.common import Step, Text
 from models.common.text import card_count
 from models.lcg.acting import foe_ref
+from models.lcg.attack_course import can_attack
 from models.lcg.battle import Battle
-from models.lcg.combat import can_attack
 from models.lcg.moves import Move
 from models.lcg.shadow import is_blank
 from solver.answer import Answer

@@ -288,6 +288,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
             except Illegal as fault:
                 note(log, fault.rule, f"{number} {name.pl}: {fault.why.pl}", f"{number} {name.en}: {fault.why.en}")
                 continue
-            who = ", ".join(f"{position.card(e['hero']).name.en} {e['resources']}" for e in _heroes(position, player, paid)) or "0"
-            note(log, "LC.planning.match", f"{number} {name.pl}: płaci {who}", f"{number} {name.en}: paid by {who}")
+            heroes = [(position.card(e["hero"]).name, e["resources"]) for e in _heroes(position, player, paid)]
+            pl, en = (", ".join(f"{getattr(hero, tongue)} {n}" for hero, n in heroes) or "0" for tongue in ("pl", "en"))
+            note(log, "LC.planning.match", f"{number} {name.pl}: płaci {pl}", f"{number} {name.en}: paid by {en}")
     return answer.but(steps=log)

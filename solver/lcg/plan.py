@@ -16,7 +16,6 @@ from models.lcg import quest as rules
 from models.lcg.battle import Battle
 from models.lcg.coverage import said
 from models.lcg.moves import Move, Ref
-from models.lcg.notation import to_table
 from models.lcg.position import Goal, Position
 from models.lcg.progress import Advance
 from models.lcg.quest_state import Quest, Table, threat, willpower
@@ -28,6 +27,7 @@ from solver.lcg import round_resolving as resolved
 from solver.lcg.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
 from solver.lcg.endings import endings
 from solver.lcg.quest import moves_of, sensible
+from solver.lcg.round_verbs import legal, resolve
 from solver.limits import Watch
 
 MOST_ROUNDS = 3
@@ -235,20 +235,6 @@ def _replay(p: Position, line: list[str]) -> None:
         "survive": told["won"] or bool(after.remaining),
     }
     assert reached[p.goal.name], line
-
-
-def resolve(p: Position, request: Request, answer: Answer) -> Answer:
-    """Carry out whole rounds with the moves given: claims and plays, commitment, reveals, journey, engagement, combat, refresh."""
-    log: list[Step] = []
-    after, outcome = resolved.carry_out(p, p.moves or (), log)
-    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome, subject=after, assumptions=(resolved.NO_DRAW,))
-
-
-def legal(p: Position, request: Request, answer: Answer) -> Answer:
-    """List who may be committed, which begins the plan, and the claims possible now."""
-    from solver.lcg.quest import legal as first_moves
-
-    return first_moves(p, request, answer)
 
 
 def hint(p: Position, request: Request, answer: Answer) -> Answer:

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from models.lcg.acting import move_of, words_of
-from models.lcg.battle import CHANCE, END, LOOSE, PEEK, REVEAL, STRIKE, State
-from models.lcg.combat import Act, Outcome, choices, finished, reveals, turned
+from models.lcg.attack_course import Act, Outcome, finished, reveals, turned
+from models.lcg.battle_parts import CHANCE, END, LOOSE, PEEK, REVEAL, STRIKE, State
+from models.lcg.combat import choices
 from solver.lcg.attack_plans import best_attacks, closing
 from solver.lcg.battle_graph import BITS, MASK
 from solver.lcg.fighting import Values, count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -63,6 +63,18 @@ class Outlook:
         if self.only is not None:
             return self.reached, self.only.progress, -self.only.gain, -self.only.lost
         return self.value, self.progress, -self.gain, -self.lost
+
+    def rank_parts(self) -> Iterator[int]:
+        """Yield the parts of `rank`, out of `total`, each worked out when it is asked for."""
+        yield self.reached
+        yield sum(count * o.progress for o, count in self.counts.items())
+        yield -sum(count * o.gain for o, count in self.counts.items())
+        yield -sum(count * o.lost for o, count in self.counts.items())
+
+    def need_parts(self) -> Iterator[int]:
+        """Yield the parts of `need`, out of `total`."""
+        yield self.reached
+        yield -sum(count * o.gain for o, count in self.counts.items())
 
     def need(self) -> tuple[Fraction | int, Fraction | int]:
         """Return what is worth spending cards for: the goal, then less threat."""

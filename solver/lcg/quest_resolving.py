@@ -128,8 +128,8 @@ def _draw(table: Table, pending: rules.Chance, later: list[tuple[int, Move]], ve
         raise BadInput([Defect(f"moves[{at}]", Text(f"{number} nie jest wśród kart, które można odkryć", f"{number} is not among the cards that can be revealed"))])
     if len(able) == 1:
         return able[0]
-    listed = ", ".join(f"{number} {table.card(number).name.en}" for number in able)
-    what = Text(f'podaj odkrytą kartę, np. "{verb} {able[0]}"; możliwe: {listed}', f'name the revealed card, such as "{verb} {able[0]}"; it can be {listed}')
+    pl, en = (", ".join(getattr(table.card(number).listed, tongue) for number in able) for tongue in ("pl", "en"))
+    what = Text(f'podaj odkrytą kartę, np. "{verb} {able[0]}"; możliwe: {pl}', f'name the revealed card, such as "{verb} {able[0]}"; it can be {en}')
     if later:
         what = Text(f"przed „{later[0][1]}”: {what.pl}", f'before "{later[0][1]}": {what.en}')
     raise BadInput([Defect("moves", what)])

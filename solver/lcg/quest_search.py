@@ -13,6 +13,7 @@ from models.lcg.quest_state import OUT, Quest, Table, threat, willpower
 from models.lcg.quest_tools import window
 from solver.lcg.quest_last import Added, LastCards
 from solver.lcg.quest_outlook import Outcome, Outlook
+from solver.lcg.quest_packed import PackedQuest
 from solver.limits import Watch
 
 _CHECK_EVERY = 500
@@ -67,11 +68,15 @@ class Search:
         self.decks: dict[Draws, tuple[list[tuple[int, Draws]], Draws]] = {}
         self.start = tuple(player.threat for player in p.players)
         self.alive = len(self.table.people)
+        self.packed: PackedQuest | None = None
 
     def commitment(self, mask: int, done: bool = False) -> Outlook:
         """Return the outlook of committing the characters of `mask`."""
         self.memo = {}
-        return self.outlook(self.begin(mask, done))
+        q = self.begin(mask, done)
+        if self.shortcut and self.packed is None:
+            self.packed = PackedQuest(self)
+        return (self.packed.outlook(q) if self.packed is not None else None) or self.outlook(q)
 
     def begin(self, mask: int, done: bool = False) -> Quest:
         """Return the state after committing, responses that only help taken."""
@@ -92,12 +97,16 @@ class Search:
         return known
 
     def _leaf(self, q: Quest) -> Outlook:
+        self.leaf_reached()
+        return self.of(self.outcome(q))
+
+    def leaf_reached(self) -> None:
+        """Count an end of the quest. Raises OutOfTime."""
         self.nodes += 1
         if self.watch is not None and self.nodes % _CHECK_EVERY == 0 and self.watch.over:
             raise OutOfTime
-        return self._of(self.outcome(q))
 
-    def _of(self, outcome: Outcome) -> Outlook:
+    def of(self, outcome: Outcome) -> Outlook:
         """Return the outlook of one outcome."""
         known = self.leaves.get(outcome)
         if known is None:
@@ -126,7 +135,7 @@ class Search:
         self.chances += 1
         total = sum(copies for _, copies in pending.draws)
         last, draws = self._last_plain(q, pending.draws)
-        found = [(copies, self._of(outcome)) for outcome, copies in last]
+        found = [(copies, self.of(outcome)) for outcome, copies in last]
         for number, copies in draws:
             after = rules.revealed(self.table, q, number)
             if after.deck == q.deck and after.tasks == q.tasks and after == q:

@@ -15,7 +15,6 @@ from models.lcg import claiming, stages, uncounted
 from models.lcg import quest as rules
 from models.lcg.battle import Battle
 from models.lcg.coverage import said
-from models.lcg.notation import to_table
 from models.lcg.position import BOTH, NO_HERO_LOST, Position
 from models.lcg.progress import Advance, enter
 from models.lcg.quest_state import Quest, Table
@@ -27,6 +26,7 @@ from solver.lcg.claims import NOT_WEIGHED
 from solver.lcg.combat import goal_of, needs_deck, search
 from solver.lcg.fighting import Stopped
 from solver.lcg.quest import moves_of, sensible
+from solver.lcg.round_verbs import legal, resolve
 
 MOST_COMBATS = 3000
 SAMPLES = 60
@@ -242,22 +242,6 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
     return found.but(moves=[{**entry, "loss_decimal": best - entry["value_decimal"]} for entry in found.moves])
 
 
-def resolve(p: Position, request: Request, answer: Answer) -> Answer:
-    """Carry out the round with the moves given, phase by phase."""
-    from solver.lcg import round_resolving as resolved
-
-    log: list[Step] = []
-    after, outcome = resolved.carry_out(p, p.moves or (), log)
-    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome, subject=after, assumptions=(resolved.NO_DRAW,))
-
-
-def legal(p: Position, request: Request, answer: Answer) -> Answer:
-    """List who may be committed, which begins the round, and the claims possible now."""
-    from solver.lcg.quest import legal as first_moves
-
-    return first_moves(p, request, answer)
-
-
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
     """Tell what the best commitment is worth and what each other one loses against it."""
     found = hint(p, request, answer)
@@ -267,3 +251,6 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
         worth = entry["value"] or f"{entry['value_decimal']:.4f}"
         steps.append(Step(Text(f"{entry['move']}: {worth}, strata {loss}", f"{entry['move']}: {worth}, loss {loss}"), "LC.quest.commit"))
     return found.but(steps=steps)
+
+
+__all__ = ["Look", "TooMany", "assumptions", "explain", "hint", "legal", "resolve", "solve"]

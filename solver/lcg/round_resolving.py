@@ -11,7 +11,8 @@ from models.lcg import travel
 from models.lcg.log import note
 from models.lcg.moves import Move
 from models.lcg.position import Position
-from models.lcg.quest_state import Table, begin, to_position
+from models.lcg.quest_position import to_position
+from models.lcg.quest_state import Table, begin
 from models.lcg.refresh import gain_resources, refresh
 from solver.lcg import engagement, payment
 from solver.lcg.claims import Numbered, take_claims

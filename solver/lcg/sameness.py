@@ -12,7 +12,9 @@ from __future__ import annotations
 from typing import Any
 
 from models.lcg import shadow as sh
-from models.lcg.battle import DEAD, DONE, GONE, PICK, STRIKE, WAITING, Battle, State, hit_points_of
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import DEAD, DONE, GONE, PICK, STRIKE, WAITING, State
+from models.lcg.battle_strength import hit_points_of
 from models.lcg.position import ELIMINATED_AT
 from solver.lcg.aims import Aim
 

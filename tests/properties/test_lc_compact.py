@@ -16,10 +16,10 @@ from test_lcg_brute_force import random_combat as combat_of_any_cards
 from models.lcg.battle import Battle
 from models.lcg.position import BOOK, Goal, Position
 from solver.lcg.aims import Aim
-from solver.lcg.compact import fits
-from solver.lcg.compact_graph import CompactGraph
 from solver.lcg.fighting import Stopped, Values
 from solver.lcg.guarantee import Guarantee
+from solver.lcg.packed_graph import PackedGraph
+from solver.lcg.packing import fits
 
 RANGES = (("hero_lost", -20, 3), ("ally_lost", -6, 2), ("killed", -2, 8), ("damage", -3, 1), ("threat", -2, 1))
 
@@ -84,7 +84,7 @@ def test_lc_guarantees_over_packed_states_agree_with_the_plain_search() -> None:
         b = Battle(p.but(rulings=p.rulings.with_reading(BOOK, "peeks", "not_used")))
         aim = Aim(b, goal)
         packed, plain = Values(b, aim), Values(b, aim, compact=False, merge=False)
-        assert isinstance(packed.graph, CompactGraph)
+        assert isinstance(packed.graph, PackedGraph)
         first, second = Guarantee(packed.graph), Guarantee(plain.graph)
         assert first.holds() == second.holds(), (seed, str(p))
         assert first.fails_on() == second.fails_on(), (seed, str(p))

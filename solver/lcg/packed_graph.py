@@ -1,0 +1,57 @@
+"""The state graph of a battle without events, over packed states: the kernel behind the face of `BattleGraph`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from models.lcg.battle import Battle
+from models.lcg.battle_parts import State
+from solver.lcg import fray_kernel
+from solver.lcg.aims import Aim
+from solver.lcg.battle_graph import BITS
+from solver.lcg.packing import Packing
+from solver.lcg.sameness import Sameness
+
+
+@cache
+def plain_kernel() -> Any:
+    """Return the kernel as plain Python, whose whole numbers have no limit."""
+    if not fray_kernel.compiled:
+        return fray_kernel
+    spec = spec_from_file_location("solver.lcg.fray_kernel_in_python", Path(__file__).with_name("fray_kernel.py"))
+    assert spec is not None and spec.loader is not None
+    found = module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+class PackedGraph:
+    """The nodes of one battle for one aim; which cards are unseen is given as six bits for each kind, as in `battle_graph`."""
+
+    def __init__(self, b: Battle, aim: Aim, plain: bool = False) -> None:
+        self.b, self.aim = b, aim
+        self.same = Sameness(aim)
+        self.packing = Packing(b, aim)
+        self.kernel: Any = fray_kernel if self.packing.narrow and not plain else plain_kernel()
+        self.inner = self.kernel.Graph(b, aim, self.packing, self.same)
+        self.total, self.plenty = self.packing.total, self.packing.plenty
+        self.deck = sum(sum(b.numbers[number] for number in kind.cards) << BITS * k for k, kind in enumerate(b.kinds))
+        self._bare = (self.total, *((0,) * max(0, len(b.kinds) - 1))) if b.kinds else ()
+        self.starts = [(acts, self.node(self.bare(s))) for acts, s in b.initial()]
+
+    @property
+    def nodes(self) -> dict[Any, Any]:
+        """Return the nodes made so far."""
+        found: dict[Any, Any] = self.inner.nodes
+        return found
+
+    def bare(self, s: State) -> State:
+        """Return a state whose deck tells only how many cards are left."""
+        return s._replace(deck=self._bare)
+
+    def node(self, s: State) -> Any:
+        """Return the node of a state of the rules."""
+        return self.inner.node(s)

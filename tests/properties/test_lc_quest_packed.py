@@ -1,0 +1,66 @@
+"""The quest of one player over small states against the search over the rules: whole distributions of random commitments on random decks."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from models.common import BadInput
+from models.lcg.cards import card, encounter_deck
+from models.lcg.position import Position
+from solver.lcg.quest import searching, sensible
+from tests.rules.lc_tables import player, table
+
+SCENARIOS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
+ALLIES = (13, 13, 14, 17, 28, 28, 29, 30, 43, 44, 45, 59)
+STAGES = {"passage_through_mirkwood": 119, "journey_down_the_anduin": 127, "escape_from_dol_guldur": 124}
+
+
+def random_quest(seed: int) -> Position | None:
+    """Return a random quest of one player without a hand; Eleanor and Faramir, whose abilities ask for decisions, often take part."""
+    dice = random.Random(seed)
+    scenario = SCENARIOS[seed % 3]
+    deck = [n for n, copies in encounter_deck(scenario).items() for _ in range(copies) if n != 102]
+    lying = dice.sample([n for n in deck if card(n).kind in ("location", "enemy")], dice.choice([0, 1, 2, 3]))
+    for number in lying:
+        deck.remove(number)
+    squad = [*dice.sample(range(1, 13), dice.choice([1, 2, 3])), *dice.sample(ALLIES, dice.choice([2, 3, 4]))]
+    if dice.random() < 0.4 and 8 not in squad:
+        squad[0] = 8
+    if dice.random() < 0.4 and 14 not in squad:
+        squad[-1] = 14
+    characters: list[Any] = [{"card": n, "damage": dice.randrange(card(n).hit_points), "exhausted": dice.random() < 0.1} for n in squad]
+    try:
+        return table(
+            player(*characters, threat=dice.choice([25, 33, 36, 47, 49])),
+            question="quest",
+            scenario=scenario,
+            goal=dice.choice(["progress", "no_threat"]),
+            staging=lying,
+            encounter={"unseen": sorted(dice.sample(deck, dice.choice([9, 11, 13])))},
+            **({"stage": STAGES[scenario]} if dice.random() < 0.3 else {}),
+        )
+    except BadInput:
+        return None
+
+
+@pytest.mark.rule("LC.quest.reveal", "LC.quest.compare", "LC.card.eleanor", "LC.card.treacheries")
+@pytest.mark.parametrize("block", range(8))
+def test_lc_quest_over_small_states_has_the_distribution_of_the_rules(block: int) -> None:
+    compared = 0
+    for seed in range(block * 30, block * 30 + 30):
+        p = random_quest(seed)
+        if p is None:
+            continue
+        masks = list(sensible(p))
+        search = searching(p, masks)
+        for mask in random.Random(seed).sample(masks, min(3, len(masks))):
+            found = search.commitment(mask)
+            assert search.packed is not None
+            expected = search.outlook(search.begin(mask))
+            assert found.outcomes == expected.outcomes, (seed, mask, str(p))
+            assert found.value == expected.value, (seed, mask)
+            compared += search.packed.fits
+    assert compared > 20
