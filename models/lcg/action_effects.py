@@ -55,7 +55,7 @@ def event_of(card: Card) -> tuple[tuple[int, ...], Effect] | None:
         if "damage_each" in do:
             return (PICK, WINDOW, STRIKE), rain
         if "return_to_staging" in do:
-            return (PICK,), into_staging
+            return (PICK, WINDOW, STRIKE), into_staging
         if "heal" in do:
             return (PICK, WINDOW), healer(do["heal"])
         if do.get("put_into_play") == "ally_from_hand":
@@ -73,7 +73,7 @@ def event_of(card: Card) -> tuple[tuple[int, ...], Effect] | None:
         if "ready" in do:
             return _BETWEEN, ready
         if "choose" in do and any("threat_player" in option for option in do["choose"]):
-            return (PICK,), greeting
+            return (PICK, WINDOW), greeting
     return None
 
 
@@ -277,7 +277,7 @@ def boost_one(b: Battle, s: State, a: Action) -> Found:
     do = a.card.tags[0]["do"]
     for i, code in enumerate(s.chars):
         defends = bool(s.frames) and s.frames[-1].defenders >> i & 1
-        if code >= 0 and (defends if s.moment == WINDOW else code & 1):
+        if code >= 0 and (defends or (code & 1 and (s.moment != WINDOW or a.early)) or b.follow_all):
             yield (("fighter", i),), _boosted(b, s, {i: (int(do["attack"]), int(do["defense"]))})
 
 
