@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from models.common import BadInput
 from solver.game import ask
 from solver.limits import Limits
 from tests.rules.lc_tables import player, table
@@ -110,3 +111,19 @@ def test_lc_crows_that_may_be_drawn_again_in_this_combat_are_named(unseen: list[
     p = table(player(29, 1, engaged=[{"card": 115}, {"card": 111}]), question="combat", scenario=ANDUIN, encounter={"unseen": unseen})
     said = " ".join(text.en for text in ask(p, "solve").assumptions)
     assert ("Eastern Crows destroyed before" in said) is named
+
+
+@pytest.mark.rule("LC.encounter.check", "LC.card.hummerhorns")
+@pytest.mark.parametrize(
+    ("staging", "moves", "wrong"),
+    [([75], ["damage 4"], 0), ([75], ["damage 4", "damage 1"], 1), ([96], ["damage 1"], 1), ([96], ["answer 96"], 1), ([90, 91], ["answer 89"], 1), ([90, 91], ["answer 91"], 0)],
+)
+def test_lc_a_choice_that_nothing_asks_for_is_refused(staging: list[int], moves: list[str], wrong: int) -> None:
+    p = table(player(1, 4, threat=40), question="engagement", scenario=MIRKWOOD, staging=staging, moves=moves)
+    if wrong:
+        with pytest.raises(BadInput) as refused:
+            ask(p, "resolve")
+        assert [defect.where for defect in refused.value.defects] == [f"moves[{len(moves)}]"]
+        assert all(defect.what.pl and "leave the move out" in defect.what.en for defect in refused.value.defects)
+    else:
+        assert ask(p, "resolve").position is not None
