@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from models.common import BadInput
@@ -127,3 +129,22 @@ def test_lc_a_choice_that_nothing_asks_for_is_refused(staging: list[int], moves:
         assert all(defect.what.pl and "leave the move out" in defect.what.en for defect in refused.value.defects)
     else:
         assert ask(p, "resolve").position is not None
+
+
+@pytest.mark.rule("LC.combat.shadow")
+@pytest.mark.parametrize(
+    ("unseen", "said_pl", "said_en"),
+    [([97, 95], "psuje to tylko 1 z 2 kart", "only 1 of 2 cards breaks it"), ([97, 89, 95], "psują to tylko 2 z 3 kart", "only 2 of 3 cards break it")],
+)
+def test_lc_the_cards_that_break_a_goal_are_counted_in_good_grammar(unseen: list[int], said_pl: str, said_en: str) -> None:
+    from rich.console import Console
+
+    from assistant.lcg.draw import draw_answer, headline
+
+    one = player({"card": 1, "damage": 4}, engaged=[{"card": 89}])
+    found = ask(table(one, question="combat", scenario=MIRKWOOD, goal="no_hero_lost", encounter={"unseen": unseen}), "solve")
+    for lang, said, loss in (("pl", said_pl, "strata"), ("en", said_en, "loss")):
+        page = Console(width=200, record=True, file=io.StringIO())
+        page.print(headline(found, lang), draw_answer(found, lang))
+        text = page.export_text()
+        assert said in text and loss not in text
