@@ -191,6 +191,7 @@ paths | ścieżki | paths
 pay | płacą | paid by
 payoff | wypłaty | payoffs
 phase | faza | phase
+phase_over | faza skończona | phase over
 piece | postać | piece
 play | zagrywa | plays
 player | gracz | player

@@ -14,6 +14,7 @@ from assistant.lcg.policy_view import policy_lines
 from assistant.lcg.quest_view import number as written
 from assistant.lcg.quest_view import percent, quest_body, quest_headline
 from models.common import Text
+from models.common.text import counted
 from models.lcg.cards import SPHERE_NAMES, scenario
 from models.lcg.moves import Move
 from models.lcg.position import COMBAT, QUEST, Attached, Character, Enemy, Player, Position, Staged
@@ -221,7 +222,9 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
     if bad and copies < unseen:
         p: Position = answer.subject
         names = ", ".join(f"{p.card(n).name.of(lang)} ({n})" for n in bad)
-        line.append(Text(f"; psują to tylko {copies} z {unseen} kart: {names}", f"; only {copies} of {unseen} cards break it: {names}").of(lang), "not bold")
+        breaks = counted(copies, "psuje psują psuje", "breaks break")
+        word = Text(breaks.pl.split()[1], breaks.en.split()[1])
+        line.append(Text(f"; {word.pl} to tylko {copies} z {unseen} kart: {names}", f"; only {copies} of {unseen} cards {word.en} it: {names}").of(lang), "not bold")
     line.append(Text("; gra podstawowa: ", "; basic game: ").of(lang) + str(answer.extra.get("basic", "–")), "not bold")
     return line
 
@@ -245,13 +248,15 @@ def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
 
 def _ranked(p: Position, moves: Iterable[Mapping[str, Any]], lang: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for head in (Text("ruch", "move"), Text("wartość", "value"), Text("strata", "loss")):
+    moves = list(moves)
+    ranked = any("loss_decimal" in entry for entry in moves)
+    for head in (Text("ruch", "move"), Text("wartość", "value"), *([Text("strata", "loss")] if ranked else [])):
         table.add_column(head.of(lang), justify="left" if head.en == "move" else "right")
     for entry in moves:
         decimal = entry.get("value_decimal")
         shown = entry.get("value") if decimal is None else f"{entry.get('value')} ≈ {written(decimal, lang, 4)}"
         loss = entry.get("loss_decimal")
-        table.add_row(word_move(entry["move"], p, lang), str(shown), "" if loss is None else written(loss, lang, 4))
+        table.add_row(word_move(entry["move"], p, lang), str(shown), *([] if loss is None else [written(loss, lang, 4)]))
     return table
 
 

@@ -35,7 +35,7 @@ def event_of(card: Card) -> tuple[tuple[int, ...], Effect] | None:
         if "damage_each" in do:
             return (PICK, WINDOW, STRIKE), rain
         if "return_to_staging" in do:
-            return (PICK,), into_staging
+            return (PICK, WINDOW, STRIKE), into_staging
         if "heal" in do:
             return (PICK, WINDOW), healer(do["heal"])
         if do.get("put_into_play") == "ally_from_hand":
@@ -53,5 +53,5 @@ def event_of(card: Card) -> tuple[tuple[int, ...], Effect] | None:
         if "ready" in do:
             return _BETWEEN, ready
         if "choose" in do and any("threat_player" in option for option in do["choose"]):
-            return (PICK,), greeting
+            return (PICK, WINDOW), greeting
     return None

@@ -1,7 +1,8 @@
 """Events in hand and abilities in play that act in combat, as actions that the moments of a battle offer (LC.card.combat_events).
 
 Each action is offered at the moments where it can matter: readying and prevention between attacks, boosts before damage or in the
-players' attacks, cancelling when an effect is turned up.
+players' attacks, cancelling when an effect is turned up. Boosts and readying come earlier too where something in hand strikes outside
+the attack order, or where the goal lets the hero die who would pay for them later.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from models.lcg.battle_parts import CANCEL, DECLARED, NO_FOE, PICK, STRIKE, WIND
 from models.lcg.cards import Card
 from models.lcg.paying import ways_to_pay
 from models.lcg.peeking import look, look_at_shadow
+from models.lcg.position import BOTH, NO_HERO_LOST
 
 if TYPE_CHECKING:
     from models.lcg.attack_course import Outcome
@@ -39,6 +41,8 @@ class Action:
     limited: bool = False
     own_cost: int = 0
     separate_pools: bool = False
+    early: bool = False
+    """Whether a boost may go to somebody who does not defend in the attack under way."""
 
     def outcomes(self, b: Battle, s: State) -> list[Outcome]:
         """Return what doing it now leads to; nothing where it cannot be done."""
@@ -123,6 +127,26 @@ def _only_resources(action: Action) -> bool:
     return any("add_resource" in tag.get("do", {}) for tag in action.card.triggers("action"))
 
 
+def _strikes_at_once(b: Battle) -> bool:
+    """Tell whether a card in hand hurts enemies outside the players' attacks, so that strength counts before them (Quick Strike, Rain of Arrows)."""
+    return any(b.p.card(number).does("immediate_attack") or b.p.card(number).does("damage_each") for _, number in b.hand)
+
+
+def _heroes_may_die(b: Battle) -> bool:
+    goal = b.p.goal
+    return goal is not None and goal.name not in (NO_HERO_LOST, BOTH)
+
+
+def _widened(b: Battle, card: Card, moments: tuple[int, ...]) -> tuple[tuple[int, ...], bool]:
+    """Return when a boost or a readying event is offered, and whether it is offered early (LC.card.combat_events)."""
+    if not (card.does("ready") or card.does("attack_all") or card.does("attack")):
+        return moments, False
+    if b.follow_all:
+        return (PICK, DECLARED, WINDOW, STRIKE), True
+    early = (PICK, WINDOW) if _strikes_at_once(b) else (DECLARED, WINDOW) if _heroes_may_die(b) else ()
+    return tuple(dict.fromkeys((*moments, *early))), bool(early)
+
+
 def _events(b: Battle) -> Iterator[Action]:
     from models.lcg import action_effects as fx
 
@@ -134,12 +158,14 @@ def _events(b: Battle) -> Iterator[Action]:
         if known is not None:
             moments, effect = known
             separate = any(tag.get("cost_rule") == "three_different_hero_pools" for tag in card.tags)
-            yield Action(card, player, moments, effect, hand=at, separate_pools=separate)
+            moments, early = _widened(b, card, moments)
+            yield Action(card, player, moments, effect, hand=at, separate_pools=separate, early=early)
 
 
 def _abilities(b: Battle) -> Iterator[Action]:
     from models.lcg import effects_on_characters as fx
 
+    at_once = b.follow_all or _strikes_at_once(b)
     for i, who in enumerate(b.fighters):
         for tag in who.card.triggers("action"):
             do, cost = tag.get("do", {}), tag.get("cost", {})
@@ -150,12 +176,13 @@ def _abilities(b: Battle) -> Iterator[Action]:
             elif "peek_encounter" in do and b.peeks_count and (b.follow_all or b.draws_more):
                 yield Action(who.card, who.player, (PICK,), look, fighter=i, exhausts="exhaust" in cost, limited=limited)
             elif isinstance(do.get("attack_self"), int):
-                yield Action(who.card, who.player, (STRIKE,), fx.rage, fighter=i, limited=limited)
+                yield Action(who.card, who.player, (PICK, WINDOW, STRIKE) if at_once else (STRIKE,), fx.rage, fighter=i, limited=limited)
 
 
 def _gear(b: Battle) -> Iterator[Action]:
     from models.lcg import effects_on_characters as fx
 
+    at_once = b.follow_all or _strikes_at_once(b)
     for g, part in enumerate(b.gear):
         if part.host < 0 or part.card.is_encounter:
             continue
@@ -165,7 +192,7 @@ def _gear(b: Battle) -> Iterator[Action]:
             do, cost = tag.get("do", {}), tag.get("cost", {})
             spends = "exhaust" in cost
             if do.get("ready") == "host":
-                yield Action(part.card, part.player, (PICK, DECLARED, STRIKE), fx.ready_host, gear=g, exhausts=spends)
+                yield Action(part.card, part.player, (PICK, DECLARED, WINDOW, STRIKE) if at_once else (PICK, DECLARED, STRIKE), fx.ready_host, gear=g, exhausts=spends)
             elif "heal" in do:
                 yield Action(part.card, part.player, (PICK, DECLARED, WINDOW), fx.healer(do["heal"]), gear=g, exhausts=spends)
             elif "add_resource" in do:

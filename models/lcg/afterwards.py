@@ -228,7 +228,7 @@ def outcome_of(b: Battle, s: State) -> dict[str, Any]:
         "allies_lost": [who.card.number for i, who in enumerate(b.fighters) if not who.hero and s.chars[i] == GONE],
         "threat": list(s.threat),
         "eliminated": [n + 1 for n in range(b.players) if out(b, s, n)],
-        "over": s.moment == END,
+        "phase_over": s.moment == END,
     }
 
 

@@ -13,7 +13,7 @@ from models.lcg.battle_parts import ANSWER, CANCEL, DONE, END, LOOSE, NO_FOE, PE
 from models.lcg.battle_strength import defense_of
 from models.lcg.peeking import peeked, top_cards
 from models.lcg.shadow_effects import carried_out, taken
-from models.lcg.wounds import hurt, out, raise_threat, with_foe
+from models.lcg.wounds import engaged, hurt, out, raise_threat, with_foe
 
 Act = tuple[Any, ...]
 Outcome = tuple[tuple[Act, ...], State]
@@ -70,7 +70,7 @@ def next_card(b: Battle, s: State) -> list[Outcome]:
         return [((("turn", kind),), _turned_first(s, kind)) for kind in dict.fromkeys(frame.known)]
     if frame.cards or frame.known:
         return [((), s._replace(moment=REVEAL))]
-    if b.actions:
+    if b.actions or b.follow_all:
         return [((), s._replace(moment=WINDOW))]
     return damage(b, s)
 
@@ -184,6 +184,8 @@ def finished(b: Battle, s: State) -> list[Outcome]:
     if not s.frames:
         return [((), next_attack(b, s))]
     outer = s.frames[-1]
+    if outer.foe != NO_FOE and not engaged(s, outer.foe):
+        return gone(b, s)
     if not outer.owes:
         return next_card(b, s)
     paid: list[Outcome] = []

@@ -103,7 +103,7 @@ def boost_one(b: Battle, s: State, a: Action) -> Found:
     do = a.card.tags[0]["do"]
     for i, code in enumerate(s.chars):
         defends = bool(s.frames) and s.frames[-1].defenders >> i & 1
-        if code >= 0 and (defends if s.moment == WINDOW else code & 1):
+        if code >= 0 and (defends or (code & 1 and (s.moment != WINDOW or a.early)) or b.follow_all):
             yield (("fighter", i),), _boosted(b, s, {i: (int(do["attack"]), int(do["defense"]))})
 
 

@@ -8,10 +8,10 @@ from models.common import BadInput, Defect, Illegal, Step, Text
 from models.lcg.acting import fighter_ref, foe_ref, matches, move_of, words_of
 from models.lcg.attack_course import Outcome, attackers, reveals
 from models.lcg.battle import Battle
-from models.lcg.battle_parts import CHANCE, DEAD, DONE, END, LOOSE, NO_FOE, PEEK, PICK, REVEAL, STAGED, STRIKE, WAITING, State
+from models.lcg.battle_parts import CHANCE, DEAD, DONE, END, LOOSE, NO_FOE, PEEK, PICK, REVEAL, STAGED, STRIKE, WAITING, WINDOW, State
 from models.lcg.combat import choices
 from models.lcg.moves import Move, Ref
-from models.lcg.telling import act_step, changes
+from models.lcg.telling import act_step, changes, hit_by, hurt_by
 
 
 class Play:
@@ -70,6 +70,10 @@ class Play:
             quiet = [(acts, after) for acts, after in outcomes if not acts]
             if quiet:
                 self._go(quiet[0])
+                return
+            plain = [o for o in outcomes if o[0][0][0] not in ("play", "use")]
+            if self.state.moment == WINDOW and len({acts[0] for acts, _ in plain}) == 1:
+                self._go(self._chosen_after(plain))
                 return
             self._refuse(why_not(self.b, self.state, wanted))
         self._go(self._pick_one([o for o in outcomes if o[0]]))
@@ -208,8 +212,7 @@ class Play:
         acts, after = outcome
         before = self.state
         self.steps += [step for act in acts if (step := act_step(self.b, act)) is not None]
-        undefended = bool(before.frames and not before.frames[-1].defenders) or any(act[0] == "undefended" for act in acts)
-        self.steps += changes(self.b, before, after, undefended, before.moment == STRIKE)
+        self.steps += changes(self.b, before, after, hurt_by(before, acts), hit_by(before, acts))
         self.state = after
 
 
@@ -224,6 +227,11 @@ def why_not(b: Battle, s: State, wanted: Move) -> Illegal:
     if wanted.verb == "end" and s.moment == PICK:
         return Illegal("LC.combat.all_attack", Text("nie wszyscy wrogowie już zaatakowali", "not every enemy has attacked yet"))
     possible = "; ".join(dict.fromkeys(str(move_of(b, acts[0])) for acts, _ in choices(b, s)[:12] if acts))
+    if wanted.verb == "damage" and s.moment == WINDOW:
+        return Illegal(
+            "LC.combat.undefended",
+            Text(f"tu trzeba wybrać, kto dostaje obrażenia; podaj jeden z ruchów: {possible}", f"a choice is needed here of who takes the damage; give one of these moves: {possible}"),
+        )
     return Illegal("LC.combat.order", Text(f"teraz nie można: {wanted}; można: {possible}", f"{wanted} is not possible now; possible are: {possible}"))
 
 

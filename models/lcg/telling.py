@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.common import Step, Text
 from models.lcg.attack_course import Act
 from models.lcg.battle import Battle
-from models.lcg.battle_parts import AWAY, DEAD, GONE, IN_HAND, STAGED, State
+from models.lcg.battle_parts import AWAY, CANCEL, DEAD, GONE, IN_HAND, REVEAL, STAGED, STRIKE, State
 
 _RULES = {
     "defend": "LC.combat.one_defender",
@@ -29,16 +29,16 @@ def act_step(b: Battle, act: Act) -> Step | None:
     return Step(Text(words.pl[:1].upper() + words.pl[1:] + ".", words.en[:1].upper() + words.en[1:] + "."), _RULES[act[0]])
 
 
-def changes(b: Battle, before: State, after: State, undefended: bool, struck: bool) -> list[Step]:
-    """Return the steps for everything that differs between two states."""
-    steps = [*_fighters(b, before, after, undefended), *_gear(b, before, after), *_foes(b, before, after, struck), *_threat(b, before, after)]
+def changes(b: Battle, before: State, after: State, hurting: str, hitting: str) -> list[Step]:
+    """Return the steps for everything that differs between two states, told by the rules that hurt characters and that hit enemies."""
+    steps = [*_fighters(b, before, after, hurting), *_gear(b, before, after), *_foes(b, before, after, hitting), *_threat(b, before, after)]
     change = after.rest.progress - before.rest.progress
     if change:
         steps.append(Step(Text(f"Postęp wyprawy: {change:+d}.", f"Quest progress: {change:+d}."), "LC.card.legolas" if change > 0 else "LC.card.goblins"))
     return steps
 
 
-def _fighters(b: Battle, before: State, after: State, undefended: bool) -> list[Step]:
+def _fighters(b: Battle, before: State, after: State, hurting: str) -> list[Step]:
     steps = []
     for i, (old, new) in enumerate(zip(before.chars, after.chars, strict=True)):
         name = b.fighters[i].card.name
@@ -52,8 +52,7 @@ def _fighters(b: Battle, before: State, after: State, undefended: bool) -> list[
         elif old >= 0 and new >= 0:
             hurt = (new >> 1) - (old >> 1)
             if hurt > 0:
-                rule = "LC.combat.undefended" if undefended else "LC.combat.damage"
-                steps.append(Step(Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 1}).", f"{name.en} takes {hurt} damage ({new >> 1} in all)."), rule))
+                steps.append(Step(Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 1}).", f"{name.en} takes {hurt} damage ({new >> 1} in all)."), hurting))
             elif hurt < 0:
                 steps.append(Step(Text(f"{name.pl}: uleczono {-hurt}.", f"{name.en}: {-hurt} healed."), "LC.damage.stays"))
             if old & 1 and not new & 1:
@@ -72,20 +71,19 @@ def _gear(b: Battle, before: State, after: State) -> list[Step]:
     ]
 
 
-def _foes(b: Battle, before: State, after: State, struck: bool) -> list[Step]:
+def _foes(b: Battle, before: State, after: State, hitting: str) -> list[Step]:
     steps = []
     for f, (old, new) in enumerate(zip(before.foes, after.foes, strict=True)):
         name = b.foes[f].card.name
         hurt = (new >> 8) - (old >> 8)
         if hurt > 0:
-            rule = "LC.attack.sum" if struck else "LC.card.spearman"
-            steps.append(Step(Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 8}).", f"{name.en} takes {hurt} damage ({new >> 8} in all)."), rule))
+            steps.append(Step(Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 8}).", f"{name.en} takes {hurt} damage ({new >> 8} in all)."), hitting))
         if new & 15 == DEAD and old & 15 != DEAD:
             steps.append(Step(Text(f"{name.pl} zniszczony.", f"{name.en} is destroyed."), "LC.damage.destroyed"))
         elif old & 15 == STAGED and new & 15 not in (STAGED, DEAD):
             steps.append(Step(Text(f"{name.pl} wchodzi w zwarcie.", f"{name.en} engages."), "LC.card.son_of_arnor"))
         elif new & 15 == STAGED and old & 15 != STAGED:
-            back = "LC.card.wargs" if b.foes[f].returns_on_blank else "LC.end.eliminated_cards"
+            back = hitting if hitting == _RULES["play"] else "LC.card.wargs" if b.foes[f].returns_on_blank else "LC.end.eliminated_cards"
             steps.append(Step(Text(f"{name.pl} wraca do strefy przeciwności.", f"{name.en} goes back to the staging area."), back))
     return steps
 
@@ -97,3 +95,20 @@ def _threat(b: Battle, before: State, after: State) -> list[Step]:
             rule = "LC.end.eliminated" if new >= 50 else "LC.card.shadow_effects"
             steps.append(Step(Text(f"Zagrożenie gracza {n}: {old} -> {new}.", f"Threat of player {n}: {old} -> {new}."), rule))
     return steps
+
+
+def hurt_by(before: State, acts: tuple[Act, ...]) -> str:
+    """Return the rule by which characters take damage in a step that begins so."""
+    if before.moment in (REVEAL, CANCEL):
+        return "LC.card.shadow_effects"
+    if before.moment == STRIKE:
+        return "LC.card.sniper"
+    undefended = bool(before.frames and not before.frames[-1].defenders) or any(act[0] == "undefended" for act in acts)
+    return "LC.combat.undefended" if undefended else "LC.combat.damage"
+
+
+def hit_by(before: State, acts: tuple[Act, ...]) -> str:
+    """Return the rule by which enemies take damage in a step that begins so."""
+    if any(act[0] in ("play", "use") for act in acts):
+        return "LC.card.combat_events"
+    return "LC.attack.sum" if before.moment == STRIKE else "LC.card.spearman"

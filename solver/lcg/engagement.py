@@ -112,7 +112,18 @@ def play(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position,
         p = rules.checks(p, choices.hero, choices.enemy, log)
     except Illegal as fault:
         raise BadInput([Defect("moves", Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
+    asked = choices.answers if p.reading(_CHOSEN_ENEMY) == "player_chooses" else []
+    spare = [*_spare(numbered, "damage", choices.damage), *_spare(numbered, "answer", asked)]
+    if spare:
+        raise BadInput(spare)
     return take_claims(p, claims, log), choices
+
+
+def _spare(numbered: Sequence[tuple[int, Move]], verb: str, left: list[int]) -> list[Defect]:
+    """Return a defect for every choice that nothing in the phase asked for: the last ones of this verb, as many as are left."""
+    made = [(number, m) for number, m in numbered if m.verb == verb]
+    what = "„{}”: nic w tej fazie nie wymaga takiego wyboru; usuń ten ruch", '"{}": nothing in this phase asks for this choice; leave the move out'
+    return [Defect(f"moves[{number}]", Text(*(text.format(m) for text in what))) for number, m in made[len(made) - len(left) :]]
 
 
 def result(before: Position, after: Position) -> dict[str, Any]:

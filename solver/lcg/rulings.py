@@ -20,7 +20,7 @@ def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list
     from solver.lcg.combat import search
     from solver.lcg.fighting import Stopped
 
-    steps, table = [], []
+    steps, table, undecided = [], list[dict[str, Any]](), list[str]()
     for key in COMBAT_RULINGS:
         if key not in BOOK.rulings or not _can_matter(p, key):
             continue
@@ -31,11 +31,20 @@ def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list
             try:
                 worth = search(changed, request).best_start()
             except Stopped:
+                table.append({"ruling": key, "reading": value, "verdict": "unknown", "value": None})
+                undecided.append(f"{key} = {value}")
                 continue
             table.append({"ruling": key, "reading": value, "value": str(worth), "changes": worth != found.value})
             if worth != found.value:
                 text = Text(f"Przy odczytaniu {key} = {value} wartość to {worth}.", f"Under {key} = {value} the value is {worth}.")
                 steps.append(Step(text, key))
+    if undecided:
+        readings = ", ".join(undecided)
+        text = Text(
+            f"Limit nie pozwolił sprawdzić odczytań (daj więcej czasu: --time): {readings}.",
+            f"The limit was reached before these readings were weighed (give more with --time): {readings}.",
+        )
+        steps.append(Step(text, undecided[0].partition(" ")[0]))
     if not steps:
         text = Text("Żadna sporna wykładnia nie zmienia wyniku.", "No contested ruling changes the value.")
         steps.append(Step(text, "LC.golden_rule.card_beats_book"))

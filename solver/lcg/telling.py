@@ -60,7 +60,7 @@ def assumptions_of(b: Battle) -> tuple[Text, ...]:
     if claiming.objectives(b.p):
         found.append(NOT_WEIGHED)
     stings = any(who.stings for who in b.fighters) or bool(b.actions)
-    if stings and any(foe.card.does("shuffle_self") for foe in b.foes) and any(foe.extra_cards for foe in b.foes):
+    if stings and b.draws_more and any(foe.card.does("shuffle_self") for foe in b.foes):
         found.append(_CROWS)
     return (*found, *_left_out(b))
 

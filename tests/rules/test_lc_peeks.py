@@ -81,7 +81,7 @@ def test_lc_card_peeks_are_carried_out_and_the_known_card_turns_up() -> None:
 def test_lc_card_peeks_line_of_the_answer_is_replayed() -> None:
     line = "lcg combat goal=no_hero_lost | 30: 60, 10 x, 1 d3 / 91, 98 | unseen 89 95 78 75 97"
     found = solved(line)
-    assert replay(line, list(found.line)).outcome["over"]
+    assert replay(line, list(found.line)).outcome["phase_over"]
     tree = solved("lcg combat goal=no_hero_lost | 30: 10 d2 +57, 1 d3, 7 x / 91 | unseen 89 95 78").extra["policy"]
     assert sum(Fraction(branch["chance"]) for branch in tree["after"]) == 1
 
