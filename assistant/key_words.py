@@ -32,6 +32,7 @@ before | przedtem | before
 before_cards | przed wyborem kart | before the cards
 best | najlepsze | best
 best_moves_complete | lista najlepszych ruchów pełna | list of best moves complete
+best_so_far | dotąd najlepszy ruch (bez dowodu) | best move so far (not proved)
 blank | bez efektu | no effect
 bounds | granice | bounds
 burden | brzemię | burden

@@ -40,5 +40,7 @@ def word_move(move: Any, position: Position, lang: str) -> str:
 
 
 def word_value(key: str, value: Any, position: Position, lang: str) -> str | None:
-    """Return the name of a side, player, card or location."""
+    """Return the name of a side, player, card or location, or a move in words."""
+    if key in ("best_so_far", "options") and isinstance(value, str):
+        return move_words(value, lang)
     return thing_name(value, position, lang) if isinstance(value, str) and key not in ("phase", "reading") else None

@@ -67,3 +67,24 @@ def test_wr_answer_of_a_score_is_told_step_by_step():
 def test_wr_moves_of_a_combat_are_worded():
     assert word_move("eliminate mordor_orcs#2 olog_hai", FIELD, "pl") == "oddaj: Orkowie z Mordoru#2, Olog-hai  [eliminate mordor_orcs#2 olog_hai]"
     assert word_move({"move": "eliminate"}, FIELD, "en") == "give up: nobody  [eliminate]"
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("pl", "dotąd najlepszy ruch (bez dowodu): porusz: Gandalf Biały → Minas Morgul  [move gandalf_the_white to minas_morgul]"),
+        ("en", "best move so far (not proved): move: Gandalf the White → Minas Morgul  [move gandalf_the_white to minas_morgul]"),
+    ],
+)
+def test_the_best_move_so_far_of_an_undecided_phase_is_told_in_words(lang: str, words: str) -> None:
+    from assistant.render import render
+    from solver import Answer, Verdict
+
+    text = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", reserve=["gandalf_the_white"]}, {id="witch_king"}], location=[{id="minas_morgul"}]'
+    position = Position.parse(text)
+    asked = GAME.answer(position, Request("solve"))
+    undecided: Answer = asked.but(verdict=Verdict.UNKNOWN, moves=[], line=[], steps=[], extra={"best_so_far": "move gandalf_the_white to minas_morgul"})
+    console = Console(width=400, record=True, file=io.StringIO(), markup=False, highlight=False)
+    for part in render(undecided, GAME, lang):
+        console.print(part)
+    assert words in console.export_text()
