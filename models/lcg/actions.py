@@ -198,7 +198,7 @@ def _gear(b: Battle) -> Iterator[Action]:
             elif "add_resource" in do:
                 yield Action(part.card, part.player, (PICK, DECLARED, CANCEL, WINDOW, STRIKE), fx.wealth, gear=g, exhausts=spends)
             elif "discard_hand" in cost and "choose" in do:
-                yield Action(part.card, part.player, (WINDOW,), fx.protector, gear=g)
+                yield Action(part.card, part.player, (DECLARED, WINDOW), fx.protector, gear=g)
 
 
 __all__ = ["CANCEL", "DECLARED", "NO_FOE", "PICK", "STRIKE", "WINDOW", "Action", "actions_of"]

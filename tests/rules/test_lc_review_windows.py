@@ -148,3 +148,11 @@ def test_lc_the_cards_that_break_a_goal_are_counted_in_good_grammar(unseen: list
         page.print(headline(found, lang), draw_answer(found, lang))
         text = page.export_text()
         assert said in text and loss not in text
+
+
+@pytest.mark.rule("LC.card.combat_events", "LC.card.attachments")
+def test_lc_a_protector_is_used_before_the_shadow_card_can_take_it_away() -> None:
+    """Driven by Shadow discards the attachment; the defense that it has already given lasts until the phase ends."""
+    aragorn = {"card": 1, "damage": 4, "attached": [70]}
+    assert best(aragorn, enemies=[{"card": 97}], unseen=[92, 95], goal="no_hero_lost", hand=[13])[0] == "1"
+    assert best(aragorn, enemies=[{"card": 97}], unseen=[92, 95], goal="no_hero_lost", hand=[])[0] == "0"
