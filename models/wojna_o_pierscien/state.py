@@ -142,10 +142,11 @@ class Table:
 
 
 class Log:
-    """Collects the steps of a trace; a search passes none."""
+    """Collects the steps of a trace and the choices that were taken because there was no other; a search passes none."""
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
+        self.forced: list[Any] = []
 
     def say(self, rule: str, pl: str, en: str) -> None:
         self.steps.append(Step(Text(pl, en), rule))

@@ -79,6 +79,8 @@ def run(table: Table, state: State, log: Log | None = None, until: str = "") -> 
             return state
         state = pop(state)
         if options:
+            if log is not None:
+                log.forced.append(options[0])
             state = kind.choose(table, state, task, options[0], log)
     return state
 

@@ -209,13 +209,21 @@ def table_words(table: Table, state: State) -> dict[str, Any]:
 
 
 def resolve(position: Position, request: Request, answer: Answer) -> Answer:
-    """Carry out the moves that a position asks for. Raises BadInput at the first that a rule forbids, with the rule."""
+    """Carry out the moves that a position asks for. Raises BadInput at the first that a rule forbids, with the rule.
+
+    A choice with a single option is taken unasked; who writes it down all the same is not refused.
+    """
     table, state = parts_of(position)
     log = Log()
     for number, move in enumerate(position.moves, start=1):
         try:
-            state = rules.play(table, state, move, log)
+            chosen = rules.verify(table, state, move)
+            log.forced.clear()
+            state = rules.do(table, state, chosen, log)
         except Illegal as fault:
+            if move in log.forced:
+                log.forced.remove(move)
+                continue
             what = Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})")
             raise BadInput([Defect(f"moves[{number}]", what)]) from None
     after = replace(position, state=state, moves=())

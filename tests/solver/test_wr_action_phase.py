@@ -150,3 +150,25 @@ def test_wr_a_hand_is_emptied_so_that_the_last_card_forsakes_the_top_of_the_deck
 @pytest.mark.rule("WR.terms.forsake", "WR.action.pay")
 def test_wr_the_top_of_the_deck_is_changed_for_a_later_draw(ask):
     assert solved(ask, MILL_FOR_TWO)["value"] == "2"
+
+
+MESSENGER = """scenario = "trilogy"
+to_move = "witch_king"
+[[player]]
+id = "witch_king"
+hand = []
+reserve = ["the_messenger"]
+[[player]]
+id = "aragorn"
+hand = []
+"""
+
+
+@pytest.mark.rule("WR.action.use")
+def test_wr_a_choice_without_another_may_be_written_down(ask):
+    short, full, wrong = (
+        ask("resolve", HEAD + f"moves = {moves}\n" + MESSENGER)
+        for moves in ('["use the_messenger"]', '["use the_messenger", "take the_messenger"]', '["use the_messenger", "take the_messenger", "take the_messenger"]')
+    )
+    assert short.code == full.code == 0 and short.json["position"] == full.json["position"]
+    assert full.json["position"]["player"][0]["hand"] == ["the_messenger"] and wrong.code == 2
