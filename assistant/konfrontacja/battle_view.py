@@ -10,7 +10,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.konfrontacja.words import card_name, mix_words
+from assistant.konfrontacja.words import card_name, mix_words, option_name
 from models.common import Text
 from models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES
 from solver import Answer
@@ -26,6 +26,15 @@ _OUTCOMES = {
     "mixed": (Text("zależy", "depends"), "cyan"),
 }
 
+_CHOICES = {
+    "step_in": Text("ktoś zajmuje miejsce atakowanego", "somebody takes the place of the one attacked"),
+    "gwaihir": Text("karta Gwaihir", "the card Gwaihir"),
+    "retreat": Text("odwrót zdolnością", "retreat by ability"),
+    "swap": Text("zamiana miejsc", "swapping places"),
+    "no_cards": Text("walka bez kart", "no cards"),
+    "beside": Text("pokazanie Froda obok Sama", "showing Frodo beside Sam"),
+}
+
 
 def draw_battle(answer: Answer, lang: str) -> RenderableType | None:
     """Return the drawing of a battle's answer, None for any other answer."""
@@ -39,14 +48,15 @@ def draw_battle(answer: Answer, lang: str) -> RenderableType | None:
 def _parts(extra: Mapping[str, Any], lang: str) -> Iterator[RenderableType]:
     for choice in extra.get("before_cards", ()):
         side = SIDE_NAMES[SIDES.index(choice["side"])].of(lang)
-        options = ", ".join(f"{word} {value}" for word, value in choice["options"].items())
-        yield RichText(Text(f"Przed kartami ({side}), {choice['choice']}: {options}", f"Before the cards ({side}), {choice['choice']}: {options}").of(lang))
+        options = ", ".join(f"{option_name(word, lang)} {value}" for word, value in choice["options"].items())
+        what = _CHOICES[choice["choice"]].of(lang)
+        yield RichText(Text(f"Przed kartami ({side}), {what}: {options}", f"Before the cards ({side}), {what}: {options}").of(lang))
     if not extra.get("matrix"):
         said = _OUTCOMES[extra["decided_before_cards"]][0].of(lang)
         yield RichText(Text(f"Zdolności rozstrzygają przed kartami: {said}.", f"Abilities decide before the cards: {said}.").of(lang))
         return
     yield _matrix(extra, lang)
-    yield from _mixes(extra, lang)
+    yield from _replies(extra, lang) if extra.get("sequential") else _mixes(extra, lang)
     if "what_if" in extra:
         never = "; ".join(
             f"{SIDE_NAMES[SIDES.index(name)].of(lang)}: {', '.join(card_name(SIDES.index(name), card, lang) for card in cards)}"
@@ -55,6 +65,15 @@ def _parts(extra: Mapping[str, Any], lang: str) -> Iterator[RenderableType]:
         value = extra["what_if"]["card_value"]
         yield RichText(Text(f"\nGdy nigdy nie zagrywa – {never} – wartość kart: {value}", f"\nIf these are never played – {never} – the cards are worth {value}").of(lang), "bold")
         yield from _mixes(extra["what_if"], lang)
+
+
+def _replies(extra: Mapping[str, Any], lang: str) -> Iterator[RichText]:
+    """Tell the best reply to each card that Sauron shows first, and which of his cards suffer least."""
+    yield RichText(Text("Sauron odkrywa kartę pierwszy (Gandalf). Najlepsze odpowiedzi Drużyny:", "Sauron shows his card first (Gandalf). The Fellowship's best replies:").of(lang))
+    for card, replies in extra["replies"].items():
+        yield RichText(f"  {card_name(SAURON, card, lang)} → {', '.join(card_name(FELLOWSHIP, reply, lang) for reply in replies)}")
+    best = ", ".join(card_name(SAURON, card, lang) for card in extra["indifferent"]["sauron"])
+    yield RichText(Text(f"Najlepsze karty Saurona: {best}", f"Sauron's best cards: {best}").of(lang))
 
 
 def _matrix(extra: Mapping[str, Any], lang: str) -> Table:

@@ -93,3 +93,9 @@ def thing_name(word: str, lang: str) -> str | None:
             if any(card.id == word for card in deck(side)):
                 return card_name(side, word, lang)
     return next((region.name.of(lang) for region in board().regions if region.id == word), None)
+
+
+def option_name(word: str, lang: str) -> str:
+    """Return one option of a choice in words: staying, yes or no, or the name of what is chosen."""
+    said = {"stay": _STAY, "true": Text("tak", "yes"), "false": Text("nie", "no")}.get(word)
+    return said.of(lang) if said else thing_name(word, lang) or word

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from models.common import BadInput, Defect, Text
@@ -15,7 +16,7 @@ from models.konfrontacja.cards import deck, ids, numbers
 from models.konfrontacja.reading_wishes import PAYOFFS
 from models.konfrontacja.state import STAY, Chance, Decision, Done, Node, Simultaneous, State
 from solver.answer import Answer, Verdict
-from solver.engines.matrix_game import indifferent
+from solver.engines.matrix_game import Equilibrium, certify, indifferent, undominated
 from solver.game import Request
 from solver.konfrontacja.lines import checked, option_word
 from solver.konfrontacja.oracle import Interval, walk
@@ -196,8 +197,21 @@ def cards_played(battle: Battle, node: Node, never: tuple[int, int]) -> tuple[Ca
     cards = ([deck(FELLOWSHIP)[card].id for card in ours], [deck(SAURON)[card].id for card in theirs])
     if not isinstance(node, Simultaneous):
         return _in_turn(cards, worths), matrix
-    found = checked(worths)
+    found = _settled(worths)
     return CardGame(cards, worths, found.value, (found.row_mix, found.column_mix), indifferent(worths, found)), matrix
+
+
+def _settled(worths: list[list[Fraction]]) -> Equilibrium:
+    """Return an equilibrium in which nobody plays a card that another one always matches or beats, checked against every pure reply."""
+    scale = lcm(*(pay.denominator for line in worths for pay in line))
+    rows, columns = undominated([[int(pay * scale) for pay in line] for line in worths])
+    inner = checked([[worths[row][column] for column in columns] for row in rows])
+    shares = [dict(zip(kept, mix, strict=True)) for kept, mix in ((rows, inner.row_mix), (columns, inner.column_mix))]
+    row_mix, column_mix = (tuple(share.get(n, Fraction(0)) for n in range(count)) for share, count in zip(shares, (len(worths), len(worths[0])), strict=True))
+    found = Equilibrium(inner.value, row_mix, column_mix)
+    if not certify(worths, found):
+        raise ArithmeticError("an equilibrium does not stand up to a pure reply")
+    return found
 
 
 def _in_turn(cards: tuple[list[str], list[str]], worths: list[list[Fraction]]) -> CardGame:

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from assistant.konfrontacja.draw import draw_position, headline, word_move
+from assistant.konfrontacja.draw import draw_answer, draw_position, headline, word_move
 from models.konfrontacja import Position
 from solver import ask
 
@@ -56,3 +56,22 @@ def test_kf_a_win_that_cannot_be_forced_is_not_called_lost(lang, told):
     sure = headline(ask(Position.parse("konfrontacja question=sure_win to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang)
     assert sure is not None and told[1] not in sure.plain
     assert headline(ask(Position.parse("konfrontacja to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang) is None
+
+
+@pytest.mark.parametrize("lang, told", [("pl", ("Sauron odkrywa kartę pierwszy", "Oko Saurona → 1, 2, 5")), ("en", ("Sauron shows his card first", "Eye of Sauron → 1, 2, 5"))])
+def test_kf_the_replies_to_a_card_shown_first_are_told(lang, told):
+    line = "konfrontacja question=battle to_move=fellowship | gandalf@eregion frodo@shire cards=1,2,5,magic | balrog@caradhras cards=1,2,3,eye"
+    text = answered(f"{line} | battle attacker=gandalf region=caradhras defender=balrog", lang)
+    assert all(words in text for words in told)
+
+
+@pytest.mark.parametrize("lang, told", [("pl", "odwrót zdolnością: zostaje 0, Enedwaith 1/2"), ("en", "retreat by ability: stays 0, Enedwaith 1/2")])
+def test_kf_choices_before_the_cards_are_told_in_words(lang, told):
+    line = "konfrontacja question=battle to_move=sauron | frodo@eregion cards=1,2 | balrog@caradhras cards=1,6"
+    assert told in answered(f"{line} | battle attacker=balrog region=eregion defender=frodo", lang)
+
+
+def answered(line: str, lang: str) -> str:
+    console = Console(width=120, record=True, file=io.StringIO(), markup=False, highlight=False)
+    console.print(draw_answer(ask(Position.parse(line)), lang))
+    return console.export_text()

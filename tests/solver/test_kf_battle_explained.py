@@ -107,3 +107,14 @@ def test_a_battle_without_cards_has_no_card_to_rank(ask):
     text = ARAGORN.replace("aragorn", "gimli").replace("shelob", "orcs")
     found = ask("explain", text).json
     assert found["moves"] == [] and found["value"] == "1" and "Abilities decide" in str(found["steps"])
+
+
+@pytest.mark.rule("KF.p7.cards")
+def test_no_mix_holds_a_card_that_another_one_always_matches_or_beats(ask):
+    cards = {"[fellowship]": '[fellowship]\ncards = ["1", "2", "5"]', "[sauron]": '[sauron]\ncards = ["1", "4", "6"]'}
+    table = ARAGORN
+    for head, given in cards.items():
+        table = table.replace(head, given)
+    reply = ask("solve", table).json
+    assert reply["value"] == "0" and reply["mix"] == {"fellowship": {"5": "1"}, "sauron": {"6": "1"}}
+    assert reply["indifferent"] == {"fellowship": ["1", "2", "5"], "sauron": ["6"]}
