@@ -18,8 +18,8 @@ LOOKING = ("palantir",)
 BARE = ("gandalf_white",)
 PLAYED_IN_TURN = (*STEPPING, *NAMING, *LOOKING, *BARE)
 _FORMS = Text(
-    "ruch ma postać „merry mirkwood-dagorlad” albo „KARTA ...”: " + ", ".join(PLAYED_IN_TURN),
-    'a move reads "merry mirkwood-dagorlad" or "CARD ...": ' + ", ".join(PLAYED_IN_TURN),
+    "ruch ma postać „merry mirkwood-dagorlad” albo „KARTA ...”: " + ", ".join(PLAYED_IN_TURN) + "; w jednej linii ruchy łączy „ > ”",
+    'a move reads "merry mirkwood-dagorlad" or "CARD ...": ' + ", ".join(PLAYED_IN_TURN) + '; in one line moves are joined by " > "',
 )
 
 

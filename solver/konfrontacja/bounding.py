@@ -19,17 +19,19 @@ from solver.konfrontacja.worth import Worth
 
 Bounds = tuple[Exact, Exact]
 MOST_STEPS = 15_000
+FEW_STEPS = 2_000
+"""After a time limit there is no patience left: so many steps take some tenths of a second."""
 _ANYTHING: Bounds = (0, 1)
 
 
 class Bounding:
-    """Bounds the states of one search. Each state is bounded once; after `MOST_STEPS` steps nothing more is worked out."""
+    """Bounds the states of one search. Each state is bounded once; after so many steps nothing more is worked out."""
 
-    def __init__(self, search: Worth) -> None:
+    def __init__(self, search: Worth, steps: int = MOST_STEPS) -> None:
         self._search, self._planner = search, search.planner
         self._games = MatrixGames()
         self._found: dict[tuple[Layout, int], Bounds] = {}
-        self._left = MOST_STEPS
+        self._left = steps
 
     def of_state(self, state: State) -> Bounds:
         """Return what a state is worth at least and at most."""

@@ -16,7 +16,7 @@ from solver.engines import stochastic
 from solver.engines.matrix_game import Counts, MatrixGames
 from solver.game import Request
 from solver.konfrontacja import graphs, worth
-from solver.konfrontacja.bounding import Bounding
+from solver.konfrontacja.bounding import FEW_STEPS, MOST_STEPS, Bounding
 from solver.konfrontacja.plans import Planner
 from solver.konfrontacja.stopping import LimitReached, Tangled
 from solver.konfrontacja.worth import Worth
@@ -90,7 +90,7 @@ class Oracle:
     def _rough(self, state: State) -> Interval:
         """Return bounds from what is known, without searching on."""
         if self._bounding is None:
-            self._bounding = Bounding(self._search)
+            self._bounding = Bounding(self._search, FEW_STEPS if self.limit in ("time", "stopped") else MOST_STEPS)
         low, high = self._bounding.of_state(state)
         return Fraction(low), Fraction(high)
 

@@ -52,6 +52,7 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
         moves = [] if over != NOBODY else _moves(position, search, verdict)
     except LimitReached as reached:
         limit = reached.limit
+        moves = moves or _moves(position, search, verdict)
     seconds = time.perf_counter() - started
     stats = {
         "engine": ENGINE,
@@ -93,7 +94,7 @@ def _moves(position: Position, search: ProofNumbers, verdict: Verdict) -> list[d
     table, state = position.table, position.state
     found = []
     for action in rules.actions(table, state):
-        told = Verdict.LOST
+        told = verdict
         if verdict is Verdict.WINNABLE:
             try:
                 told = Verdict.WINNABLE if search.wins_node(rules.begin(table, state, action)) else Verdict.LOST

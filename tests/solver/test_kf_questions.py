@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -285,3 +286,10 @@ def test_wishes_survive_a_round_trip():
 def test_limits_know_states():
     answer = ask(Position.parse(TOSS), limits=Limits(states=10_000))
     assert answer.verdict is Verdict.VALUE
+
+
+@pytest.mark.rule("KF.p8.end")
+def test_moves_that_a_limit_left_open_are_listed_as_unknown():
+    answer = ask(replace(Position.parse(CUT), question="sure_win"), limits=Limits(states=2))
+    assert answer.verdict is Verdict.UNKNOWN and answer.moves
+    assert {entry["verdict"] for entry in answer.moves} == {"unknown"}
