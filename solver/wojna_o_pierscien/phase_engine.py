@@ -1,0 +1,151 @@
+"""The kernel of action phases as an engine for `phase_search`: it answers for states of the rules, with exact values or proved bounds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+
+from models.wojna_o_pierscien.state import ACTION, State
+from solver.engines.alphabeta import LimitReached, Value
+from solver.limits import Watch
+from solver.wojna_o_pierscien import kernel_codes as codes
+from solver.wojna_o_pierscien.packed_bounds import Prospects
+from solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffles
+from solver.wojna_o_pierscien.packed_texts import Texts
+from solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
+from solver.wojna_o_pierscien.phase_kernel import Kernel, compiled
+from solver.wojna_o_pierscien.phase_tree import PhaseTree
+
+PATIENCE = 2_000_000 if compiled else 20_000
+"""The nodes that a search from a guess may take before the bounds are drawn together from outside."""
+COMPILED: bool = compiled
+
+
+class PhaseEngine:
+    """Searches one position with the kernel. Raises Unfit where the kernel does not know something that the position needs."""
+
+    name = "phase_kernel"
+
+    def __init__(self, tree: PhaseTree, root: State, watch: Watch | None = None, states: int | None = None) -> None:
+        if tree.alike is None or root.phase != ACTION:
+            raise Unfit("phase")
+        self.watch = watch or Watch()
+        self.most = states
+        laid = Layout(tree.table, root, tree.reach.where)
+        tables = card_tables(laid)
+        texts = Texts(laid, tables["cl"])
+        prospects = Prospects(laid, tree.reach, tree.sight, tree.alike)
+        self.scale = scale_for(shuffles(laid, tree.reach.ops, prospects.refreshed))
+        tables |= texts.tables() | prospects.tables() | {"win": int(tree.win), "scale": self.scale}
+        self.kernel = Kernel(tables, self._over)
+        self.packer = Packer(laid, texts, self.kernel.offsets())
+        self.known: dict[bytes, tuple[int, int]] = {}
+        self.limit = ""
+        self.packer.row(root)
+
+    @property
+    def nodes(self) -> int:
+        """Return how many nodes were searched."""
+        return int(self.kernel.nodes)
+
+    @property
+    def states(self) -> int:
+        """Return how many states are remembered."""
+        return int(self.kernel.used)
+
+    def _over(self, nodes: int) -> bool:
+        self.watch.note(self.name, nodes)
+        if self.watch.stopped:
+            self.limit = "stopped"
+        elif self.watch.over:
+            self.limit = "time"
+        elif self.most is not None and self.kernel.used > self.most:
+            self.limit = "states"
+        return bool(self.limit)
+
+    def row(self, state: State) -> bytes:
+        """Return a state as the kernel knows it."""
+        return self.packer.row(state)
+
+    def proved(self, state: State) -> tuple[Value, Value]:
+        """Return the bounds proved so far for a state."""
+        low, high = self._bounds(self.row(state))
+        return self._value(low), self._value(high)
+
+    def _bounds(self, row: bytes) -> tuple[int, int]:
+        if row not in self.known:
+            self.known[row] = self.kernel.bounds(row)
+        return self.known[row]
+
+    def _value(self, number: int) -> Value:
+        found = Fraction(number, self.scale)
+        return found.numerator if found.denominator == 1 else found
+
+    def narrow(self, state: State, low: Value, high: Value) -> None:
+        """Take over bounds of a state that were proved elsewhere."""
+        row = self.row(state)
+        known = self._bounds(row)
+        self.known[row] = max(known[0], ceil(low * self.scale)), min(known[1], floor(high * self.scale))
+
+    def search(self, state: State, alpha: Value, beta: Value) -> Value:
+        """Return the value if it lies between alpha and beta, else a bound beyond the one that it passes. Raises LimitReached."""
+        row = self.row(state)
+        self._search(row, floor(alpha * self.scale), ceil(beta * self.scale))
+        low, high = self._bounds(row)
+        return self._value(high if high <= alpha * self.scale else low)
+
+    def _search(self, row: bytes, alpha: int, beta: int, most: int = 0) -> bool:
+        """Search a window; return False where the nodes did not suffice."""
+        low, high = self._bounds(row)
+        if low >= beta or high <= alpha or low == high:
+            return True
+        alpha, beta = max(alpha, low), min(beta, high)
+        ended, value = self.kernel.prove(row, alpha, beta, most)
+        if ended == codes.PAUSED:
+            return False
+        if ended == codes.STOPPED:
+            raise LimitReached(self.limit)
+        if ended:
+            raise Unfit("numbers")
+        self.known[row] = (low, min(high, value)) if value <= alpha else (max(low, value), high) if value >= beta else (value, value)
+        return True
+
+    def exact(self, state: State, guess: Value | None = None) -> Value:
+        """Return the value of a state, sought from a guess on. Raises LimitReached; what was proved until then stays known."""
+        row = self.row(state)
+        if not self._from_guess(row, guess):
+            self._from_outside(row)
+        return self._value(self._bounds(row)[0])
+
+    def _aims(self, row: bytes) -> tuple[int, int]:
+        low, high = self._bounds(row)
+        return floor(Fraction(low, self.scale)), ceil(Fraction(high, self.scale))
+
+    def _from_guess(self, row: bytes, guess: Value | None) -> bool:
+        """Close in on the value with narrow windows from a guess; return False where that takes too long."""
+        end = self.nodes + PATIENCE
+        while self.known.get(row, (0, 1))[0] < self._bounds(row)[1]:
+            low, high = self._aims(row)
+            aim = (low + high + 1) // 2 if guess is None else max(low + 1, min(floor(guess), high))
+            if self.nodes >= end or not self._search(row, (aim - 1) * self.scale, aim * self.scale, end - self.nodes):
+                return False
+            guess = aim + 1 if self._bounds(row)[0] >= aim * self.scale else aim - 1
+        return True
+
+    def _from_outside(self, row: bytes) -> None:
+        """Raise the lower bound and sink the upper one by turns, each time with a little more patience."""
+        patience = PATIENCE // 8
+        while True:
+            for raising in (True, False):
+                while True:
+                    low, high = self._aims(row)
+                    if self._bounds(row)[0] == self._bounds(row)[1]:
+                        return
+                    last = high - low == 1
+                    window = (low, low + 1) if raising else (high - 1, high)
+                    if not self._search(row, window[0] * self.scale, window[1] * self.scale, 0 if last else patience):
+                        break
+                    after = self._aims(row)
+                    if (after[0] > low) != raising and (after[1] < high) == raising:
+                        break
+            patience *= 2
