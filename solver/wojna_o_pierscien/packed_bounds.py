@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card, removed_by
 from models.wojna_o_pierscien.drawing import fits
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.placing import THREE_HUNTERS
-from models.wojna_o_pierscien.scenarios import RING_GAME
 from models.wojna_o_pierscien.state import units_in_play
-from solver.wojna_o_pierscien.alike import Alike
+from models.wojna_o_pierscien.texts import selector_of
+from solver.wojna_o_pierscien.alike import Alike, _idle_text, _named
 from solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, IN_HAND, PATH, RESERVE
 from solver.wojna_o_pierscien.deeds import Deeds
 from solver.wojna_o_pierscien.outlook import BESIDE, Sight, tokens_for
@@ -22,7 +22,7 @@ from solver.wojna_o_pierscien.packing import Layout
 from solver.wojna_o_pierscien.reach import CHAINED, Reach, openable
 
 PLACES = (IN_HAND, ASIDE, RESERVE, FRESH, PATH, FIELD)
-SEARCHES, BACK, HARMS, CLEANSES, OPENS, MARCHES, CYCLES_WIELDER = 1, 2, 4, 8, 16, 32, 64
+SEARCHES, BACK, HARMS, CLEANSES, OPENS, MARCHES, CYCLES_WIELDER, RECYCLES = 1, 2, 4, 8, 16, 32, 64, 128
 _SEARCHED = ("deck", "both", "recycle", "remove")
 _FROM_PILE = ("cycle", "both")
 
@@ -37,7 +37,7 @@ class Prospects:
         self.hunters = THREE_HUNTERS in laid.root.rules or any(step.get("rule") == THREE_HUNTERS for _, _, step in reach.live)
         self.read = [{name: self._read(name, where) for name in laid.classes[1:]} for where in PLACES]
         self.back = self._back()
-        self.refreshed = self._refreshed()
+        self.there = {name for _, unit in units_in_play(laid.root) for name in (unit.card, *(item for item, _ in unit.items))}
 
     def _read(self, name: str, where: int) -> Deeds:
         found = self.sight.deeds(name, self.owner[name], where, False) if self.sight.wielded(name, self.laid.classes[1:]) else None
@@ -58,92 +58,59 @@ class Prospects:
         wanted += [task[3] for task in self.laid.root.tasks if task[0] == "take"]
         return {name for name in self.laid.classes[1:] if any(fits(name, which) for which in wanted)}
 
-    def _refreshed(self) -> list[bool]:
-        """Return for every seat whether its cycle pile may become (part of) its deck again.
-
-        A deck loses the cards that texts draw, draw aside or forsake; each card that comes to a hand can once be winnowed for another one or
-        be the last one for which a card is forsaken. A text works once for each time its card is played or used; only cards that are in play
-        and may come back work twice.
-        """
-        root = self.laid.root
-        if root.tasks or "recycle" in self.reach.ops:
-            return [True] * len(root.seats)
-        coming = [0 if not own.ring else 2 if self.table.players[seat].ring == RING_GAME else 3 for seat, own in enumerate(root.seats)]
-        spent = [0] * len(root.seats)
-        there = {name for _, unit in units_in_play(root) for name in (unit.card, *(item for item, _ in unit.items))}
-        drawn = [0] * len(root.seats)
-        counted: set[int] = set()
-        changed = True
-        while changed:
-            changed = False
-            for number, name in enumerate(self.laid.cards):
-                seat = self.laid.owners[number]
-                reached = number - self.laid.starts[seat] >= len(root.seats[seat].deck) or number - self.laid.starts[seat] < drawn[seat] or root.seats[seat].shuffled
-                if number in counted or not (reached or self._searched()):
-                    continue
-                counted.add(number)
-                changed = True
-                times = 2 if name in there and name in self.back else 1
-                for seat, count in enumerate(self._most(name, "coming")):
-                    coming[seat] += times * count
-                for seat, count in enumerate(self._most(name, "spent")):
-                    spent[seat] += times * count
-            drawn = [2 * coming[seat] + len(own.hand) + spent[seat] for seat, own in enumerate(root.seats)]
-        return [len(own.deck) <= drawn[seat] for seat, own in enumerate(root.seats)]
-
-    def _searched(self) -> bool:
-        return any(zone in _SEARCHED for names in self.read for found in names.values() for _, zone, _ in found.takes)
-
-    def _most(self, name: str, what: str) -> list[int]:
-        """Return how many cards a card can bring or cost each seat: by playing it and then by using it where it is."""
-        found = [0] * len(self.laid.root.seats)
-        played = [self.read[where][name] for where in (IN_HAND, RESERVE)]
-        for seat in range(len(found)):
-            for deeds in played:
-                count = deeds.coming[seat] if what == "coming" else deeds.spent[seat] + deeds.aside[seat]
-                taken = [which for who, zone, which in deeds.takes if who == seat and zone not in ("recycle", "remove")] if what == "coming" else []
-                found[seat] += count + sum(sum(fits(other, which) for other in self.laid.cards) for which in taken)
-        return found
+    @property
+    def searched(self) -> set[int]:
+        """Return the seats whose decks texts may search and shuffle."""
+        return {seat for names in self.read for found in names.values() for seat, zone, _ in found.takes if zone in _SEARCHED}
 
     def tables(self) -> dict[str, Any]:
         """Return all numbers as the kernel reads them."""
         names = self.laid.classes
-        keeps = [int(name in self.back or (name != "" and self.refreshed[self.owner[name]])) for name in names]
-        dead = [int(not any(keep and self.owner[name] == seat for name, keep in zip(names, keeps, strict=True) if name)) for seat in range(len(self.table.sides))]
-        gains = [self._gain(name, where, place, dead) for where in PLACES for name in names for place in (*self.laid.locations, ANY_PATH)]
+        gains = [self._gain(name, where, place) for where in PLACES for name in names for place in (*self.laid.locations, ANY_PATH)]
         width = len(self.laid.locations) + 1
-        found: dict[str, Any] = {key: [self._number(name, where, key) for where in PLACES for name in names] for key in ("d_come", "d_paid", "d_aside", "d_extra", "d_spent", "d_ext", "d_flags")}
+        found: dict[str, Any] = {key: [self._number(name, where, key) for where in PLACES for name in names] for key in ("d_ext", "d_flags", "d_acts")}
         return found | {
+            **{f"d_{key}": [count for where in PLACES for name in names for count in self._dealt(name, where, key)] for key in ("come", "paid", "lose", "aside", "extra")},
             "d_gain": gains,
             "useful": [max(gains[number * width : (number + 1) * width]) for number in range(len(names))],
             "harmed": [int(name != "" and self._harmed(name)) for name in names],
-            "pile_dead": dead,
-            "keeps": keeps,
+            "retaken": [int(name in self.back) for name in names],
+            "returns": [int(name in self.there) for name in names],
             "zcls": [names.index(self.alike.idle.get(name, name)) if self.alike.idle.get(name, name) in names else number for number, name in enumerate(names)],
             "fades": [int(name != "" and not any(self._reaches(name, place) for place in self.laid.locations)) for name in names],
-            "dom": [int(self._outdoes(one, other, keeps)) for one in names for other in names],
+            "inert": [int(name != "" and self._inert(name)) for name in names],
+            "dom": [int(self._outdoes(one, other)) for one in names for other in names],
         }
+
+    def _dealt(self, name: str, where: int, key: str) -> list[int]:
+        """Return for every seat how many cards the texts of a card bring to its hand, how many plays that makes, and how many cards it may have
+        to forsake, draws aside and plays from there."""
+        seats = range(len(self.table.sides))
+        if not name:
+            return [0 for _ in seats]
+        found = self.read[where][name]
+        taken = [take[0] for take in found.takes if take[1] not in ("recycle", "remove")]
+        counts = {"come": found.coming, "paid": found.paid, "lose": found.spent, "aside": found.aside, "extra": found.extra}[key]
+        return [min(31, self._times(name) * (counts[seat] + (taken.count(seat) if key in ("come", "paid") else 0))) for seat in seats]
+
+    def _times(self, name: str) -> int:
+        """Return how often the texts of a card may work: one that is in play from the start may come back and be played once more, one that
+        takes cards and stays in play works as often as there are such cards."""
+        stays = [effect for effect in card(name).effects if effect.when == "reserve_action" and not any(step["op"].endswith("_self") for step in effect.steps)]
+        again = max((sum(fits(other, selector_of(step)) for other in self.laid.cards) for effect in stays for step in effect.steps if step["op"].startswith("take")), default=1)
+        return max(1, again) * (2 if name in self.there else 1)
 
     def _number(self, name: str, where: int, key: str) -> int:
         if not name:
             return 0
-        found, seats = self.read[where][name], self.mine(name)
-        taken = [take for take in self.takes(name, found) if take[1] not in ("recycle", "remove")]
-        match key:
-            case "d_come":
-                return sum(found.coming[seat] for seat in seats) + len(taken)
-            case "d_paid":
-                return sum(found.paid[seat] for seat in seats) + len(taken)
-            case "d_aside":
-                return sum(found.aside[seat] for seat in seats)
-            case "d_extra":
-                return sum(found.extra[seat] for seat in seats)
-            case "d_spent":
-                return sum(found.spent[seat] for seat in seats)
-            case "d_ext":
-                return self._worth(name, found)
+        found = self.read[where][name]
+        if key == "d_ext":
+            return self._times(name) * self._worth(name, found)
+        if key == "d_acts":
+            return int(found.acts or found.deals)
         flags = SEARCHES if any(take[1] in _SEARCHED for take in self.takes(name, found)) else 0
         flags |= (BACK if found.back else 0) | (HARMS if found.harms else 0) | (CLEANSES if found.cleansing else 0)
+        flags |= RECYCLES if any(take[1] == "recycle" for take in found.takes) else 0
         return flags | (OPENS if found.paths else 0) | (MARCHES if found.marches else 0) | (CYCLES_WIELDER if found.cycles_wielder else 0)
 
     def _worth(self, name: str, found: Deeds) -> int:
@@ -163,7 +130,7 @@ class Prospects:
         after = CHAINED.get(name)
         return worth + (self._opened(after, side, True) if after and not chained else 0)
 
-    def _gain(self, name: str, where: int, place: str, dead: list[int]) -> int:
+    def _gain(self, name: str, where: int, place: str) -> int:
         """Return the most icons that a card can still add at a location from where it is."""
         if not name:
             return 0
@@ -171,7 +138,7 @@ class Prospects:
         on_path = place == ANY_PATH or location(place).is_path
         defends = one.side == ("free_peoples" if on_path else location(place).side)
         role, kind = "defense" if defends else "attack", "path" if on_path else "battleground"
-        times = 1 if dead[self.owner[name]] else 2
+        times = self._times(name)
         tokens, beside = times * tokens_for(found.tokens, role, kind), times * tokens_for(found.tokens, role, kind, BESIDE)
         if where in (FRESH, PATH, FIELD) or one.type == EVENT or not self.sight.wielded(name, self.laid.classes[1:]):
             return tokens
@@ -193,7 +160,7 @@ class Prospects:
     def _reaches(self, name: str, place: str) -> bool:
         return card(name).type in (ARMY, CHARACTER) and self.sight.may_come(name, place)
 
-    def _outdoes(self, one: str, other: str, keeps: list[int]) -> bool:
+    def _outdoes(self, one: str, other: str) -> bool:
         """Tell whether whoever keeps the first card in hand can do all that the second could do there, so that the second may be given up instead.
 
         Both must be of one seat and stay away once they are gone. A card that can never be played only pays and fills a hand, which any card
@@ -202,7 +169,7 @@ class Prospects:
         """
         if not one or not other or one == other or self.owner[one] != self.owner[other] or other not in self.alike.idle:
             return False
-        if keeps[self.laid.classes.index(one)] or keeps[self.laid.classes.index(other)]:
+        if one in self.back or other in self.back or any(one in removed_by(name) for name in self.laid.classes[1:]):
             return False
         idle, first = self.alike.idle, card(one)
         if card(other).type == ITEM:
@@ -210,6 +177,15 @@ class Prospects:
         if first.type not in (ARMY, CHARACTER) or one in idle or self._targeted(one):
             return False
         return not any(effect.when.startswith("on_play") for effect in first.effects)
+
+    def _inert(self, name: str) -> bool:
+        """Tell whether a unit in a reserve that does not move can only be forsaken: no text of its own works there, none means it, it wields nothing."""
+        one = card(name)
+        if one.type not in (ARMY, CHARACTER) or name in _named() or self._targeted(name):
+            return False
+        if any(not (_idle_text(effect.when, effect.steps) or effect.when.startswith(("on_play", "replace_"))) for effect in one.effects):
+            return False
+        return not any(card(item).type == ITEM and one.may_wield(card(item)) for item in self.laid.classes[1:])
 
     def _targeted(self, name: str) -> bool:
         return any(fits(name, which) for which in self.alike.wanted)

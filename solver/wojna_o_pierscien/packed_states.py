@@ -23,6 +23,8 @@ _SEATED = {
     "eliminate_one": codes.T_ELIMINATE_ONE,
     "aside_end": codes.T_ASIDE_END,
 }
+MANY = 16
+"""A deck of fewer cards may run out and be shuffled anew."""
 _PICKS = {LOSE: codes.PICK_LOSE, CYCLE: codes.PICK_CYCLE}
 _DRAWN_TO = {"hand": codes.TO_HAND, "aside": codes.TO_ASIDE}
 
@@ -211,13 +213,13 @@ def _status(state: State, name: str) -> int:
     return codes.WAITING if waiting else codes.CLOSED
 
 
-def shuffles(laid: Layout, ops: set[str], refreshed: list[bool]) -> list[int]:
-    """Return the sizes of decks that chance may draw from, one after another."""
-    sizes = []
-    for seat, own in enumerate(laid.root.seats):
-        if own.shuffled or refreshed[seat] or ops & {"take_from_deck", "take_from_deck_or_cycle", "recycle", "remove"}:
-            sizes.append(len(own.deck) if not refreshed[seat] else laid.starts[seat + 1] - laid.starts[seat])
-    return sizes
+def shuffled_sizes(laid: Layout, searched: set[int]) -> list[int]:
+    """Return the sizes of the decks from which chance may draw: those shuffled, searched by texts, or small enough to run out."""
+    return [
+        max(len(own.deck), laid.starts[seat + 1] - laid.starts[seat] if len(own.deck) < MANY else 0)
+        for seat, own in enumerate(laid.root.seats)
+        if own.shuffled or len(own.deck) < MANY or seat in searched
+    ]
 
 
 def scale_for(sizes: list[int]) -> int:

@@ -10,7 +10,7 @@ from solver.engines.alphabeta import LimitReached, Value
 from solver.limits import Watch
 from solver.wojna_o_pierscien import kernel_codes as codes
 from solver.wojna_o_pierscien.packed_bounds import Prospects
-from solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffles
+from solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffled_sizes
 from solver.wojna_o_pierscien.packed_texts import Texts
 from solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
 from solver.wojna_o_pierscien.phase_kernel import Kernel, compiled
@@ -35,7 +35,7 @@ class PhaseEngine:
         tables = card_tables(laid)
         texts = Texts(laid, tables["cl"])
         prospects = Prospects(laid, tree.reach, tree.sight, tree.alike)
-        self.scale = scale_for(shuffles(laid, tree.reach.ops, prospects.refreshed))
+        self.scale = scale_for(shuffled_sizes(laid, prospects.searched))
         tables |= texts.tables() | prospects.tables() | {"win": int(tree.win), "scale": self.scale}
         self.kernel = Kernel(tables, self._over)
         self.packer = Packer(laid, texts, self.kernel.offsets())
@@ -66,6 +66,15 @@ class PhaseEngine:
     def row(self, state: State) -> bytes:
         """Return a state as the kernel knows it."""
         return self.packer.row(state)
+
+    def best(self, state: State) -> int | None:
+        """Return the name of the state after the move that proved most about a state, None if none is known."""
+        found = self.kernel.best_key(self.row(state))
+        return None if found is None else int(found)
+
+    def key(self, state: State) -> int:
+        """Return a number that is the same for states that the kernel takes for the same."""
+        return int(self.kernel.key_of(self.row(state)))
 
     def proved(self, state: State) -> tuple[Value, Value]:
         """Return the bounds proved so far for a state."""
@@ -100,14 +109,16 @@ class PhaseEngine:
         if low >= beta or high <= alpha or low == high:
             return True
         alpha, beta = max(alpha, low), min(beta, high)
-        ended, value = self.kernel.prove(row, alpha, beta, most)
+        ended, value, upper = self.kernel.prove(row, alpha, beta, most)
         if ended == codes.PAUSED:
             return False
         if ended == codes.STOPPED:
             raise LimitReached(self.limit)
         if ended:
             raise Unfit("numbers")
-        self.known[row] = (low, min(high, value)) if value <= alpha else (max(low, value), high) if value >= beta else (value, value)
+        self.known[row] = (low, min(high, upper)) if upper <= alpha else (max(low, value), high) if value >= beta else (max(low, value), min(high, upper))
+        if alpha < upper and value < beta and value < upper:
+            raise Unfit("numbers")
         return True
 
     def exact(self, state: State, guess: Value | None = None) -> Value:
@@ -121,10 +132,14 @@ class PhaseEngine:
         low, high = self._bounds(row)
         return floor(Fraction(low, self.scale)), ceil(Fraction(high, self.scale))
 
+    def _open(self, row: bytes) -> bool:
+        low, high = self._bounds(row)
+        return low < high
+
     def _from_guess(self, row: bytes, guess: Value | None) -> bool:
         """Close in on the value with narrow windows from a guess; return False where that takes too long."""
         end = self.nodes + PATIENCE
-        while self.known.get(row, (0, 1))[0] < self._bounds(row)[1]:
+        while self._open(row):
             low, high = self._aims(row)
             aim = (low + high + 1) // 2 if guess is None else max(low + 1, min(floor(guess), high))
             if self.nodes >= end or not self._search(row, (aim - 1) * self.scale, aim * self.scale, end - self.nodes):
@@ -139,7 +154,7 @@ class PhaseEngine:
             for raising in (True, False):
                 while True:
                     low, high = self._aims(row)
-                    if self._bounds(row)[0] == self._bounds(row)[1]:
+                    if not self._open(row):
                         return
                     last = high - low == 1
                     window = (low, low + 1) if raising else (high - 1, high)

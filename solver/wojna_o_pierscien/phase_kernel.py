@@ -150,6 +150,7 @@ FULL_MEMORY = cython.declare(cython.int, codes.FULL_MEMORY)
 MOST_TASKS = cython.declare(cython.int, codes.MOST_TASKS)
 MOST_ACTIVE = cython.declare(cython.int, codes.MOST_ACTIVE)
 CLOSED = cython.declare(cython.int, codes.CLOSED)
+MOST_CARDS = cython.declare(cython.int, codes.MOST_CARDS)
 
 TURN = cython.declare(cython.int, codes.TURN)
 PASSES = cython.declare(cython.int, codes.PASSES)
@@ -269,19 +270,21 @@ class Kernel:
     hasb = cython.declare(cython.int[::1])
     hunter = cython.declare(cython.int[::1])
     zcls = cython.declare(cython.int[::1])
-    keeps = cython.declare(cython.int[::1])
     fades = cython.declare(cython.int[::1])
     dom = cython.declare(cython.int[::1])
     d_come = cython.declare(cython.int[::1])
-    d_paid = cython.declare(cython.int[::1])
+    d_lose = cython.declare(cython.int[::1])
+    d_acts = cython.declare(cython.int[::1])
     d_aside = cython.declare(cython.int[::1])
+    retaken = cython.declare(cython.int[::1])
+    returns = cython.declare(cython.int[::1])
+    inert = cython.declare(cython.int[::1])
+    d_paid = cython.declare(cython.int[::1])
     d_extra = cython.declare(cython.int[::1])
-    d_spent = cython.declare(cython.int[::1])
     d_ext = cython.declare(cython.int[::1])
     d_flags = cython.declare(cython.int[::1])
     d_gain = cython.declare(cython.int[::1])
     harmed = cython.declare(cython.int[::1])
-    pile_dead = cython.declare(cython.int[::1])
     useful = cython.declare(cython.int[::1])
     scale = cython.declare(cython.longlong)
     wide = cython.declare(cython.longlong)
@@ -314,17 +317,33 @@ class Kernel:
     node_limit = cython.declare(cython.longlong)
     until_look = cython.declare(cython.longlong)
     use_bounds = cython.declare(cython.bint, visibility="public")
+    stat = cython.declare(cython.longlong[::1], visibility="public")
     use_dominance = cython.declare(cython.bint, visibility="public")
     stopped = cython.declare(cython.int)
     over = cython.declare(object)
     pool = cython.declare(cython.int[::1])
-    again = cython.declare(cython.int[::1])
+    flags = cython.declare(cython.int[::1])
+    decks = cython.declare(cython.int[::1])
+    come = cython.declare(cython.int[::1])
+    lose = cython.declare(cython.int[::1])
+    paid = cython.declare(cython.int[::1])
+    extra = cython.declare(cython.int[::1])
+    aside = cython.declare(cython.int[::1])
+    plays = cython.declare(cython.int[::1])
+    left = cython.declare(cython.int[::1])
+    drawn = cython.declare(cython.int[::1])
+    fresh_pile = cython.declare(cython.int[::1])
+    plenty = cython.declare(cython.int[::1])
+    unsure = cython.declare(cython.bint)
+    vague = cython.declare(cython.bint)
     hands = cython.declare(cython.int[::1])
     free = cython.declare(cython.int[::1])
+    floors = cython.declare(cython.longlong[::1])
+    ceilings = cython.declare(cython.longlong[::1])
     shared = cython.declare(cython.int[::1])
     mine = cython.declare(cython.int)
     theirs = cython.declare(cython.int)
-    met = cython.declare(cython.int)
+    spread = cython.declare(cython.longlong, visibility="public")
     low = cython.declare(cython.longlong)
     high = cython.declare(cython.longlong)
 
@@ -409,19 +428,21 @@ class Kernel:
         self.hasb = _ints(tables["hasb"])
         self.hunter = _ints(tables["hunter"])
         self.zcls = _ints(tables["zcls"])
-        self.keeps = _ints(tables["keeps"])
         self.fades = _ints(tables["fades"])
         self.dom = _ints(tables["dom"])
         self.d_come = _ints(tables["d_come"])
-        self.d_paid = _ints(tables["d_paid"])
+        self.d_lose = _ints(tables["d_lose"])
+        self.d_acts = _ints(tables["d_acts"])
         self.d_aside = _ints(tables["d_aside"])
+        self.retaken = _ints(tables["retaken"])
+        self.returns = _ints(tables["returns"])
+        self.inert = _ints(tables["inert"])
+        self.d_paid = _ints(tables["d_paid"])
         self.d_extra = _ints(tables["d_extra"])
-        self.d_spent = _ints(tables["d_spent"])
         self.d_ext = _ints(tables["d_ext"])
         self.d_flags = _ints(tables["d_flags"])
         self.d_gain = _ints(tables["d_gain"])
         self.harmed = _ints(tables["harmed"])
-        self.pile_dead = _ints(tables["pile_dead"])
         self.useful = _ints(tables["useful"])
         self.scale = tables["scale"]
         self.wide = 90 * self.scale
@@ -442,9 +463,22 @@ class Kernel:
         self.tops = _ints([0] * (codes.MOST_ACTIVE * 64))
         self.worths = _ints([0] * 64)
         self.pool = _ints([0] * self.n)
-        self.again = _ints([0] * self.n)
+        self.flags = _ints([0] * 8)
+        self.decks = _ints([0] * 8)
+        self.come = _ints([0] * 8)
+        self.lose = _ints([0] * 8)
+        self.paid = _ints([0] * 8)
+        self.extra = _ints([0] * 8)
+        self.aside = _ints([0] * 8)
+        self.plays = _ints([0] * 8)
+        self.left = _ints([0] * 8)
+        self.drawn = _ints([0] * 8)
+        self.fresh_pile = _ints([0] * 8)
+        self.plenty = _ints([0] * 8)
         self.hands = _ints([0] * 8)
         self.free = _ints([0] * 64)
+        self.floors = array("q", bytes(8 * MOST_CARDS * (DEPTHS + 2)))
+        self.ceilings = array("q", bytes(8 * MOST_CARDS * (DEPTHS + 2)))
         self.shared = _ints([0] * 64)
         self.sums = _ints([0] * 64)
         self.memory = array("Q", bytes(8 * WORDS * FIRST_ENTRIES))
@@ -454,6 +488,7 @@ class Kernel:
         self.nodes = 0
         self.until_look = LOOK_EVERY
         self.use_bounds = True
+        self.stat = array("q", bytes(8 * 64))
         self.use_dominance = True
         self.over = over
 
@@ -1088,7 +1123,7 @@ class Kernel:
         """
         other: cython.int
         c: cython.int = self.cls[i] * self.ncls
-        if not self.use_dominance:
+        if not self.use_dominance or self.fresh_pile[seat]:
             return False
         for other in range(self.seat_lo[seat], self.seat_hi[seat]):
             if self.s[b + other] == IN_HAND and other != i and other != j and other != k and self.dom[c + self.cls[other]]:
@@ -2029,8 +2064,165 @@ class Kernel:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def count_in(self, i: cython.int, w: cython.int) -> cython.void:
+        """Count what a card may bring about from where it is; of cards still to be played those that bring most are chosen later."""
+        t: cython.int
+        seat: cython.int = self.own[i]
+        x: cython.int = w * self.ncls + self.cls[i]
+        self.pool[i] = w
+        if not self.d_acts[x]:
+            return
+        self.flags[self.sside[seat]] |= self.d_flags[x]
+        x *= self.seats
+        for t in range(self.seats):
+            self.lose[t] += self.d_lose[x + t]
+            self.aside[t] += self.d_aside[x + t]
+            self.extra[t] += self.d_extra[x + t]
+            if w or t != seat:
+                self.come[t] += self.d_come[x + t]
+                self.paid[t] += self.d_paid[x + t]
+            else:
+                self.tops[seat * 32 + self.d_come[x + t]] += 1
+                self.tops[(4 + seat) * 32 + self.d_paid[x + t]] += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def best_of(self, at: cython.int, most: cython.int) -> cython.int:
+        """Return the sum of the best numbers that were counted, so many at most."""
+        j: cython.int = 31
+        total: cython.int = 0
+        count: cython.int
+        while j > 0 and most > 0:
+            count = self.tops[at * 32 + j]
+            if count > most:
+                count = most
+            total += count * j
+            most -= count
+            j -= 1
+        return total
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_ahead(self, b: cython.int) -> cython.void:
+        """Find how many cards may still come to each seat and leave its deck at most, which cards may act, and how many plays that makes.
+
+        Each card that comes to a hand may once be winnowed for another one, or be the last one for which a card is forsaken; a play takes two
+        cards but for the last one. Everything is counted too high rather than too low (compare `outlook`).
+        """
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        seat: cython.int
+        zone: cython.int
+        plays: cython.int
+        left: cython.int
+        drawn: cython.int
+        m: cython.int = b + self.misc_at
+        changed: cython.bint = True
+        counts: cython.bint
+        self.flags[0] = 0
+        self.flags[1] = 0
+        self.unsure = False
+        self.vague = False
+        for k in range(8 * 32):
+            self.tops[k] = 0
+        for seat in range(self.seats):
+            self.hands[seat] = 0
+            self.decks[seat] = 0
+            self.come[seat] = 0
+            self.lose[seat] = 0
+            self.paid[seat] = 0
+            self.extra[seat] = 0
+            self.aside[seat] = 0
+            if (self.s[m + RINGS] >> seat) & 1 and self.ringkind[seat]:
+                self.come[seat] = 2 if self.ringkind[seat] == 1 else 3
+                self.paid[seat] = (self.come[seat] + 1) // 2
+        if self.s[m + TASKS]:
+            self.look_at_tasks(b)
+        for i in range(self.n):
+            self.pool[i] = -1
+            zone = self.s[b + i]
+            if zone == IN_DECK:
+                self.decks[self.own[i]] += 1
+            elif zone == IN_HAND:
+                self.hands[self.own[i]] += 1
+                if not self.s[b + self.flag_at + i] & PLAYED:
+                    self.count_in(i, 0)
+            elif zone >= RESERVE:
+                if zone >= HELD:
+                    zone = self.s[b + zone - HELD]
+                self.count_in(i, 2 if zone == RESERVE else 3 if zone == FRESH else 4 if self.lpath[zone - AT] else 5)
+        while changed:
+            changed = False
+            for seat in range(self.seats):
+                plays = 0
+                k = (self.hands[seat] + 1) // 2 + self.paid[seat] + self.extra[seat]
+                while k > plays:
+                    plays = k
+                    k = (self.hands[seat] + 1) // 2 + self.paid[seat] + self.extra[seat] + self.best_of(4 + seat, plays)
+                self.plays[seat] = plays
+                k = self.come[seat] + self.best_of(seat, plays)
+                left = 2 * k + self.hands[seat] + self.lose[seat] + self.aside[seat]
+                drawn = left - 1 if self.hands[seat] > 1 or k or self.aside[seat] else 0
+                self.left[seat] = left
+                self.drawn[seat] = drawn
+                self.fresh_pile[seat] = self.unsure or self.decks[seat] <= left or self.flags[self.sside[seat]] & 128
+                j = 0
+                for i in range(self.seat_lo[seat], self.seat_hi[seat]):
+                    zone = self.s[b + i]
+                    if zone == IN_DECK:
+                        counts = j < drawn or (drawn > 0 and (self.flags[self.sside[seat]] & 1 or (self.s[m + SHUFFLED] >> seat) & 1))
+                        j += 1
+                    elif zone == CYCLED:
+                        counts = self.fresh_pile[seat] or (self.retaken[self.cls[i]] and self.flags[self.sside[seat]] & 2)
+                    else:
+                        continue
+                    if counts and self.pool[i] < 0 and not self.s[b + self.flag_at + i] & PLAYED:
+                        self.count_in(i, 0)
+                        changed = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_at_tasks(self, b: cython.int) -> cython.void:
+        """Count what the tasks under way may bring; where that is not easily told nothing is taken for granted (`unsure`)."""
+        k: cython.int
+        at: cython.int
+        kind: cython.int
+        seat: cython.int
+        m: cython.int = b + self.misc_at
+        for k in range(self.s[m + TASKS]):
+            at = b + self.task_at + TASK * k
+            kind = self.s[at]
+            seat = self.s[at + 1]
+            if kind == T_DRAW:
+                if self.s[at + 3] == TO_HAND:
+                    self.come[seat] += self.s[at + 2]
+                    self.paid[seat] += self.s[at + 2]
+                else:
+                    self.unsure = True
+            elif kind == T_DEAL:
+                if self.s[at + 3] == TO_HAND:
+                    self.come[seat] += 1
+                    self.paid[seat] += 1
+                else:
+                    self.unsure = True
+            elif kind == T_FORSAKE or kind == T_FORSAKE_TOP or kind == T_CYCLE:
+                self.lose[seat] += 1
+            elif kind == T_NEXT or kind == T_CYCLE_ONE or kind == T_ELIMINATE_ONE or kind == T_EVENT_LEAVES:
+                continue
+            elif kind == T_TOKEN or kind == T_ELIMINATE_UNIT:
+                self.vague = True
+            elif kind == T_TEXT and self.s[at + 3] >= self.tx_hi[self.s[at + 2]] - self.tx_lo[self.s[at + 2]]:
+                continue
+            else:
+                self.unsure = True
+        if self.unsure:
+            self.vague = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def advantage(self, b: cython.int, side: cython.int) -> cython.int:
-        """Return the most that a side can gain on the other one if that one does nothing more (see `phase_bounds`); `low` keeps the flags met."""
+        """Return the most that a side can gain on the other one if that one does nothing more (see `phase_bounds`), after `look_ahead`."""
         seat: cython.int
         i: cython.int
         k: cython.int
@@ -2038,107 +2230,28 @@ class Kernel:
         x: cython.int
         c: cython.int
         w: cython.int
-        zone: cython.int
-        held: cython.int
         gain: cython.int
         plays: cython.int = 0
-        come: cython.int = 0
-        spent: cython.int = 0
-        aside: cython.int = 0
-        extra: cython.int = 0
-        paid: cython.int = 0
-        flags: cython.int = 0
-        left: cython.int
-        drawn: cython.int
-        changed: cython.bint = True
+        flags: cython.int = self.flags[side]
         counts: cython.bint
         places: cython.int = self.s[b + self.place_at]
         column: cython.int
         l: cython.int
         total: cython.int
-        for i in range(self.n):
-            self.pool[i] = -1
         for seat in range(self.seats):
-            if self.sside[seat] != side:
-                continue
-            held = 0
-            for i in range(self.seat_lo[seat], self.seat_hi[seat]):
-                zone = self.s[b + i]
-                w = -1
-                if zone == IN_HAND:
-                    held += 1
-                    w = 0
-                    if self.s[b + self.flag_at + i] & PLAYED:
-                        continue
-                else:
-                    if zone >= HELD:
-                        zone = self.s[b + zone - HELD]
-                    if zone == RESERVE:
-                        w = 2
-                    elif zone == FRESH:
-                        w = 3
-                    elif zone >= AT:
-                        w = 4 if self.lpath[zone - AT] else 5
-                if w >= 0:
-                    self.pool[i] = w
-                    x = w * self.ncls + self.cls[i]
-                    come += self.d_come[x]
-                    spent += self.d_spent[x]
-                    aside += self.d_aside[x]
-                    extra += self.d_extra[x]
-                    paid += self.d_paid[x]
-                    flags |= self.d_flags[x]
-            plays += (held + 1) // 2
-            self.hands[seat] = held
-            if (self.s[b + self.misc_at + RINGS] >> seat) & 1:
-                k = 2 if self.ringkind[seat] == 1 else 3
-                come += k
-                paid += (k + 1) // 2
-        while changed:
-            changed = False
-            for seat in range(self.seats):
-                if self.sside[seat] != side:
-                    continue
-                held = self.hands[seat]
-                left = 2 * come + held + spent + aside
-                drawn = left - 1 if held > 1 or come or aside else 0
-                j = 0
-                for i in range(self.seat_lo[seat], self.seat_hi[seat]):
-                    zone = self.s[b + i]
-                    if zone == IN_DECK:
-                        counts = j < drawn or (drawn > 0 and (flags & 1 or (self.s[b + self.misc_at + SHUFFLED] >> seat) & 1))
-                        j += 1
-                    elif zone == CYCLED:
-                        counts = not self.pile_dead[seat]
-                    else:
-                        continue
-                    if counts and self.pool[i] < 0:
-                        self.pool[i] = 0
-                        if self.s[b + self.flag_at + i] & PLAYED:
-                            continue
-                        changed = True
-                        x = self.cls[i]
-                        come += self.d_come[x]
-                        spent += self.d_spent[x]
-                        aside += self.d_aside[x]
-                        extra += self.d_extra[x]
-                        paid += self.d_paid[x]
-                        flags |= self.d_flags[x]
-        plays += paid + extra
+            if self.sside[seat] == side:
+                plays += self.plays[seat]
         if plays > 15:
             plays = 15
-        self.met |= flags
         for k in range((places + 1) * 32):
             self.tops[k] = 0
         for k in range(places + 1):
             self.free[k] = 0
         for i in range(self.n):
             w = self.pool[i]
-            if w < 0:
+            if w < 0 or self.sside[self.own[i]] != side:
                 continue
             c = self.cls[i]
-            if w == 0 and self.s[b + self.flag_at + i] & PLAYED:
-                continue
             if w == 3 and flags & 32:
                 w = 2
             x = w * self.ncls + c
@@ -2148,11 +2261,10 @@ class Kernel:
                     self.tops[places * 32 + (gain if gain < 31 else 31)] += 1
                 else:
                     self.free[places] += gain
-            x = x * (self.locs + 1)
             for k in range(places):
                 l = self.s[b + self.place_at + 1 + k]
                 column = self.locs if self.lpath[l] and flags & 16 else l
-                gain = self.d_gain[x + column]
+                gain = self.d_gain[x * (self.locs + 1) + column]
                 if w == 0:
                     if gain:
                         self.tops[k * 32 + (gain if gain < 31 else 31)] += 1
@@ -2160,6 +2272,9 @@ class Kernel:
                     if w == 2 and self.ctype[c] <= CHARACTER:
                         gain += self.s[b + self.flag_at + i] // TOKEN
                     self.free[k] += gain
+                    if self.returns[c] and flags & 80 and not self.s[b + self.flag_at + i] & PLAYED:
+                        gain = self.d_gain[c * (self.locs + 1) + column]
+                        self.tops[k * 32 + (gain if gain < 31 else 31)] += 1
         # The best way to share the plays out among the locations and what texts bring beside them.
         for k in range(plays + 1):
             self.shared[k] = 0
@@ -2252,10 +2367,9 @@ class Kernel:
         high: cython.int
         last: cython.bint = self.is_last(b)
         later: cython.bint = last
-        self.met = 0
         low = now - self.advantage(b, 1)
         high = now + self.advantage(b, 0)
-        if self.forced_last < 0 and self.met & 16:
+        if self.forced_last < 0 and (self.flags[0] | self.flags[1]) & 16:
             later = True
         if later:
             low -= self.ring_score(b, 1)
@@ -2273,8 +2387,10 @@ class Kernel:
     def make_key(self, b: cython.int) -> cython.void:
         """Name a state by two numbers, the same for states that cannot differ in value.
 
-        Left out is what nothing can bring back or tell apart any more: eliminated cards and cycled ones that no text takes and no refresh
-        reaches (`keeps`), whether such a card was played, whether a unit that can go nowhere is fresh (`fades`), which of equal cards it is (`zcls`).
+        Left out is what nothing can bring back or tell apart any more (after `look_ahead`): eliminated cards and cycled ones that no text takes and
+        no refresh reaches, whether such a card was played, whether a unit that can go nowhere is fresh (`fades`), which of equal cards it is
+        (`zcls`). Of a deck from which cards can only be forsaken, and more than can be forsaken, nothing is told, nor of units in the reserve
+        that could only be forsaken instead (`inert`).
         """
         i: cython.int
         c: cython.int
@@ -2284,18 +2400,33 @@ class Kernel:
         m: cython.int = b + self.misc_at
         a: cython.ulonglong = 0
         z: cython.ulonglong = 0
+        seat: cython.int
+        back: cython.bint
+        for seat in range(self.seats):
+            self.plenty[seat] = not self.fresh_pile[seat] and not self.drawn[seat] and self.decks[seat] > self.left[seat] + 2
+            if self.plenty[seat]:
+                a = (a + mixed((1 << 32) + seat)) & BITS
+                z = (z + mixed((1 << 33) + seat)) & BITS
         for i in range(self.n):
             zone = self.s[b + i]
             if zone == GONE:
                 continue
             c = self.cls[i]
-            if zone == CYCLED and not self.keeps[c]:
+            seat = self.own[i]
+            back = self.fresh_pile[seat] or (self.retaken[c] and self.flags[self.sside[seat]] & 2)
+            if zone == CYCLED and not back:
                 continue
             flags = self.s[b + self.flag_at + i]
-            if zone >= RESERVE and flags & PLAYED and not self.keeps[c]:
-                flags ^= PLAYED
-            if zone == FRESH and self.fades[c]:
-                zone = RESERVE
+            if zone >= RESERVE:
+                if flags & PLAYED and not back:
+                    flags ^= PLAYED
+                if zone == RESERVE or zone == FRESH:
+                    if self.inert[c] and self.plenty[seat] and flags < TOKEN and (self.fades[c] or (zone == FRESH and not self.flags[self.sside[seat]] & 32)):
+                        continue
+                    if self.fades[c]:
+                        zone = RESERVE
+            elif zone == IN_DECK and self.plenty[seat]:
+                continue
             x = mixed((((self.zcls[c] << 16) | (zone << 8) | flags) + 1) * GOLDEN & BITS)
             a = (a + x) & BITS
             z = (z + mixed(x ^ MIX_A)) & BITS
@@ -2407,7 +2538,7 @@ class Kernel:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def order_moves(self, d: cython.int, best: cython.longlong) -> cython.void:
+    def order_moves(self, d: cython.int, best: cython.longlong, side: cython.int, alpha: cython.longlong, beta: cython.longlong) -> cython.void:
         """Mark the moves of a state: the one that was best before, those that cut off most often, then by what they seem to bring."""
         b: cython.int = d * self.row
         j: cython.int
@@ -2417,6 +2548,11 @@ class Kernel:
         z: cython.int
         mark: cython.longlong
         move: cython.longlong
+        now: cython.longlong = 0
+        content: cython.bint = False
+        if not self.s[b + self.misc_at + TASKS]:
+            now = self.end_value(b)
+            content = now >= beta if side == 0 else now <= alpha
         for j in range(self.counts[d]):
             move = self.listed[d * MOVES + j]
             if move == best:
@@ -2444,6 +2580,9 @@ class Kernel:
                 mark = 125
             elif kind == M_PASS:
                 mark = 115
+                if content or self.s[b + self.misc_at + PASSES] + 1 == self.norder:
+                    self.marks[d * MOVES + j] = BIAS - 1
+                    continue
             elif kind == M_CYCLE:
                 mark = 80 - self.useful[self.cls[x]]
             elif kind == M_WINNOW:
@@ -2462,7 +2601,10 @@ class Kernel:
 
     @cython.cfunc
     def search(self, d: cython.int, alpha: cython.longlong, beta: cython.longlong) -> cython.longlong:
-        """Return the value of the state at a depth if it lies between alpha and beta, else a bound beyond the one that it passes."""
+        """Return the value of the state at a depth if it lies between alpha and beta, else a bound beyond the one that it passes.
+
+        Where a mean of chance cannot be written exactly, the value lies between the number returned and `spread` more.
+        """
         b: cython.int = d * self.row
         side: cython.int
         j: cython.int
@@ -2473,7 +2615,9 @@ class Kernel:
         a: cython.longlong
         z: cython.longlong
         value: cython.longlong
+        upper: cython.longlong
         found: cython.longlong
+        top: cython.longlong
         move: cython.longlong
         best: cython.longlong = 0
         before: cython.longlong
@@ -2481,6 +2625,7 @@ class Kernel:
         at: cython.longlong
         key_a: cython.ulonglong
         key_b: cython.ulonglong
+        self.spread = 0
         if self.s[b + self.misc_at + ENDED]:
             return self.end_value(b)
         if self.stopped:
@@ -2498,6 +2643,7 @@ class Kernel:
         if d >= DEPTHS:
             self.stopped = INEXACT
             return 0
+        self.look_ahead(b)
         self.make_key(b)
         key_a = self.key_a
         key_b = self.key_b
@@ -2509,7 +2655,7 @@ class Kernel:
         else:
             low = -self.wide
             high = self.wide
-            if self.use_bounds and not self.s[b + self.misc_at + TASKS]:
+            if self.use_bounds and not self.vague:
                 self.bound(b)
                 low = self.low
                 high = self.high
@@ -2520,20 +2666,21 @@ class Kernel:
         before = self.nodes
         side = self.decider(b)
         if side < 0:
-            value = self.chance(d, alpha, beta, low, high)
+            self.chance(d, alpha, beta, low, high)
             if self.stopped:
                 return 0
             low = self.low if self.low > low else low
             high = self.high if self.high < high else high
             self.remember(key_a, key_b, low, high, 0, self.nodes - before)
-            return value
+            return self.between(low, high, alpha, beta)
         if not self.counts[d]:
             self.list_actions(d)
         a = alpha if alpha > low else low
         z = beta if beta < high else high
-        self.order_moves(d, best)
+        self.order_moves(d, best, side, alpha, beta)
         n = self.counts[d]
         value = -4 * self.wide if side == 0 else 4 * self.wide
+        upper = value
         for j in range(n):
             k = -1
             mark = -BIAS
@@ -2552,7 +2699,10 @@ class Kernel:
             found = self.search(d + 1, a, z)
             if self.stopped:
                 return 0
+            top = found + self.spread
             if side == 0:
+                if top > upper:
+                    upper = top
                 if found > value:
                     value = found
                     best = move
@@ -2560,59 +2710,90 @@ class Kernel:
                         break
                     if value > a:
                         a = value
-            elif found < value:
-                value = found
-                best = move
-                if value <= a:
-                    break
-                if value < z:
-                    z = value
+            else:
+                if found < value:
+                    value = found
+                if top < upper:
+                    upper = top
+                    best = move
+                    if upper <= a:
+                        break
+                    if upper < z:
+                        z = upper
         k = self.slot_of(b, best)
-        if (value >= beta) if side == 0 else (value <= alpha):
+        if (value >= beta) if side == 0 else (upper <= alpha):
             self.history[k] += 1
             if self.history[k] > 1 << 40:
                 for k in range(HISTORY):
                     self.history[k] >>= 1
-        if value <= alpha:
-            high = value if value < high else high
+        if upper <= alpha:
+            high = upper if upper < high else high
         elif value >= beta:
             low = value if value > low else low
         else:
-            low = value
-            high = value
+            low = value if value > low else low
+            high = upper if upper < high else high
         self.remember(key_a, key_b, low, high, best, self.nodes - before)
-        return value
+        return self.between(low, high, alpha, beta)
 
     @cython.cfunc
-    def chance(self, d: cython.int, alpha: cython.longlong, beta: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.longlong:
-        """Return the mean over the cards that may lie on top, cut off once what is known decides; what is proved is left in `low` and `high`."""
+    @cython.exceptval(check=False)
+    def between(self, low: cython.longlong, high: cython.longlong, alpha: cython.longlong, beta: cython.longlong) -> cython.longlong:
+        """Return what bounds mean for a window: the bound beyond it, or the value that they leave with its `spread`."""
+        self.spread = 0
+        if low >= beta:
+            return low
+        if high <= alpha:
+            return high
+        self.spread = high - low
+        return low
+
+    @cython.cfunc
+    def chance(self, d: cython.int, alpha: cython.longlong, beta: cython.longlong, low: cython.longlong, high: cython.longlong) -> object:
+        """Put what the mean over the cards that may lie on top is into `low` and `high`, searched until it passes the window or is known."""
         b: cython.int = d * self.row
         seat: cython.int = self.s[b + self.task_at + TASK * (self.s[b + self.misc_at + TASKS] - 1) + 1]
         i: cython.int
-        j: cython.int
+        k: cython.int
         weight: cython.longlong
         total: cython.longlong = self.number_in(b, seat, IN_DECK)
-        least: cython.longlong = low * total
-        most: cython.longlong = high * total
+        least: cython.longlong = 0
+        most: cython.longlong = 0
         a: cython.longlong
         z: cython.longlong
         value: cython.longlong
-        floor: cython.longlong = -self.wide
-        ceiling: cython.longlong = self.wide
-        least = floor * total
-        most = ceiling * total
+        upper: cython.longlong
         for i in range(self.seat_lo[seat], self.seat_hi[seat]):
-            if self.s[b + i] != IN_DECK or self.repeated(b, i, -1):
+            if self.s[b + i] == IN_DECK:
+                k = d * MOST_CARDS + i
+                self.floors[k] = low
+                self.ceilings[k] = high
+                if self.repeated(b, i, -1):
+                    self.floors[k] = self.ceilings[k] + 1
+                    continue
+                weight = self.likes(b, i)
+                self.copy_row(d)
+                self.deal(b + self.row, i)
+                self.run(d + 1)
+                if self.stopped:
+                    return None
+                self.glance(d + 1)
+                if self.low > low:
+                    self.floors[k] = self.low
+                if self.high < high:
+                    self.ceilings[k] = self.high
+                least += weight * self.floors[k]
+                most += weight * self.ceilings[k]
+        for i in range(self.seat_lo[seat], self.seat_hi[seat]):
+            k = d * MOST_CARDS + i
+            if self.s[b + i] != IN_DECK or self.floors[k] >= self.ceilings[k]:
                 continue
             if least >= beta * total or most <= alpha * total:
                 break
-            weight = 0
-            for j in range(i, self.seat_hi[seat]):
-                if self.s[b + j] == IN_DECK and self.zcls[self.cls[j]] == self.zcls[self.cls[i]] and self.s[b + self.flag_at + j] == self.s[b + self.flag_at + i]:
-                    weight += 1
+            weight = self.likes(b, i)
             # The child decides where it takes the sum past one end of the window: between these two its value is needed exactly.
-            a = self.divided(alpha * total - most + weight * ceiling, weight)
-            z = -self.divided(-(beta * total - least + weight * floor), weight)
+            a = self.divided(alpha * total - most + weight * self.ceilings[k], weight)
+            z = -self.divided(-(beta * total - least + weight * self.floors[k]), weight)
             if z <= a:
                 z = a + 1
             self.copy_row(d)
@@ -2620,21 +2801,48 @@ class Kernel:
             self.run(d + 1)
             value = self.search(d + 1, a, z)
             if self.stopped:
-                return 0
-            if value > a:
-                least += weight * (value - floor)
-            if value < z:
-                most -= weight * (ceiling - value)
-        if least == most and least % total != 0:
-            self.stopped = INEXACT
-            return 0
+                return None
+            upper = value + self.spread
+            if (value >= z or upper > a) and value > self.floors[k]:
+                least += weight * (value - self.floors[k])
+            if (upper <= a or value < z) and upper < self.ceilings[k]:
+                most -= weight * (self.ceilings[k] - upper)
         self.low = self.divided(least, total)
         self.high = -self.divided(-most, total)
-        if low > self.low:
-            self.low = low
-        if high < self.high:
-            self.high = high
-        return self.high if self.high <= alpha else self.low
+        return None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def likes(self, b: cython.int, i: cython.int) -> cython.longlong:
+        """Return how many cards of a deck are the same as one of them."""
+        j: cython.int
+        found: cython.longlong = 0
+        for j in range(i, self.seat_hi[self.own[i]]):
+            if self.s[b + j] == IN_DECK and self.zcls[self.cls[j]] == self.zcls[self.cls[i]] and self.s[b + self.flag_at + j] == self.s[b + self.flag_at + i]:
+                found += 1
+        return found
+
+    @cython.cfunc
+    def glance(self, d: cython.int) -> object:
+        """Put what is known of the state at a depth without searching it into `low` and `high`."""
+        b: cython.int = d * self.row
+        at: cython.longlong
+        if self.s[b + self.misc_at + ENDED]:
+            self.low = self.end_value(b)
+            self.high = self.low
+            return None
+        self.look_ahead(b)
+        self.make_key(b)
+        at = self.find(self.key_a, self.key_b)
+        if at >= 0:
+            self.low = cython.cast(cython.longlong, self.memory[at + 1]) - BIAS
+            self.high = cython.cast(cython.longlong, self.memory[at + 2]) - BIAS
+        elif self.vague or not self.use_bounds:
+            self.low = -self.wide
+            self.high = self.wide
+        else:
+            self.bound(b)
+        return None
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -2658,7 +2866,7 @@ class Kernel:
         if self.s[self.misc_at + TASKS] and not self.s[self.misc_at + ENDED]:
             self.run(0)
         value = self.search(0, alpha, beta)
-        return self.stopped, value
+        return self.stopped, value, value + self.spread
 
     def bounds(self, row):
         """Return numbers that the value of a state cannot leave."""
@@ -2668,10 +2876,40 @@ class Kernel:
         self.stopped = 0
         if self.s[self.misc_at + ENDED]:
             return self.end_value(0), self.end_value(0)
-        if self.s[self.misc_at + TASKS]:
+        self.look_ahead(0)
+        if self.vague:
             return -self.wide, self.wide
         self.bound(0)
         return self.low, self.high
+
+    def key_of(self, row):
+        """Return the name of a state."""
+        i: cython.int
+        for i in range(len(row)):
+            self.s[i] = row[i]
+        self.look_ahead(0)
+        self.make_key(0)
+        return self.key_a
+
+    def best_key(self, row):
+        """Return the name of the state after the best move known for a state, None if none is known."""
+        at: cython.longlong
+        move: cython.longlong
+        self.stopped = 0
+        self.key_of(row)
+        at = self.find(self.key_a, self.key_b)
+        if at < 0 or self.s[self.misc_at + ENDED] or self.decider(0) < 0:
+            return None
+        move = cython.cast(cython.longlong, self.memory[at + 3] & 0xFFFFFFFF)
+        self.copy_row(0)
+        if self.s[self.misc_at + TASKS]:
+            self.do_choice(self.row, move)
+        else:
+            self.do_action(self.row, move)
+        self.run(1)
+        self.look_ahead(self.row)
+        self.make_key(self.row)
+        return self.key_a
 
     def children(self, row):
         """Return the rows after every move of a state with the moves, as the kernel lists them; for tests."""
