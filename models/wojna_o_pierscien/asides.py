@@ -84,6 +84,10 @@ def _pick(table: Table, state: State, task: Task, move: Move, log: Log | None) -
     own = state.seats[seat]
     if what == LOSE:
         return put_away(table, state, seat, move.card, log)
+    if log:
+        who, name = table.name(seat), named(move.card)
+        words = ("zrzuca", "cycles") if what == CYCLE else ("bierze na rękę", "takes into hand")
+        log.say("WR.action.aside", f"{who.pl} {words[0]}: {name.pl}", f"{who.en} {words[1]}: {name.en}")
     if what == CYCLE:
         return with_seat(state, seat, cycled=adding(own.cycled, move.card))
     return with_seat(state, seat, hand=adding(own.hand, move.card))

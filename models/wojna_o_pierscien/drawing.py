@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.moves import ACCEPT, CYCLE, DEAL, DECK, DECLINE, FORSAKE, HAND, LOSE, RESERVE, TAKE, Move
+from models.wojna_o_pierscien.moves import CYCLE, DEAL, DECK, DECLINE, FORSAKE, HAND, LOSE, RESERVE, TAKE, Move
 from models.wojna_o_pierscien.state import Log, State, Table, Task, Unit, adding, units_in_play, with_seat, without
 from models.wojna_o_pierscien.tasks import KINDS, Kind, by_nature, choice, push, task
 from models.wojna_o_pierscien.zones import (
@@ -130,16 +130,6 @@ KINDS["eliminate_one"] = _hand_moves(LOSE)
 def _cycle(table: Table, state: State, task: Task, log: Log | None) -> State:
     """Cycle a hand card; with no card in hand a card is forsaken instead (WR.terms.cycle)."""
     return push(state, ("cycle_one" if state.seats[task[1]].hand else "forsake", task[1]))
-
-
-def _offers(table: Table, state: State, task: Task) -> list[Move]:
-    return [Move(ACCEPT), Move(DECLINE)]
-
-
-@choice("may", _offers)
-def _may(table: Table, state: State, task: Task, move: Move, log: Log | None) -> State:
-    """Let a player use or decline a text: ("may", seat, task)."""
-    return push(state, task[2]) if move.kind == ACCEPT else state
 
 
 def takeable(state: State, seat: int, zone: str, selector: Selector) -> list[str]:

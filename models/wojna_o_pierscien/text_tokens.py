@@ -10,6 +10,8 @@ from models.wojna_o_pierscien.tasks import choice, push
 from models.wojna_o_pierscien.texts import Context, Step, op
 from models.wojna_o_pierscien.zones import find_unit, named, swap_unit
 
+_WORDS = {"attack": ("ataku", "attack"), "defense": ("obrony", "defence")}
+
 
 @op("add_corruption")
 def _add_corruption(table: Table, state: State, step: Step, at: Context, log: Log | None) -> State:
@@ -38,6 +40,9 @@ def _add_token(table: Table, state: State, step: Step, at: Context, log: Log | N
         if found is None:
             return state
         count = step["count_if"] if step.get("if_at") == found[0] else count
+        if log:
+            what, word = named(found[1].card), _WORDS[step["kind"]]
+            log.say("WR.token.card", f"{what.pl}: żeton {word[0]} +{count}", f"{what.en}: {word[1]} token +{count}")
         return swap_unit(state, found[1], found[1]._replace(tokens=found[1].tokens + count))
     if step["on"] == "here":
         if at.source == "morgai" and table.reading("morgai_text") == "corruption":
@@ -64,8 +69,7 @@ def put_token(state: State, place_id: str, kind: str, count: int, log: Log | Non
         return state
     place = state.places[index]
     if log:
-        what = named(place_id)
-        word = ("ataku", "attack") if kind == "attack" else ("obrony", "defence")
+        what, word = named(place_id), _WORDS[kind]
         log.say("WR.token.location", f"{what.pl}: żeton {word[0]} +{count}", f"{what.en}: {word[1]} token +{count}")
     if kind == "attack":
         return with_place(state, index, attack_tokens=place.attack_tokens + count)

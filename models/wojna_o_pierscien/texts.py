@@ -8,7 +8,7 @@ from typing import Any
 from models.wojna_o_pierscien.cards import Effect, card
 from models.wojna_o_pierscien.drawing import TO_ASIDE, TO_HAND, Selector, forsakes, takeable, targets
 from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import CHOOSE, DECLINE, LOSE, Move
+from models.wojna_o_pierscien.moves import ACCEPT, CHOOSE, DECLINE, LOSE, Move
 from models.wojna_o_pierscien.parts import SIDES
 from models.wojna_o_pierscien.state import Log, State, Table, Task, adding, units_in_play, with_seat
 from models.wojna_o_pierscien.tasks import choice, push, task
@@ -62,15 +62,30 @@ def text_of(source: str, number: int) -> Effect:
 def begin_text(table: Table, state: State, source: str, number: int, seat: int) -> State:
     """Start a text; one that may be declined is offered first, one that cannot do anything is left out."""
     effect = text_of(source, number)
-    if effect.needs_in_reserve and not any(unit.card == effect.needs_in_reserve for own in state.seats for unit in own.reserve):
+    if not _has_needed(state, effect):
         return state
     started: Task = ("text", source, number, 0, seat, "")
     if not effect.optional:
         return push(state, started)
     decider = seats_of(table, effect.steps[0].get("who", "owner"), seat)
-    if not decider or not worth_offering(table, state, effect, decider[0], source):
-        return state
-    return push(state, ("may", decider[0], started))
+    return push(state, ("may", decider[0], started)) if decider else state
+
+
+def _has_needed(state: State, effect: Effect) -> bool:
+    """Tell whether the card without which a text does nothing is in a reserve."""
+    return not effect.needs_in_reserve or any(unit.card == effect.needs_in_reserve for own in state.seats for unit in own.reserve)
+
+
+def _offers(table: Table, state: State, task: Task) -> list[Move]:
+    """Offer a text only when its turn comes: what is paid for a play may be what the text needs, or may take it away (WR.action.pay)."""
+    _, seat, (_, source, number, *_) = task
+    return [Move(ACCEPT), Move(DECLINE)] if worth_offering(table, state, text_of(source, number), seat, source) else []
+
+
+@choice("may", _offers)
+def _may(table: Table, state: State, task: Task, move: Move, log: Log | None) -> State:
+    """Let a player use or decline a text: ("may", seat, task)."""
+    return push(state, task[2]) if move.kind == ACCEPT else state
 
 
 def worth_offering(table: Table, state: State, effect: Effect, seat: int, source: str) -> bool:
@@ -118,7 +133,7 @@ def _text(table: Table, state: State, task: Task, log: Log | None) -> State:
     """Carry out one step of a text: ("text", source, number, step, seat, there)."""
     _, source, number, at, seat, there = task
     steps = text_of(source, number).steps
-    if at >= len(steps):
+    if at >= len(steps) or (at == 0 and not _has_needed(state, text_of(source, number))):
         return state
     if log and at == 0:
         what = named(source)
