@@ -79,15 +79,15 @@ def outlook(part: ScorePart, scenario_id: str, rulings: Rulings) -> Outlook:
     free, dark = points(part, scenario_id, rulings, final=False)
     free_rings = part.free_peoples.ring_tokens * ring_points(found, FREE_PEOPLES, rulings)
     dark_rings = part.shadow.ring_tokens * ring_points(found, SHADOW, rulings)
-    most, least = free - dark + free_rings, free - dark - dark_rings
+    most = free - dark + free_rings
+    settled = most - dark_rings
     if part.final:
-        settled = most - dark_rings
         return Outlook((), (), (), settled, settled, settled)
     numbers = tuple(range(last_number(part) + 1, found.last_path + 1))
     open_path = any(location(name).is_path for name in part.active)
     at_stake = sum(location(name).points for name in part.active)
-    if not numbers and not open_path:
-        return Outlook((), (), part.active, least - at_stake, most + at_stake, most + at_stake)
+    if not numbers and not open_path:  # the action phases are over, so no Ring token is used any more
+        return Outlook((), (), part.active, settled - at_stake, settled + at_stake, settled + at_stake)
     held = {*part.free_peoples.locations, *part.shadow.locations, *part.active}
     fields = tuple(name for name in found.battlegrounds if name not in held)
     usual = most + at_stake + _usual_paths(found, numbers) + _best_fields(fields, len(numbers))

@@ -8,7 +8,7 @@ from models.common import Step, Text
 from models.common.text import join
 from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
 from models.wojna_o_pierscien.combat import Fight, with_support
-from models.wojna_o_pierscien.consequences import Result
+from models.wojna_o_pierscien.consequences import Result, replaced
 from models.wojna_o_pierscien.icons import unit_icons
 from models.wojna_o_pierscien.losses import Lost
 from models.wojna_o_pierscien.parts import Fighter
@@ -95,7 +95,12 @@ def reasons(fight: Fight, best: Best) -> Iterator[Step]:
     prefix = "WR.path" if fight.place.is_path else "WR.battle"
     for index, price in sorted(best.saving.items()):
         unit = label(fight.part.defenders[index])
-        if price is None and fight.defense < fight.need:
+        if price is None and replaced(fight, fight.part.defenders[index])[0]:
+            why = Text(
+                f"Trzeba oddać: {unit.pl}, ale tekst sprawia, że karta zostaje zrzucona, a nie wykluczona.",
+                f"Has to be given up: {unit.en}, but a text has it cycled, not eliminated.",
+            )
+        elif price is None and fight.defense < fight.need:
             why = Text(
                 f"Nie da się uratować: {unit.pl}. Wszyscy razem anulują {fight.defense} z {fight.need}, więc przepadają wszyscy.",
                 f"Cannot be saved: {unit.en}. All together cancel {fight.defense} of {fight.need}, so everybody is lost.",

@@ -10,7 +10,7 @@ from typing import Any
 from models.common import BadInput, Defect, Step, Text
 from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW
 from models.wojna_o_pierscien.combat import Fight, fight
-from models.wojna_o_pierscien.consequences import CYCLED, ELIMINATED, Fate, Result, settle
+from models.wojna_o_pierscien.consequences import CYCLED, ELIMINATED, Fate, Result, replaced, settle
 from models.wojna_o_pierscien.losses import Lost, loss_choices
 from models.wojna_o_pierscien.moves import LOSE, Move
 from models.wojna_o_pierscien.parts import Fighter
@@ -50,7 +50,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         steps=steps,
         certificate=certificate(found, chosen),
         stats={"engine": chosen.engine, "nodes": chosen.solves, "seconds": round(time.perf_counter() - start, 4), "limits": limits},
-        extra={**summary(found, result), "cannot_be_saved": [found.part.defenders[index].card for index in chosen.doomed]},
+        extra={**summary(found, result), "cannot_be_saved": [unit.card for unit in map(found.part.defenders.__getitem__, chosen.doomed) if not replaced(found, unit)[0]]},
     )
 
 

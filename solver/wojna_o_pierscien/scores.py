@@ -11,12 +11,13 @@ from models.common.text import join
 from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.parts import ScorePart
-from models.wojna_o_pierscien.position import Position
+from models.wojna_o_pierscien.position import BOOK, Position
 from models.wojna_o_pierscien.scenarios import scenario
 from models.wojna_o_pierscien.scoring import Outlook, outlook, points, ring_points, winner
 from solver.answer import Answer, Verdict
 from solver.game import Request
 
+RING_RULING = "ring_points_in_duels"
 SIDE_NAMES = {FREE_PEOPLES: Text("Wolne Ludy", "Free Peoples"), SHADOW: Text("Cień", "Shadow")}
 
 
@@ -60,7 +61,29 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
     """Tell where the points come from, what can still change, and whether the reading of Ring tokens matters."""
-    return solve(position, request, answer)
+    solved = solve(position, request, answer)
+    changed = list(readings(position))
+    return solved.but(steps=[*(solved.steps or ()), *(step for step, _ in changed)], extra={**solved.extra, "rulings_that_matter": [entry for _, entry in changed]})
+
+
+def readings(position: Position) -> Iterator[tuple[Step, dict[str, Any]]]:
+    """Yield the readings of the worth of Ring tokens under which the score or the winner would be another."""
+    before = _result(position)
+    for value in BOOK.rulings[RING_RULING].values:
+        free, dark, won = after = _result(position.with_rulings(position.rulings.with_reading(BOOK, RING_RULING, value)))
+        if after == before:
+            continue
+        who = SIDE_NAMES[won] if won else Text("nikt na razie", "nobody yet")
+        text = Text(
+            f"Wykładnia {RING_RULING} = {value} zmieniłaby wynik: {free}:{dark}, wygrywa: {who.pl}.",
+            f"The reading {RING_RULING} = {value} would change the result: {free}:{dark}, winner: {who.en}.",
+        )
+        yield Step(text, RING_RULING), {"ruling": RING_RULING, "reading": value, "value": str(free - dark), "winner": won}
+
+
+def _result(position: Position) -> tuple[int, int, str | None]:
+    part = _part(position)
+    return *points(part, position.scenario, position.rulings, part.final), winner(part, position.scenario, position.rulings)[0]
 
 
 def summary(position: Position) -> dict[str, Any]:
