@@ -122,3 +122,11 @@ TURN, PASSES, CORRUPTION, NUMBER, RULES, ENDED, RINGS, SHUFFLED, TASKS, GROUPS =
 MISC = GROUPS + 4
 MOST_ACTIVE = 10
 MOST_TASKS = 40
+
+OPENED = 5
+"""What the text of a location deals each seat: cards, plays that they make, cards forsaken, drawn aside, played from aside."""
+PATH_KINDS = 2
+MOST_KINDS = 16
+
+BEYOND = 2
+"""How a row ends at the horizon of a search."""

@@ -6,6 +6,7 @@ the plain engine (see `phase_bounds`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card, removed_by
@@ -14,12 +15,15 @@ from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.placing import THREE_HUNTERS
 from models.wojna_o_pierscien.state import units_in_play
 from models.wojna_o_pierscien.texts import selector_of
-from solver.wojna_o_pierscien.alike import Alike, _idle_text, _named
+from solver.wojna_o_pierscien import kernel_codes as codes
+from solver.wojna_o_pierscien.alike import _idle_text, _named
 from solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, IN_HAND, PATH, RESERVE
 from solver.wojna_o_pierscien.deeds import Deeds
-from solver.wojna_o_pierscien.outlook import BESIDE, Sight, tokens_for
-from solver.wojna_o_pierscien.packing import Layout
-from solver.wojna_o_pierscien.reach import CHAINED, Reach, openable
+from solver.wojna_o_pierscien.outlook import BESIDE, tokens_for
+from solver.wojna_o_pierscien.packed_texts import HOWS, WHICH
+from solver.wojna_o_pierscien.packing import Layout, Unfit
+from solver.wojna_o_pierscien.phase_tree import PhaseTree
+from solver.wojna_o_pierscien.reach import CHAINED
 
 PLACES = (IN_HAND, ASIDE, RESERVE, FRESH, PATH, FIELD)
 SEARCHES, BACK, HARMS, CLEANSES, OPENS, MARCHES, CYCLES_WIELDER, RECYCLES = 1, 2, 4, 8, 16, 32, 64, 128
@@ -30,18 +34,28 @@ _FROM_PILE = ("cycle", "both")
 class Prospects:
     """What every card of a position can bring about, by where it is."""
 
-    def __init__(self, laid: Layout, reach: Reach, sight: Sight, alike: Alike) -> None:
-        self.laid, self.reach, self.sight, self.alike = laid, reach, sight, alike
+    def __init__(self, laid: Layout, tree: PhaseTree, mask: Callable[[tuple[str, ...], str], int]) -> None:
+        assert tree.alike is not None
+        self.laid, self.reach, self.sight, self.alike, self.mask = laid, tree.reach, tree.sight, tree.alike, mask
         self.table = laid.table
         self.owner = dict(zip(laid.cards, laid.owners, strict=True))
-        self.hunters = THREE_HUNTERS in laid.root.rules or any(step.get("rule") == THREE_HUNTERS for _, _, step in reach.live)
+        self.hunters = THREE_HUNTERS in laid.root.rules or any(step.get("rule") == THREE_HUNTERS for _, _, step in tree.reach.live)
         self.read = [{name: self._read(name, where) for name in laid.classes[1:]} for where in PLACES]
+        self.alone = [{name: self._read_alone(name, where) for name in laid.classes[1:]} for where in PLACES]
+        self.kinds: dict[tuple[str, tuple[str, ...], str], int] = {}
         self.back = self._back()
         self.there = {name for _, unit in units_in_play(laid.root) for name in (unit.card, *(item for item, _ in unit.items))}
 
     def _read(self, name: str, where: int) -> Deeds:
         found = self.sight.deeds(name, self.owner[name], where, False) if self.sight.wielded(name, self.laid.classes[1:]) else None
         return found or self.sight.nothing
+
+    def _read_alone(self, name: str, where: int) -> Deeds:
+        """Return what the texts of a card do beside what the texts of locations that they open do."""
+        found = self.sight.book.none()
+        if self.read[where][name] is self.sight.nothing:
+            return found
+        return self.sight.alone(name, self.owner[name], where)
 
     def mine(self, name: str) -> list[int]:
         """Return the seats of a card's side."""
@@ -68,8 +82,8 @@ class Prospects:
         names = self.laid.classes
         gains = [self._gain(name, where, place) for where in PLACES for name in names for place in (*self.laid.locations, ANY_PATH)]
         width = len(self.laid.locations) + 1
-        found: dict[str, Any] = {key: [self._number(name, where, key) for where in PLACES for name in names] for key in ("d_ext", "d_flags", "d_acts")}
-        return found | {
+        found: dict[str, Any] = {key: [self._number(name, where, key) for where in PLACES for name in names] for key in ("d_ext", "d_flags", "d_acts", "d_kind")}
+        return found | self._location_tables() | {
             **{f"d_{key}": [count for where in PLACES for name in names for count in self._dealt(name, where, key)] for key in ("come", "paid", "lose", "aside", "extra")},
             "d_gain": gains,
             "useful": [max(gains[number * width : (number + 1) * width]) for number in range(len(names))],
@@ -88,7 +102,7 @@ class Prospects:
         seats = range(len(self.table.sides))
         if not name:
             return [0 for _ in seats]
-        found = self.read[where][name]
+        found = self.alone[where][name]
         taken = [take[0] for take in found.takes if take[1] not in ("recycle", "remove")]
         counts = {"come": found.coming, "paid": found.paid, "lose": found.spent, "aside": found.aside, "extra": found.extra}[key]
         return [min(31, self._times(name) * (counts[seat] + (taken.count(seat) if key in ("come", "paid") else 0))) for seat in seats]
@@ -102,33 +116,53 @@ class Prospects:
 
     def _number(self, name: str, where: int, key: str) -> int:
         if not name:
-            return 0
-        found = self.read[where][name]
+            return -1 if key == "d_kind" else 0
+        found = self.alone[where][name]
         if key == "d_ext":
-            return self._times(name) * self._worth(name, found)
+            return self._times(name) * self.read[where][name].corruption if self.table.sides[self.owner[name]] else 0
         if key == "d_acts":
-            return int(found.acts or found.deals)
+            return int(self.read[where][name].acts or self.read[where][name].deals)
+        if key == "d_kind":
+            return self._kind(found)
         flags = SEARCHES if any(take[1] in _SEARCHED for take in self.takes(name, found)) else 0
         flags |= (BACK if found.back else 0) | (HARMS if found.harms else 0) | (CLEANSES if found.cleansing else 0)
         flags |= RECYCLES if any(take[1] == "recycle" for take in found.takes) else 0
         return flags | (OPENS if found.paths else 0) | (MARCHES if found.marches else 0) | (CYCLES_WIELDER if found.cycles_wielder else 0)
 
-    def _worth(self, name: str, found: Deeds) -> int:
-        """Return what the texts of a card are worth beside icons: corruption, and locations that they open."""
-        side = self.table.sides[self.owner[name]]
-        total = found.corruption if side else 0
-        for opener in found.fields:
-            total += max((self._opened(place, side) for place in openable(self.laid.root, *opener)), default=0)
-        if not side and found.paths:
-            total += len(found.paths) * max((location(place).points for place in self.laid.root.paths if place in self.reach.where), default=0)
-        return total
+    def _kind(self, found: Deeds) -> int:
+        """Return the number of the way in which texts open a location, -1 for none."""
+        if len(found.paths) + len(found.fields) > 1:
+            raise Unfit("two locations")
+        if found.paths:
+            return WHICH[found.paths[0]]
+        if not found.fields:
+            return -1
+        kind = codes.PATH_KINDS + self.kinds.setdefault(found.fields[0], len(self.kinds))
+        if kind >= codes.MOST_KINDS:
+            raise Unfit("openers")
+        return kind
 
-    def _opened(self, name: str, side: int, chained: bool = False) -> int:
-        """Return the most that opening a battleground brings a side: twice its points where they are taken from the other side's area."""
-        areas = self.laid.root.areas
-        worth = 0 if name in areas[side] else location(name).points * (2 if name in areas[1 - side] else 1)
-        after = CHAINED.get(name)
-        return worth + (self._opened(after, side, True) if after and not chained else 0)
+    def _location_tables(self) -> dict[str, Any]:
+        """Return what the texts of locations deal when they are opened, and which locations bring others along."""
+        deals: list[int] = []
+        flags: list[int] = []
+        for name in self.laid.locations:
+            found = self.sight.book.read_location(name, 0).weighed()
+            taken = [take[0] for take in found.takes if take[1] not in ("recycle", "remove")]
+            for seat in range(len(self.table.sides)):
+                deals += [found.coming[seat] + taken.count(seat), found.paid[seat] + taken.count(seat), found.spent[seat], found.aside[seat], found.extra[seat]]
+            zones = {take[1] for take in found.takes}
+            flags.append((SEARCHES if zones & {*_SEARCHED} else 0) | (BACK if found.back else 0) | (RECYCLES if "recycle" in zones else 0) | (HARMS if found.harms else 0))
+        chained = [self.laid.location_of.get(CHAINED.get(name, ""), -1) for name in self.laid.locations]
+        openers = list(self.kinds)
+        return {
+            "l_deals": deals,
+            "l_flags": flags,
+            "lchain": chained,
+            "kinds": codes.PATH_KINDS + len(openers),
+            "kd_how": [0] * codes.PATH_KINDS + [HOWS[how] for how, _, _ in openers],
+            "kd_mask": [0] * codes.PATH_KINDS + [self.mask(ids, faction) for _, ids, faction in openers],
+        }
 
     def _gain(self, name: str, where: int, place: str) -> int:
         """Return the most icons that a card can still add at a location from where it is."""

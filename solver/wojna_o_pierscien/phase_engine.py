@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import ceil, floor
 
@@ -21,6 +22,10 @@ PATIENCE = 2_000_000 if compiled else 20_000
 COMPILED: bool = compiled
 
 
+Decide = Callable[[bytes, int, int, int], "bool | None"]
+"""A way to find out on which side of a window a value lies, in so many nodes at most: True where it did, None where they did not suffice."""
+
+
 class PhaseEngine:
     """Searches one position with the kernel. Raises Unfit where the kernel does not know something that the position needs."""
 
@@ -34,9 +39,10 @@ class PhaseEngine:
         laid = Layout(tree.table, root, tree.reach.where)
         tables = card_tables(laid)
         texts = Texts(laid, tables["cl"])
-        prospects = Prospects(laid, tree.reach, tree.sight, tree.alike)
+        prospects = Prospects(laid, tree, texts.mask)
         self.scale = scale_for(shuffled_sizes(laid, prospects.searched))
-        tables |= texts.tables() | prospects.tables() | {"win": int(tree.win), "scale": self.scale}
+        found = prospects.tables()
+        tables |= texts.tables() | found | {"win": int(tree.win), "scale": self.scale}
         self.kernel = Kernel(tables, self._over)
         self.packer = Packer(laid, texts, self.kernel.offsets())
         self.known: dict[bytes, tuple[int, int]] = {}
@@ -99,9 +105,35 @@ class PhaseEngine:
     def search(self, state: State, alpha: Value, beta: Value) -> Value:
         """Return the value if it lies between alpha and beta, else a bound beyond the one that it passes. Raises LimitReached."""
         row = self.row(state)
-        self._search(row, floor(alpha * self.scale), ceil(beta * self.scale))
+        low, high = floor(alpha * self.scale), ceil(beta * self.scale)
+        if not self._decided(row, low, high):
+            self._search(row, low, high)
         low, high = self._bounds(row)
         return self._value(high if high <= alpha * self.scale else low)
+
+    def _decided(self, row: bytes, alpha: int, beta: int, most: int = 0) -> bool | None:
+        """Try to prove that a value is at least beta or at most alpha with searches that end at their horizon; None where the nodes did not suffice."""
+        for horizon in (-1, 1):
+            low, high = self._bounds(row)
+            if low >= beta or high <= alpha or low == high:
+                return True
+            self.kernel.horizon = horizon
+            try:
+                ended, value, _ = self.kernel.prove(row, alpha, beta, most)
+            finally:
+                self.kernel.horizon = 0
+            if ended == codes.STOPPED:
+                raise LimitReached(self.limit)
+            if ended == codes.PAUSED:
+                return None
+            if ended:
+                return False
+            if horizon < 0 and value >= beta:
+                self.known[row] = max(low, value), high
+            if horizon > 0 and value <= alpha:
+                self.known[row] = low, min(high, value)
+        low, high = self._bounds(row)
+        return low >= beta or high <= alpha
 
     def _search(self, row: bytes, alpha: int, beta: int, most: int = 0) -> bool:
         """Search a window; return False where the nodes did not suffice."""
@@ -122,10 +154,15 @@ class PhaseEngine:
         return True
 
     def exact(self, state: State, guess: Value | None = None) -> Value:
-        """Return the value of a state, sought from a guess on. Raises LimitReached; what was proved until then stays known."""
+        """Return the value of a state, sought from a guess on. Raises LimitReached; what was proved until then stays known.
+
+        Searches that end at their horizon come first; where they leave a gap the whole tree is searched, with chance and cycle piles.
+        """
         row = self.row(state)
-        if not self._from_guess(row, guess):
-            self._from_outside(row)
+        if not self._from_guess(row, guess, self._decided):
+            self._from_outside(row, self._decided)
+            if self._open(row) and not self._from_guess(row, guess, self._search):
+                self._from_outside(row, self._search)
         return self._value(self._bounds(row)[0])
 
     def _aims(self, row: bytes) -> tuple[int, int]:
@@ -136,31 +173,30 @@ class PhaseEngine:
         low, high = self._bounds(row)
         return low < high
 
-    def _from_guess(self, row: bytes, guess: Value | None) -> bool:
-        """Close in on the value with narrow windows from a guess; return False where that takes too long."""
+    def _from_guess(self, row: bytes, guess: Value | None, decide: Decide) -> bool:
+        """Close in on the value with narrow windows from a guess; return False where that takes too long or does not decide."""
         end = self.nodes + PATIENCE
         while self._open(row):
             low, high = self._aims(row)
             aim = (low + high + 1) // 2 if guess is None else max(low + 1, min(floor(guess), high))
-            if self.nodes >= end or not self._search(row, (aim - 1) * self.scale, aim * self.scale, end - self.nodes):
+            if self.nodes >= end or not decide(row, (aim - 1) * self.scale, aim * self.scale, end - self.nodes):
                 return False
             guess = aim + 1 if self._bounds(row)[0] >= aim * self.scale else aim - 1
         return True
 
-    def _from_outside(self, row: bytes) -> None:
-        """Raise the lower bound and sink the upper one by turns, each time with a little more patience."""
+    def _from_outside(self, row: bytes, decide: Decide) -> None:
+        """Raise the lower bound and sink the upper one by turns, each time with a little more patience, as far as windows are decided."""
         patience = PATIENCE // 8
-        while True:
+        stuck = [False, False]
+        while self._open(row) and not all(stuck):
             for raising in (True, False):
-                while True:
+                while self._open(row) and not stuck[raising]:
                     low, high = self._aims(row)
-                    if not self._open(row):
-                        return
-                    last = high - low == 1
                     window = (low, low + 1) if raising else (high - 1, high)
-                    if not self._search(row, window[0] * self.scale, window[1] * self.scale, 0 if last else patience):
-                        break
+                    done = decide(row, window[0] * self.scale, window[1] * self.scale, 0 if high - low == 1 else patience)
                     after = self._aims(row)
-                    if (after[0] > low) != raising and (after[1] < high) == raising:
+                    if done is False and decide == self._decided:
+                        stuck[raising] = True
+                    if not done or (after[0] > low) != raising:
                         break
             patience *= 2

@@ -151,6 +151,8 @@ MOST_TASKS = cython.declare(cython.int, codes.MOST_TASKS)
 MOST_ACTIVE = cython.declare(cython.int, codes.MOST_ACTIVE)
 CLOSED = cython.declare(cython.int, codes.CLOSED)
 MOST_CARDS = cython.declare(cython.int, codes.MOST_CARDS)
+BEYOND = cython.declare(cython.int, codes.BEYOND)
+OPENED = cython.declare(cython.int, codes.OPENED)
 
 TURN = cython.declare(cython.int, codes.TURN)
 PASSES = cython.declare(cython.int, codes.PASSES)
@@ -188,7 +190,11 @@ def mixed(x: cython.ulonglong) -> cython.ulonglong:
 
 @cython.cclass
 class Kernel:
-    """One position's tables, the rows of the line under search, and what was proved about the states met."""
+    """One position's tables, the rows of the line under search, and what was proved about the states met.
+
+    `horizon` makes the search end where chance or a cycle pile comes in: with -1 such a state counts as little as it can be worth, with 1
+    as much, so that the values found are not above (not below) the true ones. Cycle piles need not be told apart then. 0 searches on.
+    """
 
     n = cython.declare(cython.int)
     ncls = cython.declare(cython.int)
@@ -272,6 +278,17 @@ class Kernel:
     zcls = cython.declare(cython.int[::1])
     fades = cython.declare(cython.int[::1])
     dom = cython.declare(cython.int[::1])
+    kinds = cython.declare(cython.int)
+    d_kind = cython.declare(cython.int[::1])
+    kd_how = cython.declare(cython.int[::1])
+    kd_mask = cython.declare(cython.int[::1])
+    l_deals = cython.declare(cython.int[::1])
+    l_flags = cython.declare(cython.int[::1])
+    lchain = cython.declare(cython.int[::1])
+    openers = cython.declare(cython.int[::1])
+    opened = cython.declare(cython.int[::1])
+    widest = cython.declare(cython.int[::1])
+    worth_of = cython.declare(cython.int[::1])
     d_come = cython.declare(cython.int[::1])
     d_lose = cython.declare(cython.int[::1])
     d_acts = cython.declare(cython.int[::1])
@@ -316,6 +333,7 @@ class Kernel:
     nodes = cython.declare(cython.longlong, visibility="public")
     node_limit = cython.declare(cython.longlong)
     until_look = cython.declare(cython.longlong)
+    horizon = cython.declare(cython.int, visibility="public")
     use_bounds = cython.declare(cython.bint, visibility="public")
     stat = cython.declare(cython.longlong[::1], visibility="public")
     use_dominance = cython.declare(cython.bint, visibility="public")
@@ -430,6 +448,17 @@ class Kernel:
         self.zcls = _ints(tables["zcls"])
         self.fades = _ints(tables["fades"])
         self.dom = _ints(tables["dom"])
+        self.kinds = tables["kinds"]
+        self.d_kind = _ints(tables["d_kind"])
+        self.kd_how = _ints(tables["kd_how"])
+        self.kd_mask = _ints(tables["kd_mask"])
+        self.l_deals = _ints(tables["l_deals"])
+        self.l_flags = _ints(tables["l_flags"])
+        self.lchain = _ints(tables["lchain"])
+        self.openers = _ints([0] * 32)
+        self.opened = _ints([0] * (4 * OPENED))
+        self.widest = _ints([0] * (4 * OPENED))
+        self.worth_of = _ints([0] * 32)
         self.d_come = _ints(tables["d_come"])
         self.d_lose = _ints(tables["d_lose"])
         self.d_acts = _ints(tables["d_acts"])
@@ -487,6 +516,7 @@ class Kernel:
         self.used = 0
         self.nodes = 0
         self.until_look = LOOK_EVERY
+        self.horizon = 0
         self.use_bounds = True
         self.stat = array("q", bytes(8 * 64))
         self.use_dominance = True
@@ -623,9 +653,11 @@ class Kernel:
     @cython.cfunc
     @cython.exceptval(check=False)
     def forsakeable(self, b: cython.int, seat: cython.int) -> cython.bint:
-        """Tell whether a seat has a card to forsake."""
+        """Tell whether a seat has a card to forsake; where the search ends at a deck that runs out, its pile is not looked at."""
         i: cython.int
         zone: cython.int
+        if self.horizon:
+            return True
         for i in range(self.seat_lo[seat], self.seat_hi[seat]):
             zone = self.s[b + i]
             if zone == IN_HAND or zone == IN_DECK or zone == CYCLED or zone == RESERVE or zone == FRESH:
@@ -718,6 +750,9 @@ class Kernel:
     def recycle(self, b: cython.int, seat: cython.int) -> cython.void:
         """Shuffle the cycle pile of a seat into its deck (WR.terms.refresh)."""
         i: cython.int
+        if self.horizon:
+            self.s[b + self.misc_at + ENDED] = BEYOND
+            return
         for i in range(self.seat_lo[seat], self.seat_hi[seat]):
             if self.s[b + i] == CYCLED:
                 self.s[b + i] = IN_DECK
@@ -1264,7 +1299,7 @@ class Kernel:
                 zone = self.s[b + j] - HELD
                 if self.own[zone] == seat and self.s[b + zone] <= FRESH:
                     self.add(d, M_PLAY, i, place, j + 1)
-        if deck:
+        if deck or self.horizon:
             self.add(d, M_PLAY, i, place, PAID_DECK)
         if before == self.counts[d] and self.last_free:
             self.add(d, M_PLAY, i, place, 0)
@@ -1313,7 +1348,7 @@ class Kernel:
                 zone = self.s[b + i] - HELD
                 if self.own[zone] == seat and self.s[b + zone] <= FRESH:
                     self.add(d, M_CHOOSE, i, 0, 0)
-        if deck:
+        if deck or self.horizon:
             self.add(d, M_CHOOSE, 0, 1, 0)
 
     @cython.cfunc
@@ -2072,6 +2107,8 @@ class Kernel:
         self.pool[i] = w
         if not self.d_acts[x]:
             return
+        if self.d_kind[x] >= 0:
+            self.openers[16 * self.sside[seat] + self.d_kind[x]] += 1
         self.flags[self.sside[seat]] |= self.d_flags[x]
         x *= self.seats
         for t in range(self.seats):
@@ -2115,17 +2152,22 @@ class Kernel:
         seat: cython.int
         zone: cython.int
         plays: cython.int
+        base: cython.int
+        lost: cython.int
         left: cython.int
         drawn: cython.int
         m: cython.int = b + self.misc_at
         changed: cython.bint = True
         counts: cython.bint
+        short: cython.bint
         self.flags[0] = 0
         self.flags[1] = 0
         self.unsure = False
         self.vague = False
         for k in range(8 * 32):
             self.tops[k] = 0
+        for k in range(32):
+            self.openers[k] = 0
         for seat in range(self.seats):
             self.hands[seat] = 0
             self.decks[seat] = 0
@@ -2154,32 +2196,99 @@ class Kernel:
                 self.count_in(i, 2 if zone == RESERVE else 3 if zone == FRESH else 4 if self.lpath[zone - AT] else 5)
         while changed:
             changed = False
+            self.look_at_openers(b)
             for seat in range(self.seats):
                 plays = 0
-                k = (self.hands[seat] + 1) // 2 + self.paid[seat] + self.extra[seat]
+                base = (self.hands[seat] + 1) // 2 + self.paid[seat] + self.extra[seat] + self.opened[OPENED * seat + 1] + self.opened[OPENED * seat + 4]
+                k = base
                 while k > plays:
                     plays = k
-                    k = (self.hands[seat] + 1) // 2 + self.paid[seat] + self.extra[seat] + self.best_of(4 + seat, plays)
+                    k = base + self.best_of(4 + seat, plays)
                 self.plays[seat] = plays
-                k = self.come[seat] + self.best_of(seat, plays)
-                left = 2 * k + self.hands[seat] + self.lose[seat] + self.aside[seat]
-                drawn = left - 1 if self.hands[seat] > 1 or k or self.aside[seat] else 0
+                k = self.come[seat] + self.best_of(seat, plays) + self.opened[OPENED * seat]
+                lost = self.lose[seat] + self.aside[seat] + self.opened[OPENED * seat + 2] + self.opened[OPENED * seat + 3]
+                left = 2 * k + self.hands[seat] + lost
+                drawn = left - 1 if self.hands[seat] > 1 or k or self.aside[seat] or self.opened[OPENED * seat + 3] else 0
                 self.left[seat] = left
                 self.drawn[seat] = drawn
-                self.fresh_pile[seat] = self.unsure or self.decks[seat] <= left or self.flags[self.sside[seat]] & 128
+                short = self.unsure or self.decks[seat] <= left or self.flags[self.sside[seat]] & 128
+                self.fresh_pile[seat] = short and not self.horizon
                 j = 0
                 for i in range(self.seat_lo[seat], self.seat_hi[seat]):
                     zone = self.s[b + i]
                     if zone == IN_DECK:
                         counts = j < drawn or (drawn > 0 and (self.flags[self.sside[seat]] & 1 or (self.s[m + SHUFFLED] >> seat) & 1))
                         j += 1
-                    elif zone == CYCLED:
-                        counts = self.fresh_pile[seat] or (self.retaken[self.cls[i]] and self.flags[self.sside[seat]] & 2)
+                    elif zone == CYCLED or (self.horizon and zone == GONE):
+                        counts = short or (self.retaken[self.cls[i]] and self.flags[self.sside[seat]] & 2)
                     else:
                         continue
-                    if counts and self.pool[i] < 0 and not self.s[b + self.flag_at + i] & PLAYED:
+                    if counts and self.pool[i] < 0 and (self.horizon or not self.s[b + self.flag_at + i] & PLAYED):
                         self.count_in(i, 0)
                         changed = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_at_openers(self, b: cython.int) -> cython.void:
+        """Count what the texts of locations that may be opened bring each seat, the best one for each text that opens one, and what they are worth.
+
+        A path that is opened has at least the number of the active one and is at most as many numbers further as texts go on to the next.
+        """
+        kind: cython.int
+        side: cython.int
+        l: cython.int
+        k: cython.int
+        t: cython.int
+        many: cython.int
+        worth: cython.int
+        status: cython.int
+        number: cython.int = self.s[b + self.misc_at + NUMBER]
+        further: cython.int = number + self.openers[1] + self.openers[17]
+        for k in range(OPENED * self.seats):
+            self.opened[k] = 0
+        for kind in range(self.kinds):
+            many = self.openers[kind] + self.openers[16 + kind]
+            if not many:
+                continue
+            if kind == 1 and many > self.last_path - number:
+                many = self.last_path - number
+            for k in range(OPENED * self.seats):
+                self.widest[k] = 0
+            self.worth_of[kind] = 0
+            self.worth_of[16 + kind] = 0
+            for l in range(self.locs):
+                status = self.s[b + self.status_at + l]
+                if kind < 2:
+                    if not self.lpath[l] or status != WAITING or self.lnum[l] > further or self.lnum[l] < number + kind:
+                        continue
+                elif not self.open_to(b, l, self.kd_how[kind], self.kd_mask[kind]):
+                    continue
+                for k in range(OPENED * self.seats):
+                    if self.l_deals[l * OPENED * self.seats + k] > self.widest[k]:
+                        self.widest[k] = self.l_deals[l * OPENED * self.seats + k]
+                self.flags[0] |= self.l_flags[l]
+                self.flags[1] |= self.l_flags[l]
+                for side in range(2):
+                    worth = self.opened_worth(b, l, side)
+                    if self.lchain[l] >= 0:
+                        worth += self.opened_worth(b, self.lchain[l], side)
+                    if worth > self.worth_of[16 * side + kind]:
+                        self.worth_of[16 * side + kind] = worth
+            for t in range(OPENED * self.seats):
+                self.opened[t] += many * self.widest[t]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def opened_worth(self, b: cython.int, l: cython.int, side: cython.int) -> cython.int:
+        """Return the most points that a side can gain by opening a location: twice those of a battleground that the other side holds."""
+        status: cython.int = self.s[b + self.status_at + l]
+        if self.lpath[l]:
+            return self.lpts[l] if side == 0 else 0
+        if status == FREE_AREA:
+            return 0 if side == 0 else 2 * self.lpts[l]
+        if status == DARK_AREA:
+            return 0 if side == 1 else 2 * self.lpts[l]
+        return self.lpts[l]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -2256,6 +2365,8 @@ class Kernel:
                 w = 2
             x = w * self.ncls + c
             gain = self.d_ext[x]
+            if self.d_kind[x] >= 0:
+                gain += self.worth_of[16 * side + self.d_kind[x]]
             if gain:
                 if w == 0:
                     self.tops[places * 32 + (gain if gain < 31 else 31)] += 1
@@ -2403,7 +2514,7 @@ class Kernel:
         seat: cython.int
         back: cython.bint
         for seat in range(self.seats):
-            self.plenty[seat] = not self.fresh_pile[seat] and not self.drawn[seat] and self.decks[seat] > self.left[seat] + 2
+            self.plenty[seat] = not self.unsure and not self.fresh_pile[seat] and not self.drawn[seat] and self.decks[seat] > self.left[seat] + 2
             if self.plenty[seat]:
                 a = (a + mixed((1 << 32) + seat)) & BITS
                 z = (z + mixed((1 << 33) + seat)) & BITS
@@ -2413,7 +2524,7 @@ class Kernel:
                 continue
             c = self.cls[i]
             seat = self.own[i]
-            back = self.fresh_pile[seat] or (self.retaken[c] and self.flags[self.sside[seat]] & 2)
+            back = self.fresh_pile[seat] or (self.retaken[c] and (self.unsure or self.flags[self.sside[seat]] & 2))
             if zone == CYCLED and not back:
                 continue
             flags = self.s[b + self.flag_at + i]
@@ -2430,7 +2541,7 @@ class Kernel:
             x = mixed((((self.zcls[c] << 16) | (zone << 8) | flags) + 1) * GOLDEN & BITS)
             a = (a + x) & BITS
             z = (z + mixed(x ^ MIX_A)) & BITS
-        x = 0
+        x = self.horizon + 2
         for i in range(TURN, GROUPS + 4):
             x = mixed(((x << 8 ^ x >> 56) & BITS) ^ (self.s[m + i] + i))
         for i in range(self.status_at, self.place_at):
@@ -2627,7 +2738,7 @@ class Kernel:
         key_b: cython.ulonglong
         self.spread = 0
         if self.s[b + self.misc_at + ENDED]:
-            return self.end_value(b)
+            return self.end_value(b) if self.s[b + self.misc_at + ENDED] != BEYOND else self.horizon * self.wide
         if self.stopped:
             return 0
         self.nodes += 1
@@ -2665,6 +2776,8 @@ class Kernel:
             return high
         before = self.nodes
         side = self.decider(b)
+        if side < 0 and self.horizon:
+            return low if self.horizon < 0 else high
         if side < 0:
             self.chance(d, alpha, beta, low, high)
             if self.stopped:
@@ -2881,6 +2994,11 @@ class Kernel:
             return -self.wide, self.wide
         self.bound(0)
         return self.low, self.high
+
+    def prospects(self, row):
+        """Return for every seat how many plays it may still have, how many cards may leave its deck and whether its pile may come back."""
+        self.key_of(row)
+        return [(self.plays[k], self.left[k], bool(self.fresh_pile[k]), self.flags[self.sside[k]]) for k in range(self.seats)]
 
     def key_of(self, row):
         """Return the name of a state."""
