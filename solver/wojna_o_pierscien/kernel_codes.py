@@ -130,3 +130,8 @@ MOST_KINDS = 16
 
 BEYOND = 2
 """How a row ends at the horizon of a search."""
+
+DEPTHS, MOVES, HISTORY = 120, 640, 4096
+"""How deep a line may be, how many moves a state may have, how many moves are told apart in the history of good ones."""
+WORDS, FIRST_ENTRIES, MOST_ENTRIES = 5, 1 << 12, 1 << 22
+"""The size of an entry of the memory in words, and how many it has at first and at most."""
