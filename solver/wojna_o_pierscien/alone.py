@@ -71,7 +71,7 @@ class Alone:
     def _pointless(self, state: State, seat: int, look: Outlook, move: Move) -> bool:
         """Tell whether a move can only cost cards: one alone needs no tempo, and what it holds can pay or be forsaken later."""
         own = state.seats[seat]
-        if look.returns[seat]:
+        if look.returns[seat] or look.deeds.coming[seat] or look.deeds.aside[seat]:
             return False
         if move.kind == CYCLE:
             return True

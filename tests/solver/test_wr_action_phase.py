@@ -103,3 +103,50 @@ def test_wr_the_first_player_may_fight_where_gandalf_stands_first(ask, first, va
     text += '[[location]]\nid = "lorien"\ncards = ["gandalf_the_grey"]\n'
     text += '[[location]]\nid = "helms_deep"\ntokens = 0\nfrom_enemy = true\ncards = ["theoden", "white_hand_orcs"]\n'
     assert solved(ask, text)["value"] == value
+
+
+MILL = """scenario = "two_player_duel"
+to_move = "gandalf"
+[[player]]
+id = "gandalf"
+hand = ["elrond", "village_militia"]
+deck = ["elven_cloak", "galadriel", "riders_of_rohan", "nenya_ring_of_adamant", "dwarven_axe", "boromir", "glamdring", "quickbeam", "gimli"]
+[[player]]
+id = "witch_king"
+hand = []
+deck = ["grond", "saruman"]
+[[location]]
+id = "dol_guldur"
+attack_tokens = 1
+"""
+MILL_FOR_TWO = """scenario = "two_player_duel"
+to_move = "witch_king"
+[[player]]
+id = "gandalf"
+hand = ["elrond", "soldiers_of_gondor", "mithril_coat"]
+deck = ["village_militia", "elven_cloak", "galadriel", "riders_of_rohan", "nenya_ring_of_adamant", "dwarven_axe", "boromir", "glamdring", "quickbeam", "high_elves"]
+carryover = 0
+[[player]]
+id = "witch_king"
+hand = ["the_destroyer"]
+reserve = ["the_witch_king"]
+deck = ["the_black_easterling", "saruman", "devilry_of_saruman", "barrow_wights", "shelob", "cave_troll", "candles_of_corpses", "the_reaver", "cruel_caradhras", "woven_of_all_colours"]
+[[location]]
+id = "dol_guldur"
+cards = ["the_commander"]
+attack_tokens = 1
+[[location]]
+id = "pelargir"
+cards = ["knights_of_dol_amroth"]
+"""
+
+
+@pytest.mark.rule("WR.terms.forsake", "WR.action.pay")
+def test_wr_a_hand_is_emptied_so_that_the_last_card_forsakes_the_top_of_the_deck(ask):
+    answer = solved(ask, MILL)
+    assert answer["value"] == "1" and [move["move"] for move in answer["moves"]] == ["cycle village_militia"]
+
+
+@pytest.mark.rule("WR.terms.forsake", "WR.action.pay")
+def test_wr_the_top_of_the_deck_is_changed_for_a_later_draw(ask):
+    assert solved(ask, MILL_FOR_TWO)["value"] == "2"
