@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-
-
 from typing import Any
 
 from models.wojna_o_pierscien.cards import card

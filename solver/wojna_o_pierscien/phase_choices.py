@@ -249,8 +249,9 @@ class Choices(TextSteps):
         y: cython.int = self.s[at + 3]
         z: cython.int = self.s[at + 4]
         if kind == T_MAY:
-            self.add(d, M_CHOOSE, 1, 0, 0)
-            self.add(d, M_CHOOSE, 0, 0, 0)
+            if self.worth_offering(b, x, seat):
+                self.add(d, M_CHOOSE, 1, 0, 0)
+                self.add(d, M_CHOOSE, 0, 0, 0)
         elif kind == T_FORSAKE:
             self.list_forsakes(d, b, seat)
         elif kind == T_CYCLE_ONE or kind == T_ELIMINATE_ONE:

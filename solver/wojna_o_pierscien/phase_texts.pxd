@@ -4,6 +4,7 @@ from solver.wojna_o_pierscien.phase_combats cimport Combats
 cdef class TextSteps(Combats):
     cdef bint text_possible(self, int b, int t, int seat) noexcept
     cdef bint worth_offering(self, int b, int t, int seat) noexcept
+    cdef bint has_needed(self, int b, int t) noexcept
     cdef void begin_text(self, int b, int t, int seat) noexcept
     cdef void start_texts(self, int b, int i, int seat, int l, bint played) noexcept
     cdef void put_into_play(self, int b, int seat, int i, int place) noexcept

@@ -156,25 +156,31 @@ class TextSteps(Combats):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(who=cython.int, i=cython.int)
+    @cython.locals(i=cython.int)
+    def has_needed(self, b: cython.int, t: cython.int) -> cython.bint:
+        """Tell whether the card without which a text does nothing is in a reserve."""
+        if self.tx_need[t] == -1:
+            return True
+        if self.tx_need[t] < 0:
+            return False
+        i = self.inst_of[self.tx_need[t]]
+        return i >= 0 and (self.s[b + i] == RESERVE or self.s[b + i] == FRESH)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(who=cython.int)
     def begin_text(self, b: cython.int, t: cython.int, seat: cython.int) -> cython.void:
         """Start a text; one that may be declined is offered first, one that cannot do anything is left out."""
-        need: cython.int = self.tx_need[t]
         decider: cython.int = seat
-        if need == -2:
+        if not self.has_needed(b, t):
             return
-        if need >= 0:
-            i = self.inst_of[need]
-            if i < 0 or (self.s[b + i] != RESERVE and self.s[b + i] != FRESH):
-                return
         if self.tx_opt[t]:
             who = self.st[STEP * self.tx_lo[t] + 1]
             if who >= 0:
                 if self.wl_lo[who] == self.wl_hi[who]:
                     return
                 decider = self.wl[self.wl_lo[who]]
-            if self.worth_offering(b, t, decider):
-                self.push(b, T_MAY, decider, t, seat, 0, 0)
+            self.push(b, T_MAY, decider, t, seat, 0, 0)
             return
         self.push(b, T_TEXT, seat, t, 0, 0, 0)
 

@@ -260,7 +260,7 @@ class Turns(Choices):
                 self.s[m + TURN] = (self.s[m + TURN] + 1) % self.norder
                 self.s[m + PASSES] = 0
             elif kind == T_TEXT:
-                if y >= self.tx_hi[x] - self.tx_lo[x]:
+                if y >= self.tx_hi[x] - self.tx_lo[x] or (y == 0 and not self.has_needed(b, x)):
                     self.s[m + TASKS] -= 1
                 else:
                     self.s[at + 3] = y + 1
