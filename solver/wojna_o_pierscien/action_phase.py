@@ -98,13 +98,13 @@ def _verdict(position: Position, value: Value) -> Verdict:
 
 def _undecided(search: PhaseSearch, position: Position, answer: Answer, started: float) -> Answer:
     low, high = search.bounds() if search.limit != DISAGREEMENT else (-WIDE, WIDE)
-    best = search.engine.best(search.tree.canonical(search.root))
     extra: dict[str, Any] = {
         "value_means": MEANING[position.objective],
         "bounds": {"low": low, "high": high},
         "limit_passed": limit_passed(search.limit, low, high),
     }
-    if best is not None and best in rules.options(*parts_of(position)):
+    best = search.best_so_far()
+    if best is not None:
         extra["best_so_far"] = str(best)
     return answer.but(verdict=Verdict.UNKNOWN, stats=search.stats(started), extra=extra)
 

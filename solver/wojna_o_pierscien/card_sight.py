@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache
+from typing import Any
 
 from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ITEM, SIDES, card
 from models.wojna_o_pierscien.icons import printed
@@ -51,8 +52,15 @@ class CardSight:
     def _read(self, name: str, seat: int, where: int, spent: bool) -> Deeds | None:
         if where in (IN_HAND, ASIDE) and spent:
             return None
-        steps = [step for effect in card(name).effects if effect.modelled and self._lives(name, effect.when, where) for step in effect.steps]
+        steps = self._steps(name, where)
         return self.book.read(steps, seat) if steps else None
+
+    def _steps(self, name: str, where: int) -> list[Mapping[str, Any]]:
+        return [step for effect in card(name).effects if effect.modelled and self._lives(name, effect.when, where) for step in effect.steps]
+
+    def alone(self, name: str, seat: int, where: int) -> Deeds:
+        """Return what the texts of a card can do from where it is, without the texts of locations that they open."""
+        return self.book.read_steps(self._steps(name, where), seat)
 
     def _lives(self, name: str, when: str, where: int) -> bool:
         """Tell whether a text may still work for a card that is here."""

@@ -137,10 +137,7 @@ class Book:
 
     def read(self, steps: Iterable[Step], seat: int) -> Deeds:
         """Return what steps can do when a seat carries them out, with the texts of the locations that they may open."""
-        found = self.none()
-        self._holders = list(range(self.seats))
-        for step in inner(steps):
-            self._step(found, step, seat)
+        found = self._own(steps, seat)
         ways = [name for name in self.root.paths if name in self.where]
         for names in (*(openable(self.root, *opener) for opener in found.fields), *(ways for _ in found.paths)):
             opened = self.none()
@@ -148,6 +145,17 @@ class Book:
                 opened.cover(self.read_location(name, seat))
             found.add(opened)
         return found.weighed()
+
+    def read_steps(self, steps: Iterable[Step], seat: int) -> Deeds:
+        """Return what steps can do by themselves when a seat carries them out."""
+        return self._own(steps, seat).weighed()
+
+    def _own(self, steps: Iterable[Step], seat: int) -> Deeds:
+        found = self.none()
+        self._holders = list(range(self.seats))
+        for step in inner(steps):
+            self._step(found, step, seat)
+        return found
 
     def read_location(self, name: str, seat: int) -> Deeds:
         """Return what the text of a location can do when it is activated, with the location that it brings along."""

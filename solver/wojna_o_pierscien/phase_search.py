@@ -19,6 +19,8 @@ from solver.game import Request
 from solver.limits import Watch
 from solver.wojna_o_pierscien.alone import Duties
 from solver.wojna_o_pierscien.combat_best import best as best_losses
+from solver.wojna_o_pierscien.packing import Unfit
+from solver.wojna_o_pierscien.phase_engine import COMPILED, PhaseEngine
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 # The limits of a search that no other limit is given for.
@@ -29,9 +31,12 @@ DISAGREEMENT = "disagreement"
 
 
 class PhaseSearch:
-    """One position under search. `limit` names the limit that was hit, "" while none was."""
+    """One position under search. `limit` names the limit that was hit, "" while none was.
 
-    def __init__(self, position: Position, request: Request | None = None) -> None:
+    The kernel searches where it is compiled and knows all that the position needs (`kernel` switches it), else the plain engine does.
+    """
+
+    def __init__(self, position: Position, request: Request | None = None, kernel: bool = COMPILED) -> None:
         assert position.table is not None and position.state is not None
         self.table: Table = position.table
         self.root: State = position.state
@@ -44,11 +49,27 @@ class PhaseSearch:
         self.duties = Duties(self.tree, watch, states or MOST_STATES)
         self.engine.refine = self.duties.bounds
         self.limit = ""
+        self.counted = 0
+        """The nodes of a kernel that was given up."""
+        self.fast = self._fast(watch, states) if kernel else None
+
+    def _fast(self, watch: Watch, states: int | None) -> PhaseEngine | None:
+        """Return the kernel for this position, None where it does not know something."""
+        try:
+            return PhaseEngine(self.tree, self.root, watch, states)
+        except Unfit:
+            return None
 
     def value(self, state: State | None = None) -> Value | None:
         """Return the exact value of a state (the root), None if a limit was hit. Raises BadInput where icons must be supplied."""
+        asked = self.root if state is None else state
         try:
-            start = self.tree.canonical(self.root if state is None else state)
+            if self.fast is not None:
+                try:
+                    return self.fast.exact(asked, self.tree.guess(asked))
+                except Unfit:
+                    self._slow_down(asked)
+            start = self.tree.canonical(asked)
             if state is None and not start.tasks and self.tree.side(start) != END:
                 self.engine.narrow(start, *self.duties.first_bounds(start))
             return self.engine.exact(start, self.tree.guess(start))
@@ -58,9 +79,20 @@ class PhaseSearch:
         except MissingIcons as missing:
             raise self._all_missing(missing) from None
 
+    def _slow_down(self, state: State) -> None:
+        """Go on with the plain engine, which takes over what the kernel has proved."""
+        assert self.fast is not None
+        self.engine.narrow(self.tree.canonical(state), *self.fast.proved(state))
+        self.counted, self.fast = self.counted + self.fast.nodes, None
+
     def bounds(self, state: State | None = None) -> tuple[Value, Value]:
         """Return what is proved about the value of a state (the root)."""
-        return self.engine.proved(self.tree.canonical(self.root if state is None else state))
+        asked = self.root if state is None else state
+        low, high = self.engine.proved(self.tree.canonical(asked))
+        if self.fast is not None:
+            found = self.fast.proved(asked)
+            return max(low, found[0]), min(high, found[1])
+        return low, high
 
     def _all_missing(self, first: MissingIcons) -> BadInput:
         """Return every icon value of a reachable card that may be needed beside the first one met."""
@@ -86,13 +118,39 @@ class PhaseSearch:
         return found
 
     def _keeps(self, child: State, value: Value, side: int) -> bool:
-        if side == MAX:
-            return self.engine.search(child, value - 1, value) >= value
-        return self.engine.search(child, value, value + 1) <= value
+        window = (value - 1, value) if side == MAX else (value, value + 1)
+        found = self._searched(child, *window)
+        return found >= value if side == MAX else found <= value
+
+    def _searched(self, state: State, alpha: Value, beta: Value) -> Value:
+        if self.fast is not None:
+            try:
+                return self.fast.search(state, alpha, beta)
+            except Unfit:
+                self._slow_down(state)
+        return self.engine.search(self.tree.canonical(state), alpha, beta)
 
     def child(self, state: State, move: Move) -> State:
-        """Return the state after a move as the search knows it."""
-        return self.tree.canonical(rules.do(self.table, state, move, None, FIGHTING))
+        """Return the state after a move up to the end of the action phase."""
+        return rules.do(self.table, state, move, None, FIGHTING)
+
+    def likely(self, state: State) -> list[Move]:
+        """Return the legal moves of a state, the one that proved most about it so far first."""
+        moves = rules.options(self.table, state)
+        if self.fast is not None:
+            known = self.fast.best(state)
+            return sorted(moves, key=lambda move: known is None or self.fast is None or self.fast.key(self.child(state, move)) != known)
+        best = self.engine.best(self.tree.canonical(state))
+        return sorted(moves, key=lambda move: move != best)
+
+    def best_so_far(self) -> Move | None:
+        """Return the move that proved most about the root before a limit was hit, if any."""
+        moves = self.likely(self.root)
+        if self.fast is not None:
+            known = self.fast.best(self.root)
+            return moves[0] if moves and known is not None and self.fast.key(self.child(self.root, moves[0])) == known else None
+        best = self.engine.best(self.tree.canonical(self.root))
+        return best if best in moves else None
 
     def line(self, value: Value) -> tuple[list[dict[str, Any]], State]:
         """Return a best line from the root to the end of the round (or to the first chance), and where it ends."""
@@ -101,10 +159,7 @@ class PhaseSearch:
             with deep():
                 while self.tree.side(state) not in (END, CHANCE):
                     side = self.tree.side(state)
-                    moves = rules.options(self.table, state)
-                    known = self.engine.best(self.tree.canonical(state))
-                    moves.sort(key=lambda move: move != known)
-                    chosen = next((move for move in moves if self._keeps(self.child(state, move), value, side)), None)
+                    chosen = next((move for move in self.likely(state) if self._keeps(self.child(state, move), value, side)), None)
                     if chosen is None:
                         raise LimitReached(DISAGREEMENT)
                     entries.append(self.entry(state, chosen))
@@ -139,15 +194,15 @@ class PhaseSearch:
     @property
     def nodes(self) -> int:
         """Return how many nodes were searched, those of a side alone included."""
-        return self.engine.nodes + sum(engine.nodes for engine in self.duties.engines)
+        return self.engine.nodes + sum(engine.nodes for engine in self.duties.engines) + self.counted + (self.fast.nodes if self.fast else 0)
 
     def stats(self, started: float) -> Mapping[str, Any]:
         """Return what the search used."""
         seconds = time.perf_counter() - started
         return {
-            "engine": "alphabeta",
+            "engine": self.fast.name if self.fast else "alphabeta",
             "nodes": self.nodes,
-            "states": len(self.engine.known),
+            "states": self.fast.states if self.fast else len(self.engine.known),
             "seconds": round(seconds, 4),
             "nodes_per_second": round(self.nodes / seconds) if seconds else 0,
             "limits": [self.limit] if self.limit else [],

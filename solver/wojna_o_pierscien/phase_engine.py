@@ -1,0 +1,202 @@
+"""The kernel of action phases as an engine for `phase_search`: it answers for states of the rules, with exact values or proved bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import ceil, floor
+
+from models.wojna_o_pierscien.state import ACTION, State
+from solver.engines.alphabeta import LimitReached, Value
+from solver.limits import Watch
+from solver.wojna_o_pierscien import kernel_codes as codes
+from solver.wojna_o_pierscien.packed_bounds import Prospects
+from solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffled_sizes
+from solver.wojna_o_pierscien.packed_texts import Texts
+from solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
+from solver.wojna_o_pierscien.phase_kernel import Kernel, compiled
+from solver.wojna_o_pierscien.phase_tree import PhaseTree
+
+PATIENCE = 2_000_000 if compiled else 20_000
+"""The nodes that a search from a guess may take before the bounds are drawn together from outside."""
+COMPILED: bool = compiled
+
+
+Decide = Callable[[bytes, int, int, int], "bool | None"]
+"""A way to find out on which side of a window a value lies, in so many nodes at most: True where it did, None where they did not suffice."""
+
+
+class PhaseEngine:
+    """Searches one position with the kernel. Raises Unfit where the kernel does not know something that the position needs."""
+
+    name = "phase_kernel"
+
+    def __init__(self, tree: PhaseTree, root: State, watch: Watch | None = None, states: int | None = None) -> None:
+        if tree.alike is None or root.phase != ACTION:
+            raise Unfit("phase")
+        self.watch = watch or Watch()
+        self.most = states
+        laid = Layout(tree.table, root, tree.reach.where)
+        tables = card_tables(laid)
+        texts = Texts(laid, tables["cl"])
+        prospects = Prospects(laid, tree, texts.mask)
+        self.scale = scale_for(shuffled_sizes(laid, prospects.searched))
+        found = prospects.tables()
+        tables |= texts.tables() | found | {"win": int(tree.win), "scale": self.scale}
+        self.kernel = Kernel(tables, self._over)
+        self.packer = Packer(laid, texts, self.kernel.offsets())
+        self.known: dict[bytes, tuple[int, int]] = {}
+        self.limit = ""
+        self.packer.row(root)
+
+    @property
+    def nodes(self) -> int:
+        """Return how many nodes were searched."""
+        return int(self.kernel.nodes)
+
+    @property
+    def states(self) -> int:
+        """Return how many states are remembered."""
+        return int(self.kernel.used)
+
+    def _over(self, nodes: int) -> bool:
+        self.watch.note(self.name, nodes)
+        if self.watch.stopped:
+            self.limit = "stopped"
+        elif self.watch.over:
+            self.limit = "time"
+        elif self.most is not None and self.kernel.used > self.most:
+            self.limit = "states"
+        return bool(self.limit)
+
+    def row(self, state: State) -> bytes:
+        """Return a state as the kernel knows it."""
+        return self.packer.row(state)
+
+    def best(self, state: State) -> int | None:
+        """Return the name of the state after the move that proved most about a state, None if none is known."""
+        found = self.kernel.best_key(self.row(state))
+        return None if found is None else int(found)
+
+    def key(self, state: State) -> int:
+        """Return a number that is the same for states that the kernel takes for the same."""
+        return int(self.kernel.key_of(self.row(state)))
+
+    def proved(self, state: State) -> tuple[Value, Value]:
+        """Return the bounds proved so far for a state."""
+        low, high = self._bounds(self.row(state))
+        return self._value(low), self._value(high)
+
+    def _bounds(self, row: bytes) -> tuple[int, int]:
+        if row not in self.known:
+            self.known[row] = self.kernel.bounds(row)
+        return self.known[row]
+
+    def _value(self, number: int) -> Value:
+        found = Fraction(number, self.scale)
+        return found.numerator if found.denominator == 1 else found
+
+    def narrow(self, state: State, low: Value, high: Value) -> None:
+        """Take over bounds of a state that were proved elsewhere."""
+        row = self.row(state)
+        known = self._bounds(row)
+        self.known[row] = max(known[0], ceil(low * self.scale)), min(known[1], floor(high * self.scale))
+
+    def search(self, state: State, alpha: Value, beta: Value) -> Value:
+        """Return the value if it lies between alpha and beta, else a bound beyond the one that it passes. Raises LimitReached."""
+        row = self.row(state)
+        low, high = floor(alpha * self.scale), ceil(beta * self.scale)
+        if not self._decided(row, low, high):
+            self._search(row, low, high)
+        low, high = self._bounds(row)
+        return self._value(high if high <= alpha * self.scale else low)
+
+    def _decided(self, row: bytes, alpha: int, beta: int, most: int = 0) -> bool | None:
+        """Try to prove that a value is at least beta or at most alpha with searches that end at their horizon; None where the nodes did not suffice."""
+        for horizon in (-1, 1):
+            low, high = self._bounds(row)
+            if low >= beta or high <= alpha or low == high:
+                return True
+            self.kernel.horizon = horizon
+            try:
+                ended, value, _ = self.kernel.prove(row, alpha, beta, most)
+            finally:
+                self.kernel.horizon = 0
+            if ended == codes.STOPPED:
+                raise LimitReached(self.limit)
+            if ended == codes.PAUSED:
+                return None
+            if ended:
+                return False
+            if horizon < 0 and value >= beta:
+                self.known[row] = max(low, value), high
+            if horizon > 0 and value <= alpha:
+                self.known[row] = low, min(high, value)
+        low, high = self._bounds(row)
+        return low >= beta or high <= alpha
+
+    def _search(self, row: bytes, alpha: int, beta: int, most: int = 0) -> bool:
+        """Search a window; return False where the nodes did not suffice."""
+        low, high = self._bounds(row)
+        if low >= beta or high <= alpha or low == high:
+            return True
+        alpha, beta = max(alpha, low), min(beta, high)
+        ended, value, upper = self.kernel.prove(row, alpha, beta, most)
+        if ended == codes.PAUSED:
+            return False
+        if ended == codes.STOPPED:
+            raise LimitReached(self.limit)
+        if ended:
+            raise Unfit("numbers")
+        self.known[row] = (low, min(high, upper)) if upper <= alpha else (max(low, value), high) if value >= beta else (max(low, value), min(high, upper))
+        if alpha < upper and value < beta and value < upper:
+            raise Unfit("numbers")
+        return True
+
+    def exact(self, state: State, guess: Value | None = None) -> Value:
+        """Return the value of a state, sought from a guess on. Raises LimitReached; what was proved until then stays known.
+
+        Searches that end at their horizon come first; where they leave a gap the whole tree is searched, with chance and cycle piles.
+        """
+        row = self.row(state)
+        if not self._from_guess(row, guess, self._decided):
+            self._from_outside(row, self._decided)
+            if self._open(row) and not self._from_guess(row, guess, self._search):
+                self._from_outside(row, self._search)
+        return self._value(self._bounds(row)[0])
+
+    def _aims(self, row: bytes) -> tuple[int, int]:
+        low, high = self._bounds(row)
+        return floor(Fraction(low, self.scale)), ceil(Fraction(high, self.scale))
+
+    def _open(self, row: bytes) -> bool:
+        low, high = self._bounds(row)
+        return low < high
+
+    def _from_guess(self, row: bytes, guess: Value | None, decide: Decide) -> bool:
+        """Close in on the value with narrow windows from a guess; return False where that takes too long or does not decide."""
+        end = self.nodes + PATIENCE
+        while self._open(row):
+            low, high = self._aims(row)
+            aim = (low + high + 1) // 2 if guess is None else max(low + 1, min(floor(guess), high))
+            if self.nodes >= end or not decide(row, (aim - 1) * self.scale, aim * self.scale, end - self.nodes):
+                return False
+            guess = aim + 1 if self._bounds(row)[0] >= aim * self.scale else aim - 1
+        return True
+
+    def _from_outside(self, row: bytes, decide: Decide) -> None:
+        """Raise the lower bound and sink the upper one by turns, each time with a little more patience, as far as windows are decided."""
+        patience = PATIENCE // 8
+        stuck = [False, False]
+        while self._open(row) and not all(stuck):
+            for raising in (True, False):
+                while self._open(row) and not stuck[raising]:
+                    low, high = self._aims(row)
+                    window = (low, low + 1) if raising else (high - 1, high)
+                    done = decide(row, window[0] * self.scale, window[1] * self.scale, 0 if high - low == 1 else patience)
+                    after = self._aims(row)
+                    if done is False and decide == self._decided:
+                        stuck[raising] = True
+                    if not done or (after[0] > low) != raising:
+                        break
+            patience *= 2

@@ -1,0 +1,15 @@
+from solver.wojna_o_pierscien.phase_turns cimport Turns
+
+
+cdef class Outlooks(Turns):
+    cdef void count_in(self, int i, int w) noexcept
+    cdef int best_of(self, int at, int most) noexcept
+    cdef void look_ahead(self, int b) noexcept
+    cdef void look_at_openers(self, int b) noexcept
+    cdef int opened_worth(self, int b, int l, int side) noexcept
+    cdef void look_at_tasks(self, int b) noexcept
+    cdef int advantage(self, int b, int side) noexcept
+    cdef int any_path_gain(self, int b, int plays) noexcept
+    cdef void ready_place(self, int b, int l, int side, int flags) noexcept
+    cdef int place_worth(self, int l, int side, int flags, int added) noexcept
+    cdef void bound(self, int b, long long alpha) noexcept

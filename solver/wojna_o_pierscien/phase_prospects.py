@@ -1,0 +1,415 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What can still happen from a packed state on: cards that may come, plays, and bounds on the value (compare `outlook` and `phase_bounds`).
+
+A part of the kernel of action phases (`phase_kernel`), compiled when a C compiler was there at build time.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from solver.wojna_o_pierscien import kernel_codes as codes
+
+if not cython.compiled:
+    from solver.wojna_o_pierscien.phase_turns import Turns
+
+GONE = cython.declare(cython.int, codes.GONE)
+IN_HAND = cython.declare(cython.int, codes.IN_HAND)
+IN_DECK = cython.declare(cython.int, codes.IN_DECK)
+CYCLED = cython.declare(cython.int, codes.CYCLED)
+RESERVE = cython.declare(cython.int, codes.RESERVE)
+FRESH = cython.declare(cython.int, codes.FRESH)
+AT = cython.declare(cython.int, codes.AT)
+HELD = cython.declare(cython.int, codes.HELD)
+WAITING = cython.declare(cython.int, codes.WAITING)
+FREE_AREA = cython.declare(cython.int, codes.FREE_AREA)
+DARK_AREA = cython.declare(cython.int, codes.DARK_AREA)
+PLAYED = cython.declare(cython.int, codes.PLAYED)
+TOKEN = cython.declare(cython.int, codes.TOKEN)
+TASK = cython.declare(cython.int, codes.TASK)
+T_NEXT = cython.declare(cython.int, codes.T_NEXT)
+T_TEXT = cython.declare(cython.int, codes.T_TEXT)
+T_DRAW = cython.declare(cython.int, codes.T_DRAW)
+T_DEAL = cython.declare(cython.int, codes.T_DEAL)
+T_FORSAKE = cython.declare(cython.int, codes.T_FORSAKE)
+T_FORSAKE_TOP = cython.declare(cython.int, codes.T_FORSAKE_TOP)
+T_CYCLE = cython.declare(cython.int, codes.T_CYCLE)
+T_CYCLE_ONE = cython.declare(cython.int, codes.T_CYCLE_ONE)
+T_ELIMINATE_ONE = cython.declare(cython.int, codes.T_ELIMINATE_ONE)
+T_ELIMINATE_UNIT = cython.declare(cython.int, codes.T_ELIMINATE_UNIT)
+T_EVENT_LEAVES = cython.declare(cython.int, codes.T_EVENT_LEAVES)
+T_TOKEN = cython.declare(cython.int, codes.T_TOKEN)
+TO_HAND = cython.declare(cython.int, codes.TO_HAND)
+CHARACTER = cython.declare(cython.int, codes.CHARACTER)
+OPENED = cython.declare(cython.int, codes.OPENED)
+CORRUPTION = cython.declare(cython.int, codes.CORRUPTION)
+NUMBER = cython.declare(cython.int, codes.NUMBER)
+RINGS = cython.declare(cython.int, codes.RINGS)
+SHUFFLED = cython.declare(cython.int, codes.SHUFFLED)
+TASKS = cython.declare(cython.int, codes.TASKS)
+
+
+@cython.cclass
+class Outlooks(Turns):
+    """What can still happen from a packed state on."""
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(t=cython.int)
+    def count_in(self, i: cython.int, w: cython.int) -> cython.void:
+        """Count what a card may bring about from where it is; of cards still to be played those that bring most are chosen later."""
+        seat: cython.int = self.own[i]
+        x: cython.int = w * self.ncls + self.cls[i]
+        self.pool[i] = w
+        if not self.d_acts[x]:
+            return
+        if self.d_kind[x] >= 0:
+            self.openers[16 * self.sside[seat] + self.d_kind[x]] += 1
+        self.flags[self.sside[seat]] |= self.d_flags[x]
+        x *= self.seats
+        for t in range(self.seats):
+            self.lose[t] += self.d_lose[x + t]
+            self.aside[t] += self.d_aside[x + t]
+            self.extra[t] += self.d_extra[x + t]
+            if w or t != seat:
+                self.come[t] += self.d_come[x + t]
+                self.paid[t] += self.d_paid[x + t]
+            else:
+                self.tops[seat * 32 + self.d_come[x + t]] += 1
+                self.tops[(4 + seat) * 32 + self.d_paid[x + t]] += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(count=cython.int)
+    def best_of(self, at: cython.int, most: cython.int) -> cython.int:
+        """Return the sum of the best numbers that were counted, so many at most."""
+        j: cython.int = 31
+        total: cython.int = 0
+        while j > 0 and most > 0:
+            count = self.tops[at * 32 + j]
+            if count > most:
+                count = most
+            total += count * j
+            most -= count
+            j -= 1
+        return total
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, j=cython.int, k=cython.int, seat=cython.int, zone=cython.int, plays=cython.int, base=cython.int, lost=cython.int, left=cython.int, drawn=cython.int, counts=cython.bint, short=cython.bint)
+    def look_ahead(self, b: cython.int) -> cython.void:
+        """Find how many cards may still come to each seat and leave its deck at most, which cards may act, and how many plays that makes.
+
+        Each card that comes to a hand may once be winnowed for another one, or be the last one for which a card is forsaken; a play takes two
+        cards but for the last one. Everything is counted too high rather than too low (compare `outlook`).
+        """
+        m: cython.int = b + self.misc_at
+        changed: cython.bint = True
+        self.flags[0] = 0
+        self.flags[1] = 0
+        self.unsure = False
+        self.vague = False
+        for k in range(8 * 32):
+            self.tops[k] = 0
+        for k in range(32):
+            self.openers[k] = 0
+        for seat in range(self.seats):
+            self.hands[seat] = 0
+            self.decks[seat] = 0
+            self.come[seat] = 0
+            self.lose[seat] = 0
+            self.paid[seat] = 0
+            self.extra[seat] = 0
+            self.aside[seat] = 0
+            if (self.s[m + RINGS] >> seat) & 1 and self.ringkind[seat]:
+                self.come[seat] = 2 if self.ringkind[seat] == 1 else 3
+                self.paid[seat] = (self.come[seat] + 1) // 2
+        if self.s[m + TASKS]:
+            self.look_at_tasks(b)
+        for i in range(self.n):
+            self.pool[i] = -1
+            zone = self.s[b + i]
+            if zone == IN_DECK:
+                self.decks[self.own[i]] += 1
+            elif zone == IN_HAND:
+                self.hands[self.own[i]] += 1
+                if not self.s[b + self.flag_at + i] & PLAYED:
+                    self.count_in(i, 0)
+            elif zone >= RESERVE:
+                if zone >= HELD:
+                    zone = self.s[b + zone - HELD]
+                self.count_in(i, 2 if zone == RESERVE else 3 if zone == FRESH else 4 if self.lpath[zone - AT] else 5)
+        while changed:
+            changed = False
+            self.look_at_openers(b)
+            for seat in range(self.seats):
+                plays = 0
+                base = (self.hands[seat] + 1) // 2 + self.paid[seat] + self.extra[seat] + self.opened[OPENED * seat + 1] + self.opened[OPENED * seat + 4]
+                k = base
+                while k > plays:
+                    plays = k
+                    k = base + self.best_of(4 + seat, plays)
+                self.plays[seat] = plays
+                k = self.come[seat] + self.best_of(seat, plays) + self.opened[OPENED * seat]
+                lost = self.lose[seat] + self.aside[seat] + self.opened[OPENED * seat + 2] + self.opened[OPENED * seat + 3]
+                left = 2 * k + self.hands[seat] + lost
+                drawn = left - 1 if self.hands[seat] > 1 or k or self.aside[seat] or self.opened[OPENED * seat + 3] else 0
+                self.left[seat] = left
+                self.drawn[seat] = drawn
+                short = self.unsure or self.decks[seat] <= left or self.flags[self.sside[seat]] & 128
+                self.fresh_pile[seat] = short and not self.horizon
+                j = 0
+                for i in range(self.seat_lo[seat], self.seat_hi[seat]):
+                    zone = self.s[b + i]
+                    if zone == IN_DECK:
+                        counts = j < drawn or (drawn > 0 and (self.flags[self.sside[seat]] & 1 or (self.s[m + SHUFFLED] >> seat) & 1))
+                        j += 1
+                    elif zone == CYCLED or (self.horizon and zone == GONE):
+                        counts = short or (self.retaken[self.cls[i]] and self.flags[self.sside[seat]] & 2)
+                    else:
+                        continue
+                    if counts and self.pool[i] < 0 and (self.horizon or not self.s[b + self.flag_at + i] & PLAYED):
+                        self.count_in(i, 0)
+                        changed = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(kind=cython.int, side=cython.int, l=cython.int, k=cython.int, t=cython.int, many=cython.int, worth=cython.int, status=cython.int)
+    def look_at_openers(self, b: cython.int) -> cython.void:
+        """Count what the texts of locations that may be opened bring each seat, the best one for each text that opens one, and what they are worth.
+
+        A path that is opened has at least the number of the active one and is at most as many numbers further as texts go on to the next.
+        """
+        number: cython.int = self.s[b + self.misc_at + NUMBER]
+        further: cython.int = number + self.openers[1] + self.openers[17]
+        for k in range(OPENED * self.seats):
+            self.opened[k] = 0
+        for kind in range(self.kinds):
+            many = self.openers[kind] + self.openers[16 + kind]
+            if not many:
+                continue
+            if kind == 1 and many > self.last_path - number:
+                many = self.last_path - number
+            for k in range(OPENED * self.seats):
+                self.widest[k] = 0
+            self.worth_of[kind] = 0
+            self.worth_of[16 + kind] = 0
+            for l in range(self.locs):
+                status = self.s[b + self.status_at + l]
+                if kind < 2:
+                    if not self.lpath[l] or status != WAITING or self.lnum[l] > further or self.lnum[l] < number + kind:
+                        continue
+                elif not self.open_to(b, l, self.kd_how[kind], self.kd_mask[kind]):
+                    continue
+                for k in range(OPENED * self.seats):
+                    if self.l_deals[l * OPENED * self.seats + k] > self.widest[k]:
+                        self.widest[k] = self.l_deals[l * OPENED * self.seats + k]
+                self.flags[0] |= self.l_flags[l]
+                self.flags[1] |= self.l_flags[l]
+                for side in range(2):
+                    worth = self.opened_worth(b, l, side)
+                    if self.lchain[l] >= 0:
+                        worth += self.opened_worth(b, self.lchain[l], side)
+                    if worth > self.worth_of[16 * side + kind]:
+                        self.worth_of[16 * side + kind] = worth
+            for t in range(OPENED * self.seats):
+                self.opened[t] += many * self.widest[t]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def opened_worth(self, b: cython.int, l: cython.int, side: cython.int) -> cython.int:
+        """Return the most points that a side can gain by opening a location: twice those of a battleground that the other side holds."""
+        status: cython.int = self.s[b + self.status_at + l]
+        if self.lpath[l]:
+            return self.lpts[l] if side == 0 else 0
+        if status == FREE_AREA:
+            return 0 if side == 0 else 2 * self.lpts[l]
+        if status == DARK_AREA:
+            return 0 if side == 1 else 2 * self.lpts[l]
+        return self.lpts[l]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, at=cython.int, kind=cython.int, seat=cython.int)
+    def look_at_tasks(self, b: cython.int) -> cython.void:
+        """Count what the tasks under way may bring; where that is not easily told nothing is taken for granted (`unsure`)."""
+        m: cython.int = b + self.misc_at
+        for k in range(self.s[m + TASKS]):
+            at = b + self.task_at + TASK * k
+            kind = self.s[at]
+            seat = self.s[at + 1]
+            if kind == T_DRAW:
+                if self.s[at + 3] == TO_HAND:
+                    self.come[seat] += self.s[at + 2]
+                    self.paid[seat] += self.s[at + 2]
+                else:
+                    self.unsure = True
+            elif kind == T_DEAL:
+                if self.s[at + 3] == TO_HAND:
+                    self.come[seat] += 1
+                    self.paid[seat] += 1
+                else:
+                    self.unsure = True
+            elif kind == T_FORSAKE or kind == T_FORSAKE_TOP or kind == T_CYCLE:
+                self.lose[seat] += 1
+            elif kind == T_NEXT or kind == T_CYCLE_ONE or kind == T_ELIMINATE_ONE or kind == T_EVENT_LEAVES:
+                continue
+            elif kind == T_TOKEN or kind == T_ELIMINATE_UNIT:
+                self.vague = True
+            elif kind == T_TEXT and self.s[at + 3] >= self.tx_hi[self.s[at + 2]] - self.tx_lo[self.s[at + 2]]:
+                continue
+            else:
+                self.unsure = True
+        if self.unsure:
+            self.vague = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(seat=cython.int, i=cython.int, k=cython.int, j=cython.int, x=cython.int, c=cython.int, w=cython.int, gain=cython.int, counts=cython.bint, column=cython.int, l=cython.int, total=cython.int)
+    def advantage(self, b: cython.int, side: cython.int) -> cython.int:
+        """Return the most that a side can gain on the other one if that one does nothing more (see `phase_bounds`), after `look_ahead`."""
+        plays: cython.int = 0
+        flags: cython.int = self.flags[side]
+        places: cython.int = self.s[b + self.place_at]
+        for seat in range(self.seats):
+            if self.sside[seat] == side:
+                plays += self.plays[seat]
+        if plays > 15:
+            plays = 15
+        for k in range((places + 1) * 32):
+            self.tops[k] = 0
+        for k in range(places + 1):
+            self.free[k] = 0
+        for i in range(self.n):
+            w = self.pool[i]
+            if w < 0 or self.sside[self.own[i]] != side:
+                continue
+            c = self.cls[i]
+            if w == 3 and flags & 32:
+                w = 2
+            x = w * self.ncls + c
+            gain = self.d_ext[x]
+            if self.d_kind[x] >= 0:
+                gain += self.worth_of[16 * side + self.d_kind[x]]
+            if gain:
+                if w == 0:
+                    self.tops[places * 32 + (gain if gain < 31 else 31)] += 1
+                else:
+                    self.free[places] += gain
+            for k in range(places):
+                l = self.s[b + self.place_at + 1 + k]
+                column = self.locs if self.lpath[l] and flags & 16 else l
+                gain = self.d_gain[x * (self.locs + 1) + column]
+                if w == 0:
+                    if gain:
+                        self.tops[k * 32 + (gain if gain < 31 else 31)] += 1
+                else:
+                    if w == 2 and self.ctype[c] <= CHARACTER:
+                        gain += self.s[b + self.flag_at + i] // TOKEN
+                    self.free[k] += gain
+                    if self.returns[c] and flags & 80 and not self.s[b + self.flag_at + i] & PLAYED:
+                        gain = self.d_gain[c * (self.locs + 1) + column]
+                        self.tops[k * 32 + (gain if gain < 31 else 31)] += 1
+        # The best way to share the plays out among the locations and what texts bring beside them.
+        for k in range(plays + 1):
+            self.shared[k] = 0
+        for x in range(places + 1):
+            gain = self.free[x]
+            j = 31
+            if x < places:
+                l = self.s[b + self.place_at + 1 + x]
+                self.ready_place(b, l, side, flags)
+            for k in range(plays + 1):
+                if k:
+                    while j > 0 and self.tops[x * 32 + j] == 0:
+                        j -= 1
+                    if j > 0:
+                        gain += j
+                        self.tops[x * 32 + j] -= 1
+                self.worths[k] = self.place_worth(l, side, flags, gain) if x < places else gain
+            k = plays
+            while k >= 0:
+                total = -999
+                for j in range(k + 1):
+                    if self.shared[k - j] + self.worths[j] > total:
+                        total = self.shared[k - j] + self.worths[j]
+                self.shared[k] = total
+                k -= 1
+        total = self.shared[plays]
+        if side == 0 and flags & 8:
+            total += self.s[b + self.misc_at + CORRUPTION]
+        if side == 1 and flags & 16:
+            counts = False
+            for k in range(places):
+                counts = counts or self.lpath[self.s[b + self.place_at + 1 + k]]
+            if not counts:
+                total += self.any_path_gain(b, plays)
+        return total
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int)
+    def any_path_gain(self, b: cython.int, plays: cython.int) -> cython.int:
+        """Return the icons that the cards of the pool could bring to a path that is yet to come."""
+        total: cython.int = 0
+        for i in range(self.n):
+            if self.pool[i] >= 0:
+                total += self.d_gain[(self.pool[i] * self.ncls + self.cls[i]) * (self.locs + 1) + self.locs]
+        return total
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def ready_place(self, b: cython.int, l: cython.int, side: cython.int, flags: cython.int) -> cython.void:
+        """Count what stands at a location: the side at its most, the other one at its least."""
+        self.mine = self.muster(b, l, side, 2)
+        self.theirs = self.muster(b, l, 1 - side, 1 if flags & 4 else 3)
+        if self.lside[l] == side:
+            self.mine += self.cover(b, l, 2)
+            self.theirs += self.s[b + self.spear_at + l]
+        else:
+            self.mine += self.s[b + self.spear_at + l]
+            self.theirs += self.cover(b, l, 1)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(left=cython.int)
+    def place_worth(self, l: cython.int, side: cython.int, flags: cython.int, added: cython.int) -> cython.int:
+        """Return what a location brings a side that adds so many icons there."""
+        if not self.lpath[l]:
+            if self.lside[l] == side:
+                return self.lpts[l] if self.theirs <= self.mine + added else -self.lpts[l]
+            return self.lpts[l] if self.mine + added > self.theirs else -self.lpts[l]
+        if side == 1:
+            left = self.mine + added - self.theirs
+            if flags & 16:
+                return max(0, left, added)
+            if left > 0:
+                return left
+            return -self.lpts[l] if not self.strict_paths or left < 0 else 0
+        left = self.theirs - self.mine - added
+        if left > 0:
+            left = -left
+        else:
+            left = self.lpts[l] if not self.strict_paths or left < 0 else 0
+        return max(left, 0) if flags & 16 and flags & 8 else left
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(low=cython.int, high=cython.int)
+    def bound(self, b: cython.int, alpha: cython.longlong) -> cython.void:
+        """Put numbers into `low` and `high` that the value of a state cannot leave; the lower one only where the upper one passes alpha."""
+        now: cython.int = self.scored(b)
+        last: cython.bint = self.is_last(b)
+        later: cython.bint = last or (self.forced_last < 0 and (self.flags[0] | self.flags[1]) & 16)
+        self.gather(b)
+        self.low = -self.wide
+        high = now + self.advantage(b, 0) + (self.ring_score(b, 0) if later else 0)
+        if self.win:
+            high = max(self.judged(high, last), self.judged(high, later))
+        self.high = high * self.scale
+        if self.high <= alpha:
+            return
+        low = now - self.advantage(b, 1) - (self.ring_score(b, 1) if later else 0)
+        if self.win:
+            low = min(self.judged(low, last), self.judged(low, later))
+        self.low = low * self.scale
