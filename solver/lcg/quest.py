@@ -85,11 +85,12 @@ def strongest(p: Position, masks: list[int]) -> list[int]:
 
 
 def _too_many(search: Search, masks: list[int]) -> bool:
-    """Tell from one commitment whether all of them would take too many outcomes."""
+    """Tell from one commitment, with those kept back whose abilities ask for decisions, whether all of them would take too many outcomes."""
     if len(masks) < 2:
         return False
+    deciders = sum(1 << i for i in {*search.table.cancellers, *search.table.helpers})
     try:
-        search.commitment(max(masks, key=lambda mask: mask.bit_count()))
+        search.commitment(max(masks, key=lambda mask: ((mask & ~deciders).bit_count(), -mask.bit_count())))
     except OutOfTime:
         return True
     return search.nodes * len(masks) > MOST_NODES
@@ -136,9 +137,11 @@ def _distribution(outcomes: Mapping[Outcome, Fraction], field: int) -> dict[str,
 
 def mark_front(entries: list[dict[str, Any]]) -> None:
     """Mark the entries that no other beats in expected progress, chance of a threat rise and defenders kept back."""
-    points = [(e["expected_progress"], -e["threat_rises"], len(e["kept_back"])) for e in entries]
+    places = [{value: at for at, value in enumerate(sorted({entry[key] for entry in entries}))} for key in ("expected_progress", "threat_rises")]
+    points = [(places[0][e["expected_progress"]], -places[1][e["threat_rises"]], len(e["kept_back"])) for e in entries]
+    different = set(points)
     for entry, point in zip(entries, points, strict=True):
-        entry["pareto"] = not any(other != point and all(a >= b for a, b in zip(other, point, strict=True)) for other in points)
+        entry["pareto"] = not any(other != point and other[0] >= point[0] and other[1] >= point[1] and other[2] >= point[2] for other in different)
 
 
 def searching(p: Position, masks: Collection[int], request: Request | None = None) -> Search:
