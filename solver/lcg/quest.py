@@ -29,7 +29,7 @@ from solver.lcg.quest_search import OutOfTime, Search
 
 MOST_POLICY_LINES = 60
 MOST_SETS = 512
-MOST_NODES = 400_000
+MOST_NODES = 150_000
 """Past so many commitments, or outcomes to be counted for all of them, only the strongest of each size are weighed; the answer says so."""
 
 

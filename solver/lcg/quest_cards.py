@@ -37,12 +37,13 @@ FORCED = {"each_player_exhaust_character": EXHAUST, "first_player_damage_committ
 
 class Kind:
     """A card as the quest feels it. `plain`: it only adds its threat; `brings`: it can have another one revealed; `forces`: it asks for a choice;
-    `cancelled`: somebody may want to cancel it (never where it does nothing: the card revealed instead can only be worse).
+    `cancelled`: somebody may want to cancel it (never where it does nothing: the card revealed instead can only be worse). `frail`: the hit points
+    of an enemy that Thalin can destroy, 0 for others; `returns`: it then goes back into the deck.
     """
 
-    __slots__ = ("acts", "brings", "cancelled", "doomed", "forces", "grows", "guarded", "location", "number", "plain", "reacts", "strength", "surge", "treachery")
+    __slots__ = ("acts", "brings", "cancelled", "doomed", "forces", "frail", "grows", "guarded", "location", "number", "plain", "reacts", "returns", "strength", "surge", "treachery")
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: Card, blows: int) -> None:
         self.number = card.number
         self.treachery = card.kind == "treachery"
         self.strength = 0 if self.treachery else card.threat_strength
@@ -52,16 +53,18 @@ class Kind:
         tags = card.triggers("when_revealed")
         self.acts = [(key, tag) for tag in tags for key in _ACTS if key in tag["do"]]
         self.reacts = bool(tags)
+        self.frail = card.hit_points if card.kind == "enemy" and 0 < card.hit_points <= blows else 0
+        self.returns = bool(self.frail and card.triggers("forced", "self_defeated"))
         more = any(key == "reveal_encounter" or tag["do"].get("surge_if_staging_empty") for key, tag in self.acts)
         self.brings = self.surge or self.guarded or more
         self.cancelled = self.treachery and bool(self.acts)
         self.forces = any(key in FORCED for key, _ in self.acts)
-        self.plain = self.grows and not (self.doomed or self.surge or self.guarded or tags)
+        self.plain = self.grows and not (self.doomed or self.surge or self.guarded or tags or self.frail)
 
     def feel(self, counted: bool) -> object:
         """Return what sets the card apart for this quest; `counted`: locations in staging may be counted."""
         acts = repr([(key, tag) for key, tag in self.acts])
-        return self.treachery, self.strength, self.grows, self.location and counted, self.doomed, self.surge, self.guarded, self.reacts, acts
+        return self.treachery, self.strength, self.grows, self.location and counted, self.doomed, self.surge, self.guarded, self.reacts, acts, self.frail, self.returns
 
 
 def known(card: Card) -> bool:
@@ -76,7 +79,8 @@ class QuestCards:
     def __init__(self, table: Table) -> None:
         self.table = table
         p = table.position
-        every = [Kind(self.table.card(n)) for n in sorted({self.table.merge.get(n, n) for n in p.unseen_cards})]
+        self.blows = table.revealing_damage
+        every = [Kind(self.table.card(n), sum(by for _, by in self.blows)) for n in sorted({self.table.merge.get(n, n) for n in p.unseen_cards})]
         counted = any(key == "threat_each_staging_location" for kind in every for key, _ in kind.acts)
         self.kinds: list[Kind] = []
         self.place: dict[int, int] = {}
@@ -103,7 +107,7 @@ class QuestCards:
     def _fits(self) -> bool:
         table = self.table
         p = table.position
-        if len(p.players) != 1 or p.players[0].hand or table.ordered or table.peekers or table.revealing_damage or not table.keywords:
+        if len(p.players) != 1 or p.players[0].hand or table.ordered or table.peekers or not table.keywords:
             return False
         if p.players[0].eliminated or not all(known(table.card(n)) for n in p.unseen_cards):
             return False
@@ -139,7 +143,11 @@ class QuestCards:
         if task == GUARD and kind.guarded:
             tasks = (*tasks, *([(GUARD, k)] if self.own_guard else []), (GUARD, arg))
             return danger + kind.strength, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks
-        if not kind.treachery:
+        if self.destroys(s, kind):
+            deck += kind.returns << BITS * k
+            if self.table.destroyed_is_silent:
+                return danger, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks
+        elif not kind.treachery:
             danger += kind.strength
             grows += kind.grows or task == GUARD
             locations += kind.location
@@ -154,6 +162,14 @@ class QuestCards:
         if kind.reacts:
             tasks = (*tasks, (REACT, k))
         return danger, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks
+
+    def destroys(self, s: State, kind: Kind) -> bool:
+        """Tell whether Thalin destroys a card as it is revealed."""
+        return kind.frail > 0 and sum([by for i, by in self.blows if s[7] >> i & 1]) >= kind.frail
+
+    def comes_back(self, s: State, kind: Kind) -> bool:
+        """Tell whether a card goes straight back into the deck and has another one revealed, so that the other draws share its chance."""
+        return kind.returns and kind.surge and not kind.doomed and not self.table.destroyed_is_silent and s[10][-1][0] == REVEAL and self.destroys(s, kind)
 
     def acted(self, s: State, kind: Kind) -> State | None:
         """Carry out what a card does when it is revealed; None where the player is eliminated."""

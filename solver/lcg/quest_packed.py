@@ -119,22 +119,26 @@ class PackedQuest(QuestCards):
             return found[0][1] if len(found) == 1 else averaged(found, total)
         total, found = self.draws(deck)[0], []
         rest = total - 1
-        for k in range(len(self.kinds)):
+        for k, kind in enumerate(self.kinds):
             copies = deck >> BITS * k & MASK
             if not copies:
+                continue
+            if kind.returns and self.comes_back(s, kind):
+                total -= copies
                 continue
             after = self._at_reveal(s, k)
             if after is None:
                 found.append((copies * rest, self._after(s, k)))
             else:
                 self.search.chances += 1
-                found += [(copies * more, end) for more, end in self._last_draws(after)[1]]
+                cards, ends = self._last_draws(after)
+                found += [(copies * more, end) for more, end in ends] if cards == rest else [(copies * rest, averaged(ends, cards))]
         return averaged(found, total * rest)
 
     def _at_reveal(self, s: State, k: int) -> State | None:
         """Return the state after a card of a kind where only the last reveal follows and nobody chooses before it, else None."""
         kind = self.kinds[k]
-        if kind.forces or self._goes_on(s, kind):
+        if kind.forces or kind.returns or self._goes_on(s, kind):
             return None
         after = self.revealed(s, k)
         if after is not None and kind.reacts:
@@ -153,6 +157,9 @@ class PackedQuest(QuestCards):
                 end = after_threat[strength] = self._compared(danger + strength, weaker, boosts, damage, ready, committed, now)
             found.append((copies, end))
         for k, copies in acting:
+            if self.kinds[k].returns and self.comes_back(s, self.kinds[k]):
+                total -= copies
+                continue
             known = after_card.get(k)
             if known is None:
                 known = self._after(s, k)
