@@ -58,12 +58,21 @@ def given(p: Position) -> tuple[int, bool] | None:
     return (mask, all(c.exhausted for c in everybody if c.committed)) if mask else None
 
 
+_BODIES = ("each_player_uncommit", "first_player_damage_committed")
+
+
+def _bodies_count(p: Position) -> bool:
+    """Tell whether a card that may be revealed counts heads and not willpower: it takes one off the quest, hurts one there, or counts those at home."""
+    numbers = {*p.unseen_cards, *(p.order or ()), *p.discard}
+    return any(p.card(n).does(word) for n in numbers for word in _BODIES) or any(p.card(n).does("threat_each") == "uncommitted_characters" for n in numbers)
+
+
 def sensible(p: Position) -> Iterator[int]:
-    """Yield every set of characters worth committing: only ready ones that add willpower or act on the quest, alike ones counted once."""
+    """Yield every set of characters worth committing: only ready ones that add willpower, act on the quest or can be there for another, alike ones counted once."""
     table = Table(p)
     start = rules.begin(table)
     groups: dict[object, list[int]] = {}
-    helped = any(p.card(person.card).does("willpower_all_of_player") for person in table.people)
+    helped = any(p.card(person.card).does("willpower_all_of_player") for person in table.people) or _bodies_count(p)
     for i, person in enumerate(table.people):
         character = p.players[person.owner].characters[person.at]
         acts = any(tag.get("event") == "self_commits" or tag.get("condition") == "self_committed" for tag in p.card(person.card).tags)
