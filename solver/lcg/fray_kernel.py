@@ -671,7 +671,6 @@ class Fray:
     def discarded(self, s: cython.longlong, frames, word):
         """Return what follows when attachments are lost."""
         player, who = frames[-1][1:3]
-        g: cython.int
         held: cython.longlong = s >> self.gear_at & self.own_gear[player]
         if word == sh.DISCARD_ALL:
             return self.without(s, frames, held)
@@ -2150,11 +2149,9 @@ class Certainty:
     def kept(self, plan: Plan, deck: cython.longlong) -> cython.bint:
         """Tell whether a plan reaches the goal whatever card comes."""
         graph: Graph = self.graph
-        node: Spot
         lead: Lead
         k: cython.int
         one: cython.longlong = 1
-        some: cython.bint
         if plan.direct is not None:
             return plan.floor > 0 or self.any_of(plan.direct, deck)
         if not deck:

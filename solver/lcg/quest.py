@@ -29,7 +29,7 @@ from solver.lcg.quest_search import OutOfTime, Search
 
 MOST_POLICY_LINES = 60
 MOST_SETS = 512
-MOST_NODES = 400_000
+MOST_NODES = 150_000
 """Past so many commitments, or outcomes to be counted for all of them, only the strongest of each size are weighed; the answer says so."""
 
 
@@ -58,12 +58,21 @@ def given(p: Position) -> tuple[int, bool] | None:
     return (mask, all(c.exhausted for c in everybody if c.committed)) if mask else None
 
 
+_BODIES = ("each_player_uncommit", "first_player_damage_committed")
+
+
+def _bodies_count(p: Position) -> bool:
+    """Tell whether a card that may be revealed counts heads and not willpower: it takes one off the quest, hurts one there, or counts those at home."""
+    numbers = {*p.unseen_cards, *(p.order or ()), *p.discard}
+    return any(p.card(n).does(word) for n in numbers for word in _BODIES) or any(p.card(n).does("threat_each") == "uncommitted_characters" for n in numbers)
+
+
 def sensible(p: Position) -> Iterator[int]:
-    """Yield every set of characters worth committing: only ready ones that add willpower or act on the quest, alike ones counted once."""
+    """Yield every set of characters worth committing: only ready ones that add willpower, act on the quest or can be there for another, alike ones counted once."""
     table = Table(p)
     start = rules.begin(table)
     groups: dict[object, list[int]] = {}
-    helped = any(p.card(person.card).does("willpower_all_of_player") for person in table.people)
+    helped = any(p.card(person.card).does("willpower_all_of_player") for person in table.people) or _bodies_count(p)
     for i, person in enumerate(table.people):
         character = p.players[person.owner].characters[person.at]
         acts = any(tag.get("event") == "self_commits" or tag.get("condition") == "self_committed" for tag in p.card(person.card).tags)
@@ -85,11 +94,12 @@ def strongest(p: Position, masks: list[int]) -> list[int]:
 
 
 def _too_many(search: Search, masks: list[int]) -> bool:
-    """Tell from one commitment whether all of them would take too many outcomes."""
+    """Tell from one commitment, with those kept back whose abilities ask for decisions, whether all of them would take too many outcomes."""
     if len(masks) < 2:
         return False
+    deciders = sum(1 << i for i in {*search.table.cancellers, *search.table.helpers})
     try:
-        search.commitment(max(masks, key=lambda mask: mask.bit_count()))
+        search.commitment(max(masks, key=lambda mask: ((mask & ~deciders).bit_count(), -mask.bit_count())))
     except OutOfTime:
         return True
     return search.nodes * len(masks) > MOST_NODES
@@ -136,9 +146,11 @@ def _distribution(outcomes: Mapping[Outcome, Fraction], field: int) -> dict[str,
 
 def mark_front(entries: list[dict[str, Any]]) -> None:
     """Mark the entries that no other beats in expected progress, chance of a threat rise and defenders kept back."""
-    points = [(e["expected_progress"], -e["threat_rises"], len(e["kept_back"])) for e in entries]
+    places = [{value: at for at, value in enumerate(sorted({entry[key] for entry in entries}))} for key in ("expected_progress", "threat_rises")]
+    points = [(places[0][e["expected_progress"]], -places[1][e["threat_rises"]], len(e["kept_back"])) for e in entries]
+    different = set(points)
     for entry, point in zip(entries, points, strict=True):
-        entry["pareto"] = not any(other != point and all(a >= b for a, b in zip(other, point, strict=True)) for other in points)
+        entry["pareto"] = not any(other != point and other[0] >= point[0] and other[1] >= point[1] and other[2] >= point[2] for other in different)
 
 
 def searching(p: Position, masks: Collection[int], request: Request | None = None) -> Search:

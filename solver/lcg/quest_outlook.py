@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
 
@@ -81,3 +82,36 @@ class Outlook:
         if self.only is not None:
             return self.reached, -self.only.gain
         return self.value, -self.gain
+
+
+def first_best(outlooks: Iterable[Outlook], parts: Callable[[Outlook], Iterator[int]]) -> Outlook:
+    """Return the best outlook, the first of equals: parts out of its total, compared one after another."""
+    best: Outlook | None = None
+    for one in outlooks:
+        if best is None:
+            best = one
+            continue
+        for mine, other in zip(parts(one), parts(best), strict=True):
+            ahead = mine * best.total - other * one.total
+            if ahead:
+                best = one if ahead > 0 else best
+                break
+    assert best is not None
+    return best
+
+
+def averaged(found: list[tuple[int, Outlook]], total: int) -> Outlook:
+    """Return what the draws of a card are worth together, each with its copies."""
+    share = lcm(*[one.total for _, one in found])
+    reached, counts = 0, dict[Outcome, int]()
+    for copies, one in found:
+        if one.only is not None:
+            weight = copies * share
+            reached += weight * one.reached
+            counts[one.only] = counts.get(one.only, 0) + weight
+            continue
+        weight = copies * (share // one.total)
+        reached += weight * one.reached
+        for outcome, count in one.counts.items():
+            counts[outcome] = counts.get(outcome, 0) + weight * count
+    return Outlook(total * share, reached, counts)

@@ -19,7 +19,7 @@ STAGES = {"passage_through_mirkwood": 119, "journey_down_the_anduin": 127, "esca
 
 
 def random_quest(seed: int) -> Position | None:
-    """Return a random quest of one player without a hand; Eleanor and Faramir, whose abilities ask for decisions, often take part."""
+    """Return a random quest of one player without a hand; Eleanor, Faramir and Thalin, who act on the quest, often take part."""
     dice = random.Random(seed)
     scenario = SCENARIOS[seed % 3]
     deck = [n for n, copies in encounter_deck(scenario).items() for _ in range(copies) if n != 102]
@@ -29,6 +29,8 @@ def random_quest(seed: int) -> Position | None:
     squad = [*dice.sample(range(1, 13), dice.choice([1, 2, 3])), *dice.sample(ALLIES, dice.choice([2, 3, 4]))]
     if dice.random() < 0.4 and 8 not in squad:
         squad[0] = 8
+    elif dice.random() < 0.3 and 6 not in squad:
+        squad[0] = 6
     if dice.random() < 0.4 and 14 not in squad:
         squad[-1] = 14
     characters: list[Any] = [{"card": n, "damage": dice.randrange(card(n).hit_points), "exhausted": dice.random() < 0.1} for n in squad]
@@ -46,7 +48,7 @@ def random_quest(seed: int) -> Position | None:
         return None
 
 
-@pytest.mark.rule("LC.quest.reveal", "LC.quest.compare", "LC.card.eleanor", "LC.card.treacheries")
+@pytest.mark.rule("LC.quest.reveal", "LC.quest.compare", "LC.card.eleanor", "LC.card.thalin", "LC.card.treacheries")
 @pytest.mark.parametrize("block", range(8))
 def test_lc_quest_over_small_states_has_the_distribution_of_the_rules(block: int) -> None:
     compared = 0

@@ -328,7 +328,7 @@ def test_lc_quest_no_threat_goal_counts_doomed_and_treacheries() -> None:
 def test_lc_quest_every_sensible_set_is_listed_with_distributions_that_sum_to_one() -> None:
     p = table(player(7, 1, 3, 29), **MIRKWOOD, staging=[96])
     answer = ask(p, "solve")
-    assert len(answer.moves) == 8 and {m["move"] for m in answer.moves} >= {"pass", "commit 7", "commit 7 1 3"}
+    assert len(answer.moves) == 16 and {m["move"] for m in answer.moves} >= {"pass", "commit 7", "commit 7 1 3", "commit 7 1 3 29"}
     for entry in answer.moves:
         assert sum(entry["progress"].values()) == 1 == sum(entry["threat_gain"].values())
     assert any(entry["pareto"] for entry in answer.moves)
