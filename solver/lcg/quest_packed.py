@@ -17,6 +17,8 @@ from solver.lcg.quest_outlook import Outcome, Outlook, averaged, first_best
 if TYPE_CHECKING:
     from solver.lcg.quest_search import Search
 
+_MUCH = 300_000
+
 
 class PackedQuest(QuestCards):
     """Weighs the commitments of one table where it fits."""
@@ -30,8 +32,9 @@ class PackedQuest(QuestCards):
         self.strong: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
     def forget(self) -> None:
-        """Forget what was found out about other commitments."""
-        self.memo, self.lasts = {}, {}
+        """Forget what was found out about other commitments where that has become much."""
+        if len(self.memo) + len(self.lasts) > _MUCH:
+            self.memo, self.lasts = {}, {}
 
     def outlook(self, q: Quest) -> Outlook | None:
         """Return what a state is worth, None where it does not fit."""

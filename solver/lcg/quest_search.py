@@ -72,13 +72,16 @@ class Search:
         self.start = tuple(player.threat for player in p.players)
         self.alive = len(self.table.people)
         self.packed: PackedQuest | None = None
+        self.committed: dict[tuple[int, bool], Outlook] = {}
 
     def commitment(self, mask: int, done: bool = False) -> Outlook:
         """Return the outlook of committing the characters of `mask`."""
         self.memo = {}
         if self.packed is not None:
             self.packed.forget()
-        return self.outlook(self.begin(mask, done))
+        if (mask, done) not in self.committed:
+            self.committed[mask, done] = self.outlook(self.begin(mask, done))
+        return self.committed[mask, done]
 
     def begin(self, mask: int, done: bool = False) -> Quest:
         """Return the state after committing, responses that only help taken."""
