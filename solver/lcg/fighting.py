@@ -80,6 +80,7 @@ class Values:
         """Return the value of a node with a deck of n cards, out of `whole`."""
         if self._weighing is not None:
             return int(self._weighing.worth(node, deck, n))
+        assert isinstance(node, Node)
         if node.worth is not None:
             return node.worth * self._whole[n]
         found = node.values.get(deck)

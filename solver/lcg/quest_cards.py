@@ -18,7 +18,12 @@ from models.lcg.quest_state import OUT, Table
 BITS, MASK = 6, 63
 WINDOW, REVEAL, GUARD, EFFECT, REACT, EXHAUST, DAMAGE, UNCOMMIT = range(8)
 """What is still to be done; a guard is a reveal whose card goes on an objective."""
-WORDS = {"window": WINDOW, "reveal": REVEAL, "guard": GUARD}
+WORDS = {
+    "window": WINDOW, "reveal": REVEAL, "guard": GUARD, "effect": EFFECT, "react": REACT,
+    "exhaust": EXHAUST, "damage": DAMAGE, "uncommit": UNCOMMIT,
+}
+DROPPED = {"discard", "web"}
+"""Tasks of the rules that cannot change how such a quest ends."""
 Task = tuple[int, int]
 Tasks = tuple[Task, ...]
 State = tuple[int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int, Tasks]
@@ -92,6 +97,8 @@ class QuestCards:
             self.place[kind.number] = BITS * k
         self.own_guard = p.reading("second_guarded_objective") == "own_guard"
         self.people = self.table.people
+        self.special = sum(1 << i for i in {*table.cancellers, *table.helpers, *(i for i, _ in self.blows)})
+        """Characters who can do more on the quest than others with the same numbers."""
         self.cancellers = sum(1 << i for i in self.table.cancellers)
         self.prisoners = sum(1 << i for i, person in enumerate(self.people) if p.players[person.owner].characters[person.at].prisoner)
         self.hit_points = [person.hit_points for person in self.people]
@@ -236,14 +243,15 @@ class QuestCards:
                 yield (*s[:4], boosts, s[5], ready & ~(1 << i), *s[7:10], (*tasks, (WINDOW, 0)))
 
     def forced(self, s: State, name: int, arg: int) -> Iterator[State | None]:
-        """Yield the options of a choice that a card forces on the player; characters that are alike count once."""
+        """Yield the options of a choice that a card forces on the player; characters with the same numbers and no ability for the quest count once."""
         boosts, damage, ready, committed = s[4:8]
         seen = set()
         for i, person in enumerate(self.people):
             bit = 1 << i
             if damage[i] == OUT or not (ready if name == EXHAUST else committed) & bit:
                 continue
-            alike = (person.card, damage[i], boosts[i], person.willpower, ready & bit != 0, committed & bit != 0)
+            left = self.hit_points[i] - damage[i]
+            alike = (person.hero, left, boosts[i], person.willpower, ready & bit != 0, committed & bit != 0, i if self.special & bit else -1)
             if alike in seen:
                 continue
             seen.add(alike)

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from models.lcg.position import ELIMINATED_AT
 from models.lcg.quest_state import OUT, Quest
-from solver.lcg.quest_cards import BITS, EFFECT, GUARD, MASK, REACT, REVEAL, WINDOW, WORDS, Kind, QuestCards, State, Tasks
+from solver.lcg.quest_cards import BITS, DROPPED, EFFECT, GUARD, MASK, REACT, REVEAL, WINDOW, WORDS, Kind, QuestCards, State, Tasks
 from solver.lcg.quest_outlook import Outcome, Outlook, averaged, first_best
 
 if TYPE_CHECKING:
     from solver.lcg.quest_search import Search
+
+_MUCH = 300_000
 
 
 class PackedQuest(QuestCards):
@@ -29,23 +31,28 @@ class PackedQuest(QuestCards):
         self.ends: dict[tuple[int, int, int], Outlook] = {}
         self.strong: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
+    def forget(self) -> None:
+        """Forget what was found out about other commitments where that has become much."""
+        if len(self.memo) + len(self.lasts) > _MUCH:
+            self.memo, self.lasts = {}, {}
+
     def outlook(self, q: Quest) -> Outlook | None:
-        """Return what a state just after committing is worth, None where it does not fit."""
-        lowered = any(s.muted or s.lowered or s.bonus for s in q.staging)
-        if not self.fits or lowered or q.top or q.bottom or q.extra or q.weaker or any(name not in WORDS for name, _ in q.tasks):
+        """Return what a state is worth, None where it does not fit."""
+        lowered = any(s.muted or s.lowered for s in q.staging)
+        if not self.fits or lowered or q.top or q.bottom or OUT in q.threats or any(name not in WORDS and name not in DROPPED for name, _ in q.tasks):
             return None
         known = self.table.cards
-        danger, grows, locations = 0, 0, 0
+        danger, grows, locations = q.extra, 0, 0
         for lying in q.staging:
+            danger += lying.bonus
             for number in (lying.card, *lying.guards):
                 card = known[number]
                 danger += max(0, card.threat_strength)
                 grows += card.kind in ("enemy", "location") or number != lying.card
                 locations += card.kind == "location"
         deck = sum(copies << self.place[number] for number, copies in q.deck)
-        tasks = tuple((WORDS[name], arg) for name, arg in q.tasks)
-        self.memo, self.lasts = {}, {}
-        return self._run((danger, grows, locations, 0, q.boosts, q.damage, q.ready, q.committed, q.threats[0], deck, tasks))
+        tasks = tuple((WORDS[name], self.place[arg] // BITS if WORDS[name] in (EFFECT, REACT) else arg) for name, arg in q.tasks if name in WORDS)
+        return self._run((danger, grows, locations, q.weaker, q.boosts, q.damage, q.ready, q.committed, q.threats[0], deck, tasks))
 
     def _run(self, s: State) -> Outlook:
         """Go on until a card must be revealed, somebody must choose, or it is time to compare."""

@@ -50,13 +50,16 @@ def _key(card: Card, damage_matters: bool) -> tuple[object, ...]:
 
 
 class Search:
-    """Weighs commitments of one position. `merge=False` keeps every card apart, `shortcut=False` resolves every card by the rules, for checking."""
+    """Weighs commitments of one position.
 
-    def __init__(self, p: Position, goal: Callable[[Outcome], bool], watch: Watch | None = None, merge: bool = True, shortcut: bool = True) -> None:
+    `merge=False` keeps every card apart, `shortcut=False` resolves every card by the rules, `small=False` does without small states, for checking.
+    """
+
+    def __init__(self, p: Position, goal: Callable[[Outcome], bool], watch: Watch | None = None, merge: bool = True, shortcut: bool = True, small: bool = True) -> None:
         thalin = any(p.card(c.card).does("damage_revealed_enemy") for player in p.players for c in player.characters)
         self.table = Table(p, alike(p, thalin) if merge else None)
         self.goal = goal
-        self.shortcut = shortcut
+        self.shortcut, self.small = shortcut, small and shortcut
         self.tools = self.table.tools
         self.last = LastCards(self.table)
         self.watch = watch
@@ -69,14 +72,16 @@ class Search:
         self.start = tuple(player.threat for player in p.players)
         self.alive = len(self.table.people)
         self.packed: PackedQuest | None = None
+        self.committed: dict[tuple[int, bool], Outlook] = {}
 
     def commitment(self, mask: int, done: bool = False) -> Outlook:
         """Return the outlook of committing the characters of `mask`."""
         self.memo = {}
-        q = self.begin(mask, done)
-        if self.shortcut and self.packed is None:
-            self.packed = PackedQuest(self)
-        return (self.packed.outlook(q) if self.packed is not None else None) or self.outlook(q)
+        if self.packed is not None:
+            self.packed.forget()
+        if (mask, done) not in self.committed:
+            self.committed[mask, done] = self.outlook(self.begin(mask, done))
+        return self.committed[mask, done]
 
     def begin(self, mask: int, done: bool = False) -> Quest:
         """Return the state after committing, responses that only help taken."""
@@ -84,6 +89,11 @@ class Search:
 
     def outlook(self, q: Quest) -> Outlook:
         """Return what a state is worth."""
+        if self.small and self.packed is None:
+            self.packed = PackedQuest(self)
+        small = self.packed.outlook(q) if self.packed is not None else None
+        if small is not None:
+            return small
         q, pending = rules.proceed(self.table, q)
         if pending is None:
             return self._leaf(q)
