@@ -20,6 +20,8 @@ from solver.wojna_o_pierscien.phase_tree import PhaseTree
 PATIENCE = 2_000_000 if compiled else 20_000
 """The nodes that a search from a guess may take before the bounds are drawn together from outside."""
 COMPILED: bool = compiled
+HORIZONS = ((-1, 0), (1, 0), (-1, 1), (1, 1))
+"""The searches that end at a horizon, one after another: from below and above, without a draw by chance and with one."""
 
 
 Decide = Callable[[bytes, int, int, int], "bool | None"]
@@ -29,7 +31,7 @@ Decide = Callable[[bytes, int, int, int], "bool | None"]
 class PhaseEngine:
     """Searches one position with the kernel. Raises Unfit where the kernel does not know something that the position needs."""
 
-    name = "phase_kernel"
+    name = "alphabeta"
 
     def __init__(self, tree: PhaseTree, root: State, watch: Watch | None = None, states: int | None = None) -> None:
         if tree.alike is None or root.phase != ACTION:
@@ -44,6 +46,7 @@ class PhaseEngine:
         found = prospects.tables()
         tables |= texts.tables() | found | {"win": int(tree.win), "scale": self.scale}
         self.kernel = Kernel(tables, self._over)
+        self.kernel.luck = 0
         self.packer = Packer(laid, texts, self.kernel.offsets())
         self.known: dict[bytes, tuple[int, int]] = {}
         self.limit = ""
@@ -113,11 +116,11 @@ class PhaseEngine:
 
     def _decided(self, row: bytes, alpha: int, beta: int, most: int = 0) -> bool | None:
         """Try to prove that a value is at least beta or at most alpha with searches that end at their horizon; None where the nodes did not suffice."""
-        for horizon in (-1, 1):
+        for horizon, luck in HORIZONS:
             low, high = self._bounds(row)
             if low >= beta or high <= alpha or low == high:
                 return True
-            self.kernel.horizon = horizon
+            self.kernel.horizon, self.kernel.luck = horizon, luck
             try:
                 ended, value, _ = self.kernel.prove(row, alpha, beta, most)
             finally:
