@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from math import ceil, floor
+from typing import Any
 
 from models.wojna_o_pierscien.state import ACTION, State
 from solver.engines.alphabeta import LimitReached, Value
@@ -14,8 +16,12 @@ from solver.wojna_o_pierscien.packed_bounds import Prospects
 from solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffled_sizes
 from solver.wojna_o_pierscien.packed_texts import Texts
 from solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
-from solver.wojna_o_pierscien.phase_kernel import Kernel, compiled
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
+
+Kernel: Any = None
+compiled = False
+with suppress(ImportError, TypeError, ValueError):  # where only some parts of the kernel were built, the plain engine answers
+    from solver.wojna_o_pierscien.phase_kernel import Kernel, compiled
 
 PATIENCE = 2_000_000 if compiled else 20_000
 """The nodes that a search from a guess may take before the bounds are drawn together from outside."""
@@ -45,7 +51,7 @@ class PhaseEngine:
         self.scale = scale_for(shuffled_sizes(laid, prospects.searched))
         found = prospects.tables()
         tables |= texts.tables() | found | {"win": int(tree.win), "scale": self.scale}
-        self.kernel = Kernel(tables, self._over)
+        self.kernel: Any = Kernel(tables, self._over)
         self.kernel.luck = 0
         self.packer = Packer(laid, texts, self.kernel.offsets())
         self.known: dict[bytes, tuple[int, int]] = {}
