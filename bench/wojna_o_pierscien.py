@@ -3,6 +3,7 @@
     python -m bench.wojna_o_pierscien                   # all sets
     python -m bench.wojna_o_pierscien --sets duel_4     # some of them
     python -m bench.wojna_o_pierscien --limit 60        # processor seconds for each position
+    python -m bench.wojna_o_pierscien --plain 5         # processor seconds of the plain engine beside the kernel, 0 for none
 
 Random positions have two active locations and a known order of the decks. The seed is fixed. Sets are named after players, cards in each hand
 and which cards: without a text that acts in the phase (most of them can reach a location), any of the 120 cards, or only cards with such a text.
@@ -24,6 +25,7 @@ from models.wojna_o_pierscien.reading import read_table
 from models.wojna_o_pierscien.scenarios import scenario
 from solver import Request
 from solver.limits import Watch
+from solver.wojna_o_pierscien.phase_engine import COMPILED
 from solver.wojna_o_pierscien.phase_search import PhaseSearch
 
 SUPPLIED = {name: dict.fromkeys(unknown_icons(name), 1) for name in cards() if unknown_icons(name)}
@@ -90,15 +92,21 @@ def _useful(name: str, where: list[str]) -> bool:
     return any(place.number in one.paths if place.is_path else one.faction in place.factions_of(one.side) for place in places)
 
 
-def measure(position: Position, limit: float) -> tuple[float, int, bool]:
+def measure(position: Position, limit: float, kernel: bool = COMPILED) -> tuple[float, int, bool]:
     """Print one position's line; return its processor seconds, its nodes and whether the value was found."""
-    search = PhaseSearch(position, Request("solve", watch=ProcessorWatch(limit)))
     started = time.process_time()
+    search = PhaseSearch(position, Request("solve", watch=ProcessorWatch(limit)), kernel)
     value = search.value()
     seconds = time.process_time() - started
     word = str(value) if value is not None else "unknown [{}, {}]".format(*search.bounds())
-    print(f"{word:>20} {search.nodes:>8} nodes {seconds:8.2f} s {search.nodes / max(seconds, 1e-9):>8.0f} nodes/s", flush=True)
+    engine = "kernel" if search.fast else "plain"
+    print(f"{word:>20} {engine:>6} {search.nodes:>8} nodes {seconds:8.2f} s {search.nodes / max(seconds, 1e-9):>8.0f} nodes/s", flush=True)
     return seconds, search.nodes, value is not None
+
+
+def speed(found: list[tuple[float, int, bool]]) -> float:
+    """Return the nodes per second of some measurements."""
+    return sum(nodes for _, nodes, _ in found) / max(sum(seconds for seconds, _, _ in found), 1e-9)
 
 
 def main() -> None:
@@ -106,16 +114,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Action phases of Wojna o Pierścień")
     parser.add_argument("--sets", nargs="*", default=list(SETS))
     parser.add_argument("--limit", type=float, default=60.0)
+    parser.add_argument("--plain", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1)
     wished = parser.parse_args()
     for name in wished.sets:
         scenario_id, hand, which, count = SETS[name]
         rng = random.Random(wished.seed)
         print(f"\n{name}: {count} positions, limit {wished.limit:g} s of processor time each")
-        found = [measure(random_phase(rng, scenario_id, hand, which), wished.limit) for _ in range(count)]
+        positions = [random_phase(rng, scenario_id, hand, which) for _ in range(count)]
+        found = [measure(position, wished.limit) for position in positions]
         times = sorted(seconds for seconds, _, _ in found)
-        rate = sum(nodes for _, nodes, _ in found) / max(sum(times), 1e-9)
-        print(f"{name}: {sum(done for _, _, done in found)} of {count} exact, median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s, {rate:.0f} nodes/s")
+        print(f"{name}: {sum(done for _, _, done in found)} of {count} exact, median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s, {speed(found):.0f} nodes/s")
+        if wished.plain and COMPILED:
+            plain = [measure(position, wished.plain, kernel=False) for position in positions]
+            done, ratio = sum(done for _, _, done in plain), speed(found) / max(speed(plain), 1e-9)
+            print(f"{name}: plain engine, {wished.plain:g} s each: {done} of {count} exact, {speed(plain):.0f} nodes/s; the kernel makes {ratio:.0f} times as many")
 
 
 if __name__ == "__main__":

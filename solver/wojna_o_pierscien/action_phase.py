@@ -41,9 +41,10 @@ def limit_passed(limit: str, low: Value, high: Value) -> Text:
     why = _LIMITS.get(limit, Text(limit, limit))
     return Text(
         f"Bez rozstrzygnięcia: {why.pl}; udowodnione: od {low} do {high}. Ręce do pięciu kart przy dwóch graczach i do trzech przy czterech rozwiązuje się "
-        "w sekundach, o ile teksty kart nie dobierają, nie otwierają lokalizacji i nie tasują talii; takie teksty mogą wymagać więcej czasu (--time).",
+        "w sekundach, o ile teksty kart nie dobierają, nie otwierają lokalizacji i nie tasują talii; takie teksty mogą wymagać więcej czasu (--time), "
+        "a niekiedy więcej, niż go jest.",
         f"Not decided: {why.en}; proved: from {low} to {high}. Hands of up to five cards with two players and three with four are solved in seconds "
-        "unless texts of cards draw, open locations or shuffle a deck; such texts may need more time (--time).",
+        "unless texts of cards draw, open locations or shuffle a deck; such texts may need more time (--time), and sometimes more than there is.",
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from math import ceil, floor
+from typing import Any
 
 from models.wojna_o_pierscien.state import ACTION, State
 from solver.engines.alphabeta import LimitReached, Value
@@ -14,12 +16,18 @@ from solver.wojna_o_pierscien.packed_bounds import Prospects
 from solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffled_sizes
 from solver.wojna_o_pierscien.packed_texts import Texts
 from solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
-from solver.wojna_o_pierscien.phase_kernel import Kernel, compiled
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
+
+Kernel: Any = None
+compiled = False
+with suppress(ImportError, TypeError, ValueError):  # where only some parts of the kernel were built, the plain engine answers
+    from solver.wojna_o_pierscien.phase_kernel import Kernel, compiled
 
 PATIENCE = 2_000_000 if compiled else 20_000
 """The nodes that a search from a guess may take before the bounds are drawn together from outside."""
 COMPILED: bool = compiled
+HORIZONS = ((-1, 0), (1, 0), (-1, 1), (1, 1))
+"""The searches that end at a horizon, one after another: from below and above, without a draw by chance and with one."""
 
 
 Decide = Callable[[bytes, int, int, int], "bool | None"]
@@ -29,7 +37,7 @@ Decide = Callable[[bytes, int, int, int], "bool | None"]
 class PhaseEngine:
     """Searches one position with the kernel. Raises Unfit where the kernel does not know something that the position needs."""
 
-    name = "phase_kernel"
+    name = "alphabeta"
 
     def __init__(self, tree: PhaseTree, root: State, watch: Watch | None = None, states: int | None = None) -> None:
         if tree.alike is None or root.phase != ACTION:
@@ -43,7 +51,8 @@ class PhaseEngine:
         self.scale = scale_for(shuffled_sizes(laid, prospects.searched))
         found = prospects.tables()
         tables |= texts.tables() | found | {"win": int(tree.win), "scale": self.scale}
-        self.kernel = Kernel(tables, self._over)
+        self.kernel: Any = Kernel(tables, self._over)
+        self.kernel.luck = 0
         self.packer = Packer(laid, texts, self.kernel.offsets())
         self.known: dict[bytes, tuple[int, int]] = {}
         self.limit = ""
@@ -113,11 +122,11 @@ class PhaseEngine:
 
     def _decided(self, row: bytes, alpha: int, beta: int, most: int = 0) -> bool | None:
         """Try to prove that a value is at least beta or at most alpha with searches that end at their horizon; None where the nodes did not suffice."""
-        for horizon in (-1, 1):
+        for horizon, luck in HORIZONS:
             low, high = self._bounds(row)
             if low >= beta or high <= alpha or low == high:
                 return True
-            self.kernel.horizon = horizon
+            self.kernel.horizon, self.kernel.luck = horizon, luck
             try:
                 ended, value, _ = self.kernel.prove(row, alpha, beta, most)
             finally:

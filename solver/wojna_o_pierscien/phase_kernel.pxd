@@ -2,6 +2,7 @@ from solver.wojna_o_pierscien.phase_prospects cimport Outlooks
 
 
 cdef class Kernel(Outlooks):
+    cdef public int luck
     cdef void make_key(self, int b) noexcept
     cdef long long find(self, unsigned long long a, unsigned long long z) noexcept
     cdef object remember(self, unsigned long long a, unsigned long long z, long long low, long long high, long long move, long long work)

