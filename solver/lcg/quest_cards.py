@@ -105,6 +105,7 @@ class QuestCards:
         self.heroes = sum(1 << i for i, person in enumerate(self.people) if person.hero)
         self.helpers = [(i, self._help(i)) for i in self.table.helpers if self._help(i)]
         self.fits = self._fits()
+        self.harms: dict[int, tuple[int, int]] = {}
         self.split: dict[int, tuple[int, list[tuple[int, int]], list[tuple[int, int]]]] = {}
 
     def _help(self, i: int) -> int:
@@ -242,16 +243,35 @@ class QuestCards:
                 boosts = tuple([one + by if committed >> j & 1 else one for j, one in enumerate(s[4])])
                 yield (*s[:4], boosts, s[5], ready & ~(1 << i), *s[7:10], (*tasks, (WINDOW, 0)))
 
+    def harm(self, deck: int) -> tuple[int, int]:
+        """Return how much damage the unseen cards can do to anybody at most, and to somebody on the quest besides."""
+        found = self.harms.get(deck)
+        if found is None:
+            each = aimed = 0
+            for k, kind in enumerate(self.kinds):
+                copies = deck >> BITS * k & MASK
+                for key, tag in kind.acts if copies else ():
+                    each += copies * tag["do"]["n"] if key == "damage_each" else 0
+                    aimed += copies * tag["do"][key] if key == "first_player_damage_committed" else 0
+            found = self.harms[deck] = each, aimed
+        return found
+
     def forced(self, s: State, name: int, arg: int) -> Iterator[State | None]:
-        """Yield the options of a choice that a card forces on the player; characters with the same numbers and no ability for the quest count once."""
+        """Yield the options of a choice that a card forces on the player; characters with the same numbers and no ability for the quest count once.
+
+        Willpower is no number of who is not on the quest, nor are hit points beyond what the unseen cards can still take.
+        """
         boosts, damage, ready, committed = s[4:8]
+        each, aimed = self.harm(s[9])
         seen = set()
         for i, person in enumerate(self.people):
             bit = 1 << i
             if damage[i] == OUT or not (ready if name == EXHAUST else committed) & bit:
                 continue
-            left = self.hit_points[i] - damage[i]
-            alike = (person.hero, left, boosts[i], person.willpower, ready & bit != 0, committed & bit != 0, i if self.special & bit else -1)
+            sent = committed & bit != 0
+            left = min(self.hit_points[i] - damage[i], each + (aimed + arg if sent else 0) + 1)
+            strength = (boosts[i], person.willpower) if sent else ()
+            alike = (person.hero, left, strength, ready & bit != 0, sent, i if self.special & bit else -1)
             if alike in seen:
                 continue
             seen.add(alike)
