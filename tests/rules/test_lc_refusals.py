@@ -7,6 +7,11 @@ from typing import Any
 
 import pytest
 
+import solver
+from models.common import BadInput
+from models.lcg.moves import Move
+from models.lcg.position import Position
+
 Ask = Callable[..., Any]
 HEAD = 'game = "lcg"\nquestion = "combat"\nscenario = "passage_through_mirkwood"\n'
 
@@ -88,3 +93,13 @@ def test_a_reveal_that_is_not_named_is_asked_for(ask: Ask) -> None:
 def test_bad_moves_and_notation_are_refused(ask: Ask) -> None:
     text = HEAD + 'moves = ["fly 96", "defend 96 with 999", 7]\n[[player]]\nthreat = 30\ncharacters = [1]\nengaged = [96]\n'
     assert places(ask("resolve", text)) == {"moves[1]", "moves[2]", "moves[3]"}
+
+
+@pytest.mark.rule("LC.quest.reveal")
+def test_lc_a_missing_reveal_lists_cards_in_the_language_of_the_answer() -> None:
+    p = Position.parse("lcg quest | 30: 7 | unseen 74 77 95")
+    with pytest.raises(BadInput) as refused:
+        solver.ask(p.but(moves=(Move.parse("commit 7"),)), "resolve")
+    (defect,) = refused.value.defects
+    assert "74 Królewski Pająk" in defect.what.pl and "77," in defect.what.pl and "King Spider" not in defect.what.pl
+    assert "74 King Spider" in defect.what.en and "77 Great Forest Web" in defect.what.en
