@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import itertools
 import math
 import random
@@ -18,7 +17,6 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from models.dwie_wieze import Position
 from models.dwie_wieze.deals import deal, random_setup
@@ -26,7 +24,8 @@ from solver.answer import Verdict
 from solver.dwie_wieze import auto, cpsat, search
 from solver.dwie_wieze.found import Found
 from solver.dwie_wieze.problem import build
-from solver.engines import trick_kernel
+from solver.dwie_wieze.search import trick_kernel
+from solver.engines.plain import TRICKS, plain_kernel_of
 from solver.limits import Watch
 
 ENGINES = {"auto": auto.decide, "search": search.decide, "cpsat": cpsat.decide}
@@ -139,12 +138,8 @@ def run_set(name: str, deals: Iterator[Position], count: int, cut: bool = False)
 
 
 def kernel_ratio(rng: random.Random) -> float:
-    """Return how many times faster the compiled kernel is than the same file run by Python, on the same short dives."""
-    source = Path(trick_kernel.__file__ or "").with_name("trick_kernel.py")
-    spec = importlib.util.spec_from_file_location("plain_trick_kernel", source)
-    assert spec is not None and spec.loader is not None
-    plain = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(plain)
+    """Return how many times faster the compiled kernel is than the same files run by Python, on the same short dives."""
+    plain = plain_kernel_of(TRICKS)
     ratios = []
     for _ in range(6):
         position = random_setup(deal(19, 3, rng), rng)

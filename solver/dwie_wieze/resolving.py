@@ -15,8 +15,7 @@ from models.dwie_wieze.rules import GoalStatus
 from models.dwie_wieze.trick import ORC_LEAD, WEARINESS
 from solver.answer import Verdict
 from solver.dwie_wieze.problem import TooLarge
-from solver.dwie_wieze.search import Effort, Plan, Table, decide
-from solver.engines import trick_kernel
+from solver.dwie_wieze.search import Effort, Plan, Table, decide, trick_kernel
 from solver.limits import Watch
 
 FINALITY_NODES = 20_000
@@ -63,7 +62,7 @@ def _settled(p: Position, status: GoalStatus, watch: Watch) -> bool:
         table = Table(p, [negate(goal) if status.met else goal], Effort(watch))
     except TooLarge:
         return False
-    return table.search(Plan.of((FINALITY_NODES, 0))).result == trick_kernel.FAIL
+    return bool(table.search(Plan.of((FINALITY_NODES, 0))).result == trick_kernel.FAIL)
 
 
 def _changing(p: Position, now: list[GoalStatus]) -> set[int] | None:

@@ -16,10 +16,11 @@ from solver.dwie_wieze.found import Found
 from solver.dwie_wieze.problem import Deck, build, make_deck
 from solver.dwie_wieze.proof import played_out, wins
 from solver.dwie_wieze.setups import Ready, in_order, ready_setups
-from solver.engines import trick_kernel
+from solver.engines.plain import TRICKS, kernel_of
 from solver.limits import Watch
 
 NAME = "search"
+trick_kernel = kernel_of(TRICKS)
 FIRST_DIVE = 100
 RESTARTS = 240
 RESTART_NODES = 80

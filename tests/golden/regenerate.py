@@ -20,7 +20,7 @@ from dw_rounds import PERFT_FILE, PERFT_HEAD, SOURCE, TABLES, Count, counts, rou
 from models.dwie_wieze import Exchange, Hide, Move, Position, rules, setup  # noqa: E402
 from models.dwie_wieze.deals import deal  # noqa: E402
 from solver.dwie_wieze.problem import build  # noqa: E402
-from solver.engines.trick_kernel import Kernel  # noqa: E402
+from solver.dwie_wieze.search import trick_kernel  # noqa: E402
 
 DEALS = 60
 PERFT_STAGES = ((0, 1), (0, 2), (14, 2), (21, 2), (24, 3), (26, 3))
@@ -56,7 +56,7 @@ def chosen_counts() -> list[Count]:
         rng = random.Random(number + players)
         for cards, tricks in PERFT_STAGES:
             drawn = (play_on(set_up(deal(number, players, rng), rng, hide=0.0, exchanges=0.0), cards, rng) for _ in range(CANDIDATES))
-            likely = [(Kernel(build(p, []), lambda nodes: False).count(tricks), str(p)) for p in drawn]
+            likely = [(trick_kernel.Kernel(build(p, []), lambda nodes: False).count(tricks), str(p)) for p in drawn]
             found.append(Count(tricks, 0, SOURCE, max(pair for pair in likely if pair[0] <= MOST_LINES)[1]))
     return found
 

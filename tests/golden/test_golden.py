@@ -9,7 +9,7 @@ from dw_rounds import SOURCE, TABLES, counts, round_file, start_of, told
 import solver
 from models.dwie_wieze import Burden, Exchange, Hide, Play, Position, Take, Unhide, rules
 from solver.dwie_wieze.problem import build
-from solver.engines.trick_kernel import Kernel
+from solver.dwie_wieze.search import trick_kernel
 
 HERE = Path(__file__).parent
 COUNTS = counts()
@@ -46,7 +46,7 @@ def test_kernel_counts_the_lines_that_the_rules_allow(count):
     goals = [p.goal(number) for number in p.numbers]
     assert count.source == SOURCE and count.lines > 0
     for asked, equivalence in product((goals, []), (True, False)):
-        kernel = Kernel(build(p, asked), lambda nodes: False)
+        kernel = trick_kernel.Kernel(build(p, asked), lambda nodes: False)
         kernel.use_equivalence = equivalence
         assert kernel.count(count.tricks) == count.lines
 

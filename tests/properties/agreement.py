@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 import time
 from collections import Counter
@@ -15,7 +14,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from math import factorial
-from pathlib import Path
 from types import ModuleType
 
 import brute_force
@@ -26,6 +24,7 @@ from models.dwie_wieze.goals import holds
 from solver.answer import Verdict
 from solver.dwie_wieze import cpsat, search
 from solver.dwie_wieze.found import Found
+from solver.engines.plain import TRICKS, plain_kernel_of
 from solver.limits import Watch
 
 Seats = frozenset[int] | None
@@ -37,12 +36,8 @@ MOST_WAYS = 2_500
 
 @cache
 def plain_kernel() -> ModuleType:
-    """Return the trick kernel as plain Python, from the source that lies beside the compiled one."""
-    source = Path(search.trick_kernel.__file__ or "").with_name("trick_kernel.py")
-    spec = importlib.util.spec_from_file_location("plain_trick_kernel", source)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    """Return the trick kernel as plain Python, from the sources that lie beside the compiled one."""
+    module = plain_kernel_of(TRICKS)
     assert not module.compiled
     return module
 
