@@ -11,7 +11,7 @@ from models.konfrontacja.state import NOBODY, STAY, Decision, Done, Escape, Log,
 
 
 def aftermath(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
-    """Take the defeated off the board (KF.p7.compare, KF.p12.shelob, KF.p14.wormtongue)."""
+    """Take the defeated off the board (KF.p7.compare, KF.p12.shelob, KF.p14.wormtongue, frodo_falls_with_the_warg)."""
     ours, theirs = fighters(table, p)
     state, person = p.state, table.people[theirs]
     if p.flags & SAURON_LOST:
@@ -25,7 +25,8 @@ def aftermath(table: Table, p: Pending, answer: int | None, log: Log | None) -> 
         else:
             state = removed(table, state, theirs, log)
     if p.flags & FELLOWSHIP_LOST:
-        state = removed(table, state, ours, log, heir=not person.blocks_enemy_ability)
+        barred = person.blocks_enemy_ability and (table.readings.warg_takes_both or not p.flags & SAURON_LOST)
+        state = removed(table, state, ours, log, heir=not barred)
         if not p.flags & SAURON_LOST and state.winner == NOBODY and person.returns_to not in (None, p.region):
             state = _sent_home(table, state, theirs, log)
     return p._replace(stage=BATTLE_END, state=state)

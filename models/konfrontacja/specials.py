@@ -8,7 +8,7 @@ from models.konfrontacja.cards import Special, special, special_bit, specials
 from models.konfrontacja.movement import moves, quiet_steps
 from models.konfrontacja.moves import PLAYED_IN_TURN, STEPPING, Action
 from models.konfrontacja.state import NOBODY, Log, State, Table, counts, is_revealed, pieces_in, put
-from models.konfrontacja.turn import passed
+from models.konfrontacja.turn import after_dark, passed
 
 
 def in_hand(state: State) -> list[Special]:
@@ -62,7 +62,7 @@ def _check_extra_step(table: Table, state: State, action: Action) -> Text | None
     """Check an extra quiet step and the move that must follow it (KF.p15.shadowfax, KF.p15.dark_of_mordor)."""
     if state.barred != NOBODY or (state.must != NOBODY and state.turn == FELLOWSHIP):
         return Text("dodatkowy krok już wykonano", "the extra step has been made already")
-    if action.piece == state.must:
+    if action.piece == state.must and not table.readings.named_may_step:
         return Text("wskazana postać musi ruszyć się normalnie", "the named piece must make the normal move")
     if table.people[action.piece].stuck_when_revealed and is_revealed(state, action.piece):
         return Text("tą kartą nie można ruszyć ujawnionego Czatownika", "this card cannot move a revealed Watcher")
@@ -73,7 +73,7 @@ def _check_extra_step(table: Table, state: State, action: Action) -> Text | None
     if state.turn == FELLOWSHIP:
         second = moves(table, after._replace(must=action.piece))
         return None if second else Text("ta postać nie mogłaby się potem ruszyć", "this piece could not move afterwards")
-    if not table.readings.dark_needs_second or moves(table, after._replace(barred=action.piece)) or _wins_by_step(table, after, action):
+    if not table.readings.dark_needs_second or moves(table, after_dark(after, action.piece)) or _wins_by_step(table, after, action):
         return None
     return Text("żadna inna postać nie mogłaby się potem ruszyć", "no other piece could move afterwards")
 

@@ -212,6 +212,8 @@ class Readings:
     sauron_window_first: bool
     draw_hidden_only: bool
     recall_from_mordor: bool
+    warg_takes_both: bool
+    named_may_step: bool
 
     @classmethod
     def of(cls, rulings: Rulings) -> Readings:
@@ -235,6 +237,8 @@ class Readings:
             sauron_window_first=default("after_reveal_order"),
             draw_hidden_only=default("defender_draw"),
             recall_from_mordor=default("recall_from_mordor"),
+            warg_takes_both=default("frodo_falls_with_the_warg"),
+            named_may_step=not default("king_revealed_then_dark_of_mordor"),
         )
 
 

@@ -107,8 +107,13 @@ def _after_extra_step(table: Table, p: Pending) -> Pending | Node:
 
     if table.side[p.mover] == FELLOWSHIP:
         return Done(p.state._replace(must=p.mover))
-    state = p.state._replace(barred=p.mover)
+    state = after_dark(p.state, p.mover)
     return Done(state) if moves(table, state) else p._replace(stage=TURN_END)
+
+
+def after_dark(state: State, piece: int) -> State:
+    """Return the state in which a different piece is to move; a named piece has obeyed by its step (king_revealed_then_dark_of_mordor)."""
+    return state._replace(barred=piece, must=NOBODY if piece == state.must else state.must)
 
 
 def choose(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:

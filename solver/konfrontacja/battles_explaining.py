@@ -30,6 +30,7 @@ _NEVER_IN_A_BATTLE = (
     "dark_of_mordor_without_second_move",
     "draft_choices",
     "recall_from_mordor",
+    "king_revealed_then_dark_of_mordor",
 )
 
 

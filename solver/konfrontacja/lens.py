@@ -151,4 +151,6 @@ _MATTERS: dict[str, Callable[[Table, State], bool]] = {
     "defender_draw": _revealed,
     "draft_choices": _never,
     "recall_from_mordor": _card("recall"),
+    "frodo_falls_with_the_warg": lambda table, state: all(_has(name)(table, state) for name in ("frodo_variant", "warg")),
+    "king_revealed_then_dark_of_mordor": lambda table, state: _card("dark_of_mordor")(table, state) and (state.must != NOBODY or _card("king_revealed")(table, state)),
 }

@@ -95,6 +95,19 @@ def test_kf_p13_frodo_defeated_by_the_warg(ask):
     assert won_by(reply) == "sauron"
 
 
+@pytest.mark.rule("frodo_falls_with_the_warg", "KF.p13.frodo", "KF.p12.warg")
+@pytest.mark.parametrize("cards", ["sacrifice 1", "3 2"])
+def test_kf_ruling_frodo_falls_with_the_warg(ask, cards):
+    def reply(reading: str, shown: str = cards):
+        rulings = {"frodo_falls_with_the_warg": reading}
+        return ask("resolve", battle("frodo_variant@rhudaur sam_variant@shire", "warg@high_pass", "warg>frodo_variant@rhudaur", shown, rulings=rulings))
+
+    assert won_by(reply("sauron_wins")) == "sauron"
+    found = reply("sam_takes_over")
+    assert won_by(found) is None and lost(found) == {"frodo_variant", "warg"} and "becomes the new ring-bearer" in str(found.json["steps"])
+    assert won_by(reply("sam_takes_over", "1 1")) == "sauron"
+
+
 @pytest.mark.rule("KF.p9.bearer_defeated")
 def test_kf_p9_bearer_defeated_sam_as_bearer(ask):
     reply = ask("resolve", battle("sam_variant@rhudaur gimli@shire", "warg@high_pass", "warg>sam_variant@rhudaur", "1 5"))

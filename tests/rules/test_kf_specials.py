@@ -142,6 +142,24 @@ def test_kf_ruling_recall_from_mordor(ask):
     assert forbidden(ask("legal", toml("forbidden")), "recall orcs") == "KF.p15.recall"
 
 
+@pytest.mark.rule("KF.p15.king_revealed", "KF.p15.dark_of_mordor", "king_revealed_then_dark_of_mordor")
+def test_kf_ruling_king_revealed_then_dark_of_mordor(ask):
+    def toml(reading: str, *moves: str) -> str:
+        rulings = {"king_revealed_then_dark_of_mordor": reading}
+        told = ["king_revealed orcs", *moves]
+        return board("frodo@shire aragorn@arthedain", "orcs@mordor warg@mordor", moves=told, special="king_revealed dark_of_mordor", rulings=rulings)
+
+    by_other = ["dark_of_mordor warg mordor-gondor", "orcs mordor-dagorlad"]
+    by_named = ["dark_of_mordor orcs mordor-gondor", "warg mordor-dagorlad"]
+    for reading in ("named_moves_normally", "step_is_enough"):
+        assert moved(ask("resolve", toml(reading, *by_other))) == {"warg": "gondor", "orcs": "dagorlad"}
+    assert moved(ask("resolve", toml("step_is_enough", *by_named))) == {"orcs": "gondor", "warg": "dagorlad"}
+    reply = ask("resolve", toml("named_moves_normally", *by_named))
+    assert reply.code == 2 and "KF.p15.dark_of_mordor" in reply.json["defects"][0]["what"]
+    reply = ask("resolve", toml("step_is_enough", "dark_of_mordor orcs mordor-gondor", "orcs gondor-rohan"))
+    assert reply.code == 2 and "KF.p15.dark_of_mordor" in reply.json["defects"][0]["what"]
+
+
 @pytest.mark.rule("KF.p15.dark_of_mordor", "KF.p14.watcher")
 def test_kf_p15_dark_of_mordor_names_the_watcher_clause(ask):
     reply = ask("legal", board("frodo@shire", "watcher_variant@rohan! warg@gondor", "sauron", special="dark_of_mordor"))
