@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -56,19 +57,14 @@ def entry() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
-    if code == 130:
-        _leave_running_search(code)
-    sys.exit(code)
+    _leave(code)
 
 
-def _leave_running_search(code: int) -> None:
-    """End the process at once where a search that did not stop in time would hold it up."""
-    from assistant.running import still_searching
-
-    if still_searching():
-        sys.stdout.flush()
+def _leave(code: int) -> None:
+    """End the process at once: taking down what a long search built up, or waiting for one that was interrupted, would hold the reader up."""
+    with suppress(BrokenPipeError):
         sys.stderr.flush()
-        os._exit(code)
+    os._exit(code)
 
 
 def _invoke(command: Any, call: Call) -> Any:

@@ -49,11 +49,6 @@ def unfinished(game_id: str, verb: str, watch: Watch | None = None, seconds: flo
     return Answer(game=game_id, verb=verb, verdict=Verdict.UNKNOWN, stats=stats)
 
 
-def still_searching() -> bool:
-    """Tell whether a search that was given up is still running."""
-    return any(thread.name == SEARCH_THREAD for thread in threading.enumerate())
-
-
 @contextmanager
 def interrupts_heard() -> Iterator[None]:
     """Make SIGINT raise KeyboardInterrupt even where a shell started us with it ignored."""
