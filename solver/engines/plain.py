@@ -9,27 +9,37 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Sequence
+from functools import cache
 from importlib.machinery import SOURCE_SUFFIXES
 from pathlib import Path
 from types import ModuleType
 
-TRICKS = tuple(f"solver.engines.trick_{part}" for part in ("tables", "goals", "moves", "memory", "kernel"))
+Parts = tuple[str, ...]
+TRICKS: Parts = tuple(f"solver.engines.trick_{part}" for part in ("tables", "goals", "moves", "memory", "kernel"))
 
 
-def kernel_of(parts: Sequence[str]) -> ModuleType:
+def kernel_of(parts: Parts) -> ModuleType:
     """Return the last of some modules that build on each other: compiled if every part is, else all of them as plain Python."""
+    return modules_of(parts)[-1]
+
+
+def plain_kernel_of(parts: Parts) -> ModuleType:
+    """Return the last of some modules that build on each other, all from their sources."""
+    return plain_modules_of(parts)[-1]
+
+
+def modules_of(parts: Parts) -> tuple[ModuleType, ...]:
+    """Return modules that build on each other, each after those that it needs: compiled if every part is, else all of them as plain Python."""
     plain = [_is_plain(part) for part in parts]
-    return importlib.import_module(parts[-1]) if all(plain) or not any(plain) else plain_kernel_of(parts)
+    return tuple(map(importlib.import_module, parts)) if all(plain) or not any(plain) else plain_modules_of(parts)
 
 
-def plain_kernel_of(parts: Sequence[str]) -> ModuleType:
-    """Return the last of some modules that build on each other, all from their sources; what is imported elsewhere stays as it is."""
+@cache
+def plain_modules_of(parts: Parts) -> tuple[ModuleType, ...]:
+    """Return modules that build on each other, read once more from their sources; what is imported elsewhere stays as it is."""
     before = {part: sys.modules.get(part) for part in parts}
     try:
-        for part in parts:
-            module = _from_source(part)
-        return module
+        return tuple(map(_from_source, parts))
     finally:
         for part, known in before.items():
             if known is None:
