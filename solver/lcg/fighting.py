@@ -2,7 +2,7 @@
 
 A value is kept as a whole number out of `Values.whole(n)`, where n is the number of unseen cards: drawing one of n cards turns
 n possibilities into one of n - 1, so chance is a plain weighted sum and no fraction is ever reduced while searching.
-A battle without events is searched over packed states with bounds (`fray_kernel`), any other one over the states of the rules.
+A battle without events is searched over packed states with bounds (`fray_parts`), any other one over the states of the rules.
 """
 
 from __future__ import annotations
