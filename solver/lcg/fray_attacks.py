@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
 """Attacks of enemies over packed states: defenders, shadow cards and what they do, damage.
 
-A part of the kernel of combats (`fray_parts`), compiled when a C compiler was there at build time. The rules are those of
+A part of the kernel of combats (`kernels`), compiled when a C compiler was there at build time. The rules are those of
 `models.lcg.attack_course` and `shadow_effects`. An attack under way is a frame: enemy, player, defender (-1: none), attack, cards to turn, known cards,
 defense ignored, returns to staging, owes a character.
 """

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
 """The tables of one battle, and the small steps that change a packed state: damage, losses, threat, and one blow with all that can follow it.
 
-A part of the kernel of combats (`fray_parts`), compiled when a C compiler was there at build time. The rules are those of `models.lcg.wounds` and
+A part of the kernel of combats (`kernels`), compiled when a C compiler was there at build time. The rules are those of `models.lcg.wounds` and
 `attack_course`.
 """
 

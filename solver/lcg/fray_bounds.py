@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
 """Bounds on what packed states can still come to: the best to hope for, and which heroes are safe for certain.
 
-A part of the kernel of combats (`fray_parts`), compiled when a C compiler was there at build time.
+A part of the kernel of combats (`kernels`), compiled when a C compiler was there at build time.
 """
 
 from __future__ import annotations

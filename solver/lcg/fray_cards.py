@@ -1,4 +1,4 @@
-"""What the kernel of combats (`fray_parts`) asks about the cards of a battle once, before it searches."""
+"""What the kernel of combats (`kernels`) asks about the cards of a battle once, before it searches."""
 
 from __future__ import annotations
 

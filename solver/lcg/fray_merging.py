@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
 """Equal states of a packed battle: one of them stands for all.
 
-A part of the kernel of combats (`fray_parts`), compiled when a C compiler was there at build time.
+A part of the kernel of combats (`kernels`), compiled when a C compiler was there at build time.
 """
 
 from __future__ import annotations

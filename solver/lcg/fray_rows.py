@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
-"""Rows of whole numbers for the kernel of combats (`fray_parts`): C arrays where it is compiled, else lists, whose numbers have no limit."""
+"""Rows of whole numbers for the kernel of combats (`kernels`): C arrays where it is compiled, else lists, whose numbers have no limit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
 """What packed states are worth once the enemies have attacked: who can be killed, whom snipers hit, the weighted score.
 
-A part of the kernel of combats (`fray_parts`), compiled when a C compiler was there at build time.
+A part of the kernel of combats (`kernels`), compiled when a C compiler was there at build time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
 """The exact value of the nodes of a packed battle, over all the orders in which unseen cards can come.
 
-A part of the kernel of combats (`fray_parts`), compiled when a C compiler was there at build time.
+A part of the kernel of combats (`kernels`), compiled when a C compiler was there at build time.
 """
 
 from __future__ import annotations

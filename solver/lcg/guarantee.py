@@ -21,7 +21,7 @@ class Guarantee:
         self.watch = watch or Watch()
         self.memo: dict[tuple[int, int], bool] = {}
         self.blanks = [BITS * k for k, kind in enumerate(graph.b.kinds) if kind.blank]
-        self.packed = graph.kernel.Certainty(graph.inner, self._glance) if isinstance(graph, PackedGraph) else None
+        self.packed = graph.kernel["Certainty"](graph.inner, self._glance) if isinstance(graph, PackedGraph) else None
 
     def holds(self, deck: int | None = None) -> bool:
         """Tell whether the goal is certain with this deck (default: all unseen cards)."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from models.lcg.battle import Battle
 from models.lcg.battle_parts import State
-from solver.lcg import fray_parts
+from solver.lcg import kernels
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import BITS
 from solver.lcg.packing import Packing
@@ -20,8 +20,8 @@ class PackedGraph:
         self.b, self.aim = b, aim
         self.same = Sameness(aim)
         self.packing = Packing(b, aim)
-        self.kernel = fray_parts.fastest() if self.packing.narrow and not plain else fray_parts.plain()
-        self.inner = self.kernel.Graph(b, aim, self.packing, self.same)
+        self.kernel = kernels.fastest(kernels.COMBAT) if self.packing.narrow and not plain else kernels.plain(kernels.COMBAT)
+        self.inner = self.kernel["Graph"](b, aim, self.packing, self.same)
         self.total, self.plenty = self.packing.total, self.packing.plenty
         self.deck = sum(sum(b.numbers[number] for number in kind.cards) << BITS * k for k, kind in enumerate(b.kinds))
         self._bare = (self.total, *((0,) * max(0, len(b.kinds) - 1))) if b.kinds else ()
