@@ -54,7 +54,6 @@ class Fray(Blows):
     @cython.cfunc
     def defenders(self, s: cython.longlong, player: cython.int) -> list:
         """Return who may defend an attack on a player, one of each kind of equals."""
-        n: cython.int
         count: cython.int = self.pick(0, s, self.able_list, self.able_from[player], self.able_from[player + 1], 1, False, -1)
         return [self.picked[n] for n in range(count)]
 

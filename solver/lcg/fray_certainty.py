@@ -16,12 +16,34 @@ _GUARD_GLANCE = cython.declare(cython.longlong, 63)
 
 
 @cython.cclass
-class Guard:
-    """Tells which nodes reach the goal whatever comes, if every kind of card but those that bring more cards could come again and again."""
+class Proof:
+    """Tells what is certain."""
 
     def __init__(self, graph: Graph, glance):
         self.graph, self.glance = graph, glance
         self.asked = 0
+
+    @cython.cfunc
+    def sure(self, node: Spot, deck: cython.longlong) -> cython.bint:
+        """Tell whether a node reaches the goal for certain with a deck."""
+        return node.settled and node.worth > 0
+
+    @cython.cfunc
+    def any_of(self, nodes: list, deck: cython.longlong) -> cython.bint:
+        """Tell whether one of some nodes reaches the goal for certain."""
+        node: Spot
+        for node in nodes:
+            if self.sure(node, deck):
+                return True
+        return False
+
+
+@cython.cclass
+class Guard(Proof):
+    """Tells which nodes reach the goal whatever comes, if every kind of card but those that bring more cards could come again and again."""
+
+    def __init__(self, graph: Graph, glance):
+        Proof.__init__(self, graph, glance)
         there = [k for k in graph.kinds if graph.copies[k]]
         bringing = [k for k in there if has(graph.b.kinds[k].variants, sh.DEAL, sh.EXTRA)]
         self.rare = sum([int(graph.field[k]) << int(graph.at[k]) for k in bringing])
@@ -29,7 +51,7 @@ class Guard:
         self.common = sum([1 << k for k in there if k not in bringing])
 
     @cython.cfunc
-    def holds(self, node: Spot, deck: cython.longlong) -> cython.bint:
+    def sure(self, node: Spot, deck: cython.longlong) -> cython.bint:
         """Tell whether a node reaches the goal for certain."""
         rare: cython.longlong
         coming: cython.longlong
@@ -78,23 +100,10 @@ class Guard:
                 return False
         return True
 
-    @cython.cfunc
-    def any_of(self, nodes: list, rare: cython.longlong) -> cython.bint:
-        """Tell whether one of some nodes reaches the goal for certain."""
-        node: Spot
-        for node in nodes:
-            if self.holds(node, rare):
-                return True
-        return False
-
 
 @cython.cclass
-class Certainty:
+class Certainty(Proof):
     """Tells whether the goal is reached whatever card of a given deck comes each time; a card without effect comes where the deck has run out."""
-
-    def __init__(self, graph: Graph, glance):
-        self.graph, self.glance = graph, glance
-        self.asked = 0
 
     def holds(self, node: Spot, deck):
         """Tell whether a node reaches the goal for certain with a deck of six bits for each kind."""
@@ -150,14 +159,5 @@ class Certainty:
             return True
         for _, k, lead in plan.open:
             if k == self.graph.blank and self.any_of(lead.nodes, 0):
-                return True
-        return False
-
-    @cython.cfunc
-    def any_of(self, nodes: list, deck: cython.longlong) -> cython.bint:
-        """Tell whether one of some nodes reaches the goal for certain."""
-        node: Spot
-        for node in nodes:
-            if self.sure(node, deck):
                 return True
         return False

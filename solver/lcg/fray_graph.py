@@ -273,7 +273,6 @@ class Graph(Store):
     @cython.cfunc
     def blown(self, count: cython.int) -> Lead:
         """Return what follows the ends of a blow."""
-        n: cython.int
         return self.follow([self.fray.ends[n] for n in range(count)])
 
     @cython.cfunc

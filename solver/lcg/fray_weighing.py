@@ -60,7 +60,7 @@ class Weighing(Store):
             best = (known >> 1) + self.nothing
             if known & 1 or best <= beat:
                 return best
-        if self.guard is not None and self.guard.holds(node, deck):
+        if self.guard is not None and self.guard.sure(node, deck):
             return full
         self.states += 1
         if not self.states & _GLANCE:

@@ -12,7 +12,6 @@ import cython
 
 from models.lcg.position import ELIMINATED_AT
 from models.lcg.quest_effects import HIGH_THREAT
-from models.lcg.quest_state import OUT
 
 WORDS = {"window": 0, "reveal": 1, "guard": 2, "effect": 3, "react": 4, "exhaust": 5, "damage": 6, "uncommit": 7}
 """What is still to be done; a guard is a reveal whose card goes on an objective."""
