@@ -16,7 +16,9 @@ cdef class Last:
 
 cdef class PackedQuest(QuestCards):
     cdef object search
-    cdef int width
+    cdef object width
+    cdef object top
+    cdef object field
     cdef dict memo
     cdef dict lasts
     cdef dict ends

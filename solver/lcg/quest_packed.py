@@ -113,11 +113,11 @@ class PackedQuest(QuestCards):
     def __init__(self, search):
         QuestCards.__init__(self, search.table)
         self.search = search
-        self.width = _FIRST_WIDTH
-        self.begin_anew()
+        self.begin_anew(_FIRST_WIDTH)
 
-    def begin_anew(self):
-        """Forget all that was found out."""
+    def begin_anew(self, width):
+        """Forget all that was found out, and count in fields of so many bits."""
+        self.width, self.top, self.field = width, 3 * width, (1 << width) - 1
         self.memo, self.lasts, self.ends, self.leaves = {}, {}, {}, {}
 
     def forget(self):
@@ -135,8 +135,7 @@ class PackedQuest(QuestCards):
             try:
                 return self.shown(self.run(self.small(q)))
             except TooWide:
-                self.width *= 2
-                self.begin_anew()
+                self.begin_anew(2 * self.width)
                 self.search.nodes, self.search.chances = counted
 
     def small(self, q):
@@ -170,10 +169,9 @@ class PackedQuest(QuestCards):
         """Return a prospect as others see it."""
         if found.only is not None:
             return self.search.of(found.only)
-        field = (1 << self.width) - 1
-        progress, gain, lost = found.sums >> 2 * self.width & field, found.sums >> self.width & field, found.sums & field
+        progress, gain, lost = [found.sums >> n * self.width & self.field for n in (2, 1, 0)]
         most = _HIGHEST * found.total
-        return Outlook(found.total, found.sums >> 3 * self.width, Spread(found), None, (progress, most - gain, most - lost))
+        return Outlook(found.total, found.sums >> self.top, Spread(found), None, (progress, most - gain, most - lost))
 
     @cython.cfunc
     def run(self, s: State) -> Prospect:
@@ -241,7 +239,7 @@ class PackedQuest(QuestCards):
                 if will > 0:
                     strength += will
         best = self.ended(strength - danger, s.now, self.dead(s))
-        if best.sums >> 3 * self.width or not self.table.tools or not s.committed:
+        if best.sums >> self.top or not self.table.tools or not s.committed:
             return best
         for i, by in self.helpers:
             if ready >> i & 1 and s.damage >> 4 * i & _GONE != _GONE:
@@ -431,7 +429,7 @@ class PackedQuest(QuestCards):
                 found = self.run(option)
             if best is None:
                 best = found
-                if spends and best.sums >> 3 * self.width == best.total:
+                if spends and best.sums >> self.top == best.total:
                     return best
             elif self.ahead(found, best, spends):
                 best = found
@@ -482,4 +480,4 @@ class PackedQuest(QuestCards):
     @cython.cfunc
     def need(self, one: Prospect):
         """Return what is worth spending cards for as one number: the goal, then less threat."""
-        return one.sums >> 3 * self.width << self.width | one.sums >> self.width & (1 << self.width) - 1
+        return one.sums >> self.top << self.width | one.sums >> self.width & self.field
