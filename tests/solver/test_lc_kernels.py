@@ -1,0 +1,65 @@
+"""Kernels are taken as they were built: whole or, where a part is missing, in plain Python; a quest has the same answer either way."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from importlib.machinery import ExtensionFileLoader
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from solver.lcg import kernels
+from solver.lcg.quest import reaches, searching, sensible
+from solver.lcg.quest_search import Search
+from tests.properties.test_lc_quest_packed import random_quest
+from tests.rules.lc_tables import player, table
+
+
+@pytest.mark.parametrize("parts", [kernels.COMBAT, kernels.QUEST])
+@pytest.mark.parametrize("broken", [False, True])
+def test_lc_a_kernel_of_which_a_part_was_not_built_is_read_in_plain_python(parts: kernels.Parts, broken: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = kernels.fastest(parts).compiled
+    other = SimpleNamespace(__loader__=None if built else ExtensionFileLoader("other", "other"))
+
+    def all_but_one(name: str) -> Any:
+        if not name.endswith(parts.modules[1]):
+            return import_module(name)
+        if broken:
+            raise TypeError("a part that this one needs was not built")
+        return other
+
+    monkeypatch.setattr(kernels, "import_module", all_but_one)
+    found = kernels.fastest.__wrapped__(parts)
+    assert found is kernels.plain(parts) and not found.compiled
+    assert set(found.classes) == {name for name, _ in parts.offered}
+
+
+@pytest.mark.rule("LC.quest.reveal", "LC.quest.compare")
+def test_lc_quests_have_the_same_outlooks_compiled_and_in_plain_python() -> None:
+    compared = 0
+    for seed in range(500, 530):
+        p = random_quest(seed)
+        if p is None:
+            continue
+        masks = list(sensible(p))
+        search, other = searching(p, masks), searching(p, masks)
+        other.packed = kernels.plain(kernels.QUEST)["PackedQuest"](other)
+        for mask in random.Random(seed).sample(masks, min(3, len(masks))):
+            found, expected = search.commitment(mask), other.commitment(mask)
+            assert (found.outcomes, found.rank(), found.need()) == (expected.outcomes, expected.rank(), expected.need()), (seed, mask)
+            assert (search.nodes, search.chances) == (other.nodes, other.chances)
+            compared += other.packed.fits
+    assert compared > 20
+
+
+@pytest.mark.rule("LC.quest.commit", "LC.quest.compare")
+def test_lc_a_quest_of_more_characters_than_machine_words_hold_agrees_with_the_rules() -> None:
+    squad = [1, 3, 8, *((13, 17, 28, 29, 30, 43, 44) * 2)]
+    p = table(player(*squad, threat=30), question="quest", goal="progress", encounter={"unseen": [74, 75, 76, 79, 95, 96, 99]})
+    everybody = (1 << len(squad)) - 1
+    search, plain = Search(p, reaches(p)), Search(p, reaches(p), small=False)
+    found, expected = search.commitment(everybody), plain.commitment(everybody)
+    assert type(search.packed) is kernels.plain(kernels.QUEST)["PackedQuest"] and search.packed.fits
+    assert found.outcomes == expected.outcomes and found.value == expected.value
