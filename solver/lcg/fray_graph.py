@@ -78,6 +78,12 @@ class Graph(Store):
         self.menu_kind, self.menu_place, self.menu_more = self.row([e[0] for e in menus]), self.row([e[1] for e in menus]), self.row([e[2] for e in menus])
         self.menu_ignored, self.menu_blank = self.row([e[3] for e in menus]), self.row([e[4] for e in menus])
 
+    def untie(self):
+        """Take the plans off all nodes: a card that brings another one can lead back to the same node."""
+        node: Spot
+        for node in self.nodes.values():
+            node.plans = node.todo = node.lone = None
+
     def inward(self, deck):
         """Return a deck of six bits for each kind as it is kept here, kinds that do the same counted together."""
         found = 0

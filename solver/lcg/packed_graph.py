@@ -27,6 +27,11 @@ class PackedGraph:
         self._bare = (self.total, *((0,) * max(0, len(b.kinds) - 1))) if b.kinds else ()
         self.starts = [(acts, self.node(self.bare(s))) for acts, s in b.initial()]
 
+    def __del__(self) -> None:
+        """Untie the nodes, some of which lead back to themselves, so that they are freed at once."""
+        if hasattr(self, "inner"):
+            self.inner.untie()
+
     @property
     def nodes(self) -> dict[Any, Any]:
         """Return the nodes made so far."""

@@ -9,6 +9,7 @@ Compiled when a C compiler was there at build time.
 from __future__ import annotations
 
 from math import lcm
+from weakref import proxy
 
 import cython
 
@@ -112,7 +113,7 @@ class PackedQuest(QuestCards):
 
     def __init__(self, search):
         QuestCards.__init__(self, search.table)
-        self.search = search
+        self.search = proxy(search)
         self.begin_anew(_FIRST_WIDTH)
 
     def begin_anew(self, width):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from importlib import import_module
 from importlib.machinery import ExtensionFileLoader
@@ -10,7 +11,13 @@ from typing import Any
 
 import pytest
 
+from models.lcg.battle import Battle
+from models.lcg.position import Position
+from solver.game import ask
 from solver.lcg import kernels
+from solver.lcg.aims import Aim
+from solver.lcg.collecting import no_collection
+from solver.lcg.fighting import Values
 from solver.lcg.quest import reaches, searching, sensible
 from solver.lcg.quest_search import Search
 from tests.properties.test_lc_quest_packed import random_quest
@@ -63,3 +70,28 @@ def test_lc_a_quest_of_more_characters_than_machine_words_hold_agrees_with_the_r
     found, expected = search.commitment(everybody), plain.commitment(everybody)
     assert type(search.packed) is kernels.plain(kernels.QUEST)["PackedQuest"] and search.packed.fits
     assert found.outcomes == expected.outcomes and found.value == expected.value
+
+
+def _nodes_alive() -> int:
+    return sum(type(one).__name__ in ("Spot", "Prospect") for one in gc.get_objects())
+
+
+LINES = ("lcg combat journey_down_the_anduin | 34: 4, 5, 6, 28 / 89, 111", "lcg quest passage_through_mirkwood | 30: 1, 3, 8, 14")
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_lc_what_a_search_made_is_freed_without_the_collector(line: str) -> None:
+    gc.collect()
+    with no_collection():
+        before = _nodes_alive()
+        assert ask(Position.parse(line), "solve").stats["nodes"] > 0
+        assert _nodes_alive() == before
+
+
+def test_lc_nodes_are_seen_while_a_search_holds_them() -> None:
+    p = Position.parse(LINES[0])
+    assert p.goal is not None
+    before = _nodes_alive()
+    values = Values(b := Battle(p), Aim(b, p.goal))
+    values.best_start()
+    assert _nodes_alive() > before
