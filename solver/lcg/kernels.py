@@ -54,7 +54,7 @@ what is to come, `fray_nodes` and `fray_graph` make nodes and plans, `fray_certa
 Compiled, a state must fit into 62 bits.
 """
 QUEST = Parts(("quest_cards", "quest_packed"), (("PackedQuest", "quest_packed"),))
-"""The quest of one player without a hand over small states; compiled, for at most 15 characters."""
+"""The quest of one player over small states; compiled, for at most 15 characters."""
 
 
 @cache

@@ -28,6 +28,14 @@ cdef class Tasks:
     cdef dict pushed
 
 
+cdef class Hand:
+    cdef int number
+    cdef tuple cards
+    cdef tuple pools
+    cdef bint cancels
+    cdef dict played
+
+
 cdef class Deck:
     cdef int number
     cdef int total
@@ -51,6 +59,7 @@ cdef class State:
     cdef long long damage
     cdef list wills
     cdef int wills_number
+    cdef Hand hand
     cdef Deck deck
     cdef Tasks tasks
 
@@ -77,8 +86,15 @@ cdef class QuestCards:
     cdef dict decks
     cdef dict stacks
     cdef dict squads
+    cdef dict known_hands
+    cdef set cancelling
+    cdef list payers
+    cdef object first
     cdef Tasks no_tasks
     cdef Tasks push(self, Tasks tasks, int name, int arg)
+    cdef Hand without_events(self, Hand hand)
+    cdef list cancelled(self, State s)
+    cdef list dropped(self, State s)
     cdef Deck deck(self, tuple copies)
     cdef Deck less(self, Deck deck, int k)
     cdef State revealed(self, State s, int k)

@@ -1,19 +1,22 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
-"""What encounter cards do to the quest of one player without a hand, over small states.
+"""What encounter cards do to the quest of one player, over small states.
 
 The rules are those of `models.lcg.quest` and `quest_effects`. A state holds the threat in staging and how many cards of it can still grow, the
-characters, the unseen cards by kind, and what is still to be done. Which cards lie in staging, the discard pile and quest progress cannot change how
-such a quest ends, so they are left out. Decks and stacks of tasks are kept once each. Compiled when a C compiler was there at build time.
+characters, the hand, the unseen cards by kind, and what is still to be done. Which cards lie in staging, the discard pile and quest progress cannot
+change how such a quest ends, so they are left out. Decks, hands and stacks of tasks are kept once each. Compiled when a C compiler was there at build time.
 """
 
 from __future__ import annotations
 
 import cython
 
+from models.lcg.cards import NEUTRAL
 from models.lcg.position import ELIMINATED_AT
 from models.lcg.quest_effects import HIGH_THREAT
+from models.lcg.quest_state import OUT, begin
+from models.lcg.quest_tools import paid_event
 
-WORDS = {"window": 0, "reveal": 1, "guard": 2, "effect": 3, "react": 4, "exhaust": 5, "damage": 6, "uncommit": 7}
+WORDS = {"window": 0, "reveal": 1, "guard": 2, "effect": 3, "react": 4, "exhaust": 5, "damage": 6, "uncommit": 7, "discard_hand": 8}
 """What is still to be done; a guard is a reveal whose card goes on an objective."""
 DROPPED = {"discard", "web"}
 """Tasks of the rules that cannot change how such a quest ends."""
@@ -24,11 +27,14 @@ _REACT = cython.declare(cython.int, WORDS["react"])
 _EXHAUST = cython.declare(cython.int, WORDS["exhaust"])
 _DAMAGE = cython.declare(cython.int, WORDS["damage"])
 _UNCOMMIT = cython.declare(cython.int, WORDS["uncommit"])
+_DROP = cython.declare(cython.int, WORDS["discard_hand"])
 _OUT_AT = cython.declare(cython.int, ELIMINATED_AT)
 _HIGH = cython.declare(cython.int, HIGH_THREAT)
 GONE: int = 15
 """The damage of a character that is out of play, in the four bits that each one has."""
 _GONE = cython.declare(cython.longlong, GONE)
+_OTHER_EVENT = -1
+_OTHER_CARD = -2
 _IDLE = {"each_player_discard", "attach_to_hero_of", "remove_progress", "discard_hand", "skip_next_draw"}
 """Effects that cannot change how the quest of a player without a hand ends."""
 _ACTS = (
@@ -36,6 +42,8 @@ _ACTS = (
     *("damage_each", "each_player_uncommit", "staging_threat", "reveal_encounter", "threat_each"),
 )
 """Effects that are carried out, in the order of `quest_effects`."""
+_ON_HANDS = ("each_player_discard", "discard_hand")
+"""Effects on a hand, none of which comes together with another effect."""
 _PARTS = {"n", "until", "surge_if_staging_empty", "condition", "ready"}
 """Words that only qualify an effect."""
 _FORCED = {"each_player_exhaust_character": "exhaust", "first_player_damage_committed": "damage", "each_player_uncommit": "uncommit"}
@@ -47,6 +55,8 @@ _EACH_LOCATION = cython.declare(cython.int, 4)
 _MORE = cython.declare(cython.int, 5)
 _IDLERS = cython.declare(cython.int, 6)
 _HURT_EACH = cython.declare(cython.int, 7)
+_NO_EVENTS = cython.declare(cython.int, 8)
+_DISCARD = cython.declare(cython.int, 9)
 _ANYBODY = cython.declare(cython.int, 0)
 _EXHAUSTED = cython.declare(cython.int, 1)
 _AT_HIGH_THREAT = cython.declare(cython.int, 2)
@@ -55,11 +65,13 @@ _AT_HIGH_THREAT = cython.declare(cython.int, 2)
 def coded(key, tag):
     """Return an effect as three numbers: what is done, how much, and how."""
     do = tag["do"]
+    high = tag.get("condition") == f"player_threat>={HIGH_THREAT}"
     if key in _FORCED:
         return _FORCE, do[key], WORDS[_FORCED[key]]
     if key == "damage_each":
-        high = tag.get("condition") == f"player_threat>={HIGH_THREAT}"
         return _HURT_EACH, do["n"], _EXHAUSTED if do[key] == "exhausted_character" else _AT_HIGH_THREAT if high else _ANYBODY
+    if key in _ON_HANDS:
+        return _DISCARD if key == "discard_hand" else _NO_EVENTS, 1, _AT_HIGH_THREAT if high else _ANYBODY
     if key == "threat_each_staging":
         return _EACH_STAGING, do[key], bool(do.get("surge_if_staging_empty"))
     words = {"willpower_committed": _WEAKEN, "staging_threat": _STAGING, "threat_each_staging_location": _EACH_LOCATION, "reveal_encounter": _MORE, "threat_each": _IDLERS}
@@ -73,7 +85,7 @@ class Kind:
     of an enemy that Thalin can destroy, 0 for others; `returns`: it then goes back into the deck.
     """
 
-    def __init__(self, card, blows):
+    def __init__(self, card, blows, held):
         self.number = card.number
         self.treachery = card.kind == "treachery"
         self.strength = 0 if self.treachery else card.threat_strength
@@ -81,8 +93,8 @@ class Kind:
         self.location = card.kind == "location"
         self.doomed, self.surge, self.guarded = card.doomed, card.has("surge"), card.has("guarded")
         tags = card.triggers("when_revealed")
-        self.acts = [coded(key, tag) for tag in tags for key in _ACTS if key in tag["do"]]
-        self.told = repr([(key, tag) for tag in tags for key in _ACTS if key in tag["do"]])
+        acts = [(key, tag) for tag in tags for key in (*_ACTS, *(_ON_HANDS if held else ())) if key in tag["do"]]
+        self.acts, self.told = [coded(key, tag) for key, tag in acts], repr(acts)
         self.reacts = bool(tags)
         self.frail = card.hit_points if card.kind == "enemy" and 0 < card.hit_points <= blows else 0
         self.returns = bool(self.frail and card.triggers("forced", "self_defeated"))
@@ -108,6 +120,13 @@ class Tasks:
 
 
 @cython.cclass
+class Hand:
+    """Events that can cancel a card, with the resources of those who can pay for them, and how many other cards there are to discard. `cancels`: there is
+    such an event; `played`: what is left after each of them, by who is alive.
+    """
+
+
+@cython.cclass
 class Deck:
     """Unseen cards: how many of each kind, those that only add threat grouped by it, the others by kind; what harm they can do to anybody at most, and to
     somebody on the quest besides.
@@ -117,7 +136,7 @@ class Deck:
 @cython.cclass
 class State:
     """A quest under way: threat in staging, cards there that can grow, locations among them; willpower that everybody has lost, and that everybody on the
-    quest has won; the player's threat; who is ready and who is committed; damage, four bits for each character; willpower of each; deck; tasks.
+    quest has won; the player's threat; who is ready and who is committed; damage, four bits for each character; willpower of each; hand; deck; tasks.
     """
 
 
@@ -127,7 +146,7 @@ def copied(s: State) -> State:
     t: State = State.__new__(State)
     t.danger, t.grows, t.locations, t.weaker, t.lift, t.now = s.danger, s.grows, s.locations, s.weaker, s.lift, s.now
     t.ready, t.committed, t.damage = s.ready, s.committed, s.damage
-    t.wills, t.wills_number, t.deck, t.tasks = s.wills, s.wills_number, s.deck, s.tasks
+    t.wills, t.wills_number, t.hand, t.deck, t.tasks = s.wills, s.wills_number, s.hand, s.deck, s.tasks
     return t
 
 
@@ -145,7 +164,8 @@ class QuestCards:
         self.table = table
         p = table.position
         self.blows = list(table.revealing_damage)
-        every = [Kind(table.card(n), sum([by for _, by in self.blows])) for n in sorted({table.merge.get(n, n) for n in p.unseen_cards})]
+        held = any([player.hand for player in p.players])
+        every = [Kind(table.card(n), sum([by for _, by in self.blows]), held) for n in sorted({table.merge.get(n, n) for n in p.unseen_cards})]
         counted = any([kind.counts_locations() for kind in every])
         self.kinds, self.place, first = [], {}, {}
         kind: Kind
@@ -165,7 +185,11 @@ class QuestCards:
         self.hit_points = [person.hit_points for person in self.people]
         self.heroes = sum([1 << i for i, person in enumerate(self.people) if person.hero])
         self.helpers = [(i, by) for i in table.helpers for by in [self.help_of(i)] if by]
-        self.decks, self.squads = {}, {}
+        self.decks, self.squads, self.known_hands = {}, {}, {}
+        numbers = {number for player in p.players for number in player.hand}
+        self.cancelling = {n for n in numbers if table.card(n).triggers("response", "encounter_revealed")}
+        self.payers = [any([table.card(n).sphere in (NEUTRAL, *person.icons) for n in self.cancelling]) for person in self.people]
+        self.first = begin(table)
         self.stacks = {}
         self.no_tasks = Tasks.__new__(Tasks)
         self.no_tasks.name, self.no_tasks.arg, self.no_tasks.depth, self.no_tasks.number = -1, 0, 0, 0
@@ -181,7 +205,7 @@ class QuestCards:
         """Tell whether small states can stand for the quests of this table."""
         table = self.table
         p = table.position
-        if len(p.players) != 1 or p.players[0].hand or table.ordered or table.peekers or not table.keywords:
+        if len(p.players) != 1 or table.ordered or table.peekers or not table.keywords or (p.players[0].hand and not self.plain_hand()):
             return False
         if p.players[0].eliminated or not all([known(table.card(n)) for n in p.unseen_cards]) or max(self.hit_points, default=0) >= GONE:
             return False
@@ -193,6 +217,62 @@ class QuestCards:
         for n, kind in zip(copies, self.kinds, strict=True):
             bringing += n * (2 if kind.guarded else 1) if kind.brings else 0
         return sum(copies) > table.reveals + bringing + len(table.cancellers)
+
+    def plain_hand(self):
+        """Tell whether a hand does nothing in the quest phase but cancel cards."""
+        table = self.table
+        player = table.position.players[0]
+        spheres = {NEUTRAL, *[icon for person in self.people for icon in person.icons]}
+        usable = [n for n in player.hand if table.card(n).does("ignore_threat") is not None and table.card(n).sphere in spheres]
+        if usable or len(self.helpers) < len(table.helpers):
+            return False
+        worn = [tag.get("do", {}) for c in player.characters for part in c.attached for tag in table.card(part.card).triggers("action")]
+        return not any(["willpower_host" in option for do in worn for option in do.get("choose", ())])
+
+    def hand(self, cards, pools):
+        """Return a hand; what cannot change anything about it is left out."""
+        left = tuple([n if n in self.cancelling else _OTHER_EVENT if n == _OTHER_EVENT or (n > 0 and self.table.card(n).kind == "event") else _OTHER_CARD for n in cards])
+        cancels = any([n in self.cancelling for n in left])
+        key = (left, tuple([n if pays else 0 for n, pays in zip(pools, self.payers, strict=True)])) if cancels else ((), ())
+        if key not in self.known_hands:
+            made: Hand = Hand.__new__(Hand)
+            made.number, made.cards, made.pools, made.cancels, made.played = len(self.known_hands), key[0], key[1], cancels, {}
+            self.known_hands[key] = made
+        return self.known_hands[key]
+
+    @cython.cfunc
+    def without_events(self, hand: Hand) -> Hand:
+        """Return a hand after all its events are discarded."""
+        return self.hand([n for n in hand.cards if n == _OTHER_CARD], hand.pools)
+
+    @cython.cfunc
+    def cancelled(self, s: State) -> list:
+        """Return what is left of the hand after each event that can be played to cancel a card."""
+        alive: cython.longlong = 0
+        one: cython.longlong = 1
+        i: cython.int
+        for i in range(self.count):
+            if s.damage >> 4 * i & _GONE != _GONE:
+                alive |= one << i
+        found = s.hand.played.get(alive)
+        if found is None:
+            q = self.first._replace(damage=tuple([0 if alive >> i & 1 else OUT for i in range(self.count)]), hands=(s.hand.cards,), pools=s.hand.pools)
+            paid = [paid_event(self.table, q, 0, n) for n in dict.fromkeys(s.hand.cards) if n in self.cancelling]
+            found = s.hand.played[alive] = [self.hand(after.hands[0], after.pools) for after in paid if after is not None]
+        return found
+
+    @cython.cfunc
+    def dropped(self, s: State) -> list:
+        """Return the states after one card of the hand is discarded."""
+        after: State
+        found: list = []
+        for n in dict.fromkeys(s.hand.cards):
+            left = list(s.hand.cards)
+            left.remove(n)
+            after = copied(s)
+            after.hand = self.hand(left, s.hand.pools)
+            found.append(after)
+        return found
 
     @cython.cfunc
     def push(self, tasks: Tasks, name: cython.int, arg: cython.int) -> Tasks:
@@ -318,6 +398,11 @@ class QuestCards:
                 after.danger += number * after.locations
             elif what == _MORE:
                 after.tasks = self.push(after.tasks, _REVEAL, 0)
+            elif what == _NO_EVENTS:
+                after.hand = self.without_events(after.hand)
+            elif what == _DISCARD:
+                if after.hand.cancels and (how != _AT_HIGH_THREAT or after.now >= _HIGH):
+                    after.tasks = self.push(after.tasks, _DROP, 0)
             elif what == _IDLERS:
                 for i in range(self.count):
                     if after.damage >> 4 * i & _GONE != _GONE and not (after.committed | self.prisoners) >> i & 1:

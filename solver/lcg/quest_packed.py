@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
-"""The quest of one player without a hand, weighed over small states: what cards add up to instead of which cards lie where.
+"""The quest of one player, weighed over small states: what cards add up to instead of which cards lie where.
 
 What cards do is in `quest_cards`. Choices are made as in `quest_search`, for the same reasons and in the same order. A prospect holds sums over
 equally likely courses, the parts of its rank as fields of one whole number; which outcomes it comes from is worked out when somebody asks.
@@ -27,6 +27,7 @@ _REVEAL = cython.declare(cython.int, WORDS["reveal"])
 _GUARD = cython.declare(cython.int, WORDS["guard"])
 _EFFECT = cython.declare(cython.int, WORDS["effect"])
 _REACT = cython.declare(cython.int, WORDS["react"])
+_DROP = cython.declare(cython.int, WORDS["discard_hand"])
 _GONE = cython.declare(cython.longlong, GONE)
 _OUT_AT = cython.declare(cython.int, ELIMINATED_AT)
 _MUCH = 300_000
@@ -160,7 +161,7 @@ class PackedQuest(QuestCards):
         copies = [0] * len(self.kinds)
         for number, n in q.deck:
             copies[self.place[number]] += n
-        s.deck, s.tasks = self.deck(tuple(copies)), self.no_tasks
+        s.hand, s.deck, s.tasks = self.hand(q.hands[0], q.pools), self.deck(tuple(copies)), self.no_tasks
         for name, arg in q.tasks:
             if name in WORDS:
                 s.tasks = self.push(s.tasks, WORDS[name], self.place[arg] if name in ("effect", "react") else arg)
@@ -221,7 +222,7 @@ class PackedQuest(QuestCards):
     @cython.cfunc
     def key(self, s: State):
         """Return what sets a state apart from others."""
-        return self.numbers(s), s.damage, s.ready | s.committed << self.count, s.deck.number, s.tasks.number, s.wills_number
+        return self.numbers(s), s.damage, s.ready | s.committed << self.count, s.deck.number, s.tasks.number, s.wills_number, s.hand.number
 
     @cython.cfunc
     def compared(self, s: State, danger: cython.int, lift: cython.int, ready: cython.longlong) -> Prospect:
@@ -325,7 +326,7 @@ class PackedQuest(QuestCards):
         """Return the state after a card of a kind where only the last reveal follows and nobody chooses before it, else None."""
         kind: Kind = self.kinds[k]
         after: State
-        if kind.forces or kind.returns or self.goes_on(s, kind):
+        if kind.forces or kind.returns or (kind.reacts and s.hand.cancels) or self.goes_on(s, kind):
             return None
         after = self.revealed(s, k)
         if after is not None and kind.reacts:
@@ -367,7 +368,7 @@ class PackedQuest(QuestCards):
     @cython.cfunc
     def last(self, s: State) -> Last:
         """Return what is known about the last card in a situation."""
-        key = (self.numbers(s) << 2 | s.tasks.depth, s.damage, s.ready | s.committed << self.count, s.wills_number)
+        key = (self.numbers(s) << 2 | s.tasks.depth, s.damage, s.ready | s.committed << self.count, s.wills_number, s.hand.number)
         found = self.lasts.get(key)
         if found is None:
             made: Last = Last.__new__(Last)
@@ -395,11 +396,18 @@ class PackedQuest(QuestCards):
         one: cython.longlong = 1
         if name == _WINDOW:
             return [s, *self.helped(s)] if self.table.tools else []
+        if name == _DROP:
+            return self.dropped(s)
         if name != _REACT:
             return self.forced(s, name, arg)
         after = copied(s)
         after.tasks = self.push(s.tasks, _EFFECT, arg)
         found: list = [after]
+        if s.hand.cancels:
+            for hand in self.cancelled(s):
+                after = copied(s)
+                after.hand = hand
+                found.append(after)
         kind = self.kinds[arg]
         if kind.cancelled:
             for i in self.table.cancellers:
@@ -441,7 +449,7 @@ class PackedQuest(QuestCards):
         """Tell whether a forced choice costs nothing that still counts."""
         i: cython.int
         tasks: Tasks = after.tasks
-        if after.committed != s.committed or self.dead(after) != self.dead(s):
+        if after.committed != s.committed or after.hand is not s.hand or self.dead(after) != self.dead(s):
             return False
         while tasks.depth:
             if tasks.name == _REVEAL or tasks.name == _GUARD or tasks.name == _REACT:
