@@ -15,7 +15,7 @@ from models.lcg.cards import Card
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
 from models.lcg.progress import Advance, checked_again, no_enemies_left, place
-from models.lcg.quest_choices import forced
+from models.lcg.quest_choices import forced, words_of
 from models.lcg.quest_effects import playing, push, when_revealed
 from models.lcg.quest_position import to_position
 from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, threat, willpower
@@ -118,7 +118,8 @@ def take(table: Table, q: Quest, choice: Choice, index: int, log: Log = None) ->
     made, after = choice.options[index]
     if made.verb == "pass":
         return after
-    note(log, choice.rule, f"wybór: {made}", f"choice: {made}")
+    words = words_of(table, made)
+    note(log, choice.rule, f"wybór: {words.pl}", f"choice: {words.en}")
     for person, before, now in zip(table.people, q.damage, after.damage, strict=True):
         name = table.card(person.card).name
         if now == OUT != before:

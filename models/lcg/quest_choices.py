@@ -4,12 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.lcg.moves import Move, move
+from models.common import Text
+from models.lcg.moves import Move, Ref, move
 from models.lcg.quest_effects import playing
 from models.lcg.quest_state import OUT, Lying, Quest, Table, hurt
 
 WEB = 80
 """Caught in a Web, the treachery that stays in play on a hero."""
+
+_SAID = {
+    "exhaust": Text("wyczerpać: ", "exhaust "),
+    "damage": Text("obrażenia dostaje ", "damage on "),
+    "return": Text("z wyprawy wraca ", "off the quest comes "),
+    "discard": Text("odrzucić z ręki: ", "discard from hand: "),
+    "use": Text("użyć: ", "use "),
+    "play": Text("zagrać: ", "play "),
+    "answer": Text("wskazać: ", "name "),
+    "keep": Text("karta zostaje na wierzchu talii", "the card stays on top of the deck"),
+    "bury": Text("karta idzie na spód talii", "the card goes to the bottom of the deck"),
+}
+_LINKED = {"on": Text(" na: ", " on "), "with": Text("; odrzucić z ręki: ", ", discarding ")}
+
+
+def words_of(table: Table, made: Move) -> Text:
+    """Return a choice of the quest phase in words for people."""
+
+    def names(refs: tuple[Ref, ...]) -> Text:
+        found = [table.card(ref.card).name for ref in refs]
+        return Text(", ".join(name.pl for name in found), ", ".join(name.en for name in found))
+
+    words = _SAID.get(made.verb, Text(f"{made.verb} ", f"{made.verb} ")) + names(made.what)
+    if made.others:
+        words += _LINKED.get(made.link, Text(": ", ": ")) + names(made.others)
+    several = len(table.position.players) > 1 and made.player is not None
+    return words + Text(f" (gracz {made.player})", f" (player {made.player})") if several else words
 
 
 def forced(table: Table, q: Quest, name: str, arg: int) -> Iterator[tuple[Move, Quest]]:

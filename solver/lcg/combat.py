@@ -70,10 +70,14 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
         from solver.lcg.combat_cpsat import solved_by_cpsat
 
         return solved_by_cpsat(p, answer)
+    with no_collection():
+        return _searched(p, request, answer)
+
+
+def _searched(p: Position, request: Request, answer: Answer) -> Answer:
     values = search(p, request)
     try:
-        with no_collection():
-            return _solved(p, request, answer, values)
+        return _solved(p, request, answer, values)
     except Stopped as stop:
         stats = {"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "limits": [stop.limit]}
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats, assumptions=assumptions_of(values.b))

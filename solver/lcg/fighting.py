@@ -2,7 +2,7 @@
 
 A value is kept as a whole number out of `Values.whole(n)`, where n is the number of unseen cards: drawing one of n cards turns
 n possibilities into one of n - 1, so chance is a plain weighted sum and no fraction is ever reduced while searching.
-A battle without events is searched over packed states with bounds (`fray_kernel`), any other one over the states of the rules.
+A battle without events is searched over packed states with bounds (`kernels`), any other one over the states of the rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from models.lcg.battle import Battle
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
-from solver.lcg.collecting import no_collection
+from solver.lcg.collecting import loosely, no_collection
 from solver.lcg.packed_graph import PackedGraph
 from solver.lcg.packing import fits
 from solver.limits import Watch
@@ -49,7 +49,7 @@ class Values:
             self._whole[n] = self._whole[n - 1] * n
         self._weighing: Any = None
         if isinstance(self.graph, PackedGraph):
-            self._weighing = self.graph.kernel.Weighing(self.graph.inner, self._whole, self._glance)
+            self._weighing = self.graph.kernel["Weighing"](self.graph.inner, self._whole, loosely(self._glance))
 
     @property
     def states(self) -> int:

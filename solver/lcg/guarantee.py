@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
+from solver.lcg.collecting import loosely
 from solver.lcg.fighting import Stopped
 from solver.lcg.packed_graph import PackedGraph
 from solver.limits import Watch
@@ -21,7 +22,7 @@ class Guarantee:
         self.watch = watch or Watch()
         self.memo: dict[tuple[int, int], bool] = {}
         self.blanks = [BITS * k for k, kind in enumerate(graph.b.kinds) if kind.blank]
-        self.packed = graph.kernel.Certainty(graph.inner, self._glance) if isinstance(graph, PackedGraph) else None
+        self.packed = graph.kernel["Certainty"](graph.inner, loosely(self._glance)) if isinstance(graph, PackedGraph) else None
 
     def holds(self, deck: int | None = None) -> bool:
         """Tell whether the goal is certain with this deck (default: all unseen cards)."""

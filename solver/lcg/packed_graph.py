@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 from models.lcg.battle import Battle
 from models.lcg.battle_parts import State
-from solver.lcg import fray_kernel
+from solver.lcg import kernels
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import BITS
 from solver.lcg.packing import Packing
 from solver.lcg.sameness import Sameness
-
-
-@cache
-def plain_kernel() -> Any:
-    """Return the kernel as plain Python, whose whole numbers have no limit."""
-    if not fray_kernel.compiled:
-        return fray_kernel
-    spec = spec_from_file_location("solver.lcg.fray_kernel_in_python", Path(__file__).with_name("fray_kernel.py"))
-    assert spec is not None and spec.loader is not None
-    found = module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
 
 
 class PackedGraph:
@@ -35,12 +20,17 @@ class PackedGraph:
         self.b, self.aim = b, aim
         self.same = Sameness(aim)
         self.packing = Packing(b, aim)
-        self.kernel: Any = fray_kernel if self.packing.narrow and not plain else plain_kernel()
-        self.inner = self.kernel.Graph(b, aim, self.packing, self.same)
+        self.kernel = kernels.fastest(kernels.COMBAT) if self.packing.narrow and not plain else kernels.plain(kernels.COMBAT)
+        self.inner = self.kernel["Graph"](b, aim, self.packing, self.same)
         self.total, self.plenty = self.packing.total, self.packing.plenty
         self.deck = sum(sum(b.numbers[number] for number in kind.cards) << BITS * k for k, kind in enumerate(b.kinds))
         self._bare = (self.total, *((0,) * max(0, len(b.kinds) - 1))) if b.kinds else ()
         self.starts = [(acts, self.node(self.bare(s))) for acts, s in b.initial()]
+
+    def __del__(self) -> None:
+        """Untie the nodes, some of which lead back to themselves, so that they are freed at once."""
+        if hasattr(self, "inner"):
+            self.inner.untie()
 
     @property
     def nodes(self) -> dict[Any, Any]:

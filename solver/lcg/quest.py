@@ -175,6 +175,11 @@ def _assumptions(search: Search) -> list[Text]:
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Weigh the given commitment, or every sensible one: distributions of progress and threat gain, and the Pareto front."""
+    with no_collection():
+        return _solved(position, request, answer)
+
+
+def _solved(position: Position, request: Request, answer: Answer) -> Answer:
     need_deck(position)
     asked, position = position, rules.orc_guards(position)
     fixed = given(position)
@@ -192,13 +197,12 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
             )
         )
         masks = strongest(position, masks)
-    with no_collection():
-        for mask in masks:
-            try:
-                entries.append(_entry(search, mask, done, search.commitment(mask, done)) | {"mask": mask})
-            except OutOfTime:
-                limits.append("time")
-                break
+    for mask in masks:
+        try:
+            entries.append(_entry(search, mask, done, search.commitment(mask, done)) | {"mask": mask})
+        except OutOfTime:
+            limits.append("time")
+            break
     stats = {"engine": "graph", "nodes": search.nodes, "chance_nodes": search.chances, "commitments": len(entries), "limits": limits}
     mark_front(entries)
     entries.sort(key=lambda e: (-e["value"], -len(e["kept_back"]), -e["expected_progress"], e["expected_threat_gain"], e["move"]))

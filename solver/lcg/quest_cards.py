@@ -1,33 +1,40 @@
-"""What encounter cards do to the quest of one player without a hand, over small states.
+# cython: language_level=3, boundscheck=False, initializedcheck=False
+"""What encounter cards do to the quest of one player, over small states.
 
 The rules are those of `models.lcg.quest` and `quest_effects`. A state holds the threat in staging and how many cards of it can still grow, the
-characters, the unseen cards as one number with six bits for each kind, and what is still to be done. Which cards lie in staging, the discard pile and
-quest progress cannot change how such a quest ends, so they are left out.
+characters, the hand, the unseen cards by kind, and what is still to be done. Which cards lie in staging, the discard pile and quest progress cannot
+change how such a quest ends, so they are left out. Decks, hands and stacks of tasks are kept once each. Compiled when a C compiler was there at build time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import cython
 
-from models.lcg.cards import Card
+from models.lcg.cards import NEUTRAL
 from models.lcg.position import ELIMINATED_AT
 from models.lcg.quest_effects import HIGH_THREAT
-from models.lcg.quest_state import OUT, Table
+from models.lcg.quest_state import OUT, begin
+from models.lcg.quest_tools import paid_event
 
-BITS, MASK = 6, 63
-WINDOW, REVEAL, GUARD, EFFECT, REACT, EXHAUST, DAMAGE, UNCOMMIT = range(8)
+WORDS = {"window": 0, "reveal": 1, "guard": 2, "effect": 3, "react": 4, "exhaust": 5, "damage": 6, "uncommit": 7, "discard_hand": 8}
 """What is still to be done; a guard is a reveal whose card goes on an objective."""
-WORDS = {
-    "window": WINDOW, "reveal": REVEAL, "guard": GUARD, "effect": EFFECT, "react": REACT,
-    "exhaust": EXHAUST, "damage": DAMAGE, "uncommit": UNCOMMIT,
-}
 DROPPED = {"discard", "web"}
 """Tasks of the rules that cannot change how such a quest ends."""
-Task = tuple[int, int]
-Tasks = tuple[Task, ...]
-State = tuple[int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int, Tasks]
-"""Threat in staging; cards there that can grow, locations among them; willpower lost by everybody; boosts; damage; ready; committed; threat; deck; tasks."""
+_WINDOW = cython.declare(cython.int, WORDS["window"])
+_REVEAL = cython.declare(cython.int, WORDS["reveal"])
+_GUARD = cython.declare(cython.int, WORDS["guard"])
+_REACT = cython.declare(cython.int, WORDS["react"])
+_EXHAUST = cython.declare(cython.int, WORDS["exhaust"])
+_DAMAGE = cython.declare(cython.int, WORDS["damage"])
+_UNCOMMIT = cython.declare(cython.int, WORDS["uncommit"])
+_DROP = cython.declare(cython.int, WORDS["discard_hand"])
+_OUT_AT = cython.declare(cython.int, ELIMINATED_AT)
+_HIGH = cython.declare(cython.int, HIGH_THREAT)
+GONE: int = 15
+"""The damage of a character that is out of play, in the four bits that each one has."""
+_GONE = cython.declare(cython.longlong, GONE)
+_OTHER_EVENT = -1
+_OTHER_CARD = -2
 _IDLE = {"each_player_discard", "attach_to_hero_of", "remove_progress", "discard_hand", "skip_next_draw"}
 """Effects that cannot change how the quest of a player without a hand ends."""
 _ACTS = (
@@ -35,20 +42,50 @@ _ACTS = (
     *("damage_each", "each_player_uncommit", "staging_threat", "reveal_encounter", "threat_each"),
 )
 """Effects that are carried out, in the order of `quest_effects`."""
+_ON_HANDS = ("each_player_discard", "discard_hand")
+"""Effects on a hand, none of which comes together with another effect."""
 _PARTS = {"n", "until", "surge_if_staging_empty", "condition", "ready"}
 """Words that only qualify an effect."""
-FORCED = {"each_player_exhaust_character": EXHAUST, "first_player_damage_committed": DAMAGE, "each_player_uncommit": UNCOMMIT}
+_FORCED = {"each_player_exhaust_character": "exhaust", "first_player_damage_committed": "damage", "each_player_uncommit": "uncommit"}
+_FORCE = cython.declare(cython.int, 0)
+_WEAKEN = cython.declare(cython.int, 1)
+_STAGING = cython.declare(cython.int, 2)
+_EACH_STAGING = cython.declare(cython.int, 3)
+_EACH_LOCATION = cython.declare(cython.int, 4)
+_MORE = cython.declare(cython.int, 5)
+_IDLERS = cython.declare(cython.int, 6)
+_HURT_EACH = cython.declare(cython.int, 7)
+_NO_EVENTS = cython.declare(cython.int, 8)
+_DISCARD = cython.declare(cython.int, 9)
+_ANYBODY = cython.declare(cython.int, 0)
+_EXHAUSTED = cython.declare(cython.int, 1)
+_AT_HIGH_THREAT = cython.declare(cython.int, 2)
 
 
+def coded(key, tag):
+    """Return an effect as three numbers: what is done, how much, and how."""
+    do = tag["do"]
+    high = tag.get("condition") == f"player_threat>={HIGH_THREAT}"
+    if key in _FORCED:
+        return _FORCE, do[key], WORDS[_FORCED[key]]
+    if key == "damage_each":
+        return _HURT_EACH, do["n"], _EXHAUSTED if do[key] == "exhausted_character" else _AT_HIGH_THREAT if high else _ANYBODY
+    if key in _ON_HANDS:
+        return _DISCARD if key == "discard_hand" else _NO_EVENTS, 1, _AT_HIGH_THREAT if high else _ANYBODY
+    if key == "threat_each_staging":
+        return _EACH_STAGING, do[key], bool(do.get("surge_if_staging_empty"))
+    words = {"willpower_committed": _WEAKEN, "staging_threat": _STAGING, "threat_each_staging_location": _EACH_LOCATION, "reveal_encounter": _MORE, "threat_each": _IDLERS}
+    return words[key], do[key] if key in ("willpower_committed", "threat_each_staging_location") else 0, 0
+
+
+@cython.cclass
 class Kind:
     """A card as the quest feels it. `plain`: it only adds its threat; `brings`: it can have another one revealed; `forces`: it asks for a choice;
     `cancelled`: somebody may want to cancel it (never where it does nothing: the card revealed instead can only be worse). `frail`: the hit points
     of an enemy that Thalin can destroy, 0 for others; `returns`: it then goes back into the deck.
     """
 
-    __slots__ = ("acts", "brings", "cancelled", "doomed", "forces", "frail", "grows", "guarded", "location", "number", "plain", "reacts", "returns", "strength", "surge", "treachery")
-
-    def __init__(self, card: Card, blows: int) -> None:
+    def __init__(self, card, blows, held):
         self.number = card.number
         self.treachery = card.kind == "treachery"
         self.strength = 0 if self.treachery else card.threat_strength
@@ -56,228 +93,428 @@ class Kind:
         self.location = card.kind == "location"
         self.doomed, self.surge, self.guarded = card.doomed, card.has("surge"), card.has("guarded")
         tags = card.triggers("when_revealed")
-        self.acts = [(key, tag) for tag in tags for key in _ACTS if key in tag["do"]]
+        acts = [(key, tag) for tag in tags for key in (*_ACTS, *(_ON_HANDS if held else ())) if key in tag["do"]]
+        self.acts, self.told = [coded(key, tag) for key, tag in acts], repr(acts)
         self.reacts = bool(tags)
         self.frail = card.hit_points if card.kind == "enemy" and 0 < card.hit_points <= blows else 0
         self.returns = bool(self.frail and card.triggers("forced", "self_defeated"))
-        more = any(key == "reveal_encounter" or tag["do"].get("surge_if_staging_empty") for key, tag in self.acts)
+        more = any([act[0] == _MORE or (act[0] == _EACH_STAGING and act[2]) for act in self.acts])
         self.brings = self.surge or self.guarded or more
         self.cancelled = self.treachery and bool(self.acts)
-        self.forces = any(key in FORCED for key, _ in self.acts)
+        self.forces = any([act[0] == _FORCE for act in self.acts])
         self.plain = self.grows and not (self.doomed or self.surge or self.guarded or tags or self.frail)
 
-    def feel(self, counted: bool) -> object:
+    def feel(self, counted):
         """Return what sets the card apart for this quest; `counted`: locations in staging may be counted."""
-        acts = repr([(key, tag) for key, tag in self.acts])
-        return self.treachery, self.strength, self.grows, self.location and counted, self.doomed, self.surge, self.guarded, self.reacts, acts, self.frail, self.returns
+        marks = self.treachery, self.strength, self.grows, self.location and counted, self.doomed, self.surge, self.guarded
+        return *marks, self.reacts, self.told, self.frail, self.returns
+
+    def counts_locations(self):
+        """Tell whether the card counts the locations in staging."""
+        return any([act[0] == _EACH_LOCATION for act in self.acts])
 
 
-def known(card: Card) -> bool:
+@cython.cclass
+class Tasks:
+    """What is still to be done, the next thing first. `over`: nothing but abilities before the comparison."""
+
+
+@cython.cclass
+class Hand:
+    """Events that can cancel a card, with the resources of those who can pay for them, and how many other cards there are to discard. `cancels`: there is
+    such an event; `played`: what is left after each of them, by who is alive.
+    """
+
+
+@cython.cclass
+class Deck:
+    """Unseen cards: how many of each kind, those that only add threat grouped by it, the others by kind; what harm they can do to anybody at most, and to
+    somebody on the quest besides.
+    """
+
+
+@cython.cclass
+class State:
+    """A quest under way: threat in staging, cards there that can grow, locations among them; willpower that everybody has lost, and that everybody on the
+    quest has won; the player's threat; who is ready and who is committed; damage, four bits for each character; willpower of each; hand; deck; tasks.
+    """
+
+
+@cython.cfunc
+def copied(s: State) -> State:
+    """Return a copy of a state."""
+    t: State = State.__new__(State)
+    t.danger, t.grows, t.locations, t.weaker, t.lift, t.now = s.danger, s.grows, s.locations, s.weaker, s.lift, s.now
+    t.ready, t.committed, t.damage = s.ready, s.committed, s.damage
+    t.wills, t.wills_number, t.hand, t.deck, t.tasks = s.wills, s.wills_number, s.hand, s.deck, s.tasks
+    return t
+
+
+def known(card):
     """Tell whether everything that a card does when it is revealed can be carried out here."""
     words = {key for tag in card.triggers("when_revealed") for key in tag["do"]}
     return not words - set(_ACTS) - _IDLE - _PARTS and card.kind in ("enemy", "location", "treachery", "objective")
 
 
+@cython.cclass
 class QuestCards:
     """The cards and characters of one table, and what they do."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table):
         self.table = table
         p = table.position
-        self.blows = table.revealing_damage
-        every = [Kind(self.table.card(n), sum(by for _, by in self.blows)) for n in sorted({self.table.merge.get(n, n) for n in p.unseen_cards})]
-        counted = any(key == "threat_each_staging_location" for kind in every for key, _ in kind.acts)
-        self.kinds: list[Kind] = []
-        self.place: dict[int, int] = {}
-        first: dict[object, int] = {}
+        self.blows = list(table.revealing_damage)
+        held = any([player.hand for player in p.players])
+        every = [Kind(table.card(n), sum([by for _, by in self.blows]), held) for n in sorted({table.merge.get(n, n) for n in p.unseen_cards})]
+        counted = any([kind.counts_locations() for kind in every])
+        self.kinds, self.place, first = [], {}, {}
+        kind: Kind
         for kind in every:
             k = first.setdefault(kind.feel(counted), len(self.kinds))
             if k == len(self.kinds):
                 self.kinds.append(kind)
-            self.place[kind.number] = BITS * k
+            self.place[kind.number] = k
         self.own_guard = p.reading("second_guarded_objective") == "own_guard"
-        self.people = self.table.people
-        self.special = sum(1 << i for i in {*table.cancellers, *table.helpers, *(i for i, _ in self.blows)})
+        self.silent = table.destroyed_is_silent
+        self.people = list(table.people)
+        self.count = len(self.people)
+        self.special = sum([1 << i for i in {*table.cancellers, *table.helpers, *[i for i, _ in self.blows]}])
         """Characters who can do more on the quest than others with the same numbers."""
-        self.cancellers = sum(1 << i for i in self.table.cancellers)
-        self.prisoners = sum(1 << i for i, person in enumerate(self.people) if p.players[person.owner].characters[person.at].prisoner)
+        self.cancellers = sum([1 << i for i in table.cancellers])
+        self.prisoners = sum([1 << i for i, person in enumerate(self.people) if p.players[person.owner].characters[person.at].prisoner])
         self.hit_points = [person.hit_points for person in self.people]
-        self.heroes = sum(1 << i for i, person in enumerate(self.people) if person.hero)
-        self.helpers = [(i, self._help(i)) for i in self.table.helpers if self._help(i)]
-        self.fits = self._fits()
-        self.harms: dict[int, tuple[int, int]] = {}
-        self.split: dict[int, tuple[int, list[tuple[int, int]], list[tuple[int, int]]]] = {}
+        self.heroes = sum([1 << i for i, person in enumerate(self.people) if person.hero])
+        self.helpers = [(i, by) for i in table.helpers for by in [self.help_of(i)] if by]
+        self.decks, self.squads, self.known_hands = {}, {}, {}
+        numbers = {number for player in p.players for number in player.hand}
+        self.cancelling = {n for n in numbers if table.card(n).triggers("response", "encounter_revealed")}
+        self.payers = [any([table.card(n).sphere in (NEUTRAL, *person.icons) for n in self.cancelling]) for person in self.people]
+        self.first = begin(table)
+        self.stacks = {}
+        self.no_tasks = Tasks.__new__(Tasks)
+        self.no_tasks.name, self.no_tasks.arg, self.no_tasks.depth, self.no_tasks.number = -1, 0, 0, 0
+        self.no_tasks.over, self.no_tasks.rest, self.no_tasks.pushed = True, None, {}
+        self.fits = self.can_be_small()
 
-    def _help(self, i: int) -> int:
+    def help_of(self, i):
+        """Return the willpower that a character's ability adds to everybody on the quest."""
         tags = self.table.card(self.people[i].card).triggers("action")
         return next((int(tag["do"]["willpower_all_of_player"]) for tag in tags if "willpower_all_of_player" in tag["do"]), 0)
 
-    def _fits(self) -> bool:
+    def can_be_small(self):
+        """Tell whether small states can stand for the quests of this table."""
         table = self.table
         p = table.position
-        if len(p.players) != 1 or p.players[0].hand or table.ordered or table.peekers or not table.keywords:
+        if len(p.players) != 1 or table.ordered or table.peekers or not table.keywords or (p.players[0].hand and not self.plain_hand()):
             return False
-        if p.players[0].eliminated or not all(known(table.card(n)) for n in p.unseen_cards):
+        if p.players[0].eliminated or not all([known(table.card(n)) for n in p.unseen_cards]) or max(self.hit_points, default=0) >= GONE:
             return False
         copies = [0] * len(self.kinds)
         for number, n in p.unseen_cards.items():
-            copies[self.place[table.merge.get(number, number)] // BITS] += n
-        bringing = sum(n * (2 if kind.guarded else 1) for n, kind in zip(copies, self.kinds, strict=True) if kind.brings)
-        return max(copies, default=0) <= MASK and sum(copies) > table.reveals + bringing + len(table.cancellers)
+            copies[self.place[table.merge.get(number, number)]] += n
+        kind: Kind
+        bringing = 0
+        for n, kind in zip(copies, self.kinds, strict=True):
+            bringing += n * (2 if kind.guarded else 1) if kind.brings else 0
+        return sum(copies) > table.reveals + bringing + len(table.cancellers)
 
-    def draws(self, deck: int) -> tuple[int, list[tuple[int, int]], list[tuple[int, int]]]:
-        """Return how many cards a deck has, those that only add threat grouped by it, and the others by kind."""
-        found = self.split.get(deck)
+    def plain_hand(self):
+        """Tell whether a hand does nothing in the quest phase but cancel cards."""
+        table = self.table
+        player = table.position.players[0]
+        spheres = {NEUTRAL, *[icon for person in self.people for icon in person.icons]}
+        usable = [n for n in player.hand if table.card(n).does("ignore_threat") is not None and table.card(n).sphere in spheres]
+        if usable or len(self.helpers) < len(table.helpers):
+            return False
+        worn = [tag.get("do", {}) for c in player.characters for part in c.attached for tag in table.card(part.card).triggers("action")]
+        return not any(["willpower_host" in option for do in worn for option in do.get("choose", ())])
+
+    def hand(self, cards, pools):
+        """Return a hand; what cannot change anything about it is left out."""
+        left = tuple([n if n in self.cancelling else _OTHER_EVENT if n == _OTHER_EVENT or (n > 0 and self.table.card(n).kind == "event") else _OTHER_CARD for n in cards])
+        cancels = any([n in self.cancelling for n in left])
+        key = (left, tuple([n if pays else 0 for n, pays in zip(pools, self.payers, strict=True)])) if cancels else ((), ())
+        if key not in self.known_hands:
+            made: Hand = Hand.__new__(Hand)
+            made.number, made.cards, made.pools, made.cancels, made.played = len(self.known_hands), key[0], key[1], cancels, {}
+            self.known_hands[key] = made
+        return self.known_hands[key]
+
+    @cython.cfunc
+    def without_events(self, hand: Hand) -> Hand:
+        """Return a hand after all its events are discarded."""
+        return self.hand([n for n in hand.cards if n == _OTHER_CARD], hand.pools)
+
+    @cython.cfunc
+    def cancelled(self, s: State) -> list:
+        """Return what is left of the hand after each event that can be played to cancel a card."""
+        alive: cython.longlong = 0
+        one: cython.longlong = 1
+        i: cython.int
+        for i in range(self.count):
+            if s.damage >> 4 * i & _GONE != _GONE:
+                alive |= one << i
+        found = s.hand.played.get(alive)
         if found is None:
-            groups: dict[int, int] = {}
-            acting, total = [], 0
-            for k, kind in enumerate(self.kinds):
-                copies = deck >> BITS * k & MASK
-                total += copies
-                if copies and kind.plain:
-                    groups[kind.strength] = groups.get(kind.strength, 0) + copies
-                elif copies:
-                    acting.append((k, copies))
-            found = self.split[deck] = total, list(groups.items()), acting
+            q = self.first._replace(damage=tuple([0 if alive >> i & 1 else OUT for i in range(self.count)]), hands=(s.hand.cards,), pools=s.hand.pools)
+            paid = [paid_event(self.table, q, 0, n) for n in dict.fromkeys(s.hand.cards) if n in self.cancelling]
+            found = s.hand.played[alive] = [self.hand(after.hands[0], after.pools) for after in paid if after is not None]
         return found
 
-    def revealed(self, s: State, k: int) -> State | None:
+    @cython.cfunc
+    def dropped(self, s: State) -> list:
+        """Return the states after one card of the hand is discarded."""
+        after: State
+        found: list = []
+        for n in dict.fromkeys(s.hand.cards):
+            left = list(s.hand.cards)
+            left.remove(n)
+            after = copied(s)
+            after.hand = self.hand(left, s.hand.pools)
+            found.append(after)
+        return found
+
+    @cython.cfunc
+    def push(self, tasks: Tasks, name: cython.int, arg: cython.int) -> Tasks:
+        """Return tasks with one more to be done first."""
+        key = name << 16 | arg
+        found = tasks.pushed.get(key)
+        if found is None:
+            more: Tasks = Tasks.__new__(Tasks)
+            more.name, more.arg, more.depth, more.rest, more.pushed = name, arg, tasks.depth + 1, tasks, {}
+            more.number = len(self.stacks) + 1
+            more.over = more.depth < 2 and name == _WINDOW
+            self.stacks[more.number] = more
+            found = tasks.pushed[key] = more
+        return found
+
+    @cython.cfunc
+    def deck(self, copies: tuple) -> Deck:
+        """Return the deck with so many copies of each kind."""
+        found = self.decks.get(copies)
+        if found is None:
+            found = self.decks[copies] = self.made_deck(copies)
+        return found
+
+    def made_deck(self, copies):
+        """Return a deck that is met for the first time."""
+        made: Deck = Deck.__new__(Deck)
+        kind: Kind
+        groups = {}
+        made.number, made.total = len(self.decks), sum(copies)
+        made.copies, made.acting, made.less, made.each, made.aimed = list(copies), [], [None] * len(copies), 0, 0
+        for k, n in enumerate(copies):
+            kind = self.kinds[k]
+            if n and kind.plain:
+                groups[kind.strength] = groups.get(kind.strength, 0) + n
+            elif n:
+                made.acting.append((k, n))
+                for what, number, how in kind.acts:
+                    made.each += n * number if what == _HURT_EACH else 0
+                    made.aimed += n * number if what == _FORCE and how == _DAMAGE else 0
+        made.plain = list(groups.items())
+        return made
+
+    @cython.cfunc
+    def less(self, deck: Deck, k: cython.int) -> Deck:
+        """Return a deck without a card of a kind."""
+        found = deck.less[k]
+        if found is None:
+            copies = list(deck.copies)
+            copies[k] -= 1
+            found = deck.less[k] = self.deck(tuple(copies))
+        return found
+
+    @cython.cfunc
+    def revealed(self, s: State, k: cython.int) -> State:
         """Put a drawn card where it belongs and set going what it does; None where the player is eliminated."""
-        kind = self.kinds[k]
-        danger, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks = s
-        task, arg = tasks[-1]
-        deck -= 1 << BITS * k
-        tasks = tasks[:-1]
-        if task == GUARD and kind.guarded:
-            tasks = (*tasks, *([(GUARD, k)] if self.own_guard else []), (GUARD, arg))
-            return danger + kind.strength, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks
-        if self.destroys(s, kind):
-            deck += kind.returns << BITS * k
-            if self.table.destroyed_is_silent:
-                return danger, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks
+        kind: Kind = self.kinds[k]
+        after: State = copied(s)
+        guarding: cython.bint = s.tasks.name == _GUARD
+        after.deck = self.less(s.deck, k)
+        after.tasks = s.tasks.rest
+        if guarding and kind.guarded:
+            if self.own_guard:
+                after.tasks = self.push(after.tasks, _GUARD, k)
+            after.tasks = self.push(after.tasks, _GUARD, s.tasks.arg)
+            after.danger += kind.strength
+            return after
+        if kind.frail and self.destroys(s, kind):
+            if kind.returns:
+                after.deck = s.deck
+            if self.silent:
+                return after
         elif not kind.treachery:
-            danger += kind.strength
-            grows += kind.grows or task == GUARD
-            locations += kind.location
-        if kind.doomed:
-            now += kind.doomed
-            if now >= ELIMINATED_AT:
-                return None
-        if kind.surge:
-            tasks = (*tasks, (REVEAL, 0))
-        if kind.guarded:
-            tasks = (*tasks, (GUARD, k))
-        if kind.reacts:
-            tasks = (*tasks, (REACT, k))
-        return danger, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks
-
-    def destroys(self, s: State, kind: Kind) -> bool:
-        """Tell whether Thalin destroys a card as it is revealed."""
-        return kind.frail > 0 and sum([by for i, by in self.blows if s[7] >> i & 1]) >= kind.frail
-
-    def comes_back(self, s: State, kind: Kind) -> bool:
-        """Tell whether a card goes straight back into the deck and has another one revealed, so that the other draws share its chance."""
-        return kind.returns and kind.surge and not kind.doomed and not self.table.destroyed_is_silent and s[10][-1][0] == REVEAL and self.destroys(s, kind)
-
-    def acted(self, s: State, kind: Kind) -> State | None:
-        """Carry out what a card does when it is revealed; None where the player is eliminated."""
-        for key, tag in kind.acts:
-            danger, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks = s
-            do: Any = tag["do"]
-            if key == "willpower_committed":
-                weaker -= do[key]
-            elif key == "staging_threat":
-                danger += 1
-            elif key == "threat_each_staging":
-                if grows:
-                    danger += do[key] * grows
-                elif do.get("surge_if_staging_empty"):
-                    tasks = (*tasks, (REVEAL, 0))
-            elif key == "threat_each_staging_location":
-                danger += do[key] * locations
-            elif key == "reveal_encounter":
-                tasks = (*tasks, (REVEAL, 0))
-            elif key == "threat_each":
-                now += sum(one != OUT and not (committed | self.prisoners) >> i & 1 for i, one in enumerate(damage))
-                if now >= ELIMINATED_AT:
-                    return None
-            elif key == "damage_each":
-                found = self._hurt(s, self._struck(tag, damage, ready, now), do["n"])
-                if found is None:
-                    return None
-                s = found
-                continue
-            else:
-                word, arg = FORCED[key], do[key]
-                tasks = (*tasks, (word, arg))
-            s = danger, grows, locations, weaker, boosts, damage, ready, committed, now, deck, tasks
-        return s
-
-    def _struck(self, tag: Any, damage: tuple[int, ...], ready: int, now: int) -> list[int]:
-        if tag["do"]["damage_each"] == "exhausted_character":
-            return [i for i, one in enumerate(damage) if one != OUT and not (ready | self.prisoners) >> i & 1]
-        if tag.get("condition") == f"player_threat>={HIGH_THREAT}" and now < HIGH_THREAT:
-            return []
-        return [i for i, one in enumerate(damage) if one != OUT and not self.prisoners >> i & 1]
-
-    def _hurt(self, s: State, struck: list[int], by: int) -> State | None:
-        """Deal damage to characters; None where the last hero dies of it."""
-        if not struck:
-            return s
-        danger, grows, locations, weaker, boosts, before, ready, committed, now, deck, tasks = s
-        damage, dead = list(before), 0
-        for i in struck:
-            damage[i] += by
-            if damage[i] >= self.hit_points[i]:
-                damage[i] = OUT
-                dead |= 1 << i
-        if dead & self.heroes and not any([damage[j] != OUT for j in range(len(damage)) if self.heroes >> j & 1]):
+            after.danger += kind.strength
+            after.grows += kind.grows or guarding
+            after.locations += kind.location
+        after.now += kind.doomed
+        if kind.doomed and after.now >= _OUT_AT:
             return None
-        return danger, grows, locations, weaker, boosts, tuple(damage), ready & ~dead, committed & ~dead, now, deck, tasks
+        if kind.surge:
+            after.tasks = self.push(after.tasks, _REVEAL, 0)
+        if kind.guarded:
+            after.tasks = self.push(after.tasks, _GUARD, k)
+        if kind.reacts:
+            after.tasks = self.push(after.tasks, _REACT, k)
+        return after
 
-    def helped(self, s: State) -> Iterator[State]:
-        """Yield the use of each ability that adds willpower to everybody on the quest, after which another one may be used."""
-        ready, committed, tasks = s[6], s[7], s[10]
-        for i, by in self.helpers:
-            if ready >> i & 1 and s[5][i] != OUT and committed:
-                boosts = tuple([one + by if committed >> j & 1 else one for j, one in enumerate(s[4])])
-                yield (*s[:4], boosts, s[5], ready & ~(1 << i), *s[7:10], (*tasks, (WINDOW, 0)))
+    @cython.cfunc
+    def destroys(self, s: State, kind: Kind) -> cython.bint:
+        """Tell whether Thalin destroys a card as it is revealed."""
+        i: cython.int
+        by: cython.int
+        total: cython.int = 0
+        for i, by in self.blows:
+            if s.committed >> i & 1:
+                total += by
+        return kind.frail > 0 and total >= kind.frail
 
-    def harm(self, deck: int) -> tuple[int, int]:
-        """Return how much damage the unseen cards can do to anybody at most, and to somebody on the quest besides."""
-        found = self.harms.get(deck)
-        if found is None:
-            each = aimed = 0
-            for k, kind in enumerate(self.kinds):
-                copies = deck >> BITS * k & MASK
-                for key, tag in kind.acts if copies else ():
-                    each += copies * tag["do"]["n"] if key == "damage_each" else 0
-                    aimed += copies * tag["do"][key] if key == "first_player_damage_committed" else 0
-            found = self.harms[deck] = each, aimed
+    @cython.cfunc
+    def comes_back(self, s: State, kind: Kind) -> cython.bint:
+        """Tell whether a card goes straight back into the deck and has another one revealed, so that the other draws share its chance."""
+        return kind.returns and kind.surge and not kind.doomed and not self.silent and s.tasks.name == _REVEAL and self.destroys(s, kind)
+
+    @cython.cfunc
+    def acted(self, s: State, kind: Kind) -> State:
+        """Carry out what a card does when it is revealed; None where the player is eliminated."""
+        after: State = copied(s)
+        what: cython.int
+        number: cython.int
+        how: cython.int
+        i: cython.int
+        for what, number, how in kind.acts:
+            if what == _FORCE:
+                after.tasks = self.push(after.tasks, how, number)
+            elif what == _WEAKEN:
+                after.weaker -= number
+            elif what == _STAGING:
+                after.danger += 1
+            elif what == _EACH_STAGING:
+                after.danger += number * after.grows
+                if how and not after.grows:
+                    after.tasks = self.push(after.tasks, _REVEAL, 0)
+            elif what == _EACH_LOCATION:
+                after.danger += number * after.locations
+            elif what == _MORE:
+                after.tasks = self.push(after.tasks, _REVEAL, 0)
+            elif what == _NO_EVENTS:
+                after.hand = self.without_events(after.hand)
+            elif what == _DISCARD:
+                if after.hand.cancels and (how != _AT_HIGH_THREAT or after.now >= _HIGH):
+                    after.tasks = self.push(after.tasks, _DROP, 0)
+            elif what == _IDLERS:
+                for i in range(self.count):
+                    if after.damage >> 4 * i & _GONE != _GONE and not (after.committed | self.prisoners) >> i & 1:
+                        after.now += 1
+                if after.now >= _OUT_AT:
+                    return None
+            elif self.hurt_all(after, how, number):
+                return None
+        return after
+
+    @cython.cfunc
+    def hurt_all(self, s: State, how: cython.int, by: cython.int) -> cython.bint:
+        """Deal damage to every character that a card names; tell whether the last hero dies of it."""
+        spared: cython.longlong = self.prisoners
+        i: cython.int
+        died: cython.bint = False
+        if how == _EXHAUSTED:
+            spared |= s.ready
+        elif how == _AT_HIGH_THREAT and s.now < _HIGH:
+            return False
+        for i in range(self.count):
+            if not spared >> i & 1 and s.damage >> 4 * i & _GONE != _GONE and self.hurt(s, i, by):
+                died = True
+        return died and self.heroes_gone(s)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def hurt(self, s: State, i: cython.int, by: cython.int) -> cython.bint:
+        """Deal damage to a character in play; tell whether a hero dies of it."""
+        damage: cython.longlong = (s.damage >> 4 * i & _GONE) + by
+        bit: cython.longlong = 1
+        bit <<= i
+        if damage < self.hit_points[i]:
+            s.damage += cython.cast(cython.longlong, by) << 4 * i
+            return False
+        s.damage |= _GONE << 4 * i
+        s.ready &= ~bit
+        s.committed &= ~bit
+        return self.heroes & bit != 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def heroes_gone(self, s: State) -> cython.bint:
+        """Tell whether no hero is left."""
+        i: cython.int
+        for i in range(self.count):
+            if self.heroes >> i & 1 and s.damage >> 4 * i & _GONE != _GONE:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def dead(self, s: State) -> cython.int:
+        """Return how many characters are out of play."""
+        i: cython.int
+        found: cython.int = 0
+        for i in range(self.count):
+            if s.damage >> 4 * i & _GONE == _GONE:
+                found += 1
         return found
 
-    def forced(self, s: State, name: int, arg: int) -> Iterator[State | None]:
-        """Yield the options of a choice that a card forces on the player; characters with the same numbers and no ability for the quest count once.
+    @cython.cfunc
+    def helped(self, s: State) -> list:
+        """Return the use of each ability that adds willpower to everybody on the quest, after which another one may be used."""
+        i: cython.int
+        by: cython.int
+        one: cython.longlong = 1
+        after: State
+        found: list = []
+        for i, by in self.helpers:
+            if s.committed and s.ready >> i & 1 and s.damage >> 4 * i & _GONE != _GONE:
+                after = copied(s)
+                after.lift += by
+                after.ready &= ~(one << i)
+                after.tasks = self.push(s.tasks, _WINDOW, 0)
+                found.append(after)
+        return found
+
+    @cython.cfunc
+    def forced(self, s: State, name: cython.int, arg: cython.int) -> list:
+        """Return the options of a choice that a card forces on the player, None among them where it eliminates; characters with the same numbers and no
+        ability for the quest count once.
 
         Willpower is no number of who is not on the quest, nor are hit points beyond what the unseen cards can still take.
         """
-        boosts, damage, ready, committed = s[4:8]
-        each, aimed = self.harm(s[9])
+        i: cython.int
+        bit: cython.longlong
+        damage: cython.longlong
+        left: cython.longlong
+        most: cython.longlong
+        sent: cython.bint
+        after: State
+        found: list = []
         seen = set()
-        for i, person in enumerate(self.people):
-            bit = 1 << i
-            if damage[i] == OUT or not (ready if name == EXHAUST else committed) & bit:
+        for i in range(self.count):
+            bit = cython.cast(cython.longlong, 1) << i
+            damage = s.damage >> 4 * i & _GONE
+            if damage == _GONE or not (s.ready if name == _EXHAUST else s.committed) & bit:
                 continue
-            sent = committed & bit != 0
-            left = min(self.hit_points[i] - damage[i], each + (aimed + arg if sent else 0) + 1)
-            strength = (boosts[i], person.willpower) if sent else ()
-            alike = (person.hero, left, strength, ready & bit != 0, sent, i if self.special & bit else -1)
+            sent = s.committed & bit != 0
+            left = self.hit_points[i] - damage
+            most = s.deck.each + 1 + (s.deck.aimed + arg if sent else 0)
+            alike = (self.heroes & bit != 0, left if left < most else most, s.wills[i] if sent else None, s.ready & bit != 0, sent, i if self.special & bit else -1)
             if alike in seen:
                 continue
             seen.add(alike)
-            if name == EXHAUST:
-                yield (*s[:6], ready & ~bit, *s[7:])
-            elif name == UNCOMMIT:
-                yield (*s[:7], committed & ~bit, *s[8:])
-            else:
-                yield self._hurt(s, [i], arg)
+            after = copied(s)
+            if name == _EXHAUST:
+                after.ready &= ~bit
+            elif name == _UNCOMMIT:
+                after.committed &= ~bit
+            elif self.hurt(after, i, arg) and self.heroes_gone(after):
+                after = None
+            found.append(after)
+        return found

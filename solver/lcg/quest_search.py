@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import lcm
+from typing import Any
 
 from models.lcg import quest as rules
 from models.lcg.cards import Card
@@ -11,12 +12,14 @@ from models.lcg.moves import Move
 from models.lcg.position import ELIMINATED_AT, Position
 from models.lcg.quest_state import OUT, Quest, Table, threat, willpower
 from models.lcg.quest_tools import window
+from solver.lcg import kernels
 from solver.lcg.quest_last import Added, LastCards
 from solver.lcg.quest_outlook import Outcome, Outlook
-from solver.lcg.quest_packed import PackedQuest
 from solver.limits import Watch
 
 _CHECK_EVERY = 500
+_MOST_IN_WORDS = 15
+"""So many characters fit into the machine words of small states."""
 _MOST_POLICY_STATES = 400
 _CHOOSING = ("choosing", 0)
 """Marks a state with a choice still to be made: declining it leaves everything else as it was."""
@@ -71,7 +74,7 @@ class Search:
         self.decks: dict[Draws, tuple[list[tuple[int, Draws]], Draws]] = {}
         self.start = tuple(player.threat for player in p.players)
         self.alive = len(self.table.people)
-        self.packed: PackedQuest | None = None
+        self.packed: Any = None
         self.committed: dict[tuple[int, bool], Outlook] = {}
 
     def commitment(self, mask: int, done: bool = False) -> Outlook:
@@ -90,8 +93,9 @@ class Search:
     def outlook(self, q: Quest) -> Outlook:
         """Return what a state is worth."""
         if self.small and self.packed is None:
-            self.packed = PackedQuest(self)
-        small = self.packed.outlook(q) if self.packed is not None else None
+            kernel = kernels.fastest(kernels.QUEST) if self.alive <= _MOST_IN_WORDS else kernels.plain(kernels.QUEST)
+            self.packed = kernel["PackedQuest"](self)
+        small: Outlook | None = self.packed.outlook(q) if self.packed is not None else None
         if small is not None:
             return small
         q, pending = rules.proceed(self.table, q)

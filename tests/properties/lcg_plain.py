@@ -7,7 +7,6 @@ what is best over the orders that they cannot tell apart. Characters without att
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
@@ -46,6 +45,11 @@ def _world(p: Position) -> World:
         for e in player.engaged
     ]
     return {"chars": chars, "foes": foes, "threat": [q.threat for q in p.players], "next": 0, "deck": 0, "out": [False] * len(p.players)}
+
+
+def _copy(w: World) -> World:
+    """Return a world of its own: lists of numbers and of small dictionaries, nothing deeper."""
+    return {key: [{**one} if isinstance(one, dict) else one for one in part] if isinstance(part, list) else part for key, part in w.items()}
 
 
 def _hero(c: World) -> bool:
@@ -102,7 +106,7 @@ def _pick(w: World, orders: Orders, goal: str) -> int:
             continue
         able = [None, *(i for i, c in enumerate(w["chars"]) if _may_defend(c, first))]
         for defender in able:
-            best = max(best, _attack(deepcopy(w), orders, f, defender, lambda end, left: _pick(end, left, goal)))
+            best = max(best, _attack(_copy(w), orders, f, defender, lambda end, left: _pick(end, left, goal)))
             if best == len(orders):
                 return best
     return best
@@ -141,7 +145,7 @@ def _seen(w: World, orders: Orders, slots: list[int], then: Then) -> int:
     groups: dict[int, Orders] = {}
     for order in orders:
         groups.setdefault(order[slots[0]], []).append(order)
-    return sum(_seen(deepcopy(w), group, slots[1:], then) for group in groups.values())
+    return sum(_seen(_copy(w), group, slots[1:], then) for group in groups.values())
 
 
 def _cards(w: World, orders: Orders, a: World, then: Then) -> int:
@@ -155,7 +159,7 @@ def _cards(w: World, orders: Orders, a: World, then: Then) -> int:
         groups.setdefault(order[slot], []).append(order)
     total = 0
     for number, group in groups.items():
-        world, attack = deepcopy(w), {**a, "slots": list(rest)}
+        world, attack = _copy(w), {**a, "slots": list(rest)}
         shadow = card(number).shadow
         if shadow is None:
             attack["returns"] = attack["returns"] or (a["foe"] is not None and w["foes"][a["foe"]]["card"] == 85)
@@ -196,7 +200,7 @@ def _effect(w: World, orders: Orders, a: World, effects: list[tuple[str, Any]], 
         ready = [i for i, c in enumerate(w["chars"]) if c in _squad(w, player) and c["ready"]]
         best = 0
         for group in combinations(ready, min(value, len(ready))):
-            world = deepcopy(w)
+            world = _copy(w)
             for i in group:
                 world["chars"][i]["ready"] = False
             best = max(best, go(world, a))
@@ -213,7 +217,7 @@ def _effect(w: World, orders: Orders, a: World, effects: list[tuple[str, Any]], 
             return go(w, a)
         best = 0
         for i in allies:
-            world = deepcopy(w)
+            world = _copy(w)
             world["chars"][i]["away"] = True
             best = max(best, go(world, {**a, "defender": None if a["defender"] == i else a["defender"]}))
         return best
@@ -229,7 +233,7 @@ def _effect(w: World, orders: Orders, a: World, effects: list[tuple[str, Any]], 
         w["next"] += len(slots)
         best = 0
         for defender in [None, *(i for i, c in enumerate(w["chars"]) if _may_defend(c, player))]:
-            world = deepcopy(w)
+            world = _copy(w)
             if defender is not None:
                 world["chars"][defender]["ready"] = False
             inner = {"foe": None, "player": player, "defender": defender, "attack": value["attack"], "zero": False, "slots": list(slots), "returns": False}
@@ -250,7 +254,7 @@ def _taken(w: World, orders: Orders, a: World, then: Then) -> int:
     best = 0
     for i, c in enumerate(w["chars"]):
         if c in _squad(w, a["player"]):
-            world = deepcopy(w)
+            world = _copy(w)
             world["chars"][i]["alive"] = False
             if _hero(world["chars"][i]):
                 _check_out(world, a["player"])
@@ -263,7 +267,7 @@ def _damage(w: World, orders: Orders, a: World, then: Then) -> int:
     targets = [i for i, c in enumerate(w["chars"]) if c in _squad(w, a["player"]) and _hero(c)] if defender is None else [defender]
     best = 0
     for i in targets if a["attack"] > 0 or defender is not None else targets[:1]:
-        world = deepcopy(w)
+        world = _copy(w)
         c = world["chars"][i]
         defense = 0 if defender is None or a["zero"] else card(c["card"]).defense
         over = _hurt(world, c, max(0, a["attack"] - defense))

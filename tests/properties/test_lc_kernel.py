@@ -15,11 +15,11 @@ from test_lc_compact import random_score
 
 from models.lcg.battle import Battle
 from models.lcg.position import Goal, Position
-from solver.lcg import fray_kernel
+from solver.lcg import kernels
 from solver.lcg.aims import Aim
 from solver.lcg.fighting import Values
 from solver.lcg.guarantee import Guarantee
-from solver.lcg.packed_graph import PackedGraph, plain_kernel
+from solver.lcg.packed_graph import PackedGraph
 from solver.lcg.packing import Packing, fits
 
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
@@ -41,10 +41,10 @@ def test_lc_the_kernel_answers_alike_compiled_and_in_plain_python(block: int) ->
             assert first.best_start() == second.best_start(), (seed, str(p))
             assert (first.states, first.chance_nodes) == (second.states, second.chance_nodes)
             assert isinstance(first.graph, PackedGraph) and isinstance(second.graph, PackedGraph)
-            assert second.graph.kernel is plain_kernel()
+            assert second.graph.kernel is kernels.plain(kernels.COMBAT)
             if not aim.scored:
                 assert Guarantee(first.graph).fails_on() == Guarantee(second.graph).fails_on()
-            compared += first.graph.kernel is fray_kernel
+            compared += first.graph.kernel is kernels.fastest(kernels.COMBAT)
     assert compared > 10
 
 
@@ -62,5 +62,5 @@ def test_lc_a_combat_too_wide_for_machine_words_is_searched_in_plain_python() ->
     aim = Aim(b, p.goal)
     assert fits(b, aim) and not Packing(b, aim).narrow
     packed = Values(b, aim)
-    assert isinstance(packed.graph, PackedGraph) and packed.graph.kernel is plain_kernel()
+    assert isinstance(packed.graph, PackedGraph) and packed.graph.kernel is kernels.plain(kernels.COMBAT)
     assert packed.best_start() == Values(b, aim, compact=False).best_start()

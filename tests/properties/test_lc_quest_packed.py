@@ -19,8 +19,12 @@ ALLIES = (13, 13, 14, 17, 28, 28, 29, 30, 43, 44, 45, 59)
 STAGES = {"passage_through_mirkwood": 119, "journey_down_the_anduin": 127, "escape_from_dol_guldur": 124}
 
 
-def random_quest(seed: int) -> Position | None:
-    """Return a random quest of one player without a hand; Eleanor, Faramir and Thalin, who act on the quest, often take part."""
+HANDS = ((50,), (50, 50), (50, 13), (50, 46), (46, 13), (50, 50, 26, 13), (65,), (50, 66))
+"""A Test of Will alone and with cards that do nothing in the quest phase, which may be discarded instead; events that take away threat."""
+
+
+def random_quest(seed: int, held: bool = False) -> Position | None:
+    """Return a random quest of one player, with a hand where that is asked for; Eleanor, Faramir and Thalin, who act on the quest, often take part."""
     dice = random.Random(seed)
     scenario = SCENARIOS[seed % 3]
     deck = [n for n, copies in encounter_deck(scenario).items() for _ in range(copies) if n != 102]
@@ -35,9 +39,12 @@ def random_quest(seed: int) -> Position | None:
     if dice.random() < 0.4 and 14 not in squad:
         squad[-1] = 14
     characters: list[Any] = [{"card": n, "damage": dice.randrange(card(n).hit_points), "exhausted": dice.random() < 0.1} for n in squad]
+    hand = {"hand": list(dice.choice(HANDS))} if held else {}
+    for one in characters:
+        one |= {"resources": dice.choice([0, 1, 1, 2])} if held and card(one["card"]).is_hero else {}
     try:
         return table(
-            player(*characters, threat=dice.choice([25, 33, 36, 47, 49])),
+            player(*characters, threat=dice.choice([25, 33, 36, 47, 49]), **hand),
             question="quest",
             scenario=scenario,
             goal=dice.choice(["progress", "no_threat"]),
@@ -49,23 +56,32 @@ def random_quest(seed: int) -> Position | None:
         return None
 
 
+def compared_with_the_rules(p: Position, seed: int) -> int:
+    """Compare some commitments over small states with the search over the rules; return how many were weighed over small states."""
+    masks = list(sensible(p))
+    search = searching(p, masks)
+    plain = Search(p, reaches(p), small=False)
+    plain.table.peekers = search.table.peekers
+    compared = 0
+    for mask in random.Random(seed).sample(masks, min(3, len(masks))):
+        found = search.commitment(mask)
+        assert search.packed is not None and plain.packed is None
+        expected = plain.commitment(mask)
+        assert found.outcomes == expected.outcomes, (seed, mask, str(p))
+        assert (found.value, found.rank(), found.need()) == (expected.value, expected.rank(), expected.need()), (seed, mask)
+        compared += search.packed.fits
+    return compared
+
+
 @pytest.mark.rule("LC.quest.reveal", "LC.quest.compare", "LC.card.eleanor", "LC.card.thalin", "LC.card.treacheries")
 @pytest.mark.parametrize("block", range(8))
 def test_lc_quest_over_small_states_has_the_distribution_of_the_rules(block: int) -> None:
-    compared = 0
-    for seed in range(block * 30, block * 30 + 30):
-        p = random_quest(seed)
-        if p is None:
-            continue
-        masks = list(sensible(p))
-        search = searching(p, masks)
-        plain = Search(p, reaches(p), small=False)
-        plain.table.peekers = search.table.peekers
-        for mask in random.Random(seed).sample(masks, min(3, len(masks))):
-            found = search.commitment(mask)
-            assert search.packed is not None and plain.packed is None
-            expected = plain.commitment(mask)
-            assert found.outcomes == expected.outcomes, (seed, mask, str(p))
-            assert found.value == expected.value, (seed, mask)
-            compared += search.packed.fits
-    assert compared > 20
+    positions = [(seed, random_quest(seed)) for seed in range(block * 30, block * 30 + 30)]
+    assert sum(compared_with_the_rules(p, seed) for seed, p in positions if p is not None) > 20
+
+
+@pytest.mark.rule("LC.quest.reveal", "LC.card.quest_events", "LC.card.eleanor", "LC.card.treacheries")
+@pytest.mark.parametrize("block", range(4))
+def test_lc_quest_with_a_hand_over_small_states_has_the_distribution_of_the_rules(block: int) -> None:
+    positions = [(seed, random_quest(seed, held=True)) for seed in range(3000 + block * 20, 3020 + block * 20)]
+    assert sum(compared_with_the_rules(p, seed) for seed, p in positions if p is not None) > 10

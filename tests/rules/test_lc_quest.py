@@ -389,3 +389,23 @@ def test_lc_quest_a_time_limit_leaves_it_undecided() -> None:
 def test_lc_quest_a_choice_with_one_option_may_be_named_or_left_out(card: int, choice: str) -> None:
     p = table(player(7, 13), **MIRKWOOD)
     assert done(p, "commit 7", f"reveal {card}", choice).position == done(p, "commit 7", f"reveal {card}").position
+
+
+@pytest.mark.rule("LC.card.orcs", "LC.card.king_spider", "LC.card.eleanor", "LC.effects.optional")
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (("commit 7 3", "reveal 89", "damage 7"), ("wybór: obrażenia dostaje Éowina", "choice: damage on Eowyn")),
+        (("commit 7", "reveal 74", "exhaust 13"), ("wybór: wyczerpać: Strażnik Cytadeli", "choice: exhaust Guard of the Citadel")),
+        (("commit 7", "reveal 79", "use 8", "reveal 99"), ("wybór: użyć: Eleanora", "choice: use Eleanor")),
+    ],
+)
+def test_lc_quest_choices_are_told_in_words(moves: tuple[str, ...], said: tuple[str, str]) -> None:
+    steps = done(table(player(7, 3, 8, 13), **MIRKWOOD), *moves).steps
+    assert said in [(step.text.pl, step.text.en) for step in steps or ()]
+
+
+@pytest.mark.rule("LC.card.orcs")
+def test_lc_quest_choices_of_two_players_name_the_player() -> None:
+    told_steps = [step.text.en for step in done(table(player(7), player(3), **MIRKWOOD), "1 commit 7", "2 commit 3", "reveal 89", "2 damage 3", "reveal 99").steps or ()]
+    assert "choice: damage on Gloin (player 2)" in told_steps

@@ -1,0 +1,44 @@
+from solver.lcg.quest_cards cimport Deck, Kind, QuestCards, State, Tasks, copied
+
+
+cdef class Prospect:
+    cdef object total
+    cdef object sums
+    cdef object share
+    cdef list parts
+    cdef object only
+
+
+cdef class Last:
+    cdef dict by_threat
+    cdef dict by_kind
+
+
+cdef class PackedQuest(QuestCards):
+    cdef object search
+    cdef object width
+    cdef object top
+    cdef object field
+    cdef dict memo
+    cdef dict lasts
+    cdef dict ends
+    cdef dict leaves
+    cdef Prospect run(self, State s)
+    cdef Prospect compared(self, State s, int danger, int lift, long long ready)
+    cdef Prospect ended(self, int margin, int now, int dead)
+    cdef Prospect eliminated(self)
+    cdef Prospect leaf(self, outcome)
+    cdef Prospect chance(self, State s)
+    cdef State at_reveal(self, State s, int k)
+    cdef int last_draws(self, State s, list found)
+    cdef Last last(self, State s)
+    cdef bint goes_on(self, State s, Kind kind)
+    cdef Prospect after(self, State s, int k)
+    cdef list options(self, State s, int name, int arg)
+    cdef Prospect best(self, State s, list options, int name)
+    cdef bint free(self, State s, State after)
+    cdef Prospect averaged(self, list found, total)
+    cdef bint ahead(self, Prospect one, Prospect other, bint by_need)
+    cdef object need(self, Prospect one)
+    cdef long long numbers(self, State s) noexcept
+    cdef object key(self, State s)

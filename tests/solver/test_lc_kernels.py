@@ -1,0 +1,82 @@
+"""Kernels are taken as they were built: whole or, where a part is missing, in plain Python; a quest has the same answer either way."""
+
+from __future__ import annotations
+
+import gc
+import random
+
+import pytest
+
+from models.lcg.battle import Battle
+from models.lcg.position import Position
+from solver.game import ask
+from solver.lcg import kernels
+from solver.lcg.aims import Aim
+from solver.lcg.collecting import no_collection
+from solver.lcg.fighting import Values
+from solver.lcg.quest import reaches, searching, sensible
+from solver.lcg.quest_search import Search
+from tests.properties.test_lc_quest_packed import random_quest
+from tests.rules.lc_tables import player, table
+
+
+@pytest.mark.parametrize("parts", [kernels.COMBAT, kernels.QUEST])
+def test_lc_every_kernel_can_be_read_in_plain_python_beside_the_built_one(parts: kernels.Parts) -> None:
+    built, plain = kernels.fastest(parts), kernels.plain(parts)
+    assert not plain.compiled
+    assert set(built.classes) == set(plain.classes) == {name for name, _ in parts.offered}
+    assert all(built[name] is not plain[name] for name, _ in parts.offered)
+
+
+@pytest.mark.rule("LC.quest.reveal", "LC.quest.compare")
+def test_lc_quests_have_the_same_outlooks_compiled_and_in_plain_python() -> None:
+    compared = 0
+    for seed in range(500, 530):
+        p = random_quest(seed)
+        if p is None:
+            continue
+        masks = list(sensible(p))
+        search, other = searching(p, masks), searching(p, masks)
+        other.packed = kernels.plain(kernels.QUEST)["PackedQuest"](other)
+        for mask in random.Random(seed).sample(masks, min(3, len(masks))):
+            found, expected = search.commitment(mask), other.commitment(mask)
+            assert (found.outcomes, found.rank(), found.need()) == (expected.outcomes, expected.rank(), expected.need()), (seed, mask)
+            assert (search.nodes, search.chances) == (other.nodes, other.chances)
+            compared += other.packed.fits
+    assert compared > 20
+
+
+@pytest.mark.rule("LC.quest.commit", "LC.quest.compare")
+def test_lc_a_quest_of_more_characters_than_machine_words_hold_agrees_with_the_rules() -> None:
+    squad = [1, 3, 8, *((13, 17, 28, 29, 30, 43, 44) * 2)]
+    p = table(player(*squad, threat=30), question="quest", goal="progress", encounter={"unseen": [74, 75, 76, 79, 95, 96, 99]})
+    everybody = (1 << len(squad)) - 1
+    search, plain = Search(p, reaches(p)), Search(p, reaches(p), small=False)
+    found, expected = search.commitment(everybody), plain.commitment(everybody)
+    assert type(search.packed) is kernels.plain(kernels.QUEST)["PackedQuest"] and search.packed.fits
+    assert found.outcomes == expected.outcomes and found.value == expected.value
+
+
+def _nodes_alive() -> int:
+    return sum(type(one).__name__ in ("Spot", "Prospect") for one in gc.get_objects())
+
+
+LINES = ("lcg combat journey_down_the_anduin | 34: 4, 5, 6, 28 / 89, 111", "lcg quest passage_through_mirkwood | 30: 1, 3, 8, 14")
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_lc_what_a_search_made_is_freed_without_the_collector(line: str) -> None:
+    gc.collect()
+    with no_collection():
+        before = _nodes_alive()
+        assert ask(Position.parse(line), "solve").stats["nodes"] > 0
+        assert _nodes_alive() == before
+
+
+def test_lc_nodes_are_seen_while_a_search_holds_them() -> None:
+    p = Position.parse(LINES[0])
+    assert p.goal is not None
+    before = _nodes_alive()
+    values = Values(b := Battle(p), Aim(b, p.goal))
+    values.best_start()
+    assert _nodes_alive() > before
