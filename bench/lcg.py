@@ -1,6 +1,6 @@
 """The card game: exact combats and quest commitments on random positions, in one run on one core.
 
-    python -m bench.lcg                     # all sets: about 80 positions, each for every goal
+    python -m bench.lcg                     # all sets: about 110 positions, each for every goal
     python -m bench.lcg --sets small quest  # some of them
     python -m bench.lcg --count 5 --seed 2  # so many random positions of each set, others than those of the default run
 
@@ -31,6 +31,7 @@ SCORE = Goal("score", (("hero_lost", -10), ("ally_lost", -3), ("killed", 4), ("d
 HEROES = tuple(range(1, 13))
 ALLIES = (13, 13, 14, 17, 28, 28, 29, 30, 43, 44, 45, 59)
 _ELEANOR_AND_FARAMIR = "26: 1, 3, 8, 45 d2, 43 d1, 44, 28 d1, 14"
+_A_TEST_OF_WILL = "25: 7 r2, 5 r2, 11 r2, 30, 28, 44, 29, 43 / hand 50"
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,8 @@ SETS: Mapping[str, Set] = {
         scored=False,
     ),
     "quest": Set(
-        *(0, 8, (MIRKWOOD, ANDUIN, ESCAPE), 2.0, 9),
-        tuple(f"lcg quest {scenario} | {_ELEANOR_AND_FARAMIR}" for scenario in (MIRKWOOD, ANDUIN, ESCAPE)),
+        *(0, 8, (MIRKWOOD, ANDUIN, ESCAPE), 2.0, 39),
+        tuple(f"lcg quest {scenario} | {squad}" for squad in (_ELEANOR_AND_FARAMIR, _A_TEST_OF_WILL) for scenario in (MIRKWOOD, ANDUIN, ESCAPE)),
     ),
 }
 

@@ -54,7 +54,7 @@ state at the next choice of attack, or `(moment, state, frames)` in the midst of
 what is to come, `fray_nodes` and `fray_graph` make nodes and plans, `fray_certainty` tells what is certain, `fray_weighing` computes exact values.
 Compiled, a state must fit into 62 bits.
 """
-QUEST = Parts(("quest_cards", "quest_packed"), (("PackedQuest", "quest_packed"),))
+QUEST = Parts(("quest_parts", "quest_prospects", "quest_cards", "quest_packed"), (("PackedQuest", "quest_packed"),))
 """The quest of one player over small states; compiled, for at most 15 characters."""
 
 

@@ -1,70 +1,4 @@
-cdef class Kind:
-    cdef int number
-    cdef bint treachery
-    cdef int strength
-    cdef bint grows
-    cdef bint location
-    cdef int doomed
-    cdef bint surge
-    cdef bint guarded
-    cdef bint reacts
-    cdef bint plain
-    cdef bint brings
-    cdef bint forces
-    cdef bint cancelled
-    cdef bint returns
-    cdef int frail
-    cdef list acts
-    cdef str told
-
-
-cdef class Tasks:
-    cdef int name
-    cdef int arg
-    cdef int depth
-    cdef int number
-    cdef bint over
-    cdef Tasks rest
-    cdef dict pushed
-
-
-cdef class Hand:
-    cdef int number
-    cdef tuple cards
-    cdef tuple pools
-    cdef bint cancels
-    cdef dict played
-
-
-cdef class Deck:
-    cdef int number
-    cdef int total
-    cdef int each
-    cdef int aimed
-    cdef list copies
-    cdef list plain
-    cdef list acting
-    cdef list less
-
-
-cdef class State:
-    cdef int danger
-    cdef int grows
-    cdef int locations
-    cdef int weaker
-    cdef int lift
-    cdef int now
-    cdef long long ready
-    cdef long long committed
-    cdef long long damage
-    cdef list wills
-    cdef int wills_number
-    cdef Hand hand
-    cdef Deck deck
-    cdef Tasks tasks
-
-
-cdef State copied(State s)
+from solver.lcg.quest_parts cimport Deck, Hand, Kind, State, Tasks, copied
 
 
 cdef class QuestCards:
@@ -77,6 +11,7 @@ cdef class QuestCards:
     cdef list hit_points
     cdef list blows
     cdef list helpers
+    cdef bint alone
     cdef bint own_guard
     cdef bint silent
     cdef long long special
@@ -92,6 +27,7 @@ cdef class QuestCards:
     cdef object first
     cdef Tasks no_tasks
     cdef Tasks push(self, Tasks tasks, int name, int arg)
+    cdef list spared(self, Hand hand)
     cdef Hand without_events(self, Hand hand)
     cdef list cancelled(self, State s)
     cdef list dropped(self, State s)

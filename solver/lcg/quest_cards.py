@@ -1,9 +1,7 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
-"""What encounter cards do to the quest of one player, over small states.
+"""What encounter cards do to the quest of one player, over small states; decks, hands and stacks of tasks are kept once each.
 
-The rules are those of `models.lcg.quest` and `quest_effects`. A state holds the threat in staging and how many cards of it can still grow, the
-characters, the hand, the unseen cards by kind, and what is still to be done. Which cards lie in staging, the discard pile and quest progress cannot
-change how such a quest ends, so they are left out. Decks, hands and stacks of tasks are kept once each. Compiled when a C compiler was there at build time.
+What states are made of is in `quest_parts`. Compiled when a C compiler was there at build time.
 """
 
 from __future__ import annotations
@@ -15,11 +13,27 @@ from models.lcg.position import ELIMINATED_AT
 from models.lcg.quest_effects import HIGH_THREAT
 from models.lcg.quest_state import OUT, begin
 from models.lcg.quest_tools import paid_event
+from solver.lcg.quest_parts import (
+    AT_HIGH_THREAT,
+    DISCARD,
+    EACH_LOCATION,
+    EACH_STAGING,
+    EXHAUSTED,
+    FORCE,
+    GONE,
+    HURT_EACH,
+    IDLERS,
+    MORE,
+    NO_EVENTS,
+    STAGING,
+    WEAKEN,
+    WORDS,
+    known,
+)
 
-WORDS = {"window": 0, "reveal": 1, "guard": 2, "effect": 3, "react": 4, "exhaust": 5, "damage": 6, "uncommit": 7, "discard_hand": 8}
-"""What is still to be done; a guard is a reveal whose card goes on an objective."""
-DROPPED = {"discard", "web"}
-"""Tasks of the rules that cannot change how such a quest ends."""
+if not cython.compiled:
+    from solver.lcg.quest_parts import Deck, Hand, Kind, Tasks, copied
+
 _WINDOW = cython.declare(cython.int, WORDS["window"])
 _REVEAL = cython.declare(cython.int, WORDS["reveal"])
 _GUARD = cython.declare(cython.int, WORDS["guard"])
@@ -30,130 +44,28 @@ _UNCOMMIT = cython.declare(cython.int, WORDS["uncommit"])
 _DROP = cython.declare(cython.int, WORDS["discard_hand"])
 _OUT_AT = cython.declare(cython.int, ELIMINATED_AT)
 _HIGH = cython.declare(cython.int, HIGH_THREAT)
-GONE: int = 15
-"""The damage of a character that is out of play, in the four bits that each one has."""
 _GONE = cython.declare(cython.longlong, GONE)
 _OTHER_EVENT = -1
 _OTHER_CARD = -2
-_IDLE = {"each_player_discard", "attach_to_hero_of", "remove_progress", "discard_hand", "skip_next_draw"}
-"""Effects that cannot change how the quest of a player without a hand ends."""
-_ACTS = (
-    *("each_player_exhaust_character", "willpower_committed", "first_player_damage_committed", "threat_each_staging", "threat_each_staging_location"),
-    *("damage_each", "each_player_uncommit", "staging_threat", "reveal_encounter", "threat_each"),
-)
-"""Effects that are carried out, in the order of `quest_effects`."""
-_ON_HANDS = ("each_player_discard", "discard_hand")
-"""Effects on a hand, none of which comes together with another effect."""
-_PARTS = {"n", "until", "surge_if_staging_empty", "condition", "ready"}
-"""Words that only qualify an effect."""
-_FORCED = {"each_player_exhaust_character": "exhaust", "first_player_damage_committed": "damage", "each_player_uncommit": "uncommit"}
-_FORCE = cython.declare(cython.int, 0)
-_WEAKEN = cython.declare(cython.int, 1)
-_STAGING = cython.declare(cython.int, 2)
-_EACH_STAGING = cython.declare(cython.int, 3)
-_EACH_LOCATION = cython.declare(cython.int, 4)
-_MORE = cython.declare(cython.int, 5)
-_IDLERS = cython.declare(cython.int, 6)
-_HURT_EACH = cython.declare(cython.int, 7)
-_NO_EVENTS = cython.declare(cython.int, 8)
-_DISCARD = cython.declare(cython.int, 9)
-_ANYBODY = cython.declare(cython.int, 0)
-_EXHAUSTED = cython.declare(cython.int, 1)
-_AT_HIGH_THREAT = cython.declare(cython.int, 2)
+_FORCE = cython.declare(cython.int, FORCE)
+_WEAKEN = cython.declare(cython.int, WEAKEN)
+_STAGING = cython.declare(cython.int, STAGING)
+_EACH_STAGING = cython.declare(cython.int, EACH_STAGING)
+_EACH_LOCATION = cython.declare(cython.int, EACH_LOCATION)
+_MORE = cython.declare(cython.int, MORE)
+_IDLERS = cython.declare(cython.int, IDLERS)
+_HURT_EACH = cython.declare(cython.int, HURT_EACH)
+_NO_EVENTS = cython.declare(cython.int, NO_EVENTS)
+_DISCARD = cython.declare(cython.int, DISCARD)
+_EXHAUSTED = cython.declare(cython.int, EXHAUSTED)
+_AT_HIGH_THREAT = cython.declare(cython.int, AT_HIGH_THREAT)
 
 
-def coded(key, tag):
-    """Return an effect as three numbers: what is done, how much, and how."""
-    do = tag["do"]
-    high = tag.get("condition") == f"player_threat>={HIGH_THREAT}"
-    if key in _FORCED:
-        return _FORCE, do[key], WORDS[_FORCED[key]]
-    if key == "damage_each":
-        return _HURT_EACH, do["n"], _EXHAUSTED if do[key] == "exhausted_character" else _AT_HIGH_THREAT if high else _ANYBODY
-    if key in _ON_HANDS:
-        return _DISCARD if key == "discard_hand" else _NO_EVENTS, 1, _AT_HIGH_THREAT if high else _ANYBODY
-    if key == "threat_each_staging":
-        return _EACH_STAGING, do[key], bool(do.get("surge_if_staging_empty"))
-    words = {"willpower_committed": _WEAKEN, "staging_threat": _STAGING, "threat_each_staging_location": _EACH_LOCATION, "reveal_encounter": _MORE, "threat_each": _IDLERS}
-    return words[key], do[key] if key in ("willpower_committed", "threat_each_staging_location") else 0, 0
-
-
-@cython.cclass
-class Kind:
-    """A card as the quest feels it. `plain`: it only adds its threat; `brings`: it can have another one revealed; `forces`: it asks for a choice;
-    `cancelled`: somebody may want to cancel it (never where it does nothing: the card revealed instead can only be worse). `frail`: the hit points
-    of an enemy that Thalin can destroy, 0 for others; `returns`: it then goes back into the deck.
-    """
-
-    def __init__(self, card, blows, held):
-        self.number = card.number
-        self.treachery = card.kind == "treachery"
-        self.strength = 0 if self.treachery else card.threat_strength
-        self.grows = card.kind in ("enemy", "location")
-        self.location = card.kind == "location"
-        self.doomed, self.surge, self.guarded = card.doomed, card.has("surge"), card.has("guarded")
-        tags = card.triggers("when_revealed")
-        acts = [(key, tag) for tag in tags for key in (*_ACTS, *(_ON_HANDS if held else ())) if key in tag["do"]]
-        self.acts, self.told = [coded(key, tag) for key, tag in acts], repr(acts)
-        self.reacts = bool(tags)
-        self.frail = card.hit_points if card.kind == "enemy" and 0 < card.hit_points <= blows else 0
-        self.returns = bool(self.frail and card.triggers("forced", "self_defeated"))
-        more = any([act[0] == _MORE or (act[0] == _EACH_STAGING and act[2]) for act in self.acts])
-        self.brings = self.surge or self.guarded or more
-        self.cancelled = self.treachery and bool(self.acts)
-        self.forces = any([act[0] == _FORCE for act in self.acts])
-        self.plain = self.grows and not (self.doomed or self.surge or self.guarded or tags or self.frail)
-
-    def feel(self, counted):
-        """Return what sets the card apart for this quest; `counted`: locations in staging may be counted."""
-        marks = self.treachery, self.strength, self.grows, self.location and counted, self.doomed, self.surge, self.guarded
-        return *marks, self.reacts, self.told, self.frail, self.returns
-
-    def counts_locations(self):
-        """Tell whether the card counts the locations in staging."""
-        return any([act[0] == _EACH_LOCATION for act in self.acts])
-
-
-@cython.cclass
-class Tasks:
-    """What is still to be done, the next thing first. `over`: nothing but abilities before the comparison."""
-
-
-@cython.cclass
-class Hand:
-    """Events that can cancel a card, with the resources of those who can pay for them, and how many other cards there are to discard. `cancels`: there is
-    such an event; `played`: what is left after each of them, by who is alive.
-    """
-
-
-@cython.cclass
-class Deck:
-    """Unseen cards: how many of each kind, those that only add threat grouped by it, the others by kind; what harm they can do to anybody at most, and to
-    somebody on the quest besides.
-    """
-
-
-@cython.cclass
-class State:
-    """A quest under way: threat in staging, cards there that can grow, locations among them; willpower that everybody has lost, and that everybody on the
-    quest has won; the player's threat; who is ready and who is committed; damage, four bits for each character; willpower of each; hand; deck; tasks.
-    """
-
-
-@cython.cfunc
-def copied(s: State) -> State:
-    """Return a copy of a state."""
-    t: State = State.__new__(State)
-    t.danger, t.grows, t.locations, t.weaker, t.lift, t.now = s.danger, s.grows, s.locations, s.weaker, s.lift, s.now
-    t.ready, t.committed, t.damage = s.ready, s.committed, s.damage
-    t.wills, t.wills_number, t.hand, t.deck, t.tasks = s.wills, s.wills_number, s.hand, s.deck, s.tasks
-    return t
-
-
-def known(card):
-    """Tell whether everything that a card does when it is revealed can be carried out here."""
-    words = {key for tag in card.triggers("when_revealed") for key in tag["do"]}
-    return not words - set(_ACTS) - _IDLE - _PARTS and card.kind in ("enemy", "location", "treachery", "objective")
+def _without(cards, number):
+    """Return cards without one of a number."""
+    left = list(cards)
+    left.remove(number)
+    return left
 
 
 @cython.cclass
@@ -184,7 +96,8 @@ class QuestCards:
         self.prisoners = sum([1 << i for i, person in enumerate(self.people) if p.players[person.owner].characters[person.at].prisoner])
         self.hit_points = [person.hit_points for person in self.people]
         self.heroes = sum([1 << i for i, person in enumerate(self.people) if person.hero])
-        self.helpers = [(i, by) for i in table.helpers for by in [self.help_of(i)] if by]
+        self.helpers = [entry for i in table.helpers for entry in self.helps_of(i)]
+        self.alone = any([for_himself for _, _, for_himself in self.helpers])
         self.decks, self.squads, self.known_hands = {}, {}, {}
         numbers = {number for player in p.players for number in player.hand}
         self.cancelling = {n for n in numbers if table.card(n).triggers("response", "encounter_revealed")}
@@ -196,10 +109,11 @@ class QuestCards:
         self.no_tasks.over, self.no_tasks.rest, self.no_tasks.pushed = True, None, {}
         self.fits = self.can_be_small()
 
-    def help_of(self, i):
-        """Return the willpower that a character's ability adds to everybody on the quest."""
+    def helps_of(self, i):
+        """Return what a character's abilities add: who, how much willpower, and whether for himself only, for a card of the hand, or to everybody."""
         tags = self.table.card(self.people[i].card).triggers("action")
-        return next((int(tag["do"]["willpower_all_of_player"]) for tag in tags if "willpower_all_of_player" in tag["do"]), 0)
+        words = ("willpower_all_of_player", "willpower_self")
+        return [(i, int(tag["do"][word]), word == "willpower_self") for tag in tags for word in words if word in tag["do"]]
 
     def can_be_small(self):
         """Tell whether small states can stand for the quests of this table."""
@@ -219,12 +133,12 @@ class QuestCards:
         return sum(copies) > table.reveals + bringing + len(table.cancellers)
 
     def plain_hand(self):
-        """Tell whether a hand does nothing in the quest phase but cancel cards."""
+        """Tell whether a hand does nothing in the quest phase but cancel cards and pay for an ability, where no other ability could be used in its place."""
         table = self.table
         player = table.position.players[0]
         spheres = {NEUTRAL, *[icon for person in self.people for icon in person.icons]}
         usable = [n for n in player.hand if table.card(n).does("ignore_threat") is not None and table.card(n).sphere in spheres]
-        if usable or len(self.helpers) < len(table.helpers):
+        if usable or (self.alone and not all([for_himself for _, _, for_himself in self.helpers])):
             return False
         worn = [tag.get("do", {}) for c in player.characters for part in c.attached for tag in table.card(part.card).triggers("action")]
         return not any(["willpower_host" in option for do in worn for option in do.get("choose", ())])
@@ -233,12 +147,20 @@ class QuestCards:
         """Return a hand; what cannot change anything about it is left out."""
         left = tuple([n if n in self.cancelling else _OTHER_EVENT if n == _OTHER_EVENT or (n > 0 and self.table.card(n).kind == "event") else _OTHER_CARD for n in cards])
         cancels = any([n in self.cancelling for n in left])
-        key = (left, tuple([n if pays else 0 for n, pays in zip(pools, self.payers, strict=True)])) if cancels else ((), ())
+        key = (left if cancels or self.alone else (), tuple([n if pays else 0 for n, pays in zip(pools, self.payers, strict=True)]) if cancels else ())
         if key not in self.known_hands:
             made: Hand = Hand.__new__(Hand)
-            made.number, made.cards, made.pools, made.cancels, made.played = len(self.known_hands), key[0], key[1], cancels, {}
+            made.number, made.cards, made.pools, made.cancels, made.played, made.spared = len(self.known_hands), key[0], key[1], cancels, {}, None
             self.known_hands[key] = made
         return self.known_hands[key]
+
+    @cython.cfunc
+    def spared(self, hand: Hand) -> list:
+        """Return a hand after a card that does nothing is discarded, or where there is none each other one."""
+        if hand.spared is None:
+            idle = [n for n in hand.cards if n not in self.cancelling]
+            hand.spared = [self.hand(_without(hand.cards, n), hand.pools) for n in idle[:1] or dict.fromkeys(hand.cards)]
+        return hand.spared
 
     @cython.cfunc
     def without_events(self, hand: Hand) -> Hand:
@@ -267,10 +189,8 @@ class QuestCards:
         after: State
         found: list = []
         for n in dict.fromkeys(s.hand.cards):
-            left = list(s.hand.cards)
-            left.remove(n)
             after = copied(s)
-            after.hand = self.hand(left, s.hand.pools)
+            after.hand = self.hand(_without(s.hand.cards, n), s.hand.pools)
             found.append(after)
         return found
 
@@ -401,7 +321,7 @@ class QuestCards:
             elif what == _NO_EVENTS:
                 after.hand = self.without_events(after.hand)
             elif what == _DISCARD:
-                if after.hand.cancels and (how != _AT_HIGH_THREAT or after.now >= _HIGH):
+                if after.hand.cards and (how != _AT_HIGH_THREAT or after.now >= _HIGH):
                     after.tasks = self.push(after.tasks, _DROP, 0)
             elif what == _IDLERS:
                 for i in range(self.count):
@@ -466,14 +386,24 @@ class QuestCards:
 
     @cython.cfunc
     def helped(self, s: State) -> list:
-        """Return the use of each ability that adds willpower to everybody on the quest, after which another one may be used."""
+        """Return the use of each ability that adds willpower, after which another one may be used."""
         i: cython.int
         by: cython.int
+        alone: cython.bint
         one: cython.longlong = 1
         after: State
         found: list = []
-        for i, by in self.helpers:
-            if s.committed and s.ready >> i & 1 and s.damage >> 4 * i & _GONE != _GONE:
+        for i, by, alone in self.helpers:
+            if s.damage >> 4 * i & _GONE == _GONE:
+                continue
+            if alone:
+                for hand in self.spared(s.hand) if s.committed >> i & 1 and not s.used >> i & 1 else ():
+                    after = copied(s)
+                    after.used |= one << i
+                    after.hand = hand
+                    after.tasks = self.push(s.tasks, _WINDOW, 0)
+                    found.append(after)
+            elif s.committed and s.ready >> i & 1:
                 after = copied(s)
                 after.lift += by
                 after.ready &= ~(one << i)
@@ -505,7 +435,8 @@ class QuestCards:
             sent = s.committed & bit != 0
             left = self.hit_points[i] - damage
             most = s.deck.each + 1 + (s.deck.aimed + arg if sent else 0)
-            alike = (self.heroes & bit != 0, left if left < most else most, s.wills[i] if sent else None, s.ready & bit != 0, sent, i if self.special & bit else -1)
+            apart = self.special & bit or (s.hand.cancels and self.payers[i])
+            alike = (self.heroes & bit != 0, left if left < most else most, s.wills[i] if sent else None, s.ready & bit != 0, sent, i if apart else -1)
             if alike in seen:
                 continue
             seen.add(alike)

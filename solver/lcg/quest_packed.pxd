@@ -1,12 +1,6 @@
-from solver.lcg.quest_cards cimport Deck, Kind, QuestCards, State, Tasks, copied
-
-
-cdef class Prospect:
-    cdef object total
-    cdef object sums
-    cdef object share
-    cdef list parts
-    cdef object only
+from solver.lcg.quest_cards cimport QuestCards
+from solver.lcg.quest_parts cimport Deck, Hand, Kind, State, Tasks, copied
+from solver.lcg.quest_prospects cimport Prospect, Scale
 
 
 cdef class Last:
@@ -16,15 +10,14 @@ cdef class Last:
 
 cdef class PackedQuest(QuestCards):
     cdef object search
-    cdef object width
-    cdef object top
-    cdef object field
+    cdef Scale scale
     cdef dict memo
     cdef dict lasts
     cdef dict ends
     cdef dict leaves
     cdef Prospect run(self, State s)
-    cdef Prospect compared(self, State s, int danger, int lift, long long ready)
+    cdef Prospect compared(self, State s, int danger, int lift, long long ready, long long used, int cards)
+    cdef int gain_of(self, int who)
     cdef Prospect ended(self, int margin, int now, int dead)
     cdef Prospect eliminated(self)
     cdef Prospect leaf(self, outcome)
@@ -37,8 +30,5 @@ cdef class PackedQuest(QuestCards):
     cdef list options(self, State s, int name, int arg)
     cdef Prospect best(self, State s, list options, int name)
     cdef bint free(self, State s, State after)
-    cdef Prospect averaged(self, list found, total)
-    cdef bint ahead(self, Prospect one, Prospect other, bint by_need)
-    cdef object need(self, Prospect one)
     cdef long long numbers(self, State s) noexcept
     cdef object key(self, State s)

@@ -1,25 +1,26 @@
 # cython: language_level=3, boundscheck=False, initializedcheck=False
 """The quest of one player, weighed over small states: what cards add up to instead of which cards lie where.
 
-What cards do is in `quest_cards`. Choices are made as in `quest_search`, for the same reasons and in the same order. A prospect holds sums over
-equally likely courses, the parts of its rank as fields of one whole number; which outcomes it comes from is worked out when somebody asks.
+What cards do is in `quest_cards`, how worth is counted in `quest_prospects`. Choices are made as in `quest_search`, for the same reasons and in the same order.
 Compiled when a C compiler was there at build time.
 """
 
 from __future__ import annotations
 
-from math import lcm
 from weakref import proxy
 
 import cython
 
 from models.lcg.position import ELIMINATED_AT
 from models.lcg.quest_state import OUT
-from solver.lcg.quest_cards import DROPPED, GONE, WORDS
 from solver.lcg.quest_outlook import Outcome, Outlook
+from solver.lcg.quest_parts import DROPPED, GONE, WORDS
+from solver.lcg.quest_prospects import Spread, TooWide
 
 if not cython.compiled:
-    from solver.lcg.quest_cards import QuestCards, State, copied
+    from solver.lcg.quest_cards import QuestCards
+    from solver.lcg.quest_parts import State, copied
+    from solver.lcg.quest_prospects import Scale
 
 _WINDOW = cython.declare(cython.int, WORDS["window"])
 _REVEAL = cython.declare(cython.int, WORDS["reveal"])
@@ -31,80 +32,11 @@ _GONE = cython.declare(cython.longlong, GONE)
 _OUT_AT = cython.declare(cython.int, ELIMINATED_AT)
 _MUCH = 300_000
 _FIRST_WIDTH = 192
-_HIGHEST = 1023
-"""More than any progress, rise of threat or loss."""
-
-
-class TooWide(Exception):
-    """There are more courses than the fields of a prospect can count."""
-
-
-@cython.cclass
-class Prospect:
-    """What a state is worth under the best choices, out of `total` equally likely courses.
-
-    `sums`: those that reach the goal, their progress, and how far threat and losses stay below the highest, in fields from the highest on: a greater
-    number is a better rank. `only`: the one outcome there is; otherwise `parts`: by turns copies of cards and what follows them, out of `share` courses for each copy.
-    """
 
 
 @cython.cclass
 class Last:
     """What follows the last card in a situation, whatever other cards are unseen: by its threat alone, and by kind."""
-
-
-@cython.cfunc
-def new_prospect(total, sums, share, parts: list, only) -> Prospect:
-    """Return a prospect."""
-    found: Prospect = Prospect.__new__(Prospect)
-    found.total, found.sums, found.share, found.parts, found.only = total, sums, share, parts, only
-    return found
-
-
-class Spread:
-    """The outcomes of a prospect with their numbers of courses, worked out when first asked for."""
-
-    def __init__(self, prospect):
-        self.prospect = prospect
-        self.found = None
-
-    def counts(self):
-        """Return how many courses lead to each outcome."""
-        if self.found is None:
-            self.found = _counts(self.prospect)
-        return self.found
-
-
-def _counts(root: Prospect):
-    """Return the outcomes of a prospect: how often each part of it is met, from the whole to the single outcomes."""
-    order: list = []
-    _visit(root, set(), order)
-    weights = {root: 1}
-    counts = {}
-    one: Prospect
-    part: Prospect
-    n: cython.Py_ssize_t
-    for one in reversed(order):
-        weight = weights.pop(one)
-        if one.only is not None:
-            counts[one.only] = weight
-            continue
-        for n in range(0, len(one.parts), 2):
-            part = one.parts[n + 1]
-            weights[part] = weights.get(part, 0) + weight * one.parts[n] * (one.share // part.total)
-    return counts
-
-
-@cython.cfunc
-def _visit(one: Prospect, seen: set, order: list) -> cython.int:
-    """List a prospect behind all its parts."""
-    n: cython.Py_ssize_t
-    if one not in seen:
-        seen.add(one)
-        for n in range(1, len(one.parts), 2):
-            _visit(one.parts[n], seen, order)
-        order.append(one)
-    return 0
 
 
 @cython.cclass
@@ -118,7 +50,7 @@ class PackedQuest(QuestCards):
 
     def begin_anew(self, width):
         """Forget all that was found out, and count in fields of so many bits."""
-        self.width, self.top, self.field = width, 3 * width, (1 << width) - 1
+        self.scale = Scale(width)
         self.memo, self.lasts, self.ends, self.leaves = {}, {}, {}, {}
 
     def forget(self):
@@ -136,7 +68,7 @@ class PackedQuest(QuestCards):
             try:
                 return self.shown(self.run(self.small(q)))
             except TooWide:
-                self.begin_anew(2 * self.width)
+                self.begin_anew(2 * self.scale.width)
                 self.search.nodes, self.search.chances = counted
 
     def small(self, q):
@@ -153,9 +85,14 @@ class PackedQuest(QuestCards):
                 s.locations += card.kind == "location"
         s.ready, s.committed = q.ready, q.committed
         s.damage = sum([(GONE if damage == OUT else damage) << 4 * i for i, damage in enumerate(q.damage)])
-        sent = [boost for i, boost in enumerate(q.boosts) if q.committed >> i & 1]
+        boosts, s.used = list(q.boosts), 0
+        for i, by, alone in self.helpers:
+            if alone and ("discard", i) in q.used:
+                boosts[i] -= by
+                s.used |= 1 << int(i)
+        sent = [boost for i, boost in enumerate(boosts) if q.committed >> i & 1]
         s.lift = sent[0] if sent and min(sent) == max(sent) else 0
-        wills = tuple([person.willpower + (q.boosts[i] - s.lift if q.committed >> i & 1 else 0) for i, person in enumerate(self.people)])
+        wills = tuple([person.willpower + (boosts[i] - s.lift if q.committed >> i & 1 else 0) for i, person in enumerate(self.people)])
         s.wills, s.wills_number = list(wills), self.squads.setdefault(wills, len(self.squads))
         copies = [0] * len(self.kinds)
         for number, n in q.deck:
@@ -170,9 +107,7 @@ class PackedQuest(QuestCards):
         """Return a prospect as others see it."""
         if found.only is not None:
             return self.search.of(found.only)
-        progress, gain, lost = [found.sums >> n * self.width & self.field for n in (2, 1, 0)]
-        most = _HIGHEST * found.total
-        return Outlook(found.total, found.sums >> self.top, Spread(found), None, (progress, most - gain, most - lost))
+        return Outlook(found.total, self.scale.reached(found), Spread(found), None, self.scale.told(found))
 
     @cython.cfunc
     def run(self, s: State) -> Prospect:
@@ -205,7 +140,7 @@ class PackedQuest(QuestCards):
             if after is None:
                 return self.eliminated()
             s = after
-        return self.compared(s, s.danger, s.lift, s.ready)
+        return self.compared(s, s.danger, s.lift, s.ready, s.used, len(s.hand.cards))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -221,14 +156,15 @@ class PackedQuest(QuestCards):
     @cython.cfunc
     def key(self, s: State):
         """Return what sets a state apart from others."""
-        return self.numbers(s), s.damage, s.ready | s.committed << self.count, s.deck.number, s.tasks.number, s.wills_number, s.hand.number
+        return self.numbers(s), s.damage, s.ready | s.committed << self.count, s.deck.number, s.tasks.number, s.wills_number, s.hand.number, s.used
 
     @cython.cfunc
-    def compared(self, s: State, danger: cython.int, lift: cython.int, ready: cython.longlong) -> Prospect:
+    def compared(self, s: State, danger: cython.int, lift: cython.int, ready: cython.longlong, used: cython.longlong, cards: cython.int) -> Prospect:
         """Compare, once everything is revealed; abilities that add willpower are used where they help the goal or keep threat down."""
         i: cython.int
         by: cython.int
         will: cython.int
+        alone: cython.bint
         strength: cython.int = 0
         one: cython.longlong = 1
         best: Prospect
@@ -237,17 +173,34 @@ class PackedQuest(QuestCards):
             if s.committed >> i & 1:
                 will = s.wills[i]
                 will += lift - s.weaker
+                if used >> i & 1:
+                    will += self.gain_of(i)
                 if will > 0:
                     strength += will
         best = self.ended(strength - danger, s.now, self.dead(s))
-        if best.sums >> self.top or not self.table.tools or not s.committed:
+        if self.scale.reached(best) or not self.table.tools or not s.committed:
             return best
-        for i, by in self.helpers:
-            if ready >> i & 1 and s.damage >> 4 * i & _GONE != _GONE:
-                found = self.compared(s, danger, lift + by, ready & ~(one << i))
-                if self.need(found) > self.need(best):
-                    best = found
+        for i, by, alone in self.helpers:
+            if s.damage >> 4 * i & _GONE == _GONE or (alone and (not cards or not s.committed >> i & 1 or used >> i & 1)) or not (alone or ready >> i & 1):
+                continue
+            if alone:
+                found = self.compared(s, danger, lift, ready, used | one << i, cards - 1)
+            else:
+                found = self.compared(s, danger, lift + by, ready & ~(one << i), used, cards)
+            if self.scale.need(found) > self.scale.need(best):
+                best = found
         return best
+
+    @cython.cfunc
+    def gain_of(self, who: cython.int) -> cython.int:
+        """Return the willpower that a character's ability adds to himself."""
+        i: cython.int
+        by: cython.int
+        alone: cython.bint
+        for i, by, alone in self.helpers:
+            if alone and i == who:
+                return by
+        return 0
 
     @cython.cfunc
     def ended(self, margin: cython.int, now: cython.int, dead: cython.int) -> Prospect:
@@ -271,10 +224,7 @@ class PackedQuest(QuestCards):
         """Return the prospect of one outcome."""
         found = self.leaves.get(outcome)
         if found is None:
-            sums = int(self.search.goal(outcome))
-            for field in (outcome.progress, _HIGHEST - outcome.gain, _HIGHEST - outcome.lost):
-                sums = sums << self.width | field
-            found = self.leaves[outcome] = new_prospect(1, sums, 1, [], outcome)
+            found = self.leaves[outcome] = self.scale.single(outcome, self.search.goal(outcome))
         return found
 
     @cython.cfunc
@@ -293,7 +243,7 @@ class PackedQuest(QuestCards):
         self.search.chances += 1
         if s.tasks.rest.over:
             total = self.last_draws(s, found)
-            return found[1] if len(found) == 2 else self.averaged(found, total)
+            return found[1] if len(found) == 2 else self.scale.averaged(found, total)
         for k in range(len(self.kinds)):
             copies = s.deck.copies[k]
             if not copies:
@@ -317,8 +267,8 @@ class PackedQuest(QuestCards):
                 found += ends
             else:
                 found.append(copies * rest)
-                found.append(self.averaged(ends, cards))
-        return self.averaged(found, total * rest)
+                found.append(self.scale.averaged(ends, cards))
+        return self.scale.averaged(found, total * rest)
 
     @cython.cfunc
     def at_reveal(self, s: State, k: cython.int) -> State:
@@ -347,7 +297,7 @@ class PackedQuest(QuestCards):
         for strength, copies in s.deck.plain:
             end = last.by_threat.get(strength)
             if end is None:
-                end = last.by_threat[strength] = self.compared(s, s.danger + strength, s.lift, s.ready)
+                end = last.by_threat[strength] = self.compared(s, s.danger + strength, s.lift, s.ready, s.used, len(s.hand.cards))
             found.append(copies)
             found.append(end)
         for k, copies in s.deck.acting:
@@ -367,7 +317,7 @@ class PackedQuest(QuestCards):
     @cython.cfunc
     def last(self, s: State) -> Last:
         """Return what is known about the last card in a situation."""
-        key = (self.numbers(s) << 2 | s.tasks.depth, s.damage, s.ready | s.committed << self.count, s.wills_number, s.hand.number)
+        key = (self.numbers(s) << 2 | s.tasks.depth, s.damage, s.ready | s.committed << self.count, s.wills_number, s.hand.number, s.used)
         found = self.lasts.get(key)
         if found is None:
             made: Last = Last.__new__(Last)
@@ -437,9 +387,9 @@ class PackedQuest(QuestCards):
                 found = self.run(option)
             if best is None:
                 best = found
-                if spends and best.sums >> self.top == best.total:
+                if spends and self.scale.reached(best) == best.total:
                     return best
-            elif self.ahead(found, best, spends):
+            elif self.scale.ahead(found, best, spends):
                 best = found
         return best
 
@@ -458,34 +408,3 @@ class PackedQuest(QuestCards):
             if (after.ready ^ s.ready) >> i & 1:
                 return False
         return True
-
-    @cython.cfunc
-    def averaged(self, found: list, total) -> Prospect:
-        """Return what the draws of a card are worth together, each with its copies."""
-        one: Prospect
-        n: cython.Py_ssize_t
-        share, sums, before = 1, 0, 1
-        for n in range(1, len(found), 2):
-            one = found[n]
-            if one.total is not before and share % one.total:
-                share = lcm(share, one.total)
-            before = one.total
-        total = total * share
-        if 2 * total.bit_length() + 12 > self.width:
-            raise TooWide
-        for n in range(0, len(found), 2):
-            one = found[n + 1]
-            sums += found[n] * (share // one.total if one.only is None else share) * one.sums
-        return new_prospect(total, sums, share, found, None)
-
-    @cython.cfunc
-    def ahead(self, one: Prospect, other: Prospect, by_need: cython.bint) -> cython.bint:
-        """Tell whether a prospect is better than another: in rank, or in what is worth spending cards for."""
-        if by_need:
-            return self.need(one) * other.total > self.need(other) * one.total
-        return one.sums * other.total > other.sums * one.total
-
-    @cython.cfunc
-    def need(self, one: Prospect):
-        """Return what is worth spending cards for as one number: the goal, then less threat."""
-        return one.sums >> self.top << self.width | one.sums >> self.width & self.field

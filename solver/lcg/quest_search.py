@@ -21,8 +21,6 @@ _CHECK_EVERY = 500
 _MOST_IN_WORDS = 15
 """So many characters fit into the machine words of small states."""
 _MOST_POLICY_STATES = 400
-_CHOOSING = ("choosing", 0)
-"""Marks a state with a choice still to be made: declining it leaves everything else as it was."""
 _NO_REVEAL = ("window", "discard")
 """Tasks that bring no further card."""
 
@@ -102,8 +100,8 @@ class Search:
         if pending is None:
             return self._leaf(q)
         key = q._replace(discard=tuple(sorted(q.discard)), staging=tuple(sorted(q.staging)))
-        if isinstance(pending, rules.Choice):
-            key = key._replace(tasks=(*q.tasks, _CHOOSING))
+        if isinstance(pending, rules.Choice):  # declining leaves everything else as it was, and one choice can follow another
+            key = key._replace(tasks=(*q.tasks, (pending.rule, len(pending.options)), *pending.options[0][1].tasks))
         known = self.memo.get(key)
         if known is None:
             known = self._chance(q, pending) if isinstance(pending, rules.Chance) else self.outlook(self.best(q, pending)[1])

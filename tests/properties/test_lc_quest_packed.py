@@ -38,6 +38,8 @@ def random_quest(seed: int, held: bool = False) -> Position | None:
         squad[0] = 6
     if dice.random() < 0.4 and 14 not in squad:
         squad[-1] = 14
+    if held and dice.random() < 0.5 and 7 not in squad[1:]:
+        squad[0] = 7
     characters: list[Any] = [{"card": n, "damage": dice.randrange(card(n).hit_points), "exhausted": dice.random() < 0.1} for n in squad]
     hand = {"hand": list(dice.choice(HANDS))} if held else {}
     for one in characters:
@@ -85,3 +87,13 @@ def test_lc_quest_over_small_states_has_the_distribution_of_the_rules(block: int
 def test_lc_quest_with_a_hand_over_small_states_has_the_distribution_of_the_rules(block: int) -> None:
     positions = [(seed, random_quest(seed, held=True)) for seed in range(3000 + block * 20, 3020 + block * 20)]
     assert sum(compared_with_the_rules(p, seed) for seed, p in positions if p is not None) > 10
+
+
+@pytest.mark.rule("LC.card.quest_events", "LC.card.orcs")
+def test_lc_quest_a_choice_that_follows_a_declined_one_has_its_own_worth() -> None:
+    """Declining A Test of Will against the Orcs leaves the state as it was, then their damage is a choice of its own."""
+    line = "lcg quest escape_from_dol_guldur goal=no_threat | 33: 7 d2 r1, 9 d2 r2, 8 d1 r1, 17, 13 d1, 29 / hand 50 13 | staging 107 | unseen 74 78 89 89 90 91 92 93 101 105 106 108 110"
+    p = Position.parse(line)
+    searches = [Search(p, reaches(p)), Search(p, reaches(p), small=False), Search(p, reaches(p), shortcut=False)]
+    found = [search.commitment(0b1110) for search in searches]
+    assert found[0].outcomes == found[1].outcomes == found[2].outcomes
