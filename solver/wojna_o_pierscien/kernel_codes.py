@@ -104,6 +104,7 @@ THERE, TO_PATH, TO_BATTLEGROUND = range(3)
 # Moves: kind, then three numbers of eight bits.
 M_PASS, M_PLAY, M_MOVE, M_CYCLE, M_WINNOW, M_USE, M_RING, M_CHOOSE = range(8)
 TO_RESERVE = 0
+NO_MOVE = 0xFFFFFFFF
 PAID_NOTHING, PAID_DECK = 0, 255
 
 # Types of cards, rules of a round, and conditions of getting to a location.
@@ -133,5 +134,5 @@ BEYOND = 2
 
 DEPTHS, MOVES, HISTORY = 120, 640, 4096
 """How deep a line may be, how many moves a state may have, how many moves are told apart in the history of good ones."""
-WORDS, FIRST_ENTRIES, MOST_ENTRIES = 5, 1 << 12, 1 << 22
+WORDS, FIRST_ENTRIES, MOST_ENTRIES = 6, 1 << 12, 1 << 22
 """The size of an entry of the memory in words, and how many it has at first and at most."""

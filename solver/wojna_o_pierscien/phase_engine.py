@@ -28,6 +28,8 @@ PATIENCE = 2_000_000 if compiled else 20_000
 COMPILED: bool = compiled
 HORIZONS = ((-1, 0), (1, 0), (-1, 1), (1, 1))
 """The searches that end at a horizon, one after another: from below and above, without a draw by chance and with one."""
+LUCK = (1, 2, 3, 4, 6, 8)
+"""How many draws by chance are allowed for before the horizon, one search after another, where the value depends on them."""
 
 
 Decide = Callable[[bytes, int, int, int], "bool | None"]
@@ -122,27 +124,31 @@ class PhaseEngine:
 
     def _decided(self, row: bytes, alpha: int, beta: int, most: int = 0) -> bool | None:
         """Try to prove that a value is at least beta or at most alpha with searches that end at their horizon; None where the nodes did not suffice."""
+        cut = False
         for horizon, luck in HORIZONS:
+            if cut and luck:
+                return None
             low, high = self._bounds(row)
             if low >= beta or high <= alpha or low == high:
                 return True
             self.kernel.horizon, self.kernel.luck = horizon, luck
             try:
-                ended, value, _ = self.kernel.prove(row, alpha, beta, most)
+                ended, value, upper = self.kernel.prove(row, alpha, beta, most)
             finally:
                 self.kernel.horizon = 0
             if ended == codes.STOPPED:
                 raise LimitReached(self.limit)
             if ended == codes.PAUSED:
-                return None
+                cut = True
+                continue
             if ended:
                 return False
-            if horizon < 0 and value >= beta:
+            if (horizon < 0 or not self.kernel.cloudy) and value >= beta:
                 self.known[row] = max(low, value), high
-            if horizon > 0 and value <= alpha:
-                self.known[row] = low, min(high, value)
+            if (horizon > 0 or not self.kernel.cloudy) and upper <= alpha:
+                self.known[row] = low, min(high, upper)
         low, high = self._bounds(row)
-        return low >= beta or high <= alpha
+        return None if cut else low >= beta or high <= alpha
 
     def _search(self, row: bytes, alpha: int, beta: int, most: int = 0) -> bool:
         """Search a window; return False where the nodes did not suffice."""
@@ -170,9 +176,31 @@ class PhaseEngine:
         row = self.row(state)
         if not self._from_guess(row, guess, self._decided):
             self._from_outside(row, self._decided)
+            self._by_luck(row)
             if self._open(row) and not self._from_guess(row, guess, self._search):
                 self._from_outside(row, self._search)
         return self._value(self._bounds(row)[0])
+
+    def _by_luck(self, row: bytes) -> None:
+        """Draw the bounds together with searches that allow for more and more draws by chance before the horizon."""
+        for luck in LUCK:
+            for horizon in (-1, 1):
+                low, high = self._bounds(row)
+                if low >= high:
+                    return
+                self.kernel.horizon, self.kernel.luck = horizon, luck
+                try:
+                    ended, value, upper = self.kernel.prove(row, low, high, 0)
+                finally:
+                    self.kernel.horizon = 0
+                if ended == codes.STOPPED:
+                    raise LimitReached(self.limit)
+                if ended:
+                    return
+                if horizon < 0:
+                    self.known[row] = max(low, value), high
+                else:
+                    self.known[row] = low, min(high, upper)
 
     def _aims(self, row: bytes) -> tuple[int, int]:
         low, high = self._bounds(row)

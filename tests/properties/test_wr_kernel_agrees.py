@@ -10,10 +10,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from wr_phases import TooBig, phase, plain_value
+from wr_phases import TooBig, phase, plain_value, varied_table
 
 from models.common import BadInput
 from models.wojna_o_pierscien import rules
+from models.wojna_o_pierscien.reading import read_table
 from models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE
 from solver import Request
 from solver.engines.alphabeta import deep
@@ -36,7 +37,7 @@ KINDS = (
     ("trilogy", 0, {"deck": 2, "reserve": 1}),
 )
 EACH, MOST = 6, 250
-KERNEL = ("phase_rows", "phase_combats", "phase_texts", "phase_choices", "phase_turns", "phase_prospects", "phase_kernel")
+KERNEL = ("phase_rows", "phase_combats", "phase_texts", "phase_choices", "phase_turns", "phase_prospects", "phase_memory", "phase_windows", "phase_kernel")
 
 
 @cache
@@ -79,6 +80,39 @@ def test_prunings_of_the_kernel_change_no_value(kind):
             engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
             engine.kernel.use_bounds, engine.kernel.use_dominance = bounds, dominance
             assert engine.exact(position.state) == value, str(position)
+
+
+def compared(seeds, most):
+    """Compare the kernel with plain recursion on phases with a bit of everything; return how many were small enough."""
+    count = 0
+    for seed in seeds:
+        known = {}
+        try:
+            position = read_table(varied_table(random.Random(f"varied {seed}")))
+            with deep():
+                value = plain_value(position.table, position.state, most=most, known=known)
+        except (TooBig, BadInput):
+            continue
+        engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
+        low, high = engine.proved(position.state)
+        assert low <= value <= high, (seed, str(position))
+        assert engine.exact(position.state) == value, (seed, str(position))
+        on_the_way = [state for state in known if state.phase == ACTION]
+        for state in random.Random(seed).sample(on_the_way, min(3, len(on_the_way))):
+            assert engine.exact(state) == known[state], (seed, str(position), state)
+        count += 1
+    return count
+
+
+@pytest.mark.rule("WR.action.pass", "WR.action.text")
+def test_kernel_agrees_on_phases_with_a_bit_of_everything():
+    assert compared(range(80), 300) >= 15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(20))
+def test_kernel_agrees_on_many_phases_with_a_bit_of_everything(part):
+    assert compared(range(1000 + 300 * part, 1300 + 300 * part), 1500) >= 60
 
 
 @pytest.mark.parametrize("kind", range(len(KINDS)))

@@ -90,3 +90,25 @@ def plain_value(table: Table, state: State, most: int = 30_000, known: dict[Stat
     return value
 
 
+SCENARIOS = ("two_player_duel", "two_player_duel", "two_player_duel", "three_player_duel", "fellowship", "trilogy")
+
+
+def varied_table(rng: random.Random) -> dict[str, Any]:
+    """Return a tiny action phase in the input format with a bit of everything: tokens, passes so far, cycle piles, shuffled and empty decks, Ring tokens."""
+    scenario_id = rng.choice(SCENARIOS)
+    hand = rng.choice((0, 1, 1, 2, 2, 3)) if scenario_id in ("two_player_duel", "fellowship") else rng.choice((0, 1, 1, 2))
+    table = phase_table(
+        rng, scenario_id, hand, rng.choice((1, 2, 2, 3)), rng.choice((0, 0, 1, 2)), rng.choice((0, 1, 2, 4, 8, 14)), rng.random() < 0.75, rng.random() < 0.2
+    )
+    for entry in table["location"]:
+        entry["attack_tokens"] = rng.choice((0, 0, 0, 1))
+    table["passes"] = rng.choice((0, 0, rng.randrange(len(table["player"]))))
+    for entry in table["player"]:
+        if len(entry["deck"]) > 1 and rng.random() < 0.3:
+            entry["cycled"] = [entry["deck"].pop()]
+        if len(entry["deck"]) > 1 and rng.random() < 0.1:
+            entry["shuffled"] = True
+    if rng.random() < 0.1:
+        table["final"] = True
+    table["shadow"] = {"corruption": rng.choice((0, 0, 2))}
+    return table
