@@ -8,63 +8,9 @@ from __future__ import annotations
 
 import cython
 
-from solver.wojna_o_pierscien import kernel_codes as codes
-
 if not cython.compiled:
+    from solver.wojna_o_pierscien.kernel_codes import *
     from solver.wojna_o_pierscien.phase_texts import TextSteps
-
-IN_HAND = cython.declare(cython.int, codes.IN_HAND)
-IN_DECK = cython.declare(cython.int, codes.IN_DECK)
-CYCLED = cython.declare(cython.int, codes.CYCLED)
-ASIDE = cython.declare(cython.int, codes.ASIDE)
-RESERVE = cython.declare(cython.int, codes.RESERVE)
-FRESH = cython.declare(cython.int, codes.FRESH)
-AT = cython.declare(cython.int, codes.AT)
-HELD = cython.declare(cython.int, codes.HELD)
-PLAYED = cython.declare(cython.int, codes.PLAYED)
-USED = cython.declare(cython.int, codes.USED)
-TASK = cython.declare(cython.int, codes.TASK)
-STEP = cython.declare(cython.int, codes.STEP)
-T_MAY = cython.declare(cython.int, codes.T_MAY)
-T_ALTERNATIVE = cython.declare(cython.int, codes.T_ALTERNATIVE)
-T_FORSAKE = cython.declare(cython.int, codes.T_FORSAKE)
-T_CYCLE_ONE = cython.declare(cython.int, codes.T_CYCLE_ONE)
-T_ELIMINATE_ONE = cython.declare(cython.int, codes.T_ELIMINATE_ONE)
-T_TAKE = cython.declare(cython.int, codes.T_TAKE)
-T_ELIMINATE_UNIT = cython.declare(cython.int, codes.T_ELIMINATE_UNIT)
-T_ASIDE_PLAY = cython.declare(cython.int, codes.T_ASIDE_PLAY)
-T_ASIDE_PICK = cython.declare(cython.int, codes.T_ASIDE_PICK)
-T_TOKEN = cython.declare(cython.int, codes.T_TOKEN)
-T_RIDE = cython.declare(cython.int, codes.T_RIDE)
-T_MARCH = cython.declare(cython.int, codes.T_MARCH)
-T_FIELD = cython.declare(cython.int, codes.T_FIELD)
-T_PATH = cython.declare(cython.int, codes.T_PATH)
-T_COMBAT = cython.declare(cython.int, codes.T_COMBAT)
-S_TAKE = cython.declare(cython.int, codes.S_TAKE)
-FROM_DECK = cython.declare(cython.int, codes.FROM_DECK)
-FROM_CYCLE = cython.declare(cython.int, codes.FROM_CYCLE)
-ON_LOCATION = cython.declare(cython.int, codes.ON_LOCATION)
-ON_PATH = cython.declare(cython.int, codes.ON_PATH)
-W_EVENT = cython.declare(cython.int, codes.W_EVENT)
-W_ACTION_RESERVE = cython.declare(cython.int, codes.W_ACTION_RESERVE)
-W_ACTION_PATH = cython.declare(cython.int, codes.W_ACTION_PATH)
-W_ACTION_LOCATION = cython.declare(cython.int, codes.W_ACTION_LOCATION)
-M_PASS = cython.declare(cython.int, codes.M_PASS)
-M_PLAY = cython.declare(cython.int, codes.M_PLAY)
-M_MOVE = cython.declare(cython.int, codes.M_MOVE)
-M_CYCLE = cython.declare(cython.int, codes.M_CYCLE)
-M_WINNOW = cython.declare(cython.int, codes.M_WINNOW)
-M_USE = cython.declare(cython.int, codes.M_USE)
-M_RING = cython.declare(cython.int, codes.M_RING)
-M_CHOOSE = cython.declare(cython.int, codes.M_CHOOSE)
-PAID_DECK = cython.declare(cython.int, codes.PAID_DECK)
-CHARACTER = cython.declare(cython.int, codes.CHARACTER)
-ITEM = cython.declare(cython.int, codes.ITEM)
-EVENT_CARD = cython.declare(cython.int, codes.EVENT_CARD)
-TURN = cython.declare(cython.int, codes.TURN)
-RINGS = cython.declare(cython.int, codes.RINGS)
-TASKS = cython.declare(cython.int, codes.TASKS)
-GROUPS = cython.declare(cython.int, codes.GROUPS)
 
 
 @cython.cclass

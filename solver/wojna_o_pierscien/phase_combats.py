@@ -8,34 +8,9 @@ from __future__ import annotations
 
 import cython
 
-from solver.wojna_o_pierscien import kernel_codes as codes
-
 if not cython.compiled:
+    from solver.wojna_o_pierscien.kernel_codes import *
     from solver.wojna_o_pierscien.phase_rows import Rows
-
-GONE = cython.declare(cython.int, codes.GONE)
-CYCLED = cython.declare(cython.int, codes.CYCLED)
-RESERVE = cython.declare(cython.int, codes.RESERVE)
-FRESH = cython.declare(cython.int, codes.FRESH)
-AT = cython.declare(cython.int, codes.AT)
-HELD = cython.declare(cython.int, codes.HELD)
-FROM_ENEMY = cython.declare(cython.int, codes.FROM_ENEMY)
-FREE_AREA = cython.declare(cython.int, codes.FREE_AREA)
-DARK_AREA = cython.declare(cython.int, codes.DARK_AREA)
-TOKEN = cython.declare(cython.int, codes.TOKEN)
-M_CHOOSE = cython.declare(cython.int, codes.M_CHOOSE)
-ARMY = cython.declare(cython.int, codes.ARMY)
-CHARACTER = cython.declare(cython.int, codes.CHARACTER)
-RULE_HUNTERS = cython.declare(cython.int, codes.RULE_HUNTERS)
-B_IN_PLAY = cython.declare(cython.int, codes.B_IN_PLAY)
-B_PER_FACTION = cython.declare(cython.int, codes.B_PER_FACTION)
-B_SUPPORTS = cython.declare(cython.int, codes.B_SUPPORTS)
-B_KEEPER = cython.declare(cython.int, codes.B_KEEPER)
-CLOSED = cython.declare(cython.int, codes.CLOSED)
-CORRUPTION = cython.declare(cython.int, codes.CORRUPTION)
-NUMBER = cython.declare(cython.int, codes.NUMBER)
-RULES = cython.declare(cython.int, codes.RULES)
-RINGS = cython.declare(cython.int, codes.RINGS)
 
 
 @cython.cclass

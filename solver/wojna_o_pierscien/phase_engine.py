@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
 from models.wojna_o_pierscien.state import ACTION, State
 from solver.engines.alphabeta import LimitReached, Value
+from solver.engines.plain import kernel_of
 from solver.limits import Watch
 from solver.wojna_o_pierscien import kernel_codes as codes
 from solver.wojna_o_pierscien.packed_bounds import Prospects
@@ -18,13 +18,17 @@ from solver.wojna_o_pierscien.packed_texts import Texts
 from solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
 from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
-Kernel: Any = None
-compiled = False
-with suppress(ImportError, TypeError, ValueError):  # where only some parts of the kernel were built, the plain engine answers
-    from solver.wojna_o_pierscien.phase_kernel import Kernel, compiled
-
+PARTS = tuple(
+    f"solver.wojna_o_pierscien.phase_{part}"
+    for part in ("rows", "combats", "texts", "choices", "turns", "prospects", "lone_states", "alone", "memory", "windows", "kernel")
+)
+_KERNEL = kernel_of(PARTS)
+Kernel: Any = _KERNEL.Kernel
+compiled: bool = _KERNEL.compiled
 PATIENCE = 2_000_000 if compiled else 20_000
 """The nodes that a search from a guess may take before the bounds are drawn together from outside."""
+ALONE = 200_000 if compiled else 2_000
+"""The nodes that looking at each side alone may take before a search."""
 COMPILED: bool = compiled
 HORIZONS = ((-1, 0), (1, 0), (-1, 1), (1, 1))
 """The searches that end at a horizon, one after another: from below and above, without a draw by chance and with one."""
@@ -174,6 +178,9 @@ class PhaseEngine:
         Searches that end at their horizon come first; where they leave a gap the whole tree is searched, with chance and cycle piles.
         """
         row = self.row(state)
+        low, high = self._bounds(row)
+        alone = self.kernel.lone_bounds(row, ALONE)
+        self.known[row] = max(low, alone[0]), min(high, alone[1])
         if not self._from_guess(row, guess, self._decided):
             self._from_outside(row, self._decided)
             self._by_luck(row)

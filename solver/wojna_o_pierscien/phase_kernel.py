@@ -11,17 +11,11 @@ from __future__ import annotations
 
 import cython
 
-from solver.wojna_o_pierscien import kernel_codes as codes
-
 if not cython.compiled:
+    from solver.wojna_o_pierscien.kernel_codes import *
     from solver.wojna_o_pierscien.phase_windows import Windows
 
 compiled: bool = cython.compiled
-
-ENDED = cython.declare(cython.int, codes.ENDED)
-TASKS = cython.declare(cython.int, codes.TASKS)
-MOVES = cython.declare(cython.int, codes.MOVES)
-NO_MOVE = cython.declare(cython.longlong, codes.NO_MOVE)
 
 
 @cython.cclass

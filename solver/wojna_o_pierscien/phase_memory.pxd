@@ -1,7 +1,9 @@
-from solver.wojna_o_pierscien.phase_prospects cimport Outlooks
+from solver.wojna_o_pierscien.kernel_codes cimport *
+from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, GOLDEN, MIX_A, MIX_B, mixed
+from solver.wojna_o_pierscien.phase_alone cimport Alone
 
 
-cdef class Memory(Outlooks):
+cdef class Memory(Alone):
     cdef public int luck
     cdef void make_key(self, int b) noexcept
     cdef long long find(self, unsigned long long a, unsigned long long z) noexcept

@@ -10,44 +10,15 @@ from array import array
 
 import cython
 
-from solver.wojna_o_pierscien import kernel_codes as codes
-
 if not cython.compiled:
-    from solver.wojna_o_pierscien.phase_prospects import Outlooks
+    from solver.wojna_o_pierscien.kernel_codes import *
+    from solver.wojna_o_pierscien.kernel_words import BIAS, BITS, GOLDEN, MIX_A, MIX_B, mixed
+    from solver.wojna_o_pierscien.phase_alone import Alone
 
-GONE = cython.declare(cython.int, codes.GONE)
-IN_DECK = cython.declare(cython.int, codes.IN_DECK)
-CYCLED = cython.declare(cython.int, codes.CYCLED)
-RESERVE = cython.declare(cython.int, codes.RESERVE)
-FRESH = cython.declare(cython.int, codes.FRESH)
-PLAYED = cython.declare(cython.int, codes.PLAYED)
-TOKEN = cython.declare(cython.int, codes.TOKEN)
-TASK = cython.declare(cython.int, codes.TASK)
-TURN = cython.declare(cython.int, codes.TURN)
-RULES = cython.declare(cython.int, codes.RULES)
-SHUFFLED = cython.declare(cython.int, codes.SHUFFLED)
-TASKS = cython.declare(cython.int, codes.TASKS)
-GROUPS = cython.declare(cython.int, codes.GROUPS)
-WORDS = cython.declare(cython.longlong, codes.WORDS)
-BIAS = cython.declare(cython.longlong, 1 << 62)
-BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-MIX_A = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-MIX_B = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
-GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def mixed(x: cython.ulonglong) -> cython.ulonglong:
-    """Return a number in which every bit depends on all bits of the given one."""
-    x = ((x ^ (x >> 30)) * MIX_A) & BITS
-    x = ((x ^ (x >> 27)) * MIX_B) & BITS
-    return x ^ (x >> 31)
 
 
 @cython.cclass
-class Memory(Outlooks):
+class Memory(Alone):
     """What was proved about the states met, and the names of states.
 
     `horizon` makes the search end where chance or a cycle pile comes in: with -1 such a state counts as little as it can be worth, with 1

@@ -1,7 +1,9 @@
+from solver.wojna_o_pierscien.kernel_codes cimport *
 from solver.wojna_o_pierscien.phase_turns cimport Turns
 
 
 cdef class Outlooks(Turns):
+    cdef int[::1] dealt
     cdef void count_in(self, int i, int w) noexcept
     cdef int best_of(self, int at, int most) noexcept
     cdef void look_ahead(self, int b) noexcept
@@ -12,4 +14,6 @@ cdef class Outlooks(Turns):
     cdef int any_path_gain(self, int b, int plays) noexcept
     cdef void ready_place(self, int b, int l, int side, int flags) noexcept
     cdef int place_worth(self, int l, int side, int flags, int added) noexcept
+    cdef long long ceiling(self, int b) noexcept
+    cdef long long floor_of(self, int b) noexcept
     cdef void bound(self, int b, long long alpha) noexcept

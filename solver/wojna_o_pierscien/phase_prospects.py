@@ -6,65 +6,38 @@ A part of the kernel of action phases (`phase_kernel`), compiled when a C compil
 
 from __future__ import annotations
 
+from array import array
+
 import cython
 
-from solver.wojna_o_pierscien import kernel_codes as codes
-
 if not cython.compiled:
+    from solver.wojna_o_pierscien.kernel_codes import *
     from solver.wojna_o_pierscien.phase_turns import Turns
-
-GONE = cython.declare(cython.int, codes.GONE)
-IN_HAND = cython.declare(cython.int, codes.IN_HAND)
-IN_DECK = cython.declare(cython.int, codes.IN_DECK)
-CYCLED = cython.declare(cython.int, codes.CYCLED)
-RESERVE = cython.declare(cython.int, codes.RESERVE)
-FRESH = cython.declare(cython.int, codes.FRESH)
-AT = cython.declare(cython.int, codes.AT)
-HELD = cython.declare(cython.int, codes.HELD)
-WAITING = cython.declare(cython.int, codes.WAITING)
-FREE_AREA = cython.declare(cython.int, codes.FREE_AREA)
-DARK_AREA = cython.declare(cython.int, codes.DARK_AREA)
-PLAYED = cython.declare(cython.int, codes.PLAYED)
-TOKEN = cython.declare(cython.int, codes.TOKEN)
-TASK = cython.declare(cython.int, codes.TASK)
-T_NEXT = cython.declare(cython.int, codes.T_NEXT)
-T_TEXT = cython.declare(cython.int, codes.T_TEXT)
-T_DRAW = cython.declare(cython.int, codes.T_DRAW)
-T_DEAL = cython.declare(cython.int, codes.T_DEAL)
-T_FORSAKE = cython.declare(cython.int, codes.T_FORSAKE)
-T_FORSAKE_TOP = cython.declare(cython.int, codes.T_FORSAKE_TOP)
-T_CYCLE = cython.declare(cython.int, codes.T_CYCLE)
-T_CYCLE_ONE = cython.declare(cython.int, codes.T_CYCLE_ONE)
-T_ELIMINATE_ONE = cython.declare(cython.int, codes.T_ELIMINATE_ONE)
-T_ELIMINATE_UNIT = cython.declare(cython.int, codes.T_ELIMINATE_UNIT)
-T_EVENT_LEAVES = cython.declare(cython.int, codes.T_EVENT_LEAVES)
-T_TOKEN = cython.declare(cython.int, codes.T_TOKEN)
-TO_HAND = cython.declare(cython.int, codes.TO_HAND)
-CHARACTER = cython.declare(cython.int, codes.CHARACTER)
-OPENED = cython.declare(cython.int, codes.OPENED)
-CORRUPTION = cython.declare(cython.int, codes.CORRUPTION)
-NUMBER = cython.declare(cython.int, codes.NUMBER)
-RINGS = cython.declare(cython.int, codes.RINGS)
-SHUFFLED = cython.declare(cython.int, codes.SHUFFLED)
-TASKS = cython.declare(cython.int, codes.TASKS)
 
 
 @cython.cclass
 class Outlooks(Turns):
     """What can still happen from a packed state on."""
 
+    def __init__(self, tables, over):
+        super().__init__(tables, over)
+        self.dealt = array("i", [0] * 8)
+
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.locals(t=cython.int)
     def count_in(self, i: cython.int, w: cython.int) -> cython.void:
-        """Count what a card may bring about from where it is; of cards still to be played those that bring most are chosen later."""
+        """Count what a card may bring about from where it is; of cards still to be played those that bring most are chosen later.
+
+        A card that was in play at the start may act there, come back and be played once more: it opens two locations.
+        """
         seat: cython.int = self.own[i]
         x: cython.int = w * self.ncls + self.cls[i]
         self.pool[i] = w
         if not self.d_acts[x]:
             return
         if self.d_kind[x] >= 0:
-            self.openers[16 * self.sside[seat] + self.d_kind[x]] += 1
+            self.openers[16 * self.sside[seat] + self.d_kind[x]] += 2 if self.returns[self.cls[i]] else 1
         self.flags[self.sside[seat]] |= self.d_flags[x]
         x *= self.seats
         for t in range(self.seats):
@@ -155,6 +128,7 @@ class Outlooks(Turns):
                 left = 2 * k + self.hands[seat] + lost
                 drawn = left - 1 if self.hands[seat] > 1 or k or self.aside[seat] or self.opened[OPENED * seat + 3] else 0
                 self.left[seat] = left
+                self.dealt[seat] = k + self.aside[seat] + self.opened[OPENED * seat + 3]
                 self.drawn[seat] = drawn
                 short = self.unsure or self.decks[seat] <= left or self.flags[self.sside[seat]] & 128
                 self.fresh_pile[seat] = short and not self.horizon
@@ -269,14 +243,13 @@ class Outlooks(Turns):
     def advantage(self, b: cython.int, side: cython.int) -> cython.int:
         """Return the most that a side can gain on the other one if that one does nothing more (see `phase_bounds`), after `look_ahead`."""
         plays: cython.int = 0
+        able: cython.int = 0
         flags: cython.int = self.flags[side]
         places: cython.int = self.s[b + self.place_at]
         for seat in range(self.seats):
             if self.sside[seat] == side:
                 plays += self.plays[seat]
-        if plays > 15:
-            plays = 15
-        for k in range((places + 1) * 32):
+        for k in range((places + 2) * 32):
             self.tops[k] = 0
         for k in range(places + 1):
             self.free[k] = 0
@@ -288,14 +261,17 @@ class Outlooks(Turns):
             if w == 3 and flags & 32:
                 w = 2
             x = w * self.ncls + c
+            able += w == 0 or self.returns[c]
             gain = self.d_ext[x]
             if self.d_kind[x] >= 0:
-                gain += self.worth_of[16 * side + self.d_kind[x]]
+                gain += self.worth_of[16 * side + self.d_kind[x]] * (2 if self.returns[c] else 1)
             if gain:
-                if w == 0:
-                    self.tops[places * 32 + (gain if gain < 31 else 31)] += 1
-                else:
+                if w:
                     self.free[places] += gain
+                else:
+                    # Who opens a path counted on the one before, so that play serves twice.
+                    k = places if self.d_kind[x] < 0 or self.d_kind[x] >= PATH_KINDS else places + 1
+                    self.tops[k * 32 + (gain if gain < 31 else 31)] += 1
             for k in range(places):
                 l = self.s[b + self.place_at + 1 + k]
                 column = self.locs if self.lpath[l] and flags & 16 else l
@@ -310,6 +286,10 @@ class Outlooks(Turns):
                     if self.returns[c] and flags & 80 and not self.s[b + self.flag_at + i] & PLAYED:
                         gain = self.d_gain[c * (self.locs + 1) + column]
                         self.tops[k * 32 + (gain if gain < 31 else 31)] += 1
+        if plays > able:
+            plays = able
+        if plays > 60:
+            plays = 60
         # The best way to share the plays out among the locations and what texts bring beside them.
         for k in range(plays + 1):
             self.shared[k] = 0
@@ -335,7 +315,7 @@ class Outlooks(Turns):
                         total = self.shared[k - j] + self.worths[j]
                 self.shared[k] = total
                 k -= 1
-        total = self.shared[plays]
+        total = self.shared[plays] + self.best_of(places + 1, plays)
         if side == 0 and flags & 8:
             total += self.s[b + self.misc_at + CORRUPTION]
         if side == 1 and flags & 16:
@@ -395,21 +375,34 @@ class Outlooks(Turns):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(low=cython.int, high=cython.int)
-    def bound(self, b: cython.int, alpha: cython.longlong) -> cython.void:
-        """Put numbers into `low` and `high` that the value of a state cannot leave; the lower one only where the upper one passes alpha."""
-        now: cython.int = self.scored(b)
+    @cython.locals(high=cython.int)
+    def ceiling(self, b: cython.int) -> cython.longlong:
+        """Return a number that the value of a state cannot pass, since the Shadow may do nothing more; after `look_ahead` and `gather`."""
         last: cython.bint = self.is_last(b)
         later: cython.bint = last or (self.forced_last < 0 and (self.flags[0] | self.flags[1]) & 16)
-        self.gather(b)
-        self.low = -self.wide
-        high = now + self.advantage(b, 0) + (self.ring_score(b, 0) if later else 0)
+        high = self.scored(b) + self.advantage(b, 0) + (self.ring_score(b, 0) if later else 0)
         if self.win:
             high = max(self.judged(high, last), self.judged(high, later))
-        self.high = high * self.scale
-        if self.high <= alpha:
-            return
-        low = now - self.advantage(b, 1) - (self.ring_score(b, 1) if later else 0)
+        return high * self.scale
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(low=cython.int)
+    def floor_of(self, b: cython.int) -> cython.longlong:
+        """Return a number that the value of a state cannot fall below, since the Free Peoples may do nothing more."""
+        last: cython.bint = self.is_last(b)
+        later: cython.bint = last or (self.forced_last < 0 and (self.flags[0] | self.flags[1]) & 16)
+        low = self.scored(b) - self.advantage(b, 1) - (self.ring_score(b, 1) if later else 0)
         if self.win:
             low = min(self.judged(low, last), self.judged(low, later))
-        self.low = low * self.scale
+        return low * self.scale
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def bound(self, b: cython.int, alpha: cython.longlong) -> cython.void:
+        """Put numbers into `low` and `high` that the value of a state cannot leave; the lower one only where the upper one passes alpha."""
+        self.gather(b)
+        self.low = -self.wide
+        self.high = self.ceiling(b)
+        if self.high > alpha:
+            self.low = self.floor_of(b)

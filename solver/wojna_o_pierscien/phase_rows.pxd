@@ -1,3 +1,6 @@
+from solver.wojna_o_pierscien.kernel_codes cimport *
+
+
 cdef class Rows:
     cdef int n
     cdef int ncls

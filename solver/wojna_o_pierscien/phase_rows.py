@@ -10,60 +10,10 @@ from array import array
 
 import cython
 
-from solver.wojna_o_pierscien import kernel_codes as codes
+if not cython.compiled:
+    from solver.wojna_o_pierscien.kernel_codes import *
 
-GONE = cython.declare(cython.int, codes.GONE)
-IN_HAND = cython.declare(cython.int, codes.IN_HAND)
-IN_DECK = cython.declare(cython.int, codes.IN_DECK)
-CYCLED = cython.declare(cython.int, codes.CYCLED)
-EVENT = cython.declare(cython.int, codes.EVENT)
-RESERVE = cython.declare(cython.int, codes.RESERVE)
-FRESH = cython.declare(cython.int, codes.FRESH)
-AT = cython.declare(cython.int, codes.AT)
-HELD = cython.declare(cython.int, codes.HELD)
-WAITING = cython.declare(cython.int, codes.WAITING)
-FREE_AREA = cython.declare(cython.int, codes.FREE_AREA)
-DARK_AREA = cython.declare(cython.int, codes.DARK_AREA)
-TOKEN = cython.declare(cython.int, codes.TOKEN)
-TASK = cython.declare(cython.int, codes.TASK)
-T_DEAL = cython.declare(cython.int, codes.T_DEAL)
-T_FORSAKE_TOP = cython.declare(cython.int, codes.T_FORSAKE_TOP)
-T_COMBAT = cython.declare(cython.int, codes.T_COMBAT)
-FROM_DECK = cython.declare(cython.int, codes.FROM_DECK)
-FROM_CYCLE = cython.declare(cython.int, codes.FROM_CYCLE)
-ACTIVATE = cython.declare(cython.int, codes.ACTIVATE)
-REACTIVATE = cython.declare(cython.int, codes.REACTIVATE)
-NEXT = cython.declare(cython.int, codes.NEXT)
-TO_PATH = cython.declare(cython.int, codes.TO_PATH)
-TO_BATTLEGROUND = cython.declare(cython.int, codes.TO_BATTLEGROUND)
-ARMY = cython.declare(cython.int, codes.ARMY)
-RULE_ARROW = cython.declare(cython.int, codes.RULE_ARROW)
-RULE_HUNTERS = cython.declare(cython.int, codes.RULE_HUNTERS)
-C_YES = cython.declare(cython.int, codes.C_YES)
-C_HUNTER = cython.declare(cython.int, codes.C_HUNTER)
-C_ARROW = cython.declare(cython.int, codes.C_ARROW)
-C_FRIEND = cython.declare(cython.int, codes.C_FRIEND)
-C_KEEPER = cython.declare(cython.int, codes.C_KEEPER)
-C_SHY = cython.declare(cython.int, codes.C_SHY)
-INEXACT = cython.declare(cython.int, codes.INEXACT)
-MOST_TASKS = cython.declare(cython.int, codes.MOST_TASKS)
-MOST_ACTIVE = cython.declare(cython.int, codes.MOST_ACTIVE)
-MOST_CARDS = cython.declare(cython.int, codes.MOST_CARDS)
-BEYOND = cython.declare(cython.int, codes.BEYOND)
-OPENED = cython.declare(cython.int, codes.OPENED)
-TURN = cython.declare(cython.int, codes.TURN)
-NUMBER = cython.declare(cython.int, codes.NUMBER)
-RULES = cython.declare(cython.int, codes.RULES)
-ENDED = cython.declare(cython.int, codes.ENDED)
-SHUFFLED = cython.declare(cython.int, codes.SHUFFLED)
-TASKS = cython.declare(cython.int, codes.TASKS)
-DEPTHS = cython.declare(cython.int, codes.DEPTHS)
-MOVES = cython.declare(cython.int, codes.MOVES)
-HISTORY = cython.declare(cython.int, codes.HISTORY)
 LOOK_EVERY = cython.declare(cython.int, 1024 if cython.compiled else 16)
-WORDS = cython.declare(cython.longlong, codes.WORDS)
-FIRST_ENTRIES = cython.declare(cython.longlong, codes.FIRST_ENTRIES)
-MOST_ENTRIES = cython.declare(cython.longlong, codes.MOST_ENTRIES)
 
 
 @cython.cclass
@@ -185,16 +135,16 @@ class Rows:
         self.guard_at = self.status_at + self.locs
         self.spear_at = self.guard_at + self.locs
         self.place_at = self.spear_at + self.locs
-        self.misc_at = self.place_at + 1 + codes.MOST_ACTIVE
-        self.task_at = self.misc_at + codes.MISC
-        self.row = self.task_at + codes.TASK * codes.MOST_TASKS
+        self.misc_at = self.place_at + 1 + MOST_ACTIVE
+        self.task_at = self.misc_at + MISC
+        self.row = self.task_at + TASK * MOST_TASKS
         self.s = array("B", bytes(self.row * (DEPTHS + 2)))
         self.listed = array("q", bytes(8 * MOVES * (DEPTHS + 2)))
         self.marks = array("q", bytes(8 * MOVES * (DEPTHS + 2)))
         self.counts = _ints([0] * (DEPTHS + 2))
         self.history = array("q", bytes(8 * HISTORY))
         self.match_gain = _ints([0] * (16 * 16))
-        self.tops = _ints([0] * (codes.MOST_ACTIVE * 64))
+        self.tops = _ints([0] * (MOST_ACTIVE * 64))
         self.worths = _ints([0] * 64)
         self.pool = _ints([0] * self.n)
         self.flags = _ints([0] * 8)

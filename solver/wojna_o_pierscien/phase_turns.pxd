@@ -1,3 +1,4 @@
+from solver.wojna_o_pierscien.kernel_codes cimport *
 from solver.wojna_o_pierscien.phase_choices cimport Choices
 
 

@@ -8,67 +8,9 @@ from __future__ import annotations
 
 import cython
 
-from solver.wojna_o_pierscien import kernel_codes as codes
-
 if not cython.compiled:
+    from solver.wojna_o_pierscien.kernel_codes import *
     from solver.wojna_o_pierscien.phase_choices import Choices
-
-GONE = cython.declare(cython.int, codes.GONE)
-IN_HAND = cython.declare(cython.int, codes.IN_HAND)
-IN_DECK = cython.declare(cython.int, codes.IN_DECK)
-CYCLED = cython.declare(cython.int, codes.CYCLED)
-ASIDE = cython.declare(cython.int, codes.ASIDE)
-ACTIVE = cython.declare(cython.int, codes.ACTIVE)
-FROM_ENEMY = cython.declare(cython.int, codes.FROM_ENEMY)
-FREE_AREA = cython.declare(cython.int, codes.FREE_AREA)
-DARK_AREA = cython.declare(cython.int, codes.DARK_AREA)
-USED = cython.declare(cython.int, codes.USED)
-TASK = cython.declare(cython.int, codes.TASK)
-STEP = cython.declare(cython.int, codes.STEP)
-T_NEXT = cython.declare(cython.int, codes.T_NEXT)
-T_TEXT = cython.declare(cython.int, codes.T_TEXT)
-T_MAY = cython.declare(cython.int, codes.T_MAY)
-T_ALTERNATIVE = cython.declare(cython.int, codes.T_ALTERNATIVE)
-T_DRAW = cython.declare(cython.int, codes.T_DRAW)
-T_DEAL = cython.declare(cython.int, codes.T_DEAL)
-T_FORSAKE = cython.declare(cython.int, codes.T_FORSAKE)
-T_FORSAKE_TOP = cython.declare(cython.int, codes.T_FORSAKE_TOP)
-T_CYCLE = cython.declare(cython.int, codes.T_CYCLE)
-T_CYCLE_ONE = cython.declare(cython.int, codes.T_CYCLE_ONE)
-T_ELIMINATE_ONE = cython.declare(cython.int, codes.T_ELIMINATE_ONE)
-T_TAKE = cython.declare(cython.int, codes.T_TAKE)
-T_ELIMINATE_UNIT = cython.declare(cython.int, codes.T_ELIMINATE_UNIT)
-T_ASIDE_PLAY = cython.declare(cython.int, codes.T_ASIDE_PLAY)
-T_ASIDE_PICK = cython.declare(cython.int, codes.T_ASIDE_PICK)
-T_ASIDE_END = cython.declare(cython.int, codes.T_ASIDE_END)
-T_EVENT_LEAVES = cython.declare(cython.int, codes.T_EVENT_LEAVES)
-T_TOKEN = cython.declare(cython.int, codes.T_TOKEN)
-T_RIDE = cython.declare(cython.int, codes.T_RIDE)
-T_MARCH = cython.declare(cython.int, codes.T_MARCH)
-T_FIELD = cython.declare(cython.int, codes.T_FIELD)
-T_PATH = cython.declare(cython.int, codes.T_PATH)
-T_COMBAT = cython.declare(cython.int, codes.T_COMBAT)
-T_ARRIVE = cython.declare(cython.int, codes.T_ARRIVE)
-TO_HAND = cython.declare(cython.int, codes.TO_HAND)
-PICK_LOSE = cython.declare(cython.int, codes.PICK_LOSE)
-PICK_CYCLE = cython.declare(cython.int, codes.PICK_CYCLE)
-M_PASS = cython.declare(cython.int, codes.M_PASS)
-M_PLAY = cython.declare(cython.int, codes.M_PLAY)
-M_MOVE = cython.declare(cython.int, codes.M_MOVE)
-M_CYCLE = cython.declare(cython.int, codes.M_CYCLE)
-M_WINNOW = cython.declare(cython.int, codes.M_WINNOW)
-M_USE = cython.declare(cython.int, codes.M_USE)
-M_RING = cython.declare(cython.int, codes.M_RING)
-PAID_DECK = cython.declare(cython.int, codes.PAID_DECK)
-TURN = cython.declare(cython.int, codes.TURN)
-PASSES = cython.declare(cython.int, codes.PASSES)
-NUMBER = cython.declare(cython.int, codes.NUMBER)
-ENDED = cython.declare(cython.int, codes.ENDED)
-RINGS = cython.declare(cython.int, codes.RINGS)
-SHUFFLED = cython.declare(cython.int, codes.SHUFFLED)
-TASKS = cython.declare(cython.int, codes.TASKS)
-GROUPS = cython.declare(cython.int, codes.GROUPS)
-MOVES = cython.declare(cython.int, codes.MOVES)
 
 
 @cython.cclass

@@ -1,3 +1,5 @@
+from solver.wojna_o_pierscien.kernel_codes cimport *
+from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, GOLDEN, divided
 from solver.wojna_o_pierscien.phase_memory cimport Memory
 
 
@@ -16,4 +18,3 @@ cdef class Windows(Memory):
     cdef object chance(self, int d, long long alpha, long long beta, long long low, long long high)
     cdef long long likes(self, int b, int i) noexcept
     cdef object glance(self, int d)
-    cdef long long divided(self, long long x, long long y) noexcept

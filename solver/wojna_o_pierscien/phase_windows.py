@@ -10,45 +10,12 @@ from array import array
 
 import cython
 
-from solver.wojna_o_pierscien import kernel_codes as codes
-
 if not cython.compiled:
+    from solver.wojna_o_pierscien.kernel_codes import *
+    from solver.wojna_o_pierscien.kernel_words import BIAS, BITS, GOLDEN, divided
     from solver.wojna_o_pierscien.phase_memory import Memory
 
-IN_HAND = cython.declare(cython.int, codes.IN_HAND)
-IN_DECK = cython.declare(cython.int, codes.IN_DECK)
-TASK = cython.declare(cython.int, codes.TASK)
-T_FORSAKE_TOP = cython.declare(cython.int, codes.T_FORSAKE_TOP)
-T_ASIDE_PLAY = cython.declare(cython.int, codes.T_ASIDE_PLAY)
-M_PASS = cython.declare(cython.int, codes.M_PASS)
-M_PLAY = cython.declare(cython.int, codes.M_PLAY)
-M_MOVE = cython.declare(cython.int, codes.M_MOVE)
-M_CYCLE = cython.declare(cython.int, codes.M_CYCLE)
-M_WINNOW = cython.declare(cython.int, codes.M_WINNOW)
-M_USE = cython.declare(cython.int, codes.M_USE)
-PAID_DECK = cython.declare(cython.int, codes.PAID_DECK)
-CHARACTER = cython.declare(cython.int, codes.CHARACTER)
-ITEM = cython.declare(cython.int, codes.ITEM)
-EVENT_CARD = cython.declare(cython.int, codes.EVENT_CARD)
-PAUSED = cython.declare(cython.int, codes.PAUSED)
-STOPPED = cython.declare(cython.int, codes.STOPPED)
-INEXACT = cython.declare(cython.int, codes.INEXACT)
-MOST_CARDS = cython.declare(cython.int, codes.MOST_CARDS)
-BEYOND = cython.declare(cython.int, codes.BEYOND)
-OPENED = cython.declare(cython.int, codes.OPENED)
-TURN = cython.declare(cython.int, codes.TURN)
-PASSES = cython.declare(cython.int, codes.PASSES)
-ENDED = cython.declare(cython.int, codes.ENDED)
-SHUFFLED = cython.declare(cython.int, codes.SHUFFLED)
-TASKS = cython.declare(cython.int, codes.TASKS)
-DEPTHS = cython.declare(cython.int, codes.DEPTHS)
-MOVES = cython.declare(cython.int, codes.MOVES)
-HISTORY = cython.declare(cython.int, codes.HISTORY)
 LOOK_EVERY = cython.declare(cython.int, 1024 if cython.compiled else 16)
-BIAS = cython.declare(cython.longlong, 1 << 62)
-BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-NO_MOVE = cython.declare(cython.longlong, codes.NO_MOVE)
 
 
 @cython.cclass
@@ -210,10 +177,18 @@ class Windows(Memory):
         else:
             low = -self.wide
             high = self.wide
-            if self.use_bounds and not self.vague:
-                self.bound(b, alpha)
+            if self.use_bounds:
+                self.low = low
+                self.high = high
+                if not self.vague:
+                    self.bound(b, alpha)
                 low = self.low
                 high = self.high
+                if low < beta and high > alpha and low < high:
+                    self.held_to(d, alpha, beta)
+                    was = self.horizon != 0 and (self.low != low or self.high != high)  # a side alone ends at the horizon too
+                    low = self.low
+                    high = self.high
         if low >= beta or high <= alpha or low == high:
             self.cloudy = was
             return high if high <= alpha else low
@@ -227,7 +202,7 @@ class Windows(Memory):
             return low if self.horizon < 0 else high
         if side < 0:
             self.luck -= 1
-            self.chance(d, alpha, beta, low, high)
+            self.chance(d, alpha, beta, -self.wide, self.wide)  # what is known of the mean says nothing of each outcome
             self.luck += 1
             if self.stopped:
                 return 0
@@ -348,8 +323,8 @@ class Windows(Memory):
                 break
             weight = self.likes(b, i)
             # The child decides where it takes the sum past one end of the window: between these two its value is needed exactly.
-            a = self.divided(alpha * total - most + weight * self.ceilings[k], weight)
-            z = -self.divided(-(beta * total - least + weight * self.floors[k]), weight)
+            a = divided(alpha * total - most + weight * self.ceilings[k], weight)
+            z = -divided(-(beta * total - least + weight * self.floors[k]), weight)
             if z <= a:
                 z = a + 1
             self.deal_to(d, i)
@@ -361,8 +336,8 @@ class Windows(Memory):
                 least += weight * (value - self.floors[k])
             if (upper <= a or value < z) and upper < self.ceilings[k]:
                 most -= weight * (self.ceilings[k] - upper)
-        self.low = self.divided(least, total)
-        self.high = -self.divided(-most, total)
+        self.low = divided(least, total)
+        self.high = -divided(-most, total)
         return None
 
     @cython.cfunc
@@ -397,11 +372,3 @@ class Windows(Memory):
         else:
             self.bound(b, -2 * self.wide)
         return None
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def divided(self, x: cython.longlong, y: cython.longlong) -> cython.longlong:
-        """Return a quotient rounded down; `y` is above zero."""
-        if x >= 0:
-            return x // y
-        return -((-x + y - 1) // y)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
-import sys
 import time
 from functools import cache
-from pathlib import Path
 
 import pytest
 from wr_phases import TooBig, phase, plain_value, varied_table
@@ -18,6 +15,7 @@ from models.wojna_o_pierscien.reading import read_table
 from models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE
 from solver import Request
 from solver.engines.alphabeta import deep
+from solver.engines.plain import plain_kernel_of
 from solver.limits import Watch
 from solver.wojna_o_pierscien import phase_engine
 from solver.wojna_o_pierscien.packing import Unfit
@@ -37,7 +35,6 @@ KINDS = (
     ("trilogy", 0, {"deck": 2, "reserve": 1}),
 )
 EACH, MOST = 6, 250
-KERNEL = ("phase_rows", "phase_combats", "phase_texts", "phase_choices", "phase_turns", "phase_prospects", "phase_memory", "phase_windows", "phase_kernel")
 
 
 @cache
@@ -192,19 +189,7 @@ def phase_engine_book():
 
 def plain_kernel():
     """Return the class of the kernel read from its source files, not compiled."""
-    kept = {}
-    try:
-        for name in KERNEL:
-            full = f"solver.wojna_o_pierscien.{name}"
-            kept[full] = sys.modules.pop(full, None)
-            source = Path(phase_engine.__file__).with_name(f"{name}.py")
-            spec = importlib.util.spec_from_file_location(full, source)
-            module = importlib.util.module_from_spec(spec)
-            sys.modules[full] = module
-            spec.loader.exec_module(module)
-        return module.Kernel
-    finally:
-        sys.modules.update({name: module for name, module in kept.items() if module is not None})
+    return plain_kernel_of(phase_engine.PARTS).Kernel
 
 
 def test_kernel_gives_the_same_values_without_a_compiler(monkeypatch):
