@@ -7,6 +7,7 @@
 
 Random positions have two active locations and a known order of the decks. The seed is fixed. Sets are named after players, cards in each hand
 and which cards: without a text that acts in the phase (most of them can reach a location), any of the 120 cards, or only cards with such a text.
+Decks have twenty cards, those of the sets named `hands` and `short` none and three.
 Combats are in `bench.wojna_o_pierscien_combat`.
 """
 
@@ -30,20 +31,26 @@ from solver.wojna_o_pierscien.phase_search import PhaseSearch
 
 SUPPLIED = {name: dict.fromkeys(unknown_icons(name), 1) for name in cards() if unknown_icons(name)}
 QUIET, ANY, ACTING = "quiet", "any", "acting"
+FULL, SHORT, EMPTY = 20, 3, 0
 SETS = {
-    "duel_4": ("two_player_duel", 4, QUIET, 10),
-    "duel_5": ("two_player_duel", 5, QUIET, 6),
-    "four_players_3": ("trilogy", 3, QUIET, 6),
-    "duel_3_any": ("two_player_duel", 3, ANY, 8),
-    "duel_4_any": ("two_player_duel", 4, ANY, 8),
-    "duel_5_any": ("two_player_duel", 5, ANY, 8),
-    "four_players_3_any": ("trilogy", 3, ANY, 6),
-    "duel_2_acting": ("two_player_duel", 2, ACTING, 8),
-    "duel_3_acting": ("two_player_duel", 3, ACTING, 8),
-    "duel_4_acting": ("two_player_duel", 4, ACTING, 6),
-    "four_players_2_acting": ("trilogy", 2, ACTING, 6),
+    "duel_4": ("two_player_duel", 4, QUIET, 10, FULL),
+    "duel_5": ("two_player_duel", 5, QUIET, 6, FULL),
+    "four_players_3": ("trilogy", 3, QUIET, 6, FULL),
+    "duel_4_any_hands": ("two_player_duel", 4, ANY, 8, EMPTY),
+    "duel_5_any_hands": ("two_player_duel", 5, ANY, 8, EMPTY),
+    "four_players_3_any_hands": ("trilogy", 3, ANY, 8, EMPTY),
+    "duel_4_any_short": ("two_player_duel", 4, ANY, 8, SHORT),
+    "duel_5_any_short": ("two_player_duel", 5, ANY, 8, SHORT),
+    "four_players_3_any_short": ("trilogy", 3, ANY, 8, SHORT),
+    "duel_3_any": ("two_player_duel", 3, ANY, 8, FULL),
+    "duel_4_any": ("two_player_duel", 4, ANY, 8, FULL),
+    "duel_5_any": ("two_player_duel", 5, ANY, 8, FULL),
+    "four_players_3_any": ("trilogy", 3, ANY, 6, FULL),
+    "duel_2_acting": ("two_player_duel", 2, ACTING, 8, FULL),
+    "duel_3_acting": ("two_player_duel", 3, ACTING, 8, FULL),
+    "duel_4_acting": ("two_player_duel", 4, ACTING, 6, FULL),
+    "four_players_2_acting": ("trilogy", 2, ACTING, 6, FULL),
 }
-DECK = 20
 _ACTING = ("play", "action", "event")
 
 
@@ -65,7 +72,7 @@ def acts(name: str) -> bool:
     return any(word in effect.when for effect in card(name).effects for word in _ACTING)
 
 
-def random_phase(rng: random.Random, scenario_id: str, hand: int, which: str) -> Position:
+def random_phase(rng: random.Random, scenario_id: str, hand: int, which: str, deck: int = FULL) -> Position:
     """Return a random action phase with two active locations."""
     laid = scenario(scenario_id)
     where = [rng.choice(laid.paths), rng.choice(laid.battlegrounds)]
@@ -80,7 +87,7 @@ def random_phase(rng: random.Random, scenario_id: str, hand: int, which: str) ->
             rest = pool[hand:]
             rng.shuffle(rest)
             pool[hand:] = rest
-        players.append({"id": player.id, "hand": pool[:hand], "deck": pool[hand : hand + DECK]})
+        players.append({"id": player.id, "hand": pool[:hand], "deck": pool[hand : hand + deck]})
     mover = rng.choice([player.id for player in laid.players])
     places = [{"id": name} for name in where]
     return read_table({"question": "action_phase", "scenario": scenario_id, "icons": SUPPLIED, "to_move": mover, "player": players, "location": places})
@@ -118,10 +125,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     wished = parser.parse_args()
     for name in wished.sets:
-        scenario_id, hand, which, count = SETS[name]
+        scenario_id, hand, which, count, deck = SETS[name]
         rng = random.Random(wished.seed)
         print(f"\n{name}: {count} positions, limit {wished.limit:g} s of processor time each")
-        positions = [random_phase(rng, scenario_id, hand, which) for _ in range(count)]
+        positions = [random_phase(rng, scenario_id, hand, which, deck) for _ in range(count)]
         found = [measure(position, wished.limit) for position in positions]
         times = sorted(seconds for seconds, _, _ in found)
         print(f"{name}: {sum(done for _, _, done in found)} of {count} exact, median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s, {speed(found):.0f} nodes/s")
