@@ -166,3 +166,4 @@ cdef enum:
     WORDS = 6
     FIRST_ENTRIES = 4096
     MOST_ENTRIES = 4194304
+    PLENTY = 9

@@ -18,7 +18,6 @@ if not cython.compiled:
     from solver.wojna_o_pierscien.kernel_words import BIAS, divided
     from solver.wojna_o_pierscien.phase_lone_states import LoneStates
 
-PLENTY = cython.declare(cython.int, 9)
 FIRST_EFFORT = cython.declare(cython.longlong, 2000)
 
 
@@ -320,7 +319,9 @@ class Alone(LoneStates):
         self.lone_over = False
         self.leave_alone(d, side)
         self.run(d + 1)
-        return self.lone(d + 1, side, alpha, beta)
+        found: cython.longlong = self.lone(d + 1, side, alpha, beta)
+        self.until_look -= effort - self.lone_left
+        return found
 
     @cython.cfunc
     @cython.exceptval(check=False)

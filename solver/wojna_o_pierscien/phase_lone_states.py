@@ -16,8 +16,7 @@ if not cython.compiled:
     from solver.wojna_o_pierscien.phase_prospects import Outlooks
 
 KEPT = cython.declare(cython.longlong, 1 << 18 if cython.compiled else 1 << 12)
-PLENTY = cython.declare(cython.int, 9)
-EFFORT = cython.declare(cython.longlong, 1000)
+EFFORT = cython.declare(cython.longlong, 300)
 
 
 @cython.cclass
@@ -31,8 +30,8 @@ class LoneStates(Outlooks):
         self.lone_nodes = 0
         self.lone_asked = 0
         self.lone_cuts = 0
-        self.lone_effort = EFFORT
-        self.lone_ratio = 4
+        self.lone_effort = EFFORT if self.seats > 2 else 0  # with two players it costs more than it saves, but for the first bounds
+        self.lone_ratio = 1
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -59,7 +59,7 @@ def check(table, most, states):
     except (TooBig, BadInput, Unfit):
         return False
     kernel, scale = engine.kernel, engine.scale
-    kernel.lone_ratio = 10**9
+    kernel.lone_effort, kernel.lone_ratio = 1000, 10**9
     for state, value in list(known.items())[-states:]:
         if state.phase != ACTION:
             continue
