@@ -80,12 +80,6 @@ def _texts(part: CombatPart) -> Iterator[Text]:
     seen = in_play(part)
     for name in sorted(seen):
         found = card(name)
-        for step in (step for effect in found.effects_when("on_play") for step in effect.steps if step["op"] == "remove" and step["card"] in seen):
-            old = card(step["card"]).name
-            yield Text(
-                f"{found.name.pl} i {old.pl} nie bywają w grze razem (WR.action.upgrade); policzono pozycję tak, jak ją podano.",
-                f"{found.name.en} and {old.en} are never in play together (WR.action.upgrade); the position is counted as given.",
-            )
         if found.promo:
             yield Text(f"{found.name.pl} to karta promocyjna spoza 120 kart gry.", f"{found.name.en} is a promo card outside the 120 cards of the game.")
         if any(not effect.modelled for effect in found.effects_when("after_battleground_combat")):

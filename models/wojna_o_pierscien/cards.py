@@ -145,20 +145,32 @@ def parse_card(word: str) -> str:
 def card_names() -> Mapping[str, str]:
     """Return every accepted spelling, folded, with the card it means; first names only where they mean one card (WR.cards.names)."""
     names: dict[str, str] = {}
-    firsts: dict[str, list[str]] = {}
     for found in cards().values():
-        first = {fold(spelling.split()[0].rstrip(",")) for spelling in (found.name.pl, found.name.en)}
-        if len(first) == 1 and found.type == CHARACTER:
-            firsts.setdefault(first.pop(), []).append(found.id)
         for spelling in (found.name.pl, found.name.en):
             names.setdefault(fold(spelling), found.id)
             names.setdefault(fold(spelling.replace(",", "").replace("'", "").replace("’", "").replace("!", "")), found.id)
-    for spelling, ids in firsts.items():
+    for spelling, ids in first_names().items():
         if len(ids) == 1:
             names.setdefault(spelling, ids[0])
     names.update({fold(card_id): card_id for card_id in cards()})
     for card_id in cards():
         names.setdefault(card_id.removeprefix("the_"), card_id)
+    return MappingProxyType(names)
+
+
+@cache
+def first_names() -> Mapping[str, tuple[str, ...]]:
+    """Return the first names of characters that both languages share, folded, with every card that bears them (WR.cards.names).
+
+    >>> first_names()["gandalf"]
+    ('gandalf_the_grey', 'gandalf_the_white')
+    """
+    names: dict[str, tuple[str, ...]] = {}
+    for found in cards().values():
+        first = {fold(spelling.split()[0].rstrip(",")) for spelling in (found.name.pl, found.name.en)}
+        if len(first) == 1 and found.type == CHARACTER:
+            spelling = first.pop()
+            names[spelling] = (*names.get(spelling, ()), found.id)
     return MappingProxyType(names)
 
 

@@ -6,10 +6,7 @@ The one-line notation is the game's id and the keys of the file on one line, as 
 
 from __future__ import annotations
 
-import json
-import re
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +19,10 @@ from models.wojna_o_pierscien.reading import read_table
 from models.wojna_o_pierscien.reading_combat import combat_table
 from models.wojna_o_pierscien.reading_score import score_table
 from models.wojna_o_pierscien.state import ACTION, Place, Seat, State, Table, Unit
+from models.wojna_o_pierscien.toml_words import written, written_key
 from models.wojna_o_pierscien.turns import carryover
 
 GAME = "wojna_o_pierscien"
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 _FORM = 'wojna_o_pierscien question="combat", location={id="dol_guldur"}, attacker=[{card="galadriel"}], defender=[{card="mordor_orcs"}]'
 
 
@@ -53,21 +50,7 @@ def write_line(p: Position) -> str:
     """Return the one-line notation of a position."""
     table = to_table(p)
     del table["game"]
-    return f"{GAME} " + ", ".join(f"{_key(key)}={_inline(value)}" for key, value in table.items())
-
-
-def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else json.dumps(key)
-
-
-def _inline(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_key(key)}={_inline(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_inline, value)) + "]"
-    return str(value) if isinstance(value, int) else json.dumps(value, ensure_ascii=False)
+    return f"{GAME} " + ", ".join(f"{written_key(key)}={written(value)}" for key, value in table.items())
 
 
 def to_table(p: Position) -> dict[str, Any]:

@@ -23,7 +23,7 @@ class CombatPart:
     """One combat at a location.
 
     `tokens` are defence tokens and `attack_tokens` attack tokens on the location itself; `reserve` and `in_play` name cards elsewhere whose
-    texts reach this combat; `round_rules` are event texts that hold for this round.
+    texts reach this combat, in the reserve a wielder stands before its items; `round_rules` are event texts that hold for this round.
     """
 
     location: str

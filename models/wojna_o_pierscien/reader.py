@@ -9,12 +9,13 @@ from fractions import Fraction
 from typing import Any
 
 from models.common import Defect, Text, fold
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ICONS, ITEM, card, card_names
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ICONS, ITEM, card, card_names, first_names, removed_by
 from models.wojna_o_pierscien.icons import unknown_icons
 from models.wojna_o_pierscien.locations import location, location_names
 from models.wojna_o_pierscien.parts import Icons
 from models.wojna_o_pierscien.placing import RED_ARROW, THREE_HUNTERS
 from models.wojna_o_pierscien.scenarios import Scenario
+from models.wojna_o_pierscien.toml_words import quoted
 
 _ROUND_RULES = {"red_arrow": RED_ARROW, "the_red_arrow": RED_ARROW, "three_hunters": THREE_HUNTERS, "the_three_hunters": THREE_HUNTERS}
 
@@ -30,8 +31,10 @@ class Reader:
         self.icons: dict[str, dict[str, int]] = {}
 
     def fail(self, where: str, pl: str, en: str) -> None:
-        """Note one defect."""
-        self.defects.append(Defect(where, Text(pl, en)))
+        """Note one defect, once."""
+        defect = Defect(where, Text(pl, en))
+        if defect not in self.defects:
+            self.defects.append(defect)
 
     def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str = "") -> None:
         """Note keys that nobody reads, with the nearest known one."""
@@ -49,7 +52,7 @@ class Reader:
         """Return a whole number in a range, the default where it is missing or wrong."""
         value = table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(f"{where}{key}", f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
+            self.fail(f"{where}{key}", f"„{quoted(value)}” to nie liczba całkowita", f'"{quoted(value)}" is not a whole number')
         elif not low <= value <= high:
             self.fail(f"{where}{key}", f"{value} jest poza zakresem {low}-{high}", f"{value} is outside {low}-{high}")
         else:
@@ -72,7 +75,7 @@ class Reader:
                 raise ValueError(value)
             worth = Fraction(str(value))
         except (ValueError, ZeroDivisionError):
-            self.fail(f"{where}worth", f"„{value}” to nie liczba", f'"{value}" is not a number')
+            self.fail(f"{where}worth", f"„{quoted(value)}” to nie liczba", f'"{quoted(value)}" is not a number')
             return Fraction(1)
         if worth < 0:
             self.fail(f"{where}worth", "wartość straty nie może być ujemna", "the worth of a loss cannot be negative")
@@ -100,18 +103,19 @@ class Reader:
         """Return the id of a faction card."""
         found = card_names().get(fold(word)) if isinstance(word, str) else None
         if found is None:
-            close = difflib.get_close_matches(fold(str(word)), list(card_names()), 1)
-            hint = (f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else ("", "")
-            self.fail(where, f"„{word}” to nie karta frakcji{hint[0]}", f'"{word}" is not a faction card{hint[1]}')
+            said = quoted(word)
+            meant = first_names().get(fold(said), ()) or _closest(said, card_names())
+            hint = _did_you_mean([(card(name).name.pl, name) for name in meant])
+            self.fail(where, f"„{said}” to nie karta frakcji{hint.pl}", f'"{said}" is not a faction card{hint.en}')
         return found
 
     def place(self, word: Any, where: str) -> str | None:
         """Return the id of a location of the scenario."""
         found = location_names().get(fold(word)) if isinstance(word, str) else None
         if found is None:
-            close = difflib.get_close_matches(fold(str(word)), list(location_names()), 1)
-            hint = (f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else ("", "")
-            self.fail(where, f"„{word}” to nie pole bitwy ani ścieżka{hint[0]}", f'"{word}" is neither a battleground nor a path{hint[1]}')
+            said = quoted(word)
+            hint = _did_you_mean([(location(name).name.pl, name) for name in _closest(said, location_names())])
+            self.fail(where, f"„{said}” to nie pole bitwy ani ścieżka{hint.pl}", f'"{said}" is neither a battleground nor a path{hint.en}')
         elif found not in self.scenario.paths and found not in self.scenario.battlegrounds:
             name, laid = location(found).name, self.scenario.name
             self.fail(where, f"{name.pl}: tej lokalizacji nie ma w scenariuszu {laid.pl}", f"{name.en} does not exist in the scenario {laid.en}")
@@ -120,18 +124,38 @@ class Reader:
 
     def cards(self, table: Mapping[str, Any], key: str, where: str = "") -> list[str]:
         """Return the ids of listed cards; "NAME x2" stands for two copies."""
+        return [name for _, name in self.cards_with_place(table, key, where)]
+
+    def cards_with_place(self, table: Mapping[str, Any], key: str, where: str = "") -> list[tuple[str, str]]:
+        """Return the ids of listed cards, each with the entry that names it."""
         found = []
         for number, word in enumerate(self.listed(table, key, where), start=1):
-            name, times, count = str(word).rpartition(" x")
-            copies = int(count) if times and count.isdigit() else 1
-            one = self.card(name if times and count.isdigit() else word, f"{where}{key}[{number}]")
-            found += [one] * copies if one else []
+            entry = f"{where}{key}[{number}]"
+            found += [(entry, name) for name in self.copies(word, entry)]
         return found
 
-    def places(self, table: Mapping[str, Any], key: str, where: str = "") -> list[str]:
-        """Return the ids of listed locations."""
-        found = [self.place(word, f"{where}{key}[{number}]") for number, word in enumerate(self.listed(table, key, where), start=1)]
-        return [one for one in found if one]
+    def copies(self, word: Any, where: str) -> list[str]:
+        """Return the ids that one entry of a list stands for: one, or several by "NAME x2"."""
+        name, times, count = str(word).rpartition(" x")
+        several = isinstance(word, str) and times and count.isdecimal() and len(count) < 4
+        one = self.card(name if several else word, where)
+        return [one] * (int(count) if several else 1) if one else []
+
+    def places(self, table: Mapping[str, Any], key: str, where: str = "", kind: str = "") -> list[str]:
+        """Return the ids of listed locations; where a kind is given, one of the other kind is a defect (WR.box.locations)."""
+        found = []
+        for number, word in enumerate(self.listed(table, key, where), start=1):
+            one = self.place(word, f"{where}{key}[{number}]")
+            if one and kind and location(one).kind != kind:
+                what, is_path = location(one).name, location(one).is_path
+                self.fail(
+                    f"{where}{key}[{number}]",
+                    f"{what.pl} to {'ścieżka, nie pole bitwy' if is_path else 'pole bitwy, nie ścieżka'} (WR.box.locations)",
+                    f"{what.en} is {'a path, not a battleground' if is_path else 'a battleground, not a path'} (WR.box.locations)",
+                )
+            elif one:
+                found.append(one)
+        return found
 
     def round_rules(self) -> tuple[str, ...]:
         """Return the event texts that hold this round."""
@@ -139,7 +163,8 @@ class Reader:
         for number, word in enumerate(self.listed(self.table, "round_rules"), start=1):
             rule = _ROUND_RULES.get(fold(str(word)))
             if rule is None:
-                self.fail(f"round_rules[{number}]", f"„{word}”: znane są red_arrow i three_hunters", f'"{word}": known are red_arrow and three_hunters')
+                said = quoted(word)
+                self.fail(f"round_rules[{number}]", f"„{said}”: znane są red_arrow i three_hunters", f'"{said}": known are red_arrow and three_hunters')
             else:
                 found.add(rule)
         return tuple(sorted(found))
@@ -154,7 +179,7 @@ class Reader:
         if most == 0:
             laid = self.scenario.name
             self.fail(where, f"{one.name.pl}: tej karty nie ma w scenariuszu {laid.pl}", f"{one.name.en} does not exist in the scenario {laid.en}")
-        elif self.seen[name] == most + 1:
+        elif self.seen[name] > most:
             self.fail(where, f"{one.name.pl}: ta sama karta podana więcej razy, niż ma egzemplarzy ({most})", f"{one.name.en}: the same card is given more often than it has copies ({most})")
 
     def wielded(self, wielder: str, items: list[str], where: str) -> tuple[str, ...]:
@@ -166,7 +191,7 @@ class Reader:
             if one.type != ITEM:
                 self.fail(where, f"{one.name.pl} to nie przedmiot", f"{one.name.en} is not an item")
             elif who.type != CHARACTER or one.side != who.side or not who.may_wield(one):
-                self.fail(where, f"{who.name.pl} nie może dzierżyć: {one.name.pl} (WR.action.item)", f"{who.name.en} cannot wield {one.name.en} (WR.action.item)")
+                self.fail(where, f"{who.name.pl}: ta karta nie może dzierżyć: {one.name.pl} (WR.action.item)", f"{who.name.en} cannot wield {one.name.en} (WR.action.item)")
         weapons = [item for item in items if "weapon" in card(item).keywords]
         if len(weapons) > 1 and any(step["op"] == "only_weapon" for item in weapons for effect in card(item).effects for step in effect.steps):
             self.fail(where, f"{who.name.pl}: z łukiem nie ma miejsca na drugą broń", f"{who.name.en}: with the bow there is no second weapon")
@@ -182,6 +207,14 @@ class Reader:
         else:
             self.fail(where, f"{one.name.pl}: wydarzenie nigdy nie zostaje w grze (WR.action.event)", f"{one.name.en}: an event never stays in play (WR.action.event)")
         return False
+
+    def check_successors(self, here: Mapping[str, str]) -> None:
+        """Note a defect where both versions of a hero are in play; `here` tells where each card in play stands (WR.action.upgrade)."""
+        for name in here:
+            for gone in removed_by(name):
+                if gone in here:
+                    later, earlier = card(name).name, card(gone).name
+                    self.fail(here[gone], f"{earlier.pl} nie może być w grze obok karty {later.pl} (WR.action.upgrade)", f"{earlier.en} cannot be in play beside {later.en} (WR.action.upgrade)")
 
     def supply(self, table: Any, where: str, only: str | None = None, items: Iterable[str] = ()) -> None:
         """Read icon values that the position supplies: by card, by card and icon, or by icon for one entry's own cards.
@@ -218,7 +251,7 @@ class Reader:
             else:
                 self.fail(where, f"wszystkie symbole tej karty są znane; podaj który: {known}", f"all icons of this card are known; say which one: {known}")
         elif isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= 9:
-            self.fail(where, f"„{count}” to nie liczba symboli (0-9)", f'"{count}" is not a number of icons (0-9)')
+            self.fail(where, f"„{quoted(count)}” to nie liczba symboli (0-9)", f'"{quoted(count)}" is not a number of icons (0-9)')
         else:
             self.icons.setdefault(name, {})[icon] = count
 
@@ -230,3 +263,16 @@ class Reader:
 def _icon_name(word: str) -> str:
     """Return the icon that a spelling means: "defence" and "path_icons" are understood too."""
     return fold(word).replace("defence", "defense").removesuffix("_icons")
+
+
+def _closest(word: str, names: Mapping[str, str]) -> list[str]:
+    """Return the id with the spelling nearest to a word, as a list that may be empty."""
+    return [names[spelling] for spelling in difflib.get_close_matches(fold(word), list(names), 1)]
+
+
+def _did_you_mean(names: list[tuple[str, str]]) -> Text:
+    """Return a question that offers names, given as Polish name and id; nothing where there are none."""
+    if not names:
+        return Text("", "")
+    pl, en = " lub ".join(f"„{name}”" for name, _ in names), " or ".join(f'"{one}"' for _, one in names)
+    return Text(f"; czy chodziło o {pl}?", f"; did you mean {en}?")

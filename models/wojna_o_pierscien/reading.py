@@ -13,6 +13,7 @@ from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, DIFFER
 from models.wojna_o_pierscien.reader import Reader
 from models.wojna_o_pierscien.reading_words import usual_keys
 from models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenarios
+from models.wojna_o_pierscien.toml_words import quoted
 
 _COMMON = ("game", "question", "scenario", "icons", "rulings", "moves", "puzzle")
 _KEYS = {COMBAT: reading_combat.KEYS, ACTION_PHASE: (*reading_phase.KEYS, "objective"), SCORE: reading_score.KEYS}
@@ -26,7 +27,7 @@ def read_table(table: Mapping[str, Any]) -> Position:
         reader.scenario = scenario(parse_scenario(str(raw)))
     except KeyError:
         known = ", ".join(scenarios())
-        reader.fail("scenario", f"„{raw}” to nie scenariusz; są: {known}", f'"{raw}" is not a scenario; there are {known}')
+        reader.fail("scenario", f"„{quoted(raw)}” to nie scenariusz; są: {known}", f'"{quoted(raw)}" is not a scenario; there are {known}')
     question = _question(reader)
     if question == ACTION_PHASE:
         reader.table = table = usual_keys(table)
@@ -44,7 +45,7 @@ def read_table(table: Mapping[str, Any]) -> Position:
     else:
         objective = table.get("objective", DIFFERENCE)
         if objective not in OBJECTIVES:
-            reader.fail("objective", f"„{objective}”: możliwe są {', '.join(OBJECTIVES)}", f'"{objective}": choose {", ".join(OBJECTIVES)}')
+            reader.fail("objective", f"„{quoted(objective)}”: możliwe są {', '.join(OBJECTIVES)}", f'"{quoted(objective)}": choose {", ".join(OBJECTIVES)}')
         read = reading_phase.read_phase(reader, rulings)
         if read is not None:
             laid, state = read
@@ -60,7 +61,7 @@ def _question(reader: Reader) -> str:
     if raw in QUESTIONS:
         return str(raw)
     if raw is not None:
-        reader.fail("question", f"„{raw}”: możliwe są {', '.join(QUESTIONS)}", f'"{raw}": choose {", ".join(QUESTIONS)}')
+        reader.fail("question", f"„{quoted(raw)}”: możliwe są {', '.join(QUESTIONS)}", f'"{quoted(raw)}": choose {", ".join(QUESTIONS)}')
     if "player" in table or "players" in table:
         return ACTION_PHASE
     if raw is None and not any(key in table for key in ("attacker", "defender", "location", *reading_score.KEYS)):
@@ -78,7 +79,7 @@ def _moves(reader: Reader) -> tuple[Move, ...]:
         text = entry.get("move") if isinstance(entry, Mapping) else entry
         try:
             if not isinstance(text, str):
-                raise ValueError(text)
+                raise ValueError(quoted(entry))
             found.append(parse_move(text))
         except ValueError as fault:
             reader.fail(

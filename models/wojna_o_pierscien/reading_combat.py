@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, card
+from models.wojna_o_pierscien.cards import ARMY, EVENT, ITEM, card
 from models.wojna_o_pierscien.locations import Location, location
 from models.wojna_o_pierscien.parts import CombatPart, Fighter
 from models.wojna_o_pierscien.placing import fits_battleground, fits_path, never_there
@@ -14,6 +15,7 @@ from models.wojna_o_pierscien.reader import Reader
 KEYS = ("location", "attacker", "defender", "reserve", "in_play", "round_rules")
 LOCATION_KEYS = ("id", "from_enemy", "tokens", "attack_tokens")
 _FIGHTER_KEYS = ("card", "items", "tokens", "worth", "icons")
+_RESERVE_KEYS = ("card", "items")
 MOST_TOKENS = 20
 
 
@@ -30,13 +32,12 @@ def read_combat(reader: Reader) -> CombatPart | None:
     tokens = reader.number(at, "tokens", 0, MOST_TOKENS, "location.")
     attack_tokens = reader.number(at, "attack_tokens", 0, MOST_TOKENS, "location.")
     rules = reader.round_rules()
-    reserve = reader.cards(table, "reserve")
-    elsewhere = reader.cards(table, "in_play")
-    for key, names in (("reserve", reserve), ("in_play", elsewhere)):
-        for number, name in enumerate(names, start=1):
-            reader.copy_of(name, f"{key}[{number}]")
+    resting, elsewhere = _reserve(reader), _elsewhere(reader)
+    reserve = [name for _, name in resting]
     attackers = _fighters(reader, "attacker")
     defenders = _fighters(reader, "defender")
+    standing = [(f"{key}[{number}].card", unit.card) for key, units in (("attacker", attackers), ("defender", defenders)) for number, unit in units]
+    reader.check_successors({name: place for place, name in (*resting, *elsewhere, *standing)})
     if place_id is None:
         return None
     place = location(place_id)
@@ -54,9 +55,36 @@ def read_combat(reader: Reader) -> CombatPart | None:
         tuple(unit for _, unit in attackers),
         tuple(unit for _, unit in defenders),
         tuple(reserve),
-        tuple(elsewhere),
+        tuple(name for _, name in elsewhere),
         rules,
     )
+
+
+def _reserve(reader: Reader) -> list[tuple[str, str]]:
+    """Return the cards of the reserves with their places, a wielder before its items: names, or { card, items } as in an action phase."""
+    found = []
+    for number, raw in enumerate(reader.listed(reader.table, "reserve"), start=1):
+        where, table = f"reserve[{number}]", raw if isinstance(raw, Mapping) else {}
+        reader.unknown_keys(table, _RESERVE_KEYS, f"{where}.")
+        if isinstance(raw, Mapping) and "card" not in raw:
+            reader.fail(f"{where}.card", "podaj kartę", "give the card")
+            continue
+        items = reader.cards(table, "items", f"{where}.")
+        for name in reader.copies(table.get("card", raw), where):
+            reader.copy_of(name, where)
+            if reader.is_unit(name, where):
+                found += [(where, one) for one in (name, *reader.wielded(name, items, f"{where}.items"))]
+    return found
+
+
+def _elsewhere(reader: Reader) -> list[tuple[str, str]]:
+    """Return the cards in play elsewhere with their places; an event is never one of them (WR.action.event)."""
+    found = reader.cards_with_place(reader.table, "in_play")
+    for where, name in found:
+        reader.copy_of(name, where)
+        if card(name).type == EVENT:
+            reader.is_unit(name, where)
+    return found
 
 
 def _fighters(reader: Reader, key: str) -> list[tuple[int, Fighter]]:
@@ -75,7 +103,13 @@ def _fighters(reader: Reader, key: str) -> list[tuple[int, Fighter]]:
         name = reader.card(table["card"], f"{where}.card")
         items = reader.cards(table, "items", f"{where}.")
         tokens = reader.number(table, "tokens", 0, MOST_TOKENS, f"{where}.")
-        worth = reader.worth(table, f"{where}.")
+        worth = reader.worth(table, f"{where}.") if key == "defender" else Fraction(1)
+        if key == "attacker" and "worth" in table:
+            reader.fail(
+                f"{where}.worth",
+                "worth podaje się przy obrońcach: tylko obrońca wybiera, co oddać (WR.battle.losses, WR.path.losses)",
+                "worth belongs to defenders: only the defender chooses what to give up (WR.battle.losses, WR.path.losses)",
+            )
         if "icons" in table:
             reader.supply(table["icons"], f"{where}.icons", name or "", items)
         if name is None:
@@ -94,8 +128,8 @@ def check_presence(
     if one.side != side:
         reader.fail(
             where,
-            f"{one.name.pl} jest kartą drugiej strony i nie walczy tu w tej roli (WR.battle.sides)",
-            f"{one.name.en} is a card of the other side and has not this role here (WR.battle.sides)",
+            f"{one.name.pl}: to karta drugiej strony, która nie walczy tu w tej roli (WR.battle.sides)",
+            f"{one.name.en}: a card of the other side, which does not fight in this role here (WR.battle.sides)",
         )
     elif place.is_path:
         if one.type == ARMY:
@@ -131,13 +165,26 @@ def combat_table(part: CombatPart) -> dict[str, Any]:
     if part.attack_tokens:
         at["attack_tokens"] = part.attack_tokens
     table: dict[str, Any] = {"location": at}
-    for key, names in (("reserve", part.reserve), ("in_play", part.in_play), ("round_rules", part.round_rules)):
+    for key, names in (("reserve", _reserve_table(part.reserve)), ("in_play", part.in_play), ("round_rules", part.round_rules)):
         if names:
             table[key] = list(names)
     for key, units in (("attacker", part.attackers), ("defender", part.defenders)):
         if units:
             table[key] = [_fighter_table(unit) for unit in units]
     return table
+
+
+def _reserve_table(names: tuple[str, ...]) -> list[str | dict[str, Any]]:
+    """Return the cards of the reserves, items with the wielder that stands before them."""
+    found: list[str | dict[str, Any]] = []
+    for name in names:
+        if card(name).type != ITEM or not found:
+            found.append(name)
+            continue
+        wielder = found.pop()
+        held = wielder if isinstance(wielder, dict) else {"card": wielder, "items": []}
+        found.append({**held, "items": [*held["items"], name]})
+    return found
 
 
 def _fighter_table(unit: Fighter) -> dict[str, Any]:

@@ -7,13 +7,14 @@ from typing import Any
 
 from models.common import Rulings, fold
 from models.wojna_o_pierscien.cards import card, removed_by
-from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.locations import BATTLEGROUND, PATH, location
 from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area
 from models.wojna_o_pierscien.reader import Reader
 from models.wojna_o_pierscien.reading_combat import LOCATION_KEYS, MOST_TOKENS, check_presence
 from models.wojna_o_pierscien.reading_score import read_areas
 from models.wojna_o_pierscien.reading_seats import MOST_LIMIT, read_limits, read_rings, read_seat, read_unit
 from models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit, units_in_play
+from models.wojna_o_pierscien.toml_words import quoted
 
 KEYS = (
     "to_move", "turn", "passes", "player", "location", "round_rules", "final", FREE, SHADOW, "path", "paths", "battlegrounds", "round",
@@ -82,7 +83,11 @@ def _tables(reader: Reader, key: str) -> list[Mapping[str, Any]]:
 
 def _player_id(reader: Reader, entry: Mapping[str, Any], where: str) -> str | None:
     reader.unknown_keys(entry, PLAYER_KEYS, f"{where}.")
-    return player_named(reader, entry.get("id", ""), f"{where}.id")
+    if "id" not in entry:
+        known = ", ".join(player.id for player in reader.scenario.players)
+        reader.fail(f"{where}.id", f"brak id gracza; grają: {known}", f"the player's id is missing; the players are {known}")
+        return None
+    return player_named(reader, entry["id"], f"{where}.id")
 
 
 def player_named(reader: Reader, word: Any, where: str) -> str | None:
@@ -91,7 +96,7 @@ def player_named(reader: Reader, word: Any, where: str) -> str | None:
         if isinstance(word, str) and fold(word) in (player.id, fold(player.name.pl), fold(player.name.en), fold(player.name.en.removeprefix("The "))):
             return player.id
     known = ", ".join(player.id for player in reader.scenario.players)
-    reader.fail(where, f"„{word}” nie gra w tym scenariuszu; grają: {known}", f'"{word}" does not play in this scenario; the players are {known}')
+    reader.fail(where, f"„{quoted(word)}” nie gra w tym scenariuszu; grają: {known}", f'"{quoted(word)}" does not play in this scenario; the players are {known}')
     return None
 
 
@@ -128,7 +133,9 @@ def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[
     for number, entry in enumerate(_tables(reader, "location"), start=1):
         where = f"location[{number}]"
         reader.unknown_keys(entry, _PLACE_KEYS, f"{where}.")
-        name = reader.place(entry.get("id", ""), f"{where}.id")
+        if "id" not in entry:
+            reader.fail(f"{where}.id", "podaj lokalizację: ścieżkę albo pole bitwy", "give the location: a path or a battleground")
+        name = reader.place(entry["id"], f"{where}.id") if "id" in entry else None
         raw = [unit for key in ("cards", "attackers", "attacker", "defenders", "defender") for unit in reader.listed(entry, key, f"{where}.")]
         units = [read_unit(reader, laid, one, f"{where}.cards[{at}]", None) for at, one in enumerate(raw, start=1)]
         from_enemy = reader.flag(entry, "from_enemy", False, f"{where}.")
@@ -163,8 +170,8 @@ def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[P
     number = max((location(name).number for name in gone), default=0)
     number = next((location(place.id).number for place in places if location(place.id).is_path), number)
     number = reader.number(table, "path", number, laid_out.last_path)
-    fields = reader.places(table, "battlegrounds") if "battlegrounds" in table else [name for name in laid_out.battlegrounds if name not in gone]
-    paths = reader.places(table, "paths") if "paths" in table else [name for name in laid_out.paths if name not in gone and location(name).number >= number]
+    fields = reader.places(table, "battlegrounds", kind=BATTLEGROUND) if "battlegrounds" in table else [name for name in laid_out.battlegrounds if name not in gone]
+    paths = reader.places(table, "paths", kind=PATH) if "paths" in table else [name for name in laid_out.paths if name not in gone and location(name).number >= number]
     for key, names in (("battlegrounds", fields), ("paths", paths)):
         for name in (name for name in names if name in gone):
             what = location(name).name
@@ -173,7 +180,7 @@ def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[P
     first = player_named(reader, table["first_player"], "first_player") if "first_player" in table else None
     phase = table.get("phase", ACTION)
     if phase not in _PHASES:
-        reader.fail("phase", f"„{phase}”: możliwe są {', '.join(_PHASES)}", f'"{phase}": choose {", ".join(_PHASES)}')
+        reader.fail("phase", f"„{quoted(phase)}”: możliwe są {', '.join(_PHASES)}", f'"{quoted(phase)}": choose {", ".join(_PHASES)}')
     return State(
         seats,
         places,
@@ -221,7 +228,8 @@ def _turn(reader: Reader, laid: Table) -> int:
 
 def _check_successors(reader: Reader, state: State) -> None:
     """Note a defect where a character that was removed for good is anywhere but on the eliminated pile (WR.action.upgrade)."""
-    here = {unit.card for _, unit in units_in_play(state)}
+    here = {unit.card: "player" for _, unit in units_in_play(state)}
+    reader.check_successors(dict(sorted(here.items())))
     for name in sorted(here):
         for gone in removed_by(name):
             later, earlier = card(name).name, card(gone).name
@@ -233,13 +241,9 @@ def _check_successors(reader: Reader, state: State) -> None:
                             f"{earlier.pl} jest wykluczony, odkąd zagrano kartę {later.pl}, która jest w grze (WR.action.upgrade)",
                             f"{earlier.en} is eliminated since {later.en}, which is in play, was played (WR.action.upgrade)",
                         )
-            if gone in here:
-                reader.fail("player", f"{earlier.pl} nie może być w grze obok karty {later.pl} (WR.action.upgrade)", f"{earlier.en} cannot be in play beside {later.en} (WR.action.upgrade)")
 
 
 def _check_number(reader: Reader, state: State) -> None:
     active = next((place.id for place in state.places if location(place.id).is_path), None)
     if active is not None and "path" in reader.table and location(active).number != state.number:
         reader.fail("path", "numer nie zgadza się z aktywną ścieżką", "the number does not agree with the active path")
-
-

@@ -29,9 +29,10 @@ def read_seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], 
     piles: dict[str, list[str]] = {}
     size = laid.players[seat].deck_size
     for key in ("hand", "deck", "cycled", "eliminated"):
-        piles[key] = reader.cards(entry, key, where)
-        for number, name in enumerate(piles[key], start=1):
-            _owned(reader, laid, seat, name, f"{where}{key}[{number}]")
+        listed = reader.cards_with_place(entry, key, where)
+        piles[key] = [name for _, name in listed]
+        for place, name in listed:
+            _owned(reader, laid, seat, name, place)
         if len(piles[key]) > size:
             reader.fail(f"{where}{key}", f"{card_count(len(piles[key])).pl} to więcej niż cała talia ({size})", f"{card_count(len(piles[key])).en} are more than the whole deck ({size})")
     groups = entry.get("aside", [])
@@ -69,7 +70,9 @@ def _owned(reader: Reader, laid: Table, seat: int, name: str, where: str) -> Non
 def read_unit(reader: Reader, laid: Table, raw: Any, where: str, seat: int | None) -> Unit | None:
     table: Mapping[str, Any] = raw if isinstance(raw, Mapping) else {"card": raw}
     reader.unknown_keys(table, _UNIT_KEYS, f"{where}.")
-    name = reader.card(table.get("card", ""), where if not isinstance(raw, Mapping) else f"{where}.card")
+    if "card" not in table:
+        reader.fail(f"{where}.card", "podaj kartę", "give the card")
+    name = reader.card(table["card"], where if not isinstance(raw, Mapping) else f"{where}.card") if "card" in table else None
     items = reader.cards(table, "items", f"{where}.")
     tokens = reader.number(table, "tokens", 0, MOST_TOKENS, f"{where}.")
     fresh = reader.flag(table, "fresh", False, f"{where}.") or reader.flag(table, "played_this_round", False, f"{where}.")

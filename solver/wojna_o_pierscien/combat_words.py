@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from models.common import Step, Text
-from models.common.text import join
+from models.common.text import counted, join
 from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
 from models.wojna_o_pierscien.combat import Fight, with_support
 from models.wojna_o_pierscien.consequences import Result, replaced
@@ -170,8 +170,9 @@ def _end(fight: Fight, result: Result) -> Step:
         return Step(Text(f"Równo: nikt nie punktuje za: {name.pl}.", f"Equal: nobody scores {name.en}."), "WR.scenario.duel_path")
     side = SIDE_NAMES[result.winner]
     if fight.place.is_path and result.winner == SHADOW:
+        tokens = counted(result.corruption, "żeton żetony żetonów", "corruption corruption")
         return Step(
-            Text(f"Wygrywa Cień: {result.corruption} zepsucia i zakryta ścieżka {name.pl}.", f"The Shadow wins: {result.corruption} corruption and {name.en} face down."),
+            Text(f"Wygrywa Cień: {tokens.pl} zepsucia i zakryta ścieżka {name.pl}.", f"The Shadow wins: {tokens.en} and {name.en} face down."),
             "WR.path.corruption",
         )
     rule = "WR.path.free_win" if fight.place.is_path else "WR.battle.winner"

@@ -8,7 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from models.common import BadInput, Defect, Step, Text
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW
+from models.common.text import join
+from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
 from models.wojna_o_pierscien.combat import Fight, fight
 from models.wojna_o_pierscien.consequences import CYCLED, ELIMINATED, Fate, Result, replaced, settle
 from models.wojna_o_pierscien.losses import Lost, loss_choices
@@ -237,9 +238,10 @@ def _asked(found: Fight, moves: Sequence[Move]) -> Lost:
     wanted = [name for name in moves[0].cards if name not in items]
     exact, absent = _numbered(units, wanted)
     loose = sorted(name for name in wanted if "#" not in name)
-    if absent or any(loose.count(name) > sum(1 for i, unit in enumerate(units) if unit.card == name and i not in exact) for name in loose):
-        shown = ", ".join(moves[0].cards)
-        raise BadInput([Defect("moves[1]", Text(f"nie ma tu takich obrońców: {shown}", f"not among the defenders (or not so many): {shown}"))])
+    absent += [name for name in loose if loose.count(name) > sum(1 for i, unit in enumerate(units) if unit.card == name and i not in exact)]
+    if absent:
+        shown = join(_move_name(name) for name in dict.fromkeys(wanted) if name in absent)
+        raise BadInput([Defect("moves[1]", Text(f"nie ma tu takich obrońców albo nie ma ich aż tylu: {shown.pl}", f"not among the defenders (or not so many): {shown.en}"))])
     named = sorted(loose + [units[index].card for index in exact])
     fitting = [lost for lost in loss_choices(found) if exact <= set(lost) and sorted(units[index].card for index in lost) == named]
     if fitting:
@@ -248,13 +250,19 @@ def _asked(found: Fight, moves: Sequence[Move]) -> Lost:
     raise BadInput([Defect("moves[1]", Text(f"{rule}: {why.pl}", f"{rule}: {why.en}"))])
 
 
+def _move_name(word: str) -> Text:
+    """Return what a card of a move is called; `#2` stays behind the name."""
+    name, mark, number = word.partition("#")
+    return card(name).name + (mark + number)
+
+
 def _numbered(units: Sequence[Fighter], wanted: Sequence[str]) -> tuple[set[int], list[str]]:
     """Return the defenders named with a number, and the names that fit nobody."""
     exact: set[int] = set()
     absent = []
     for name in (name for name in wanted if "#" in name):
-        card, _, number = name.partition("#")
-        copies = [index for index, unit in enumerate(units) if unit.card == card]
+        wanted_card, _, number = name.partition("#")
+        copies = [index for index, unit in enumerate(units) if unit.card == wanted_card]
         if not 1 <= int(number) <= len(copies) or copies[int(number) - 1] in exact:
             absent.append(name)
         else:

@@ -116,7 +116,88 @@ def test_wr_bad_great_gate_is_kept_off_by_its_own_text(ask):
 
 
 @pytest.mark.rule("WR.action.upgrade")
-def test_wr_grey_and_white_together_are_counted_and_named(ask):
-    reply = ask("solve", combat("helms_deep", "", "gandalf_the_white, gandalf_the_grey"))
-    assert any("WR.action.upgrade" in text for text in reply.json["assumptions"])
-    assert not any("WR.action.upgrade" in text for text in ask("solve", combat("helms_deep", "", "gandalf_the_white")).json["assumptions"])
+@pytest.mark.parametrize(
+    ("text", "where", "earlier"),
+    [
+        (combat("helms_deep", "", "gandalf_the_white, gandalf_the_grey"), "defender[2].card", "Gandalf the Grey"),
+        (combat("minas_morgul", "gandalf_the_grey, aragorn, strider"), "attacker[3].card", "Strider"),
+        (combat("helms_deep", "", "gandalf_the_grey", reserve=["gandalf_the_white"]), "defender[1].card", "Gandalf the Grey"),
+        (combat("helms_deep", "", "theoden", reserve=["gandalf_the_white"], in_play=["gandalf_the_grey"]), "in_play[1]", "Gandalf the Grey"),
+        (combat("minas_tirith", "", "aragorn", reserve=["strider"]), "reserve[1]", "Strider"),
+    ],
+)
+def test_wr_bad_both_versions_of_a_hero_in_play(ask, text, where, earlier):
+    for verb in ("show", "solve"):
+        found = defects(ask(verb, text))
+        assert set(found) == {where} and f"{earlier} cannot be in play beside" in found[where] and "WR.action.upgrade" in found[where]
+
+
+@pytest.mark.rule("WR.battle.losses")
+def test_wr_bad_worth_of_an_attacker(ask):
+    found = defects(ask("solve", combat("dol_guldur", "galadriel @1, high_elves @2", "olog_hai @2")))
+    assert set(found) == {"attacker[1].worth", "attacker[2].worth"} and all("belongs to defenders" in what for what in found.values())
+
+
+@pytest.mark.rule("WR.action.item", "WR.action.event")
+def test_wr_bad_cards_that_a_reserve_never_holds(ask):
+    text = combat("minas_tirith", "", "aragorn", reserve=["anduril", "the_red_arrow", {"card": "high_elves", "items": ["elven_cloak"]}, {"items": []}], in_play=["the_red_arrow"])
+    found = defects(ask("solve", text))
+    assert set(found) == {"reserve[1]", "reserve[2]", "reserve[3].items", "reserve[4].card", "in_play[1]"}
+    assert "without a wielder" in found["reserve[1]"] and "an event never stays in play" in found["reserve[2]"] and "cannot wield" in found["reserve[3].items"]
+
+
+@pytest.mark.rule("WR.action.item")
+def test_wr_items_of_a_reserve_go_with_their_wielder(ask):
+    reserve = ["arwen", {"card": "elrond", "items": ["vilya_ring_of_air"]}]
+    text = combat("minas_tirith", "", "aragorn", reserve=reserve)
+    assert ask("solve", text).json["defense"] == 2
+    assert ask("show", text).json["position"]["reserve"] == reserve
+    assert "attacker[1].items" in defects(ask("solve", combat("dol_guldur", "legolas + bow_of_the_galadhrim", reserve=[{"card": "galadriel", "items": ["bow_of_the_galadhrim"]}])))
+
+
+@pytest.mark.parametrize(("lang", "absent"), [("pl", "Obieżyświat"), ("en", "Strider")])
+def test_wr_resolve_names_only_the_absent_defenders(ask, lang, absent):
+    text = 'moves = ["eliminate gimli legolas strider"]\n' + combat("egladil", "the_commander, the_hunter", "gimli, legolas")
+    (what,) = defects(ask("resolve", text, "--lang", lang)).values()
+    assert what.endswith(f": {absent}") and "egladil" not in what
+
+
+def test_wr_resolve_names_defenders_asked_for_too_often(ask):
+    text = 'moves = ["eliminate mordor_orcs mordor_orcs olog_hai mordor_orcs#3"]\n' + combat("dol_guldur", "galadriel", "mordor_orcs *1, mordor_orcs, olog_hai")
+    assert defects(ask("resolve", text))["moves[1]"].endswith(": Mordor Orcs#3")
+    again = text.replace(" mordor_orcs#3", " mordor_orcs")
+    assert defects(ask("resolve", again))["moves[1]"].endswith(": Mordor Orcs")
+
+
+@pytest.mark.rule("WR.battle.sides")
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("pl", "Jeźdźcy wilków: to karta drugiej strony"), ("en", "Wolf Riders: a card of the other side, which does not fight in this role here")],
+)
+def test_wr_bad_side_is_told_without_a_verb_that_must_agree(ask, lang, said):
+    assert said in defects(ask("solve", combat("helms_deep", "", "wolf_riders"), "--lang", lang))["defender[1].card"]
+
+
+@pytest.mark.rule("WR.path.corruption")
+@pytest.mark.parametrize(("attackers", "said"), [("the_hunter", "1 żeton zepsucia"), ("the_hunter *1", "2 żetony zepsucia"), ("the_hunter *4", "5 żetonów zepsucia")])
+def test_wr_corruption_is_counted_in_good_polish(ask, attackers, said):
+    steps = ask("solve", combat("weathertop", attackers), "--lang", "pl").json["steps"]
+    assert any(f"Wygrywa Cień: {said} i zakryta" in step["text"] for step in steps)
+
+
+@pytest.mark.rule("WR.cards.names")
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("pl", "czy chodziło o „Gandalf Szary” lub „Gandalf Biały”?"), ("en", 'did you mean "gandalf_the_grey" or "gandalf_the_white"?')],
+)
+def test_wr_a_first_name_of_two_cards_offers_both(ask, lang, said):
+    found = defects(ask("solve", combat("helms_deep", "", "gandalf, gandalf_the_gray"), "--lang", lang))
+    assert said in found["defender[1].card"] and " lub " not in found["defender[2].card"] and " or " not in found["defender[2].card"]
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_wr_what_a_position_says_is_quoted_as_toml(ask, lang):
+    text = combat("helms_deep", "", "theoden", scenario=["trilogy"], reserve=[True]).replace('question = "combat"', 'question = ["combat"]').replace('id = "helms_deep"', 'id = "helms_deep"\ntokens = true')
+    found = defects(ask("solve", text, "--lang", lang))
+    said = {"question": '["combat"]', "scenario": '["trilogy"]', "reserve[1]": "true", "location.tokens": "true"}
+    assert set(found) == set(said) and all(words in found[where] and "'" not in found[where] for where, words in said.items())

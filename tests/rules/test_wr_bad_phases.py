@@ -67,6 +67,12 @@ BAD = {
         'game = "wojna_o_pierscien"\nscenario = "fellowship"\n[[player]]\nid = "gandalf"\n[[player]]\nid = "balrog"\n[[location]]\nid = "helms_deep"\n',
         {"location[1].id": "does not exist in the scenario"},
     ),
+    "battlegrounds among the paths": (table(more='paths = ["orodruin", "moria"]\n'), {"paths[2]": "a battleground, not a path (WR.box.locations)"}),
+    "paths among the battlegrounds": (table(more='battlegrounds = ["egladil", "moria"]\n'), {"battlegrounds[1]": "a path, not a battleground (WR.box.locations)"}),
+    "number of copies that is none": (table(frodo='"gimli x²", "gimli x999999999999"'), {"player[1].hand[1]": "not a faction card", "player[1].hand[2]": "not a faction card"}),
+    "player without an id": (table() + "[[player]]\nhand = []\n", {"player[3].id": "id is missing"}),
+    "location without an id": (table() + "[[location]]\ncards = []\n", {"location[1].id": "give the location"}),
+    "unit without a card": (table() + 'reserve = [{ items = ["fell_beast"] }]\n', {"player[2].reserve[1].card": "give the card"}),
     "supplied icon that is none": (table(more="icons = { fell_beast = { wings = 2 } }\n"), {"icons.fell_beast.wings": "not an icon"}),
 }
 
@@ -90,6 +96,14 @@ def test_wr_both_gandalfs_may_be_in_a_hand_and_the_grey_one_eliminated(ask):
 def test_wr_every_defect_is_told_at_once(ask):
     text = table(frodo='"olog_hai", "gimly"', more="pases = 1\n") + '[[location]]\nid = "orodruin"\ncards = ["mordor_orcs"]\n[shadow]\ncorruption = -1\n'
     assert set(defects(ask("solve", text))) == {"pases", "player[1].hand[1]", "player[1].hand[2]", "location[1].cards[1]", "shadow.corruption"}
+
+
+@pytest.mark.rule("WR.box.cards")
+def test_wr_every_place_of_a_card_given_too_often_is_told(ask):
+    text = table(frodo='"gimli", "riders_of_rohan x4"').replace('hand = ["gimli"', 'reserve = ["gimli"]\ndeck = ["sting", "gimli"]\nhand = ["gimli"')
+    found = defects(ask("legal", text + '[[location]]\nid = "egladil"\ncards = ["gimli"]\n'))
+    assert set(found) == {"player[1].hand[2]", "player[1].deck[2]", "player[1].reserve[1]", "location[1].cards[1]"}
+    assert all("more often than it has copies" in what for what in found.values())
 
 
 @pytest.mark.rule("WR.action.pass")
