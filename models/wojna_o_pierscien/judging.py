@@ -10,7 +10,7 @@ from models.wojna_o_pierscien.moves import CYCLE, DECK, FORSAKE, LOSE, MOVE, PAS
 from models.wojna_o_pierscien.placing import verify_place, why_not_at
 from models.wojna_o_pierscien.scenarios import RING_NONE
 from models.wojna_o_pierscien.state import ACTION, State, Table, Unit, units_in_play
-from models.wojna_o_pierscien.turns import actions, event_blocked, mover, payments, text_numbers, why_not_pass, why_not_text
+from models.wojna_o_pierscien.turns import actions, event_blocked, mover, payments, text_numbers, used_up, why_not_pass, why_not_text
 from models.wojna_o_pierscien.zones import named
 
 _CHOICE_RULES = {
@@ -134,6 +134,8 @@ def _why_not_use(table: Table, state: State, seat: int, move: Move) -> Illegal:
             if fault is not None:
                 return fault
     what = named(move.card)
+    if used_up(table, state, seat, move.card):
+        return Illegal("WR.action.use", Text(f"{what.pl}: tego tekstu można użyć raz na rundę, a był już użyty", f"{what.en}: this text works once per round and was already used"))
     return Illegal("WR.action.use", Text(f"{what.pl}: nie ma tu tekstu, na który ten gracz może zużyć akcję", f"{what.en} has no text here that this player may spend the action on"))
 
 

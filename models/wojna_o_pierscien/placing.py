@@ -107,7 +107,7 @@ def _why_not_path(state: State, one: FactionCard, place_id: str) -> Illegal | No
     if one.type == ARMY:
         return Illegal("WR.action.army", Text("armia nigdy nie trafia na ścieżkę", "an army never goes to a path"))
     if place.number not in one.paths:
-        return Illegal("WR.action.character", Text(f"{one.name.pl} nie ma ścieżki {place.number} na karcie", f"{one.name.en} does not list path {place.number}"))
+        return Illegal("WR.action.character", Text(f"{one.name.pl}: na karcie nie ma ścieżki {place.number}", f"{one.name.en} does not list path {place.number}"))
     for side in _shy_of(one.id):
         if any(not location(other.id).is_path and location(other.id).side == side for other in state.places):
             why = Text(f"{one.name.pl}: nie na ścieżkę, dopóki aktywne jest pole bitwy Cienia", f"{one.name.en}: not to a path while a Shadow battleground is active")
@@ -123,7 +123,7 @@ def wielder_of(table: Table, state: State, seat: int, item: str, wielder: str) -
         return Illegal("WR.action.item", Text(f"{who.pl}: tej postaci nie ma w grze", f"{who.en} is not in play"))
     unit = found[1]
     if table.sides[unit.owner] != table.sides[seat] or not card(wielder).may_wield(one):
-        return Illegal("WR.action.item", Text(f"{who.pl} nie może dzierżyć: {one.name.pl}", f"{who.en} cannot wield {one.name.en}"))
+        return Illegal("WR.action.item", Text(f"{who.pl}: ta karta nie może dzierżyć: {one.name.pl}", f"{who.en} cannot wield {one.name.en}"))
     if "weapon" in one.keywords:
         weapons = [name for name, _ in unit.items if "weapon" in card(name).keywords]
         if weapons and any(_only_weapon(name) for name in (*weapons, item)):

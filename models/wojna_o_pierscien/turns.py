@@ -85,11 +85,20 @@ def payments(table: Table, state: State, seat: int, name: str) -> list[tuple[str
 
 def text_numbers(table: Table, state: State, seat: int) -> Iterator[tuple[str, int]]:
     """Yield the texts in play for which this player may spend the action: (card, number) (WR.action.use)."""
+    yield from ((name, number) for name, number in _texts_of(table, state, seat) if name + str(number) not in state.used)
+
+
+def used_up(table: Table, state: State, seat: int, name: str) -> bool:
+    """Tell whether a card has a text for this player that was used this round and works once in a round."""
+    return any(found == name and name + str(number) in state.used for found, number in _texts_of(table, state, seat))
+
+
+def _texts_of(table: Table, state: State, seat: int) -> Iterator[tuple[str, int]]:
     for place, unit in units_in_play(state):
         for name, owner in ((unit.card, unit.owner), *unit.items):
             for number, whens in _actions(name):
                 user = table.by_faction.get("hobbit") if whens.endswith("hobbit_player") else owner
-                if user == seat and _works_at(whens, place) and name + str(number) not in state.used:
+                if user == seat and _works_at(whens, place):
                     yield name, number
 
 
@@ -111,7 +120,7 @@ def _works_at(when: str, place: str) -> bool:
 def why_not_text(table: Table, state: State, name: str, number: int) -> Illegal | None:
     """Return why a text cannot be used now: it would activate what cannot be activated, or its price cannot be paid.
 
-    WR.location.path_once, WR.terms.eliminate. A text that keeps its card in play and only takes a card needs one that can be taken.
+    WR.location.path_once, WR.location.path_nine, WR.terms.eliminate. A text that keeps its card in play and only takes a card needs one that can be taken.
     """
     steps = text_of(name, number).steps
     owner = table.owners.get(name, 0)
@@ -122,10 +131,17 @@ def why_not_text(table: Table, state: State, name: str, number: int) -> Illegal 
             return Illegal("WR.action.use", Text("nie ma w talii karty, którą można wziąć", "the deck has no card that could be taken"))
     for step in steps:
         if step["op"] == "activate_path" and not next_paths(table, state, step["which"]):
-            return Illegal("WR.location.path_once", Text("nie ma ścieżki, którą można jeszcze aktywować", "there is no path left that could be activated"))
+            return _why_no_path(table, state, step["which"])
         if step["op"] == "activate_battleground" and not open_fields(table, state, step["how"], (tuple(step.get("cards", ())), step.get("faction", ""), (), "")):
             return Illegal("WR.action.use", Text("nie ma pola bitwy, które można aktywować", "there is no battleground that could be activated"))
     return None
+
+
+def _why_no_path(table: Table, state: State, which: str) -> Illegal:
+    last = table.scenario.last_path
+    if which == "next" and state.number >= last:
+        return Illegal("WR.location.path_nine", Text(f"ścieżka {last} jest ostatnia, wyższej nie ma", f"path {last} is the last one, there is none above it"))
+    return Illegal("WR.location.path_once", Text("nie ma ścieżki, którą można jeszcze aktywować", "there is no path left that could be activated"))
 
 
 def event_blocked(table: Table, state: State, name: str) -> Illegal | None:

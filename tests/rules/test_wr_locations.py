@@ -96,9 +96,24 @@ def test_wr_location_path_once_a_text_without_a_fresh_path_cannot_be_used():
 
 
 @pytest.mark.rule("WR.location.path_nine")
-def test_wr_location_path_nine_has_no_next():
-    game = Game(phase("gandalf: hand sting", IDLE, places="orodruin: gandalf_the_grey"))
-    assert game.refused("use gandalf_the_grey") in ("WR.location.path_once", "WR.location.path_nine")
+@pytest.mark.parametrize(
+    ("scenario", "player", "place", "user"),
+    [
+        ("two_player_duel", "gandalf", "orodruin", "gandalf_the_grey"),
+        ("two_player_duel", "gandalf", "orodruin", "smeagol"),
+        ("fellowship", "gandalf", "amon_hen", "gandalf_the_grey"),
+    ],
+)
+def test_wr_location_path_nine_has_no_next(scenario, player, place, user):
+    other = "balrog: hand" if scenario == "fellowship" else IDLE
+    game = Game(phase(f"{player}: hand sting", other, scenario=scenario, to_move=player, places=f"{place}: {user}"))
+    assert game.refused(f"use {user}") == "WR.location.path_nine"
+
+
+@pytest.mark.rule("WR.location.path_once")
+def test_wr_location_path_once_where_the_next_number_has_no_path_left():
+    game = Game(phase("gandalf: hand sting", IDLE, places="egladil: gandalf_the_grey", paths=["orodruin"]))
+    assert game.refused("use gandalf_the_grey") == "WR.location.path_once"
 
 
 @pytest.mark.rule("WR.location.path")
