@@ -143,8 +143,23 @@ def verdict(position: Position, part: ScorePart) -> Iterator[Step]:
     won, rule = winner(part, position.scenario, position.rulings)
     if won is None:
         yield Step(Text(f"Wynik {free}:{dark}; gra toczy się dalej.", f"Score {free}:{dark}; the game goes on."), rule)
+        yield from _maybe_final(position, part)
     else:
         yield Step(Text(f"Wynik {free}:{dark}; zwycięża {SIDE_NAMES[won].pl}.".replace("zwycięża Wolne", "zwyciężają Wolne"), f"Score {free}:{dark}; winner: {SIDE_NAMES[won].en}."), rule)
+
+
+def _maybe_final(position: Position, part: ScorePart) -> Iterator[Step]:
+    """Tell how to ask for the final scoring where the last path is scored and no combat is left."""
+    last = scenario(position.scenario).last_path
+    scored = (*part.free_peoples.locations, *part.shadow.locations)
+    if not part.active and any(location(name).number == last for name in scored):
+        yield Step(
+            Text(
+                f"Ścieżka {last} jest ostatnia i leży już w obszarze punktacji; jeśli walki tej rundy są skończone, final = true policzy to jako punktację końcową.",
+                f"Path {last} is the last one and lies in a scoring area already; if the combats of this round are over, final = true counts this as the final scoring.",
+            ),
+            "WR.score.last_path",
+        )
 
 
 def coming(position: Position, part: ScorePart) -> Iterator[Step]:

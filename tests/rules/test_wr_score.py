@@ -111,3 +111,16 @@ def test_wr_score_bad_input_is_refused_whole(ask):
 def test_wr_score_bad_input_locations_outside_the_scenario(ask):
     assert defects(ask("solve", score("minas_tirith", scenario="fellowship")))
     assert defects(ask("solve", score(rings=(1, 0), scenario="fellowship")))
+
+
+@pytest.mark.rule("WR.score.last_path")
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain", "resolve"])
+def test_wr_score_last_path_without_final_says_how_to_ask_for_the_final_scoring(ask, verb):
+    def hints(**keys):
+        reply = ask(verb, score(**keys))
+        assert reply.code == 0
+        return [step["rule"] for step in reply.json["steps"] if "final = true" in step["text"]]
+
+    assert hints(free="orodruin") == hints(shadow="morgai") == hints(free="amon_hen", scenario="fellowship") == ["WR.score.last_path"]
+    assert hints(free="amon_hen") == hints(free="orodruin", final=True) == hints(free="orodruin", active=["edoras"]) == hints(free="orodruin", corruption=19) == []
+    assert ask("solve", score(free="orodruin")).json["winner"] is None
