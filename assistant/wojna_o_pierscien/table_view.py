@@ -16,7 +16,7 @@ from models.wojna_o_pierscien import rounds, rules, turns
 from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, SIDES, card
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.state import ACTION, NATURE, Place, Seat, State, Table, Unit
+from models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, NATURE, Place, Seat, State, Table, Unit
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -24,15 +24,18 @@ if TYPE_CHECKING:
 SIDE_NAMES = {FREE_PEOPLES: Text("Wolne Ludy", "Free Peoples"), SHADOW: Text("Cień", "Shadow")}
 _COLOURS = ("cyan", "red")
 _SHOWN = 6
+_RING = "◯"
 
 
 def draw_table(position: Position, lang: str) -> RenderableType:
     """Return the whole table: whose turn it is, active locations, players, scoring areas."""
     table, state = position.table, position.state
     assert table is not None and state is not None
-    parts: list[RenderableType] = [RichText(_head(table, state).of(lang), "bold")]
+    parts: list[RenderableType] = [RichText(_head(table, state).of(lang), "bold"), RichText(_first(table, state).of(lang))]
     parts += [_place(place, lang) for place in state.places]
-    parts += [_players(table, state, lang), RichText(_areas(state, lang)), RichText(_score(table, state).of(lang))]
+    parts.append(_players(table, state, lang))
+    parts += [RichText(line.of(lang)) for line in (*_resolved_events(state), *_ring_legend(state))]
+    parts += [RichText(_areas(state, lang)), RichText(_score(table, state).of(lang))]
     if state.rules:
         parts.append(RichText(f"{Text('W tej rundzie', 'This round').of(lang)}: {', '.join(round_rule_name(rule, lang) for rule in state.rules)}"))
     return Group(*parts)
@@ -52,6 +55,11 @@ def _head(table: Table, state: State) -> Text:
     return Text(f"{pl}: na ruchu {who.pl}, pasy z rzędu {count}", f"{en}: {who.en} to move, passes in a row {count}")
 
 
+def _first(table: Table, state: State) -> Text:
+    who = table.name(table.order[state.first])
+    return Text(f"Pierwszy gracz: {who.pl}", f"First player: {who.en}")
+
+
 def _place(place: Place, lang: str) -> Grid:
     what = location(place.id)
     title = RichText(_place_title(place).of(lang), "bold")
@@ -67,10 +75,12 @@ def _place(place: Place, lang: str) -> Grid:
 
 def _place_title(place: Place) -> Text:
     what = location(place.id)
-    defence = 0 if place.from_enemy else what.defense
     kind = Text(f"ścieżka {what.number}", f"path {what.number}") if what.is_path else Text("pole bitwy", "battleground")
-    pl = f"{what.name.pl} ({kind.pl}, obrona {defence}, {what.points} pkt)"
-    en = f"{what.name.en} ({kind.en}, defence {defence}, {what.points} VP)"
+    defence = Text(str(what.defense), str(what.defense))
+    if place.from_enemy:
+        defence = Text(f"0 (nadrukowana {what.defense} nie liczy się: z obszaru przeciwnika)", f"0 (printed {what.defense} does not count: from the other side)")
+    pl = f"{what.name.pl} ({kind.pl}, obrona {defence.pl}, {what.points} pkt)"
+    en = f"{what.name.en} ({kind.en}, defence {defence.en}, {what.points} VP)"
     if place.tokens:
         pl, en = pl + f" +{place.tokens} obrony", en + f" +{place.tokens} defence"
     if place.attack_tokens:
@@ -94,7 +104,7 @@ def _players(table: Table, state: State, lang: str) -> Grid:
         grid.add_column(head.of(lang), overflow="fold")
     for seat, own in enumerate(state.seats):
         limit = turns.carryover(table, state, seat)
-        ring = " ◯" if own.ring else ""
+        ring = f" {_RING}" if own.ring else ""
         grid.add_row(
             RichText(table.name(seat).of(lang) + ring, _COLOURS[table.sides[seat]]),
             f"{len(own.hand)} ({limit}): {_names(own.hand, lang)}",
@@ -110,9 +120,25 @@ def _piles(own: Seat, lang: str) -> Iterator[str]:
         (own.cycled, Text("zrzucone", "cycled")),
         (own.eliminated, Text("wykluczone", "eliminated")),
     )
+    for group in own.aside:
+        if group:
+            yield f"{Text('dobrane na bok', 'drawn aside').of(lang)} {len(group)}: {_names(group, lang)}"
     for cards, what in words:
         if cards:
             yield f"{what.of(lang)} {len(cards)}: {_names(cards[:_SHOWN], lang)}{' …' if len(cards) > _SHOWN else ''}"
+
+
+def _resolved_events(state: State) -> Iterator[Text]:
+    """Tell which events lie on the table until their text is done (WR.action.event)."""
+    for task in state.tasks:
+        if task[0] == EVENT_LEAVES:
+            what = card(task[2]).name
+            yield Text(f"Rozpatrywane wydarzenie: {what.pl}", f"Event being resolved: {what.en}")
+
+
+def _ring_legend(state: State) -> Iterator[Text]:
+    if any(own.ring for own in state.seats):
+        yield Text(f"{_RING} nieużyty żeton Pierścienia", f"{_RING} unused Ring token")
 
 
 def _areas(state: State, lang: str) -> str:
