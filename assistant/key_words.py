@@ -139,8 +139,11 @@ layouts | układy pionków | layouts of pieces
 lead | wychodzi | leads
 left | zostaje | left
 limit | limit | limit
+limit_passed | przekroczony limit | limit passed
 limits | osiągnięte limity | limits hit
 line | przebieg | line
+line_ends_at_chance | przebieg kończy się na losowaniu | line ends at a random draw
+line_note | o przebiegu | about the line
 location_defense | obrona lokalizacji | defence of the location
 locations | lokalizacje | locations
 loops | pętle | loops

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rich.text import Text as RichText
+
+from assistant import texts as say
 from assistant.wojna_o_pierscien.combat_view import draw_combat, draw_combat_answer, draw_score, draw_score_answer
 from assistant.wojna_o_pierscien.move_words import move_words, thing_name
-from models.wojna_o_pierscien.position import COMBAT, SCORE, Position
+from models.common import Text
+from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, SCORE, WIN, Position
 from models.wojna_o_pierscien.scenarios import scenario
-from solver import Answer
+from solver import Answer, Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -29,6 +33,25 @@ def draw_position(position: Position, lang: str) -> RenderableType:
 def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
     """Return the choices of a combat or the count of a score; other answers are drawn as everywhere."""
     return draw_combat_answer(answer, lang) or draw_score_answer(answer, lang)
+
+
+def headline(answer: Answer, lang: str) -> RenderableType | None:
+    """Return that a phase is undecided with what is proved about its value; None for any other answer, and where nothing is proved."""
+    bounds = answer.extra.get("bounds")
+    if answer.verdict is not Verdict.UNKNOWN or answer.question != ACTION_PHASE or not bounds:
+        return None
+    from assistant.render import limits_hit
+    from solver.wojna_o_pierscien.phase_bounds import WIDE
+
+    low, high = bounds["low"], bounds["high"]
+    wins = isinstance(answer.subject, Position) and answer.subject.objective == WIN
+    if (low, high) == ((-1, 1) if wins else (-WIDE, WIDE)):
+        return None
+    why = Text(
+        f": szukanie skończyło się przed odpowiedzią ({limits_hit(answer, 'pl')}); udowodniono, że wartość leży od {low} do {high}",
+        f": the search ended before an answer ({limits_hit(answer, 'en')}); it is proved that the value lies from {low} to {high}",
+    )
+    return RichText(say.UNDECIDED.of(lang), "bold yellow").append(why.of(lang), "not bold")
 
 
 def word_move(move: Any, position: Position, lang: str) -> str:

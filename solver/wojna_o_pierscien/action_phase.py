@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.moves import Move
+from models.wojna_o_pierscien.assuming import reachable_cards
+from models.wojna_o_pierscien.locations import locations
+from models.wojna_o_pierscien.moves import Move, parse_move
 from models.wojna_o_pierscien.notation import to_table
+from models.wojna_o_pierscien.option_words import option_text
 from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES
 from models.wojna_o_pierscien.position import WIN, Position
 from models.wojna_o_pierscien.rounds import is_last, points
-from models.wojna_o_pierscien.state import ACTION, NATURE, OVER, Log, State, Table
+from models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, NATURE, OVER, Log, State, Table
 from models.wojna_o_pierscien.turns import carryover, why_not_pass
 from solver.answer import Answer, Verdict
 from solver.engines.alphabeta import MAX, Value
 from solver.game import Request
 from solver.wojna_o_pierscien.phase_bounds import WIDE
+from solver.wojna_o_pierscien.phase_engine import COMPILED
 from solver.wojna_o_pierscien.phase_search import DISAGREEMENT, PhaseSearch
 
 MEANING = {
@@ -48,16 +53,39 @@ def limit_passed(limit: str, low: Value, high: Value) -> Text:
     )
 
 
+CHANCE_NOTE = Text(
+    "przebieg kończy się tam, gdzie o następnej karcie decyduje los; wartość jest średnią po wszystkim, co może przyjść",
+    "the line ends where chance decides which card comes next; the value is the mean over all that may come",
+)
+STOPPED_NOTE = Text("przebieg urywa się, bo skończył się czas albo miejsce", "the line breaks off because the time or the memory ran out")
+
+
 def parts_of(position: Position) -> tuple[Table, State]:
     """Return the table and the state of an action phase position."""
     assert position.table is not None and position.state is not None
     return position.table, position.state
 
 
+def search_of(position: Position, request: Request) -> PhaseSearch:
+    """Return the search of a phase; the kernel knows the texts of cards in reach, one under way whose card is gone is left to the plain engine."""
+    _, state = parts_of(position)
+    events = [task[2] for task in state.tasks if task[0] == EVENT_LEAVES]
+    known = {*locations(), *reachable_cards(state), *events}
+    return PhaseSearch(position, request, COMPILED and known.issuperset(_texts_under_way(state)))
+
+
+def _texts_under_way(state: State) -> Iterator[str]:
+    """Yield the cards and locations whose texts the tasks of a state carry out."""
+    for task in state.tasks:
+        match task:
+            case ("text", source, *_) | ("may", _, ("text", source, *_)) | ("alternative", _, source, *_):
+                yield source
+
+
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Answer what the phase is worth with best play of both sides, the best first moves and a line that the rules replay."""
     started = time.perf_counter()
-    search = PhaseSearch(position, request)
+    search = search_of(position, request)
     table, state = parts_of(position)
     value = search.value()
     if value is None:
@@ -75,12 +103,13 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         "unique": len(options) == 1 if complete else None,
         "best_moves_complete": complete,
         "replayed": checked,
-        **standing(table, end),
+        **line_end(table, end),
     }
+    first = [_entry(state, move, value) for move in options]
     return answer.but(
         verdict=_verdict(position, value),
         value=Fraction(value),
-        moves=[_entry(move, value) for move in options] or [_entry(entry["move"], value) for entry in line[:1]],
+        moves=first or [_entry(state, parse_move(entry["move"]), value) for entry in line[:1]],
         line=line,
         steps=_told(position, line),
         stats=search.stats(started),
@@ -112,8 +141,6 @@ def _undecided(search: PhaseSearch, position: Position, answer: Answer, started:
 
 def _replayed(position: Position, line: list[dict[str, Any]], value: Value) -> bool | None:
     """Replay the line by the rules; where it reaches the end of the round its score must be the value, else nothing may be claimed (None)."""
-    from models.wojna_o_pierscien.moves import parse_move
-
     table, state = parts_of(position)
     for entry in line:
         state = rules.play(table, state, parse_move(entry["move"]))
@@ -137,10 +164,18 @@ def standing(table: Table, state: State) -> dict[str, Any]:
     return {"scores": {FREE: free, SHADOW: dark}, "winner": state.winner or None}
 
 
+def line_end(table: Table, end: State) -> dict[str, Any]:
+    """Return the result of a line that reaches the end of the round; of any other only why it ends, its points would be no result."""
+    if not end.tasks and end.phase != ACTION:
+        return standing(table, end)
+    open_end: dict[str, Any] = {"scores": None, "winner": None}
+    if rules.actor(table, end) == NATURE:
+        return {"line_ends_at_chance": True, "line_note": CHANCE_NOTE, **open_end}
+    return {"line_note": STOPPED_NOTE, **open_end}
+
+
 def _told(position: Position, line: list[dict[str, Any]]) -> list[Step]:
     """Return the trace of a line."""
-    from models.wojna_o_pierscien.moves import parse_move
-
     table, state = parts_of(position)
     log = Log()
     for entry in line:
@@ -148,14 +183,20 @@ def _told(position: Position, line: list[dict[str, Any]]) -> list[Step]:
     return log.steps
 
 
-def _entry(move: Move | str, value: Value) -> dict[str, Any]:
-    return {"move": str(move), "value": Fraction(value), "value_decimal": float(value)}
+def _entry(state: State, move: Move, value: Value) -> dict[str, Any]:
+    return {**_named(state, move), "value": Fraction(value), "value_decimal": float(value)}
+
+
+def _named(state: State, move: Move) -> dict[str, Any]:
+    """Return a move as an entry; an option that is but a number says what it does."""
+    text = option_text(state, move)
+    return {"move": str(move)} if text is None else {"move": str(move), "text": text}
 
 
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank every legal move with its exact value; what a limit leaves open is unknown."""
     started = time.perf_counter()
-    search = PhaseSearch(position, request)
+    search = search_of(position, request)
     table, state = parts_of(position)
     actor = rules.actor(table, state)
     if actor is None:
@@ -167,11 +208,11 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     for move in rules.options(table, state):
         found = None if search.limit else search.value(rules.do(table, state, move, None, "combat"))
         if found is None:
-            unknown.append({"move": str(move), "verdict": Verdict.UNKNOWN.value})
+            unknown.append({**_named(state, move), "verdict": Verdict.UNKNOWN.value})
         else:
             ranked.append((found, move))
     ranked.sort(key=lambda entry: -sign * entry[0])
-    moves = [{**_entry(move, found), "loss": None if value is None else Fraction(sign * (value - found))} for found, move in ranked]
+    moves = [{**_entry(state, move, found), "loss": None if value is None else Fraction(sign * (value - found))} for found, move in ranked]
     verdict = Verdict.UNKNOWN if value is None else _verdict(position, value)
     extra: dict[str, Any] = {"value_means": MEANING[position.objective], "to_move": table.ids[actor] if actor != NATURE else "chance"}
     if value is None:
@@ -185,7 +226,7 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
     table, state = parts_of(position)
     good, bad = rules.judged(table, state)
     illegal = [{"move": str(move), "rule": fault.rule, "why": fault.why} for move, fault in bad]
-    return answer.but(moves=[{"move": str(move)} for move in good], illegal=illegal, extra=table_words(table, state))
+    return answer.but(moves=[_named(state, move) for move in good], illegal=illegal, extra=table_words(table, state))
 
 
 def table_words(table: Table, state: State) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +17,7 @@ from models.wojna_o_pierscien.turns import carryover, mover, why_not_pass
 from solver.answer import Answer, Verdict
 from solver.engines.alphabeta import MAX, Value
 from solver.game import Request
-from solver.wojna_o_pierscien.action_phase import MEANING, limit_passed, parts_of, standing
+from solver.wojna_o_pierscien.action_phase import CHANCE_NOTE, MEANING, limit_passed, parts_of, search_of, standing
 from solver.wojna_o_pierscien.phase_search import PhaseSearch
 
 _READINGS = ("last_card_free", "pass_over_limit", "item_locks_wielder", "zero_icon_defenders", "duel_path_defense", "ring_points_in_duels", "morgai_text", "faramir_text")
@@ -29,14 +28,16 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     started = time.perf_counter()
     table, state = parts_of(position)
     steps = list(passing(table, state))
-    search = PhaseSearch(position, request)
+    search = search_of(position, request)
     value = search.value()
     extra: dict[str, Any] = {"value_means": MEANING[position.objective], **standing(table, state)}
     if value is None:
         low, high = search.bounds()
         extra |= {"bounds": {"low": low, "high": high}, "limit_passed": limit_passed(search.limit, low, high)}
         return answer.but(verdict=Verdict.UNKNOWN, steps=steps, stats=search.stats(started), extra=extra)
-    line, _ = search.line(value)
+    line, end = search.line(value)
+    if rules.actor(table, end) == NATURE:
+        extra |= {"line_ends_at_chance": True, "line_note": CHANCE_NOTE}
     if state.phase == ACTION and not state.tasks:
         tempo = zugzwang(search, value)
         extra["zugzwang"] = tempo is not None
@@ -137,7 +138,7 @@ def _readings(position: Position, request: Request, value: Value) -> Iterator[tu
             if request.watch.over:
                 return
             chosen: Rulings = position.rulings.with_reading(BOOK, key, reading)
-            found = PhaseSearch(replace(position.with_rulings(chosen)), request).value()
+            found = search_of(position.with_rulings(chosen), request).value()
             if found is not None:
                 values[reading] = found
         if len(set(values.values())) > 1:

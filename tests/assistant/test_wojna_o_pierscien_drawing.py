@@ -9,7 +9,7 @@ from rich.console import Console
 
 from assistant.wojna_o_pierscien.draw import draw_answer, draw_position, word_move
 from models.wojna_o_pierscien.position import Position
-from solver import Request
+from solver import Answer, Limits, Request, Watch
 from solver.wojna_o_pierscien import GAME
 
 FIELD = Position.parse(
@@ -26,8 +26,8 @@ AREAS = Position.parse(
 )
 
 
-def drawn(what: object) -> str:
-    console = Console(width=80, record=True, file=io.StringIO(), markup=False, highlight=False)
+def drawn(what: object, width: int = 80) -> str:
+    console = Console(width=width, record=True, file=io.StringIO(), markup=False, highlight=False)
     console.print(what)
     return console.export_text()
 
@@ -78,7 +78,7 @@ def test_wr_moves_of_a_combat_are_worded():
 )
 def test_the_best_move_so_far_of_an_undecided_phase_is_told_in_words(lang: str, words: str) -> None:
     from assistant.render import render
-    from solver import Answer, Verdict
+    from solver import Verdict
 
     text = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", reserve=["gandalf_the_white"]}, {id="witch_king"}], location=[{id="minas_morgul"}]'
     position = Position.parse(text)
@@ -88,3 +88,74 @@ def test_the_best_move_so_far_of_an_undecided_phase_is_told_in_words(lang: str, 
     for part in render(undecided, GAME, lang):
         console.print(part)
     assert words in console.export_text()
+
+
+PHASE = (
+    'wojna_o_pierscien question="action_phase", scenario="trilogy", to_move="saruman", first_player="saruman", player=[{id="frodo", ring_token=true}, '
+    '{id="saruman", reserve=[{card="saruman", items=["palantir_of_orthanc"]}], deck=["ugluk", "wolf_riders", "hill_troll", "gollum"]}], location=[{id="moria", from_enemy=true}]'
+)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("pl", ("Pierwszy gracz: Saruman", "obrona 0 (nadrukowana 2 nie liczy się: z obszaru przeciwnika)", "◯ nieużyty żeton Pierścienia", "dobrane na bok 3: Górski troll, Uglúk, Jeźdźcy wilków")),
+        ("en", ("First player: Saruman", "defence 0 (printed 2 does not count: from the other side)", "◯ unused Ring token", "drawn aside 3: Hill-troll, Uglúk, Wolf Riders")),
+    ],
+)
+def test_wr_table_tells_first_player_cards_aside_and_its_signs(lang: str, words: tuple[str, ...]) -> None:
+    asked = Position.parse(PHASE.replace(", player=", ', moves=["use palantir_of_orthanc"], player=', 1))
+    picture = draw_position(GAME.answer(asked, Request("resolve")).subject, lang)
+    assert max(len(line) for line in drawn(picture).splitlines()) <= 80
+    text = " ".join(drawn(picture, 200).split())
+    for word in words:
+        assert word in text
+    bare = drawn(draw_position(Position.parse(PHASE.replace(", ring_token=true", "").replace(", from_enemy=true", "")), lang))
+    assert "◯" not in bare and ("aside" if lang == "en" else "na bok") not in bare and "(printed" not in bare and "(nadrukowana" not in bare
+
+
+def test_wr_table_tells_the_event_whose_text_is_under_way() -> None:
+    pending = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", moves=["play there_is_another_way paying sting"], player=[{id="gandalf", hand=["there_is_another_way", "sting"]}, {id="witch_king"}], location=[{id="egladil"}]'
+    after = GAME.answer(Position.parse(pending), Request("resolve")).subject
+    assert after.state.tasks
+    assert "Event being resolved: There Is Another Way" in drawn(draw_position(after, "en"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "never"),
+    [
+        ("pl", ("NIEROZSTRZYGNIĘTE", "limit czasu", "udowodniono, że wartość leży od", "przekroczony limit:"), ("każdy wynik jest nadal możliwy", "limit passed")),
+        ("en", ("UNDECIDED", "time limit", "it is proved that the value lies from", "limit passed:"), ("every result is still possible",)),
+    ],
+)
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
+def test_wr_an_undecided_phase_tells_what_is_proved(verb: str, lang: str, told: tuple[str, ...], never: tuple[str, ...]) -> None:
+    text = printed(undecided(verb), lang)
+    assert all(words in text for words in told) and not any(words in text for words in never)
+
+
+def test_wr_an_undecided_phase_with_nothing_proved_leaves_every_result_open() -> None:
+    found = undecided("solve")
+    assert "every result is still possible" in printed(found.but(extra={}), "en")
+    assert "every result is still possible" in printed(found.but(extra={**found.extra, "bounds": {"low": -90, "high": 90}}), "en")
+
+
+def undecided(verb: str) -> Answer:
+    """Ask about a phase that the time does not suffice for."""
+    free = '{id="gandalf", hand=["gandalf_the_grey", "legolas", "high_elves", "gandalf_the_white", "gimli", "galadriel"]}'
+    dark = '{id="witch_king", hand=["mordor_orcs", "olog_hai", "grond", "black_uruks", "the_reaver", "the_witch_king"]}'
+    position = Position.parse(
+        f'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{free}, {dark}], location=[{{id="lorien"}}, {{id="egladil"}}]'
+    )
+    limits = Limits(0.05)
+    return GAME.answer(position, Request(verb, limits, watch=Watch(deadline=limits.deadline())))
+
+
+def printed(found: Answer, lang: str) -> str:
+    """Return what people read."""
+    from assistant.render import render
+
+    console = Console(width=400, record=True, file=io.StringIO(), markup=False, highlight=False)
+    for part in render(found, GAME, lang):
+        console.print(part)
+    return console.export_text()

@@ -80,6 +80,39 @@ def test_wr_past_the_limit_the_answer_is_unknown_with_bounds(ask):
     assert reply.json["bounds"]["low"] < reply.json["bounds"]["high"] and "time" in reply.json["stats"]["limits"]
 
 
+SHUFFLED = '''scenario = "two_player_duel"
+to_move = "gandalf"
+[[player]]
+id = "gandalf"
+hand = ["sting", "shadowfax"]
+deck = ["legolas", "lembas", "arwen"]
+shuffled = true
+[[player]]
+id = "witch_king"
+[[location]]
+id = "egladil"
+cards = ["the_hunter", "the_reaver"]
+[free_peoples]
+locations = ["edoras"]
+'''
+
+
+@pytest.mark.parametrize("verb", ["solve", "explain"])
+@pytest.mark.parametrize(("lang", "words"), [("pl", "decyduje los; wartość jest średnią"), ("en", "chance decides which card comes next; the value is the mean")])
+def test_wr_a_line_that_ends_at_a_random_draw_says_so(ask, verb, lang, words):
+    answer = ask(verb, HEAD + SHUFFLED, "--lang", lang).json
+    assert answer["line"][-1]["move"] == "winnow shadowfax sting" and "/" in answer["value"]
+    assert answer["line_ends_at_chance"] is True and words in answer["line_note"]
+    if verb == "solve":
+        assert answer["scores"] is None and answer["winner"] is None
+
+
+def test_wr_a_line_to_the_end_of_the_round_has_its_score(ask):
+    answer = solved(ask, SHUFFLED.replace("shuffled = true\n", ""))
+    assert "line_ends_at_chance" not in answer and "line_note" not in answer
+    assert answer["scores"]["free_peoples"] - answer["scores"]["shadow"] == int(answer["value"])
+
+
 @pytest.mark.rule("WR.action.pass")
 def test_wr_explain_says_why_one_may_not_pass(ask):
     text = 'scenario = "trilogy"\n[[player]]\nid = "frodo"\nhand = ["gimli", "sting", "village_militia"]\n[[player]]\nid = "witch_king"\nhand = ["grond"]\n[[location]]\nid = "egladil"\n'
