@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from models.common import Rulebook
 from models.wojna_o_pierscien.cards import CHARACTER, ICONS, ITEM, card, cards, constants, factions, parse_card
 from models.wojna_o_pierscien.locations import battleground, battlegrounds, parse_location, path, paths
 from models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenarios
@@ -118,3 +119,10 @@ def test_wr_every_item_has_a_wielder_in_the_box():
     for item in cards().values():
         if item.type == ITEM:
             assert any(found.may_wield(item) for found in cards().values()), item.id
+
+
+@pytest.mark.rule("WR.cards.names")
+@pytest.mark.parametrize("hero", ["Gandalf", "Aragorn", "Saruman", "Balrog"])
+def test_wr_rules_name_the_same_heroes_in_both_languages(hero):
+    for rule in Rulebook.load("wojna_o_pierscien").rules.values():
+        assert (hero in rule.text.pl) == (hero in rule.text.en), rule.id
