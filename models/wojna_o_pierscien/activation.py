@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from models.common import Text
+from models.wojna_o_pierscien.cards import card
 from models.wojna_o_pierscien.drawing import Selector
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.moves import CHOOSE, DECLINE, Move
@@ -108,10 +109,15 @@ def _arrive(table: Table, state: State, task: Task, log: Log | None) -> State:
     return begin_text(table, state, name, -1, seat)
 
 
+def moves_fresh(table: Table, name: str) -> bool:
+    """Tell whether a text moves a card of this name, or its wielder, also in the round in which it was played (WR.action.fresh)."""
+    return table.reading("text_moves_fresh") == "always" or any(step.get("fresh", False) for effect in card(name).effects for step in effect.steps)
+
+
 def wielder_places(table: Table, state: State, item: str, to: str, there: str) -> list[str]:
-    """Return where the wielder of an item in a reserve may be moved by the item's text."""
+    """Return where a unit in a reserve, or the wielder of an item there, may be moved by a text."""
     found = find_unit(state, item)
-    if found is None or found[0] != "reserve":
+    if found is None or found[0] != "reserve" or (found[1].fresh and not moves_fresh(table, item)):
         return []
     wanted = [place.id for place in state.places if place.id == there or (to == "active_" + location(place.id).kind)]
     return [name for name in wanted if why_not_at(table, state, found[1].card, name, moving=True) is None]
@@ -135,7 +141,7 @@ def _marches(table: Table, state: State, task: Task) -> list[Move]:
 
 @choice("march", _marches)
 def _march(table: Table, state: State, task: Task, move: Move, log: Log | None) -> State:
-    """Move a unit from a reserve by a text, also one played this round: ("march", seat, card, to, there, optional)."""
+    """Move a unit from a reserve by a text: ("march", seat, card, to, there, optional)."""
     if move.kind == DECLINE:
         return state
     found = find_unit(state, task[2])

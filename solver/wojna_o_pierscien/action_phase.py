@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.assuming import reachable_cards
-from models.wojna_o_pierscien.locations import locations
 from models.wojna_o_pierscien.moves import Move, parse_move
 from models.wojna_o_pierscien.notation import to_table
 from models.wojna_o_pierscien.option_words import option_text
 from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES
 from models.wojna_o_pierscien.position import WIN, Position
 from models.wojna_o_pierscien.rounds import is_last, points
-from models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, NATURE, OVER, Log, State, Table
+from models.wojna_o_pierscien.state import ACTION, NATURE, OVER, Log, State, Table
 from models.wojna_o_pierscien.turns import carryover, why_not_pass
 from solver.answer import Answer, Verdict
 from solver.engines.alphabeta import MAX, Value
 from solver.game import Request
 from solver.wojna_o_pierscien.phase_bounds import WIDE
-from solver.wojna_o_pierscien.phase_engine import COMPILED
 from solver.wojna_o_pierscien.phase_search import DISAGREEMENT, PhaseSearch
 
 MEANING = {
@@ -66,26 +62,10 @@ def parts_of(position: Position) -> tuple[Table, State]:
     return position.table, position.state
 
 
-def search_of(position: Position, request: Request) -> PhaseSearch:
-    """Return the search of a phase; the kernel knows the texts of cards in reach, one under way whose card is gone is left to the plain engine."""
-    _, state = parts_of(position)
-    events = [task[2] for task in state.tasks if task[0] == EVENT_LEAVES]
-    known = {*locations(), *reachable_cards(state), *events}
-    return PhaseSearch(position, request, COMPILED and known.issuperset(_texts_under_way(state)))
-
-
-def _texts_under_way(state: State) -> Iterator[str]:
-    """Yield the cards and locations whose texts the tasks of a state carry out."""
-    for task in state.tasks:
-        match task:
-            case ("text", source, *_) | ("may", _, ("text", source, *_)) | ("alternative", _, source, *_):
-                yield source
-
-
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Answer what the phase is worth with best play of both sides, the best first moves and a line that the rules replay."""
     started = time.perf_counter()
-    search = search_of(position, request)
+    search = PhaseSearch(position, request)
     table, state = parts_of(position)
     value = search.value()
     if value is None:
@@ -196,7 +176,7 @@ def _named(state: State, move: Move) -> dict[str, Any]:
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank every legal move with its exact value; what a limit leaves open is unknown."""
     started = time.perf_counter()
-    search = search_of(position, request)
+    search = PhaseSearch(position, request)
     table, state = parts_of(position)
     actor = rules.actor(table, state)
     if actor is None:

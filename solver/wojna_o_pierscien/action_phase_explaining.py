@@ -17,10 +17,10 @@ from models.wojna_o_pierscien.turns import carryover, mover, why_not_pass
 from solver.answer import Answer, Verdict
 from solver.engines.alphabeta import MAX, Value
 from solver.game import Request
-from solver.wojna_o_pierscien.action_phase import CHANCE_NOTE, MEANING, limit_passed, parts_of, search_of, standing
+from solver.wojna_o_pierscien.action_phase import CHANCE_NOTE, MEANING, limit_passed, parts_of, standing
 from solver.wojna_o_pierscien.phase_search import PhaseSearch
 
-_READINGS = ("last_card_free", "pass_over_limit", "item_locks_wielder", "zero_icon_defenders", "duel_path_defense", "ring_points_in_duels", "morgai_text", "faramir_text")
+_READINGS = ("last_card_free", "pass_over_limit", "item_locks_wielder", "text_moves_fresh", "zero_icon_defenders", "duel_path_defense", "ring_points_in_duels", "morgai_text", "faramir_text")
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
@@ -28,7 +28,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     started = time.perf_counter()
     table, state = parts_of(position)
     steps = list(passing(table, state))
-    search = search_of(position, request)
+    search = PhaseSearch(position, request)
     value = search.value()
     extra: dict[str, Any] = {"value_means": MEANING[position.objective], **standing(table, state)}
     if value is None:
@@ -138,7 +138,7 @@ def _readings(position: Position, request: Request, value: Value) -> Iterator[tu
             if request.watch.over:
                 return
             chosen: Rulings = position.rulings.with_reading(BOOK, key, reading)
-            found = search_of(position.with_rulings(chosen), request).value()
+            found = PhaseSearch(position.with_rulings(chosen), request).value()
             if found is not None:
                 values[reading] = found
         if len(set(values.values())) > 1:

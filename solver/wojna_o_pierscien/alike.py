@@ -60,7 +60,7 @@ class Alike:
 
     def _is_idle(self, one: FactionCard) -> bool:
         """Tell whether a card can do nothing in the rest of the phase but fill a hand or a reserve and pay."""
-        if one.type == EVENT or any(not _idle_text(effect.when, effect.steps) for effect in one.effects):
+        if one.type == EVENT or any(not idle_text(effect.when, effect.steps) for effect in one.effects):
             return False
         if any(fits(one.id, selector) for selector in self.wanted):
             return False
@@ -140,7 +140,7 @@ class Alike:
         if unit.items or unit.tokens or unit.card in _named():
             return False
         one = card(unit.card)
-        if any(not (_idle_text(effect.when, effect.steps) or effect.when.startswith(("on_play", "replace_"))) for effect in one.effects):
+        if any(not (idle_text(effect.when, effect.steps) or effect.when.startswith(("on_play", "replace_"))) for effect in one.effects):
             return False
         if any(fits(unit.card, selector) for selector in (*mine.deeds.harms, *theirs.deeds.harms)):
             return False
@@ -163,7 +163,7 @@ def _named() -> frozenset[str]:
     return frozenset(found)
 
 
-def _idle_text(when: str, steps: Iterable[Mapping[str, Any]]) -> bool:
+def idle_text(when: str, steps: Iterable[Mapping[str, Any]]) -> bool:
     return when.startswith(_IDLE_WHENS) or all(step["op"] in _IDLE_OPS for step in steps)
 
 

@@ -134,7 +134,11 @@ BEYOND = 2
 
 DEPTHS, MOVES, HISTORY = 120, 640, 4096
 """How deep a line may be, how many moves a state may have, how many moves are told apart in the history of good ones."""
-WORDS, FIRST_ENTRIES, MOST_ENTRIES = 6, 1 << 12, 1 << 22
+WORDS, FIRST_ENTRIES, MOST_ENTRIES = 6, 1 << 12, 1 << 24
 """The size of an entry of the memory in words, and how many it has at first and at most."""
 PLENTY = 9
 """So many cards to forsake are enough for a side that does nothing more."""
+CLASS_WORDS = 4
+SIGHT = 6
+IDLE_NAMES = 256
+BOTH = 2

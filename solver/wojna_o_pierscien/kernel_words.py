@@ -7,6 +7,9 @@ BIAS = 1 << 62
 BITS = 0xFFFFFFFFFFFFFFFF
 MIX_A, MIX_B = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 GOLDEN = 0x9E3779B97F4A7C15
+DECKS, MORE_DECKS, IDLE_SIDE, PLACES = 1 << 32, 1 << 33, 1 << 34, 1 << 40
+"""What is added to the number of a thing of a state, so that things of different kinds have different numbers."""
+LOW_HALF, ALL_BUT_LAST = 0xFFFFFFFF, BITS - 0xFF
 
 
 def mixed(x: int) -> int:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card, removed_by
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card
 from models.wojna_o_pierscien.drawing import fits
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.placing import THREE_HUNTERS
 from models.wojna_o_pierscien.state import units_in_play
 from models.wojna_o_pierscien.texts import selector_of
 from solver.wojna_o_pierscien import kernel_codes as codes
-from solver.wojna_o_pierscien.alike import _idle_text, _named
+from solver.wojna_o_pierscien.alike import _named, idle_text
 from solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, IN_HAND, PATH, RESERVE
 from solver.wojna_o_pierscien.deeds import Deeds
 from solver.wojna_o_pierscien.outlook import BESIDE, tokens_for
@@ -93,7 +93,6 @@ class Prospects:
             "zcls": [names.index(self.alike.idle.get(name, name)) if self.alike.idle.get(name, name) in names else number for number, name in enumerate(names)],
             "fades": [int(name != "" and not any(self._reaches(name, place) for place in self.laid.locations)) for name in names],
             "inert": [int(name != "" and self._inert(name)) for name in names],
-            "dom": [int(self._outdoes(one, other)) for one in names for other in names],
         }
 
     def _dealt(self, name: str, where: int, key: str) -> list[int]:
@@ -194,30 +193,12 @@ class Prospects:
     def _reaches(self, name: str, place: str) -> bool:
         return card(name).type in (ARMY, CHARACTER) and self.sight.may_come(name, place)
 
-    def _outdoes(self, one: str, other: str) -> bool:
-        """Tell whether whoever keeps the first card in hand can do all that the second could do there, so that the second may be given up instead.
-
-        Both must be of one seat and stay away once they are gone. A card that can never be played only pays and fills a hand, which any card
-        can. A unit without texts that can reach no location can beside that only go to the reserve and be forsaken there, which every unit
-        can whose texts do not start by being played and which no text takes away.
-        """
-        if not one or not other or one == other or self.owner[one] != self.owner[other] or other not in self.alike.idle:
-            return False
-        if one in self.back or other in self.back or any(one in removed_by(name) for name in self.laid.classes[1:]):
-            return False
-        idle, first = self.alike.idle, card(one)
-        if card(other).type == ITEM:
-            return one not in idle or first.type != ITEM
-        if first.type not in (ARMY, CHARACTER) or one in idle or self._targeted(one):
-            return False
-        return not any(effect.when.startswith("on_play") for effect in first.effects)
-
     def _inert(self, name: str) -> bool:
         """Tell whether a unit in a reserve that does not move can only be forsaken: no text of its own works there, none means it, it wields nothing."""
         one = card(name)
         if one.type not in (ARMY, CHARACTER) or name in _named() or self._targeted(name):
             return False
-        if any(not (_idle_text(effect.when, effect.steps) or effect.when.startswith(("on_play", "replace_"))) for effect in one.effects):
+        if any(not (idle_text(effect.when, effect.steps) or effect.when.startswith(("on_play", "replace_"))) for effect in one.effects):
             return False
         return not any(card(item).type == ITEM and one.may_wield(card(item)) for item in self.laid.classes[1:])
 

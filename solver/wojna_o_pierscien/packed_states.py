@@ -149,7 +149,7 @@ class Packer:
                 return [codes.T_MAY, task[1], text[2], text[1]]
             case "alternative":
                 _, seat, source, number, at = task
-                step = self.texts.rows["lo"][self.texts.number[source, number]] + at
+                step = self.texts.rows["lo"][self._number(source, number)] + at
                 return [codes.T_ALTERNATIVE, seat, step & 255, step >> 8]
             case "draw":
                 return [codes.T_DRAW, task[1], task[2], _DRAWN_TO[task[3]]]
@@ -191,7 +191,12 @@ class Packer:
 
     def _text(self, task: Task) -> list[int]:
         _, source, number, at, seat, there = task
-        return [codes.T_TEXT, seat, self.texts.number[source, number], at, self.laid.location_of[there] + 1 if there else 0]
+        return [codes.T_TEXT, seat, self._number(source, number), at, self.laid.location_of[there] + 1 if there else 0]
+
+    def _number(self, source: str, number: int) -> int:
+        if (source, number) not in self.texts.number:
+            raise Unfit("text of a card that is gone")
+        return self.texts.number[source, number]
 
     def _selector(self, which: Any) -> int:
         if which not in self.texts.selectors:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from models.wojna_o_pierscien import placing
+from models.wojna_o_pierscien.activation import moves_fresh
 from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, SIDES, Effect, FactionCard, card, cards, constants, factions
 from models.wojna_o_pierscien.icons import printed
 from models.wojna_o_pierscien.locations import Location, location
@@ -139,6 +140,7 @@ def _class_tables(laid: Layout) -> dict[str, Any]:
         "wields": [int(one is not None and other is not None and other.type == ITEM and one.may_wield(other)) for one in ones for other in ones],
         "ldef": [sum(step["count"] for step in _lasting(one)) if one else 0 for one in ones],
         "ldef_fac": [_while_faction(laid, one) if one else -1 for one in ones],
+        "moves_fresh": [int(one is not None and moves_fresh(laid.table, one.id)) for one in ones],
         "cond": [_condition(one, location(place)) if one else 0 for one in ones for place in laid.locations],
     }
 

@@ -30,6 +30,7 @@ class Alone(LoneStates):
     def lone_child(self, d: cython.int, side: cython.int, move: cython.longlong, dealt: cython.bint, alpha: cython.longlong, beta: cython.longlong) -> cython.longlong:
         """Return what a side reaches alone after a move, or after a card is dealt."""
         b: cython.int = d * self.row
+        self.recall(d)
         self.copy_row(d)
         if dealt:
             self.deal(b + self.row, cython.cast(cython.int, move))
@@ -62,7 +63,8 @@ class Alone(LoneStates):
             return 0
         self.lone_left -= 1
         self.lone_nodes += 1
-        self.look_ahead(b)
+        self.look_ahead(b, side)
+        self.keep_sight(d)
         self.lone_key(b, side)
         key_a = self.lone_a
         key_z = self.lone_z
@@ -134,7 +136,7 @@ class Alone(LoneStates):
                 if n or self.sside[seat] != side:
                     continue
                 self.s[m + TURN] = t
-                self.look_ahead(b)
+                self.look_ahead(b, side)
                 self.counts[d] = 0
                 self.list_actions(d)
                 n = 0
@@ -317,6 +319,7 @@ class Alone(LoneStates):
         """Return what a side reaches alone from the state at a depth on, in so many nodes at most (see `lone`)."""
         self.lone_left = effort
         self.lone_over = False
+        self.recall(d)
         self.leave_alone(d, side)
         self.run(d + 1)
         found: cython.longlong = self.lone(d + 1, side, alpha, beta)
@@ -350,9 +353,8 @@ class Alone(LoneStates):
                     if found < beta and found < self.high:
                         self.high = found
                 self.stopped = 0
-                self.look_ahead(b)
                 return
-        if self.lone_nodes > self.lone_ratio * self.lone_asked + FIRST_EFFORT:
+        if self.lone_nodes > self.lone_ratio * self.lone_asked + self.lone_reward * self.lone_cuts + FIRST_EFFORT:
             return
         now = 0 if tasks else self.end_value(b)
         if self.left_to(b, 0) and (tasks or now <= alpha):
@@ -366,7 +368,6 @@ class Alone(LoneStates):
                 self.low = found
                 self.lone_cuts += 1
         self.stopped = 0
-        self.look_ahead(b)
 
     @cython.locals(i=cython.int, side=cython.int, part=cython.longlong, found=cython.longlong)
     def lone_bounds(self, row, effort):
@@ -379,8 +380,10 @@ class Alone(LoneStates):
         self.low = -self.wide
         self.high = self.wide
         self.counts[0] = 0
+        self.forget()
         self.run(0)
-        self.look_ahead(0)
+        self.look_ahead(0, BOTH)
+        self.keep_sight(0)
         if self.s[self.misc_at + ENDED] or self.stopped:
             return self.low, self.high
         if not self.vague:
@@ -424,10 +427,12 @@ class Alone(LoneStates):
         if self.s[self.misc_at + ENDED]:
             return self.end_value(0), self.end_value(0)
         self.counts[0] = 0
+        self.forget()
         self.run(0)
         self.low = -self.wide
         self.high = self.wide
         if not self.s[self.misc_at + ENDED]:
-            self.look_ahead(0)
+            self.look_ahead(0, BOTH)
+            self.keep_sight(0)
             self.held_to(0, alpha, beta)
         return self.low, self.high

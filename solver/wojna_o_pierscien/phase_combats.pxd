@@ -1,8 +1,8 @@
 from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.phase_rows cimport Rows
+from solver.wojna_o_pierscien.phase_idle cimport Idle
 
 
-cdef class Combats(Rows):
+cdef class Combats(Idle):
     cdef void gather(self, int b) noexcept
     cdef int bonus(self, int b, int i, int l, bint defends, int mode) noexcept
     cdef int power(self, int b, int i, int l, bint defends, int mode) noexcept

@@ -10,11 +10,11 @@ import cython
 
 if not cython.compiled:
     from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.phase_rows import Rows
+    from solver.wojna_o_pierscien.phase_idle import Idle
 
 
 @cython.cclass
-class Combats(Rows):
+class Combats(Idle):
     """Combats of packed states."""
 
     @cython.cfunc

@@ -13,6 +13,7 @@ from solver.engines.plain import kernel_of
 from solver.limits import Watch
 from solver.wojna_o_pierscien import kernel_codes as codes
 from solver.wojna_o_pierscien.packed_bounds import Prospects
+from solver.wojna_o_pierscien.packed_idle import idle_tables
 from solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffled_sizes
 from solver.wojna_o_pierscien.packed_texts import Texts
 from solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
@@ -20,7 +21,7 @@ from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 PARTS = tuple(
     f"solver.wojna_o_pierscien.phase_{part}"
-    for part in ("rows", "combats", "texts", "choices", "turns", "prospects", "lone_states", "alone", "memory", "windows", "kernel")
+    for part in ("rows", "idle", "combats", "texts", "choices", "turns", "prospects", "lone_states", "alone", "memory", "windows", "kernel")
 )
 _KERNEL = kernel_of(PARTS)
 Kernel: Any = _KERNEL.Kernel
@@ -56,7 +57,7 @@ class PhaseEngine:
         prospects = Prospects(laid, tree, texts.mask)
         self.scale = scale_for(shuffled_sizes(laid, prospects.searched))
         found = prospects.tables()
-        tables |= texts.tables() | found | {"win": int(tree.win), "scale": self.scale}
+        tables |= texts.tables() | found | idle_tables(laid, tree.alike, tables["cond"], prospects.back) | {"win": int(tree.win), "scale": self.scale}
         self.kernel: Any = Kernel(tables, self._over)
         self.kernel.luck = 0
         self.packer = Packer(laid, texts, self.kernel.offsets())

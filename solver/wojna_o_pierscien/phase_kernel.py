@@ -30,6 +30,7 @@ class Kernel(Windows):
         self.stopped = 0
         self.node_limit = self.nodes + most if most else 0
         self.counts[0] = 0
+        self.forget()
         if self.s[self.misc_at + TASKS] and not self.s[self.misc_at + ENDED]:
             self.run(0)
         value = self.search(0, alpha, beta)
@@ -43,7 +44,7 @@ class Kernel(Windows):
         self.stopped = 0
         if self.s[self.misc_at + ENDED]:
             return self.end_value(0), self.end_value(0)
-        self.look_ahead(0)
+        self.look_ahead(0, BOTH)
         if self.vague:
             return -self.wide, self.wide
         self.bound(0, -2 * self.wide)
@@ -59,7 +60,7 @@ class Kernel(Windows):
         """Return the name of a state."""
         for i in range(len(row)):
             self.s[i] = row[i]
-        self.look_ahead(0)
+        self.look_ahead(0, BOTH)
         self.make_key(0)
         return self.key_a
 
@@ -75,12 +76,13 @@ class Kernel(Windows):
         if move == NO_MOVE:
             return None
         self.copy_row(0)
+        self.forget()
         if self.s[self.misc_at + TASKS]:
             self.do_choice(self.row, move)
         else:
             self.do_action(self.row, move)
         self.run(1)
-        self.look_ahead(self.row)
+        self.look_ahead(self.row, BOTH)
         self.make_key(self.row)
         return self.key_a
 
@@ -91,6 +93,7 @@ class Kernel(Windows):
             self.s[i] = row[i]
         self.stopped = 0
         self.counts[0] = 0
+        self.forget()
         if self.s[self.misc_at + TASKS]:
             self.run(0)
         if not self.counts[0] and not self.s[self.misc_at + ENDED]:

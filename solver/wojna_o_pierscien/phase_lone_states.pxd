@@ -1,15 +1,17 @@
 from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, GOLDEN, MIX_A, MIX_B, mixed
+from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, DECKS, GOLDEN, IDLE_SIDE, LOW_HALF, MIX_A, MIX_B, MORE_DECKS, PLACES, mixed
 from solver.wojna_o_pierscien.phase_prospects cimport Outlooks
 
 
 cdef class LoneStates(Outlooks):
     cdef unsigned long long[::1] lone_memory
     cdef long long lone_entries
+    cdef long long lone_used
     cdef public long long lone_nodes
     cdef public long long lone_asked
     cdef public long long lone_effort
     cdef public long long lone_ratio
+    cdef public long long lone_reward
     cdef public long long lone_cuts
     cdef long long lone_left
     cdef bint lone_over
@@ -23,4 +25,5 @@ cdef class LoneStates(Outlooks):
     cdef long long lone_find(self) noexcept
     cdef void lone_keep(self, unsigned long long a, unsigned long long z, long long low, long long high) noexcept
     cdef bint pointless(self, int b, int seat, long long move) noexcept
+    cdef object lone_grow(self)
     cdef int lone_mark(self, int b, long long move) noexcept

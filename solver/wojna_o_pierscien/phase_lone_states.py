@@ -12,11 +12,22 @@ import cython
 
 if not cython.compiled:
     from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.kernel_words import BIAS, BITS, GOLDEN, MIX_A, MIX_B, mixed
+    from solver.wojna_o_pierscien.kernel_words import (
+        BIAS,
+        BITS,
+        DECKS,
+        GOLDEN,
+        IDLE_SIDE,
+        MIX_A,
+        MIX_B,
+        MORE_DECKS,
+        PLACES,
+        mixed,
+    )
     from solver.wojna_o_pierscien.phase_prospects import Outlooks
 
-KEPT = cython.declare(cython.longlong, 1 << 18 if cython.compiled else 1 << 12)
-EFFORT = cython.declare(cython.longlong, 300)
+MOST_KEPT = cython.declare(cython.longlong, 1 << 22 if cython.compiled else 1 << 12)
+EFFORT = cython.declare(cython.longlong, 3000)
 
 
 @cython.cclass
@@ -25,13 +36,15 @@ class LoneStates(Outlooks):
 
     def __init__(self, tables, over):
         super().__init__(tables, over)
-        self.lone_memory = array("Q", bytes(8 * 4 * KEPT))
-        self.lone_entries = KEPT
+        self.lone_entries = FIRST_ENTRIES
+        self.lone_memory = array("Q", bytes(8 * 4 * self.lone_entries))
+        self.lone_used = 0
         self.lone_nodes = 0
         self.lone_asked = 0
         self.lone_cuts = 0
-        self.lone_effort = EFFORT if self.seats > 2 else 0  # with two players it costs more than it saves, but for the first bounds
-        self.lone_ratio = 1
+        self.lone_effort = EFFORT
+        self.lone_ratio = 5
+        self.lone_reward = 12
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -56,7 +69,7 @@ class LoneStates(Outlooks):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, c=cython.int, zone=cython.int, flags=cython.int, x=cython.ulonglong, seat=cython.int, back=cython.bint)
+    @cython.locals(i=cython.int, c=cython.int, name=cython.int, zone=cython.int, flags=cython.int, x=cython.ulonglong, seat=cython.int, back=cython.bint)
     def lone_key(self, b: cython.int, side: cython.int) -> cython.void:
         """Name a state in which one side acts alone by two numbers, the same for states that cannot differ in what it reaches (see `make_key`)."""
         m: cython.int = b + self.misc_at
@@ -65,12 +78,12 @@ class LoneStates(Outlooks):
         for seat in range(self.seats):
             self.plenty[seat] = not self.unsure and not self.fresh_pile[seat] and not self.drawn[seat] and self.decks[seat] > self.left[seat] + 2
             if self.sside[seat] != side:
-                x = mixed(((self.decks[seat] << 8) | (self.hands[seat] << 16) | (self.number_in(b, seat, CYCLED) << 24) | seat) + (1 << 34))
+                x = mixed(((self.decks[seat] << 8) | (self.hands[seat] << 16) | (self.number_in(b, seat, CYCLED) << 24) | seat) + IDLE_SIDE)
                 a = (a + x) & BITS
                 z = (z + ((x ^ (x >> 29)) * MIX_A & BITS)) & BITS
             elif self.plenty[seat]:
-                a = (a + mixed((1 << 32) + seat)) & BITS
-                z = (z + mixed((1 << 33) + seat)) & BITS
+                a = (a + mixed(DECKS + seat)) & BITS
+                z = (z + mixed(MORE_DECKS + seat)) & BITS
         for i in range(self.n):
             zone = self.s[b + i]
             if zone == GONE:
@@ -90,19 +103,20 @@ class LoneStates(Outlooks):
                     if flags & PLAYED and not back:
                         flags ^= PLAYED
                     if zone == RESERVE or zone == FRESH:
-                        if self.inert[c] and self.plenty[seat] and flags < TOKEN and (self.fades[c] or (zone == FRESH and not self.flags[side] & 32)):
+                        if self.plenty[seat] and flags < TOKEN and (self.idles(c, seat) or (self.inert[c] and (self.stuck(c) or (zone == FRESH and not self.flags[side] & 32)))):
                             continue
-                        if self.fades[c]:
+                        if self.stuck(c):
                             zone = RESERVE
                 elif zone == IN_DECK and self.plenty[seat]:
                     continue
-            x = mixed((((self.zcls[c] << 16) | (zone << 8) | flags) + 1) * GOLDEN & BITS)
+            name = self.zcls[c] if zone == IN_DECK or zone >= AT else self.name_of(i)
+            x = mixed((((name << 16) | (zone << 8) | flags) + 1) * GOLDEN & BITS)
             a = (a + x) & BITS
             z = (z + ((x ^ (x >> 29)) * MIX_A & BITS)) & BITS
         for i in range(self.locs):
             x = self.s[b + self.status_at + i] | (self.s[b + self.guard_at + i] << 8) | (self.s[b + self.spear_at + i] << 16)
             if x != 1:
-                x = mixed(((x << 8 | i) + (1 << 40)) * GOLDEN & BITS)
+                x = mixed(((x << 8 | i) + PLACES) * GOLDEN & BITS)
                 a = (a + x) & BITS
                 z = (z + ((x ^ (x >> 29)) * MIX_A & BITS)) & BITS
         x = 2 * (self.horizon + 2) + side
@@ -133,16 +147,41 @@ class LoneStates(Outlooks):
     @cython.locals(k=cython.longlong)
     def lone_keep(self, a: cython.ulonglong, z: cython.ulonglong, low: cython.longlong, high: cython.longlong) -> cython.void:
         """Keep what is proved about a state, in place of any other one where there is no room."""
+        if 2 * self.lone_used > self.lone_entries and self.lone_entries < MOST_KEPT:
+            self.lone_grow()
         at: cython.longlong = cython.cast(cython.longlong, z & (self.lone_entries - 4))
         found: cython.longlong = at + cython.cast(cython.longlong, (z >> 40) & 3)
         for k in range(at, at + 4):
             if (self.lone_memory[k * 4] == a and self.lone_memory[k * 4 + 1] == z) or self.lone_memory[k * 4] == 0:
                 found = k
                 break
+        if self.lone_memory[found * 4] == 0:
+            self.lone_used += 1
         self.lone_memory[found * 4] = a
         self.lone_memory[found * 4 + 1] = z
         self.lone_memory[found * 4 + 2] = low + BIAS
         self.lone_memory[found * 4 + 3] = high + BIAS
+
+    @cython.cfunc
+    @cython.locals(k=cython.longlong, j=cython.longlong, at=cython.longlong, word=cython.int)
+    def lone_grow(self) -> object:
+        """Give the memory four times the room."""
+        old = self.lone_memory
+        before: cython.ulonglong[::1] = old
+        count: cython.longlong = self.lone_entries
+        self.lone_entries = 4 * count
+        self.lone_memory = array("Q", bytes(8 * 4 * self.lone_entries))
+        self.lone_used = 0
+        for k in range(count):
+            if before[k * 4]:
+                at = cython.cast(cython.longlong, before[k * 4 + 1] & (self.lone_entries - 4))
+                for j in range(at, at + 4):
+                    if self.lone_memory[j * 4] == 0:
+                        for word in range(4):
+                            self.lone_memory[j * 4 + word] = before[k * 4 + word]
+                        self.lone_used += 1
+                        break
+        return None
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -1,5 +1,5 @@
 from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, GOLDEN, MIX_A, MIX_B, mixed
+from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, DECKS, GOLDEN, IDLE_SIDE, LOW_HALF, MIX_A, MIX_B, MORE_DECKS, PLACES, mixed
 from solver.wojna_o_pierscien.phase_alone cimport Alone
 
 

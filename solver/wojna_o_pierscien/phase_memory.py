@@ -12,7 +12,18 @@ import cython
 
 if not cython.compiled:
     from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.kernel_words import BIAS, BITS, GOLDEN, MIX_A, MIX_B, mixed
+    from solver.wojna_o_pierscien.kernel_words import (
+        BIAS,
+        BITS,
+        DECKS,
+        GOLDEN,
+        LOW_HALF,
+        MIX_A,
+        MIX_B,
+        MORE_DECKS,
+        PLACES,
+        mixed,
+    )
     from solver.wojna_o_pierscien.phase_alone import Alone
 
 
@@ -27,7 +38,7 @@ class Memory(Alone):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, c=cython.int, zone=cython.int, flags=cython.int, x=cython.ulonglong, seat=cython.int, back=cython.bint)
+    @cython.locals(i=cython.int, c=cython.int, name=cython.int, zone=cython.int, flags=cython.int, x=cython.ulonglong, seat=cython.int, back=cython.bint)
     def make_key(self, b: cython.int) -> cython.void:
         """Name a state by two numbers, the same for states that cannot differ in value.
 
@@ -42,8 +53,8 @@ class Memory(Alone):
         for seat in range(self.seats):
             self.plenty[seat] = not self.unsure and not self.fresh_pile[seat] and not self.drawn[seat] and self.decks[seat] > self.left[seat] + 2
             if self.plenty[seat]:
-                a = (a + mixed((1 << 32) + seat)) & BITS
-                z = (z + mixed((1 << 33) + seat)) & BITS
+                a = (a + mixed(DECKS + seat)) & BITS
+                z = (z + mixed(MORE_DECKS + seat)) & BITS
         for i in range(self.n):
             zone = self.s[b + i]
             if zone == GONE:
@@ -58,26 +69,27 @@ class Memory(Alone):
                 if flags & PLAYED and not back:
                     flags ^= PLAYED
                 if zone == RESERVE or zone == FRESH:
-                    if self.inert[c] and self.plenty[seat] and flags < TOKEN and (self.fades[c] or (zone == FRESH and not self.flags[self.sside[seat]] & 32)):
+                    if self.plenty[seat] and flags < TOKEN and (self.idles(c, seat) or (self.inert[c] and (self.stuck(c) or (zone == FRESH and not self.flags[self.sside[seat]] & 32)))):
                         continue
-                    if self.fades[c]:
+                    if self.stuck(c):
                         zone = RESERVE
             elif zone == IN_DECK and self.plenty[seat]:
                 continue
-            x = mixed((((self.zcls[c] << 16) | (zone << 8) | flags) + 1) * GOLDEN & BITS)
+            name = self.zcls[c] if zone == IN_DECK or zone >= AT else self.name_of(i)
+            x = mixed((((name << 16) | (zone << 8) | flags) + 1) * GOLDEN & BITS)
             a = (a + x) & BITS
             z = (z + ((x ^ (x >> 29)) * MIX_A & BITS)) & BITS
         for i in range(self.locs):
             x = self.s[b + self.status_at + i] | (self.s[b + self.guard_at + i] << 8) | (self.s[b + self.spear_at + i] << 16)
             if x != 1:
-                x = mixed(((x << 8 | i) + (1 << 40)) * GOLDEN & BITS)
+                x = mixed(((x << 8 | i) + PLACES) * GOLDEN & BITS)
                 a = (a + x) & BITS
                 z = (z + ((x ^ (x >> 29)) * MIX_A & BITS)) & BITS
         x = self.horizon + 2 + (4 * self.luck if self.horizon else 0)
         for i in range(TURN, SHUFFLED + 1):
             x = (x << 8) | self.s[m + i]
             if i == RULES:
-                x = mixed(x * GOLDEN & BITS) & 0xFFFFFFFF
+                x = mixed(x * GOLDEN & BITS) & LOW_HALF
         x = mixed(x * GOLDEN & BITS)
         for i in range(GROUPS, GROUPS + 4):
             if self.s[m + i]:
@@ -119,8 +131,8 @@ class Memory(Alone):
                     found = k * WORDS
         elif self.memory[found] == 0:
             self.used += 1
-        if work > 0xFFFFFFFF:
-            work = 0xFFFFFFFF
+        if work > cython.cast(cython.longlong, LOW_HALF):
+            work = cython.cast(cython.longlong, LOW_HALF)
         self.memory[found] = a
         self.memory[found + 1] = low + BIAS
         self.memory[found + 2] = high + BIAS

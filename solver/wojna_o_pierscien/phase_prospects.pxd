@@ -1,13 +1,26 @@
 from solver.wojna_o_pierscien.kernel_codes cimport *
+from solver.wojna_o_pierscien.kernel_words cimport BITS, GOLDEN, ALL_BUT_LAST, mixed
 from solver.wojna_o_pierscien.phase_turns cimport Turns
 
 
 cdef class Outlooks(Turns):
     cdef int[::1] dealt
+    cdef int[::1] widest
+    cdef int[::1] summed
+    cdef unsigned long long[::1] kind_ways
+    cdef unsigned long long[::1] kind_seen
+    cdef int[::1] kind_flags
+    cdef unsigned long long places_seen
+    cdef int looked
+    cdef int[::1] crossed
+    cdef int most_dealt
+    cdef bint opening
     cdef void count_in(self, int i, int w) noexcept
-    cdef int best_of(self, int at, int most) noexcept
-    cdef void look_ahead(self, int b) noexcept
+    cdef int best_of(self, int at, int most, int j) noexcept
+    cdef void look_ahead(self, int b, int who) noexcept
     cdef void look_at_openers(self, int b) noexcept
+    cdef void look_at_kind(self, int b, int kind, int further) noexcept
+    cdef void see_places(self, int b) noexcept
     cdef int opened_worth(self, int b, int l, int side) noexcept
     cdef void look_at_tasks(self, int b) noexcept
     cdef int advantage(self, int b, int side) noexcept
@@ -16,4 +29,5 @@ cdef class Outlooks(Turns):
     cdef int place_worth(self, int l, int side, int flags, int added) noexcept
     cdef long long ceiling(self, int b) noexcept
     cdef long long floor_of(self, int b) noexcept
+    cdef void look_alone(self, int b, int side) noexcept
     cdef void bound(self, int b, long long alpha) noexcept

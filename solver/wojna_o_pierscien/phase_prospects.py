@@ -12,6 +12,7 @@ import cython
 
 if not cython.compiled:
     from solver.wojna_o_pierscien.kernel_codes import *
+    from solver.wojna_o_pierscien.kernel_words import ALL_BUT_LAST, BITS, GOLDEN, mixed
     from solver.wojna_o_pierscien.phase_turns import Turns
 
 
@@ -22,6 +23,13 @@ class Outlooks(Turns):
     def __init__(self, tables, over):
         super().__init__(tables, over)
         self.dealt = array("i", [0] * 8)
+        self.most_dealt = max(0, max(tables["d_come"]), max(tables["d_paid"]))
+        self.widest = array("i", [0] * (MOST_KINDS * 4 * OPENED))
+        self.summed = array("i", [0] * (MOST_KINDS * 4 * OPENED))
+        self.crossed = array("i", [0, 0])
+        self.kind_ways = array("Q", [0] * MOST_KINDS)
+        self.kind_flags = array("i", [0] * MOST_KINDS)
+        self.kind_seen = array("Q", [0] * MOST_KINDS)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -34,9 +42,12 @@ class Outlooks(Turns):
         seat: cython.int = self.own[i]
         x: cython.int = w * self.ncls + self.cls[i]
         self.pool[i] = w
+        self.met[self.cls[i] >> 6] |= cython.cast(cython.ulonglong, 1) << (self.cls[i] & 63)
         if not self.d_acts[x]:
             return
         if self.d_kind[x] >= 0:
+            self.opening = True
+            self.crossed[1 - self.sside[seat]] = True
             self.openers[16 * self.sside[seat] + self.d_kind[x]] += 2 if self.returns[self.cls[i]] else 1
         self.flags[self.sside[seat]] |= self.d_flags[x]
         x *= self.seats
@@ -44,6 +55,8 @@ class Outlooks(Turns):
             self.lose[t] += self.d_lose[x + t]
             self.aside[t] += self.d_aside[x + t]
             self.extra[t] += self.d_extra[x + t]
+            if self.sside[t] != self.sside[seat] and (self.d_come[x + t] or self.d_aside[x + t] or self.d_extra[x + t] or self.d_paid[x + t]):
+                self.crossed[self.sside[t]] = True
             if w or t != seat:
                 self.come[t] += self.d_come[x + t]
                 self.paid[t] += self.d_paid[x + t]
@@ -54,9 +67,8 @@ class Outlooks(Turns):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.locals(count=cython.int)
-    def best_of(self, at: cython.int, most: cython.int) -> cython.int:
-        """Return the sum of the best numbers that were counted, so many at most."""
-        j: cython.int = 31
+    def best_of(self, at: cython.int, most: cython.int, j: cython.int) -> cython.int:
+        """Return the sum of the best numbers up to `j` that were counted, so many at most."""
         total: cython.int = 0
         while j > 0 and most > 0:
             count = self.tops[at * 32 + j]
@@ -70,8 +82,11 @@ class Outlooks(Turns):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.locals(i=cython.int, j=cython.int, k=cython.int, seat=cython.int, zone=cython.int, plays=cython.int, base=cython.int, lost=cython.int, left=cython.int, drawn=cython.int, counts=cython.bint, short=cython.bint)
-    def look_ahead(self, b: cython.int) -> cython.void:
+    def look_ahead(self, b: cython.int, who: cython.int) -> cython.void:
         """Find how many cards may still come to each seat and leave its deck at most, which cards may act, and how many plays that makes.
+
+        `who` is BOTH, or the side that acts while the other one does nothing more. `crossed` tells which side's prospects owe something to the
+        other one: what it may do alone has to be looked at again then.
 
         Each card that comes to a hand may once be winnowed for another one, or be the last one for which a card is forsaken; a play takes two
         cards but for the last one. Everything is counted too high rather than too low (compare `outlook`).
@@ -82,10 +97,20 @@ class Outlooks(Turns):
         self.flags[1] = 0
         self.unsure = False
         self.vague = False
-        for k in range(8 * 32):
-            self.tops[k] = 0
+        for seat in range(8):
+            for k in range(self.most_dealt + 1):
+                self.tops[32 * seat + k] = 0
         for k in range(32):
             self.openers[k] = 0
+        self.open_ways = 0
+        self.opening = False
+        self.looked = who
+        self.crossed[0] = False
+        self.crossed[1] = False
+        for k in range(OPENED * self.seats):
+            self.opened[k] = 0
+        for k in range(CLASS_WORDS):
+            self.met[k] = 0
         for seat in range(self.seats):
             self.hands[seat] = 0
             self.decks[seat] = 0
@@ -106,24 +131,31 @@ class Outlooks(Turns):
                 self.decks[self.own[i]] += 1
             elif zone == IN_HAND:
                 self.hands[self.own[i]] += 1
-                if not self.s[b + self.flag_at + i] & PLAYED:
+                if not self.s[b + self.flag_at + i] & PLAYED and (who == BOTH or self.sside[self.own[i]] == who):
                     self.count_in(i, 0)
-            elif zone >= RESERVE:
+            elif zone >= RESERVE and (who == BOTH or self.sside[self.own[i]] == who):
                 if zone >= HELD:
                     zone = self.s[b + zone - HELD]
                 self.count_in(i, 2 if zone == RESERVE else 3 if zone == FRESH else 4 if self.lpath[zone - AT] else 5)
         while changed:
             changed = False
-            self.look_at_openers(b)
+            if self.opening:
+                if not self.open_ways:
+                    self.see_places(b)
+                self.opening = False
+                self.look_at_openers(b)
             for seat in range(self.seats):
+                if who != BOTH and self.sside[seat] != who:
+                    self.fresh_pile[seat] = True
+                    continue
                 plays = 0
                 base = (self.hands[seat] + 1) // 2 + self.paid[seat] + self.extra[seat] + self.opened[OPENED * seat + 1] + self.opened[OPENED * seat + 4]
                 k = base
                 while k > plays:
                     plays = k
-                    k = base + self.best_of(4 + seat, plays)
+                    k = base + self.best_of(4 + seat, plays, self.most_dealt)
                 self.plays[seat] = plays
-                k = self.come[seat] + self.best_of(seat, plays) + self.opened[OPENED * seat]
+                k = self.come[seat] + self.best_of(seat, plays, self.most_dealt) + self.opened[OPENED * seat]
                 lost = self.lose[seat] + self.aside[seat] + self.opened[OPENED * seat + 2] + self.opened[OPENED * seat + 3]
                 left = 2 * k + self.hands[seat] + lost
                 drawn = left - 1 if self.hands[seat] > 1 or k or self.aside[seat] or self.opened[OPENED * seat + 3] else 0
@@ -145,18 +177,21 @@ class Outlooks(Turns):
                     if counts and self.pool[i] < 0 and (self.horizon or not self.s[b + self.flag_at + i] & PLAYED):
                         self.count_in(i, 0)
                         changed = True
+        self.see(b)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(kind=cython.int, side=cython.int, l=cython.int, k=cython.int, t=cython.int, many=cython.int, worth=cython.int, status=cython.int)
+    @cython.locals(kind=cython.int, k=cython.int, at=cython.int, many=cython.int)
     def look_at_openers(self, b: cython.int) -> cython.void:
-        """Count what the texts of locations that may be opened bring each seat, the best one for each text that opens one, and what they are worth.
+        """Count what the texts of locations that may be opened bring each seat, the best one for each text that opens one.
 
-        A path that is opened has at least the number of the active one and is at most as many numbers further as texts go on to the next.
+        No location is opened twice in a phase.
         """
+        width: cython.int = OPENED * self.seats
         number: cython.int = self.s[b + self.misc_at + NUMBER]
         further: cython.int = number + self.openers[1] + self.openers[17]
-        for k in range(OPENED * self.seats):
+        self.open_ways = 0
+        for k in range(width):
             self.opened[k] = 0
         for kind in range(self.kinds):
             many = self.openers[kind] + self.openers[16 + kind]
@@ -164,30 +199,67 @@ class Outlooks(Turns):
                 continue
             if kind == 1 and many > self.last_path - number:
                 many = self.last_path - number
-            for k in range(OPENED * self.seats):
-                self.widest[k] = 0
-            self.worth_of[kind] = 0
-            self.worth_of[16 + kind] = 0
-            for l in range(self.locs):
-                status = self.s[b + self.status_at + l]
-                if kind < 2:
-                    if not self.lpath[l] or status != WAITING or self.lnum[l] > further or self.lnum[l] < number + kind:
-                        continue
-                elif not self.open_to(b, l, self.kd_how[kind], self.kd_mask[kind]):
+            self.look_at_kind(b, kind, further if kind < PATH_KINDS else 0)
+            self.open_ways |= self.kind_ways[kind]
+            self.flags[0] |= self.kind_flags[kind]
+            self.flags[1] |= self.kind_flags[kind]
+            for k in range(width):
+                at = kind * width + k
+                self.opened[k] += min(many * self.widest[at], self.summed[at])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(side=cython.int, l=cython.int, k=cython.int, at=cython.int, deal=cython.int, worth=cython.int)
+    def look_at_kind(self, b: cython.int, kind: cython.int, further: cython.int) -> cython.void:
+        """Find which locations one kind of text may open, what they bring and what they are worth; kept while no location changes.
+
+        A path that is opened has at least the number of the active one and is at most as many numbers further as texts go on to the next.
+        """
+        width: cython.int = OPENED * self.seats
+        number: cython.int = self.s[b + self.misc_at + NUMBER]
+        seen: cython.ulonglong = self.places_seen + further
+        if self.kind_seen[kind] == seen:
+            return
+        self.kind_seen[kind] = seen
+        self.kind_ways[kind] = 0
+        self.kind_flags[kind] = 0
+        self.worth_of[kind] = 0
+        self.worth_of[16 + kind] = 0
+        for k in range(kind * width, (kind + 1) * width):
+            self.widest[k] = 0
+            self.summed[k] = 0
+        for l in range(self.locs):
+            if kind < PATH_KINDS:
+                if not self.lpath[l] or self.s[b + self.status_at + l] != WAITING or self.lnum[l] > further or self.lnum[l] < number + kind:
                     continue
-                for k in range(OPENED * self.seats):
-                    if self.l_deals[l * OPENED * self.seats + k] > self.widest[k]:
-                        self.widest[k] = self.l_deals[l * OPENED * self.seats + k]
-                self.flags[0] |= self.l_flags[l]
-                self.flags[1] |= self.l_flags[l]
-                for side in range(2):
-                    worth = self.opened_worth(b, l, side)
-                    if self.lchain[l] >= 0:
-                        worth += self.opened_worth(b, self.lchain[l], side)
-                    if worth > self.worth_of[16 * side + kind]:
-                        self.worth_of[16 * side + kind] = worth
-            for t in range(OPENED * self.seats):
-                self.opened[t] += many * self.widest[t]
+            elif not self.open_to(b, l, self.kd_how[kind], self.kd_mask[kind]):
+                continue
+            self.kind_ways[kind] |= cython.cast(cython.ulonglong, 1) << l
+            if self.lchain[l] >= 0:
+                self.kind_ways[kind] |= cython.cast(cython.ulonglong, 1) << self.lchain[l]
+            self.kind_flags[kind] |= self.l_flags[l]
+            for k in range(width):
+                at = kind * width + k
+                deal = self.l_deals[l * width + k]
+                self.summed[at] += deal
+                if deal > self.widest[at]:
+                    self.widest[at] = deal
+            for side in range(2):
+                worth = self.opened_worth(b, l, side)
+                if self.lchain[l] >= 0:
+                    worth += self.opened_worth(b, self.lchain[l], side)
+                if worth > self.worth_of[16 * side + kind]:
+                    self.worth_of[16 * side + kind] = worth
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(l=cython.int, x=cython.ulonglong)
+    def see_places(self, b: cython.int) -> cython.void:
+        """Name what is known of the locations by a number."""
+        x = self.s[b + self.misc_at + NUMBER]
+        for l in range(self.locs):
+            x = (x * GOLDEN + self.s[b + self.status_at + l] + 1) & BITS
+        self.places_seen = mixed(x) & ALL_BUT_LAST
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -261,7 +333,8 @@ class Outlooks(Turns):
             if w == 3 and flags & 32:
                 w = 2
             x = w * self.ncls + c
-            able += w == 0 or self.returns[c]
+            if w == 0 or self.returns[c]:
+                able += 1
             gain = self.d_ext[x]
             if self.d_kind[x] >= 0:
                 gain += self.worth_of[16 * side + self.d_kind[x]] * (2 if self.returns[c] else 1)
@@ -315,7 +388,7 @@ class Outlooks(Turns):
                         total = self.shared[k - j] + self.worths[j]
                 self.shared[k] = total
                 k -= 1
-        total = self.shared[plays] + self.best_of(places + 1, plays)
+        total = self.shared[plays] + self.best_of(places + 1, plays, 31)
         if side == 0 and flags & 8:
             total += self.s[b + self.misc_at + CORRUPTION]
         if side == 1 and flags & 16:
@@ -403,6 +476,15 @@ class Outlooks(Turns):
         """Put numbers into `low` and `high` that the value of a state cannot leave; the lower one only where the upper one passes alpha."""
         self.gather(b)
         self.low = -self.wide
+        self.look_alone(b, 0)
         self.high = self.ceiling(b)
         if self.high > alpha:
+            self.look_alone(b, 1)
             self.low = self.floor_of(b)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_alone(self, b: cython.int, side: cython.int) -> cython.void:
+        """Look ahead for one side alone where what is known was found for another one or owes something to it."""
+        if self.looked != side and (self.looked != BOTH or self.crossed[side]):
+            self.look_ahead(b, side)

@@ -38,6 +38,7 @@ cdef class Rows:
     cdef int[::1] permf
     cdef int[::1] shy
     cdef int[::1] cond
+    cdef int[::1] moves_fresh
     cdef int[::1] icon
     cdef int[::1] lead
     cdef int[::1] ldef
@@ -81,9 +82,6 @@ cdef class Rows:
     cdef int[::1] bn
     cdef int[::1] hasb
     cdef int[::1] hunter
-    cdef int[::1] zcls
-    cdef int[::1] fades
-    cdef int[::1] dom
     cdef int kinds
     cdef int[::1] d_kind
     cdef int[::1] kd_how
@@ -93,7 +91,6 @@ cdef class Rows:
     cdef int[::1] lchain
     cdef int[::1] openers
     cdef int[::1] opened
-    cdef int[::1] widest
     cdef int[::1] worth_of
     cdef int[::1] d_come
     cdef int[::1] d_lose
@@ -101,7 +98,6 @@ cdef class Rows:
     cdef int[::1] d_aside
     cdef int[::1] retaken
     cdef int[::1] returns
-    cdef int[::1] inert
     cdef int[::1] d_paid
     cdef int[::1] d_extra
     cdef int[::1] d_ext
@@ -199,7 +195,5 @@ cdef class Rows:
     cdef void eliminate(self, int b, int i, bint forsaken) noexcept
     cdef void forsake(self, int b, int i) noexcept
     cdef void add(self, int d, int kind, int x, int y, int z) noexcept
-    cdef bint outdone(self, int b, int seat, int i, int j, int k) noexcept
-    cdef bint repeated(self, int b, int i, int but) noexcept
     cdef void copy_row(self, int d) noexcept
     cdef int decider(self, int b) noexcept

@@ -57,6 +57,7 @@ class Rows:
         self.permf = _ints(tables["permf"])
         self.shy = _ints(tables["shy"])
         self.cond = _ints(tables["cond"])
+        self.moves_fresh = _ints(tables["moves_fresh"])
         self.icon = _ints(tables["icon"])
         self.lead = _ints(tables["lead"])
         self.ldef = _ints(tables["ldef"])
@@ -100,9 +101,6 @@ class Rows:
         self.bn = _ints(tables["bn"])
         self.hasb = _ints(tables["hasb"])
         self.hunter = _ints(tables["hunter"])
-        self.zcls = _ints(tables["zcls"])
-        self.fades = _ints(tables["fades"])
-        self.dom = _ints(tables["dom"])
         self.kinds = tables["kinds"]
         self.d_kind = _ints(tables["d_kind"])
         self.kd_how = _ints(tables["kd_how"])
@@ -112,7 +110,6 @@ class Rows:
         self.lchain = _ints(tables["lchain"])
         self.openers = _ints([0] * 32)
         self.opened = _ints([0] * (4 * OPENED))
-        self.widest = _ints([0] * (4 * OPENED))
         self.worth_of = _ints([0] * 32)
         self.d_come = _ints(tables["d_come"])
         self.d_lose = _ints(tables["d_lose"])
@@ -120,7 +117,6 @@ class Rows:
         self.d_aside = _ints(tables["d_aside"])
         self.retaken = _ints(tables["retaken"])
         self.returns = _ints(tables["returns"])
-        self.inert = _ints(tables["inert"])
         self.d_paid = _ints(tables["d_paid"])
         self.d_extra = _ints(tables["d_extra"])
         self.d_ext = _ints(tables["d_ext"])
@@ -370,7 +366,7 @@ class Rows:
     def may_march(self, b: cython.int, c: cython.int, l: cython.int, to: cython.int, there: cython.int) -> cython.bint:
         """Tell whether a text may move a unit (or the wielder of an item) from a reserve to an active location."""
         i: cython.int = self.unit_of(b, c)
-        if i < 0 or self.s[b + i] > FRESH:
+        if i < 0 or self.s[b + i] > FRESH or (self.s[b + i] == FRESH and not self.moves_fresh[c]):
             return False
         if there != l + 1 and not (to == TO_PATH and self.lpath[l]) and not (to == TO_BATTLEGROUND and not self.lpath[l]):
             return False
@@ -470,46 +466,6 @@ class Rows:
             return
         self.listed[d * MOVES + count] = (kind << 24) | (x << 16) | (y << 8) | z
         self.counts[d] = count + 1
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.locals(other=cython.int, x=cython.int)
-    def outdone(self, b: cython.int, seat: cython.int, i: cython.int, j: cython.int, k: cython.int) -> cython.bint:
-        """Tell whether giving up hand card `i` is no better than giving up another one, which is not `j` nor `k`.
-
-        `dom` tells for two cards that whoever keeps the first can do all that the second can, so the second may be given up instead.
-        """
-        c: cython.int = self.cls[i] * self.ncls
-        if not self.use_dominance or self.fresh_pile[seat]:
-            return False
-        if self.listing == seat:
-            for x in range(self.hand_count):
-                other = self.hand_list[x]
-                if other != i and other != j and other != k and self.dom[c + self.cls[other]]:
-                    return True
-            return False
-        for other in range(self.seat_lo[seat], self.seat_hi[seat]):
-            if self.s[b + other] == IN_HAND and other != i and other != j and other != k and self.dom[c + self.cls[other]]:
-                return True
-        return False
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.locals(j=cython.int, k=cython.int)
-    def repeated(self, b: cython.int, i: cython.int, but: cython.int) -> cython.bint:
-        """Tell whether a card before this one in the same zone of the same seat is the same for the rest of the phase."""
-        if self.s[b + i] == IN_HAND and self.listing == self.own[i]:
-            for k in range(self.hand_count):
-                j = self.hand_list[k]
-                if j >= i:
-                    return False
-                if j != but and self.zcls[self.cls[j]] == self.zcls[self.cls[i]] and self.s[b + self.flag_at + j] == self.s[b + self.flag_at + i]:
-                    return True
-            return False
-        for j in range(self.seat_lo[self.own[i]], i):
-            if self.s[b + j] == self.s[b + i] and j != but and self.zcls[self.cls[j]] == self.zcls[self.cls[i]] and self.s[b + self.flag_at + j] == self.s[b + self.flag_at + i]:
-                return True
-        return False
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -1,13 +1,11 @@
 from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, GOLDEN, divided
+from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, GOLDEN, PLACES, divided
 from solver.wojna_o_pierscien.phase_memory cimport Memory
 
 
 cdef class Windows(Memory):
-    cdef int[::1] piles
     cdef public bint cloudy
     cdef void step_to(self, int d, long long move) noexcept
-    cdef void keep_piles(self, int d) noexcept
     cdef void deal_to(self, int d, int i) noexcept
     cdef void order_moves(self, int d, long long best, int side, long long alpha, long long beta) noexcept
     cdef int slot_of(self, int b, long long move) noexcept

@@ -6,13 +6,11 @@ A part of the kernel of action phases (`phase_kernel`), compiled when a C compil
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 if not cython.compiled:
     from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.kernel_words import BIAS, BITS, GOLDEN, divided
+    from solver.wojna_o_pierscien.kernel_words import BIAS, BITS, GOLDEN, PLACES, divided
     from solver.wojna_o_pierscien.phase_memory import Memory
 
 LOOK_EVERY = cython.declare(cython.int, 1024 if cython.compiled else 16)
@@ -25,24 +23,13 @@ class Windows(Memory):
     def __init__(self, tables, over):
         super().__init__(tables, over)
         self.luck = 0
-        self.piles = array("i", bytes(4 * 8 * (DEPTHS + 2)))
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(k=cython.int)
-    def keep_piles(self, d: cython.int) -> cython.void:
-        """Note which cycle piles may become decks from the state at a depth on."""
-        for k in range(self.seats):
-            self.piles[8 * d + k] = self.fresh_pile[k]
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.locals(k=cython.int)
     def step_to(self, d: cython.int, move: cython.longlong) -> cython.void:
-        """Put the state after a move of the one at a depth to the next depth; what is given up in texts depends on the piles that may come back."""
+        """Put the state after a move of the one at a depth to the next depth; what is given up in texts depends on what was seen there."""
         b: cython.int = (d + 1) * self.row
-        for k in range(self.seats):
-            self.fresh_pile[k] = self.piles[8 * d + k]
+        self.recall(d)
         self.copy_row(d)
         if self.s[b + self.misc_at + TASKS]:
             self.do_choice(b, move)
@@ -52,11 +39,9 @@ class Windows(Memory):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(k=cython.int)
     def deal_to(self, d: cython.int, i: cython.int) -> cython.void:
         """Put the state after a card has come off a shuffled deck to the next depth."""
-        for k in range(self.seats):
-            self.fresh_pile[k] = self.piles[8 * d + k]
+        self.recall(d)
         self.copy_row(d)
         self.deal((d + 1) * self.row, i)
         self.run(d + 1)
@@ -114,7 +99,7 @@ class Windows(Memory):
         """Return where the history of a move is kept."""
         x: cython.ulonglong = move
         if self.s[b + self.misc_at + TASKS]:
-            x += 1 << 40
+            x += PLACES
         return cython.cast(cython.int, ((x * GOLDEN) & BITS) >> 40 & (HISTORY - 1))
 
     @cython.cfunc
@@ -162,9 +147,9 @@ class Windows(Memory):
         if d >= DEPTHS:
             self.stopped = INEXACT
             return 0
-        self.look_ahead(b)
+        self.look_ahead(b, BOTH)
         self.make_key(b)
-        self.keep_piles(d)
+        self.keep_sight(d)
         key_a = self.key_a
         key_b = self.key_b
         forsakes = self.forsakes_unseen(b)
@@ -185,6 +170,8 @@ class Windows(Memory):
                 low = self.low
                 high = self.high
                 if low < beta and high > alpha and low < high:
+                    if self.lone_effort and self.looked != BOTH:
+                        self.look_ahead(b, BOTH)
                     self.held_to(d, alpha, beta)
                     was = self.horizon != 0 and (self.low != low or self.high != high)  # a side alone ends at the horizon too
                     low = self.low
@@ -211,8 +198,7 @@ class Windows(Memory):
             self.remember(key_a, key_b, low, high, NO_MOVE, self.nodes - before, 1)
             self.cloudy = True
             return self.between(low, high, alpha, beta)
-        for k in range(self.seats):
-            self.fresh_pile[k] = self.piles[8 * d + k]
+        self.recall(d)
         if not self.counts[d]:
             self.list_actions(d)
         a = alpha if alpha > low else low
@@ -261,7 +247,7 @@ class Windows(Memory):
         if (value >= beta) if side == 0 else (upper <= alpha):
             k = self.slot_of(b, best)
             self.history[k] += 1
-            if self.history[k] > 1 << 40:
+            if self.history[k] > cython.cast(cython.longlong, PLACES):
                 for k in range(HISTORY):
                     self.history[k] >>= 1
         if upper <= alpha:
@@ -360,7 +346,7 @@ class Windows(Memory):
             self.low = self.end_value(b) if self.s[b + self.misc_at + ENDED] != BEYOND else self.horizon * self.wide
             self.high = self.low
             return None
-        self.look_ahead(b)
+        self.look_ahead(b, BOTH)
         self.make_key(b)
         at = self.find(self.key_a, self.key_b)
         if at >= 0:

@@ -15,7 +15,7 @@ from models.wojna_o_pierscien.texts import seats_of
 Step = Mapping[str, Any]
 _COMING = {"draw", "take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "take_aside"}
 _OPENING = {"activate_path", "activate_battleground"}
-_BOUND = {
+BOUND = {
     "path_action": ("path",),
     "path_action_hobbit_player": ("path",),
     "on_play_or_move_to_path": ("path",),
@@ -93,7 +93,7 @@ class Reach:
         """Tell whether a text of a card may ever work: one bound to a location only where its card can get to one."""
         if when.startswith("on_play_on_") and when.removeprefix("on_play_on_") in locations():
             return when.removeprefix("on_play_on_") in self.where
-        bound = _BOUND.get(when)
+        bound = BOUND.get(when)
         if bound is None:
             return True
         carriers = [name] if card(name).type != ITEM else [other for other in self.pool if card(other).may_wield(card(name))]

@@ -199,6 +199,39 @@ def test_wr_ruling_item_locks_wielder(reading, moves):
     assert ("move sam_gamgee to egladil" in game.options) == moves
 
 
+def _use(game, text, field):
+    """Use a text that activates a battleground and let it move there whom it may."""
+    game.play(text)
+    while not game.options.isdisjoint({f"choose {field}", "decline"}):
+        game.play(f"choose {field}" if f"choose {field}" in game.options else "decline")
+
+
+@pytest.mark.rule("text_moves_fresh", "WR.action.fresh")
+@pytest.mark.parametrize(("reading", "moves"), [("stated", False), ("always", True)])
+@pytest.mark.parametrize(
+    ("player", "unit", "used", "field"),
+    [
+        ("gandalf: hand sting gimli; reserve gandalf_the_white+shadowfax!", "gandalf_the_white", "use shadowfax", "dol_guldur"),
+        ("witch_king: hand the_black_captain the_hunter; reserve the_witch_king!", "the_witch_king", "play the_black_captain paying the_hunter", "minas_tirith"),
+    ],
+)
+def test_wr_ruling_text_moves_fresh(player, unit, used, field, reading, moves):
+    """Whoever was played this round stays in the reserve, though the battleground is activated."""
+    name = player.split(":")[0]
+    other = "gandalf: hand" if name == "witch_king" else "witch_king: hand"
+    game = Game(phase(player, other, places="egladil:", to_move=name, battlegrounds=[field], rulings={"text_moves_fresh": reading}))
+    _use(game, used, field)
+    assert field in {place.id for place in game.state.places}
+    assert (unit not in {one.card for one in game.seat(name).reserve}) == moves
+
+
+@pytest.mark.rule("text_moves_fresh")
+def test_wr_action_fresh_wielder_is_moved_by_a_text_that_says_so():
+    game = Game(phase("gandalf: hand sting gimli; reserve aragorn+anduril!", "witch_king: hand", places="egladil:", battlegrounds=["pelargir"]))
+    _use(game, "use anduril", "pelargir")
+    assert {unit.card for side in game.place("pelargir").units for unit in side} == {"aragorn"}
+
+
 @pytest.mark.rule("WR.action.event")
 def test_wr_action_event_works_and_is_eliminated():
     game = Game(phase("gandalf: hand paths_of_the_dead sting gimli; deck lembas legolas glamdring elrond arwen merry_brandybuck pippin_took", ORCS, places="egladil:"))
