@@ -190,7 +190,7 @@ class PhaseEngine:
         return self._value(self._bounds(row)[0])
 
     def _by_luck(self, row: bytes) -> None:
-        """Draw the bounds together with searches that allow for more and more draws by chance before the horizon."""
+        """Draw the bounds together with searches that allow for more and more draws by chance before the horizon, while they are short."""
         for luck in LUCK:
             for horizon in (-1, 1):
                 low, high = self._bounds(row)
@@ -198,7 +198,7 @@ class PhaseEngine:
                     return
                 self.kernel.horizon, self.kernel.luck = horizon, luck
                 try:
-                    ended, value, upper = self.kernel.prove(row, low, high, 0)
+                    ended, value, upper = self.kernel.prove(row, low, high, PATIENCE // 8)
                 finally:
                     self.kernel.horizon = 0
                 if ended == codes.STOPPED:

@@ -14,7 +14,7 @@ from models.wojna_o_pierscien import rules
 from models.wojna_o_pierscien.reading import read_table
 from models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE
 from solver import Request
-from solver.engines.alphabeta import deep
+from solver.engines.alphabeta import LimitReached, deep
 from solver.engines.plain import plain_kernel_of
 from solver.limits import Watch
 from solver.wojna_o_pierscien import phase_engine
@@ -73,10 +73,34 @@ def test_kernel_agrees_with_plain_recursion_and_its_bounds_hold(kind):
 @pytest.mark.parametrize("kind", range(len(KINDS)))
 def test_prunings_of_the_kernel_change_no_value(kind):
     for position, value, _ in positions(kind, 2):
-        for bounds, dominance in ((False, True), (True, False)):
+        for pruning in ("use_bounds", "use_dominance", "use_idle", "lone_effort"):
             engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
-            engine.kernel.use_bounds, engine.kernel.use_dominance = bounds, dominance
-            assert engine.exact(position.state) == value, str(position)
+            setattr(engine.kernel, pruning, 0)
+            assert engine.exact(position.state) == value, (pruning, str(position))
+
+
+LARGER = (("two_player_duel", 2, {"deck": 3}), ("two_player_duel", 3, {}), ("two_player_duel", 2, {"deck": 12}), ("trilogy", 1, {"deck": 2}), ("three_player_duel", 1, {"deck": 3}))
+
+
+@pytest.mark.skipif(not phase_engine.COMPILED, reason="larger phases take the compiled kernel")
+@pytest.mark.parametrize("kind", range(len(LARGER)))
+def test_cards_that_idle_and_a_side_alone_change_no_value_of_larger_phases(kind):
+    """What is seen state by state changes no value: with it, without it and without what a side alone reaches."""
+    scenario_id, hand, more = LARGER[kind]
+    count = 0
+    for seed in range(30):
+        try:
+            position = phase(random.Random(f"larger {kind} {seed}"), scenario_id, hand, **more)
+            found = []
+            for idle, alone in ((1, 3000), (0, 3000), (1, 0), (0, 0)):
+                engine = PhaseEngine(PhaseTree(position.table, position.state), position.state, states=30_000)
+                engine.kernel.use_idle, engine.kernel.lone_effort = idle, alone
+                found.append(engine.exact(position.state))
+        except (LimitReached, BadInput, Unfit):
+            continue
+        assert len(set(found)) == 1, (seed, found, str(position))
+        count += 1
+    assert count >= 10
 
 
 def compared(seeds, most):
