@@ -6,7 +6,8 @@
     python -m bench.wojna_o_pierscien --plain 5         # processor seconds of the plain engine beside the kernel, 0 for none
 
 Random positions have two active locations and a known order of the decks. The seed is fixed. Sets are named after players, cards in each hand
-and which cards: without a text that acts in the phase (most of them can reach a location), any of the 120 cards, or only cards with such a text.
+and which cards: without a text that acts in the phase (most of them can reach a location), any of the 120 cards, any but those that search or
+shuffle a deck (`ordered`: its order stays known), or only cards with a text that acts.
 Decks have twenty cards, those of the sets named `hands` and `short` none and three.
 Combats are in `bench.wojna_o_pierscien_combat`.
 """
@@ -28,9 +29,10 @@ from solver import Request
 from solver.limits import Watch
 from solver.wojna_o_pierscien.phase_engine import COMPILED
 from solver.wojna_o_pierscien.phase_search import PhaseSearch
+from solver.wojna_o_pierscien.reach import inner
 
 SUPPLIED = {name: dict.fromkeys(unknown_icons(name), 1) for name in cards() if unknown_icons(name)}
-QUIET, ANY, ACTING = "quiet", "any", "acting"
+QUIET, ANY, ORDERED, ACTING = "quiet", "any", "ordered", "acting"
 FULL, SHORT, EMPTY = 20, 3, 0
 SETS = {
     "duel_4": ("two_player_duel", 4, QUIET, 10, FULL),
@@ -42,6 +44,9 @@ SETS = {
     "duel_4_any_short": ("two_player_duel", 4, ANY, 8, SHORT),
     "duel_5_any_short": ("two_player_duel", 5, ANY, 8, SHORT),
     "four_players_3_any_short": ("trilogy", 3, ANY, 8, SHORT),
+    "duel_4_ordered": ("two_player_duel", 4, ORDERED, 12, FULL),
+    "duel_5_ordered": ("two_player_duel", 5, ORDERED, 8, FULL),
+    "four_players_3_ordered": ("trilogy", 3, ORDERED, 6, FULL),
     "duel_3_any": ("two_player_duel", 3, ANY, 8, FULL),
     "duel_4_any": ("two_player_duel", 4, ANY, 8, FULL),
     "duel_5_any": ("two_player_duel", 5, ANY, 8, FULL),
@@ -52,6 +57,7 @@ SETS = {
     "four_players_2_acting": ("trilogy", 2, ACTING, 6, FULL),
 }
 _ACTING = ("play", "action", "event")
+_SHUFFLING = {"take_from_deck", "take_from_deck_or_cycle", "recycle", "remove"}
 
 
 class ProcessorWatch(Watch):
@@ -72,13 +78,19 @@ def acts(name: str) -> bool:
     return any(word in effect.when for effect in card(name).effects for word in _ACTING)
 
 
+def shuffles(name: str) -> bool:
+    """Tell whether a text of a card searches or shuffles a deck."""
+    return any(step["op"] in _SHUFFLING for effect in card(name).effects for step in inner(effect.steps))
+
+
 def random_phase(rng: random.Random, scenario_id: str, hand: int, which: str, deck: int = FULL) -> Position:
     """Return a random action phase with two active locations."""
     laid = scenario(scenario_id)
     where = [rng.choice(laid.paths), rng.choice(laid.battlegrounds)]
     players: list[dict[str, Any]] = []
     for player in laid.players:
-        pool = [name for name, copies in player.deck for _ in range(copies) if which != QUIET or not acts(name)]
+        left_out = {QUIET: acts, ORDERED: shuffles}.get(which)
+        pool = [name for name, copies in player.deck for _ in range(copies) if left_out is None or not left_out(name)]
         rng.shuffle(pool)
         if which == QUIET:
             pool.sort(key=lambda name: not (_useful(name, where) or rng.random() < 0.3))

@@ -1,9 +1,9 @@
 from solver.wojna_o_pierscien.kernel_codes cimport *
 from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, DECKS, GOLDEN, IDLE_SIDE, LOW_HALF, MIX_A, MIX_B, MORE_DECKS, PLACES, mixed
-from solver.wojna_o_pierscien.phase_prospects cimport Outlooks
+from solver.wojna_o_pierscien.phase_worths cimport Worths
 
 
-cdef class LoneStates(Outlooks):
+cdef class LoneStates(Worths):
     cdef unsigned long long[::1] lone_memory
     cdef long long lone_entries
     cdef long long lone_used

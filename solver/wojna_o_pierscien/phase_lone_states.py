@@ -24,20 +24,20 @@ if not cython.compiled:
         PLACES,
         mixed,
     )
-    from solver.wojna_o_pierscien.phase_prospects import Outlooks
+    from solver.wojna_o_pierscien.phase_worths import Worths
 
 MOST_KEPT = cython.declare(cython.longlong, 1 << 22 if cython.compiled else 1 << 12)
 EFFORT = cython.declare(cython.longlong, 3000)
 
 
 @cython.cclass
-class LoneStates(Outlooks):
+class LoneStates(Worths):
     """States in which one side acts alone."""
 
     def __init__(self, tables, over):
         super().__init__(tables, over)
         self.lone_entries = FIRST_ENTRIES
-        self.lone_memory = array("Q", bytes(8 * 4 * self.lone_entries))
+        self.lone_memory = array("Q", [0]) * (4 * self.lone_entries)
         self.lone_used = 0
         self.lone_nodes = 0
         self.lone_asked = 0
@@ -170,7 +170,7 @@ class LoneStates(Outlooks):
         before: cython.ulonglong[::1] = old
         count: cython.longlong = self.lone_entries
         self.lone_entries = 4 * count
-        self.lone_memory = array("Q", bytes(8 * 4 * self.lone_entries))
+        self.lone_memory = array("Q", [0]) * (4 * self.lone_entries)
         self.lone_used = 0
         for k in range(count):
             if before[k * 4]:

@@ -148,7 +148,7 @@ class Memory(Alone):
         old = self.memory
         count: cython.longlong = self.entries
         self.entries = 4 * count
-        self.memory = array("Q", bytes(8 * WORDS * self.entries))
+        self.memory = array("Q", [0]) * (WORDS * self.entries)
         self.used = 0
         before: cython.ulonglong[::1] = old
         for k in range(count):

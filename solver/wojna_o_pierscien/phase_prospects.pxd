@@ -23,11 +23,3 @@ cdef class Outlooks(Turns):
     cdef void see_places(self, int b) noexcept
     cdef int opened_worth(self, int b, int l, int side) noexcept
     cdef void look_at_tasks(self, int b) noexcept
-    cdef int advantage(self, int b, int side) noexcept
-    cdef int any_path_gain(self, int b, int plays) noexcept
-    cdef void ready_place(self, int b, int l, int side, int flags) noexcept
-    cdef int place_worth(self, int l, int side, int flags, int added) noexcept
-    cdef long long ceiling(self, int b) noexcept
-    cdef long long floor_of(self, int b) noexcept
-    cdef void look_alone(self, int b, int side) noexcept
-    cdef void bound(self, int b, long long alpha) noexcept
