@@ -171,3 +171,4 @@ cdef enum:
     SIGHT = 6
     IDLE_NAMES = 256
     BOTH = 2
+    KIND_SIGHTS = 16

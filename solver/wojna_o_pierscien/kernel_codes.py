@@ -139,6 +139,12 @@ WORDS, FIRST_ENTRIES, MOST_ENTRIES = 6, 1 << 12, 1 << 24
 PLENTY = 9
 """So many cards to forsake are enough for a side that does nothing more."""
 CLASS_WORDS = 4
-SIGHT = 6
+"""Words that have a bit for every class of cards."""
+SIGHT = 2 + CLASS_WORDS
+"""Words that keep what was seen in a state (see `phase_idle`)."""
 IDLE_NAMES = 256
+"""The names of idle cards come after those of classes."""
 BOTH = 2
+"""Stands for both sides where one side's number could stand."""
+KIND_SIGHTS = 16
+"""How much is remembered of what one kind of text may open."""

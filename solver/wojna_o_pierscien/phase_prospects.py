@@ -24,12 +24,16 @@ class Outlooks(Turns):
         super().__init__(tables, over)
         self.dealt = array("i", [0] * 8)
         self.most_dealt = max(0, max(tables["d_come"]), max(tables["d_paid"]))
-        self.widest = array("i", [0] * (MOST_KINDS * 4 * OPENED))
-        self.summed = array("i", [0] * (MOST_KINDS * 4 * OPENED))
+        kept: int = MOST_KINDS * KIND_SIGHTS
+        self.widest = array("i", [0] * (kept * 4 * OPENED))
+        self.summed = array("i", [0] * (kept * 4 * OPENED))
+        self.kind_worth = array("i", [0] * (2 * kept))
         self.crossed = array("i", [0, 0])
-        self.kind_ways = array("Q", [0] * MOST_KINDS)
-        self.kind_flags = array("i", [0] * MOST_KINDS)
-        self.kind_seen = array("Q", [0] * MOST_KINDS)
+        self.kind_ways = array("Q", [0] * kept)
+        self.kind_flags = array("i", [0] * kept)
+        self.kind_seen = array("Q", [0] * kept)
+        dealing = [tables[name] for name in ("d_come", "d_paid", "d_lose", "d_aside", "d_extra")]
+        self.deals = array("i", [int(any([row[at] for row in dealing for at in range(k, k + self.seats)])) for k in range(0, len(dealing[0]), self.seats)])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -50,6 +54,8 @@ class Outlooks(Turns):
             self.crossed[1 - self.sside[seat]] = True
             self.openers[16 * self.sside[seat] + self.d_kind[x]] += 2 if self.returns[self.cls[i]] else 1
         self.flags[self.sside[seat]] |= self.d_flags[x]
+        if not self.deals[x]:
+            return
         x *= self.seats
         for t in range(self.seats):
             self.lose[t] += self.d_lose[x + t]
@@ -199,33 +205,36 @@ class Outlooks(Turns):
                 continue
             if kind == 1 and many > self.last_path - number:
                 many = self.last_path - number
-            self.look_at_kind(b, kind, further if kind < PATH_KINDS else 0)
-            self.open_ways |= self.kind_ways[kind]
-            self.flags[0] |= self.kind_flags[kind]
-            self.flags[1] |= self.kind_flags[kind]
-            for k in range(width):
-                at = kind * width + k
-                self.opened[k] += min(many * self.widest[at], self.summed[at])
+            at = self.look_at_kind(b, kind, further if kind < PATH_KINDS else 0)
+            self.open_ways |= self.kind_ways[at]
+            self.flags[0] |= self.kind_flags[at]
+            self.flags[1] |= self.kind_flags[at]
+            self.worth_of[kind] = self.kind_worth[2 * at]
+            self.worth_of[16 + kind] = self.kind_worth[2 * at + 1]
+            for k in range(at * width, (at + 1) * width):
+                self.opened[k - at * width] += min(many * self.widest[k], self.summed[k])
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.locals(side=cython.int, l=cython.int, k=cython.int, at=cython.int, deal=cython.int, worth=cython.int)
-    def look_at_kind(self, b: cython.int, kind: cython.int, further: cython.int) -> cython.void:
-        """Find which locations one kind of text may open, what they bring and what they are worth; kept while no location changes.
+    def look_at_kind(self, b: cython.int, kind: cython.int, further: cython.int) -> cython.int:
+        """Find which locations one kind of text may open, what they bring and what they are worth; return where that is kept.
 
-        A path that is opened has at least the number of the active one and is at most as many numbers further as texts go on to the next.
+        It is the same while no location changes. A path that is opened has at least the number of the active one and is at most as many numbers
+        further as texts go on to the next.
         """
         width: cython.int = OPENED * self.seats
         number: cython.int = self.s[b + self.misc_at + NUMBER]
         seen: cython.ulonglong = self.places_seen + further
-        if self.kind_seen[kind] == seen:
-            return
-        self.kind_seen[kind] = seen
-        self.kind_ways[kind] = 0
-        self.kind_flags[kind] = 0
-        self.worth_of[kind] = 0
-        self.worth_of[16 + kind] = 0
-        for k in range(kind * width, (kind + 1) * width):
+        at = KIND_SIGHTS * kind + cython.cast(cython.int, (seen ^ (seen >> 20)) & (KIND_SIGHTS - 1))
+        if self.kind_seen[at] == seen:
+            return at
+        self.kind_seen[at] = seen
+        self.kind_ways[at] = 0
+        self.kind_flags[at] = 0
+        self.kind_worth[2 * at] = 0
+        self.kind_worth[2 * at + 1] = 0
+        for k in range(at * width, (at + 1) * width):
             self.widest[k] = 0
             self.summed[k] = 0
         for l in range(self.locs):
@@ -234,22 +243,22 @@ class Outlooks(Turns):
                     continue
             elif not self.open_to(b, l, self.kd_how[kind], self.kd_mask[kind]):
                 continue
-            self.kind_ways[kind] |= cython.cast(cython.ulonglong, 1) << l
+            self.kind_ways[at] |= cython.cast(cython.ulonglong, 1) << l
             if self.lchain[l] >= 0:
-                self.kind_ways[kind] |= cython.cast(cython.ulonglong, 1) << self.lchain[l]
-            self.kind_flags[kind] |= self.l_flags[l]
+                self.kind_ways[at] |= cython.cast(cython.ulonglong, 1) << self.lchain[l]
+            self.kind_flags[at] |= self.l_flags[l]
             for k in range(width):
-                at = kind * width + k
                 deal = self.l_deals[l * width + k]
-                self.summed[at] += deal
-                if deal > self.widest[at]:
-                    self.widest[at] = deal
+                self.summed[at * width + k] += deal
+                if deal > self.widest[at * width + k]:
+                    self.widest[at * width + k] = deal
             for side in range(2):
                 worth = self.opened_worth(b, l, side)
                 if self.lchain[l] >= 0:
                     worth += self.opened_worth(b, self.lchain[l], side)
-                if worth > self.worth_of[16 * side + kind]:
-                    self.worth_of[16 * side + kind] = worth
+                if worth > self.kind_worth[2 * at + side]:
+                    self.kind_worth[2 * at + side] = worth
+        return at
 
     @cython.cfunc
     @cython.exceptval(check=False)
