@@ -114,10 +114,16 @@ def moves_fresh(table: Table, name: str) -> bool:
     return table.reading("text_moves_fresh") == "always" or any(step.get("fresh", False) for effect in card(name).effects for step in effect.steps)
 
 
+def held_back(table: Table, state: State, name: str) -> bool:
+    """Tell whether a card, or the wielder of an item, was played to the reserve this round and no text may move it (WR.action.fresh)."""
+    found = find_unit(state, name)
+    return found is not None and found[0] == "reserve" and found[1].fresh and not moves_fresh(table, name)
+
+
 def wielder_places(table: Table, state: State, item: str, to: str, there: str) -> list[str]:
     """Return where a unit in a reserve, or the wielder of an item there, may be moved by a text."""
     found = find_unit(state, item)
-    if found is None or found[0] != "reserve" or (found[1].fresh and not moves_fresh(table, item)):
+    if found is None or found[0] != "reserve" or held_back(table, state, item):
         return []
     wanted = [place.id for place in state.places if place.id == there or (to == "active_" + location(place.id).kind)]
     return [name for name in wanted if why_not_at(table, state, found[1].card, name, moving=True) is None]

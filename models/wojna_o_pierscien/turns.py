@@ -7,7 +7,7 @@ from functools import cache
 
 from models.common import Illegal, Text
 from models.common.text import card_count
-from models.wojna_o_pierscien.activation import march, next_paths, open_fields
+from models.wojna_o_pierscien.activation import held_back, march, next_paths, open_fields
 from models.wojna_o_pierscien.cards import EVENT, card
 from models.wojna_o_pierscien.drawing import TO_HAND, forsakes, takeable
 from models.wojna_o_pierscien.locations import location
@@ -120,7 +120,7 @@ def _works_at(when: str, place: str) -> bool:
 def why_not_text(table: Table, state: State, name: str, number: int) -> Illegal | None:
     """Return why a text cannot be used now: it would activate what cannot be activated, or its price cannot be paid.
 
-    WR.location.path_once, WR.location.path_nine, WR.terms.eliminate. A text that keeps its card in play and only takes a card needs one that can be taken.
+    WR.location.path_once, WR.location.path_nine, WR.terms.eliminate, WR.action.fresh. A text that keeps its card in play and only takes a card needs one that can be taken.
     """
     steps = text_of(name, number).steps
     owner = table.owners.get(name, 0)
@@ -134,6 +134,8 @@ def why_not_text(table: Table, state: State, name: str, number: int) -> Illegal 
             return _why_no_path(table, state, step["which"])
         if step["op"] == "activate_battleground" and not open_fields(table, state, step["how"], (tuple(step.get("cards", ())), step.get("faction", ""), (), "")):
             return Illegal("WR.action.use", Text("nie ma pola bitwy, które można aktywować", "there is no battleground that could be activated"))
+        if step["op"] == "move_wielder" and held_back(table, state, name):
+            return Illegal("WR.action.fresh", Text("dzierżyciel, którego tekst musi poruszyć, został zagrany w tej rundzie", "the wielder whom the text must move was played this round"))
     return None
 
 

@@ -19,7 +19,7 @@ class TextSteps(Combats):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(at=cython.int, l=cython.int, op=cython.int, found=cython.bint)
+    @cython.locals(at=cython.int, i=cython.int, l=cython.int, op=cython.int, found=cython.bint)
     def text_possible(self, b: cython.int, t: cython.int, seat: cython.int) -> cython.bint:
         """Tell whether a text in play or of an event can be used now: its price can be paid, what it activates is there."""
         first: cython.int = STEP * self.tx_lo[t]
@@ -39,6 +39,10 @@ class TextSteps(Combats):
                     else:
                         found = found or self.open_to(b, l, self.st[STEP * at + 3], self.st[STEP * at + 4])
                 if not found:
+                    return False
+            elif op == S_MOVE and not self.st[STEP * at + 5] and not self.moves_fresh[self.st[STEP * at + 3]]:
+                i = self.unit_of(b, self.st[STEP * at + 3])
+                if i >= 0 and self.s[b + i] == FRESH:
                     return False
         return True
 

@@ -208,21 +208,23 @@ def _use(game, text, field):
 
 @pytest.mark.rule("text_moves_fresh", "WR.action.fresh")
 @pytest.mark.parametrize(("reading", "moves"), [("stated", False), ("always", True)])
-@pytest.mark.parametrize(
-    ("player", "unit", "used", "field"),
-    [
-        ("gandalf: hand sting gimli; reserve gandalf_the_white+shadowfax!", "gandalf_the_white", "use shadowfax", "dol_guldur"),
-        ("witch_king: hand the_black_captain the_hunter; reserve the_witch_king!", "the_witch_king", "play the_black_captain paying the_hunter", "minas_tirith"),
-    ],
-)
-def test_wr_ruling_text_moves_fresh(player, unit, used, field, reading, moves):
+def test_wr_ruling_text_moves_fresh(reading, moves):
     """Whoever was played this round stays in the reserve, though the battleground is activated."""
-    name = player.split(":")[0]
-    other = "gandalf: hand" if name == "witch_king" else "witch_king: hand"
-    game = Game(phase(player, other, places="egladil:", to_move=name, battlegrounds=[field], rulings={"text_moves_fresh": reading}))
-    _use(game, used, field)
-    assert field in {place.id for place in game.state.places}
-    assert (unit not in {one.card for one in game.seat(name).reserve}) == moves
+    player = "witch_king: hand the_black_captain the_hunter; reserve the_witch_king!"
+    game = Game(phase(player, "gandalf: hand", places="egladil:", to_move="witch_king", battlegrounds=["minas_tirith"], rulings={"text_moves_fresh": reading}))
+    _use(game, "play the_black_captain paying the_hunter", "minas_tirith")
+    assert "minas_tirith" in {place.id for place in game.state.places}
+    assert ("the_witch_king" not in {unit.card for unit in game.seat("witch_king").reserve}) == moves
+
+
+@pytest.mark.rule("text_moves_fresh", "WR.action.fresh")
+def test_wr_action_fresh_text_that_must_move_its_wielder_waits():
+    seats = "gandalf: hand sting gimli; reserve gandalf_the_white+shadowfax!", "witch_king: hand"
+    game = Game(phase(*seats, places="egladil:", battlegrounds=["dol_guldur"]))
+    assert game.refused("use shadowfax") == "WR.action.fresh"
+    game = Game(phase(*seats, places="egladil:", battlegrounds=["dol_guldur"], rulings={"text_moves_fresh": "always"}))
+    _use(game, "use shadowfax", "dol_guldur")
+    assert {unit.card for side in game.place("dol_guldur").units for unit in side} == {"gandalf_the_white"}
 
 
 @pytest.mark.rule("text_moves_fresh")
