@@ -3,12 +3,15 @@
     python -m bench.wojna_o_pierscien                   # all sets
     python -m bench.wojna_o_pierscien --sets duel_4     # some of them
     python -m bench.wojna_o_pierscien --limit 60        # processor seconds for each position
+    python -m bench.wojna_o_pierscien --seeds 25        # that many times as many positions
     python -m bench.wojna_o_pierscien --plain 5         # processor seconds of the plain engine beside the kernel, 0 for none
 
 Random positions have two active locations and a known order of the decks. The seed is fixed. Sets are named after players, cards in each hand
 and which cards: without a text that acts in the phase (most of them can reach a location), any of the 120 cards, any but those that search or
 shuffle a deck (`ordered`: its order stays known), or only cards with a text that acts.
-Decks have twenty cards, those of the sets named `hands` and `short` none and three.
+Decks have twenty cards, those of the sets named `hands` and `short` none and three. In the sets named `table` cards are in play as well, as in the
+middle of a round: two units in every reserve, some at the locations, three cards in every cycle pile; without acting texts decks are as long as there
+are such cards.
 Combats are in `bench.wojna_o_pierscien_combat`.
 """
 
@@ -17,9 +20,10 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
-from models.wojna_o_pierscien.cards import card, cards
+from models.common import BadInput
+from models.wojna_o_pierscien.cards import ARMY, CHARACTER, card, cards
 from models.wojna_o_pierscien.icons import unknown_icons
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import Position
@@ -34,27 +38,47 @@ from solver.wojna_o_pierscien.reach import inner
 SUPPLIED = {name: dict.fromkeys(unknown_icons(name), 1) for name in cards() if unknown_icons(name)}
 QUIET, ANY, ORDERED, ACTING = "quiet", "any", "ordered", "acting"
 FULL, SHORT, EMPTY = 20, 3, 0
+IN_RESERVE, IN_PILE = 2, 3
+
+
+class PhaseSet(NamedTuple):
+    """A kind of random positions: how many cards are in each hand, which ones, how many positions, cards in each deck, and whether cards are in play."""
+
+    scenario: str
+    hand: int
+    which: str
+    positions: int
+    deck: int
+    table: bool = False
+
+
 SETS = {
-    "duel_4": ("two_player_duel", 4, QUIET, 10, FULL),
-    "duel_5": ("two_player_duel", 5, QUIET, 6, FULL),
-    "four_players_3": ("trilogy", 3, QUIET, 6, FULL),
-    "duel_4_any_hands": ("two_player_duel", 4, ANY, 8, EMPTY),
-    "duel_5_any_hands": ("two_player_duel", 5, ANY, 8, EMPTY),
-    "four_players_3_any_hands": ("trilogy", 3, ANY, 8, EMPTY),
-    "duel_4_any_short": ("two_player_duel", 4, ANY, 8, SHORT),
-    "duel_5_any_short": ("two_player_duel", 5, ANY, 8, SHORT),
-    "four_players_3_any_short": ("trilogy", 3, ANY, 8, SHORT),
-    "duel_4_ordered": ("two_player_duel", 4, ORDERED, 12, FULL),
-    "duel_5_ordered": ("two_player_duel", 5, ORDERED, 8, FULL),
-    "four_players_3_ordered": ("trilogy", 3, ORDERED, 6, FULL),
-    "duel_3_any": ("two_player_duel", 3, ANY, 8, FULL),
-    "duel_4_any": ("two_player_duel", 4, ANY, 8, FULL),
-    "duel_5_any": ("two_player_duel", 5, ANY, 8, FULL),
-    "four_players_3_any": ("trilogy", 3, ANY, 6, FULL),
-    "duel_2_acting": ("two_player_duel", 2, ACTING, 8, FULL),
-    "duel_3_acting": ("two_player_duel", 3, ACTING, 8, FULL),
-    "duel_4_acting": ("two_player_duel", 4, ACTING, 6, FULL),
-    "four_players_2_acting": ("trilogy", 2, ACTING, 6, FULL),
+    "duel_4": PhaseSet("two_player_duel", 4, QUIET, 10, FULL),
+    "duel_5": PhaseSet("two_player_duel", 5, QUIET, 6, FULL),
+    "four_players_3": PhaseSet("trilogy", 3, QUIET, 6, FULL),
+    "duel_4_any_hands": PhaseSet("two_player_duel", 4, ANY, 8, EMPTY),
+    "duel_5_any_hands": PhaseSet("two_player_duel", 5, ANY, 8, EMPTY),
+    "four_players_3_any_hands": PhaseSet("trilogy", 3, ANY, 8, EMPTY),
+    "duel_4_any_short": PhaseSet("two_player_duel", 4, ANY, 8, SHORT),
+    "duel_5_any_short": PhaseSet("two_player_duel", 5, ANY, 8, SHORT),
+    "four_players_3_any_short": PhaseSet("trilogy", 3, ANY, 8, SHORT),
+    "duel_4_ordered": PhaseSet("two_player_duel", 4, ORDERED, 12, FULL),
+    "duel_5_ordered": PhaseSet("two_player_duel", 5, ORDERED, 8, FULL),
+    "four_players_3_ordered": PhaseSet("trilogy", 3, ORDERED, 6, FULL),
+    "duel_3_any": PhaseSet("two_player_duel", 3, ANY, 8, FULL),
+    "duel_4_any": PhaseSet("two_player_duel", 4, ANY, 8, FULL),
+    "duel_5_any": PhaseSet("two_player_duel", 5, ANY, 8, FULL),
+    "four_players_3_any": PhaseSet("trilogy", 3, ANY, 6, FULL),
+    "duel_2_acting": PhaseSet("two_player_duel", 2, ACTING, 8, FULL),
+    "duel_3_acting": PhaseSet("two_player_duel", 3, ACTING, 8, FULL),
+    "duel_4_acting": PhaseSet("two_player_duel", 4, ACTING, 6, FULL),
+    "four_players_2_acting": PhaseSet("trilogy", 2, ACTING, 6, FULL),
+    "duel_4_table": PhaseSet("two_player_duel", 4, QUIET, 12, FULL, True),
+    "duel_5_table": PhaseSet("two_player_duel", 5, QUIET, 12, FULL, True),
+    "four_players_3_table": PhaseSet("trilogy", 3, QUIET, 12, FULL, True),
+    "duel_4_any_table": PhaseSet("two_player_duel", 4, ANY, 12, FULL, True),
+    "duel_5_any_table": PhaseSet("two_player_duel", 5, ANY, 12, FULL, True),
+    "four_players_3_any_table": PhaseSet("trilogy", 3, ANY, 12, FULL, True),
 }
 _ACTING = ("play", "action", "event")
 _SHUFFLING = {"take_from_deck", "take_from_deck_or_cycle", "recycle", "remove"}
@@ -83,26 +107,59 @@ def shuffles(name: str) -> bool:
     return any(step["op"] in _SHUFFLING for effect in card(name).effects for step in inner(effect.steps))
 
 
-def random_phase(rng: random.Random, scenario_id: str, hand: int, which: str, deck: int = FULL) -> Position:
+def random_phases(seed: int, kind: PhaseSet) -> list[Position]:
+    """Return the positions of a set."""
+    rng = random.Random(seed)
+    return [random_phase(rng, kind) for _ in range(kind.positions)]
+
+
+def random_phase(rng: random.Random, kind: PhaseSet) -> Position:
     """Return a random action phase with two active locations."""
-    laid = scenario(scenario_id)
+    while True:
+        try:
+            return read_table(_random_table(rng, kind))
+        except BadInput:
+            continue  # two versions of a hero, or a unit where it may not be
+
+
+def _random_table(rng: random.Random, kind: PhaseSet) -> dict[str, Any]:
+    laid = scenario(kind.scenario)
     where = [rng.choice(laid.paths), rng.choice(laid.battlegrounds)]
     players: list[dict[str, Any]] = []
+    there: list[list[str]] = [[] for _ in where]
+    left_out = {QUIET: acts, ORDERED: shuffles}.get(kind.which)
     for player in laid.players:
-        left_out = {QUIET: acts, ORDERED: shuffles}.get(which)
         pool = [name for name, copies in player.deck for _ in range(copies) if left_out is None or not left_out(name)]
         rng.shuffle(pool)
-        if which == QUIET:
+        if kind.which == QUIET and not kind.table:
             pool.sort(key=lambda name: not (_useful(name, where) or rng.random() < 0.3))
-        if which == ACTING:
+        if kind.which == ACTING:
             pool.sort(key=lambda name: not acts(name))
-            rest = pool[hand:]
+            rest = pool[kind.hand :]
             rng.shuffle(rest)
-            pool[hand:] = rest
-        players.append({"id": player.id, "hand": pool[:hand], "deck": pool[hand : hand + deck]})
+            pool[kind.hand :] = rest
+        hand, rest = pool[: kind.hand], pool[kind.hand :]
+        entry: dict[str, Any] = {"id": player.id, "hand": hand}
+        if kind.table:
+            entry["reserve"] = _taken(rest, _units(rest)[:IN_RESERVE])
+            for place, units in zip(where, there, strict=True):
+                units += _taken(rest, [name for name in _units(rest) if _useful(name, [place])][: rng.randint(0, 1)])
+            entry["cycled"] = _taken(rest, rest[:IN_PILE])
+        players.append(entry | {"deck": rest[: kind.deck]})
     mover = rng.choice([player.id for player in laid.players])
-    places = [{"id": name} for name in where]
-    return read_table({"question": "action_phase", "scenario": scenario_id, "icons": SUPPLIED, "to_move": mover, "player": players, "location": places})
+    places = [{"id": name, "cards": units} for name, units in zip(where, there, strict=True)]
+    return {"question": "action_phase", "scenario": kind.scenario, "icons": SUPPLIED, "to_move": mover, "player": players, "location": places}
+
+
+def _units(names: list[str]) -> list[str]:
+    return [name for name in names if card(name).type in (ARMY, CHARACTER)]
+
+
+def _taken(rest: list[str], names: list[str]) -> list[str]:
+    """Take cards out of a pool."""
+    for name in names:
+        rest.remove(name)
+    return names
 
 
 def _useful(name: str, where: list[str]) -> bool:
@@ -135,12 +192,12 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=60.0)
     parser.add_argument("--plain", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seeds", type=int, default=1)
     wished = parser.parse_args()
     for name in wished.sets:
-        scenario_id, hand, which, count, deck = SETS[name]
-        rng = random.Random(wished.seed)
+        positions = [position for seed in range(wished.seed, wished.seed + wished.seeds) for position in random_phases(seed, SETS[name])]
+        count = len(positions)
         print(f"\n{name}: {count} positions, limit {wished.limit:g} s of processor time each")
-        positions = [random_phase(rng, scenario_id, hand, which, deck) for _ in range(count)]
         found = [measure(position, wished.limit) for position in positions]
         times = sorted(seconds for seconds, _, _ in found)
         print(f"{name}: {sum(done for _, _, done in found)} of {count} exact, median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s, {speed(found):.0f} nodes/s")

@@ -96,14 +96,14 @@ class Choices(TextSteps):
             self.add(d, M_PASS, 0, 0, 0)
         for x in range(self.hand_count):
             i = self.hand_list[x]
-            if not self.repeated(b, i, -1) and not self.outdone(b, seat, i, -1, -1):
+            if not self.repeated(b, i, -1) and not self.outdone(b, seat, i, -1):
                 self.add(d, M_CYCLE, i, 0, 0)
         for x in range(self.hand_count):
             i = self.hand_list[x]
             if not self.repeated(b, i, -1):
                 for y in range(x + 1, self.hand_count):
                     j = self.hand_list[y]
-                    if not self.repeated(b, j, i) and not self.outdone(b, seat, i, j, -1) and not self.outdone(b, seat, j, i, -1):
+                    if not self.repeated(b, j, i) and not self.outdone(b, seat, i, j) and not self.outdone(b, seat, j, i):
                         self.add(d, M_WINNOW, i, j, 0)
         self.listing = -1
 
@@ -116,7 +116,7 @@ class Choices(TextSteps):
         if held > 1:
             for k in range(self.hand_count):
                 j = self.hand_list[k]
-                if j != i and not self.repeated(b, j, i) and not self.outdone(b, seat, j, i, -1):
+                if j != i and not self.repeated(b, j, i) and not self.outdone(b, seat, j, i):
                     self.add(d, M_PLAY, i, place, j + 1)
             return
         before = self.counts[d]
@@ -167,7 +167,7 @@ class Choices(TextSteps):
         for i in range(self.seat_lo[seat], self.seat_hi[seat]):
             zone = self.s[b + i]
             if zone == IN_HAND:
-                if not self.repeated(b, i, -1) and not self.outdone(b, seat, i, -1, -1):
+                if not self.repeated(b, i, -1) and not self.outdone(b, seat, i, -1):
                     self.add(d, M_CHOOSE, i, 0, 0)
             elif zone == RESERVE or zone == FRESH:
                 if not self.second_of_name(b, i):
@@ -202,7 +202,7 @@ class Choices(TextSteps):
             self.list_forsakes(d, b, seat)
         elif kind == T_CYCLE_ONE or kind == T_ELIMINATE_ONE:
             for i in range(self.seat_lo[seat], self.seat_hi[seat]):
-                if self.s[b + i] == IN_HAND and not self.repeated(b, i, -1) and not self.outdone(b, seat, i, -1, -1):
+                if self.s[b + i] == IN_HAND and not self.repeated(b, i, -1) and not self.outdone(b, seat, i, -1):
                     self.add(d, M_CHOOSE, i, 0, 0)
         elif kind == T_TAKE:
             for i in range(self.seat_lo[seat], self.seat_hi[seat]):

@@ -33,5 +33,5 @@ cdef class Idle(Rows):
     cdef bint idles(self, int c, int seat) noexcept
     cdef int name_of(self, int i) noexcept
     cdef bint outdoes(self, int c, int other, int seat) noexcept
-    cdef bint outdone(self, int b, int seat, int i, int j, int k) noexcept
+    cdef bint outdone(self, int b, int seat, int i, int j) noexcept
     cdef bint repeated(self, int b, int i, int but) noexcept

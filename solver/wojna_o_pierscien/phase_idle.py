@@ -177,19 +177,19 @@ class Idle(Rows):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.locals(other=cython.int, x=cython.int)
-    def outdone(self, b: cython.int, seat: cython.int, i: cython.int, j: cython.int, k: cython.int) -> cython.bint:
-        """Tell whether giving up hand card `i` is no better than giving up another one, which is not `j` nor `k`."""
+    def outdone(self, b: cython.int, seat: cython.int, i: cython.int, j: cython.int) -> cython.bint:
+        """Tell whether giving up hand card `i` is no better than giving up another one, which is not `j`."""
         c: cython.int = self.cls[i]
         if not self.use_dominance or self.fresh_pile[seat]:
             return False
         if self.listing == seat:
             for x in range(self.hand_count):
                 other = self.hand_list[x]
-                if other != i and other != j and other != k and self.outdoes(c, self.cls[other], seat):
+                if other != i and other != j and self.outdoes(c, self.cls[other], seat):
                     return True
             return False
         for other in range(self.seat_lo[seat], self.seat_hi[seat]):
-            if self.s[b + other] == IN_HAND and other != i and other != j and other != k and self.outdoes(c, self.cls[other], seat):
+            if self.s[b + other] == IN_HAND and other != i and other != j and self.outdoes(c, self.cls[other], seat):
                 return True
         return False
 
