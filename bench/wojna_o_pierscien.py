@@ -11,7 +11,7 @@ and which cards: without a text that acts in the phase (most of them can reach a
 shuffle a deck (`ordered`: its order stays known), or only cards with a text that acts.
 Decks have twenty cards, those of the sets named `hands` and `short` none and three. In the sets named `table` cards are in play as well, as in the
 middle of a round: two units in every reserve, some at the locations, three cards in every cycle pile; without acting texts decks are as long as there
-are such cards.
+are such cards. With `few` acting texts every player has one such card in hand and one in the reserve, none in the deck.
 Combats are in `bench.wojna_o_pierscien_combat`.
 """
 
@@ -36,7 +36,7 @@ from solver.wojna_o_pierscien.phase_search import PhaseSearch
 from solver.wojna_o_pierscien.reach import inner
 
 SUPPLIED = {name: dict.fromkeys(unknown_icons(name), 1) for name in cards() if unknown_icons(name)}
-QUIET, ANY, ORDERED, ACTING = "quiet", "any", "ordered", "acting"
+QUIET, FEW, ANY, ORDERED, ACTING = "quiet", "few", "any", "ordered", "acting"
 FULL, SHORT, EMPTY = 20, 3, 0
 IN_RESERVE, IN_PILE = 2, 3
 
@@ -76,6 +76,9 @@ SETS = {
     "duel_4_table": PhaseSet("two_player_duel", 4, QUIET, 12, FULL, True),
     "duel_5_table": PhaseSet("two_player_duel", 5, QUIET, 12, FULL, True),
     "four_players_3_table": PhaseSet("trilogy", 3, QUIET, 12, FULL, True),
+    "duel_4_few_table": PhaseSet("two_player_duel", 4, FEW, 12, FULL, True),
+    "duel_5_few_table": PhaseSet("two_player_duel", 5, FEW, 12, FULL, True),
+    "four_players_3_few_table": PhaseSet("trilogy", 3, FEW, 12, FULL, True),
     "duel_4_any_table": PhaseSet("two_player_duel", 4, ANY, 12, FULL, True),
     "duel_5_any_table": PhaseSet("two_player_duel", 5, ANY, 12, FULL, True),
     "four_players_3_any_table": PhaseSet("trilogy", 3, ANY, 12, FULL, True),
@@ -127,7 +130,7 @@ def _random_table(rng: random.Random, kind: PhaseSet) -> dict[str, Any]:
     where = [rng.choice(laid.paths), rng.choice(laid.battlegrounds)]
     players: list[dict[str, Any]] = []
     there: list[list[str]] = [[] for _ in where]
-    left_out = {QUIET: acts, ORDERED: shuffles}.get(kind.which)
+    left_out = {QUIET: acts, FEW: acts, ORDERED: shuffles}.get(kind.which)
     for player in laid.players:
         pool = [name for name, copies in player.deck for _ in range(copies) if left_out is None or not left_out(name)]
         rng.shuffle(pool)
@@ -142,6 +145,11 @@ def _random_table(rng: random.Random, kind: PhaseSet) -> dict[str, Any]:
         entry: dict[str, Any] = {"id": player.id, "hand": hand}
         if kind.table:
             entry["reserve"] = _taken(rest, _units(rest)[:IN_RESERVE])
+            if kind.which == FEW:
+                acting = [name for name, _ in player.deck if acts(name)]
+                rng.shuffle(acting)
+                hand[:1] = _taken(acting, acting[:1])
+                entry["reserve"][:1] = _units(acting)[:1]
             for place, units in zip(where, there, strict=True):
                 units += _taken(rest, [name for name in _units(rest) if _useful(name, [place])][: rng.randint(0, 1)])
             entry["cycled"] = _taken(rest, rest[:IN_PILE])
