@@ -21,7 +21,7 @@ from solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 PARTS = tuple(
     f"solver.wojna_o_pierscien.phase_{part}"
-    for part in ("rows", "idle", "combats", "texts", "choices", "turns", "prospects", "worths", "lone_states", "alone", "memory", "windows", "kernel")
+    for part in ("tables", "rows", "idle", "combats", "texts", "choices", "turns", "prospects", "worths", "lone_states", "alone", "memory", "windows", "kernel")
 )
 _KERNEL = kernel_of(PARTS)
 Kernel: Any = _KERNEL.Kernel

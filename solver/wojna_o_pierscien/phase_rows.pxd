@@ -1,112 +1,11 @@
 from solver.wojna_o_pierscien.kernel_codes cimport *
+from solver.wojna_o_pierscien.phase_tables cimport Tables
 
 
-cdef class Rows:
-    cdef int n
-    cdef int ncls
-    cdef int locs
-    cdef int seats
-    cdef int norder
-    cdef int strict_paths
-    cdef int last_free
-    cdef int locks
-    cdef int morgai
-    cdef int faramir
-    cdef int last_path
-    cdef int forced_last
-    cdef int win
-    cdef int gap
-    cdef int base
-    cdef int first_side
-    cdef int keepers
-    cdef int bonuses
-    cdef int[::1] cls
-    cdef int[::1] own
-    cdef int[::1] seat_lo
-    cdef int[::1] seat_hi
-    cdef int[::1] sside
-    cdef int[::1] order
-    cdef int[::1] limit
-    cdef int[::1] ringkind
-    cdef int[::1] ringpts
-    cdef int[::1] others_lo
-    cdef int[::1] others_hi
-    cdef int[::1] others
-    cdef int[::1] ctype
-    cdef int[::1] cside
-    cdef int[::1] cfac
-    cdef int[::1] permf
-    cdef int[::1] shy
-    cdef int[::1] cond
-    cdef int[::1] moves_fresh
-    cdef int[::1] icon
-    cdef int[::1] lead
-    cdef int[::1] ldef
-    cdef int[::1] ldef_fac
-    cdef int[::1] wields
-    cdef int[::1] weapon
-    cdef int[::1] onlyw
-    cdef int[::1] carry_r
-    cdef int[::1] carry_p
-    cdef int[::1] spare
-    cdef int[::1] tc_lo
-    cdef int[::1] tc_hi
-    cdef int[::1] tx_when
-    cdef int[::1] tx_arg
-    cdef int[::1] tx_opt
-    cdef int[::1] tx_need
-    cdef int[::1] tx_lo
-    cdef int[::1] tx_hi
-    cdef int[::1] tx_cls
-    cdef int[::1] tx_loc
-    cdef int[::1] tx_once
-    cdef int[::1] tx_user
-    cdef int[::1] loc_text
-    cdef int[::1] st
-    cdef int[::1] wl_lo
-    cdef int[::1] wl_hi
-    cdef int[::1] wl
-    cdef int[::1] fit
-    cdef int[::1] lm
-    cdef int[::1] cl_lo
-    cdef int[::1] cl_hi
-    cdef int[::1] cl
-    cdef int[::1] inst_of
-    cdef int[::1] lpath
-    cdef int[::1] lside
-    cdef int[::1] lnum
-    cdef int[::1] lpts
-    cdef int[::1] ldefn
-    cdef int[::1] lfac
-    cdef int[::1] kp
-    cdef int[::1] bn
-    cdef int[::1] hasb
-    cdef int[::1] hunter
-    cdef int kinds
-    cdef int[::1] d_kind
-    cdef int[::1] kd_how
-    cdef int[::1] kd_mask
-    cdef int[::1] l_deals
-    cdef int[::1] l_flags
-    cdef int[::1] lchain
+cdef class Rows(Tables):
     cdef int[::1] openers
     cdef int[::1] opened
     cdef int[::1] worth_of
-    cdef int[::1] d_come
-    cdef int[::1] d_lose
-    cdef int[::1] d_acts
-    cdef int[::1] d_aside
-    cdef int[::1] retaken
-    cdef int[::1] returns
-    cdef int[::1] d_paid
-    cdef int[::1] d_extra
-    cdef int[::1] d_ext
-    cdef int[::1] d_flags
-    cdef int[::1] d_gain
-    cdef int[::1] harmed
-    cdef int[::1] useful
-    cdef long long scale
-    cdef long long wide
     cdef int row
     cdef int flag_at
     cdef int status_at
@@ -139,7 +38,6 @@ cdef class Rows:
     cdef public bint use_bounds
     cdef public bint use_dominance
     cdef int stopped
-    cdef object over
     cdef int[::1] pool
     cdef int[::1] flags
     cdef int[::1] decks

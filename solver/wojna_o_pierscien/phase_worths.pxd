@@ -4,7 +4,7 @@ from solver.wojna_o_pierscien.phase_prospects cimport Outlooks
 
 cdef class Worths(Outlooks):
     cdef int advantage(self, int b, int side) noexcept
-    cdef int any_path_gain(self, int b, int plays) noexcept
+    cdef int any_path_gain(self) noexcept
     cdef void ready_place(self, int b, int l, int side, int flags) noexcept
     cdef int place_worth(self, int l, int side, int flags, int added) noexcept
     cdef long long ceiling(self, int b) noexcept

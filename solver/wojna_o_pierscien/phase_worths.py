@@ -104,13 +104,13 @@ class Worths(Outlooks):
             for k in range(places):
                 counts = counts or self.lpath[self.s[b + self.place_at + 1 + k]]
             if not counts:
-                total += self.any_path_gain(b, plays)
+                total += self.any_path_gain()
         return total
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.locals(i=cython.int)
-    def any_path_gain(self, b: cython.int, plays: cython.int) -> cython.int:
+    def any_path_gain(self) -> cython.int:
         """Return the icons that the cards of the pool could bring to a path that is yet to come."""
         total: cython.int = 0
         for i in range(self.n):
