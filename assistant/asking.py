@@ -13,7 +13,7 @@ from assistant.refusal import answer_json, print_defects, print_json, refuse_cal
 from assistant.running import interrupts_heard, run, unfinished
 from assistant.sources import Loaded, Reader
 from models.common import Defect
-from solver import Answer, Limits, Request, Watch
+from solver import Answer, Limits, Request
 
 INTERRUPTED = 130
 FAILED = 1
@@ -99,9 +99,8 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
     rulings, unfit = fit_to_game(options, loaded.game)
     if loaded.defects or unfit:
         return Answer(game=loaded.game.id, verb=verb, defects=(*loaded.defects, *unfit)), False
-    limits = Limits(options.seconds, options.max_states)
-    watch = Watch(deadline=limits.deadline())
-    request = Request(verb, limits, options.engine, options.seed, rulings, options.verify, watch)
+    limits = Limits(options.seconds, options.max_states, options.memory)
+    request = Request(verb, limits, options.engine, options.seed, rulings, options.verify, limits.watch())
     answer, interrupted = run(loaded.game, loaded.position, request, lang, show_progress=not options.json and sys.stderr.isatty())
     if answer.subject is None:
         answer = answer.but(subject=loaded.position)

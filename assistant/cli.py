@@ -131,13 +131,14 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
         engine: Annotated[str | None, typer.Option("--engine", metavar=helps.ENGINE_NAME.of(lang), help=helps.ENGINE.of(lang))] = None,
         seed: Annotated[str | None, typer.Option("--seed", metavar="N", help=helps.SEED.of(lang))] = None,
         max_states: Annotated[str | None, typer.Option("--max-states", metavar="N", help=helps.STATES.of(lang))] = None,
+        memory: Annotated[str | None, typer.Option("--memory", metavar="GB", help=helps.MEMORY.of(lang))] = None,
         verify: Annotated[bool, typer.Option("--verify", hidden=verb != "solve", help=helps.VERIFY.of(lang))] = False,
     ) -> int:
         from assistant.asking import ask_all
         from assistant.options import read_options
 
         options, defects = read_options(
-            verb, json=json, time=time, ruling=ruling or (), engine=engine, seed=seed, verify=verify, max_states=max_states
+            verb, json=json, time=time, ruling=ruling or (), engine=engine, seed=seed, verify=verify, max_states=max_states, memory=memory
         )
         return refuse_call(verb, defects, lang, json) if defects else ask_all(verb, position or (), options, lang)
 

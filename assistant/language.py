@@ -10,7 +10,7 @@ from models.common import Defect
 from models.common.text import LANGUAGES
 
 _VARIABLES = ("MELLON_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-_TAKING_A_VALUE = ("--time", "--ruling", "--engine", "--seed", "--game")
+_TAKING_A_VALUE = ("--time", "--ruling", "--engine", "--seed", "--game", "--max-states", "--memory")
 _ENDING = ("--help", "-h", "--version")
 
 

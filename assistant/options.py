@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from assistant import texts as say
 from models.common import Defect, Rulebook, Rulings, fold
 from solver import Game
+from solver.limits import MEMORY_BY_DEFAULT
+from solver.memory import GIGABYTE
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,7 @@ class Options:
     seed: int = 0
     verify: bool = False
     max_states: int | None = None
+    memory: int | None = MEMORY_BY_DEFAULT
 
 
 def read_options(
@@ -34,10 +37,11 @@ def read_options(
     seed: str | None,
     verify: bool,
     max_states: str | None = None,
+    memory: str | None = None,
 ) -> tuple[Options, list[Defect]]:
     """Return the options that the words of the command line mean, and what is wrong with them."""
     defects: list[Defect] = []
-    seconds = None if time is None else _seconds(time)
+    seconds = None if time is None else _positive(time)
     if time is not None and seconds is None:
         defects.append(Defect("--time", say.fill(say.BAD_TIME, value=time)))
     number = 0 if seed is None else _whole(seed)
@@ -46,6 +50,10 @@ def read_options(
     states = None if max_states is None else _whole(max_states)
     if max_states is not None and (states is None or states <= 0):
         defects.append(Defect("--max-states", say.fill(say.BAD_STATES, value=max_states)))
+    gigabytes = None if memory is None else _positive(memory)
+    if memory is not None and gigabytes is None:
+        defects.append(Defect("--memory", say.fill(say.BAD_MEMORY, value=memory)))
+    most = MEMORY_BY_DEFAULT if gigabytes is None else int(gigabytes * GIGABYTE)
     pairs = [tuple(part.strip() for part in word.split("=", 1)) for word in ruling]
     for word, pair in zip(ruling, pairs, strict=True):
         if len(pair) < 2 or not all(pair):
@@ -53,7 +61,7 @@ def read_options(
     if verify and verb != "solve":
         defects.append(Defect("--verify", say.VERIFY_ONLY_SOLVE))
     rulings = {pair[0]: pair[-1] for pair in pairs}
-    return Options(json, seconds, rulings, engine or "auto", number or 0, verify, states), defects
+    return Options(json, seconds, rulings, engine or "auto", number or 0, verify, states, most), defects
 
 
 def fit_to_game(options: Options, game: Game) -> tuple[dict[str, str], list[Defect]]:
@@ -74,12 +82,12 @@ def _spelled(wished: Mapping[str, str], book: Rulebook) -> Iterator[tuple[str, s
         yield key, values.get(fold(value), value)
 
 
-def _seconds(word: str) -> float | None:
+def _positive(word: str) -> float | None:
     try:
-        seconds = float(word)
+        number = float(word)
     except ValueError:
         return None
-    return seconds if math.isfinite(seconds) and seconds > 0 else None
+    return number if math.isfinite(number) and number > 0 else None
 
 
 def _whole(word: str) -> int | None:

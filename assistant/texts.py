@@ -58,6 +58,7 @@ BAD_USAGE = Text("niewłaściwe wywołanie ({why})", "bad usage ({why})")
 BAD_LANG = Text("„{value}” to nie język; możliwe: pl | en", '"{value}" is not a language; choose pl | en')
 BAD_TIME = Text("„{value}” to nie liczba sekund większa od zera", '"{value}" is not a number of seconds greater than zero')
 BAD_STATES = Text("„{value}” to nie liczba całkowita większa od zera", '"{value}" is not a whole number greater than zero')
+BAD_MEMORY = Text("„{value}” to nie liczba gigabajtów większa od zera", '"{value}" is not a number of gigabytes greater than zero')
 BAD_SEED = Text("„{value}” to nie liczba całkowita", '"{value}" is not a whole number')
 BAD_RULING = Text("„{value}”: potrzebna postać KLUCZ=WARTOŚĆ", '"{value}": the form KEY=VALUE is needed')
 VERIFY_ONLY_SOLVE = Text("ta opcja działa tylko z poleceniem solve", "this option works with the command solve only")
@@ -83,7 +84,7 @@ LIMIT_NAMES = {
     "time": Text("limit czasu", "time limit"),
     "nodes": Text("limit węzłów", "node limit"),
     "states": Text("limit stanów", "state limit"),
-    "memory": Text("limit pamięci", "memory limit"),
+    "memory": Text("limit pamięci, --memory go zmienia", "memory limit, --memory changes it"),
     "stopped": Text("zatrzymane na żądanie", "stopped on request"),
     "interrupted": Text("przerwane przez użytkownika", "interrupted by the user"),
 }

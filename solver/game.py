@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from models.common import BadInput, Rulebook, Rulings, Text
-from solver.answer import Answer
-from solver.limits import Limits, Watch
+from solver.answer import Answer, Verdict
+from solver.limits import MEMORY, Limits, Watch
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,11 @@ class Room(ABC):
             assumptions=position.assumptions,
             subject=position,
         )
-        return self.verb(position, request, answer)
+        try:
+            return self.verb(position, request, answer)
+        except MemoryError:
+            stats = {"engine": request.watch.engine or request.engine, "nodes": request.watch.nodes, "limits": [MEMORY]}
+            return answer.but(verdict=Verdict.UNKNOWN, stats=stats)
 
     @abstractmethod
     def with_rulings(self, position: Any, request: Request) -> Any:
@@ -124,7 +128,9 @@ def ask(position: Any, verb: str = "solve", limits: Limits | None = None, **opti
 
     `options` are the other fields of `Request` (engine, seed, rulings, verify, watch).
     """
-    request = Request(verb, limits or Limits(), **options)
+    limits = limits or Limits()
+    options.setdefault("watch", limits.watch())
+    request = Request(verb, limits, **options)
     if request.watch.deadline is None:
-        request.watch.deadline = request.limits.deadline()
+        request.watch.deadline = limits.deadline()
     return game(position.game).answer(position, request)

@@ -1,29 +1,44 @@
-"""How long a search may run, and the shared watch by which others can see it or stop it."""
+"""How long a search may run and how much memory it may take, and the shared watch by which others can see it or stop it."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
 
+from solver.memory import GIGABYTE, resident_bytes
+
+TIME, MEMORY, STOPPED = "time", "memory", "stopped"
+MEMORY_BY_DEFAULT = 2 * GIGABYTE
+_GLANCE_AT_MEMORY = 0.02
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use; None for no limit. `states` bounds its memory where the engine keeps the states that it meets."""
+    """What a search may use; None for no limit.
+
+    `states` bounds what it keeps where the engine keeps the states that it meets; `memory` is how many bytes this process may
+    grow by while it searches.
+    """
 
     seconds: float | None = None
     states: int | None = None
+    memory: int | None = MEMORY_BY_DEFAULT
 
     def deadline(self) -> float | None:
         """Return the `time.monotonic` moment at which these limits, starting now, are used up."""
         return None if self.seconds is None else time.monotonic() + self.seconds
+
+    def watch(self) -> Watch:
+        """Return a watch over a search that starts now and may use no more than this."""
+        return Watch(self.deadline(), memory=None if self.memory is None else resident_bytes() + self.memory)
 
 
 @dataclass
 class Watch:
     """A running search as seen from outside: how far it is, and a way to stop it.
 
-    The searching side calls `note`; the side that shows progress reads `engine` and `nodes`; whoever wants the search to end sets
-    `stopped` through `stop`.
+    The searching side calls `note` and ends once `over`, saying with `limit` why; the side that shows progress reads `engine` and
+    `nodes`; whoever wants the search to end calls `stop`. `memory` is the size in bytes at which this process has to stop growing.
     """
 
     deadline: float | None = None
@@ -32,6 +47,9 @@ class Watch:
     nodes: int = 0
     doing: str = ""
     on_stop: list[object] = field(default_factory=list)
+    memory: int | None = None
+    full: bool = False
+    _next_glance: float = 0.0
 
     def note(self, engine: str, nodes: int, doing: str = "") -> None:
         """Record how far the search is."""
@@ -48,7 +66,23 @@ class Watch:
         """Return the seconds left, or None when there is no limit."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
+    def within(self, seconds: float) -> Watch:
+        """Return a watch over a part of this search that may take so many seconds of what is left."""
+        moment = time.monotonic() + seconds
+        return Watch(moment if self.deadline is None else min(moment, self.deadline), self.stopped, memory=self.memory, full=self.full)
+
     @property
     def over(self) -> bool:
         """Tell whether the search has to end now."""
-        return self.stopped or (self.deadline is not None and time.monotonic() >= self.deadline)
+        if self.stopped or self.full:
+            return True
+        now = time.monotonic()
+        if self.memory is not None and now >= self._next_glance:
+            self._next_glance = now + _GLANCE_AT_MEMORY
+            self.full = resident_bytes() > self.memory
+        return self.full or (self.deadline is not None and now >= self.deadline)
+
+    @property
+    def limit(self) -> str:
+        """Return which limit ended a search that is over: `stopped`, `memory` or `time`."""
+        return STOPPED if self.stopped else MEMORY if self.full else TIME

@@ -93,7 +93,7 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
 
     start = time.perf_counter()
     moves, verdict, nodes = hints(position, request)
-    limit = None if verdict is not Verdict.UNKNOWN else "stopped" if request.watch.stopped else "time"
+    limit = None if verdict is not Verdict.UNKNOWN else request.watch.limit
     stats = _stats(request.engine, nodes, time.perf_counter() - start, limit, {})
     return answer.but(question="best move", verdict=verdict, moves=moves, steps=_not_your_turn(position), stats=stats, subject=position)
 
@@ -124,7 +124,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
 def _cut_short(extra: dict[str, Any], request: Request) -> str | None:
     """Return the limit that left a part of an explanation open."""
     undecided = extra.get("conflict", ()) is None or any(entry["matters"] is None for entry in extra["ruling_lens"])
-    return ("stopped" if request.watch.stopped else "time") if undecided else None
+    return request.watch.limit if undecided else None
 
 
 def _stats(engine: str, nodes: int, seconds: float, limit: str | None, detail: Any) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def _best(runners: list[Runner], watch: Watch) -> Found:
     if decided:
         return decided[0]
     nodes = sum(one.nodes for one in found)
-    return Found(Verdict.UNKNOWN, NAME, nodes, limit="stopped" if watch.stopped else "time")
+    return Found(Verdict.UNKNOWN, NAME, nodes, limit=watch.limit)
 
 
 def _named(found: Found, start: float) -> Found:

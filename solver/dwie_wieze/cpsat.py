@@ -47,7 +47,7 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     try:
         model = build(position, wanted, Builder(watch))
     except Interrupted:
-        return Found(Verdict.UNKNOWN, ENGINE, 0, time.monotonic() - start, None, "stopped" if watch.stopped else "time")
+        return Found(Verdict.UNKNOWN, ENGINE, 0, time.monotonic() - start, None, watch.limit)
     run = solve(model.builder, watch, seed, SETTINGS)
     watch.note(ENGINE, run.nodes)
     line = _checked_line(model, run, wanted) if run.feasible else None

@@ -174,7 +174,7 @@ class Search:
         result, line = self._play() if p.setup == DONE else self._set_up()
         self.seconds += time.perf_counter() - start
         verdict = {trick_kernel.WIN: Verdict.WINNABLE, trick_kernel.FAIL: Verdict.LOST}.get(result, Verdict.UNKNOWN)
-        limit = None if verdict is not Verdict.UNKNOWN else "stopped" if watch.stopped else "time"
+        limit = None if verdict is not Verdict.UNKNOWN else watch.limit
         detail = {"setups": self.setups} if p.setup != DONE else {"states": self.table.kernel.remembered if self.table else 0}
         return Found(verdict, NAME, self.effort.before, self.seconds, None if line is None else tuple(line), limit, detail)
 

@@ -211,7 +211,7 @@ def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any]
 
 
 def _limit(watch: Watch) -> str:
-    return "stopped" if watch.stopped else "time"
+    return watch.limit
 
 
 class _Stopper:

@@ -118,7 +118,7 @@ class StateGraph(Generic[S]):
                 watch.note(engine, done, "explore")
                 left = watch.remaining()
                 if watch.over or (left is not None and left < reserve * len(states)):
-                    self.limit = "stopped" if watch.stopped else "time"
+                    self.limit = watch.limit
                     break
             links.append(self._link(states[done]))
         links.extend([_UNKNOWN] * (len(states) - len(links)))

@@ -212,7 +212,7 @@ class _Induction(Generic[S]):
             if len(part) > 1 or not done % _CHECK_WATCH_EVERY:
                 watch.note(ENGINE, len(links), "solve")
                 if watch.over:
-                    self.limit = "stopped" if watch.stopped else "time"
+                    self.limit = watch.limit
                     return
             node = part[0]
             if len(part) > 1 or is_cyclic(part, links):

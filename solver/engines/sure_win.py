@@ -129,7 +129,7 @@ class _Search(Generic[S]):
             if not steps % _CHECK_WATCH_EVERY:
                 self._watch.note(ENGINE, self.expanded, "search")
                 if self._watch.over:
-                    return "stopped" if self._watch.stopped else "time"
+                    return self._watch.limit
             way = stack[-1]
             if self.won[way.owner]:
                 stack.pop()

@@ -43,7 +43,7 @@ def ended(watch: Watch) -> str | None:
     """Return the limit by which a search has to end now, None while it may go on."""
     if not watch.over:
         return None
-    return "stopped" if watch.stopped else "time"
+    return watch.limit
 
 
 def heed(engine: str, states: int, used: int, most: int, watch: Watch) -> None:

@@ -122,7 +122,7 @@ class Counter:
             if self.states > self._limit:
                 raise LimitReached("states")
             if self._watch.over:
-                raise LimitReached("stopped" if self._watch.stopped else "time")
+                raise LimitReached(self._watch.limit)
             longest, soonest = 0, None
             for action in rules.actions(self._table, state):
                 done = rules.begin(self._table, state, action)

@@ -103,7 +103,7 @@ class Values:
     def _glance(self) -> None:
         self.watch.note("graph", self.states)
         if self.watch.over:
-            raise Stopped("stopped" if self.watch.stopped else "time")
+            raise Stopped(self.watch.limit)
         if self.max_states is not None and self.states > self.max_states:
             raise Stopped("states")
 

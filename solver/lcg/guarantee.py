@@ -33,7 +33,7 @@ class Guarantee:
 
     def _glance(self) -> None:
         if self.watch.over:
-            raise Stopped("stopped" if self.watch.stopped else "time")
+            raise Stopped(self.watch.limit)
 
     def _sure(self, node: Node, deck: int) -> bool:
         if node.worth is not None:

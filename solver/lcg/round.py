@@ -114,7 +114,7 @@ class Look:
             if self.most is not None and len(self.combats) >= self.most:
                 raise TooMany
             if self.request.watch.over:
-                raise Stopped("stopped" if self.request.watch.stopped else "time")
+                raise Stopped(self.request.watch.limit)
             found = self.combats[key] = search(key, self.request).best_start()
         return found
 

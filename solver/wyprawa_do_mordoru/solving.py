@@ -79,7 +79,7 @@ def hinted(p: Position, request: Request, answer: Answer) -> Answer:
 
 def undecided(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the answer of an exact search that the limits ended."""
-    limit = "stopped" if request.watch.stopped else "time"
+    limit = request.watch.limit
     stats = {"engine": request.engine, "nodes": request.watch.nodes, "limits": [limit]}
     return answer.but(question=QUESTIONS[p.objective], verdict=Verdict.UNKNOWN, moves=[], stats=stats)
 

@@ -1,0 +1,61 @@
+"""How much memory this process holds now, read from the system without any library."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+GIGABYTE = 1 << 30
+
+
+def resident_bytes() -> int:
+    """Return the bytes of physical memory that this process holds, or 0 where the system does not tell.
+
+    >>> resident_bytes() >= 0
+    True
+    """
+    try:
+        return _READER()
+    except (OSError, ValueError):
+        return 0
+
+
+def _from_proc() -> int:
+    with open("/proc/self/statm", "rb", buffering=0) as statm:
+        return int(statm.read(128).split()[1]) * _PAGE
+
+
+def _highest_so_far() -> int:
+    import resource
+
+    highest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return highest if sys.platform == "darwin" else highest * 1024
+
+
+def _from_windows() -> int:
+    import ctypes
+
+    class Counters(ctypes.Structure):
+        _fields_ = [
+            ("size", ctypes.c_ulong),
+            ("faults", ctypes.c_ulong),
+            *((name, ctypes.c_size_t) for name in ("peak", "working", "peak_paged", "paged", "peak_unpaged", "unpaged", "file", "peak_file")),
+        ]
+
+    counters = Counters(size=ctypes.sizeof(Counters))
+    kernel = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined,unused-ignore]
+    kernel.GetCurrentProcess.restype = ctypes.c_void_p
+    kernel.K32GetProcessMemoryInfo.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ulong]
+    done = kernel.K32GetProcessMemoryInfo(kernel.GetCurrentProcess(), ctypes.byref(counters), counters.size)
+    return int(counters.working) if done else 0
+
+
+def _reader() -> Callable[[], int]:
+    if sys.platform == "win32":
+        return _from_windows
+    return _from_proc if os.path.exists("/proc/self/statm") else _highest_so_far
+
+
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+_READER = _reader()

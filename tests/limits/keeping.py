@@ -1,0 +1,56 @@
+"""Run `mellon` as a program and tell what it used: processor seconds of the process, its exit code and its answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+GRACE = 0.5
+TRIES = 3
+
+
+@dataclass(frozen=True)
+class Run:
+    """One call of the program after its end."""
+
+    code: int
+    cpu_seconds: float
+    answer: dict[str, Any]
+    errors: str
+
+
+def run(verb: str, position: str, *options: str) -> Run:
+    """Ask `verb` about a position (TOML text or notation) with `--json` in a process of its own and measure that process alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        argument = position
+        if "\n" in position:
+            argument = str(Path(folder) / "position.toml")
+            Path(argument).write_text(position, encoding="utf-8")
+        out, err = Path(folder) / "out", Path(folder) / "err"
+        with out.open("wb") as output, err.open("wb") as errors:
+            command = [sys.executable, "-m", "assistant", verb, argument, "--json", *options]
+            process = subprocess.Popen(command, stdout=output, stderr=errors, cwd=ROOT)
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        text = out.read_text(encoding="utf-8")
+        answer = json.loads(text) if text.strip() else {}
+        return Run(process.returncode, used.ru_utime + used.ru_stime, answer, err.read_text(encoding="utf-8"))
+
+
+def assert_keeps_time(seconds: float, verb: str, position: str, *options: str) -> Run:
+    """Assert that `--time` is kept within half a second of processor time, loading included; the best of three tries counts."""
+    seen = []
+    for _ in range(TRIES):
+        found = run(verb, position, "--time", str(seconds), *options)
+        assert found.code in (0, 3), (found.code, found.errors, found.answer)
+        seen.append(found.cpu_seconds)
+        if found.cpu_seconds <= seconds + GRACE:
+            return found
+    raise AssertionError(f"--time {seconds} took {', '.join(f'{used:.2f}' for used in seen)} processor seconds")
