@@ -27,6 +27,7 @@ _LENS = "ruling_lens"
 def render(answer: Answer, game: Game, lang: str, base: Any = None) -> Iterator[RenderableType]:
     """Yield the parts of an answer in the order they are printed."""
     yield from headline(answer, lang)
+    yield from under_headline(answer, lang)
     draw_answer = drawing(game.id, "draw_answer")
     drawn = draw_answer(answer, lang) if draw_answer else None
     if drawn is not None:
@@ -42,6 +43,7 @@ def render_position(answer: Answer, game: Game, lang: str, table: Mapping[str, A
     if isinstance(puzzle, Mapping):
         title, asks = (_in_language(puzzle.get(key), lang) for key in ("title", "asks"))
         yield from (RichText(line, style) for line, style in ((title, "bold"), (asks, "")) if line)
+    yield from under_headline(answer, lang)
     draw_position = drawing(game.id, "draw_position")
     if draw_position:
         yield draw_position(answer.subject, lang)
@@ -73,9 +75,27 @@ def headline(answer: Answer, lang: str) -> Iterator[RenderableType]:
     if answer.verdict is Verdict.UNKNOWN:
         line.append(say.UNDECIDED.of(lang)).append(f": {say.fill(say.UNDECIDED_WHY, limit=limits_hit(answer, lang)).of(lang)}", "not bold")
     else:
-        name = {Verdict.WINNABLE: say.WINNABLE, Verdict.LOST: say.LOST, Verdict.VALUE: say.VALUE}[answer.verdict]
-        line.append(name.of(lang)).append(f": {worth}" if worth else "")
+        line.append(_verdict_and_worth(answer, answer.verdict, worth, lang))
     yield line
+
+
+def under_headline(answer: Answer, lang: str) -> Iterator[RenderableType]:
+    """Yield what the answer takes as known, and its notes, one line each."""
+    known = say.INFORMATION.get(answer.information or "")
+    if known is not None:
+        yield RichText(known.of(lang), "italic")
+    yield from (RichText(note.of(lang)) for note in answer.notes)
+
+
+def _verdict_and_worth(answer: Answer, verdict: Verdict, worth: str, lang: str) -> str:
+    """Word a settled verdict: what the value measures stands before it, instead of the bare word for a value."""
+    name = {Verdict.WINNABLE: say.WINNABLE, Verdict.LOST: say.LOST, Verdict.VALUE: say.VALUE}[verdict].of(lang)
+    if not worth:
+        return name
+    if answer.measures is None:
+        return f"{name}: {worth}"
+    measured = f"{answer.measures.of(lang)}: {worth}"
+    return measured if verdict is Verdict.VALUE else f"{name}; {measured}"
 
 
 def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[RenderableType]:

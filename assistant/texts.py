@@ -80,6 +80,10 @@ UNDECIDED_WHY = Text(
     "the search ended before an answer ({limit}); every result is still possible",
 )
 VALUE = Text("WARTOŚĆ", "VALUE")
+INFORMATION = {
+    "open": Text("przy odkrytych kartach", "with open cards"),
+    "mine": Text("z tego, co wie pytający", "from what the asking player knows"),
+}
 LIMIT_NAMES = {
     "time": Text("limit czasu", "time limit"),
     "nodes": Text("limit węzłów", "node limit"),

@@ -20,6 +20,10 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
+OPEN = "open"
+MINE = "mine"
+
+
 @dataclass(frozen=True)
 class Answer:
     """What is true about a position, with what is needed to check it.
@@ -34,6 +38,12 @@ class Answer:
     verdict: Verdict | None = None
     value: Fraction | None = None
     value_decimal: float | None = None
+    measures: Text | None = None
+    """What the value is, for the headline: "chance of the Fellowship"."""
+    information: str | None = None
+    """What the answer takes as known: `OPEN` (all cards or pieces) or `MINE` (what one player can know)."""
+    notes: Sequence[Text] = ()
+    """What a reader must know at once, printed under the headline."""
     moves: Sequence[Mapping[str, Any]] | None = None
     illegal: Sequence[Mapping[str, Any]] | None = None
     line: Sequence[Mapping[str, Any]] | None = None
@@ -76,6 +86,8 @@ class Answer:
             "verdict": None if self.verdict is None else self.verdict.value,
             "value": None if self.value is None else str(self.value),
             "value_decimal": value_decimal,
+            "information": self.information,
+            "notes": list(self.notes),
             "moves": self.moves,
             "illegal": self.illegal,
             "line": self.line,
@@ -95,6 +107,10 @@ class Answer:
             del full["defects"]
         if self.illegal is None:
             del full["illegal"]
+        if self.information is None and "information" not in self.extra:
+            del full["information"]
+        if not self.notes and "notes" not in self.extra:
+            del full["notes"]
         worded: dict[str, Any] = _worded(full, lang)
         return worded
 

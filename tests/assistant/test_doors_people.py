@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from fractions import Fraction
 
 import pytest
 
@@ -185,7 +186,7 @@ def test_bad_options_point_to_help(mellon):
     assert said.err == "mellon: --jsn: nie ma takiej opcji; może --json?\nPomoc: mellon solve --help\n"
 
 
-def test_a_game_draws_its_own_position_answer_and_moves(mellon, monkeypatch, tmp_path, write):
+def test_a_game_draws_its_own_position_answer_and_moves(mellon, monkeypatch, request, tmp_path, write):
     folder = tmp_path / "assistant_rooms" / "stones"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("")
@@ -204,6 +205,7 @@ def test_a_game_draws_its_own_position_answer_and_moves(mellon, monkeypatch, tmp
         "        print(lang, times)\n        return 0\n"
     )
     monkeypatch.setattr(assistant, "__path__", [*assistant.__path__, str(folder.parent)])
+    request.addfinalizer(lambda: [sys.modules.pop(name) for name in list(sys.modules) if name.startswith("assistant.stones")])
     path = write("a.toml", PUZZLE)
     assert "oooo\n" in mellon("show", path).out
     assert "\no\n" in mellon("resolve", path).out
@@ -229,3 +231,25 @@ def test_a_number_with_too_many_digits_gets_words_of_our_own(mellon, write):
     for lang, words in (("pl", "liczba ma zbyt wiele cyfr"), ("en", "a number has too many digits")):
         said = mellon("solve", path, "--lang", lang)
         assert said.code == 2 and said.err.startswith(f"{path}:2: ") and words in said.err and "sys." not in said.err
+
+
+def _headline(answer, lang):
+    from assistant.render import headline, under_headline
+
+    return "\n".join(str(part) for part in (*headline(answer, lang), *under_headline(answer, lang)))
+
+
+def test_a_headline_says_what_its_number_measures():
+    answer = Answer("stones", "solve", verdict=Verdict.VALUE, value=Fraction(1, 3), measures=Text("szansa Drużyny", "chance of the Fellowship"))
+    assert _headline(answer, "pl") == "szansa Drużyny: 1/3 ≈ 0,333333"
+    assert _headline(answer.but(verdict=Verdict.WINNABLE), "en") == "WINNABLE; chance of the Fellowship: 1/3 ≈ 0.333333"
+    assert _headline(answer.but(measures=None), "en") == "VALUE: 1/3 ≈ 0.333333"
+
+
+def test_what_is_known_and_the_notes_stand_under_the_headline_and_in_the_json():
+    answer = Answer("stones", "hint", verdict=Verdict.VALUE, value=Fraction(1), information="open", notes=(Text("uwaga", "beware"),))
+    assert _headline(answer, "pl").splitlines()[1:] == ["przy odkrytych kartach", "uwaga"]
+    assert _headline(answer, "en").splitlines()[1:] == ["with open cards", "beware"]
+    told = answer.to_json("en")
+    assert told["information"] == "open" and told["notes"] == ["beware"]
+    assert not {"information", "notes", "measures"} & set(Answer("stones", "hint").to_json("en"))
