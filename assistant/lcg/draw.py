@@ -188,6 +188,7 @@ def word_move(move: Any, position: Position, lang: str) -> str:
         "sacrifice": Text("poświęcić", "give up"),
         "answer": Text("wybrać", "choose"),
         "refresh": Text("odpoczynek", "refresh"),
+        "pay": Text("zapłacić za", "pay for"),
         "pass": Text("nikt", "nobody"),
         "deal": Text("karty cienia dla", "shadow cards to"),
         "cancel": Text("anulować", "cancel"),

@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 from models.common import BadInput, Defect, Step, Text
 from models.lcg import claiming, stages, travel, uncounted
 from models.lcg import quest as rules
 from models.lcg.battle import Battle
 from models.lcg.coverage import said
-from models.lcg.moves import Move, Ref
+from models.lcg.moves import Move, Ref, move
 from models.lcg.position import Goal, Position
 from models.lcg.progress import Advance
 from models.lcg.quest_state import Quest, Table, threat, willpower
 from models.lcg.quest_tools import eager_responses, left_out
-from models.lcg.refresh import gain_resources, refresh
+from models.lcg.refresh import gain_resources, payable, refresh
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg import round_resolving as resolved
@@ -69,10 +70,10 @@ class Planner:
         for line, after, reached in self._round(p):
             if reached:
                 return line
-            if after.remaining:
-                rest = self.search(gain_resources(refresh(after)), rounds - 1)
+            for paid in _payments(after) if after.remaining else ():
+                rest = self.search(gain_resources(refresh(after, paid=paid)), rounds - 1)
                 if rest is not None:
-                    return [*line, "refresh", *rest]
+                    return [*line, "refresh", *_paying(after, paid), *rest]
         self.seen[key] = True
         return None
 
@@ -180,6 +181,20 @@ class Planner:
         yield [], done
         if done.may_rescue and not done.won and done.position.remaining:
             yield [f"use {done.position.stage}"], stages.rescue(done.position)
+
+
+def _payments(p: Position) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield every set of heroes whose webs may be paid for in the refresh phase, the largest first (LC.card.web)."""
+    able = [(index, at) for index, at, _ in payable(p)]
+    for size in range(len(able), -1, -1):
+        yield from combinations(able, size)
+
+
+def _paying(p: Position, paid: tuple[tuple[int, int], ...]) -> list[str]:
+    """Return the payments for webs as moves."""
+    heroes = [p.players[index].characters[at] for index, at in paid]
+    webs = [next(n for n in hero.attached_cards if p.card(n).does("condition")) for hero in heroes]
+    return [str(move("pay", web, hero.card, link="on")) for web, hero in zip(webs, heroes, strict=True)]
 
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
