@@ -20,7 +20,7 @@ from models.lcg.quest_effects import playing, push, when_revealed
 from models.lcg.quest_position import to_position
 from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, threat, willpower
 from models.lcg.quest_state import begin as begin
-from models.lcg.quest_tools import funded, reactions, respond, responses, window
+from models.lcg.quest_tools import funded, gives_resources, price, reactions, respond, responses, window
 from models.lcg.stages import failed, uncommitted
 from models.lcg.stages import jailed as jailed
 from models.lcg.stages import orc_guards as orc_guards
@@ -72,7 +72,7 @@ def start(table: Table, mask: int, eager: bool = False, done: bool = False, log:
     steps = (("reveal", 0), ("window", 0)) * table.reveals if eyes else ((*((("reveal", 0),) * table.reveals), *early))
     q = q._replace(ready=q.ready & ~mask, committed=mask, tasks=(("window", 0), *steps))
     if not done:
-        for i in reversed(range(len(table.people))):
+        for i in sorted(range(len(table.people)), key=lambda i: (gives_resources(table, i), -i)):
             if mask >> i & 1:
                 for number, automatic in responses(table, q, i):
                     if not eager or automatic is False:
@@ -244,7 +244,10 @@ def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
         i, number = unpacked(arg)
         if any("add_resource" in tag["do"] for tag in table.card(number).triggers("response", "self_commits")):
             return Choice(tuple(funded(table, q, i)), True, "LC.effects.optional")
-        person, used = table.people[i], respond(table, q, i, number, None)
+        person = table.people[i]
+        if number == person.card and any(price(tag) > q.pools[i] for tag in table.card(number).triggers("response", "self_commits")):
+            return None
+        used = respond(table, q, i, number, None)
         named = move("use", number, player=person.owner + 1) if number == person.card else move("use", number, person.card, link="on", player=person.owner + 1)
         return Choice(((move("pass"), q), (named, used)), True, "LC.effects.optional")
     if name == "bury":

@@ -8,10 +8,12 @@ from typing import Any
 from models.lcg.cards import NEUTRAL
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
+from models.lcg.position import PLAN, ROUND, Position
 from models.lcg.quest_effects import playing
-from models.lcg.quest_state import OUT, Lying, Quest, Table, change
+from models.lcg.quest_state import OUT, Lying, Person, Quest, Table, change
 
 QUEST_TOOLS = ("cancel_when_revealed", "ignore_threat")
+_PROGRESS = ("progress_active_location", "progress_each_staging_location")
 PASS = move("pass")
 
 
@@ -19,17 +21,69 @@ def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool | None
     """Yield the cards that let a committed character respond, and whether using them can only help (LC.effects.optional); None where it can matter to nothing."""
     person = table.people[i]
     for tag in table.card(person.card).triggers("response", "self_commits"):
-        cost = tag.get("cost", {}).get("resource_self", 0)
         if "add_resource" in tag["do"]:
-            yield person.card, False if any(q.hands) else None
-            continue
-        if "ready" in tag["do"] and q.pools[i] >= cost:
-            yield person.card, not any(table.card(n).kind == "event" for n in q.hands[person.owner])
+            yield person.card, False if any(q.hands) or _resources_matter(table) else None
+        elif "ready" in tag["do"]:
+            affordable = q.pools[i] >= price(tag)
+            if affordable or _funders(table):
+                yield person.card, affordable and not _saves(table, person) and not any(table.card(n).kind == "event" for n in q.hands[person.owner])
         elif _places_progress(table, q, tag["do"]):
-            yield person.card, not _explores_the_bank(table, q)
+            yield person.card, not _explores_the_bank(table, q) and not (_whole_round(table) and _may_explore(table, q))
     for part in table.position.players[person.owner].characters[person.at].attached:
         if not part.exhausted and any(tag["trigger"] == "action" and tag.get("do", {}).get("ready") == "host" for tag in table.card(part.card).tags):
-            yield part.card, True
+            yield part.card, not (_whole_round(table) and _exhausting(table))
+
+
+def price(tag: Mapping[str, Any]) -> int:
+    """Return what an effect costs of the own pool of its character."""
+    return int(tag.get("cost", {}).get("resource_self", 0))
+
+
+def _whole_round(table: Table) -> bool:
+    """Tell whether what comes after the quest phase counts too."""
+    return table.position.question in (ROUND, PLAN)
+
+
+def gives_resources(table: Table, i: int) -> bool:
+    """Tell whether a character on the quest may give a hero there a resource, which others may pay with (LC.card.theodred)."""
+    return any("add_resource" in tag["do"] for tag in table.card(table.people[i].card).triggers("response", "self_commits"))
+
+
+def _funders(table: Table) -> bool:
+    return any(gives_resources(table, i) for i in range(len(table.people)))
+
+
+def _resources_matter(table: Table) -> bool:
+    """Tell whether resources can be of use this round, or in a later one of a plan, with nothing in hand: an ability to pay for, a web."""
+    if not _whole_round(table):
+        return False
+    return any(price(tag) for person in table.people for tag in table.card(person.card).tags) or (table.position.question == PLAN and webs_possible(table.position))
+
+
+def webs_possible(p: Position) -> bool:
+    """Tell whether a web lies on a hero or could still come (LC.card.web)."""
+    worn = (n for player in p.players for c in player.characters for n in c.attached_cards)
+    return any(p.card(n).does("condition") for n in {*worn, *p.unseen_cards, *p.discard, *(p.order or ())})
+
+
+def _saves(table: Table, person: Person) -> bool:
+    """Tell whether a hero might rather keep the resources for a web (LC.card.web)."""
+    return table.position.question == PLAN and person.hero and webs_possible(table.position)
+
+
+def _may_explore(table: Table, q: Quest) -> bool:
+    """Tell whether responses to committing could explore a location, which then can no longer be travelled to."""
+    most = sum(any(key in tag["do"] for key in _PROGRESS) for person in table.people for tag in table.card(person.card).triggers("response", "self_commits"))
+    active = table.position.active
+    here = [(active.card, q.active)] if active is not None and q.active != OUT else []
+    lying = [(n, s.progress) for s in q.staging for n in (s.card, *s.guards)]
+    return any(table.card(n).kind == "location" and placed + most >= (table.card(n).quest_points or 0) for n, placed in (*here, *lying))
+
+
+def _exhausting(table: Table) -> bool:
+    """Tell whether a card that may be revealed exhausts a ready character (LC.card.king_spider)."""
+    p = table.position
+    return any(p.card(n).does("each_player_exhaust_character") for n in {*p.unseen_cards, *p.discard, *(p.order or ())})
 
 
 def eager_responses(table: Table, q: Quest, mask: int) -> list[Move]:

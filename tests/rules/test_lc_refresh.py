@@ -80,15 +80,3 @@ def test_lc_plan_pays_for_the_web_where_that_wins() -> None:
     assert found.verdict.value == "winnable" and found.value == 2
     assert "pay 80 on 1" in [str(word) for word in found.line or ()]
     assert ask(webbed(0), "solve").verdict.value == "lost"
-
-
-@pytest.mark.rule("LC.card.web", "LC.card.aragorn")
-def test_lc_plan_saves_the_resources_that_the_web_costs() -> None:
-    """Sent on the quest Aragorn could ready for one resource; then the web could not be paid in the next refresh."""
-    hero = {"card": 1, "resources": 2, "attached": [80]}
-    keys: dict[str, Any] = {"question": "plan", "goal": "pass_stage", "rounds": 2, "stage": 120, "shadow": False, "encounter": {"order": [95, 79]}}
-    p = table(player(hero, threat=20), **MIRKWOOD, **keys, active={"card": 99, "progress": 0})
-    found = ask(p, "solve")
-    words = [str(word) for word in found.line or ()]
-    assert found.verdict.value in ("winnable", "lost")
-    assert found.verdict.value == "lost" or "pay 80 on 1" in words
