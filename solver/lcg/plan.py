@@ -26,7 +26,7 @@ from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg import round_resolving as resolved
 from solver.lcg.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
-from solver.lcg.endings import endings
+from solver.lcg.endings import OutOfLimits, endings
 from solver.lcg.quest import moves_of, sensible
 from solver.lcg.round_verbs import legal, resolve
 from solver.limits import Watch
@@ -39,10 +39,6 @@ _OPEN = Text(
     "są możliwości, których plan nie rozważa (karty z ręki, nazwane zdolności, podróże z losowym kosztem, nieznana kolejność)",
     "there are options that the plan does not consider (cards in hand, abilities named, journeys with a cost at random, an unknown order)",
 )
-
-
-class OutOfLimits(Exception):
-    """The limits ended the search."""
 
 
 class Planner:
@@ -103,7 +99,7 @@ class Planner:
                 raise OutOfLimits
             for engaged, ready in engagements(there, optional=True):
                 before = [*line, *map(str, path), *map(str, engaged)]
-                for fight, ended, killed in endings(ready):
+                for fight, ended, killed in endings(ready, self.watch):
                     for more, after in self._arrived(ended):
                         fought = [*before, *fight, *more]
                         if self._passed(after) or (self.goal.name == "kill" and self.target in killed):
@@ -212,7 +208,7 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
             if line is not None:
                 break
     except OutOfLimits:
-        stats = {"engine": "plan", "nodes": planner.rounds, "limits": ["time" if request.watch.over else "states"]}
+        stats = {"engine": "plan", "nodes": planner.rounds, "limits": [request.watch.limit if request.watch.over else "states"]}
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats)
     stats = {"engine": "plan", "nodes": planner.rounds}
     lying = {s.card for s in p.staging if p.card(s.card).kind == "location" and not p.card(s.card).modelled}
