@@ -26,7 +26,7 @@ from models.lcg.position import (
     Player,
     Position,
 )
-from models.lcg.reading_cards import Placed, Reader
+from models.lcg.reading_cards import Placed, Reader, bounded
 from models.lcg.validity import check
 
 _KEYS = (
@@ -73,7 +73,7 @@ def read_table(table: Mapping[str, Any]) -> Position:
     )
     check(position, Placed(reader), whole=not reader.broken_cards)
     if reader.defects:
-        raise BadInput(reader.defects)
+        raise BadInput(bounded(reader.defects))
     return position
 
 

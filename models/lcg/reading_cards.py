@@ -29,6 +29,22 @@ _KIND_NAMES = {
 }
 
 
+_MOST_DEFECTS = 100
+_LONGEST = 500
+
+
+def bounded(defects: Iterable[Defect]) -> list[Defect]:
+    """Return each defect once, long ones cut short, the first hundred and how many more there are."""
+    cut = list(dict.fromkeys((_cut(d.where), _cut(d.what.pl), _cut(d.what.en)) for d in defects))
+    found = [Defect(where, Text(pl, en)) for where, pl, en in cut[:_MOST_DEFECTS]]
+    more = len(cut) - len(found)
+    return [*found, Defect("…", Text(f"i jeszcze błędów: {more}", f"and {more} defects more"))] if more > 0 else found
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
+
+
 class Reader:
     """Collects defects while the parts of a position are read."""
 
