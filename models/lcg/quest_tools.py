@@ -317,12 +317,14 @@ def left_out(table: Table) -> list[int]:
     for i, number in (*((i, person.card) for i, person in enumerate(table.people)), *((-1, n) for n in worn)):
         card = table.card(number)
         effects = {key for tag in card.triggers("action") for key in tag["do"]} - ({"peek_encounter"} if i in table.peekers else set())
+        effects |= {key for event in _PAID_FOR_LOSSES for tag in card.triggers("response", event) for key in tag["do"]}
         if effects & _LEFT_OUT or (discards and "draw" in effects) or (hands and "add_resource" in effects) or ("threat_recipient" in effects and len(p.players) > 1):
             found.add(number)
-        if hands and any("add_resource" in tag["do"] for tag in card.triggers("response", "self_commits")):
+        if hands and not _whole_round(table) and any("add_resource" in tag["do"] for tag in card.triggers("response", "self_commits")):
             found.add(number)
     return sorted(events | found)
 
 
-_LEFT_OUT = {"heal", "peek_encounter", "immediate_attack", "threat_player", "threat_each", "threat_self", "return_hero_to_play", "shuffle_discard_into_deck"}
+_LEFT_OUT = {"heal", "peek_encounter", "immediate_attack", "threat_player", "threat_each", "return_hero_to_play", "shuffle_discard_into_deck"}
 _DRAWS = ("draw", "recover", "look_top")
+_PAID_FOR_LOSSES = ("character_destroyed", "character_leaves_play")
