@@ -10,16 +10,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
+from assistant.lcg.headlines import headline as headline
 from assistant.lcg.policy_view import policy_lines
 from assistant.lcg.quest_view import number as written
-from assistant.lcg.quest_view import percent, quest_body, quest_headline
+from assistant.lcg.quest_view import quest_body
 from models.common import Text
-from models.common.text import counted
 from models.lcg.cards import SPHERE_NAMES, scenario
 from models.lcg.moves import Move
 from models.lcg.position import COMBAT, QUEST, Attached, Character, Enemy, Player, Position, Staged
 from models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
 from solver import Answer, Verdict
+from solver.lcg.given import EDITIONS
 
 _QUESTIONS = {
     "combat": Text("walka", "combat"),
@@ -59,6 +60,7 @@ def _head(p: Position, lang: str) -> str:
         words.append(scenario(p.scenario).name.of(lang))
     if p.goal is not None and p.goal.name in _GOALS:
         words.append(Text("cel: ", "goal: ").of(lang) + _GOALS[p.goal.name].of(lang))
+    words.append(EDITIONS[p.edition].of(lang))
     if not p.shadow:
         words.append(Text("gra podstawowa (bez cieni)", "basic game (no shadow cards)").of(lang))
     return "; ".join(words)
@@ -159,75 +161,59 @@ def _foot(p: Position, lang: str) -> list[str]:
     return lines
 
 
+_ACTS = {
+    "defend": Text("atak wroga: {what}; broni: {others}", "defend against {what}: {others}"),
+    "undefended": Text("atak wroga: {what}; nikt nie broni", "undefended {what}"),
+    "shadow": Text("cień: {what}", "shadow card {what}"),
+    "damage": Text("obrażenia dostaje: {what}", "damage on {what}"),
+    "exhaust": Text("wyczerpać: {what}", "exhaust {what}"),
+    "attack": Text("atak: {others} → {what}", "attack {what}: {others}"),
+    "end": Text("koniec walki", "end of combat"),
+    "engage": Text("zwarcie: {what}", "engage {what}"),
+    "play": Text("zagrać: {what}", "play {what}"),
+    "commit": Text("na wyprawę: {what}", "commit {what}"),
+    "travel": Text("podróż: {what}", "travel {what}"),
+    "claim": Text("zdobyć cel: {what}", "claim {what}"),
+    "reveal": Text("odkryto: {what}", "revealed {what}"),
+    "peek": Text("podejrzane: {what}", "seen {what}"),
+    "keep": Text("karta zostaje na wierzchu", "the card stays on top"),
+    "bury": Text("karta na spód talii", "the card goes to the bottom"),
+    "use": Text("użyć: {what}", "use {what}"),
+    "discard": Text("odrzucić: {what}", "discard {what}"),
+    "return": Text("cofnąć: {what}", "take back {what}"),
+    "sacrifice": Text("poświęcić: {what}", "give up {what}"),
+    "answer": Text("wybrać: {what}", "choose {what}"),
+    "refresh": Text("odpoczynek", "refresh"),
+    "pay": Text("zapłacić: {what} → {others}", "pay for {what}: {others}"),
+    "pass": Text("nikt", "nobody"),
+    "deal": Text("karty cienia dostaje: {what}", "shadow cards to {what}"),
+    "cancel": Text("anulować: {what}", "cancel {what}"),
+    "done": Text("gotowe", "done"),
+}
+"""Moves in words; names stay as they stand on the cards, so that no case has to be guessed."""
+
+
 def word_move(move: Any, position: Position, lang: str) -> str:
-    """Return a move with names instead of numbers."""
+    """Return a move with names instead of numbers; several acts stay one after the other."""
+    parts = str(move).split("; ")
+    if len(parts) > 1:
+        return "; ".join(word_move(part, position, lang) for part in parts)
     try:
         parsed = Move.parse(str(move))
     except ValueError:
         return str(move)
-    verbs = {
-        "defend": Text("broni przed", "defend against"),
-        "undefended": Text("bez obrońcy", "undefended"),
-        "shadow": Text("cień", "shadow card"),
-        "damage": Text("obrażenia na", "damage on"),
-        "exhaust": Text("wyczerpać", "exhaust"),
-        "attack": Text("atak na", "attack"),
-        "end": Text("koniec walki", "end of combat"),
-        "engage": Text("zwarcie z", "engage"),
-        "play": Text("zagrać", "play"),
-        "commit": Text("na wyprawę", "commit"),
-        "travel": Text("podróż", "travel"),
-        "claim": Text("zdobyć cel", "claim"),
-        "reveal": Text("odkryto", "revealed"),
-        "peek": Text("podejrzane", "seen"),
-        "keep": Text("karta zostaje na wierzchu", "the card stays on top"),
-        "bury": Text("karta na spód talii", "the card goes to the bottom"),
-        "use": Text("użyć", "use"),
-        "discard": Text("odrzucić", "discard"),
-        "return": Text("cofnąć", "take back"),
-        "sacrifice": Text("poświęcić", "give up"),
-        "answer": Text("wybrać", "choose"),
-        "refresh": Text("odpoczynek", "refresh"),
-        "pay": Text("zapłacić za", "pay for"),
-        "pass": Text("nikt", "nobody"),
-        "deal": Text("karty cienia dla", "shadow cards to"),
-        "cancel": Text("anulować", "cancel"),
-        "done": Text("gotowe", "done"),
-    }
-    said = verbs.get(parsed.verb)
+    said = _ACTS.get(parsed.verb)
     if said is None:
         return str(move)
 
     def names(refs: Iterable[Any]) -> str:
         return ", ".join(f"{position.card(ref.card).name.of(lang)} ({ref})" for ref in refs)
 
-    words = f"{said.of(lang)} {names(parsed.what)}".strip()
-    if parsed.others:
-        words += f": {names(parsed.others)}"
+    form, what, others = said.of(lang), names(parsed.what), names(parsed.others)
+    words = form.replace("{what}", what).replace("{others}", others).rstrip(" :→")
+    if others and "{others}" not in form:
+        words += Text(f" → {others}", f": {others}").of(lang)
     return words if parsed.player is None else Text(f"gracz {parsed.player}: ", f"player {parsed.player}: ").of(lang) + words
-
-
-def headline(answer: Answer, lang: str) -> RenderableType | None:
-    """Return what the value of a combat means; other questions keep the common headline."""
-    if answer.verdict is Verdict.VALUE and answer.question == QUEST and answer.subject.goal is not None:
-        return quest_headline(answer, _GOALS.get(answer.subject.goal.name, Text("", "")).of(lang), lang)
-    if answer.verdict is not Verdict.VALUE or answer.question != COMBAT or answer.value is None or "worst_case" not in answer.extra:
-        return None
-    goal = _GOALS.get(str(answer.extra.get("goal")), Text("", "")).of(lang)
-    line = RichText(style="bold cyan")
-    line.append(Text(f"Szansa, cel „{goal}”: ", f"Chance, goal “{goal}”: ").of(lang))
-    line.append(f"{percent(answer.value, lang)}  = {answer.value}")
-    sure = Text("gwarantowane", "guaranteed") if answer.extra["worst_case"] else Text("niegwarantowane", "not guaranteed")
-    line.append(f"; {sure.of(lang)}", "not bold")
-    bad, copies, unseen = answer.extra.get("fails_on") or [], answer.extra.get("fails_on_copies", 0), answer.extra.get("unseen", 0)
-    if bad and copies < unseen:
-        p: Position = answer.subject
-        names = ", ".join(f"{p.card(n).name.of(lang)} ({n})" for n in bad)
-        breaks = counted(copies, "psuje psują psuje", "breaks break")
-        word = Text(breaks.pl.split()[1], breaks.en.split()[1])
-        line.append(Text(f"; {word.pl} to tylko {copies} z {unseen} kart: {names}", f"; only {copies} of {unseen} cards {word.en} it: {names}").of(lang), "not bold")
-    line.append(Text("; gra podstawowa: ", "; basic game: ").of(lang) + str(answer.extra.get("basic", "–")), "not bold")
-    return line
 
 
 def draw_answer(answer: Answer, lang: str) -> RenderableType | None:

@@ -17,19 +17,7 @@ from models.lcg.position import Position
 from solver import Answer
 
 _MOST_ROWS = 16
-_LONG = 30
 Worded = Callable[[Any, Position, str], str]
-
-
-def quest_headline(answer: Answer, goal: str, lang: str) -> RenderableType:
-    """Return the chance of the goal with the best commitment, or with the one given."""
-    line = RichText(style="bold cyan")
-    line.append(Text(f"Szansa, cel „{goal}”: ", f"Chance, goal “{goal}”: ").of(lang) + percent(answer.value, lang, 3))
-    if len(str(answer.value)) <= _LONG:
-        line.append(f"  = {answer.value}", "not bold")
-    if answer.extra.get("worst_case"):
-        line.append(Text("; gwarantowane", "; guaranteed").of(lang), "not bold")
-    return line
 
 
 def _grid(title: str, *columns: tuple[str, bool]) -> Table:

@@ -33,7 +33,7 @@ def destroy(p: Position, player: int, at: int, log: Log = None) -> Position:
     who = p.players[player]
     gone = who.characters[at]
     card = p.card(gone.card)
-    note(log, "LC.damage.destroyed", f"{card.name.pl}: zniszczona", f"{card.name.en} is destroyed")
+    note(log, "LC.damage.destroyed", f"{card.name.pl}: postać zniszczona", f"{card.name.en} is destroyed")
     if gone.attached:
         note(log, "LC.attachments.leave_with_host", "jej dodatki opuszczają grę", "its attachments leave play")
     dead = (*who.dead, gone.card) if card.is_hero else who.dead

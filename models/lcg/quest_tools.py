@@ -119,7 +119,7 @@ def respond(table: Table, q: Quest, i: int, number: int, log: Log) -> Quest:
         return q._replace(ready=q.ready | 1 << i, used=(*q.used, ("exhausted", number)))
     for tag in table.card(number).triggers("response", "self_commits"):
         if "ready" in tag["do"]:
-            note(log, "LC.card.aragorn", f"{name.pl} wydaje 1 zasób i jest przygotowana", f"{name.en} pays 1 resource and is ready")
+            note(log, "LC.card.aragorn", f"{name.pl} wydaje 1 zasób, postać jest znów przygotowana", f"{name.en} pays 1 resource and is ready")
             q = q._replace(ready=q.ready | 1 << i, pools=change(q.pools, i, q.pools[i] - tag["cost"]["resource_self"]))
         elif "progress_active_location" in tag["do"]:
             note(log, "LC.card.trackers", f"{name.pl}: 1 postęp na aktywnym obszarze", f"{name.en}: 1 progress on the active location")
@@ -177,9 +177,9 @@ def progress_in_staging(table: Table, q: Quest, by: int, log: Log) -> Quest:
 def explored(table: Table, q: Quest, number: int, log: Log) -> Quest:
     """Take an explored location out of play: victory pile, top of the encounter deck, or discard pile (LC.keywords.victory, LC.card.locations)."""
     card = table.card(number)
-    note(log, "LC.travel.explored_any_time", f"{card.name.pl}: zbadany", f"{card.name.en} is explored")
+    note(log, "LC.travel.explored_any_time", f"{card.name.pl}: obszar zbadany", f"{card.name.en} is explored")
     if any(tag["do"].get("move_self") == "top_of_encounter_deck" for tag in card.triggers("forced", "self_leaves_play")):
-        note(log, "LC.card.locations", f"{card.name.pl} trafia na wierzch talii Spotkań", f"{card.name.en} goes on top of the encounter deck")
+        note(log, "LC.card.locations", f"na wierzch talii Spotkań: {card.name.pl}", f"{card.name.en} goes on top of the encounter deck")
         return q._replace(top=(number, *q.top))
     if card.victory_points:
         return q._replace(victory=(*q.victory, number))

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from models.common import Illegal, Text
-
 from models.lcg.ends import destroy, hurt, raise_threat
 from models.lcg.log import Log, note
 from models.lcg.position import Character, Player, Position
@@ -64,7 +63,7 @@ def verify_payment(p: Position, index: int, web: int, hero: int) -> Place:
     name = p.card(hero).name
     found = next((at for at, c in enumerate(p.players[index].characters) if c.card == hero and web in c.attached_cards and web_cost(p, c)), None)
     if found is None:
-        why = Text(f"na karcie {name.pl} nie leży {p.card(web).name.pl}", f"{p.card(web).name.en} does not lie on {name.en}")
+        why = Text(f"{p.card(web).name.pl}: ta karta nie leży na karcie: {name.pl}", f"{p.card(web).name.en} does not lie on {name.en}")
         raise Illegal("LC.card.web", why)
     cost, character = web_cost(p, p.players[index].characters[found]), p.players[index].characters[found]
     if not character.exhausted:

@@ -91,7 +91,7 @@ def _host(card: Card) -> str:
 
 def _wrong_host(p: Position, part: Attached, where: str, reader: Complaints) -> None:
     card = p.card(part.card)
-    reader.fail(where, f"{card.name.pl} nie może być tu dołączona", f"{card.name.en} cannot be attached here")
+    reader.fail(where, f"{card.name.pl}: tej karty nie można tu dołączyć", f"{card.name.en} cannot be attached here")
 
 
 def _attached(p: Position, character: Character, where: str, reader: Complaints) -> None:

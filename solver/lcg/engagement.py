@@ -45,7 +45,7 @@ class Choices:
             number, name = p.players[player].characters[at].card, p.card(p.players[player].characters[at].card).name
             self.assumed.append(
                 Text(
-                    f"{counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} przy zwarciu dostaje {name.pl}; inny wybór: dodaj ruch „damage NUMER”",
+                    f"{counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} przy zwarciu dostaje: {name.pl}; inny wybór: dodaj ruch „damage NUMER”",
                     f'{name.en} takes the {damage} damage of the engagement; to choose otherwise add the move "damage NUMBER"',
                 )
             )
@@ -62,7 +62,7 @@ class Choices:
             name, listed = p.card(found[0].card).name, ", ".join(str(enemy.card) for enemy in found)
             self.assumed.append(
                 Text(
-                    f"równe koszty zwarcia ({listed}): gracz {player + 1} bierze {name.pl}; inny wybór: dodaj ruch „answer NUMER”",
+                    f"równe koszty zwarcia ({listed}): gracz {player + 1} bierze: {name.pl}; inny wybór: dodaj ruch „answer NUMER”",
                     f'equal engagement costs ({listed}): player {player + 1} takes {name.en}; to choose otherwise add the move "answer NUMBER"',
                 )
             )
@@ -231,7 +231,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
         note(
             log,
             "LC.encounter.check",
-            f"{card.name.pl} zostaje: koszt {card.engagement_cost}, zagrożenia {levels}",
+            f"w strefie zostaje: {card.name.pl}, koszt {card.engagement_cost}, zagrożenia {levels}",
             f"{card.name.en} stays: cost {card.engagement_cost}, threats {levels}",
         )
     return answer.but(steps=log, outcome=result(position, after), assumptions=_assumed(position, choices))

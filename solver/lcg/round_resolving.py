@@ -145,7 +145,7 @@ def _discarded(p: Position, later: list[Numbered], log: list[Step]) -> Position:
     hand = list(who.hand)
     hand.remove(number)
     name = p.card(number).name
-    note(log, "LC.travel.effect", f"{name.pl} odrzucona z ręki", f"{name.en} is discarded from hand")
+    note(log, "LC.travel.effect", f"{name.pl}: karta odrzucona z ręki", f"{name.en} is discarded from hand")
     return p.with_player(first, replace(who, hand=tuple(hand), discard=(*who.discard, number)))
 
 
@@ -159,7 +159,7 @@ def _readied(p: Position, entry: Numbered, log: list[Step]) -> Position:
     if found is None:
         raise BadInput([Defect(f"moves[{at}]", Text("tej postaci nie trzeba przygotowywać", "this character cannot be readied"))])
     name = p.card(who.characters[found].card).name
-    note(log, "LC.card.locations", f"{name.pl} jest znów przygotowana", f"{name.en} is ready again")
+    note(log, "LC.card.locations", f"{name.pl}: postać znów przygotowana", f"{name.en} is ready again")
     return p.with_player(first, replace(who, characters=(*who.characters[:found], replace(who.characters[found], exhausted=False), *who.characters[found + 1 :])))
 
 
