@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
+from assistant.lcg.fitting import FittingTable
 from assistant.lcg.headlines import headline as headline
 from assistant.lcg.policy_view import policy_lines
 from assistant.lcg.quest_view import number as written
@@ -82,20 +83,13 @@ def _player(p: Position, player: Player, number: int, lang: str) -> list[Rendera
     return parts
 
 
-def _table(columns: Iterable[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for at, column in enumerate(columns):
-        table.add_column(column, justify="left" if at in (0, 1) else "right")
-    return table
-
-
 def _attached(p: Position, parts: Iterable[Attached], lang: str) -> str:
     return ", ".join(p.card(part.card).name.of(lang) + (" ↷" if part.exhausted else "") for part in parts)
 
 
-def _characters(p: Position, characters: Iterable[Character], lang: str) -> Table:
+def _characters(p: Position, characters: Iterable[Character], lang: str) -> FittingTable:
     heads = (Text("nr", "no."), Text("postać", "character"), Text("wola", "will"), Text("atak", "attack"), Text("obrona", "defense"), Text("życie", "hits"), Text("zasoby", "res."))
-    table = _table([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)])
+    table = FittingTable([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)], 2)
     for c in characters:
         card = p.card(c.card)
         left = hit_points(p, c) - c.damage
@@ -104,7 +98,7 @@ def _characters(p: Position, characters: Iterable[Character], lang: str) -> Tabl
         state += [Text("w niewoli", "prisoner")] if c.prisoner else []
         words = ", ".join(word.of(lang) for word in state)
         extra = _attached(p, c.attached, lang)
-        table.add_row(
+        table.add(
             str(c.card),
             RichText(("★ " if card.is_hero else "  ") + card.name.of(lang) + (f" [{extra}]" if extra else ""), "bold" if card.is_hero else ""),
             *(str(n) for n in (willpower(p, c), attack(p, c), defense(p, c))),
@@ -115,9 +109,9 @@ def _characters(p: Position, characters: Iterable[Character], lang: str) -> Tabl
     return table
 
 
-def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> Table:
+def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> FittingTable:
     heads = (Text("nr", "no."), Text("wróg w zwarciu", "engaged enemy"), Text("zwarcie", "engage"), Text("atak", "attack"), Text("obrona", "defense"), Text("życie", "hits"))
-    table = _table([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)])
+    table = FittingTable([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)], 2)
     for e in enemies:
         card = p.card(e.card)
         state = [Text("w tej rundzie", "this round")] if e.fresh else []
@@ -130,20 +124,20 @@ def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> Table:
         extra = _attached(p, e.attached, lang)
         name = RichText(card.name.of(lang) + (f" [{extra}]" if extra else ""), "red")
         numbers = (str(card.engagement_cost or 0), str(enemy_attack(p, e)), str(card.defense), f"{card.hit_points - e.damage}/{card.hit_points}")
-        table.add_row(str(e.card), name, *numbers, words)
+        table.add(str(e.card), name, *numbers, words)
     return table
 
 
-def _staging(p: Position, staged: Iterable[Staged], lang: str) -> Table:
+def _staging(p: Position, staged: Iterable[Staged], lang: str) -> FittingTable:
     heads = (Text("nr", "no."), Text("strefa przeciwności", "staging area"), Text("zagrożenie", "threat"), Text("zwarcie", "engage"), Text("postęp/życie", "progress/hits"))
-    table = _table([head.of(lang) for head in heads])
+    table = FittingTable([head.of(lang) for head in heads], 2)
     for s in staged:
         card = p.card(s.card)
         left = f"{card.hit_points - s.damage}/{card.hit_points}" if card.kind == "enemy" else f"{s.progress}/{card.quest_points or '–'}"
         guards = ", ".join(p.card(n).name.of(lang) for n in s.guards)
         name = card.name.of(lang) + (f" ({Text('strzeże', 'guarded by').of(lang)}: {guards})" if guards else "")
         engage = "" if card.engagement_cost is None else str(card.engagement_cost)
-        table.add_row(str(s.card), name, str(card.threat_strength), engage, left)
+        table.add(str(s.card), name, str(card.threat_strength), engage, left)
     return table
 
 
@@ -157,7 +151,9 @@ def _foot(p: Position, lang: str) -> list[str]:
         lines.append(Text("Wyprawa: ", "Quest: ").of(lang) + f"{card.name.of(lang)} {p.progress}/{card.quest_points or '–'}")
     if p.shadow and (p.scenario is not None or p.unseen is not None or p.order is not None):
         unseen = sum(p.unseen_cards.values())
-        lines.append(Text(f"Nieznanych kart spotkań: {unseen}; odrzuconych: {len(p.discard)}", f"Unseen encounter cards: {unseen}; discarded: {len(p.discard)}").of(lang))
+        lines.append(Text(f"Nieznanych kart Spotkań: {unseen}; odrzuconych: {len(p.discard)}", f"Unseen encounter cards: {unseen}; discarded: {len(p.discard)}").of(lang))
+    if p.moves:
+        lines.append(Text("Podane ruchy: ", "Moves given: ").of(lang) + "; ".join(word_move(move, p, lang) for move in p.moves))
     return lines
 
 

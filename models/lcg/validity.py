@@ -57,6 +57,10 @@ def _players(p: Position, reader: Complaints, whole: bool) -> None:
                     f"{enemy.damage} obrażeń przy {card.hit_points} punktach wytrzymałości: ten wróg jest już zniszczony (LC.damage.destroyed)",
                     f"{enemy.damage} damage on {card.hit_points} hit points: this enemy is destroyed already (LC.damage.destroyed)",
                 )
+            _tokens(p, enemy.card, enemy.tokens, f"player[{number}].engaged[{at}]", reader)
+            if enemy.shadow and not p.shadow:
+                where = f"player[{number}].engaged[{at}].shadow"
+                reader.fail(where, "w grze podstawowej (shadow = false) nie ma kart cienia (LC.basic.no_shadow)", "the basic game (shadow = false) has no shadow cards (LC.basic.no_shadow)")
             for who in enemy.struck:
                 if not 1 <= who <= len(p.players):
                     reader.fail(f"player[{number}].engaged[{at}].struck", f"nie ma gracza {who}", f"there is no player {who}")
@@ -83,6 +87,13 @@ def _players(p: Position, reader: Complaints, whole: bool) -> None:
                 "gracz wyeliminowany nie ma wrogów w zwarciu: wracają do strefy przeciwności (LC.end.eliminated_cards)",
                 "an eliminated player has no engaged enemies: they return to staging (LC.end.eliminated_cards)",
             )
+
+
+def _tokens(p: Position, number: int, tokens: int, where: str, reader: Complaints) -> None:
+    """Refuse tokens on an enemy that collects none."""
+    if tokens and not p.card(number).does("token_self"):
+        name = p.card(number).name
+        reader.fail(f"{where}.tokens", f"{name.pl}: ta karta nie zbiera żetonów", f"{name.en} collects no tokens")
 
 
 def _host(card: Card) -> str:
@@ -116,6 +127,11 @@ def _staged(p: Position, reader: Complaints) -> None:
             reader.fail(f"{where}.damage", "ten wróg jest już zniszczony (LC.damage.destroyed)", "this enemy is destroyed already (LC.damage.destroyed)")
         if card.kind == "location" and card.quest_points is not None and staged.progress >= card.quest_points:
             reader.fail(f"{where}.progress", "ten obszar jest już zbadany (LC.travel.explored_any_time)", "this location is explored already (LC.travel.explored_any_time)")
+        if staged.damage and card.kind != "enemy":
+            reader.fail(f"{where}.damage", f"{card.name.pl}: obrażenia dostają wrogowie", f"{card.name.en}: only enemies take damage")
+        if staged.progress and card.kind != "location" and not staged.guards:
+            reader.fail(f"{where}.progress", f"{card.name.pl}: postęp leży na obszarach", f"{card.name.en}: progress lies on locations")
+        _tokens(p, staged.card, staged.tokens, where, reader)
         if staged.guards and not card.has("guarded"):
             reader.fail(f"{where}.guards", "tej karty nic nie strzeże", "this card is not guarded")
     if p.active is not None:

@@ -16,7 +16,7 @@ from models.lcg.notation import to_table
 from models.lcg.position import BOOK, QUESTIONS, Position
 from solver.answer import Answer
 from solver.game import Request, Room
-from solver.lcg.given import with_given
+from solver.lcg.given import verify_moves, with_given
 
 
 class LCG(Room):
@@ -33,6 +33,7 @@ class LCG(Room):
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         answer = answer.but(question=position.question)
         start = time.perf_counter()
+        verify_moves(position, request.verb)
         if request.verb == "show":
             return with_given(position, answer.but(position=to_table(position)))
         found = _asked(position, request, answer)

@@ -19,7 +19,8 @@ MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood"}
 def webbed(resources: int = 2, webs: int = 1, **keys: Any) -> Position:
     """Return Aragorn exhausted under webs, the bats engaged; two harmless reveals are known."""
     hero = {"card": 1, "exhausted": True, "resources": resources, "attached": [80] * webs}
-    given = {"question": "plan", "goal": "kill 98", "rounds": 2, "stage": 119, "shadow": False, "encounter": {"order": [95, 95]}, **keys}
+    given = {"question": "plan", "goal": "kill 98", "stage": 119, "shadow": False, "encounter": {"order": [95, 95]}, **keys}
+    given |= {"rounds": 2} if given["question"] == "plan" else {}
     return table(player(hero, threat=26, engaged=[{"card": 98}]), **MIRKWOOD, **given)
 
 
