@@ -41,7 +41,7 @@ _GOALS = {
     "score": Text("wynik ważony", "a weighted score"),
 }
 
-_CARD_KEYS = frozenset({"killed", "heroes_lost", "allies_lost", "fails_on", "card", "cards", "hero", "engaged", "staging", "committed", "kept_back", "shadow"})
+_CARD_KEYS = frozenset({"killed", "heroes_lost", "allies_lost", "fails_on", "card", "cards", "hero", "engaged", "staging", "committed", "kept_back", "shadow", "left_out"})
 
 
 def draw_position(position: Position, lang: str) -> RenderableType:

@@ -71,9 +71,16 @@ def _chance(answer: Answer, lang: str) -> RichText | None:
     if answer.value is None:
         return _line(what, "≈ " + percent(answer.value_decimal, lang), lang)
     line = _line(what, _exactly(answer.value, percent(answer.value, lang)), lang)
-    for part in _beside(answer, lang):
+    for part in (*_beside(answer, lang), *_without(answer, lang)):
         line.append(f"; {part}", "not bold")
     return line
+
+
+def _without(answer: Answer, lang: str) -> list[str]:
+    """Return the reminder that effects were left out which could change the number."""
+    numbers = answer.extra.get("left_out") or ()
+    names = ", ".join(f"{answer.subject.card(n).name.of(lang)} ({n})" for n in numbers)
+    return [Text(f"nie licząc kart: {names}", f"not counting {names}").of(lang)] if numbers else []
 
 
 def _exactly(value: Fraction, shown: str) -> str:

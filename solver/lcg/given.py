@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from models.common import BadInput, Defect, Text
+from models.lcg import uncounted
 from models.lcg.cards import ERRATA, PRINT2011
 from models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, PLAN, QUEST, ROUND, SCORE, Position
 from solver.answer import Answer, Verdict
@@ -52,7 +53,9 @@ def _unused(p: Position) -> list[Text]:
 def with_given(p: Position, answer: Answer) -> Answer:
     """Return an answer that names the edition and says what it takes as given."""
     edition = Text(f'Wydanie: {EDITIONS[p.edition].pl} (edition = "{p.edition}").', f'Edition: {EDITIONS[p.edition].en} (edition = "{p.edition}").')
-    return answer.but(assumptions=(*answer.assumptions, *_visible(p, answer), *_unused(p), edition))
+    cards = uncounted.named(p) if answer.verdict is Verdict.VALUE and answer.verb in ("solve", "hint", "explain") else []
+    extra = {**answer.extra, "left_out": cards} if cards else answer.extra
+    return answer.but(assumptions=(*answer.assumptions, *_visible(p, answer), *_unused(p), edition), extra=extra)
 
 
 def _visible(p: Position, answer: Answer) -> list[Text]:
@@ -60,5 +63,5 @@ def _visible(p: Position, answer: Answer) -> list[Text]:
         return []
     if p.order is not None:
         return [_AS_GIVEN + _ORDER + "."]
-    weighed = answer.verdict is Verdict.VALUE and answer.value is not None and (p.question == COMBAT and p.shadow or p.question in (QUEST, ROUND))
+    weighed = answer.verdict is Verdict.VALUE and answer.value is not None and ((p.question == COMBAT and p.shadow) or p.question in (QUEST, ROUND))
     return [_AS_GIVEN + _UNSEEN + "." if weighed and p.unseen_cards else _AS_GIVEN + "."]

@@ -60,3 +60,9 @@ def test_lcg_names_stay_as_printed_in_polish(capsys: pytest.CaptureFixture[str])
     main(["hint", "lcg combat shadow=off goal=all_killed | 30: 1, 3 / 96", "--lang", "pl"])
     words = " ".join(capsys.readouterr().out.split())
     assert "atak wroga: Leśny Pająk (96); broni: Aragorn (1)" in words and "broni przed" not in words
+
+
+def test_lcg_a_chance_that_leaves_cards_out_says_so_in_its_headline(capsys: pytest.CaptureFixture[str]) -> None:
+    words = " ".join(said(capsys, "solve", "lcg combat shadow=off | 30: 1, 12 / 98").split())
+    assert "not counting Beravor (12)" in words
+    assert "not counting" not in said(capsys, "solve", "lcg combat shadow=off | 30: 1 / 98")
