@@ -138,6 +138,7 @@ kind | rodzaj | kind
 layouts | układy pionków | layouts of pieces
 lead | wychodzi | leads
 left | zostaje | left
+left_out | nie licząc kart | not counting
 limit | limit | limit
 limit_passed | przekroczony limit | limit passed
 limits | osiągnięte limity | limits hit

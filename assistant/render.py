@@ -100,8 +100,10 @@ def _verdict_and_worth(answer: Answer, verdict: Verdict, worth: str, lang: str) 
 
 def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[RenderableType]:
     wording = _wording(answer, game, lang)
-    if answer.moves is not None:
-        yield move_table(answer.moves, wording) if answer.moves else RichText(say.NO_LEGAL_MOVE.of(lang))
+    if answer.moves:
+        yield move_table(answer.moves, wording)
+    elif answer.moves is not None and answer.verb == "legal":
+        yield RichText(say.NO_LEGAL_MOVE.of(lang))
     if answer.illegal:
         yield illegal_table(answer.illegal, wording)
     if answer.line:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date, time
 from enum import StrEnum
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from models.common import Defect, Rulebook, Step, Text
@@ -122,6 +124,6 @@ def _worded(value: Any, lang: str) -> Any:
         return {str(key): _worded(item, lang) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_worded(item, lang) for item in value]
-    if isinstance(value, Fraction):
+    if isinstance(value, (Fraction, date, time)) or (isinstance(value, float) and not isfinite(value)):
         return str(value)
     return value

@@ -10,16 +10,18 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
+from assistant.lcg.fitting import FittingTable
+from assistant.lcg.headlines import headline as headline
 from assistant.lcg.policy_view import policy_lines
 from assistant.lcg.quest_view import number as written
-from assistant.lcg.quest_view import percent, quest_body, quest_headline
+from assistant.lcg.quest_view import quest_body
 from models.common import Text
-from models.common.text import counted
 from models.lcg.cards import SPHERE_NAMES, scenario
 from models.lcg.moves import Move
 from models.lcg.position import COMBAT, QUEST, Attached, Character, Enemy, Player, Position, Staged
 from models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
 from solver import Answer, Verdict
+from solver.lcg.given import EDITIONS
 
 _QUESTIONS = {
     "combat": Text("walka", "combat"),
@@ -39,7 +41,7 @@ _GOALS = {
     "score": Text("wynik ważony", "a weighted score"),
 }
 
-_CARD_KEYS = frozenset({"killed", "heroes_lost", "allies_lost", "fails_on", "card", "cards", "hero", "engaged", "staging", "committed", "kept_back", "shadow"})
+_CARD_KEYS = frozenset({"killed", "heroes_lost", "allies_lost", "fails_on", "card", "cards", "hero", "engaged", "staging", "committed", "kept_back", "shadow", "left_out"})
 
 
 def draw_position(position: Position, lang: str) -> RenderableType:
@@ -59,6 +61,7 @@ def _head(p: Position, lang: str) -> str:
         words.append(scenario(p.scenario).name.of(lang))
     if p.goal is not None and p.goal.name in _GOALS:
         words.append(Text("cel: ", "goal: ").of(lang) + _GOALS[p.goal.name].of(lang))
+    words.append(EDITIONS[p.edition].of(lang))
     if not p.shadow:
         words.append(Text("gra podstawowa (bez cieni)", "basic game (no shadow cards)").of(lang))
     return "; ".join(words)
@@ -80,20 +83,13 @@ def _player(p: Position, player: Player, number: int, lang: str) -> list[Rendera
     return parts
 
 
-def _table(columns: Iterable[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for at, column in enumerate(columns):
-        table.add_column(column, justify="left" if at in (0, 1) else "right")
-    return table
-
-
 def _attached(p: Position, parts: Iterable[Attached], lang: str) -> str:
     return ", ".join(p.card(part.card).name.of(lang) + (" ↷" if part.exhausted else "") for part in parts)
 
 
-def _characters(p: Position, characters: Iterable[Character], lang: str) -> Table:
+def _characters(p: Position, characters: Iterable[Character], lang: str) -> FittingTable:
     heads = (Text("nr", "no."), Text("postać", "character"), Text("wola", "will"), Text("atak", "attack"), Text("obrona", "defense"), Text("życie", "hits"), Text("zasoby", "res."))
-    table = _table([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)])
+    table = FittingTable([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)], 2)
     for c in characters:
         card = p.card(c.card)
         left = hit_points(p, c) - c.damage
@@ -102,7 +98,7 @@ def _characters(p: Position, characters: Iterable[Character], lang: str) -> Tabl
         state += [Text("w niewoli", "prisoner")] if c.prisoner else []
         words = ", ".join(word.of(lang) for word in state)
         extra = _attached(p, c.attached, lang)
-        table.add_row(
+        table.add(
             str(c.card),
             RichText(("★ " if card.is_hero else "  ") + card.name.of(lang) + (f" [{extra}]" if extra else ""), "bold" if card.is_hero else ""),
             *(str(n) for n in (willpower(p, c), attack(p, c), defense(p, c))),
@@ -113,9 +109,9 @@ def _characters(p: Position, characters: Iterable[Character], lang: str) -> Tabl
     return table
 
 
-def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> Table:
+def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> FittingTable:
     heads = (Text("nr", "no."), Text("wróg w zwarciu", "engaged enemy"), Text("zwarcie", "engage"), Text("atak", "attack"), Text("obrona", "defense"), Text("życie", "hits"))
-    table = _table([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)])
+    table = FittingTable([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)], 2)
     for e in enemies:
         card = p.card(e.card)
         state = [Text("w tej rundzie", "this round")] if e.fresh else []
@@ -128,20 +124,20 @@ def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> Table:
         extra = _attached(p, e.attached, lang)
         name = RichText(card.name.of(lang) + (f" [{extra}]" if extra else ""), "red")
         numbers = (str(card.engagement_cost or 0), str(enemy_attack(p, e)), str(card.defense), f"{card.hit_points - e.damage}/{card.hit_points}")
-        table.add_row(str(e.card), name, *numbers, words)
+        table.add(str(e.card), name, *numbers, words)
     return table
 
 
-def _staging(p: Position, staged: Iterable[Staged], lang: str) -> Table:
+def _staging(p: Position, staged: Iterable[Staged], lang: str) -> FittingTable:
     heads = (Text("nr", "no."), Text("strefa przeciwności", "staging area"), Text("zagrożenie", "threat"), Text("zwarcie", "engage"), Text("postęp/życie", "progress/hits"))
-    table = _table([head.of(lang) for head in heads])
+    table = FittingTable([head.of(lang) for head in heads], 2)
     for s in staged:
         card = p.card(s.card)
         left = f"{card.hit_points - s.damage}/{card.hit_points}" if card.kind == "enemy" else f"{s.progress}/{card.quest_points or '–'}"
         guards = ", ".join(p.card(n).name.of(lang) for n in s.guards)
         name = card.name.of(lang) + (f" ({Text('strzeże', 'guarded by').of(lang)}: {guards})" if guards else "")
         engage = "" if card.engagement_cost is None else str(card.engagement_cost)
-        table.add_row(str(s.card), name, str(card.threat_strength), engage, left)
+        table.add(str(s.card), name, str(card.threat_strength), engage, left)
     return table
 
 
@@ -155,78 +151,65 @@ def _foot(p: Position, lang: str) -> list[str]:
         lines.append(Text("Wyprawa: ", "Quest: ").of(lang) + f"{card.name.of(lang)} {p.progress}/{card.quest_points or '–'}")
     if p.shadow and (p.scenario is not None or p.unseen is not None or p.order is not None):
         unseen = sum(p.unseen_cards.values())
-        lines.append(Text(f"Nieznanych kart spotkań: {unseen}; odrzuconych: {len(p.discard)}", f"Unseen encounter cards: {unseen}; discarded: {len(p.discard)}").of(lang))
+        lines.append(Text(f"Nieznanych kart Spotkań: {unseen}; odrzuconych: {len(p.discard)}", f"Unseen encounter cards: {unseen}; discarded: {len(p.discard)}").of(lang))
+    if p.moves:
+        lines.append(Text("Podane ruchy: ", "Moves given: ").of(lang) + "; ".join(word_move(move, p, lang) for move in p.moves))
     return lines
 
 
+_ACTS = {
+    "defend": Text("atak wroga: {what}; broni: {others}", "defend against {what}: {others}"),
+    "undefended": Text("atak wroga: {what}; nikt nie broni", "undefended {what}"),
+    "shadow": Text("cień: {what}", "shadow card {what}"),
+    "damage": Text("obrażenia dostaje: {what}", "damage on {what}"),
+    "exhaust": Text("wyczerpać: {what}", "exhaust {what}"),
+    "attack": Text("atak: {others} → {what}", "attack {what}: {others}"),
+    "end": Text("koniec walki", "end of combat"),
+    "engage": Text("zwarcie: {what}", "engage {what}"),
+    "play": Text("zagrać: {what}", "play {what}"),
+    "commit": Text("na wyprawę: {what}", "commit {what}"),
+    "travel": Text("podróż: {what}", "travel {what}"),
+    "claim": Text("zdobyć cel: {what}", "claim {what}"),
+    "reveal": Text("odkryto: {what}", "revealed {what}"),
+    "peek": Text("podejrzane: {what}", "seen {what}"),
+    "keep": Text("karta zostaje na wierzchu", "the card stays on top"),
+    "bury": Text("karta na spód talii", "the card goes to the bottom"),
+    "use": Text("użyć: {what}", "use {what}"),
+    "discard": Text("odrzucić: {what}", "discard {what}"),
+    "return": Text("cofnąć: {what}", "take back {what}"),
+    "sacrifice": Text("poświęcić: {what}", "give up {what}"),
+    "answer": Text("wybrać: {what}", "choose {what}"),
+    "refresh": Text("odpoczynek", "refresh"),
+    "pay": Text("zapłacić: {what} → {others}", "pay for {what}: {others}"),
+    "pass": Text("nikt", "nobody"),
+    "deal": Text("karty cienia dostaje: {what}", "shadow cards to {what}"),
+    "cancel": Text("anulować: {what}", "cancel {what}"),
+    "done": Text("gotowe", "done"),
+}
+"""Moves in words; names stay as they stand on the cards, so that no case has to be guessed."""
+
+
 def word_move(move: Any, position: Position, lang: str) -> str:
-    """Return a move with names instead of numbers."""
+    """Return a move with names instead of numbers; several acts stay one after the other."""
+    parts = str(move).split("; ")
+    if len(parts) > 1:
+        return "; ".join(word_move(part, position, lang) for part in parts)
     try:
         parsed = Move.parse(str(move))
     except ValueError:
         return str(move)
-    verbs = {
-        "defend": Text("broni przed", "defend against"),
-        "undefended": Text("bez obrońcy", "undefended"),
-        "shadow": Text("cień", "shadow card"),
-        "damage": Text("obrażenia na", "damage on"),
-        "exhaust": Text("wyczerpać", "exhaust"),
-        "attack": Text("atak na", "attack"),
-        "end": Text("koniec walki", "end of combat"),
-        "engage": Text("zwarcie z", "engage"),
-        "play": Text("zagrać", "play"),
-        "commit": Text("na wyprawę", "commit"),
-        "travel": Text("podróż", "travel"),
-        "claim": Text("zdobyć cel", "claim"),
-        "reveal": Text("odkryto", "revealed"),
-        "peek": Text("podejrzane", "seen"),
-        "keep": Text("karta zostaje na wierzchu", "the card stays on top"),
-        "bury": Text("karta na spód talii", "the card goes to the bottom"),
-        "use": Text("użyć", "use"),
-        "discard": Text("odrzucić", "discard"),
-        "return": Text("cofnąć", "take back"),
-        "sacrifice": Text("poświęcić", "give up"),
-        "answer": Text("wybrać", "choose"),
-        "refresh": Text("odpoczynek", "refresh"),
-        "pass": Text("nikt", "nobody"),
-        "deal": Text("karty cienia dla", "shadow cards to"),
-        "cancel": Text("anulować", "cancel"),
-        "done": Text("gotowe", "done"),
-    }
-    said = verbs.get(parsed.verb)
+    said = _ACTS.get(parsed.verb)
     if said is None:
         return str(move)
 
     def names(refs: Iterable[Any]) -> str:
         return ", ".join(f"{position.card(ref.card).name.of(lang)} ({ref})" for ref in refs)
 
-    words = f"{said.of(lang)} {names(parsed.what)}".strip()
-    if parsed.others:
-        words += f": {names(parsed.others)}"
+    form, what, others = said.of(lang), names(parsed.what), names(parsed.others)
+    words = form.replace("{what}", what).replace("{others}", others).rstrip(" :→")
+    if others and "{others}" not in form:
+        words += Text(f" → {others}", f": {others}").of(lang)
     return words if parsed.player is None else Text(f"gracz {parsed.player}: ", f"player {parsed.player}: ").of(lang) + words
-
-
-def headline(answer: Answer, lang: str) -> RenderableType | None:
-    """Return what the value of a combat means; other questions keep the common headline."""
-    if answer.verdict is Verdict.VALUE and answer.question == QUEST and answer.subject.goal is not None:
-        return quest_headline(answer, _GOALS.get(answer.subject.goal.name, Text("", "")).of(lang), lang)
-    if answer.verdict is not Verdict.VALUE or answer.question != COMBAT or answer.value is None or "worst_case" not in answer.extra:
-        return None
-    goal = _GOALS.get(str(answer.extra.get("goal")), Text("", "")).of(lang)
-    line = RichText(style="bold cyan")
-    line.append(Text(f"Szansa, cel „{goal}”: ", f"Chance, goal “{goal}”: ").of(lang))
-    line.append(f"{percent(answer.value, lang)}  = {answer.value}")
-    sure = Text("gwarantowane", "guaranteed") if answer.extra["worst_case"] else Text("niegwarantowane", "not guaranteed")
-    line.append(f"; {sure.of(lang)}", "not bold")
-    bad, copies, unseen = answer.extra.get("fails_on") or [], answer.extra.get("fails_on_copies", 0), answer.extra.get("unseen", 0)
-    if bad and copies < unseen:
-        p: Position = answer.subject
-        names = ", ".join(f"{p.card(n).name.of(lang)} ({n})" for n in bad)
-        breaks = counted(copies, "psuje psują psuje", "breaks break")
-        word = Text(breaks.pl.split()[1], breaks.en.split()[1])
-        line.append(Text(f"; {word.pl} to tylko {copies} z {unseen} kart: {names}", f"; only {copies} of {unseen} cards {word.en} it: {names}").of(lang), "not bold")
-    line.append(Text("; gra podstawowa: ", "; basic game: ").of(lang) + str(answer.extra.get("basic", "–")), "not bold")
-    return line
 
 
 def draw_answer(answer: Answer, lang: str) -> RenderableType | None:

@@ -6,37 +6,17 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from rich import box
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text as RichText
 
+from assistant.lcg.fitting import FittingTable
 from models.common import Text
 from models.common.text import decimal_text
 from models.lcg.position import Position
 from solver import Answer
 
 _MOST_ROWS = 16
-_LONG = 30
 Worded = Callable[[Any, Position, str], str]
-
-
-def quest_headline(answer: Answer, goal: str, lang: str) -> RenderableType:
-    """Return the chance of the goal with the best commitment, or with the one given."""
-    line = RichText(style="bold cyan")
-    line.append(Text(f"Szansa, cel „{goal}”: ", f"Chance, goal “{goal}”: ").of(lang) + percent(answer.value, lang, 3))
-    if len(str(answer.value)) <= _LONG:
-        line.append(f"  = {answer.value}", "not bold")
-    if answer.extra.get("worst_case"):
-        line.append(Text("; gwarantowane", "; guaranteed").of(lang), "not bold")
-    return line
-
-
-def _grid(title: str, *columns: tuple[str, bool]) -> Table:
-    table = Table(title=RichText(f"\n{title}", "bold"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    for name, right in columns:
-        table.add_column(name, justify="right" if right else "left", overflow="fold")
-    return table
 
 
 def quest_body(answer: Answer, lang: str, worded: Worded) -> RenderableType:
@@ -51,12 +31,12 @@ def quest_body(answer: Answer, lang: str, worded: Worded) -> RenderableType:
     shown = moves if len(moves) <= _MOST_ROWS else [e for e in moves if e.get("pareto")][:_MOST_ROWS]
     title = Text(f"Kogo wysłać ({len(shown)} z {len(moves)} zbiorów; ◆ niezdominowane: {len(front)})", f"Whom to send ({len(shown)} of {len(moves)} sets; ◆ not dominated: {len(front)})")
     heads = (Text("na wyprawę", "commit"), Text("siła woli", "will"), Text("szansa", "chance"), Text("postęp", "progress"), Text("wzrost zagr.", "threat rises"), Text("zostają", "kept back"))
-    table = _grid(title.of(lang), ("", False), *((head.of(lang), 0 < i < 5) for i, head in enumerate(heads)))
+    table = FittingTable(["", *(head.of(lang) for head in heads)], 2, left=(6,), title=title.of(lang))
     for entry in shown:
         sent = ", ".join(p.card(n).name.of(lang) for n in entry["committed"]) or "–"
         kept = ", ".join(p.card(n).name.of(lang) for n in entry["kept_back"]) or "–"
         cells = [str(entry["willpower"]), percent(entry["value"], lang), number(entry["expected_progress"], lang), percent(entry["threat_rises"], lang)]
-        table.add_row("◆" if entry.get("pareto") else "", sent, *cells, kept, style="bold" if entry is moves[0] else "")
+        table.add("◆" if entry.get("pareto") else "", sent, *cells, kept, style="bold" if entry is moves[0] else "")
     parts.append(table)
     for entry in answer.extra.get("policy", ()):
         if not entry["after"]:

@@ -94,14 +94,14 @@ def words_of(b: Battle, act: Act) -> Text:
     if verb == "defend":
         foe = _foe_name(b, numbers[0])
         who = [b.fighters[i].card.name for i in numbers[1:]]
-        return Text(f"przed atakiem: {foe.pl} broni: {', '.join(n.pl for n in who)}", f"against {foe.en} defends: {', '.join(n.en for n in who)}")
+        return Text(f"atak wroga: {foe.pl}; broni: {', '.join(n.pl for n in who)}", f"against {foe.en} defends: {', '.join(n.en for n in who)}")
     if verb == "undefended":
         foe = _foe_name(b, numbers[0])
-        return Text(f"atak: {foe.pl} bez obrońcy", f"leave {foe.en} undefended")
+        return Text(f"atak wroga: {foe.pl}; nikt nie broni", f"leave {foe.en} undefended")
     if verb == "attack":
         foe = _foe_name(b, numbers[1])
         who = [b.fighters[i].card.name for i in numbers[2:]]
-        return Text(f"atak na: {foe.pl}: {', '.join(n.pl for n in who)}", f"attack {foe.en} with {', '.join(n.en for n in who)}")
+        return Text(f"atak: {', '.join(n.pl for n in who)} → {foe.pl}", f"attack {foe.en} with {', '.join(n.en for n in who)}")
     if verb in ("damage", "exhaust", "return", "sacrifice"):
         name = b.fighters[numbers[0]].card.name
         said = {
@@ -135,7 +135,7 @@ def _action_words(b: Battle, verb: str, numbers: list[Any]) -> Text:
     for kind, index in numbers[1:]:
         player = Text(f"gracz {index}", f"player {index}")
         on.append(b.fighters[index].card.name if kind == "fighter" else _foe_name(b, index) if kind == "foe" else b.p.card(index).name if kind == "card" else player)
-    return said + (Text(": ", ": ") + join(on) if on else "")
+    return said + (Text(" → ", ": ") + join(on) if on else "")
 
 
 def _foe_name(b: Battle, foe: int) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ SPHERE_NAMES = {
 }
 HIGHEST_NUMBER = 128
 
+_LONGEST_NAME = 60
 _FILES = ("heroes.toml", "player_cards.toml", "encounter.toml", "quests.toml")
 
 
@@ -223,6 +225,18 @@ def parse_card(word: int | str, kinds: Iterable[str] = ()) -> Card:
     if len(named) != 1:
         raise ValueError(word)
     return named[0]
+
+
+def close_cards(word: str, kinds: Iterable[str] = ()) -> list[Card]:
+    """Return at most three cards of these kinds whose Polish or English name is spelt much like `word`, the likeliest first.
+
+    >>> [found.number for found in close_cards("Forest Spyder")]
+    [96]
+    """
+    wanted = tuple(kinds)
+    names = [name for name, found in _by_name().items() if any(not wanted or c.kind in wanted for c in found)]
+    close = difflib.get_close_matches(spelling(word[:_LONGEST_NAME]), names, 3, 0.75)
+    return list(dict.fromkeys(c for name in close for c in _by_name()[name] if not wanted or c.kind in wanted))[:3]
 
 
 def parse_scenario(word: str) -> Scenario:

@@ -37,7 +37,7 @@ def verify_claim(p: Position, player: int, number: int, at: int) -> None:
         raise Illegal("LC.keywords.claim", Text(f"{card.name.pl}: nie ma takiego celu do zdobycia", f"{card.name.en}: there is no such objective to claim"))
     free = next((s for s in p.staging if s.card == number), None)
     if free is None or free.guards:
-        raise Illegal("LC.keywords.guarded", Text(f"{card.name.pl} jest jeszcze strzeżony", f"{card.name.en} is still guarded"))
+        raise Illegal("LC.keywords.guarded", Text(f"{card.name.pl}: cel jest jeszcze strzeżony", f"{card.name.en} is still guarded"))
     if at >= len(who.characters) or not p.card(who.characters[at].card).is_hero or who.characters[at].prisoner:
         raise Illegal("LC.keywords.claim", Text("cel zdobywa się dla własnego bohatera, który nie jest więźniem", "an objective is claimed for an own hero who is no prisoner"))
 
@@ -81,7 +81,7 @@ def claim(p: Position, player: int, number: int, at: int, drop: int | None = Non
 def _dropped(p: Position, player: int, at: int, number: int, log: Log) -> Position:
     """Discard one of three restricted attachments; an objective returns to staging instead."""
     name, who = p.card(number).name, p.players[player]
-    note(log, "LC.keywords.restricted", f"{name.pl} zostaje odrzucona", f"{name.en} is discarded")
+    note(log, "LC.keywords.restricted", f"{name.pl}: karta odrzucona", f"{name.en} is discarded")
     kept = list(who.characters[at].attached)
     kept.remove(next(part for part in kept if part.card == number))
     bearer = replace(who.characters[at], attached=tuple(kept))

@@ -14,11 +14,18 @@ from models.lcg.strength import hit_points
 def hurt(p: Position, player: int, at: int, damage: int, log: Log = None) -> Position:
     """Deal damage to the character at index `at`; at 0 hit points it is destroyed at once (LC.damage.destroyed)."""
     who = p.players[player]
-    character = replace(who.characters[at], damage=who.characters[at].damage + damage)
+    before = who.characters[at]
+    character = replace(before, damage=before.damage + damage, resources=before.resources + repaid(p, before.card, damage))
     name, most = p.card(character.card).name, hit_points(p, character)
     note(log, "LC.damage.stays", f"{name.pl} dostaje {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} ({character.damage}/{most})", f"{name.en} takes {damage} damage ({character.damage}/{most})")
     p = p.with_player(player, replace(who, characters=(*who.characters[:at], character, *who.characters[at + 1 :])))
     return destroy(p, player, at, log) if character.damage >= most else p
+
+
+def repaid(p: Position, number: int, damage: int) -> int:
+    """Return the resources that a hero may take for damage suffered (LC.card.gloin)."""
+    gains = any(tag["do"].get("add_resource", {}).get("n") == "damage_taken" for tag in p.card(number).triggers("response", "self_damaged"))
+    return max(0, damage) if gains else 0
 
 
 def destroy(p: Position, player: int, at: int, log: Log = None) -> Position:
@@ -26,7 +33,7 @@ def destroy(p: Position, player: int, at: int, log: Log = None) -> Position:
     who = p.players[player]
     gone = who.characters[at]
     card = p.card(gone.card)
-    note(log, "LC.damage.destroyed", f"{card.name.pl}: zniszczona", f"{card.name.en} is destroyed")
+    note(log, "LC.damage.destroyed", f"{card.name.pl}: postać zniszczona", f"{card.name.en} is destroyed")
     if gone.attached:
         note(log, "LC.attachments.leave_with_host", "jej dodatki opuszczają grę", "its attachments leave play")
     dead = (*who.dead, gone.card) if card.is_hero else who.dead

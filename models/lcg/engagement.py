@@ -47,7 +47,7 @@ def verify_optional(p: Position, player: int, number: int) -> InStaging:
     if found is None:
         raise Illegal(
             "LC.encounter.optional",
-            Text(f"w strefie przeciwności nie ma wroga {card.listed.pl}", f"no enemy {number} {card.name.en} is in the staging area"),
+            Text(f"w strefie przeciwności nie ma wroga: {card.listed.pl}", f"no enemy {number} {card.name.en} is in the staging area"),
         )
     if card.does("no_optional_engage_if_other_staging_enemies") and len(lying) > 1:
         raise Illegal(
@@ -72,7 +72,7 @@ def engage(p: Position, player: int, enemy: InStaging, choose: HeroChoice, log: 
             came = replace(came, attached=())
     who = p.players[player]
     p = p.but(staging=staging).with_player(player, replace(who, engaged=(*who.engaged, came)))
-    note(log, "LC.encounter.same_thing", f"{card.name.pl} wchodzi w zwarcie z graczem {player + 1}", f"{card.name.en} engages player {player + 1}")
+    note(log, "LC.encounter.same_thing", f"zwarcie z graczem {player + 1}: {card.name.pl}", f"{card.name.en} engages player {player + 1}")
     for tag in card.triggers("forced", "self_engages"):
         damage = tag["do"].get("damage_one_hero")
         if damage and p.players[player].heroes:
@@ -81,7 +81,7 @@ def engage(p: Position, player: int, enemy: InStaging, choose: HeroChoice, log: 
             p = hurt(p, player, at, damage, log)
         elif "attack_self" in tag["do"]:
             bonus = tag["do"]["attack_self"]
-            note(log, "LC.card.forest_spider", f"{card.name.pl} ma w tej rundzie +{bonus} ataku", f"{card.name.en} has +{bonus} attack this round")
+            note(log, "LC.card.forest_spider", f"{card.name.pl}: w tej rundzie +{bonus} ataku", f"{card.name.en} has +{bonus} attack this round")
     return p
 
 

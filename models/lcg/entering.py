@@ -70,7 +70,7 @@ def _ending(act: Callable[..., Advance], *args: Any) -> Effect:
 def _progress(p: Position, number: int, by: int, log: Log) -> Position:
     """Put progress on a location and explore it at its points (LC.travel.explored_any_time)."""
     card = p.card(number)
-    note(log, "LC.card.entering", f"{by} postępu na obszarze {card.name.pl}", f"{by} progress on the location {card.name.en}")
+    note(log, "LC.card.entering", f"{by} postępu na obszarze: {card.name.pl}", f"{by} progress on the location {card.name.en}")
     if p.active is not None and p.active.card == number:
         p = p.but(active=replace(p.active, progress=p.active.progress + by))
         assert p.active is not None
@@ -148,7 +148,7 @@ def _settled(p: Position) -> Position:
 def _dead(p: Position, number: int, player: int, attached: tuple[Attached, ...], killed: list[int], log: Log) -> Position:
     card = p.card(number)
     killed.append(number)
-    note(log, "LC.damage.destroyed", f"{card.name.pl} zniszczony", f"{card.name.en} is destroyed")
+    note(log, "LC.damage.destroyed", f"{card.name.pl}: wróg zniszczony", f"{card.name.en} is destroyed")
     p = scattered(p, player, attached)
     if number == ORC_GUARD:
         return p
@@ -174,7 +174,7 @@ def _conditions(p: Position) -> Iterator[tuple[int, int, Attached]]:
 
 def _without(p: Position, player: int, at: int, part: Attached, log: Log) -> Position:
     name, who = p.card(part.card).name, p.players[player]
-    note(log, "LC.card.entering", f"{name.pl} zostaje odrzucona", f"{name.en} is discarded")
+    note(log, "LC.card.entering", f"{name.pl}: karta odrzucona", f"{name.en} is discarded")
     kept = list(who.characters[at].attached)
     kept.remove(part)
     bare = replace(who.characters[at], attached=tuple(kept))

@@ -8,13 +8,14 @@ from models.common import fold
 
 VERBS = (
     *("engage", "play", "commit", "reveal", "travel", "claim", "defend", "undefended", "shadow", "damage", "exhaust", "discard", "return"),
-    *("sacrifice", "attack", "use", "answer", "cancel", "peek", "pass", "done", "end", "deal", "refresh", "keep", "bury"),
+    *("sacrifice", "attack", "use", "answer", "cancel", "peek", "pass", "done", "end", "deal", "refresh", "keep", "bury", "pay"),
 )
 _POLISH = {
     "zwarcie": "engage", "zagraj": "play", "przydziel": "commit", "odkryj": "reveal", "podroz": "travel", "zdobadz": "claim",
     "bron": "defend", "broni": "defend", "niebroniony": "undefended", "cien": "shadow", "obrazenia": "damage", "wyczerp": "exhaust",
     "odrzuc": "discard", "cofnij": "return", "poswiec": "sacrifice", "atak": "attack", "atakuj": "attack", "uzyj": "use",
     "anuluj": "cancel", "podejrzyj": "peek", "pas": "pass", "koniec": "end", "odpoczynek": "refresh", "zostaw": "keep", "zakop": "bury",
+    "zaplac": "pay",
 }
 _LINKS = ("with", "on", "from", "to", "paying", "by", "z", "na", "ze", "od")
 

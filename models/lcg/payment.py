@@ -168,7 +168,7 @@ def _verify_unique(p: Position, player: int, card: Card) -> None:
         return
     own = any(p.card(n).name.en == card.name.en for c in p.players[player].characters for n in (c.card, *c.attached_cards))
     if not own or p.reading("unique_binds") == "everybody":
-        raise Illegal("LC.unique.one_in_play", Text(f"{card.name.pl} jest unikatowa i już jest w grze", f"{card.name.en} is unique and in play already"))
+        raise Illegal("LC.unique.one_in_play", Text(f"{card.name.pl}: karta unikatowa, już jest w grze", f"{card.name.en} is unique and in play already"))
 
 
 def _verify_exhausting(p: Position, player: int, card: Card) -> None:
@@ -230,11 +230,11 @@ def play(p: Position, player: int, number: int, paid: dict[int, int], host: Host
     hand.remove(number)
     who = replace(who, hand=tuple(hand))
     if card.kind == "ally":
-        note(log, "LC.planning.enters_ready", f"{card.name.pl} wchodzi do gry przygotowana", f"{card.name.en} enters play ready")
+        note(log, "LC.planning.enters_ready", f"{card.name.pl} wchodzi do gry, karta jest przygotowana", f"{card.name.en} enters play ready")
         return p.with_player(player, replace(who, characters=(*who.characters, Character(number)))).but(played=p.played + 1)
     if card.kind == "attachment" and host is not None:
         return _attach(p.with_player(player, who), number, host, player, log)
-    note(log, "LC.planning.event_window", f"wydarzenie {card.name.pl} trafia na stos odrzuconych", f"the event {card.name.en} goes to the discard pile")
+    note(log, "LC.planning.event_window", f"wydarzenie: {card.name.pl}, trafia na stos odrzuconych", f"the event {card.name.en} goes to the discard pile")
     return p.with_player(player, replace(who, discard=(*who.discard, number)))
 
 

@@ -34,7 +34,7 @@ def place(p: Position, tokens: int, log: Log = None) -> Advance:
         card = p.card(p.active.card)
         room = (card.quest_points or 0) - p.active.progress
         put = min(tokens, room)
-        note(log, "LC.travel.buffer", f"{put} postępu na obszarze {card.name.pl}", f"{put} progress on the location {card.name.en}")
+        note(log, "LC.travel.buffer", f"{put} postępu na obszarze: {card.name.pl}", f"{put} progress on the location {card.name.en}")
         tokens -= put
         p = p.but(active=replace(p.active, progress=p.active.progress + put))
         if put == room:
@@ -55,11 +55,11 @@ def explore_active(p: Position, log: Log = None) -> Position:
     """Take the explored active location out of play (LC.travel.buffer, LC.card.locations)."""
     assert p.active is not None
     card = p.card(p.active.card)
-    note(log, "LC.travel.buffer", f"{card.name.pl}: zbadany", f"{card.name.en} is explored")
+    note(log, "LC.travel.buffer", f"{card.name.pl}: obszar zbadany", f"{card.name.en} is explored")
     freed = tuple(Staged(part.card) for part in p.active.attached if p.card(part.card).kind == "objective")
     p = p.but(active=None, staging=(*p.staging, *freed))
     if any(tag["do"].get("move_self") == "top_of_encounter_deck" for tag in card.triggers("forced", "self_leaves_play")):
-        note(log, "LC.card.locations", f"{card.name.pl} trafia na wierzch talii Spotkań", f"{card.name.en} goes on top of the encounter deck")
+        note(log, "LC.card.locations", f"na wierzch talii Spotkań: {card.name.pl}", f"{card.name.en} goes on top of the encounter deck")
         return p.but(order=(card.number, *p.order)) if p.order is not None else p
     return leave_play(p, card.number, log)
 

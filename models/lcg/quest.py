@@ -20,7 +20,7 @@ from models.lcg.quest_effects import playing, push, when_revealed
 from models.lcg.quest_position import to_position
 from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, threat, willpower
 from models.lcg.quest_state import begin as begin
-from models.lcg.quest_tools import funded, reactions, respond, responses, window
+from models.lcg.quest_tools import funded, gives_resources, price, reactions, respond, responses, window
 from models.lcg.stages import failed, uncommitted
 from models.lcg.stages import jailed as jailed
 from models.lcg.stages import orc_guards as orc_guards
@@ -53,7 +53,7 @@ def verify_commit(table: Table, q: Quest, i: int) -> None:
     if character.prisoner:
         raise Illegal("LC.card.stages", Text(f"{name.pl} jest więźniem", f"{name.en} is a prisoner"))
     if not q.ready >> i & 1:
-        raise Illegal("LC.ready.exhausted", Text(f"{name.pl} jest wyczerpana", f"{name.en} is exhausted"))
+        raise Illegal("LC.ready.exhausted", Text(f"{name.pl}: postać wyczerpana", f"{name.en} is exhausted"))
 
 
 def start(table: Table, mask: int, eager: bool = False, done: bool = False, log: Log = None) -> Quest:
@@ -72,7 +72,7 @@ def start(table: Table, mask: int, eager: bool = False, done: bool = False, log:
     steps = (("reveal", 0), ("window", 0)) * table.reveals if eyes else ((*((("reveal", 0),) * table.reveals), *early))
     q = q._replace(ready=q.ready & ~mask, committed=mask, tasks=(("window", 0), *steps))
     if not done:
-        for i in reversed(range(len(table.people))):
+        for i in sorted(range(len(table.people)), key=lambda i: (gives_resources(table, i), -i)):
             if mask >> i & 1:
                 for number, automatic in responses(table, q, i):
                     if not eager or automatic is False:
@@ -123,7 +123,7 @@ def take(table: Table, q: Quest, choice: Choice, index: int, log: Log = None) ->
     for person, before, now in zip(table.people, q.damage, after.damage, strict=True):
         name = table.card(person.card).name
         if now == OUT != before:
-            note(log, "LC.damage.destroyed", f"{name.pl}: zniszczona", f"{name.en} is destroyed")
+            note(log, "LC.damage.destroyed", f"{name.pl}: postać zniszczona", f"{name.en} is destroyed")
         elif now != before:
             note(log, "LC.damage.stays", f"{name.pl}: obrażenia {now}/{person.hit_points}", f"{name.en}: damage {now}/{person.hit_points}")
     for player, (was, level) in enumerate(zip(q.threats, after.threats, strict=True)):
@@ -213,9 +213,9 @@ def _enters(table: Table, q: Quest, card: Card, guarding: int | None, log: Log) 
         return q, False
     damage = sum(by for i, by in table.revealing_damage if q.committed >> i & 1) if card.kind == "enemy" else 0
     if damage:
-        note(log, "LC.card.thalin", f"{card.name.pl} dostaje {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl}", f"{card.name.en} takes {damage} damage")
+        note(log, "LC.card.thalin", f"{card.name.pl}: {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl}", f"{card.name.en} takes {damage} damage")
     if damage >= card.hit_points > 0:
-        note(log, "LC.damage.destroyed", f"{card.name.pl}: zniszczona", f"{card.name.en} is destroyed")
+        note(log, "LC.damage.destroyed", f"{card.name.pl}: wróg zniszczony", f"{card.name.en} is destroyed")
         if card.triggers("forced", "self_defeated"):
             pile = with_one_more(q.deck, card.number)
             return q._replace(deck=table.merged(pile)), True
@@ -225,7 +225,7 @@ def _enters(table: Table, q: Quest, card: Card, guarding: int | None, log: Log) 
     if guarding is not None:
         at = next((at for at, s in enumerate(q.staging) if s.card == guarding and not s.guards), None)
         staging = tuple(s._replace(guards=(card.number,)) if i == at else s for i, s in enumerate(q.staging))
-        note(log, "LC.keywords.guarded", f"{card.name.pl} strzeże celu", f"{card.name.en} guards the objective")
+        note(log, "LC.keywords.guarded", f"celu strzeże: {card.name.pl}", f"{card.name.en} guards the objective")
         return q._replace(staging=staging), False
     return q._replace(staging=(*q.staging, Lying(card.number, damage))), False
 
@@ -244,7 +244,10 @@ def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
         i, number = unpacked(arg)
         if any("add_resource" in tag["do"] for tag in table.card(number).triggers("response", "self_commits")):
             return Choice(tuple(funded(table, q, i)), True, "LC.effects.optional")
-        person, used = table.people[i], respond(table, q, i, number, None)
+        person = table.people[i]
+        if number == person.card and any(price(tag) > q.pools[i] for tag in table.card(number).triggers("response", "self_commits")):
+            return None
+        used = respond(table, q, i, number, None)
         named = move("use", number, player=person.owner + 1) if number == person.card else move("use", number, person.card, link="on", player=person.owner + 1)
         return Choice(((move("pass"), q), (named, used)), True, "LC.effects.optional")
     if name == "bury":

@@ -14,8 +14,8 @@ WEB = 80
 
 _SAID = {
     "exhaust": Text("wyczerpać: ", "exhaust "),
-    "damage": Text("obrażenia dostaje ", "damage on "),
-    "return": Text("z wyprawy wraca ", "off the quest comes "),
+    "damage": Text("obrażenia dostaje: ", "damage on "),
+    "return": Text("z wyprawy wraca: ", "off the quest comes "),
     "discard": Text("odrzucić z ręki: ", "discard from hand: "),
     "use": Text("użyć: ", "use "),
     "play": Text("zagrać: ", "play "),

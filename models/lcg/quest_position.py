@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.lcg.ends import scattered
+from models.lcg.ends import repaid, scattered
 from models.lcg.position import ELIMINATED_AT, Attached, Player, Position, Staged
 from models.lcg.quest_state import OUT, Lying, Quest, Table
 
@@ -29,7 +29,7 @@ def to_position(table: Table, q: Quest) -> Position:
                 damage=q.damage[i],
                 exhausted=not q.ready >> i & 1 and not player.characters[i - bodies.start].prisoner,
                 committed=bool(q.committed >> i & 1),
-                resources=q.pools[i],
+                resources=q.pools[i] + repaid(p, player.characters[i - bodies.start].card, q.damage[i] - player.characters[i - bodies.start].damage),
                 attached=(*player.characters[i - bodies.start].attached, *(Attached(web) for on, web in q.webs if on == i)),
             )
             for i in bodies

@@ -218,7 +218,7 @@ def hurt(table: Table, q: Quest, i: int, by: int, log: Log) -> Quest:
     note(log, "LC.damage.stays", f"{name.pl}: obrażenia {damage}/{person.hit_points}", f"{name.en}: damage {damage}/{person.hit_points}")
     if damage < person.hit_points:
         return q._replace(damage=change(q.damage, i, damage))
-    note(log, "LC.damage.destroyed", f"{name.pl}: zniszczona", f"{name.en} is destroyed")
+    note(log, "LC.damage.destroyed", f"{name.pl}: postać zniszczona", f"{name.en} is destroyed")
     q = q._replace(damage=change(q.damage, i, OUT), ready=q.ready & ~(1 << i), committed=q.committed & ~(1 << i))
     if person.hero and not any(table.people[j].hero and q.damage[j] != OUT for j in table.of(person.owner)):
         return eliminate(table, q, person.owner, log)

@@ -8,10 +8,12 @@ from typing import Any
 from models.lcg.cards import NEUTRAL
 from models.lcg.log import Log, note
 from models.lcg.moves import Move, move
+from models.lcg.position import PLAN, ROUND, Position
 from models.lcg.quest_effects import playing
-from models.lcg.quest_state import OUT, Lying, Quest, Table, change
+from models.lcg.quest_state import OUT, Lying, Person, Quest, Table, change
 
 QUEST_TOOLS = ("cancel_when_revealed", "ignore_threat")
+_PROGRESS = ("progress_active_location", "progress_each_staging_location")
 PASS = move("pass")
 
 
@@ -19,17 +21,69 @@ def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool | None
     """Yield the cards that let a committed character respond, and whether using them can only help (LC.effects.optional); None where it can matter to nothing."""
     person = table.people[i]
     for tag in table.card(person.card).triggers("response", "self_commits"):
-        cost = tag.get("cost", {}).get("resource_self", 0)
         if "add_resource" in tag["do"]:
-            yield person.card, False if any(q.hands) else None
-            continue
-        if "ready" in tag["do"] and q.pools[i] >= cost:
-            yield person.card, not any(table.card(n).kind == "event" for n in q.hands[person.owner])
+            yield person.card, False if any(q.hands) or _resources_matter(table) else None
+        elif "ready" in tag["do"]:
+            affordable = q.pools[i] >= price(tag)
+            if affordable or _funders(table):
+                yield person.card, affordable and not _saves(table, person) and not any(table.card(n).kind == "event" for n in q.hands[person.owner])
         elif _places_progress(table, q, tag["do"]):
-            yield person.card, not _explores_the_bank(table, q)
+            yield person.card, not _explores_the_bank(table, q) and not (_whole_round(table) and _may_explore(table, q))
     for part in table.position.players[person.owner].characters[person.at].attached:
         if not part.exhausted and any(tag["trigger"] == "action" and tag.get("do", {}).get("ready") == "host" for tag in table.card(part.card).tags):
-            yield part.card, True
+            yield part.card, not (_whole_round(table) and _exhausting(table))
+
+
+def price(tag: Mapping[str, Any]) -> int:
+    """Return what an effect costs of the own pool of its character."""
+    return int(tag.get("cost", {}).get("resource_self", 0))
+
+
+def _whole_round(table: Table) -> bool:
+    """Tell whether what comes after the quest phase counts too."""
+    return table.position.question in (ROUND, PLAN)
+
+
+def gives_resources(table: Table, i: int) -> bool:
+    """Tell whether a character on the quest may give a hero there a resource, which others may pay with (LC.card.theodred)."""
+    return any("add_resource" in tag["do"] for tag in table.card(table.people[i].card).triggers("response", "self_commits"))
+
+
+def _funders(table: Table) -> bool:
+    return any(gives_resources(table, i) for i in range(len(table.people)))
+
+
+def _resources_matter(table: Table) -> bool:
+    """Tell whether resources can be of use this round, or in a later one of a plan, with nothing in hand: an ability to pay for, a web."""
+    if not _whole_round(table):
+        return False
+    return any(price(tag) for person in table.people for tag in table.card(person.card).tags) or (table.position.question == PLAN and webs_possible(table.position))
+
+
+def webs_possible(p: Position) -> bool:
+    """Tell whether a web lies on a hero or could still come (LC.card.web)."""
+    worn = (n for player in p.players for c in player.characters for n in c.attached_cards)
+    return any(p.card(n).does("condition") for n in {*worn, *p.unseen_cards, *p.discard, *(p.order or ())})
+
+
+def _saves(table: Table, person: Person) -> bool:
+    """Tell whether a hero might rather keep the resources for a web (LC.card.web)."""
+    return table.position.question == PLAN and person.hero and webs_possible(table.position)
+
+
+def _may_explore(table: Table, q: Quest) -> bool:
+    """Tell whether responses to committing could explore a location, which then can no longer be travelled to."""
+    most = sum(any(key in tag["do"] for key in _PROGRESS) for person in table.people for tag in table.card(person.card).triggers("response", "self_commits"))
+    active = table.position.active
+    here = [(active.card, q.active)] if active is not None and q.active != OUT else []
+    lying = [(n, s.progress) for s in q.staging for n in (s.card, *s.guards)]
+    return any(table.card(n).kind == "location" and placed + most >= (table.card(n).quest_points or 0) for n, placed in (*here, *lying))
+
+
+def _exhausting(table: Table) -> bool:
+    """Tell whether a card that may be revealed exhausts a ready character (LC.card.king_spider)."""
+    p = table.position
+    return any(p.card(n).does("each_player_exhaust_character") for n in {*p.unseen_cards, *p.discard, *(p.order or ())})
 
 
 def eager_responses(table: Table, q: Quest, mask: int) -> list[Move]:
@@ -65,7 +119,7 @@ def respond(table: Table, q: Quest, i: int, number: int, log: Log) -> Quest:
         return q._replace(ready=q.ready | 1 << i, used=(*q.used, ("exhausted", number)))
     for tag in table.card(number).triggers("response", "self_commits"):
         if "ready" in tag["do"]:
-            note(log, "LC.card.aragorn", f"{name.pl} wydaje 1 zasób i jest przygotowana", f"{name.en} pays 1 resource and is ready")
+            note(log, "LC.card.aragorn", f"{name.pl} wydaje 1 zasób, postać jest znów przygotowana", f"{name.en} pays 1 resource and is ready")
             q = q._replace(ready=q.ready | 1 << i, pools=change(q.pools, i, q.pools[i] - tag["cost"]["resource_self"]))
         elif "progress_active_location" in tag["do"]:
             note(log, "LC.card.trackers", f"{name.pl}: 1 postęp na aktywnym obszarze", f"{name.en}: 1 progress on the active location")
@@ -123,9 +177,9 @@ def progress_in_staging(table: Table, q: Quest, by: int, log: Log) -> Quest:
 def explored(table: Table, q: Quest, number: int, log: Log) -> Quest:
     """Take an explored location out of play: victory pile, top of the encounter deck, or discard pile (LC.keywords.victory, LC.card.locations)."""
     card = table.card(number)
-    note(log, "LC.travel.explored_any_time", f"{card.name.pl}: zbadany", f"{card.name.en} is explored")
+    note(log, "LC.travel.explored_any_time", f"{card.name.pl}: obszar zbadany", f"{card.name.en} is explored")
     if any(tag["do"].get("move_self") == "top_of_encounter_deck" for tag in card.triggers("forced", "self_leaves_play")):
-        note(log, "LC.card.locations", f"{card.name.pl} trafia na wierzch talii Spotkań", f"{card.name.en} goes on top of the encounter deck")
+        note(log, "LC.card.locations", f"na wierzch talii Spotkań: {card.name.pl}", f"{card.name.en} goes on top of the encounter deck")
         return q._replace(top=(number, *q.top))
     if card.victory_points:
         return q._replace(victory=(*q.victory, number))
@@ -263,12 +317,14 @@ def left_out(table: Table) -> list[int]:
     for i, number in (*((i, person.card) for i, person in enumerate(table.people)), *((-1, n) for n in worn)):
         card = table.card(number)
         effects = {key for tag in card.triggers("action") for key in tag["do"]} - ({"peek_encounter"} if i in table.peekers else set())
+        effects |= {key for event in _PAID_FOR_LOSSES for tag in card.triggers("response", event) for key in tag["do"]}
         if effects & _LEFT_OUT or (discards and "draw" in effects) or (hands and "add_resource" in effects) or ("threat_recipient" in effects and len(p.players) > 1):
             found.add(number)
-        if hands and any("add_resource" in tag["do"] for tag in card.triggers("response", "self_commits")):
+        if hands and not _whole_round(table) and any("add_resource" in tag["do"] for tag in card.triggers("response", "self_commits")):
             found.add(number)
     return sorted(events | found)
 
 
-_LEFT_OUT = {"heal", "peek_encounter", "immediate_attack", "threat_player", "threat_each", "threat_self", "return_hero_to_play", "shuffle_discard_into_deck"}
+_LEFT_OUT = {"heal", "peek_encounter", "immediate_attack", "threat_player", "threat_each", "return_hero_to_play", "shuffle_discard_into_deck"}
 _DRAWS = ("draw", "recover", "look_top")
+_PAID_FOR_LOSSES = ("character_destroyed", "character_leaves_play")

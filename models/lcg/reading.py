@@ -21,19 +21,27 @@ from models.lcg.position import (
     QUEST_GOALS,
     QUESTIONS,
     ROUND,
+    SCORE,
     WEIGHTS,
     Goal,
     Player,
     Position,
 )
-from models.lcg.reading_cards import Placed, Reader
+from models.lcg.reading_cards import Placed, Reader, bounded
 from models.lcg.validity import check
 
-_KEYS = (
+KEYS = (
     *("game", "question", "scenario", "shadow", "goal", "edition", "player", "staging", "encounter", "active", "active_location", "stage"),
     *("quest", "progress", "victory", "victory_points", "played", "rounds", "scores", "rulings", "moves", "puzzle"),
 )
-_PLAYER_KEYS = ("threat", "characters", "hand", "engaged", "dead", "discard", "eliminated", "name")
+PLAYER_KEYS = ("threat", "characters", "hand", "engaged", "dead", "discard", "eliminated")
+ENCOUNTER_KEYS = ("discard", "unseen", "order")
+STAGE_KEYS = ("card", "progress")
+STAGING_KEYS = ("cards",)
+ONLY_FOR = {"rounds": (PLAN,), "scores": (SCORE,), "victory_points": (SCORE,)}
+"""Keys that ask something of certain questions alone."""
+_TWICE = (("active", "active_location"), ("quest", "stage"), ("victory", "victory_points"))
+"""Keys that say the same thing in two ways."""
 PLAN_GOALS = ("kill", "pass_stage", "survive")
 _EDITION_WORDS = {"errata": ERRATA, "print2011": PRINT2011, "2011": PRINT2011, "print": PRINT2011}
 _MOST_PLAYERS = 4
@@ -42,9 +50,10 @@ _MOST_PLAYERS = 4
 def read_table(table: Mapping[str, Any]) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = Reader(table)
-    reader.unknown_keys(table, _KEYS, "")
+    reader.unknown_keys(table, KEYS, "")
     question = _question(reader)
-    encounter = reader.mapping(table, "encounter", "encounter", ("discard", "unseen", "order"))
+    _misplaced(reader, question)
+    encounter = reader.mapping(table, "encounter", "encounter", ENCOUNTER_KEYS)
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings", "rulings"))
     reader.defects += faults
     stage, progress = _stage(reader)
@@ -73,8 +82,25 @@ def read_table(table: Mapping[str, Any]) -> Position:
     )
     check(position, Placed(reader), whole=not reader.broken_cards)
     if reader.defects:
-        raise BadInput(reader.defects)
+        raise BadInput(bounded(reader.defects))
     return position
+
+
+def _misplaced(reader: Reader, question: str) -> None:
+    """Refuse keys that the question does not ask for, and two keys for one thing."""
+    table = reader.table
+    for key, questions in ONLY_FOR.items():
+        if key in table and question not in questions:
+            listed = ", ".join(questions)
+            reader.fail(key, f"ten klucz nic nie znaczy przy pytaniu {question}; usuń go (znaczy przy: {listed})", f"this key means nothing for the question {question}; leave it out (it means something for {listed})")
+    for one, other in _TWICE:
+        if one in table and other in table:
+            reader.fail(other, f"podaj albo {one}, albo {other}", f"give either {one} or {other}")
+    for name in ("quest", "stage"):
+        if "progress" in table and isinstance(table.get(name), Mapping) and "progress" in table[name]:
+            reader.fail("progress", f"podaj albo progress, albo {name}.progress", f"give either progress or {name}.progress")
+    if "progress" in table and "quest" not in table and "stage" not in table:
+        reader.fail("progress", "postęp leży na karcie Wyprawy: podaj też stage = numer", "progress lies on a quest card: give stage = number too")
 
 
 def _question(reader: Reader) -> str:
@@ -157,7 +183,7 @@ def _players(reader: Reader) -> tuple[Player, ...]:
 
 
 def _player(reader: Reader, raw: Mapping[str, Any], where: str) -> Player:
-    reader.unknown_keys(raw, _PLAYER_KEYS, where)
+    reader.unknown_keys(raw, PLAYER_KEYS, where)
     needed = reader.table.get("question") != PAYMENT and not raw.get("eliminated")
     threat = reader.number(raw, "threat", None if needed else 0, 0, ELIMINATED_AT, where) or 0
     out = reader.flag(raw, "eliminated", where) or threat >= ELIMINATED_AT
@@ -176,7 +202,7 @@ def _staging(reader: Reader) -> tuple[Any, ...]:
     raw = reader.table.get("staging", {})
     if isinstance(raw, list):
         return reader.listed({"staging": raw}, "staging", "", reader.staged)
-    table = reader.mapping(reader.table, "staging", "staging", ("cards",))
+    table = reader.mapping(reader.table, "staging", "staging", STAGING_KEYS)
     return reader.listed(table, "cards", "staging.", reader.staged)
 
 
@@ -186,7 +212,7 @@ def _stage(reader: Reader) -> tuple[int | None, int]:
     progress = reader.number(reader.table, "progress", 0, 0, 99, "") or 0
     where = "quest" if "quest" in reader.table else "stage"
     if isinstance(raw, Mapping):
-        reader.unknown_keys(raw, ("card", "progress"), f"{where}.")
+        reader.unknown_keys(raw, STAGE_KEYS, f"{where}.")
         progress = reader.number(raw, "progress", progress, 0, 99, f"{where}.") or 0
         raw = raw.get("card")
     if raw is None:

@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from models.common import Defect, Text
-from models.lcg.cards import Card, card, parse_card
+from models.lcg.cards import Card, card, close_cards, parse_card
 from models.lcg.position import ORC_GUARD, Attached, Character, Enemy, Location, Staged, orc_guard
 
 T = TypeVar("T")
-_CHARACTER_KEYS = ("card", "damage", "exhausted", "committed", "resources", "attached", "used", "prisoner")
-_ENEMY_KEYS = ("card", "damage", "fresh", "attached", "shadow", "attacked", "struck", "tokens", "held")
-_STAGED_KEYS = ("card", "damage", "progress", "attached", "guards", "tokens")
+CHARACTER_KEYS = ("card", "damage", "exhausted", "committed", "resources", "attached", "used", "prisoner")
+ENEMY_KEYS = ("card", "damage", "fresh", "attached", "shadow", "attacked", "struck", "tokens", "held")
+STAGED_KEYS = ("card", "damage", "progress", "attached", "guards", "tokens")
+ATTACHED_KEYS = ("card", "exhausted", "owner")
+LOCATION_KEYS = ("card", "progress", "attached")
 PLAYER_CARDS = ("ally", "attachment", "event", "hero")
 _KIND_NAMES = {
     "hero": Text("bohater", "hero"),
@@ -27,6 +29,22 @@ _KIND_NAMES = {
     "objective": Text("cel", "objective"),
     "quest": Text("karta wyprawy", "quest card"),
 }
+
+
+_MOST_DEFECTS = 100
+_LONGEST = 500
+
+
+def bounded(defects: Iterable[Defect]) -> list[Defect]:
+    """Return each defect once, long ones cut short, the first hundred and how many more there are."""
+    cut = list(dict.fromkeys((_cut(d.where), _cut(d.what.pl), _cut(d.what.en)) for d in defects))
+    found = [Defect(where, Text(pl, en)) for where, pl, en in cut[:_MOST_DEFECTS]]
+    more = len(cut) - len(found)
+    return [*found, Defect("…", Text(f"i jeszcze błędów: {more}", f"and {more} defects more"))] if more > 0 else found
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
 
 
 class Reader:
@@ -89,7 +107,10 @@ class Reader:
             if value is None:
                 self.fail(where, "brak numeru karty (card = 1...128)", "the card number is missing (card = 1...128)")
             else:
-                self.fail(where, f"„{value}”: nie ma takiej karty (numery 1-128 albo nazwa)", f'"{value}": no such card (numbers 1-128 or a name)')
+                close = close_cards(value, wanted) if isinstance(value, str) else []
+                pl, en = (", ".join(names) for names in ([f"„{c.name.pl}” ({c.number})" for c in close], [f'"{c.name.en}" ({c.number})' for c in close]))
+                hint = Text(f"; czy chodziło o {pl}?", f"; did you mean {en}?") if close else Text("", "")
+                self.fail(where, f"„{value}”: nie ma takiej karty (numery 1-128 albo nazwa){hint.pl}", f'"{value}": no such card (numbers 1-128 or a name){hint.en}')
             return None
         if wanted and found.kind not in wanted:
             self.broken_cards = True
@@ -146,7 +167,7 @@ class Reader:
 
     def attached(self, table: Mapping[str, Any], where: str) -> tuple[Attached, ...]:
         def read(value: Any, place: str) -> Attached | None:
-            raw, found = self._entry(value, place, ("card", "exhausted", "owner"), ("attachment", "treachery", "objective"))
+            raw, found = self._entry(value, place, ATTACHED_KEYS, ("attachment", "treachery", "objective"))
             players = len(self.table.get("player", ()))
             owner = self.number(raw, "owner", 0, 0, players, f"{place}.") or 0
             return None if found is None else Attached(found.number, self.flag(raw, "exhausted", f"{place}."), owner)
@@ -155,7 +176,7 @@ class Reader:
 
     def character(self, value: Any, where: str) -> Character | None:
         """Read one hero or ally."""
-        raw, found = self._entry(value, where, _CHARACTER_KEYS, ("hero", "ally"))
+        raw, found = self._entry(value, where, CHARACTER_KEYS, ("hero", "ally"))
         if found is None:
             return None
         dot = f"{where}."
@@ -173,7 +194,7 @@ class Reader:
 
     def enemy(self, value: Any, where: str) -> Enemy | None:
         """Read one engaged enemy."""
-        raw, found = self._entry(value, where, _ENEMY_KEYS, ("enemy",))
+        raw, found = self._entry(value, where, ENEMY_KEYS, ("enemy",))
         if found is None:
             return None
         dot = f"{where}."
@@ -198,7 +219,7 @@ class Reader:
 
     def staged(self, value: Any, where: str) -> Staged | None:
         """Read one card of the staging area."""
-        raw, found = self._entry(value, where, _STAGED_KEYS, ("enemy", "location", "objective", "treachery"))
+        raw, found = self._entry(value, where, STAGED_KEYS, ("enemy", "location", "objective", "treachery"))
         if found is None:
             return None
         dot = f"{where}."
@@ -215,7 +236,7 @@ class Reader:
         """Read the active location."""
         if value is None:
             return None
-        raw, found = self._entry(value, where, ("card", "progress", "attached"), ("location",))
+        raw, found = self._entry(value, where, LOCATION_KEYS, ("location",))
         if found is None:
             return None
         return Location(found.number, self.number(raw, "progress", 0, 0, 99, f"{where}.") or 0, self.attached(raw, f"{where}."))

@@ -2,30 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
+from models.common import Illegal, Text
 from models.lcg.ends import destroy, hurt, raise_threat
 from models.lcg.log import Log, note
 from models.lcg.position import Character, Player, Position
 
 WEB = "no_refresh_ready_unless_pay"
+Place = tuple[int, int]
+"""A character: the index of its player and its own among that player's characters."""
 
 
-def refresh(p: Position, log: Log = None) -> Position:
-    """Ready all cards, raise every threat by 1, pass the token to the left, in this order (LC.refresh.order)."""
+def refresh(p: Position, log: Log = None, paid: Collection[Place] = ()) -> Position:
+    """Ready all cards, raise every threat by 1, pass the token to the left, in this order (LC.refresh.order).
+
+    `paid`: the heroes whose webs are paid for, so that they ready too (LC.card.web).
+    """
     note(log, "LC.refresh.order", "wszystkie karty się przygotowują", "all cards ready")
-    p = p.but(players=tuple(replace(player, characters=tuple(_readied(p, c) for c in player.characters), engaged=tuple(replace(e, attacked=False, struck=(), held=False) for e in player.engaged)) for player in p.players))
+    for place in paid:
+        p = _pay(p, place, log)
+    players = []
+    for index, player in enumerate(p.players):
+        squad = tuple(_readied(p, c, (index, at) in paid) for at, c in enumerate(player.characters))
+        players.append(replace(player, characters=squad, engaged=tuple(replace(e, attacked=False, struck=(), held=False) for e in player.engaged)))
+    p = p.but(players=tuple(players))
     extra = _extra_threat(p)
     for index in range(len(p.players)):
         p = raise_threat(p, index, 1 + extra, log, "LC.refresh.order")
     return pass_token(end_of_round(p, log), log)
 
 
-def _readied(p: Position, c: Character) -> Character:
+def _readied(p: Position, c: Character, paid: bool) -> Character:
     attached = tuple(replace(part, exhausted=False) for part in c.attached)
-    held = any(WEB in tag.get("do", {}).get("condition", {}) for part in c.attached for tag in p.card(part.card).tags)
-    return replace(c, exhausted=c.exhausted and held, committed=False, used=False, attached=attached)
+    return replace(c, exhausted=c.exhausted and not paid and web_cost(p, c) > 0, committed=False, used=False, attached=attached)
+
+
+def web_cost(p: Position, c: Character) -> int:
+    """Return what a character's webs cost in the refresh phase, 0 without any (LC.card.web)."""
+    return sum(int(tag.get("do", {}).get("condition", {}).get(WEB, 0)) for part in c.attached for tag in p.card(part.card).tags)
+
+
+def caught(p: Position) -> Iterator[tuple[int, int, int]]:
+    """Yield the exhausted heroes that a web keeps from readying: player, place and what that costs (LC.card.web)."""
+    for index, player in enumerate(p.players):
+        for at, character in enumerate(player.characters):
+            cost = web_cost(p, character)
+            if cost and character.exhausted and not character.prisoner:
+                yield index, at, cost
+
+
+def payable(p: Position) -> Iterator[tuple[int, int, int]]:
+    """Yield the heroes whose webs can be paid for from their own pools (LC.card.web)."""
+    yield from ((index, at, cost) for index, at, cost in caught(p) if p.players[index].characters[at].resources >= cost)
+
+
+def verify_payment(p: Position, index: int, web: int, hero: int) -> Place:
+    """Return the place of the hero whose webs a player pays for, or raise Illegal (LC.card.web)."""
+    name = p.card(hero).name
+    found = next((at for at, c in enumerate(p.players[index].characters) if c.card == hero and web in c.attached_cards and web_cost(p, c)), None)
+    if found is None:
+        why = Text(f"{p.card(web).name.pl}: ta karta nie leży na karcie: {name.pl}", f"{p.card(web).name.en} does not lie on {name.en}")
+        raise Illegal("LC.card.web", why)
+    cost, character = web_cost(p, p.players[index].characters[found]), p.players[index].characters[found]
+    if not character.exhausted:
+        raise Illegal("LC.card.web", Text(f"{name.pl}: karta i tak jest przygotowana", f"{name.en} is ready anyway"))
+    if character.resources < cost:
+        why = Text(f"{name.pl} ma zasobów: {character.resources}, a trzeba {cost}", f"{name.en} has {character.resources} resources, {cost} are needed")
+        raise Illegal("LC.card.web", why)
+    return index, found
+
+
+def _pay(p: Position, place: Place, log: Log) -> Position:
+    index, at = place
+    who = p.players[index]
+    character = who.characters[at]
+    cost, name = web_cost(p, character), p.card(character.card).name
+    note(log, "LC.card.web", f"{name.pl} płaci {cost} i też się przygotowuje", f"{name.en} pays {cost} and readies too")
+    squad = (*who.characters[:at], replace(character, resources=character.resources - cost), *who.characters[at + 1 :])
+    return p.with_player(index, replace(who, characters=squad))
 
 
 def _extra_threat(p: Position) -> int:

@@ -69,7 +69,7 @@ def begin(scenario_id: str, heroes: Sequence[Sequence[int]], log: Log = None) ->
     staging = tuple(Staged(number) for number, copies in found.to_staging.items() for _ in range(copies))
     for staged in staging:
         name = card(staged.card).name
-        note(log, "LC.setup.scenario", f"{name.pl} trafia do strefy przeciwności", f"{name.en} goes to the staging area")
+        note(log, "LC.setup.scenario", f"do strefy przeciwności: {name.pl}", f"{name.en} goes to the staging area")
     return Position(QUEST, players, scenario_id, staging=staging, stage=found.quests[0])
 
 
@@ -79,7 +79,7 @@ def fetch_missing(p: Position, log: Log = None) -> Position:
     for number, copies in scenario(p.scenario).fetch_if_absent.items():
         if not any(staged.card == number for staged in p.staging):
             name = card(number).name
-            note(log, "LC.setup.scenario", f"{name.pl} trafia do strefy przeciwności", f"{name.en} goes to the staging area")
+            note(log, "LC.setup.scenario", f"do strefy przeciwności: {name.pl}", f"{name.en} goes to the staging area")
             p = p.but(staging=(*p.staging, *(Staged(number),) * copies))
     return p
 

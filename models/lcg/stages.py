@@ -56,7 +56,7 @@ def rescue(p: Position, log: Log = None) -> Advance:
                 continue
             name, most = p.card(character.card).name, hit_points(p, character)
             freed = replace(character, prisoner=False, damage=character.damage + damage)
-            note(log, "LC.card.rescue", f"{name.pl} jest wolny i ma {freed.damage} obrażeń", f"{name.en} is free and has {freed.damage} damage")
+            note(log, "LC.card.rescue", f"{name.pl}: postać uwolniona, obrażenia: {freed.damage}", f"{name.en} is free and has {freed.damage} damage")
             p = p.with_player(index, replace(p.players[index], characters=(*player.characters[:at], freed, *player.characters[at + 1 :])))
             if freed.damage >= most:
                 p = destroy(p, index, at, log)
@@ -70,7 +70,7 @@ def _nazgul_enters(p: Position, log: Log) -> Position:
     for number, copies in aside.items():
         card = p.card(number)
         if card.triggers("forced", "prisoner_rescued") and p.visible[number] < copies:
-            note(log, "LC.card.nazgul", f"{card.name.pl} wchodzi do strefy przeciwności", f"{card.name.en} enters the staging area")
+            note(log, "LC.card.nazgul", f"do strefy przeciwności: {card.name.pl}", f"{card.name.en} enters the staging area")
             p = p.but(staging=(*p.staging, Staged(number)))
     return p
 
@@ -102,7 +102,7 @@ def failed(p: Position, log: Log = None, wanted: int | None = None) -> Position:
         number = wanted if wanted in objectives else objectives[0]
         at = next(i for i, s in enumerate(p.staging) if s.card == number)
         name = p.card(number).name
-        note(log, "LC.card.jailor", f"{name.pl} wraca wtasowany do talii Spotkań", f"{name.en} is shuffled back into the encounter deck")
+        note(log, "LC.card.jailor", f"{name.pl}: cel wraca wtasowany do talii Spotkań", f"{name.en} is shuffled back into the encounter deck")
         unseen = None if p.unseen is None else tuple(sorted((*p.unseen, number)))
         loose = tuple(Staged(guard) for guard in p.staging[at].guards)
         p = p.but(staging=(*p.staging[:at], *p.staging[at + 1 :], *loose), unseen=unseen)

@@ -56,9 +56,9 @@ def _fighters(b: Battle, before: State, after: State, hurting: str) -> list[Step
             elif hurt < 0:
                 steps.append(Step(Text(f"{name.pl}: uleczono {-hurt}.", f"{name.en}: {-hurt} healed."), "LC.damage.stays"))
             if old & 1 and not new & 1:
-                steps.append(Step(Text(f"{name.pl} jest wyczerpany(-a).", f"{name.en} is exhausted."), "LC.ready.exhausted"))
+                steps.append(Step(Text(f"{name.pl}: postać wyczerpana.", f"{name.en} is exhausted."), "LC.ready.exhausted"))
             elif new & 1 and not old & 1:
-                steps.append(Step(Text(f"{name.pl} jest znów przygotowany(-a).", f"{name.en} is ready again."), "LC.ready.exhausted"))
+                steps.append(Step(Text(f"{name.pl}: postać znów przygotowana.", f"{name.en} is ready again."), "LC.ready.exhausted"))
     return steps
 
 
@@ -79,12 +79,12 @@ def _foes(b: Battle, before: State, after: State, hitting: str) -> list[Step]:
         if hurt > 0:
             steps.append(Step(Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 8}).", f"{name.en} takes {hurt} damage ({new >> 8} in all)."), hitting))
         if new & 15 == DEAD and old & 15 != DEAD:
-            steps.append(Step(Text(f"{name.pl} zniszczony.", f"{name.en} is destroyed."), "LC.damage.destroyed"))
+            steps.append(Step(Text(f"{name.pl}: wróg zniszczony.", f"{name.en} is destroyed."), "LC.damage.destroyed"))
         elif old & 15 == STAGED and new & 15 not in (STAGED, DEAD):
-            steps.append(Step(Text(f"{name.pl} wchodzi w zwarcie.", f"{name.en} engages."), "LC.card.son_of_arnor"))
+            steps.append(Step(Text(f"Zwarcie: {name.pl}.", f"{name.en} engages."), "LC.card.son_of_arnor"))
         elif new & 15 == STAGED and old & 15 != STAGED:
             back = hitting if hitting == _RULES["play"] else "LC.card.wargs" if b.foes[f].returns_on_blank else "LC.end.eliminated_cards"
-            steps.append(Step(Text(f"{name.pl} wraca do strefy przeciwności.", f"{name.en} goes back to the staging area."), back))
+            steps.append(Step(Text(f"Do strefy przeciwności wraca: {name.pl}.", f"{name.en} goes back to the staging area."), back))
     return steps
 
 

@@ -47,7 +47,7 @@ def verify_travel(p: Position, number: int) -> None:
         name = p.card(p.active.card).name
         raise Illegal("LC.travel.one", Text(f"aktywnym obszarem jest {name.pl}", f"{name.en} is the active location"))
     if number not in locations(p):
-        raise Illegal("LC.travel.one", Text(f"w strefie przeciwności nie ma obszaru {card.name.pl}", f"the location {card.name.en} is not in the staging area"))
+        raise Illegal("LC.travel.one", Text(f"w strefie przeciwności nie ma obszaru: {card.name.pl}", f"the location {card.name.en} is not in the staging area"))
     if not payable(p, number):
         raise Illegal("LC.travel.effect", Text(f"{card.name.pl}: kosztu podróży nie można ponieść", f"{card.name.en}: the travel cost cannot be paid"))
     forced = [n for n in locations(p) if p.card(n).does("must_travel_here") and payable(p, n)]
@@ -113,7 +113,7 @@ def go(p: Position, number: int, paid: Costs | None = None, log: Log = None) -> 
     p = p.but(staging=staging, active=active)
     for tag in card.triggers("forced", "travelled_here"):
         if "progress_self" in tag["do"]:
-            note(log, "LC.card.locations", f"{card.name.pl} dostaje {tag['do']['progress_self']} postępu", f"{card.name.en} gets {tag['do']['progress_self']} progress")
+            note(log, "LC.card.locations", f"{card.name.pl}: postęp {tag['do']['progress_self']}", f"{card.name.en} gets {tag['do']['progress_self']} progress")
             p = p.but(active=replace(active, progress=active.progress + tag["do"]["progress_self"]))
             if active.progress + tag["do"]["progress_self"] >= (card.quest_points or 0):
                 p = explore_active(p, log)

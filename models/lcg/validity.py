@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Protocol
 
+from models.common import Text
 from models.lcg.cards import Card, encounter_deck, scenario
 from models.lcg.position import COMBAT, ORC_GUARD, PLAN, QUEST, ROUND, SCORE, Attached, Character, Position, visible_cards
 from models.lcg.strength import hit_points
@@ -20,6 +21,8 @@ class Complaints(Protocol):
 
 MOST_RESTRICTED = 2
 MOST_HEROES = 3
+MOST_COPIES = 3
+"""So many copies of one title a player deck may have."""
 
 
 def check(p: Position, reader: Complaints, whole: bool = True) -> None:
@@ -29,6 +32,7 @@ def check(p: Position, reader: Complaints, whole: bool = True) -> None:
     _copies(p, reader)
     _unique(p, reader)
     _encounter(p, reader)
+    _order(p, reader)
 
 
 def _players(p: Position, reader: Complaints, whole: bool) -> None:
@@ -53,6 +57,10 @@ def _players(p: Position, reader: Complaints, whole: bool) -> None:
                     f"{enemy.damage} obrażeń przy {card.hit_points} punktach wytrzymałości: ten wróg jest już zniszczony (LC.damage.destroyed)",
                     f"{enemy.damage} damage on {card.hit_points} hit points: this enemy is destroyed already (LC.damage.destroyed)",
                 )
+            _tokens(p, enemy.card, enemy.tokens, f"player[{number}].engaged[{at}]", reader)
+            if enemy.shadow and not p.shadow:
+                where = f"player[{number}].engaged[{at}].shadow"
+                reader.fail(where, "w grze podstawowej (shadow = false) nie ma kart cienia (LC.basic.no_shadow)", "the basic game (shadow = false) has no shadow cards (LC.basic.no_shadow)")
             for who in enemy.struck:
                 if not 1 <= who <= len(p.players):
                     reader.fail(f"player[{number}].engaged[{at}].struck", f"nie ma gracza {who}", f"there is no player {who}")
@@ -81,13 +89,20 @@ def _players(p: Position, reader: Complaints, whole: bool) -> None:
             )
 
 
+def _tokens(p: Position, number: int, tokens: int, where: str, reader: Complaints) -> None:
+    """Refuse tokens on an enemy that collects none."""
+    if tokens and not p.card(number).does("token_self"):
+        name = p.card(number).name
+        reader.fail(f"{where}.tokens", f"{name.pl}: ta karta nie zbiera żetonów", f"{name.en} collects no tokens")
+
+
 def _host(card: Card) -> str:
     return next((str(tag["host"]) for tag in card.tags if "host" in tag), "")
 
 
 def _wrong_host(p: Position, part: Attached, where: str, reader: Complaints) -> None:
     card = p.card(part.card)
-    reader.fail(where, f"{card.name.pl} nie może być tu dołączona", f"{card.name.en} cannot be attached here")
+    reader.fail(where, f"{card.name.pl}: tej karty nie można tu dołączyć", f"{card.name.en} cannot be attached here")
 
 
 def _attached(p: Position, character: Character, where: str, reader: Complaints) -> None:
@@ -112,6 +127,11 @@ def _staged(p: Position, reader: Complaints) -> None:
             reader.fail(f"{where}.damage", "ten wróg jest już zniszczony (LC.damage.destroyed)", "this enemy is destroyed already (LC.damage.destroyed)")
         if card.kind == "location" and card.quest_points is not None and staged.progress >= card.quest_points:
             reader.fail(f"{where}.progress", "ten obszar jest już zbadany (LC.travel.explored_any_time)", "this location is explored already (LC.travel.explored_any_time)")
+        if staged.damage and card.kind != "enemy":
+            reader.fail(f"{where}.damage", f"{card.name.pl}: obrażenia dostają wrogowie", f"{card.name.en}: only enemies take damage")
+        if staged.progress and card.kind != "location" and not staged.guards:
+            reader.fail(f"{where}.progress", f"{card.name.pl}: postęp leży na obszarach", f"{card.name.en}: progress lies on locations")
+        _tokens(p, staged.card, staged.tokens, where, reader)
         if staged.guards and not card.has("guarded"):
             reader.fail(f"{where}.guards", "tej karty nic nie strzeże", "this card is not guarded")
     if p.active is not None:
@@ -120,30 +140,36 @@ def _staged(p: Position, reader: Complaints) -> None:
             reader.fail("active.progress", "ten obszar jest już zbadany (LC.travel.explored_any_time)", "this location is explored already (LC.travel.explored_any_time)")
 
 
-def _player_cards(p: Position) -> Iterator[tuple[int, str]]:
+def _player_cards(p: Position) -> Iterator[tuple[int, str, int]]:
+    """Yield every player card with its place in the input format and the player (from 1) whose deck it comes from, 0 where that is not said."""
     for number, player in enumerate(p.players, start=1):
         for at, character in enumerate(player.characters, start=1):
-            yield character.card, f"player[{number}].characters[{at}]"
+            yield character.card, f"player[{number}].characters[{at}]", number
             for part in character.attached:
-                yield part.card, f"player[{number}].characters[{at}].attached"
+                yield part.card, f"player[{number}].characters[{at}].attached", part.owner or number
         for at, enemy in enumerate(player.engaged, start=1):
-            yield from ((part.card, f"player[{number}].engaged[{at}].attached") for part in enemy.attached)
+            yield from ((part.card, f"player[{number}].engaged[{at}].attached", part.owner) for part in enemy.attached)
         for key, held in (("hand", player.hand), ("dead", player.dead), ("discard", player.discard)):
-            yield from ((card, f"player[{number}].{key}") for card in held)
+            yield from ((card, f"player[{number}].{key}", number) for card in held)
     for at, staged in enumerate(p.staging, start=1):
-        yield from ((part.card, f"staging.cards[{at}].attached") for part in staged.attached)
+        yield from ((part.card, f"staging.cards[{at}].attached", part.owner) for part in staged.attached)
     if p.active is not None:
-        yield from ((part.card, "active.attached") for part in p.active.attached)
+        yield from ((part.card, "active.attached", part.owner) for part in p.active.attached)
 
 
 def _copies(p: Position, reader: Complaints) -> None:
-    """Refuse more copies than the box has; an enemy with one copy cannot be engaged with two players."""
+    """Refuse more copies than the box (encounter cards, heroes) or a deck may have (LC.contents.copies, LC.deck.copies)."""
+    _box(p, reader)
+    _decks(p, reader)
+
+
+def _box(p: Position, reader: Complaints) -> None:
     places: dict[int, list[str]] = {}
-    for number, where in (*_player_cards(p), *visible_cards(p)):
+    heroes = [(number, where) for number, where, _ in _player_cards(p) if p.card(number).is_hero]
+    for number, where in (*heroes, *visible_cards(p)):
         if number != ORC_GUARD and where not in places.setdefault(number, []):
             places[number].append(where)
-    counts: Counter[int] = Counter(number for number, _ in _player_cards(p) if not p.card(number).is_encounter)
-    counts += Counter(number for number, _ in visible_cards(p))
+    counts = Counter(number for number, _ in (*heroes, *visible_cards(p)))
     counts += Counter(p.unseen or ())
     if p.unseen is None:
         counts += Counter(p.order or ())
@@ -153,8 +179,25 @@ def _copies(p: Position, reader: Complaints) -> None:
             where = places.get(number, ["encounter.unseen" if p.order is None else "encounter.order"])[-1]
             reader.fail(
                 where,
-                f"{card.listed.pl}: podano {count}, a w zestawie jest {card.quantity}",
-                f"{number} {card.name.en}: {count} given, the box has {card.quantity}",
+                f"{card.listed.pl}: podano {count}, a w zestawie jest {card.quantity} (LC.contents.copies)",
+                f"{number} {card.name.en}: {count} given, the box has {card.quantity} (LC.contents.copies)",
+            )
+
+
+def _decks(p: Position, reader: Complaints) -> None:
+    """Refuse a fourth copy of a card in one player's deck; several boxes may be on the table."""
+    places: dict[tuple[int, int], list[str]] = {}
+    for number, where, owner in _player_cards(p):
+        if not p.card(number).is_encounter and not p.card(number).is_hero:
+            places.setdefault((number, owner), []).append(where)
+    for (number, owner), found in places.items():
+        card, most = p.card(number), MOST_COPIES if owner else MOST_COPIES * len(p.players)
+        if len(found) > most:
+            whose = Text(f"w talii gracza {owner} są" if owner else "w taliach graczy są", f"the deck of player {owner} has" if owner else "the players' decks have")
+            reader.fail(
+                found[-1],
+                f"{card.listed.pl}: podano {len(found)}, a {whose.pl} najwyżej {most} (LC.deck.copies)",
+                f"{number} {card.name.en}: {len(found)} given, {whose.en} at most {most} (LC.deck.copies)",
             )
 
 
@@ -186,3 +229,14 @@ def _encounter(p: Position, reader: Complaints) -> None:
                     f"{card.listed.pl} nie należy do talii scenariusza {name.pl}",
                     f"{number} {card.name.en} is not in the deck of {name.en}",
                 )
+
+
+def _order(p: Position, reader: Complaints) -> None:
+    """Refuse a known order with cards that an explicit list of the unseen ones does not have."""
+    for number, count in (Counter(p.order or ()) - Counter(p.unseen)).items() if p.unseen is not None else ():
+        card = p.card(number)
+        reader.fail(
+            "encounter.order",
+            f"{card.listed.pl} (o {count} za dużo): kolejność wymienia karty, których nie ma w encounter.unseen; dodaj je tam albo usuń unseen",
+            f"{number} {card.name.en} ({count} too many): the order names cards that encounter.unseen does not have; add them there or leave unseen out",
+        )

@@ -17,6 +17,10 @@ def with_char(s: State, fighter: int, code: int) -> State:
     return State(moment, (*chars[:fighter], code, *chars[fighter + 1 :]), foes, gear, threat, deck, lost, frames, rest)
 
 
+_STRUCK = 15 << 4
+"""The part of an enemy's code that tells which players have struck it."""
+
+
 def with_foe(s: State, foe: int, code: int) -> State:
     """Return the state with one enemy's code changed."""
     moment, chars, foes, gear, threat, deck, lost, frames, rest = s
@@ -131,13 +135,17 @@ def eliminate(b: Battle, s: State, player: int) -> State:
 
 
 def wound_foe(b: Battle, s: State, foe: int, damage: int) -> State:
-    """Put damage on an enemy and destroy it at its hit points (LC.damage.destroyed)."""
+    """Put damage on an enemy and destroy it at its hit points (LC.damage.destroyed).
+
+    Who has struck it is remembered where everything is followed: after a later player nobody attacks any more (LC.attack.after_enemies).
+    """
     code = s.foes[foe]
     if damage <= 0 or code & 15 == DEAD:
         return s
     total = (code >> 8) + damage
     if total >= b.foes[foe].hit_points:
-        return with_foe(s, foe, total << 8 | DEAD)
+        struck = code & _STRUCK if b.follow_all and b.players > 1 else 0
+        return with_foe(s, foe, total << 8 | struck | DEAD)
     return with_foe(s, foe, code + (damage << 8))
 
 

@@ -16,6 +16,7 @@ from models.lcg.notation import to_table
 from models.lcg.position import BOOK, QUESTIONS, Position
 from solver.answer import Answer
 from solver.game import Request, Room
+from solver.lcg.given import verify_moves, with_given
 
 
 class LCG(Room):
@@ -32,13 +33,14 @@ class LCG(Room):
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         answer = answer.but(question=position.question)
         start = time.perf_counter()
+        verify_moves(position, request.verb)
         if request.verb == "show":
-            return answer.but(position=to_table(position))
+            return with_given(position, answer.but(position=to_table(position)))
         found = _asked(position, request, answer)
         if request.verb in ("solve", "hint", "explain"):
             seconds = float(f"{time.perf_counter() - start:.4f}")
             found = found.but(stats={"engine": "rules", "nodes": 0, **found.stats, "seconds": seconds, "limits": found.stats.get("limits", [])})
-        return found
+        return with_given(position, found)
 
 
 def _asked(position: Position, request: Request, answer: Answer) -> Answer:

@@ -8,14 +8,19 @@ from models.lcg.acting import move_of
 from models.lcg.afterwards import ending_of, outcome_of
 from models.lcg.attack_course import reveals
 from models.lcg.battle import Battle
-from models.lcg.battle_parts import CHANCE, END, GONE, State
+from models.lcg.battle_parts import CHANCE, DEAD, END, STAGED, State
 from models.lcg.combat import choices
 from models.lcg.position import Position
 from models.lcg.progress import Advance
+from solver.limits import Watch
 
 
-def endings(p: Position) -> list[tuple[list[str], Advance, list[int]]]:
-    """Return the ways a combat with known cards can end, each with its moves; those beaten in every respect are left out."""
+class OutOfLimits(Exception):
+    """The limits ended the search."""
+
+
+def endings(p: Position, watch: Watch) -> list[tuple[list[str], Advance, list[int]]]:
+    """Return the ways a combat with known cards can end, each with its moves; those beaten in every respect are left out. Raises OutOfLimits."""
     if not p.remaining:
         return [([], Advance(p), [])]
     b = Battle(p.but(question="combat", moves=None), follow_all=True)
@@ -24,6 +29,8 @@ def endings(p: Position) -> list[tuple[list[str], Advance, list[int]]]:
     while frontier:
         later: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
         for s, (line, turned) in frontier.items():
+            if watch.over:
+                raise OutOfLimits
             if s.moment == END:
                 found.setdefault(s, (line, turned))
                 continue
@@ -43,18 +50,32 @@ def _asking(done: Advance, question: str) -> Advance:
 
 
 def _best(b: Battle, states: list[State]) -> list[State]:
-    """Drop end states that another one beats: no more damage and threat, no less damage on enemies and progress."""
-    rated = sorted(((_merit(s), s) for s in states), key=lambda pair: [-n for n in pair[0]])
-    kept: list[tuple[tuple[int, ...], State]] = []
-    for merit, s in rated:
-        same_cards = [m for m, other in kept if other.deck == s.deck and [c & 15 == 3 for c in other.foes] == [c & 15 == 3 for c in s.foes]]
-        if not any(all(x >= y for x, y in zip(m, merit, strict=True)) for m in same_cards):
-            kept.append((merit, s))
-    return [s for _, s in kept]
+    """Drop end states that another one beats: no more damage on characters, no less on enemies, no fewer resources, the rest the same."""
+    groups: dict[tuple[object, ...], list[tuple[tuple[int, ...], State]]] = {}
+    for s in states:
+        groups.setdefault(_kept(b, s), []).append((_merit(b, s), s))
+    kept: list[State] = []
+    for rated in groups.values():
+        found: list[tuple[tuple[int, ...], State]] = []
+        for merit, s in sorted(rated, key=lambda pair: [-n for n in pair[0]]):
+            if not any(all(x >= y for x, y in zip(m, merit, strict=True)) for m, _ in found):
+                found.append((merit, s))
+        kept += [s for _, s in found]
+    return kept
 
 
-def _merit(s: State) -> tuple[int, ...]:
-    health = [-99 if code == GONE else -98 if code < 0 else -(code >> 1) for code in s.chars]
-    wounds = [99 if code & 15 == 4 else code >> 8 for code in s.foes]
-    spent = [-bin(s.rest.spent).count("1"), s.rest.hand, s.gear]
-    return (*(-t for t in s.threat), *health, *wounds, s.rest.progress, *spent, *s.rest.pools)
+def _kept(b: Battle, s: State) -> tuple[object, ...]:
+    """Return what two end states must have in common for one to beat the other: more of it is not always better, nor less.
+
+    A hero whose attack grows with damage may want it, a web asks who is ready, threat decides who engages.
+    """
+    webs = tuple(s.chars[part.host] & 1 for part in b.gear if part.host >= 0 and part.card.does("condition"))
+    grown = tuple(code for code, who in zip(s.chars, b.fighters, strict=True) if code < 0 or who.grows)
+    away = tuple(code for code in s.chars if code < 0), tuple(code < 0 for code in s.chars)
+    status = tuple(code & 15 if code & 15 in (STAGED, DEAD) else -1 for code in s.foes)
+    return s.deck, s.threat, s.gear, s.lost, s.rest.hand, s.rest.progress, s.rest.top, s.rest.bottom, webs, grown, away, status
+
+
+def _merit(b: Battle, s: State) -> tuple[int, ...]:
+    health = [-(code >> 1) for code in s.chars if code >= 0]
+    return (*health, *(code >> 8 for code in s.foes), *s.rest.pools)

@@ -10,6 +10,8 @@ from typing import Any
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.common.text import counted
 from models.lcg import engagement as rules
+from models.lcg import uncounted
+from models.lcg.coverage import said
 from models.lcg.log import note
 from models.lcg.moves import Move, move
 from models.lcg.notation import to_table
@@ -43,7 +45,7 @@ class Choices:
             number, name = p.players[player].characters[at].card, p.card(p.players[player].characters[at].card).name
             self.assumed.append(
                 Text(
-                    f"{counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} przy zwarciu dostaje {name.pl}; inny wybór: dodaj ruch „damage NUMER”",
+                    f"{counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} przy zwarciu dostaje: {name.pl}; inny wybór: dodaj ruch „damage NUMER”",
                     f'{name.en} takes the {damage} damage of the engagement; to choose otherwise add the move "damage NUMBER"',
                 )
             )
@@ -60,7 +62,7 @@ class Choices:
             name, listed = p.card(found[0].card).name, ", ".join(str(enemy.card) for enemy in found)
             self.assumed.append(
                 Text(
-                    f"równe koszty zwarcia ({listed}): gracz {player + 1} bierze {name.pl}; inny wybór: dodaj ruch „answer NUMER”",
+                    f"równe koszty zwarcia ({listed}): gracz {player + 1} bierze: {name.pl}; inny wybór: dodaj ruch „answer NUMER”",
                     f'equal engagement costs ({listed}): player {player + 1} takes {name.en}; to choose otherwise add the move "answer NUMBER"',
                 )
             )
@@ -140,11 +142,16 @@ def result(before: Position, after: Position) -> dict[str, Any]:
     }
 
 
+def _assumed(p: Position, choices: Choices) -> tuple[Text, ...]:
+    """Return the choices made for the players and the cards whose use before the checks is left to them."""
+    return (*choices.assumed, *said(p, uncounted.named(p)))
+
+
 def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     """Carry out the phase with the moves given; `moves = []` makes no optional engagement."""
     log: list[Step] = []
     after, choices = play(position, position.moves or (), log)
-    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=result(position, after), assumptions=choices.assumed)
+    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=result(position, after), assumptions=_assumed(position, choices))
 
 
 def options(p: Position) -> Iterator[tuple[Move | None, ...]]:
@@ -185,7 +192,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         moves=_tried(position),
         line=line,
         outcome=done,
-        assumptions=choices.assumed,
+        assumptions=_assumed(position, choices),
         certificate={"kind": "replay", "by": "resolve", "moves": list(line)},
         stats={"engine": "rules", "nodes": len(log)},
     )
@@ -194,7 +201,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank the optional engagements by how many enemies end up engaged."""
     tried = _tried(position)
-    return answer.but(moves=tried, verdict=Verdict.VALUE, value=tried[0]["value"], stats={"engine": "rules", "nodes": len(tried)})
+    return answer.but(moves=tried, verdict=Verdict.VALUE, value=tried[0]["value"], assumptions=said(position, uncounted.named(position)), stats={"engine": "rules", "nodes": len(tried)})
 
 
 def legal(position: Position, request: Request, answer: Answer) -> Answer:
@@ -224,7 +231,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
         note(
             log,
             "LC.encounter.check",
-            f"{card.name.pl} zostaje: koszt {card.engagement_cost}, zagrożenia {levels}",
+            f"w strefie zostaje: {card.name.pl}, koszt {card.engagement_cost}, zagrożenia {levels}",
             f"{card.name.en} stays: cost {card.engagement_cost}, threats {levels}",
         )
-    return answer.but(steps=log, outcome=result(position, after), assumptions=choices.assumed)
+    return answer.but(steps=log, outcome=result(position, after), assumptions=_assumed(position, choices))

@@ -194,7 +194,7 @@ def _restricted(p: Position, host: rules.Host, later: Sequence[Move], where: str
         listed = ", ".join(f"discard {part.card}" for part in able)
         raise BadInput([Defect(where, Text(f"trzeci dodatek z ograniczeniem (LC.keywords.restricted): dodaj ruch {listed}", f"a third restricted attachment (LC.keywords.restricted): add the move {listed}"))])
     card = p.card(gone.card)
-    note(log, "LC.keywords.restricted", f"{card.name.pl} zostaje odrzucona", f"{card.name.en} is discarded")
+    note(log, "LC.keywords.restricted", f"{card.name.pl}: karta odrzucona", f"{card.name.en} is discarded")
     kept = list(character.attached)
     kept.remove(gone)
     who = replace(who, characters=(*who.characters[: host.at], replace(character, attached=tuple(kept)), *who.characters[host.at + 1 :]), discard=(*who.discard, gone.card))

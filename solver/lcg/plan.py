@@ -9,28 +9,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 from models.common import BadInput, Defect, Step, Text
 from models.lcg import claiming, stages, travel, uncounted
 from models.lcg import quest as rules
-from models.lcg.battle import Battle
 from models.lcg.coverage import said
-from models.lcg.moves import Move, Ref
+from models.lcg.moves import Move, Ref, move
 from models.lcg.position import Goal, Position
 from models.lcg.progress import Advance
 from models.lcg.quest_state import Quest, Table, threat, willpower
-from models.lcg.quest_tools import eager_responses, left_out
-from models.lcg.refresh import gain_resources, refresh
+from models.lcg.quest_tools import eager_responses
+from models.lcg.refresh import gain_resources, payable, refresh
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg import round_resolving as resolved
 from solver.lcg.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
-from solver.lcg.endings import endings
+from solver.lcg.endings import OutOfLimits, endings
 from solver.lcg.quest import moves_of, sensible
 from solver.lcg.round_verbs import legal, resolve
 from solver.limits import Watch
 
 MOST_ROUNDS = 3
+_NO_DRAW = Text(
+    "Między rundami nic się nie dobiera: talii gracza pozycja nie podaje, więc liczy się jak pusta.",
+    "Nothing is drawn between the rounds: a position does not give the player deck, so it counts as empty.",
+)
 _PLAYS = Text("Zagrywania kart z ręki plan nie rozważa.", "Playing cards from hand is not part of the plan.")
 
 
@@ -38,10 +42,6 @@ _OPEN = Text(
     "są możliwości, których plan nie rozważa (karty z ręki, nazwane zdolności, podróże z losowym kosztem, nieznana kolejność)",
     "there are options that the plan does not consider (cards in hand, abilities named, journeys with a cost at random, an unknown order)",
 )
-
-
-class OutOfLimits(Exception):
-    """The limits ended the search."""
 
 
 class Planner:
@@ -53,6 +53,8 @@ class Planner:
         self.stage = p.stage
         self.rounds = 0
         self.unknown = bool(p.players[0].hand)
+        self.named: set[int] = set()
+        """Cards met on the way whose effect the plan does not follow."""
         self.seen: dict[tuple[Position, int], bool] = {}
 
     def search(self, p: Position, rounds: int) -> list[str] | None:
@@ -69,10 +71,10 @@ class Planner:
         for line, after, reached in self._round(p):
             if reached:
                 return line
-            if after.remaining:
-                rest = self.search(gain_resources(refresh(after)), rounds - 1)
+            for paid in _payments(after) if after.remaining else ():
+                rest = self.search(gain_resources(refresh(after, paid=paid)), rounds - 1)
                 if rest is not None:
-                    return [*line, "refresh", *rest]
+                    return [*line, "refresh", *_paying(after, paid), *rest]
         self.seen[key] = True
         return None
 
@@ -97,17 +99,20 @@ class Planner:
             self.unknown = True
             return
         self.unknown = self.unknown or leaves_out(done.position)
+        self.named.update(uncounted.unmodelled_locations(done.position))
         for path, there in (*journeys(done.position), *self._costly_journeys(done.position)):
             if self.watch.over:
                 raise OutOfLimits
             for engaged, ready in engagements(there, optional=True):
                 before = [*line, *map(str, path), *map(str, engaged)]
-                for fight, ended, killed in endings(ready):
+                for fight, ended, killed in endings(ready, self.watch):
                     for more, after in self._arrived(ended):
                         fought = [*before, *fight, *more]
+                        shuffled = {number for number in killed if there.order is not None and there.card(number).does("shuffle_self")}
+                        self.named |= shuffled
                         if self._passed(after) or (self.goal.name == "kill" and self.target in killed):
                             yield fought, after.position, True
-                        elif after.draw_from:
+                        elif after.draw_from or shuffled:
                             self.unknown = True
                         else:
                             yield from ((([*fought, *claims], end.position, self._passed(end))) for claims, end in self._claims(after.position))
@@ -150,10 +155,15 @@ class Planner:
     def _quest(self, table: Table, q: Quest, arriving: bool = False) -> Iterator[tuple[list[str], Advance]]:
         q, pending = rules.proceed(table, q)
         if pending is None:
+            if table.ordered and q.deck:
+                self.unknown = True
+                self.named |= {number for number, _ in q.deck if table.card(number).does("shuffle_self")}
+                return
             if arriving:
                 yield [], stages.settled(table, q)
                 return
             if rules.jailed(table.position) and willpower(table, q) < threat(table, q):
+                self.named |= {s.card for s in table.position.staging if table.card(s.card).triggers("forced", "quest_failed_in_staging")}
                 self.unknown = True
                 return
             yield from self._arrived(rules.finish(table, q))
@@ -182,6 +192,20 @@ class Planner:
             yield [f"use {done.position.stage}"], stages.rescue(done.position)
 
 
+def _payments(p: Position) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield every set of heroes whose webs may be paid for in the refresh phase, the largest first (LC.card.web)."""
+    able = [(index, at) for index, at, _ in payable(p)]
+    for size in range(len(able), -1, -1):
+        yield from combinations(able, size)
+
+
+def _paying(p: Position, paid: tuple[tuple[int, int], ...]) -> list[str]:
+    """Return the payments for webs as moves."""
+    heroes = [p.players[index].characters[at] for index, at in paid]
+    webs = [next(n for n in hero.attached_cards if p.card(n).does("condition")) for hero in heroes]
+    return [str(move("pay", web, hero.card, link="on")) for web, hero in zip(webs, heroes, strict=True)]
+
+
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
     """Return a shortest plan in rounds, or the proof that none exists within the limit."""
     _verify(p)
@@ -197,12 +221,11 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
             if line is not None:
                 break
     except OutOfLimits:
-        stats = {"engine": "plan", "nodes": planner.rounds, "limits": ["time" if request.watch.over else "states"]}
+        stats = {"engine": "plan", "nodes": planner.rounds, "limits": [request.watch.limit if request.watch.over else "states"]}
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats)
     stats = {"engine": "plan", "nodes": planner.rounds}
-    lying = {s.card for s in p.staging if p.card(s.card).kind == "location" and not p.card(s.card).modelled}
-    cards = sorted({*left_out(Table(p)), *uncounted.left_out(Battle(p, follow_all=True)), *lying})
-    assumptions = (RANDOM_COSTS, _PLAYS, *said(p, cards))
+    cards = sorted({*uncounted.named(p), *planner.named})
+    assumptions = (RANDOM_COSTS, _PLAYS, *([_NO_DRAW] if limit > 1 else []), *said(p, cards))
     planner.unknown = planner.unknown or bool(cards)
     if line is None:
         verdict = Verdict.UNKNOWN if planner.unknown else Verdict.LOST

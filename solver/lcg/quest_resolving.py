@@ -11,7 +11,7 @@ from models.lcg import progress, stages
 from models.lcg import quest as rules
 from models.lcg.log import note
 from models.lcg.moves import Move
-from models.lcg.position import Position
+from models.lcg.position import ELIMINATED_AT, Position
 from models.lcg.progress import Advance
 from models.lcg.quest_state import Quest, Table, threat, willpower
 from solver.lcg.claims import Numbered, take_claims
@@ -42,7 +42,7 @@ def phase(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Position
     q = run(table, q, later, log)
     margin = willpower(table, q) - threat(table, q)
     ended = rules.finish(table, q, log, _shuffled(p, margin, later))
-    won = ended.won
+    won, gained = ended.won, _gain(p, ended.position)
     if ended.draw_from:
         ended = drawn_stage(ended, later, log)
     if ended.entered is not None:
@@ -54,12 +54,18 @@ def phase(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Position
     outcome = {
         "willpower": willpower(table, q),
         "threat": threat(table, q),
-        "progress": max(0, margin),
-        "threat_gain": max(0, -margin),
+        "progress": max(0, margin) if ended.position.remaining else 0,
+        "threat_gain": gained,
         "won": won or ended.won,
         "eliminated": [i + 1 for i in p.remaining if after.players[i].eliminated],
     }
     return after, outcome | ({"stage": after.stage} if after.stage != stage else {})
+
+
+def _gain(before: Position, after: Position) -> int:
+    """Return the largest rise of a player's threat; an eliminated player counts as 50 (LC.score.eliminated)."""
+    levels = ((ELIMINATED_AT if now.eliminated else now.threat) - was.threat for was, now in zip(before.players, after.players, strict=True) if not was.eliminated)
+    return max(levels, default=0)
 
 
 def arrived(ended: Advance, later: list[Numbered], log: list[Step]) -> Advance:

@@ -13,12 +13,10 @@ from typing import Any
 from models.common import BadInput, Defect, Step, Text
 from models.lcg import claiming, stages, uncounted
 from models.lcg import quest as rules
-from models.lcg.battle import Battle
 from models.lcg.coverage import said
 from models.lcg.position import BOTH, NO_HERO_LOST, Position
 from models.lcg.progress import Advance, enter
 from models.lcg.quest_state import Quest, Table
-from models.lcg.quest_tools import left_out
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.after_quest import LEFT_OUT, engagements, journeys
@@ -135,10 +133,8 @@ class Look:
 def assumptions(look: Look) -> tuple[Text, ...]:
     """Return what the look-ahead leaves out, the cards named whose effect could matter."""
     p = look.p
-    lying = {s.card for s in p.staging if p.card(s.card).kind == "location" and not p.card(s.card).modelled}
-    cards = sorted({*left_out(look.table), *uncounted.left_out(Battle(p)), *lying})
     claims = [NOT_WEIGHED] if claiming.objectives(p) else []
-    return (LEFT_OUT, _EARLY, *said(p, cards), *claims)
+    return (LEFT_OUT, _EARLY, *said(p, uncounted.named(p)), *claims)
 
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:

@@ -13,7 +13,7 @@ from models.lcg.moves import Move
 from models.lcg.position import Position
 from models.lcg.quest_position import to_position
 from models.lcg.quest_state import Table, begin
-from models.lcg.refresh import gain_resources, refresh
+from models.lcg.refresh import gain_resources, refresh, verify_payment
 from solver.lcg import engagement, payment
 from solver.lcg.claims import Numbered, take_claims
 from solver.lcg.combat import fought
@@ -47,8 +47,26 @@ def one_round(p: Position, later: list[Numbered], log: list[Step], told: dict[st
     if later and later[0][1].verb == "refresh" and not told["won"] and p.remaining:
         later.pop(0)
         told["rounds"] += 1
-        p = gain_resources(refresh(p, log), log)
+        p = gain_resources(refresh(p, log, _paid(p, later)), log)
     return p
+
+
+def _paid(p: Position, later: list[Numbered]) -> list[tuple[int, int]]:
+    """Return the heroes whose webs the `pay` moves after `refresh` pay for (LC.card.web)."""
+    places: list[tuple[int, int]] = []
+    while later and later[0][1].verb == "pay":
+        at, made = later.pop(0)
+        where, index = f"moves[{at}]", (made.player or 1) - 1
+        if len(made.what) != 1 or len(made.others) != 1 or not 0 <= index < len(p.players):
+            raise BadInput([Defect(where, Text("płaci się ruchem „pay 80 on BOHATER” (LC.card.web)", 'paying is the move "pay 80 on HERO" (LC.card.web)'))])
+        try:
+            place = verify_payment(p, index, made.what[0].card, made.others[0].card)
+        except Illegal as fault:
+            raise BadInput([Defect(where, Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
+        if place in places:
+            raise BadInput([Defect(where, Text("za tego bohatera już zapłacono (LC.card.web)", "this hero is paid for already (LC.card.web)"))])
+        places.append(place)
+    return places
 
 
 def _planned(p: Position, later: list[Numbered], log: list[Step]) -> Position:
@@ -127,7 +145,7 @@ def _discarded(p: Position, later: list[Numbered], log: list[Step]) -> Position:
     hand = list(who.hand)
     hand.remove(number)
     name = p.card(number).name
-    note(log, "LC.travel.effect", f"{name.pl} odrzucona z ręki", f"{name.en} is discarded from hand")
+    note(log, "LC.travel.effect", f"{name.pl}: karta odrzucona z ręki", f"{name.en} is discarded from hand")
     return p.with_player(first, replace(who, hand=tuple(hand), discard=(*who.discard, number)))
 
 
@@ -141,7 +159,7 @@ def _readied(p: Position, entry: Numbered, log: list[Step]) -> Position:
     if found is None:
         raise BadInput([Defect(f"moves[{at}]", Text("tej postaci nie trzeba przygotowywać", "this character cannot be readied"))])
     name = p.card(who.characters[found].card).name
-    note(log, "LC.card.locations", f"{name.pl} jest znów przygotowana", f"{name.en} is ready again")
+    note(log, "LC.card.locations", f"{name.pl}: postać znów przygotowana", f"{name.en} is ready again")
     return p.with_player(first, replace(who, characters=(*who.characters[:found], replace(who.characters[found], exhausted=False), *who.characters[found + 1 :])))
 
 

@@ -395,7 +395,7 @@ def test_lc_quest_a_choice_with_one_option_may_be_named_or_left_out(card: int, c
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        (("commit 7 3", "reveal 89", "damage 7"), ("wybór: obrażenia dostaje Éowina", "choice: damage on Eowyn")),
+        (("commit 7 3", "reveal 89", "damage 7"), ("wybór: obrażenia dostaje: Éowina", "choice: damage on Eowyn")),
         (("commit 7", "reveal 74", "exhaust 13"), ("wybór: wyczerpać: Strażnik Cytadeli", "choice: exhaust Guard of the Citadel")),
         (("commit 7", "reveal 79", "use 8", "reveal 99"), ("wybór: użyć: Eleanora", "choice: use Eleanor")),
     ],
