@@ -9,10 +9,12 @@ from typing import Any
 
 from assistant import texts as say
 from assistant.options import Options, fit_to_game
-from assistant.refusal import answer_json, print_defects, print_json, refuse_call
+from assistant.refusal import answer_json, bounded, print_defects, print_json, refuse_call
 from assistant.running import interrupts_heard, run, unfinished
 from assistant.sources import Loaded, Reader
+from assistant.terminal import screen, write_line
 from models.common import Defect
+from models.common.characters import visible
 from solver import Answer, Limits, Request
 
 INTERRUPTED = 130
@@ -43,6 +45,7 @@ def _ask(verb: str, argument: str, options: Options, lang: str, reader: Reader, 
             answer, interrupted = _answer(verb, loaded, options, lang)
         except KeyboardInterrupt:
             answer, interrupted = unfinished(loaded.game.id if loaded.game else "", verb), True
+        answer = answer.but(defects=bounded(answer.defects))
         if options.json:
             print_json(json_object(answer, loaded, lang))
         elif answer.defects:
@@ -62,14 +65,14 @@ def _report_failure(error: Exception, verb: str, loaded: Loaded, as_json: bool, 
     if os.environ.get(_DEBUG, "") not in ("", "0"):
         import traceback
 
-        traceback.print_exception(error, file=sys.stderr)
+        sys.stderr.write(visible("".join(traceback.format_exception(error)), keep="\n"))
     name = " ".join(f"{type(error).__name__}: {error}".split())
     what = say.fill(say.FAILED, error=name).of(lang)
     if as_json:
         game = loaded.game.id if loaded.game else ""
         print_json({**json_object(Answer(game=game, verb=verb), loaded, lang), "error": {"kind": type(error).__name__, "what": what}})
     else:
-        print(f"{loaded.label}: {what}", file=sys.stderr)
+        write_line(f"{loaded.label}: {what}", sys.stderr)
 
 
 def worst(codes: Iterable[int]) -> int:
@@ -116,12 +119,11 @@ def _without_solution(answer: Answer) -> Answer:
 
 
 def _draw(answer: Answer, loaded: Loaded, lang: str, heading: bool, gap: bool) -> None:
-    from rich.console import Console
     from rich.text import Text as RichText
 
     from assistant.render import headline, render, render_position
 
-    console = Console(markup=False, highlight=False, emoji=False)
+    console = screen()
     if heading:
         console.print(RichText(("\n" if gap else "") + f"── {loaded.label}", "bold blue"))
     if loaded.game is None:

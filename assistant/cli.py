@@ -14,6 +14,7 @@ from assistant.extensions import command_modules
 from assistant.language import Call, arrange
 from assistant.parser_words import complaint, speak
 from assistant.refusal import refuse_call
+from assistant.terminal import settle
 from models.common import BadInput, Defect
 
 # The parser's base class of usage errors has no public name of its own.
@@ -49,6 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def entry() -> None:
     """Run `mellon` as a program."""
+    settle(sys.stdout, sys.stderr)
     try:
         code = main()
         sys.stdout.flush()

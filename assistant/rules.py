@@ -16,6 +16,7 @@ import solver
 from assistant import texts as say
 from assistant.refusal import print_json, refuse_call
 from assistant.sources import known_game, known_games
+from assistant.terminal import screen, write_line
 from models.common import Defect, Rule, Rulebook, Ruling, fold
 
 
@@ -51,7 +52,7 @@ def answer_rules(wanted: Sequence[str], game_name: str | None, lang: str, as_jso
     elif found:
         _draw(found, lang, in_full=bool(exact))
     if not found:
-        print(_nothing(wanted, everything, lang), file=sys.stderr)
+        write_line(_nothing(wanted, everything, lang), sys.stderr)
     return 0
 
 
@@ -106,11 +107,9 @@ def _ruling_json(entry: Entry, ruling: Ruling, lang: str) -> dict[str, Any]:
 
 
 def _draw(found: Sequence[Entry], lang: str, in_full: bool) -> None:
-    from rich.console import Console
-
     from assistant.rules_view import entry_in_full, listing
 
-    console = Console(markup=False, highlight=False, emoji=False)
+    console = screen()
     for part in [part for entry in found for part in entry_in_full(entry, lang)] if in_full else listing(found, lang):
         console.print(part)
 

@@ -41,6 +41,7 @@ GAME_NOT_TEXT = Text(
 )
 GAME_UNKNOWN = Text("nie znam gry „{name}”; znane gry: {games}", 'unknown game "{name}"; known games: {games}')
 ENGINE_UNKNOWN = Text("ta gra nie ma silnika „{name}”; możliwe: {engines}", 'this game has no engine "{name}"; choose {engines}')
+MORE_DEFECTS = Text("i jeszcze usterek: {count}", "and {count} more")
 NO_POSITION = Text(
     "brak pozycji: podaj plik TOML, „-” (standardowe wejście) albo zapis jednowierszowy",
     'no position given: name a TOML file, "-" (standard input) or a one-line notation',

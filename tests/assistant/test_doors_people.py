@@ -119,7 +119,7 @@ def test_defects_name_file_line_and_place_in_the_language(mellon, write):
         ("stones = 4\n", None, 'brak wiersza game = "..."; znane gry: stones', "known games: stones"),
         ('\ngame = "chess"\n', 2, "nie znam gry „chess”; znane gry: stones", 'unknown game "chess"'),
         ("\n\ngame = 5\n", 3, "ma być tekstem w cudzysłowie", "must be a quoted text"),
-        ("a = " + "[" * 5000, None, "zbyt głębokie zagnieżdżenie", "nested too deeply"),
+        ("a = " + "[" * 5000, 1, "zbyt głębokie zagnieżdżenie", "nested too deeply"),
     ],
 )
 def test_files_that_are_no_position(mellon, write, text, line, polish, english):
