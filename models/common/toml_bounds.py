@@ -19,6 +19,8 @@ MOST_BRACKETS = 64
 """Most brackets open at once, and most tables and lists inside each other."""
 MOST_DIGITS = 400
 MOST_KEY = 200
+MOST_ENTRIES = 1000
+"""Most entries of one list or table."""
 _WHOLE = range(-(2**63), 2**63)
 _TOKEN = re.compile(
     r'"""(?:[^"\\]|\\.|\\\Z|"{1,2}(?!"))*+(?:"{3,5}|\Z)'
@@ -38,6 +40,7 @@ _DATE = Text("data ani godzina nic tu nie znaczy; tekst stoi w cudzysłowie", "a
 _NOT_FINITE = Text("potrzebna jest zwykła liczba, nie nan ani inf", "an ordinary number is needed, not nan or inf")
 _TOO_WIDE = Text("liczba całkowita nie mieści się w 64 bitach", "the whole number does not fit in 64 bits")
 _LONG_KEY = Text(f"nazwa klucza ma więcej niż {MOST_KEY} znaków", f"the name of a key has more than {MOST_KEY} characters")
+_TOO_MANY_ENTRIES = Text(f"więcej niż {MOST_ENTRIES} wpisów", f"more than {MOST_ENTRIES} entries")
 
 
 class Excess(ValueError):
@@ -78,6 +81,8 @@ def unusable(table: dict[str, Any]) -> Iterator[Defect]:
         where, value, depth = waiting.pop()
         if depth > MOST_BRACKETS:
             yield Defect(where[:MOST_KEY], TOO_DEEP)
+        elif isinstance(value, (dict, list)) and len(value) > MOST_ENTRIES:
+            yield Defect(where or "toml", _TOO_MANY_ENTRIES)
         elif isinstance(value, dict):
             fit = [key for key in value if len(key) <= MOST_KEY]
             yield from (Defect(f"{where}.{key[:20]}…".lstrip("."), _LONG_KEY) for key in value if len(key) > MOST_KEY)

@@ -101,6 +101,9 @@ def test_what_the_bounds_let_through_is_what_the_parser_reads(text):
         ('title = "a\\u202e"', "title", "U+202E"),
         ('"a\\u009b" = 1', "a\x9b", "U+009B"),
         (f"{'k' * 300} = 1", "k" * 20 + "…", "więcej niż 200 znaków"),
+        ("[[player]]\n" * 1001, "player", "więcej niż 1000 wpisów"),
+        ("cards = [" + "1, " * 1001 + "]", "cards", "więcej niż 1000 wpisów"),
+        ("\n".join(f"k{number} = 1" for number in range(1001)), "toml", "więcej niż 1000 wpisów"),
         ("[a.a.a.a.a.a.a.a.a.a]\nb = " + "{c.c.c.c.c.c=" * 10 + "1" + "}" * 10, None, "zbyt głębokie"),
     ],
 )
