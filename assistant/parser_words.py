@@ -31,10 +31,26 @@ def speak(command: Any, lang: str) -> None:
         def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
             super().write_dl([(name.replace(" <list[str]>", ""), word(text)) for name, text in rows], col_max, col_spacing)
 
+    made = command.get_help_option
+
+    def help_option(context: Any) -> Any:
+        option = made(context)
+        if option is not None:
+            option.callback = _tell_help
+        return option
+
+    command.get_help_option = help_option
     command.context_settings = {**command.context_settings, "help_option_names": ["--help", "-h"]}
     command.context_class = type("Context", (command.context_class,), {"formatter_class": Formatter})
     for part in getattr(command, "commands", {}).values():
         speak(part, lang)
+
+
+def _tell_help(context: Any, _option: Any, wanted: bool) -> None:
+    """Print a help page to the stream as it is; the parser itself would change an ASCII stream's encoding."""
+    if wanted and not context.resilient_parsing:
+        print(context.get_help())
+        context.exit()
 
 
 def complaint(error: Any) -> Defect:
