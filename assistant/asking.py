@@ -51,7 +51,7 @@ def _ask(verb: str, argument: str, options: Options, lang: str, reader: Reader, 
         elif answer.defects:
             print_defects(loaded.label, answer.defects, lang, loaded.line_of)
         else:
-            _draw(answer, loaded, lang, heading, gap)
+            _draw(answer, loaded, options, lang, heading, gap)
     except BrokenPipeError:
         raise
     except Exception as error:
@@ -118,10 +118,17 @@ def _without_solution(answer: Answer) -> Answer:
     return answer.but(position={**answer.position, "puzzle": {key: value for key, value in puzzle.items() if key != "answer"}})
 
 
-def _draw(answer: Answer, loaded: Loaded, lang: str, heading: bool, gap: bool) -> None:
+def _named_rulings(loaded: Loaded, options: Options) -> frozenset[str]:
+    """Return the rulings that the user chose, in the position or beside it."""
+    written = loaded.table.get("rulings")
+    chosen, _ = fit_to_game(options, loaded.game) if loaded.game else ({}, [])
+    return frozenset({*(written if isinstance(written, Mapping) else ()), *chosen})
+
+
+def _draw(answer: Answer, loaded: Loaded, options: Options, lang: str, heading: bool, gap: bool) -> None:
     from rich.text import Text as RichText
 
-    from assistant.render import headline, render, render_position
+    from assistant.render import Footing, headline, render, render_position
 
     console = screen()
     if heading:
@@ -131,6 +138,6 @@ def _draw(answer: Answer, loaded: Loaded, lang: str, heading: bool, gap: bool) -
     elif answer.verb == "show" and answer.verdict is None:
         parts = render_position(answer, loaded.game, lang, loaded.table)
     else:
-        parts = render(answer, loaded.game, lang, loaded.base)
+        parts = render(answer, loaded.game, lang, Footing(_named_rulings(loaded, options), options.details), loaded.base)
     for part in parts:
         console.print(part)

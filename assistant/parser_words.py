@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from typing import Any
 
@@ -65,11 +66,26 @@ def complaint(error: Any) -> Defect:
     if kind == "MissingParameter":
         return Defect(option, say.VALUE_MISSING)
     if kind == "BadParameter":
-        return Defect(option, say.fill(say.BAD_VALUE, why=error.message))
+        return Defect(option, _bad_value(str(error.message)))
+    unknown = re.match(r"No such command '(.*?)'\.", message)
+    if unknown:
+        return _unknown_part(unknown.group(1), tuple(getattr(error.ctx.command, "commands", ())))
     extra = re.search(r"unexpected extra arguments? \((.*)\)", message)
     if extra:
         return Defect(extra.group(1), say.fill(say.TOO_MANY_ARGUMENTS, why=extra.group(1)))
     return Defect("mellon", say.fill(say.BAD_USAGE, why=_one_line(message)))
+
+
+def _bad_value(message: str) -> Text:
+    if "valid integer" in message:
+        return say.NEEDS_WHOLE
+    return say.NEEDS_NUMBER if re.search("valid (number|float)", message) else say.fill(say.BAD_VALUE, why=message)
+
+
+def _unknown_part(name: str, parts: tuple[str, ...]) -> Defect:
+    close = difflib.get_close_matches(name, parts, 1)
+    meant = say.fill(say.OPTION_MEANT, options=close[0]) if close else ""
+    return Defect(name, say.fill(say.UNKNOWN_VERB, verbs=", ".join(parts)) + meant)
 
 
 def _parameter(error: Any) -> str:

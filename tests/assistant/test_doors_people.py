@@ -69,7 +69,7 @@ def test_steps_with_rule_and_place_then_outcome_and_position(mellon, write):
 
 
 def test_what_an_answer_rests_on(mellon):
-    out = mellon("solve", "stones 4").out
+    out = mellon("solve", "stones 4", "--details").out
     assert "default rulings: last_stone" in out
     assert "kind: table" in out and "entries (in full with --json)" in out
     assert "engine: table · nodes: 1 234 · 0.01 s" in out
@@ -176,7 +176,7 @@ def test_help_of_every_verb_is_in_one_language(mellon, verb):
 
 
 def test_bare_call_gives_help_and_version_is_told(mellon):
-    assert mellon().out == mellon("--help").out != ""
+    assert mellon().out.endswith(mellon("--help").out) and mellon("--help").out.startswith("Usage: mellon")
     assert mellon("--version").out.startswith("mellon ")
 
 
