@@ -49,7 +49,7 @@ class Entry:
         """Return the part of the rulebook it stands in: the page or the phase that its id names."""
         return f"{self.book.game} {self.name.rpartition('.')[0]}"
 
-    def weights(self, lang: str) -> Mapping[str, float]:
+    def weights(self, lang: str) -> dict[str, float]:
         """Return how much each stem says about this entry in one language."""
         readings = " ".join(text.of(lang) for _, text in self.item.readings) if isinstance(self.item, Ruling) else ""
         fields = (
@@ -58,10 +58,10 @@ class Entry:
             (telling(self.name, "en"), _NAME),
             (readings, _READINGS),
         )
-        found: Counter[str] = Counter()
+        found: dict[str, float] = {}
         for text, weight in fields:
             for stem in stems(text, lang):
-                found[stem] += weight  # type: ignore[assignment]
+                found[stem] = found.get(stem, 0.0) + weight
         return found
 
 
@@ -73,7 +73,7 @@ class Index:
     lang: str
 
     @cached_property
-    def weights(self) -> list[Mapping[str, float]]:
+    def weights(self) -> list[dict[str, float]]:
         """Return the weights of each entry; what its whole section speaks of counts a little for it, too."""
         alone = [entry.weights(self.lang) for entry in self.entries]
         sections: dict[str, list[Mapping[str, float]]] = {}
