@@ -71,7 +71,7 @@ def show_one(argument: str, lang: str, as_json: bool) -> int:
     answer = solver.ask(puzzle.position, "show").but(subject=puzzle.position)
     for part in render_position(answer, game, lang, {"puzzle": puzzle.question}):
         console.print(part)
-    file = argument if os.path.isfile(argument) else f"$(mellon puzzle path {puzzle.id})"
+    file = f'"{argument}"' if os.path.isfile(argument) else puzzle.id
     notes = [say.ONE_RIGHT_MOVE] if puzzle.unique else []
     for note in [*notes, fill(say.SOURCE_LINE, source=puzzle.source), fill(say.SOLUTION, file=file)]:
         console.print(RichText(note.of(lang), "dim"))

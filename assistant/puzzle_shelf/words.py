@@ -35,7 +35,7 @@ TITLE = Text("tytuł", "title")
 THEMES = Text("tematy", "themes")
 ONE_RIGHT_MOVE = Text("Właściwy jest tylko jeden pierwszy ruch.", "Only one first move is right.")
 SOURCE_LINE = Text("Źródło: {source}", "Source: {source}")
-SOLUTION = Text('Rozwiązanie: mellon solve "{file}"', 'Solution: mellon solve "{file}"')
+SOLUTION = Text("Rozwiązanie: mellon solve {file}", "Solution: mellon solve {file}")
 NONE_FOUND = Text("Nie ma takich zagadek.", "There are no such puzzles.")
 STATES = {
     "right": Text("zgadza się", "holds"),
