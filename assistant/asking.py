@@ -9,10 +9,12 @@ from typing import Any
 
 from assistant import texts as say
 from assistant.options import Options, fit_to_game
-from assistant.refusal import answer_json, print_defects, print_json, refuse_call
+from assistant.refusal import answer_json, bounded, print_defects, print_json, refuse_call
 from assistant.running import interrupts_heard, run, unfinished
 from assistant.sources import Loaded, Reader
+from assistant.terminal import screen, write_line
 from models.common import Defect
+from models.common.characters import visible
 from solver import Answer, Limits, Request
 
 INTERRUPTED = 130
@@ -43,12 +45,13 @@ def _ask(verb: str, argument: str, options: Options, lang: str, reader: Reader, 
             answer, interrupted = _answer(verb, loaded, options, lang)
         except KeyboardInterrupt:
             answer, interrupted = unfinished(loaded.game.id if loaded.game else "", verb), True
+        answer = answer.but(defects=bounded(answer.defects))
         if options.json:
             print_json(json_object(answer, loaded, lang))
         elif answer.defects:
             print_defects(loaded.label, answer.defects, lang, loaded.line_of)
         else:
-            _draw(answer, loaded, lang, heading, gap)
+            _draw(answer, loaded, options, lang, heading, gap)
     except BrokenPipeError:
         raise
     except Exception as error:
@@ -62,14 +65,14 @@ def _report_failure(error: Exception, verb: str, loaded: Loaded, as_json: bool, 
     if os.environ.get(_DEBUG, "") not in ("", "0"):
         import traceback
 
-        traceback.print_exception(error, file=sys.stderr)
+        sys.stderr.write(visible("".join(traceback.format_exception(error)), keep="\n"))
     name = " ".join(f"{type(error).__name__}: {error}".split())
     what = say.fill(say.FAILED, error=name).of(lang)
     if as_json:
         game = loaded.game.id if loaded.game else ""
         print_json({**json_object(Answer(game=game, verb=verb), loaded, lang), "error": {"kind": type(error).__name__, "what": what}})
     else:
-        print(f"{loaded.label}: {what}", file=sys.stderr)
+        write_line(f"{loaded.label}: {what}", sys.stderr)
 
 
 def worst(codes: Iterable[int]) -> int:
@@ -115,13 +118,19 @@ def _without_solution(answer: Answer) -> Answer:
     return answer.but(position={**answer.position, "puzzle": {key: value for key, value in puzzle.items() if key != "answer"}})
 
 
-def _draw(answer: Answer, loaded: Loaded, lang: str, heading: bool, gap: bool) -> None:
-    from rich.console import Console
+def _named_rulings(loaded: Loaded, options: Options) -> frozenset[str]:
+    """Return the rulings that the user chose, in the position or beside it."""
+    written = loaded.table.get("rulings")
+    chosen, _ = fit_to_game(options, loaded.game) if loaded.game else ({}, [])
+    return frozenset({*(written if isinstance(written, Mapping) else ()), *chosen})
+
+
+def _draw(answer: Answer, loaded: Loaded, options: Options, lang: str, heading: bool, gap: bool) -> None:
     from rich.text import Text as RichText
 
-    from assistant.render import headline, render, render_position
+    from assistant.render import Footing, headline, render, render_position
 
-    console = Console(markup=False, highlight=False, emoji=False)
+    console = screen()
     if heading:
         console.print(RichText(("\n" if gap else "") + f"── {loaded.label}", "bold blue"))
     if loaded.game is None:
@@ -129,6 +138,6 @@ def _draw(answer: Answer, loaded: Loaded, lang: str, heading: bool, gap: bool) -
     elif answer.verb == "show" and answer.verdict is None:
         parts = render_position(answer, loaded.game, lang, loaded.table)
     else:
-        parts = render(answer, loaded.game, lang, loaded.base)
+        parts = render(answer, loaded.game, lang, Footing(_named_rulings(loaded, options), options.details), loaded.base)
     for part in parts:
         console.print(part)

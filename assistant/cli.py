@@ -11,9 +11,10 @@ import typer
 from assistant import help_texts as helps
 from assistant import texts as say
 from assistant.extensions import command_modules
-from assistant.language import Call, arrange
+from assistant.language import Call, arranged, spoken
 from assistant.parser_words import complaint, speak
 from assistant.refusal import refuse_call
+from assistant.terminal import settle
 from models.common import BadInput, Defect
 
 # The parser's base class of usage errors has no public name of its own.
@@ -27,8 +28,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     mellon ...
     0
     """
-    call = arrange(sys.argv[1:] if argv is None else argv, os.environ)
+    call = spoken(sys.argv[1:] if argv is None else argv, os.environ)
     command = _command(call.lang)
+    call = arranged(call, command)
     defects = [*call.defects, *_verb_defects(call, command)]
     if defects:
         return refuse_call(call.verb if call.verb in command.commands else "", defects, call.lang, call.json)
@@ -49,6 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def entry() -> None:
     """Run `mellon` as a program."""
+    settle(sys.stdout, sys.stderr)
     try:
         code = main()
         sys.stdout.flush()
@@ -70,8 +73,10 @@ def _leave(code: int) -> None:
 def _invoke(command: Any, call: Call) -> Any:
     """Run the verb's own command: going through the whole group would cost the time of checking the group's options."""
     if call.verb:
-        return command.commands[call.verb].main(list(call.arguments[1:]), prog_name=f"mellon {call.verb}", standalone_mode=False)
-    return command.main(list(call.arguments) or ["--help"], prog_name="mellon", standalone_mode=False)
+        return command.commands[call.verb].main(list(call.words[1:]), prog_name=f"mellon {call.verb}", standalone_mode=False)
+    if not call.words:
+        print(helps.START.of(call.lang), end="\n\n")
+    return command.main(list(call.words) or ["--help"], prog_name="mellon", standalone_mode=False)
 
 
 def _verb_defects(call: Call, command: Any) -> list[Defect]:
@@ -132,13 +137,23 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
         seed: Annotated[str | None, typer.Option("--seed", metavar="N", help=helps.SEED.of(lang))] = None,
         max_states: Annotated[str | None, typer.Option("--max-states", metavar="N", help=helps.STATES.of(lang))] = None,
         memory: Annotated[str | None, typer.Option("--memory", metavar="GB", help=helps.MEMORY.of(lang))] = None,
+        details: Annotated[bool, typer.Option("--details", help=helps.DETAILS.of(lang))] = False,
         verify: Annotated[bool, typer.Option("--verify", hidden=verb != "solve", help=helps.VERIFY.of(lang))] = False,
     ) -> int:
         from assistant.asking import ask_all
         from assistant.options import read_options
 
         options, defects = read_options(
-            verb, json=json, time=time, ruling=ruling or (), engine=engine, seed=seed, verify=verify, max_states=max_states, memory=memory
+            verb,
+            json=json,
+            time=time,
+            ruling=ruling or (),
+            engine=engine,
+            seed=seed,
+            verify=verify,
+            max_states=max_states,
+            memory=memory,
+            details=details,
         )
         return refuse_call(verb, defects, lang, json) if defects else ask_all(verb, position or (), options, lang)
 
@@ -148,9 +163,10 @@ def _add_rules(app: typer.Typer, lang: str) -> None:
     def rules(
         wanted: Annotated[list[str] | None, typer.Argument(metavar=helps.WORDS_NAME.of(lang), help=helps.WORDS.of(lang))] = None,
         game: Annotated[str | None, typer.Option("--game", metavar="ID", help=helps.GAME.of(lang))] = None,
+        details: Annotated[bool, typer.Option("--details", help=helps.DETAILS_RULES.of(lang))] = False,
         json: Annotated[bool, typer.Option("--json", help=helps.JSON_RULES.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
         from assistant.rules import answer_rules
 
-        return answer_rules(wanted or (), game, lang, json)
+        return answer_rules(wanted or (), game, lang, json, details)

@@ -12,6 +12,18 @@ EPILOG = Text(
     "Kody wyjścia: 0 odpowiedź, 1 błąd programu, 2 dane odrzucone, 3 nierozstrzygnięte w podanych granicach, 130 przerwane.",
     "Exit codes: 0 answered, 1 a fault of the program, 2 input refused, 3 undecided within the limits given, 130 interrupted.",
 )
+START = Text(
+    """Zacznij tak:
+  mellon puzzle list                          zagadki pięciu gier
+  mellon show dw19_orc_under_the_tower        narysuj pozycję (id zagadki też jest pozycją)
+  mellon hint dw19_orc_under_the_tower        oceń każdy ruch
+  mellon rules czy ork może rozpocząć lewę    zapytaj o zasady własnymi słowami""",
+    """Start here:
+  mellon puzzle list                          puzzles of five games
+  mellon show dw19_orc_under_the_tower        draw a position (a puzzle's id is one, too)
+  mellon hint dw19_orc_under_the_tower        rank every move
+  mellon rules can an orc lead a trick        ask about the rules in your own words""",
+)
 VERBS = {
     "show": Text("Narysuj pozycję tak, jak leży na stole.", "Draw the position as it lies on the table."),
     "legal": Text("Podaj ruchy dozwolone i zasady zabraniające innych.", "List the legal moves, and the rule against every other."),
@@ -22,8 +34,8 @@ VERBS = {
 }
 RULES = Text("Wypisz lub przeszukaj zasady i wykładnie.", "List or search rules and rulings.")
 POSITION = Text(
-    "Plik TOML, „-” (standardowe wejście) albo zapis jednowierszowy zaczynający się od identyfikatora gry.",
-    'A TOML file, "-" (standard input) or a one-line notation that begins with a game\'s id.',
+    "Plik TOML, id zagadki, „-” (standardowe wejście) albo zapis jednowierszowy zaczynający się od identyfikatora gry.",
+    'A TOML file, a puzzle\'s id, "-" (standard input) or a one-line notation that begins with a game\'s id.',
 )
 POSITION_NAME = Text("POZYCJA", "POSITION")
 JSON = Text("Odpowiedź jako JSON, jeden obiekt na pozycję.", "Answer as JSON, one object per position.")
@@ -38,6 +50,11 @@ RULING_NAME = Text("KLUCZ=WARTOŚĆ", "KEY=VALUE")
 ENGINE = Text("Silnik, który ma odpowiedzieć.", "The engine that shall answer.")
 ENGINE_NAME = Text("NAZWA", "NAME")
 SEED = Text("Ziarno losowości.", "Seed of randomness.")
+DETAILS = Text(
+    "Dopisz, na czym odpowiedź się opiera: wykładnie domyślne, certyfikat, silnik i jego liczby.",
+    "Add what the answer rests on: default rulings, certificate, the engine and its figures.",
+)
+DETAILS_RULES = Text("Podaj też testy, które się na zasadę powołują.", "Name the tests that cite a rule as well.")
 VERIFY = Text("Sprawdź ocenę drugim, niezależnym sposobem.", "Check the verdict in a second, independent way.")
 VERSION = Text("Podaj wersję i zakończ.", "Show the version and exit.")
 WORDS = Text(

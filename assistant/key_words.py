@@ -85,6 +85,7 @@ difference_min | różnica co najmniej | difference at least
 do | zrób | do
 dominated_by | zdominowana przez | dominated by
 draws | losowania | draws
+edition | wydanie | edition
 eliminated | wykluczone | eliminated
 ended | koniec | ended
 endless_play | gra bez końca | endless play
@@ -272,6 +273,7 @@ value | wartość | value
 value_decimal | wartość | value
 value_means | wartość to | the value is
 verdict | ocena | verdict
+verified_by | potwierdził silnik | confirmed by
 ways | sposoby zapłaty | ways to pay
 what_if | co by było | what if
 whole_combat | w całej walce | in the whole combat

@@ -25,6 +25,7 @@ class Options:
     verify: bool = False
     max_states: int | None = None
     memory: int | None = MEMORY_BY_DEFAULT
+    details: bool = False
 
 
 def read_options(
@@ -38,6 +39,7 @@ def read_options(
     verify: bool,
     max_states: str | None = None,
     memory: str | None = None,
+    details: bool = False,
 ) -> tuple[Options, list[Defect]]:
     """Return the options that the words of the command line mean, and what is wrong with them."""
     defects: list[Defect] = []
@@ -61,7 +63,7 @@ def read_options(
     if verify and verb != "solve":
         defects.append(Defect("--verify", say.VERIFY_ONLY_SOLVE))
     rulings = {pair[0]: pair[-1] for pair in pairs}
-    return Options(json, seconds, rulings, engine or "auto", number or 0, verify, states, most), defects
+    return Options(json, seconds, rulings, engine or "auto", number or 0, verify, states, most, details), defects
 
 
 def fit_to_game(options: Options, game: Game) -> tuple[dict[str, str], list[Defect]]:

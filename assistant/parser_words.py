@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from typing import Any
 
@@ -31,10 +32,26 @@ def speak(command: Any, lang: str) -> None:
         def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
             super().write_dl([(name.replace(" <list[str]>", ""), word(text)) for name, text in rows], col_max, col_spacing)
 
+    made = command.get_help_option
+
+    def help_option(context: Any) -> Any:
+        option = made(context)
+        if option is not None:
+            option.callback = _tell_help
+        return option
+
+    command.get_help_option = help_option
     command.context_settings = {**command.context_settings, "help_option_names": ["--help", "-h"]}
     command.context_class = type("Context", (command.context_class,), {"formatter_class": Formatter})
     for part in getattr(command, "commands", {}).values():
         speak(part, lang)
+
+
+def _tell_help(context: Any, _option: Any, wanted: bool) -> None:
+    """Print a help page to the stream as it is; the parser itself would change an ASCII stream's encoding."""
+    if wanted and not context.resilient_parsing:
+        print(context.get_help())
+        context.exit()
 
 
 def complaint(error: Any) -> Defect:
@@ -49,11 +66,26 @@ def complaint(error: Any) -> Defect:
     if kind == "MissingParameter":
         return Defect(option, say.VALUE_MISSING)
     if kind == "BadParameter":
-        return Defect(option, say.fill(say.BAD_VALUE, why=error.message))
+        return Defect(option, _bad_value(str(error.message)))
+    unknown = re.match(r"No such command '(.*?)'\.", message)
+    if unknown:
+        return _unknown_part(unknown.group(1), tuple(getattr(error.ctx.command, "commands", ())))
     extra = re.search(r"unexpected extra arguments? \((.*)\)", message)
     if extra:
         return Defect(extra.group(1), say.fill(say.TOO_MANY_ARGUMENTS, why=extra.group(1)))
     return Defect("mellon", say.fill(say.BAD_USAGE, why=_one_line(message)))
+
+
+def _bad_value(message: str) -> Text:
+    if "valid integer" in message:
+        return say.NEEDS_WHOLE
+    return say.NEEDS_NUMBER if re.search("valid (number|float)", message) else say.fill(say.BAD_VALUE, why=message)
+
+
+def _unknown_part(name: str, parts: tuple[str, ...]) -> Defect:
+    close = difflib.get_close_matches(name, parts, 1)
+    meant = say.fill(say.OPTION_MEANT, options=close[0]) if close else ""
+    return Defect(name, say.fill(say.UNKNOWN_VERB, verbs=", ".join(parts)) + meant)
 
 
 def _parameter(error: Any) -> str:

@@ -8,8 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from assistant import texts as say
-from models.common import Defect
+from assistant.terminal import write_line
+from models.common import Defect, Text
 from solver import Answer
+
+MOST_DEFECTS = 100
+MOST_WHERE = 300
+MOST_WHAT = 2000
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -24,21 +29,32 @@ def print_json(value: Mapping[str, Any]) -> None:
 
 def print_defects(source: str, defects: Sequence[Defect], lang: str, line_of: Callable[[Defect], int | None]) -> None:
     """Write one line per defect to stderr, such as `file.toml:12: seat[1].hand: what is wrong`."""
-    for defect in defects:
+    for defect in bounded(defects):
         line = line_of(defect)
         place = source if line is None else f"{source}:{line}"
-        where = "" if defect.where == source else f"{defect.where}: "
-        print(f"{place}: {where}{defect.what.of(lang)}", file=sys.stderr)
+        where = "" if defect.where in (source, "") else f"{defect.where}: "
+        write_line(f"{place}: {where}{defect.what.of(lang)}", sys.stderr)
+
+
+def bounded(defects: Sequence[Defect]) -> tuple[Defect, ...]:
+    """Return as many defects as a person can read, none of them too long, and how many more there are."""
+    told = tuple(Defect(_short(d.where, MOST_WHERE), Text(_short(d.what.pl, MOST_WHAT), _short(d.what.en, MOST_WHAT))) for d in defects[:MOST_DEFECTS])
+    left = len(defects) - len(told)
+    return (*told, Defect("", say.fill(say.MORE_DEFECTS, count=left))) if left else told
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else text[:most] + "…"
 
 
 def refuse_call(verb: str, defects: Sequence[Defect], lang: str, as_json: bool) -> int:
     """Refuse a whole call before any position is read. Return the exit code."""
     if as_json:
-        print_json(answer_json(Answer(game="", verb=verb, defects=tuple(defects)), lang))
+        print_json(answer_json(Answer(game="", verb=verb, defects=bounded(defects)), lang))
     else:
         print_defects("mellon", defects, lang, lambda _: None)
         command = " ".join(filter(None, ("mellon", verb, "--help")))
-        print(say.fill(say.SEE_HELP, command=command).of(lang), file=sys.stderr)
+        write_line(say.fill(say.SEE_HELP, command=command).of(lang), sys.stderr)
     return 2
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text as RichText
@@ -22,9 +23,18 @@ _LIMIT_KEYS = ("limits", "limits_hit", "limit")
 _SUMMARY_LIMIT = 6
 _ONLY_COUNTED = ("strategy",)
 _LENS = "ruling_lens"
+_ASKING_FOR_MOVES = ("legal", "hint")
 
 
-def render(answer: Answer, game: Game, lang: str, base: Any = None) -> Iterator[RenderableType]:
+@dataclass(frozen=True)
+class Footing:
+    """How much is said about what an answer rests on: the rulings that the user named, and all details where they were asked for."""
+
+    named: frozenset[str] = frozenset()
+    details: bool = False
+
+
+def render(answer: Answer, game: Game, lang: str, footing: Footing = Footing(), base: Any = None) -> Iterator[RenderableType]:
     """Yield the parts of an answer in the order they are printed."""
     yield from headline(answer, lang)
     yield from under_headline(answer, lang)
@@ -34,7 +44,7 @@ def render(answer: Answer, game: Game, lang: str, base: Any = None) -> Iterator[
         yield drawn
     else:
         yield from _body(answer, game, lang, base)
-    yield from _footing(answer, game, lang)
+    yield from _footing(answer, game, lang, footing)
 
 
 def render_position(answer: Answer, game: Game, lang: str, table: Mapping[str, Any]) -> Iterator[RenderableType]:
@@ -102,7 +112,7 @@ def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[Renderab
     wording = _wording(answer, game, lang)
     if answer.moves:
         yield move_table(answer.moves, wording)
-    elif answer.moves is not None and answer.verb == "legal":
+    elif answer.moves is not None and answer.verb in _ASKING_FOR_MOVES and answer.verdict is not Verdict.UNKNOWN:
         yield RichText(say.NO_LEGAL_MOVE.of(lang))
     if answer.illegal:
         yield illegal_table(answer.illegal, wording)
@@ -162,22 +172,31 @@ def _position_after(table: Mapping[str, Any], game: Game, wording: Wording, base
     return drawn
 
 
-def _footing(answer: Answer, game: Game, lang: str) -> Iterator[RenderableType]:
+def _footing(answer: Answer, game: Game, lang: str, footing: Footing) -> Iterator[RenderableType]:
+    """Yield the rulings that the user named and the assumptions; certificate, figures and default rulings only with all details."""
     wording = _wording(answer, game, lang)
-    changed = [key for key, reading in answer.rulings.items() if key not in game.book.rulings or reading != game.book.rulings[key].default]
-    if changed:
+    edition = getattr(answer.subject, "edition", None)
+    if isinstance(edition, str) and edition:
+        yield RichText(f"\n{wording.fact('edition', edition)}")
+    default = [key for key, reading in answer.rulings.items() if key in game.book.rulings and reading == game.book.rulings[key].default]
+    told = [key for key in answer.rulings if key not in default or key in footing.named]
+    if told:
         yield _title(say.RULINGS_IN_FORCE, lang)
-        yield _lines(_ruling_line(game, key, answer.rulings[key], lang) for key in changed)
+        yield _lines(_ruling_line(game, key, answer.rulings[key], lang) for key in told)
     if answer.assumptions:
         yield _title(say.ASSUMPTIONS, lang)
         yield _lines(f"- {wording.words(assumption)}" for assumption in answer.assumptions)
+    if footing.details:
+        yield from _details(answer, default, wording)
+
+
+def _details(answer: Answer, default: Sequence[str], wording: Wording) -> Iterator[RenderableType]:
     if answer.certificate:
-        yield RichText(f"{say.CERTIFICATE.of(lang)}: {' · '.join(_summary(answer.certificate, wording))}", "dim")
+        yield RichText(f"{say.CERTIFICATE.of(wording.lang)}: {' · '.join(_summary(answer.certificate, wording))}", "dim")
     if answer.stats:
         yield RichText(_stats_line(answer.stats, wording), "dim")
-    default = [key for key in answer.rulings if key not in changed]
     if default:
-        yield RichText(say.fill(say.DEFAULT_RULINGS, keys=", ".join(default)).of(lang), "dim")
+        yield RichText(say.fill(say.DEFAULT_RULINGS, keys=", ".join(default)).of(wording.lang), "dim")
 
 
 def _ruling_line(game: Game, key: str, reading: str, lang: str) -> str:

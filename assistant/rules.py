@@ -6,7 +6,6 @@ import difflib
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -15,44 +14,40 @@ from typing import Any
 import solver
 from assistant import texts as say
 from assistant.refusal import print_json, refuse_call
-from assistant.sources import known_game, known_games
+from assistant.rule_search import Entry, search
+from assistant.terminal import screen, write_line
 from models.common import Defect, Rule, Rulebook, Ruling, fold
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A rule or ruling together with the rulebook it stands in."""
-
-    book: Rulebook
-    item: Rule | Ruling
-
-    @property
-    def name(self) -> str:
-        """Return the rule's id or the ruling's key."""
-        return self.item.id if isinstance(self.item, Rule) else self.item.key
-
-    @property
-    def tests(self) -> tuple[str, ...]:
-        """Return the tests that cite it."""
-        return covering_tests(self.book.game).get(self.name, ())
-
-
-def answer_rules(wanted: Sequence[str], game_name: str | None, lang: str, as_json: bool) -> int:
-    """Print what `wanted` asks for and return the exit code: everything, one entry in full, or what the words find."""
-    game = known_game(game_name) if game_name else None
-    if game_name is not None and game is None:
-        return refuse_call("rules", [Defect("--game", say.fill(say.GAME_UNKNOWN, name=game_name, games=known_games()))], lang, as_json)
-    books = [game.book] if game else [solver.game(game_id).book for game_id in solver.games()]
+def answer_rules(wanted: Sequence[str], game_name: str | None, lang: str, as_json: bool, details: bool = False) -> int:
+    """Print what `wanted` asks for and return the exit code: everything, one entry in full, or what answers the words, best first."""
+    known = {game_id: _book(game_id) for game_id in solver.games()}
+    books = [book for book in known.values() if game_name is None or _is_called(book, game_name)]
+    if not books:
+        return refuse_call("rules", [Defect("--game", say.fill(say.GAME_UNKNOWN, name=game_name, games=", ".join(known)))], lang, as_json)
     everything = [entry for book in books for entry in _all_of(book)]
-    exact = [entry for entry in everything if [fold(entry.name)] == [fold(word) for word in wanted]]
-    found = exact or [Entry(book, item) for book in books for item in book.search(" ".join(wanted))]
+    question = " ".join(wanted)
+    exact = [entry for entry in everything if fold(entry.name) == fold(question)]
+    found = exact or (search(everything, question) if question.strip() else everything)
     if as_json:
         print_json(_as_json(found, lang))
     elif found:
-        _draw(found, lang, in_full=bool(exact))
+        _draw(found, lang, asked=bool(question.strip()), details=details)
     if not found:
-        print(_nothing(wanted, everything, lang), file=sys.stderr)
+        write_line(_nothing(wanted, everything, lang), sys.stderr)
     return 0
+
+
+def _book(game_id: str) -> Rulebook:
+    """Return a game's rulebook; its room in `solver` is opened only where there is no rulebook file."""
+    try:
+        return Rulebook.load(game_id)
+    except (ModuleNotFoundError, FileNotFoundError):
+        return solver.game(game_id).book
+
+
+def _is_called(book: Rulebook, name: str) -> bool:
+    return fold(name) in (fold(book.game), fold(book.title.pl), fold(book.title.en))
 
 
 @cache
@@ -65,6 +60,11 @@ def covering_tests(game_id: str) -> Mapping[str, tuple[str, ...]]:
         return {}
     tests = tomllib.loads(record.read_text("utf-8")).get("tests", {})
     return {rule: tuple(names) for rule, names in tests.items()}
+
+
+def tests_of(entry: Entry) -> tuple[str, ...]:
+    """Return the tests that cite a rule or ruling."""
+    return covering_tests(entry.book.game).get(entry.name, ())
 
 
 def _all_of(book: Rulebook) -> Iterator[Entry]:
@@ -88,7 +88,7 @@ def _rule_json(entry: Entry, rule: Rule, lang: str) -> dict[str, Any]:
         "text": rule.text.of(lang),
         "place": rule.place,
         "modelled": rule.modelled,
-        "tests": list(entry.tests),
+        "tests": list(tests_of(entry)),
     }
 
 
@@ -101,17 +101,15 @@ def _ruling_json(entry: Entry, ruling: Ruling, lang: str) -> dict[str, Any]:
         "place": ruling.place,
         "default": ruling.default,
         "readings": [{"value": value, "text": text.of(lang)} for value, text in ruling.readings],
-        "tests": list(entry.tests),
+        "tests": list(tests_of(entry)),
     }
 
 
-def _draw(found: Sequence[Entry], lang: str, in_full: bool) -> None:
-    from rich.console import Console
+def _draw(found: Sequence[Entry], lang: str, asked: bool, details: bool) -> None:
+    from assistant.rules_view import answers, listing
 
-    from assistant.rules_view import entry_in_full, listing
-
-    console = Console(markup=False, highlight=False, emoji=False)
-    for part in [part for entry in found for part in entry_in_full(entry, lang)] if in_full else listing(found, lang):
+    console = screen()
+    for part in answers(found, lang, details) if asked else listing(found, lang):
         console.print(part)
 
 

@@ -16,7 +16,24 @@ from models.common import Rule, Text
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from assistant.rules import Entry
+    from assistant.rule_search import Entry
+
+_IN_FULL = 3
+_MORE = 12
+
+
+def answers(found: Sequence[Entry], lang: str, details: bool) -> Iterator[RenderableType]:
+    """Yield the best matches in full, then the names of the next ones."""
+    best, rest = found[:_IN_FULL], found[_IN_FULL:]
+    for number, entry in enumerate(best):
+        if number:
+            yield ""
+        yield from entry_in_full(entry, lang, details)
+    if rest:
+        yield RichText(f"\n{say.ALSO_FOUND.of(lang)}", "bold")
+        yield from (RichText(f"  {entry.name}", "cyan").append(f"  {entry.item.title.of(lang)}", "not cyan") for entry in rest[:_MORE])
+    if len(rest) > _MORE:
+        yield RichText(say.fill(say.MORE_FOUND, count=len(rest) - _MORE).of(lang), "dim")
 
 
 def listing(found: Sequence[Entry], lang: str) -> Iterator[RenderableType]:
@@ -33,24 +50,27 @@ def listing(found: Sequence[Entry], lang: str) -> Iterator[RenderableType]:
             yield _table(say.RULINGS, [_ruling_row(entry, lang) for entry in rulings], say.ID, lang)
 
 
-def entry_in_full(entry: Entry, lang: str) -> Iterator[RenderableType]:
-    """Yield one rule or ruling with all that is known of it."""
+def entry_in_full(entry: Entry, lang: str, details: bool = False) -> Iterator[RenderableType]:
+    """Yield one rule or ruling with its text and place; with details, the tests that cite it."""
     item = entry.item
     yield RichText(entry.name, "bold cyan").append(f"  {item.title.of(lang)}", "bold not cyan")
     yield RichText(f"{entry.book.title.of(lang)} ({entry.book.game})", "dim")
     yield RichText(item.text.of(lang))
     yield RichText(say.fill(say.RULEBOOK_PLACE, place=item.place).of(lang))
     if isinstance(item, Rule):
-        yield RichText((say.MODELLED if item.modelled else say.NOT_MODELLED).of(lang))
+        if details or not item.modelled:
+            yield RichText((say.MODELLED if item.modelled else say.NOT_MODELLED).of(lang))
     else:
         yield RichText(f"{say.READINGS.of(lang).capitalize()}:")
         for value, text in item.readings:
             mark = f" ({say.BY_DEFAULT.of(lang)})" if value == item.default else ""
             yield RichText(f"  {value}{mark}: {text.of(lang)}")
-    if entry.tests:
-        yield RichText("\n  ".join((say.TESTED_BY.of(lang), *entry.tests)))
-    else:
-        yield RichText(say.NO_TEST.of(lang))
+    if not details:
+        return
+    from assistant.rules import tests_of
+
+    tests = tests_of(entry)
+    yield RichText("\n  ".join((say.TESTED_BY.of(lang), *tests)) if tests else say.NO_TEST.of(lang))
 
 
 def _rule_row(entry: Entry, lang: str) -> tuple[str, str, str]:

@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from assistant import texts as say
+from assistant.terminal import screen, write_line
 from assistant.wording import count, decimal
 from models.common import BadInput
 from solver import Answer, Game, Request, Verdict, Watch
@@ -35,7 +36,7 @@ def run(game: Game, position: Any, request: Request, lang: str, show_progress: b
         interrupted = True
         request.watch.stop()
         if show_progress:
-            print(say.STOPPING.of(lang), file=sys.stderr)
+            write_line(say.STOPPING.of(lang), sys.stderr)
         wait([future], timeout=_PATIENCE_SECONDS)
     if not future.done():
         return unfinished(game.id, request.verb, request.watch, time.monotonic() - started), interrupted
@@ -81,10 +82,7 @@ def _wait_for(future: Future[Answer], watch: Watch, lang: str, show_progress: bo
             if not show_progress or seconds < _QUIET_SECONDS or future.done():
                 continue
             if status is None:
-                from rich.console import Console
-
-                console = Console(stderr=True, markup=False, highlight=False, emoji=False)
-                status = stack.enter_context(console.status(progress_line(watch, seconds, lang)))
+                status = stack.enter_context(screen(stderr=True).status(progress_line(watch, seconds, lang)))
             status.update(progress_line(watch, seconds, lang))
 
 

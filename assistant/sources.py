@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import solver
 from assistant import texts as say
 from models.common import BadInput, Defect, Text, fold
+from models.common.characters import visible
+from models.common.files import MOST_BYTES, bounded_bytes, bounded_stream
 from models.common.lines import line_numbers, line_of
+from models.common.notation import parsed_toml
 from models.common.reading_faults import describe, why_unreadable
+from models.common.toml_bounds import unusable
 from solver import Game
 
 STANDARD_INPUT = "-"
@@ -37,13 +41,13 @@ class Loaded:
 
     def line_of(self, defect: Defect) -> int | None:
         """Return the line of the file that a defect speaks of."""
-        return line_of(defect.where, dict(self.lines))
+        return line_of(defect.where, self.lines)
 
     @property
     def label(self) -> str:
         """Return the argument as messages name it: printable and of bounded length."""
-        whole = printable(self.argument)
-        return whole[:57] + "..." if self.notation and len(whole) > 60 else whole
+        whole, most = printable(self.argument), 60 if self.notation else 300
+        return whole if len(whole) <= most else whole[: most - 3] + "..."
 
 
 class Reader:
@@ -54,12 +58,15 @@ class Reader:
         if not argument.strip():
             return Loaded(argument, defects=(Defect("POSITION", say.EMPTY_NAME),))
         if argument == STANDARD_INPUT:
-            return self._decoded(argument, self._standard_input, Path.cwd())
+            try:
+                return self._decoded(argument, self._standard_input, Path.cwd())
+            except OSError as error:
+                return Loaded(argument, defects=(Defect(argument, why_unreadable(error)),))
         notation_game = game_of_notation(argument)
         if notation_game is not None and not os.path.isfile(argument):
             return _read(notation_game.read_line, Loaded(argument, notation_game, base=Path.cwd(), notation=True), argument)
         try:
-            raw = Path(argument).read_bytes()
+            raw = bounded_bytes(argument)
         except (OSError, ValueError) as error:
             puzzle = _shipped_puzzle(argument)
             if puzzle is not None:
@@ -70,7 +77,9 @@ class Reader:
     @cached_property
     def _standard_input(self) -> bytes:
         stream = getattr(sys.stdin, "buffer", None)
-        return stream.read() if stream is not None else sys.stdin.read().encode("utf-8", "surrogateescape")
+        if stream is not None:
+            return bounded_stream(stream)
+        return bounded_stream(BytesIO(sys.stdin.read(MOST_BYTES + 1).encode("utf-8", "surrogateescape")))
 
     def _decoded(self, argument: str, raw: bytes, base: Path) -> Loaded:
         try:
@@ -105,8 +114,8 @@ def known_game(name: str) -> Game | None:
 
 
 def printable(argument: str) -> str:
-    """Return `argument` without the bytes that no encoding can print."""
-    return argument.encode("utf-8", "replace").decode("utf-8")
+    """Return `argument` with the characters written out that a screen would act on or that no encoding can print."""
+    return visible(argument)
 
 
 def known_games() -> str:
@@ -123,8 +132,8 @@ def game_of_notation(argument: str) -> Game | None:
 
 def _parsed(argument: str, text: str, base: Path) -> Loaded:
     try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        table = parsed_toml(text)
+    except ValueError as error:
         why, line = describe(error, text)
         defect = Defect(_WHOLE_FILE, say.fill(say.NOT_TOML, why=why))
         return Loaded(argument, lines={} if line is None else {_WHOLE_FILE: line}, defects=(defect,))
@@ -134,7 +143,8 @@ def _parsed(argument: str, text: str, base: Path) -> Loaded:
     if game is None:
         message = say.GAME_MISSING if "game" not in table else say.GAME_UNKNOWN if isinstance(name, str) else say.GAME_NOT_TEXT
         return Loaded(argument, lines=lines, defects=(Defect("game", say.fill(message, name=name, games=known_games())),))
-    return _read(game.read, Loaded(argument, game, base=base, lines=lines, table=table), text)
+    found = Loaded(argument, game, base=base, lines=lines, table=table, defects=tuple(unusable(table)))
+    return found if found.defects else _read(game.read, found, text)
 
 
 def _read(read: Callable[[str, Path | None], Any], found: Loaded, text: str) -> Loaded:

@@ -41,6 +41,7 @@ GAME_NOT_TEXT = Text(
 )
 GAME_UNKNOWN = Text("nie znam gry „{name}”; znane gry: {games}", 'unknown game "{name}"; known games: {games}')
 ENGINE_UNKNOWN = Text("ta gra nie ma silnika „{name}”; możliwe: {engines}", 'this game has no engine "{name}"; choose {engines}')
+MORE_DEFECTS = Text("i jeszcze usterek: {count}", "and {count} more")
 NO_POSITION = Text(
     "brak pozycji: podaj plik TOML, „-” (standardowe wejście) albo zapis jednowierszowy",
     'no position given: name a TOML file, "-" (standard input) or a one-line notation',
@@ -60,6 +61,8 @@ BAD_TIME = Text("„{value}” to nie liczba sekund większa od zera", '"{value}
 BAD_STATES = Text("„{value}” to nie liczba całkowita większa od zera", '"{value}" is not a whole number greater than zero')
 BAD_MEMORY = Text("„{value}” to nie liczba gigabajtów większa od zera", '"{value}" is not a number of gigabytes greater than zero')
 BAD_SEED = Text("„{value}” to nie liczba całkowita", '"{value}" is not a whole number')
+NEEDS_WHOLE = Text("potrzebna jest liczba całkowita", "a whole number is needed")
+NEEDS_NUMBER = Text("potrzebna jest liczba", "a number is needed")
 BAD_RULING = Text("„{value}”: potrzebna postać KLUCZ=WARTOŚĆ", '"{value}": the form KEY=VALUE is needed')
 VERIFY_ONLY_SOLVE = Text("ta opcja działa tylko z poleceniem solve", "this option works with the command solve only")
 NOT_INSTALLED = Text("niezainstalowany", "not installed")
@@ -137,5 +140,7 @@ NOT_MODELLED = Text("Nieuwzględniona w modelu.", "Not part of the model.")
 NOT_MODELLED_MARK = Text("poza modelem", "not modelled")
 TESTED_BY = Text("Testy:", "Tests:")
 NO_TEST = Text("Żaden test się na nią nie powołuje.", "No test cites it.")
+ALSO_FOUND = Text("Zobacz też", "See also")
+MORE_FOUND = Text("  i jeszcze {count} (dokładniejsze pytanie albo --game zawęzi wybór)", "  and {count} more (a closer question or --game narrows it down)")
 NOTHING_FOUND = Text("Nic nie znaleziono: {words}.", "Nothing found: {words}.")
 DID_YOU_MEAN = Text(" Może: {ids}?", " Did you mean: {ids}?")

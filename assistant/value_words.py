@@ -13,6 +13,8 @@ _UNDER_KEY = {
     ("kind", "replay"): Text("rozegranie", "replay"),
     ("kind", "distribution"): Text("rozkład wyników", "distribution of results"),
     ("kind", "table"): Text("tablica", "table"),
+    ("edition", "errata"): Text("z poprawkami wydawcy (errata)", "with the publisher's corrections (errata)"),
+    ("edition", "print2011"): Text("według druku z 2011 (print2011)", "as printed in 2011 (print2011)"),
     ("method", "search"): Text("przeszukanie", "search"),
     ("phase", "location"): Text("lokalizacji", "location"),
     ("phase", "action"): Text("akcji", "action"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -12,6 +11,7 @@ from typing import Any
 
 import solver
 from models.common import BadInput, Defect, Text
+from models.common.notation import toml_table
 from puzzles.reading import StoredAnswer, read_card
 
 SUFFIX = ".toml"
@@ -73,10 +73,7 @@ def load(game: str, puzzle_id: str) -> Puzzle:
 
 def read(text: str, base: Path | None = None) -> Puzzle:
     """Return the puzzle in a TOML text. Raises BadInput with every defect of the position and of the `[puzzle]` table."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput([Defect("toml", Text(f"błąd składni TOML: {fault}", f"TOML syntax error: {fault}"))]) from None
+    table = toml_table(text)
     card, defects = read_card(table.get("puzzle"))
     game, position = table.get("game"), None
     if game not in solver.games():

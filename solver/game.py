@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from models.common import BadInput, Rulebook, Rulings, Text
+from models.common.notation import plain_line
 from solver.answer import Answer, Verdict
 from solver.limits import MEMORY, Limits, Watch
 
@@ -77,7 +78,7 @@ class Room(ABC):
 
     def read_line(self, line: str, base: Path | None = None) -> Any:
         """Return the position that a one-line notation describes, or raise BadInput."""
-        return self._notation().read_line(line, base)
+        return self._notation().read_line(plain_line(line), base)
 
     def answer(self, position: Any, request: Request) -> Answer:
         """Answer one verb. Raises BadInput where the verb cannot take the position."""

@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from assistant import help_texts as helps
 from assistant.dwie_wieze import chapter_words as say
+from assistant.terminal import write_line
 from assistant.texts import fill
 from models.common import BadInput, Defect
 
@@ -114,8 +115,8 @@ def write_template(number: int, file: str | None, force: bool, lang: str) -> int
     except OSError as fault:
         raise BadInput([Defect(name, fill(say.UNWRITABLE, why=fault.strerror or type(fault).__name__))]) from None
     count = gaps(text)
-    print(fill(say.WRITTEN if count else say.WRITTEN_COMPLETE, name=name, count=count).of(lang))
-    print(fill(say.THEN_USE, name=Path(name).name).of(lang))
+    write_line(fill(say.WRITTEN if count else say.WRITTEN_COMPLETE, name=name, count=count).of(lang))
+    write_line(fill(say.THEN_USE, name=Path(name).name).of(lang))
     return 0
 
 

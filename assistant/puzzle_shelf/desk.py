@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,11 +13,15 @@ import puzzles
 import solver
 from assistant.options import Options, fit_to_game
 from assistant.puzzle_shelf import words as say
-from assistant.refusal import answer_json, print_defects, print_json
+from assistant.refusal import answer_json, bounded, print_defects, print_json
 from assistant.running import interrupts_heard
 from assistant.sources import known_game, printable
+from assistant.terminal import screen, write_line
 from assistant.texts import fill
 from models.common import BadInput, Defect, fold
+from models.common.characters import visible
+from models.common.files import bounded_text
+from models.common.reading_faults import why_unreadable
 from models.common.text import decimal_text
 from puzzles.generator import generate, maker, makers
 from puzzles.library import file_of
@@ -46,7 +51,7 @@ def list_all(game: str | None, theme: str | None, lang: str, as_json: bool) -> i
     elif found:
         _draw_list(found, lang)
     else:
-        print(say.NONE_FOUND.of(lang), file=sys.stderr)
+        write_line(say.NONE_FOUND.of(lang), sys.stderr)
     return code
 
 
@@ -57,17 +62,16 @@ def show_one(argument: str, lang: str, as_json: bool) -> int:
         position = {key: value for key, value in puzzle.table.items() if key != "puzzle"}
         print_json({"verb": "puzzle show", "puzzle": _card(puzzle, lang), "position": position})
         return 0
-    from rich.console import Console
     from rich.text import Text as RichText
 
     from assistant.render import render_position
 
-    console = Console(markup=False, highlight=False, emoji=False)
+    console = screen()
     game = solver.game(puzzle.game)
     answer = solver.ask(puzzle.position, "show").but(subject=puzzle.position)
     for part in render_position(answer, game, lang, {"puzzle": puzzle.question}):
         console.print(part)
-    file = argument if Path(argument).is_file() else f"$(mellon puzzle path {puzzle.id})"
+    file = f'"{argument}"' if os.path.isfile(argument) else puzzle.id
     notes = [say.ONE_RIGHT_MOVE] if puzzle.unique else []
     for note in [*notes, fill(say.SOURCE_LINE, source=puzzle.source), fill(say.SOLUTION, file=file)]:
         console.print(RichText(note.of(lang), "dim"))
@@ -76,8 +80,8 @@ def show_one(argument: str, lang: str, as_json: bool) -> int:
 
 def print_path(argument: str) -> int:
     """Print the path of a puzzle's file, for the other verbs."""
-    if Path(argument).is_file():
-        print(argument)
+    if os.path.isfile(argument):
+        print(visible(argument) if sys.stdout.isatty() else argument)
         return 0
     file = file_of(*_found(argument))
     if not isinstance(file, Path):
@@ -134,12 +138,11 @@ def _check_one(puzzle: puzzles.Puzzle, options: Options, lang: str) -> int:
 
 
 def _draw_check(result: Check, lang: str) -> None:
-    from rich.console import Console
     from rich.text import Text as RichText
 
     colour = {State.RIGHT: "green", State.WRONG: "bold red", State.UNDECIDED: "yellow"}[result.state]
     line = RichText(f"{result.puzzle.id}: ").append(say.STATES[result.state].of(lang), colour).append(f"  {decimal_text(f'{result.seconds:.2f}').of(lang)} s", "dim")
-    console = Console(markup=False, highlight=False, emoji=False)
+    console = screen()
     console.print(line)
     for fault in result.faults:
         console.print(RichText(f"  {fault.of(lang)}"))
@@ -147,11 +150,10 @@ def _draw_check(result: Check, lang: str) -> None:
 
 def _draw_list(found: Sequence[puzzles.Puzzle], lang: str) -> None:
     from rich import box
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text as RichText
 
-    console = Console(markup=False, highlight=False, emoji=False)
+    console = screen()
     for game_id in dict.fromkeys(puzzle.game for puzzle in found):
         title = RichText(f"\n{solver.game(game_id).title.of(lang)} ({game_id})", "bold")
         table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
@@ -180,12 +182,12 @@ def _card(puzzle: puzzles.Puzzle, lang: str) -> dict[str, Any]:
 def _puzzle(argument: str) -> puzzles.Puzzle:
     """Return the puzzle of a file or of a shipped id. Raises BadInput."""
     file = Path(argument)
-    if not file.is_file():
+    if not os.path.isfile(argument):
         return puzzles.load(*_found(argument))
     try:
-        text = file.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError):
-        raise BadInput([Defect(printable(argument), say.UNREADABLE)]) from None
+        text = bounded_text(file)
+    except (OSError, ValueError) as fault:
+        raise BadInput([Defect(printable(argument), why_unreadable(fault))]) from None
     return puzzles.read(text, file.parent)
 
 
@@ -213,6 +215,6 @@ def _theme_list(themes: Iterable[str]) -> str:
 
 def _refuse(argument: str, defects: Sequence[Defect], lang: str, as_json: bool) -> None:
     if as_json:
-        print_json(answer_json(Answer(game="", verb="puzzle check", defects=tuple(defects)), lang) | {"source": printable(argument)})
+        print_json(answer_json(Answer(game="", verb="puzzle check", defects=bounded(defects)), lang) | {"source": printable(argument)})
     else:
         print_defects(printable(argument), defects, lang, lambda _: None)

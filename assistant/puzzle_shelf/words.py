@@ -35,7 +35,7 @@ TITLE = Text("tytuł", "title")
 THEMES = Text("tematy", "themes")
 ONE_RIGHT_MOVE = Text("Właściwy jest tylko jeden pierwszy ruch.", "Only one first move is right.")
 SOURCE_LINE = Text("Źródło: {source}", "Source: {source}")
-SOLUTION = Text('Rozwiązanie: mellon solve "{file}"', 'Solution: mellon solve "{file}"')
+SOLUTION = Text("Rozwiązanie: mellon solve {file}", "Solution: mellon solve {file}")
 NONE_FOUND = Text("Nie ma takich zagadek.", "There are no such puzzles.")
 STATES = {
     "right": Text("zgadza się", "holds"),
@@ -46,7 +46,6 @@ STATES = {
 # --- refusals ----------------------------------------------------------------------------------------------------------
 NO_SUCH_PUZZLE = Text("nie ma takiej zagadki ani pliku{meant}", "there is no such puzzle and no such file{meant}")
 MEANT = Text("; może {ids}?", "; did you mean {ids}?")
-UNREADABLE = Text("pliku nie da się odczytać jako tekstu UTF-8", "the file cannot be read as UTF-8 text")
 IN_ARCHIVE = Text("zagadki leżą w archiwum i nie mają ścieżki", "the puzzles lie in an archive and have no path")
 NO_SHELF = Text("nie ma gry „{name}”; gry z zagadkami: {games}", 'there is no game "{name}"; games with puzzles: {games}')
 NO_MAKER = Text("ta gra nie układa zagadek; układają: {games}", "this game makes no puzzles; these do: {games}")

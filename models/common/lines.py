@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 _TABLE = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-\"]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-\"]+(?:\.[A-Za-z0-9_\-\"]+)*)\s*=")
@@ -17,7 +18,7 @@ def line_numbers(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     counts: dict[str, int] = {}
     prefix = ""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         table = _TABLE.match(line)
         if table:
             name = table.group(2).replace('"', "")
@@ -34,7 +35,7 @@ def line_numbers(text: str) -> dict[str, int]:
     return found
 
 
-def line_of(where: str, lines: dict[str, int]) -> int | None:
+def line_of(where: str, lines: Mapping[str, int]) -> int | None:
     """Return the line of `where`, or of the nearest enclosing table that the file has."""
     while where:
         if where in lines:

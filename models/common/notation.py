@@ -7,16 +7,42 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from models.common.characters import acting
+from models.common.files import MOST_BYTES, bounded_text
 from models.common.problems import BadInput, Defect
 from models.common.reading_faults import toml_fault
+from models.common.toml_bounds import TOO_DEEP, TOO_MUCH, Excess, check_bounds, hidden, unusable
+
+
+def parsed_toml(text: str) -> dict[str, Any]:
+    """Return the table of a TOML text of bounded size and depth. Raises ValueError, to be worded by `reading_faults.describe`."""
+    check_bounds(text)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise Excess(TOO_DEEP) from None
 
 
 def toml_table(text: str) -> dict[str, Any]:
-    """Return the table of a TOML text. Raises BadInput for broken syntax."""
+    """Return the table of a TOML text from a user. Raises BadInput for broken syntax, and for what no position can hold."""
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
+        table = parsed_toml(text)
+    except ValueError as fault:
         raise BadInput([Defect("toml", toml_fault(fault, text))]) from None
+    defects = list(unusable(table))
+    if defects:
+        raise BadInput(defects)
+    return table
+
+
+def plain_line(line: str) -> str:
+    """Return a one-line notation that is short enough and has no hidden characters. Raises BadInput for any other."""
+    found = acting(line)
+    if found:
+        raise BadInput([Defect("notation", hidden(found))])
+    if len(line) > MOST_BYTES:
+        raise BadInput([Defect("notation", TOO_MUCH)])
+    return line
 
 
 class Written:
@@ -30,15 +56,14 @@ class Written:
 
     @classmethod
     def load(cls, path: str) -> Self:
-        """Return the position in a TOML file. Raises BadInput with every defect."""
-        file = Path(path)
-        found: Self = cls._notation().read_toml(file.read_text("utf-8"), file.parent)
+        """Return the position in a TOML file. Raises BadInput with every defect, OSError where the file cannot be read."""
+        found: Self = cls._notation().read_toml(bounded_text(path), Path(path).parent)
         return found
 
     @classmethod
     def parse(cls, line: str) -> Self:
         """Return the position in the one-line notation. Raises BadInput with every defect."""
-        found: Self = cls._notation().read_line(line)
+        found: Self = cls._notation().read_line(plain_line(line))
         return found
 
     def __str__(self) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import re
 
+from models.common.files import Unfit
 from models.common.text import Text
+from models.common.toml_bounds import Excess
 
 _COORDINATES = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _POLISH = (
@@ -28,9 +30,6 @@ _POLISH = (
     (r"Invalid statement", "wiersz nie jest ani kluczem, ani tabelą"),
     (r"Expected (.*)", r"brakuje \1"),
 )
-_TOO_DEEP = Text("zbyt głębokie zagnieżdżenie", "nested too deeply")
-_TOO_LONG = Text("liczba ma zbyt wiele cyfr", "a number has too many digits")
-_LONG_NUMBER = re.compile(r"\d[\d_]{4000,}")
 _SYSTEM = {
     errno.ENOENT: Text("nie ma takiego pliku", "there is no such file"),
     errno.ENOTDIR: Text("nie ma takiego pliku", "there is no such file"),
@@ -45,12 +44,9 @@ _SYSTEM = {
 
 def describe(error: Exception, text: str) -> tuple[Text, int | None]:
     """Return the TOML reader's complaint in both languages and the line it is about."""
-    if isinstance(error, RecursionError):
-        return _TOO_DEEP, None
+    if isinstance(error, Excess):
+        return error.why, error.line
     message = str(error)
-    if "int_max_str_digits" in message:
-        long = _LONG_NUMBER.search(text)
-        return _TOO_LONG, None if long is None else text.count("\n", 0, long.start()) + 1
     place = _COORDINATES.search(message)
     bare = message[: place.start()] if place else message
     polish = _in_polish(bare)
@@ -75,6 +71,8 @@ def why_unreadable(error: Exception) -> Text:
     if isinstance(error, UnicodeDecodeError):
         byte = f"0x{error.object[error.start]:02x}"
         return Text(f"plik nie jest zapisany w UTF-8 (bajt {byte})", f"the file is not UTF-8 text (byte {byte})")
+    if isinstance(error, Unfit):
+        return error.why
     number = error.errno if isinstance(error, OSError) else None
     if number in _SYSTEM:
         return _SYSTEM[number]

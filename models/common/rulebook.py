@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from models.common.problems import Defect
-from models.common.text import Text, fold, join
+from models.common.text import Text, join
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +61,6 @@ class Rulebook:
         """Return the rulebook place of a rule or ruling."""
         entry = self.rules.get(rule_id) or self.rulings[rule_id]
         return entry.place
-
-    def search(self, words: str) -> Iterator[Rule | Ruling]:
-        """Yield the rules and rulings that contain every word, diacritics and case ignored."""
-        wanted = [fold(word) for word in words.split()]
-        entries: list[Rule | Ruling] = [*self.rules.values(), *self.rulings.values()]
-        for entry in entries:
-            name = entry.id if isinstance(entry, Rule) else entry.key
-            hay = fold(" ".join((name, entry.title.pl, entry.title.en, entry.text.pl, entry.text.en, entry.place)))
-            if all(word in hay for word in wanted):
-                yield entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from models.common import BadInput, Defect, Text, fold
+from models.common.files import bounded_text
+from models.common.notation import parsed_toml
 from models.common.reading_faults import toml_fault, why_unreadable
 from models.common.text import join
+from models.common.toml_bounds import unusable
 from models.dwie_wieze.cards import Card
 from models.dwie_wieze.characters import Character, character_named, characters, read_character
 from models.dwie_wieze.decks import Deck, decks
@@ -123,13 +126,16 @@ def load_chapter(path: str, base: Path | None) -> Chapter:
     """Return the chapter in a user's file. Raises BadInput with every defect."""
     file = (base or Path()) / path
     try:
-        text = file.read_text("utf-8")
+        text = bounded_text(file)
     except (OSError, ValueError) as fault:
         raise BadInput([Defect("chapter", Text(f"nie można odczytać pliku „{path}”: ", f'cannot read "{path}": ') + why_unreadable(fault))]) from None
     try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
+        table = parsed_toml(text)
+    except ValueError as fault:
         raise BadInput([Defect("chapter", Text(f"„{path}”: ", f'"{path}": ') + toml_fault(fault, text))]) from None
+    impossible = list(unusable(table))
+    if impossible:
+        raise BadInput([Defect(f"{path}: {d.where}", d.what) for d in impossible])
     read, defects = read_chapter(table, path)
     if defects:
         raise BadInput([Defect(f"{path}: {d.where}", d.what) for d in defects])

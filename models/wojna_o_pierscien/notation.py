@@ -6,13 +6,13 @@ The one-line notation is the game's id and the keys of the file on one line, as 
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from models.common import BadInput, Defect, Text
-from models.common.notation import toml_table
+from models.common.notation import parsed_toml, toml_table
 from models.common.reading_faults import describe
+from models.common.toml_bounds import unusable
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, DIFFERENCE, Position
 from models.wojna_o_pierscien.reading import read_table
@@ -39,10 +39,13 @@ def read_line(line: str, base: Path | None = None) -> Position:
     """
     rest = line.strip().removeprefix(GAME).strip().removeprefix(":").strip()
     try:
-        table = tomllib.loads(f"all = {{ {rest} }}")["all"]
-    except (ValueError, RecursionError) as fault:
+        table = parsed_toml(f"all = {{ {rest} }}")["all"]
+    except ValueError as fault:
         why, _ = describe(fault, rest)
         raise BadInput([Defect("notation", why + Text(f"; zapis ma postać: {_FORM}", f"; the notation reads: {_FORM}"))]) from None
+    defects = list(unusable(table))
+    if defects:
+        raise BadInput(defects)
     return read_table({"game": GAME, **table})
 
 

@@ -60,6 +60,6 @@ def test_progress_is_drawn_on_a_terminal_after_a_second(mellon, monkeypatch, cap
     monkeypatch.setattr(running, "_QUIET_SECONDS", 0.0)
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    said = mellon("solve", "stones 4", "--engine", "patient", "--time", "0.6")
+    said = mellon("solve", "stones 4", "--engine", "patient", "--time", "0.6", "--details")
     assert said.code == 3
     assert "engine: patient" in said.err and "engine: patient" in said.out

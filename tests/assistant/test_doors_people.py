@@ -69,7 +69,7 @@ def test_steps_with_rule_and_place_then_outcome_and_position(mellon, write):
 
 
 def test_what_an_answer_rests_on(mellon):
-    out = mellon("solve", "stones 4").out
+    out = mellon("solve", "stones 4", "--details").out
     assert "default rulings: last_stone" in out
     assert "kind: table" in out and "entries (in full with --json)" in out
     assert "engine: table · nodes: 1 234 · 0.01 s" in out
@@ -119,7 +119,7 @@ def test_defects_name_file_line_and_place_in_the_language(mellon, write):
         ("stones = 4\n", None, 'brak wiersza game = "..."; znane gry: stones', "known games: stones"),
         ('\ngame = "chess"\n', 2, "nie znam gry „chess”; znane gry: stones", 'unknown game "chess"'),
         ("\n\ngame = 5\n", 3, "ma być tekstem w cudzysłowie", "must be a quoted text"),
-        ("a = " + "[" * 5000, None, "zbyt głębokie zagnieżdżenie", "nested too deeply"),
+        ("a = " + "[" * 5000, 1, "zbyt głębokie zagnieżdżenie", "nested too deeply"),
     ],
 )
 def test_files_that_are_no_position(mellon, write, text, line, polish, english):
@@ -176,7 +176,7 @@ def test_help_of_every_verb_is_in_one_language(mellon, verb):
 
 
 def test_bare_call_gives_help_and_version_is_told(mellon):
-    assert mellon().out == mellon("--help").out != ""
+    assert mellon().out.endswith(mellon("--help").out) and mellon("--help").out.startswith("Usage: mellon")
     assert mellon("--version").out.startswith("mellon ")
 
 

@@ -63,17 +63,24 @@ def test_json_is_one_object_for_all(mellon, coverage):
 
 def test_one_id_in_full(mellon, coverage):
     out = mellon("rules", "st.TAKE").out
+    assert "Take one or two." in out and "Rulebook: s. 2" in out and "test" not in out
+    out = mellon("rules", "st.TAKE", "--details").out
     assert "Take one or two." in out and "Rulebook: s. 2" in out and "Part of the model." in out
     assert "tests/rules/test_stones.py::test_st_take" in out
-    out = mellon("rules", "Last_Stone", "--lang", "pl", "--game", "kamyki z morii").out
+    out = mellon("rules", "Last_Stone", "--lang", "pl", "--game", "kamyki z morii", "--details").out
     assert "wins (domyślna): wygrywa" in out and "loses: przegrywa" in out and "Żaden test" in out
     assert "Nieuwzględniona w modelu." in mellon("rules", "st.gora", "--lang", "pl").out
 
 
+def test_the_best_matches_are_told_with_text_and_place_at_once(mellon):
+    out = mellon("rules", "how", "many", "stones", "may", "I", "take?").out
+    assert out.index("ST.take") < out.index("Take one or two.") < out.index("Rulebook: s. 2")
+
+
 def test_nothing_found_suggests_close_ids(mellon):
-    said = mellon("rules", "last_stonne")
+    said = mellon("rules", "lasst_sttone")
     assert (said.code, said.out) == (0, "")
-    assert said.err == "Nothing found: last_stonne. Did you mean: last_stone?\n"
+    assert said.err == "Nothing found: lasst_sttone. Did you mean: last_stone?\n"
     said = mellon("rules", "tke", "--json", "--lang", "pl")
     assert said.objects == [{"verb": "rules", "rules": [], "rulings": []}]
     assert said.err == "Nic nie znaleziono: tke. Może: ST.take?\n"

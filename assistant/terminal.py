@@ -1,0 +1,52 @@
+"""Write to the reader's terminal: nothing that comes from a file can steer it, and a sign that it cannot show becomes a like one."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+from typing import TYPE_CHECKING, Any, TextIO
+
+from models.common.characters import closest, visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_CLOSEST = "mellon.closest"
+
+
+def settle(*streams: Any) -> None:
+    """Let streams write the closest ASCII for what their encoding does not have, instead of failing."""
+    codecs.register_error(_CLOSEST, _closest)
+    for stream in streams:
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=_CLOSEST)
+
+
+def write_line(text: str, file: TextIO | None = None) -> None:
+    """Write one line of plain text, control characters written out."""
+    print(visible(text), file=file or sys.stdout)
+
+
+def screen(stderr: bool = False) -> Console:
+    """Return a console for our own drawings; control characters inside them are written out, its own styling stays."""
+    from rich.console import Console
+    from rich.segment import Segment
+
+    class Screen(Console):
+        """A console whose texts cannot carry control characters."""
+
+        def render(self, renderable: Any, options: Any = None) -> Any:
+            for segment in super().render(renderable, options):
+                if segment.control or segment.text.isprintable():
+                    yield segment
+                else:
+                    yield Segment(visible(segment.text, keep="\n"), segment.style)
+
+    return Screen(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def _closest(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return closest(error.object[error.start : error.end]), error.end

@@ -1,0 +1,154 @@
+"""Bring the words of a question and of a rule together: no diacritics, no endings, no small words, one stem for words that mean the same."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from models.common.text import fold
+
+_WORD = re.compile(r"[^\W_]+")
+_SMALL = {
+    "pl": """a aby ale albo bez bo by byc byl byla bylo beda bedzie ci co czy dla do gdy gdzie go i ich im iz ja jak jaka jaki jakie jakich jakiego jakiej
+        jego jej jest jesli jezeli jeszcze juz kiedy kto ktora ktore ktory ktorej ktorego ktorych kogo komu lub ma maja mam masz mi mna mnie moge moga mogl moj
+        moja moje moze mozna mozesz mu musi musze musza my na nad nam nas nic nie nim niz o od on ona one oni ono oraz po pod podczas poza przed przez przy
+        sa sam sama samo samej tej sie skad sobie soba swoj swoja swoje swoim swoich ta tak taka taki takie tam te tego tej ten tez to trzeba tu twoj tych tym tylko u w we
+        wiec wolno wszystko wy z za zas ze dlaczego dzieje stanie""",
+    "en": """a about after all also am an and any are as at be because been before being but by can cannot could do does did done for from get gets had happen
+        happens has have he her him his how i if in into is it its may me must my no not of off on once or other our out own same shall she should so some
+        than that the their them then there they this to too up us was we were what when where which who whom whose why will with without would you your""",
+}
+_ALIKE = {
+    "pl": """
+        wyjscie wyjsc wychodzi wychodzic wychodzenia wychodzenie wyszedl wyjdzie rozpoczac rozpoczyna rozpoczynac rozpoczecie rozpoczynajacy zaczac zaczyna zaczynac
+        remis rowny rowna rowne rowno rownych rowni
+        walka bitwa starcie potyczka
+        odwrot wycofac wycofuje cofnac cofac cofa ucieczka uciec ucieka
+        pokonany pokonac pokona zginie zginac ginie smierc zabic zabity zabija martwy umiera umrze zniszczyc zniszczony zniszczenie polegl
+        wygrana wygrac wygrywa wygrywaja zwyciestwo zwyciezca zwycieza bierze
+        przegrana przegrac przegrywa przegrywaja porazka
+        wymiana wymienic wymienia zamienic zamiana zamienia
+        schowac schowana schowany schowanie chowa ukryc ukryta ukryty ukrywa
+        obronca obrona obronie obrony bronic broni broniacy
+        atak atakuje atakowac atakujacy napasc
+        ruch ruszyc rusza ruszac poruszyc porusza poruszac przesunac isc idzie pojsc przejsc
+        punkt punkty wynik punktacja
+        koniec konczy konczyc skonczyc zakonczenie konca
+        rzut rzuca rzucic rzucac przerzucic ponownie
+        odlozyc odklada odkladac odkladanie odlozona zatrzymac zachowac zostawic
+        odpada odpasc odpadniecie wyeliminowany eliminacja
+        spasowac spasowanie pas pasowac pasuje
+        rozmowa rozmawiac mowic gadac rozmowy
+        rozdanie rozdac rozdaje
+        kolor koloru kolorem
+        dobrac dobiera dobieranie dociagnac ciagnac
+        ujawnic ujawnia ujawniony ujawnienie odkryc odslonic
+        powrot wraca wracac wrocic wroci powrocic
+        limit ile najwyzej najwiecej maksymalnie maksimum
+        poczatek poczatkowy poczatkowe start startowy startowa startowe
+        zasob zasoby zaplacic placic koszt oplacic
+        przygotowanie przygotowac rozstawienie rozstawic ustawienie
+        """,
+    "en": """
+        lead leads led leading leader start starts begin begins open opens
+        tie tied ties equal equals
+        battle battles fight fights combat fighting
+        retreat retreats withdraw flee escape
+        defeated defeat die dies dead death kill killed kills destroyed destroy destroys destruction
+        win wins won winner winning victory take takes
+        lose loses lost loss losing
+        exchange swap swaps trade exchanging
+        hide hidden hides hiding tuck
+        defend defends defence defense defender defending undefended
+        attack attacks attacker attacking
+        move moves moving go walk travel
+        score points scoring point
+        end ends finish finishes over ending
+        reroll roll rolls rolling again
+        keep keeps kept keeping aside
+        eliminated eliminate elimination knocked
+        pass passes passing
+        talk talking communicate discuss speak
+        deal dealt deals
+        reveal reveals revealed revealing
+        pay pays cost costs paying resource resources
+        setup placement
+        return returns back returned
+        capacity limit fit many most maximum
+        """,
+}
+_ENDINGS = {
+    "pl": tuple(
+        sorted(
+            """iami owie ami ach iach ich ych ego iego emu iemu imi ymi owi iom iem om ow em ie ia iu ej iej im ym io a e i o u y
+            owac ywac iwac uje uja ujesz ujemy ac ec ic yc al ala alo ali aly il ila ilo ili yl aja aje ajesz ajemy amy asz esz isz ysz emy imy enie anie eniem aniem
+            ania enia cie ona ony one any ana ane acy aca ace nac sz l la li lo ly""".split(),
+            key=len,
+            reverse=True,
+        )
+    ),
+    "en": ("ings", "ing", "edly", "ies", "ied", "ed", "es", "ly", "s"),
+}
+_BECOMING_Y = ("ies", "ied")
+_SHORTEST = 3
+
+
+def stems(text: str, lang: str, small: bool = False) -> list[str]:
+    """Return the stems of the words of a text, small words left out unless `small`.
+
+    >>> stems("Czy ork może rozpocząć lewę?", "pl") == stems("orkami wyjść, lewa", "pl")
+    True
+    """
+    words = _WORD.findall(fold(text).replace("_", " "))
+    return [stem(word, lang) for word in words if small or word not in _small(lang)]
+
+
+def telling(text: str, lang: str) -> str:
+    """Return a text without its small words."""
+    return " ".join(word for word in _WORD.findall(fold(text).replace("_", " ")) if word not in _small(lang))
+
+
+@cache
+def stem(word: str, lang: str) -> str:
+    """Return what a folded word and its inflected forms have in common; words that mean the same share one stem."""
+    return _alike(lang).get(word) or _alike(lang).get(_bare(word, lang)) or _bare(word, lang)
+
+
+@cache
+def _bare(word: str, lang: str) -> str:
+    if word.isdigit():
+        return word
+    for ending in _ENDINGS[lang]:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            word = word.removesuffix(ending) + ("y" if ending in _BECOMING_Y else "")
+            break
+    return _softened(word) if lang == "pl" else _undoubled(word)
+
+
+def _softened(word: str) -> str:
+    """Undo the softening of a last consonant: ręka and ręce, droga and drodze, Mordor and Mordorze end alike."""
+    for soft, hard in (("dz", "g"), ("rz", "r"), ("cz", "k"), ("sz", "ch"), ("c", "k"), ("i", "")):
+        if word.endswith(soft) and len(word) - len(soft) + len(hard) >= _SHORTEST:
+            return word.removesuffix(soft) + hard
+    return word
+
+
+def _undoubled(word: str) -> str:
+    last = word[-2:]
+    if len(word) > _SHORTEST and len(last) == 2 and last[0] == last[1] and last not in ("ss", "ll"):
+        return word[:-1]
+    return word[:-1] if len(word) > _SHORTEST + 1 and word.endswith("e") else word
+
+
+@cache
+def _small(lang: str) -> frozenset[str]:
+    """Return the small words of a language; ids of English words stand in Polish rules as well."""
+    return frozenset(word for one in (lang, "en") for word in _SMALL[one].split())
+
+
+@cache
+def _alike(lang: str) -> dict[str, str]:
+    """Map words and their bare forms to the first word of their group."""
+    groups = [line.split() for line in _ALIKE[lang].splitlines() if line.strip()]
+    bare = {_bare(word, lang): group[0] for group in groups for word in group}
+    return bare | {word: group[0] for group in groups for word in group}

@@ -1,0 +1,56 @@
+"""Read files and streams of bounded size; only regular files are opened, so that no reading can hang or go on for ever."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+from models.common.text import Text
+
+MOST_BYTES = 256 * 1024
+"""Far more than any position, puzzle or chapter needs."""
+_TOO_LARGE = Text(f"za duży: więcej niż {MOST_BYTES // 1024} KB", f"too large: more than {MOST_BYTES // 1024} KB")
+_NOT_REGULAR = Text(
+    "to nie zwykły plik, tylko urządzenie albo potok; dane z potoku podaj przez „-” (standardowe wejście)",
+    'it is no regular file but a device or a pipe; hand over what comes from a pipe as "-" (standard input)',
+)
+
+
+class Unfit(OSError):
+    """A file that is there but is not read: `why` says the reason."""
+
+    def __init__(self, why: Text) -> None:
+        self.why = why
+        super().__init__(why.en)
+
+
+def bounded_bytes(path: str | Path) -> bytes:
+    """Return the content of a regular file of bounded size. Raises OSError (`Unfit` for devices, pipes and too much), ValueError for no name."""
+    _must_be_regular(os.stat(path).st_mode)
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        _must_be_regular(os.fstat(handle).st_mode)
+        return bounded_stream(file)
+
+
+def bounded_stream(stream: BinaryIO) -> bytes:
+    """Return all bytes of a stream. Raises `Unfit` where there are too many."""
+    raw = stream.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise Unfit(_TOO_LARGE)
+    return raw
+
+
+def bounded_text(path: str | Path) -> str:
+    """Return the UTF-8 text of a regular file of bounded size. Raises OSError, or ValueError where it is no such text."""
+    return bounded_bytes(path).decode("utf-8-sig")
+
+
+def _must_be_regular(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        raise Unfit(_NOT_REGULAR)
