@@ -13,11 +13,12 @@ from rich.text import Text as RichText
 from assistant.lcg.policy_view import policy_lines
 from assistant.lcg.quest_view import number as written
 from assistant.lcg.quest_view import percent, quest_body, quest_headline
+from assistant.lcg.round_view import round_body, round_headline
 from models.common import Text
 from models.common.text import counted
 from models.lcg.cards import SPHERE_NAMES, scenario
 from models.lcg.moves import Move
-from models.lcg.position import COMBAT, QUEST, Attached, Character, Enemy, Player, Position, Staged
+from models.lcg.position import COMBAT, QUEST, ROUND, Attached, Character, Enemy, Player, Position, Staged
 from models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
 from solver import Answer, Verdict
 
@@ -208,6 +209,8 @@ def word_move(move: Any, position: Position, lang: str) -> str:
 
 def headline(answer: Answer, lang: str) -> RenderableType | None:
     """Return what the value of a combat means; other questions keep the common headline."""
+    if answer.question == ROUND and answer.verb in ("solve", "hint", "explain"):
+        return round_headline(answer, _GOALS.get(str(answer.extra.get("goal")), Text("", "")).of(lang), lang)
     if answer.verdict is Verdict.VALUE and answer.question == QUEST and answer.subject.goal is not None:
         return quest_headline(answer, _GOALS.get(answer.subject.goal.name, Text("", "")).of(lang), lang)
     if answer.verdict is not Verdict.VALUE or answer.question != COMBAT or answer.value is None or "worst_case" not in answer.extra:
@@ -233,6 +236,8 @@ def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
     """Return the body of a combat or quest answer; other answers are drawn by the doors."""
     if answer.question == QUEST and answer.verb in ("solve", "hint", "explain") and answer.verdict is Verdict.VALUE:
         return quest_body(answer, lang, word_move)
+    if answer.question == ROUND and answer.verb in ("solve", "hint", "explain"):
+        return round_body(answer, lang, word_move)
     if answer.question != COMBAT or answer.verb not in ("solve", "hint", "explain") or answer.verdict is not Verdict.VALUE:
         return None
     p: Position = answer.subject

@@ -99,8 +99,8 @@ def _entry(look: Look, one: Weighed, sets: int) -> dict[str, Any]:
         found |= {key: value if exact else float(value) for key, value in _beside(result).items()}
         found |= {"lower_bound": True} if result.least else {}
     low, high = one.interval(sets)
-    kept = [look.table.people[i].card for i in range(len(look.table.people)) if not one.mask >> i & 1]
-    return found | {"interval": [low, high], "samples": len(one.results), "kept_back": kept}
+    sent, kept = ([person.card for i, person in enumerate(look.table.people) if one.mask >> i & 1 == side] for side in (1, 0))
+    return found | {"interval": [low, high], "samples": len(one.results), "committed": sent, "kept_back": kept}
 
 
 def _beside(result: Result) -> Mapping[str, Fraction]:

@@ -25,8 +25,8 @@ from solver.limits import Watch
 
 _CONTINUATIONS = 4
 """So often what follows an option is drawn where a card to come could make it right or wrong."""
-SAMPLE_STATES = 1500
-"""So many states of a combat with events are searched for one sample before it counts what is certain without them."""
+SAMPLE_STATES, FEW_STATES = 1500, 60
+"""So many states of a combat with events are searched for one sample, as many fewer as less can be gained by them, and none below a few."""
 
 
 class TooMany(Exception):
@@ -169,8 +169,13 @@ class Look:
         b = Battle(p)
         if found == 1 or not b.actions:
             return found, True
+        most = self.states
+        if self.thrifty:
+            most = int(SAMPLE_STATES * (1 - found))
+            if most < FEW_STATES:
+                return found, False
         try:
-            return Values(b, Aim(b, self.goal), self.watch, SAMPLE_STATES if self.thrifty else self.states).best_start(), True
+            return Values(b, Aim(b, self.goal), self.watch, most).best_start(), True
         except Stopped as stop:
             if stop.limit == "states" and self.thrifty:
                 return found, False
@@ -180,7 +185,8 @@ class Look:
         """Return the result along one random course of reveals, every choice made without knowing the cards to come."""
         self.thrifty = True
         try:
-            return self._course(rules.start(self.table, mask, eager=True), dice, ahead=True)
+            found = self._course(rules.start(self.table, mask, eager=True), dice, ahead=True)
+            return found._replace(least=found.least and found.value < 1)
         finally:
             self.thrifty = False
 
@@ -211,9 +217,14 @@ class Look:
             self.drawing = True
 
     def _foreseen(self, q: Quest, choice: rules.Choice, dice: random.Random | None) -> Quest:
-        """Return the option that does best over a few random courses, the same for all; without dice the one that keeps most."""
+        """Return the option that does best over a few random courses, the same for all; without dice the one that keeps most.
+
+        What may be left is left: that is what costs nothing.
+        """
+        if choice.optional:
+            return choice.options[0][1]
         if dice is None:
-            return choice.options[0][1] if choice.optional else max((after for _, after in choice.options), key=self._kept)
+            return max((after for _, after in choice.options), key=self._kept)
         seed = dice.random()
         means = []
         for _, after in choice.options:
