@@ -22,13 +22,17 @@ from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.aims import Aim
 from solver.lcg.claims import Numbered, legal_claims, take_claims
+from solver.lcg.bounding import undecided
 from solver.lcg.collecting import no_collection
 from solver.lcg.fighting import Stopped, Values
 from solver.lcg.guarantee import Guarantee
 from solver.lcg.odds import steps_of_odds
 from solver.lcg.policies import best_first, line_of, policy_of, ranked
 from solver.lcg.quest_resolving import arrived, drawn_stage
+from solver.lcg.shares import NO_END, share_of
 from solver.lcg.telling import assumptions_of, kinds_table
+from solver.lcg.unaided import unaided
+from solver.limits import MEMORY, TIME, Watch
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
@@ -36,6 +40,16 @@ _SHORT_POLICY = 40
 _FEW_BRANCHES = 100_000
 """Above so many states the policy of `solve` tells only what to do after the first shadow card; `hint` and the graph tell more."""
 _FIRST_POLICY = 10
+_SEARCH_SHARE = 0.8
+"""How much of the time the search for the value may take; the rest is for bounds where it does not end."""
+_KNOWN_SHARE, _KNOWN_SECONDS = 0.4, 10.0
+"""The same where the value is known already without events and abilities, and seconds for it where no time is given."""
+_AFTER_A_STOP, _MOST_FOR_BOUNDS = 0.3, 3.0
+"""Seconds for bounds after a search was stopped or outgrew its memory, and at most."""
+_NOT_NEEDED = Text(
+    "cel jest pewny bez wydarzeń i zdolności; co by jeszcze dały, nie zostało zważone",
+    "the goal is certain without events and abilities; what they would add was not weighed",
+)
 _VALUE_ONLY = Text(
     "wartość jest dowiedziona; czasu zabrakło na pełny opis (linia, polityka, ruchy)",
     "the value is proved; the time ended before all of its description (line, policy, moves)",
@@ -76,16 +90,45 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
 
 def _searched(p: Position, request: Request, answer: Answer) -> Answer:
     values = search(p, request)
+    certain = _certain_without_help(values, request)
+    values.watch = share_of(request.watch, _SEARCH_SHARE, NO_END) if certain is None else share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS)
     try:
-        return _solved(p, request, answer, values)
-    except Stopped as stop:
-        stats = {"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "limits": [stop.limit]}
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats, assumptions=assumptions_of(values.b))
+        found = _solved(p, request if certain is None else replace(request, watch=values.watch), answer, values)
+        if certain is None or not found.stats["limits"]:
+            return found
+        limit = TIME
+    except (Stopped, MemoryError) as stop:
+        limit = stop.limit if isinstance(stop, Stopped) else MEMORY
+    if certain is not None:
+        found = _solved(p, request, answer, certain)
+        return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})
+    stats = {"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "limits": [limit]}
+    proved = undecided(values, _time_for_bounds(request.watch, limit))
+    extra = {"goal": goal_of(p).name, "bounds": proved["bounds"]}
+    return answer.but(verdict=Verdict.UNKNOWN, moves=proved["moves"], stats=stats, assumptions=assumptions_of(values.b), extra=extra)
+
+
+def _certain_without_help(values: Values, request: Request) -> Values | None:
+    """Return the values of the battle without events and abilities where the goal is certain without them."""
+    if not values.b.actions or values.aim.scored or values.b.order is not None:
+        return None
+    found = unaided(values.b.p, values.aim.goal, share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS), request.limits.states)
+    try:
+        return found if found.best_start() == 1 else None
+    except (Stopped, MemoryError):
+        return None
+
+
+def _time_for_bounds(watch: Watch, limit: str) -> float:
+    """Return how long bounds may be looked for once a limit has ended the search."""
+    left = watch.remaining()
+    return min(left if left is not None and limit == TIME else _AFTER_A_STOP, _MOST_FOR_BOUNDS)
 
 
 def _solved(p: Position, request: Request, answer: Answer, values: Values) -> Answer:
     b = values.b
     value = values.best_start()
+    values.watch = request.watch
     extra: dict[str, Any] = {"goal": goal_of(p).name}
     line: list[str] | None = None
     moves: list[dict[str, Any]] = []

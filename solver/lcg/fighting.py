@@ -92,6 +92,10 @@ class Values:
                 self._glance()
         return found
 
+    def look(self, node: Any, deck: int) -> int:
+        """Return what a packed node can be worth at most, seen one card ahead."""
+        return int(self._weighing.look(node, self._weighing.graph.inward(deck), count(deck)))
+
     def choose(self, nodes: Sequence[Any], deck: int, known: Fraction | None = None) -> int:
         """Return the place of the best of several nodes; `known`: its value, where that is known already."""
         n = count(deck)

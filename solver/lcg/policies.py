@@ -26,19 +26,21 @@ def start_states(values: Values) -> list[Outcome]:
     return [(acts, values.graph.bare(s)) for acts, s in values.b.initial()]
 
 
+def first_moves(values: Values) -> list[tuple[tuple[Act, ...], State]]:
+    """Return the acts with which the battle can begin, each with the state it leads to."""
+    found = [((*acts, *more), after) for acts, s in start_states(values) for more, after in _options(values, s)]
+    return [(line, after) for line, after in found if line]
+
+
 def ranked(values: Values) -> list[dict[str, Any]]:
     """Return the first moves of the battle with their values, best first."""
     deck = values.graph.deck
     found: dict[str, tuple[Fraction, Act]] = {}
     lost = _lost(values, values.best_start())
-    for acts, s in start_states(values):
-        for more, after in _options(values, s):
-            line = (*acts, *more)
-            if not line:
-                continue
-            name, value = str(move_of(values.b, line[0])), Fraction(0) if lost else worth(values, after, deck)
-            if name not in found or value > found[name][0]:
-                found[name] = (value, line[0])
+    for line, after in first_moves(values):
+        name, value = str(move_of(values.b, line[0])), Fraction(0) if lost else worth(values, after, deck)
+        if name not in found or value > found[name][0]:
+            found[name] = (value, line[0])
     order = sorted(found.items(), key=lambda item: -item[1][0])
     return [{"move": name, "value": str(value), "value_decimal": float(value), "words": words_of(values.b, act)} for name, (value, act) in order]
 

@@ -34,7 +34,10 @@ class Share(Watch):
         return self.whole.limit if self.whole.over else TIME
 
 
-def share_of(whole: Watch, part: float, otherwise: float) -> Share:
-    """Return a watch over this part of the time that is left, or over so many seconds where there is no limit."""
+NO_END = None
+
+
+def share_of(whole: Watch, part: float, otherwise: float | None) -> Share:
+    """Return a watch over this part of the time that is left, or over so many seconds (NO_END: any) where there is no limit."""
     left = whole.remaining()
     return Share(whole, otherwise if left is None else left * part)
