@@ -28,6 +28,7 @@ from solver.lcg.fighting import Stopped, Values
 from solver.lcg.guarantee import Guarantee
 from solver.lcg.odds import steps_of_odds
 from solver.lcg.policies import best_first, line_of, policy_of, ranked
+from solver.lcg.preference import Followed, Preference
 from solver.lcg.quest_resolving import arrived, drawn_stage
 from solver.lcg.shares import NO_END, share_of
 from solver.lcg.telling import assumptions_of, kinds_table
@@ -73,7 +74,7 @@ def goal_of(p: Position) -> Goal:
 
 def search(p: Position, request: Request, shadow: bool | None = None) -> Values:
     """Return the values of a position's battle, ready to be asked."""
-    b = Battle(p, shadow=shadow)
+    b = Followed(p, shadow=shadow)
     return Values(b, Aim(b, goal_of(p)), request.watch, request.limits.states)
 
 
@@ -136,16 +137,20 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
     if not values.aim.scored:
         extra["worst_case"] = value == 1
     try:
+        chosen = values.preference = Preference(values, request.watch)
+        extra["preference"] = chosen.kind
+        line = line_of(values)
+        moves = best_first(values)
+        complete = request.verb != "solve" or values.states <= _ALL_RANKED
+        extra["policy"] = policy_of(values) if complete else policy_of(values, _SHORT_POLICY if values.states <= _FEW_BRANCHES else _FIRST_POLICY)
+        moves = ranked(values) if complete else moves
+        extra["moves_complete"] = complete
+        extra["preference"] = chosen.kind
         if not values.aim.scored:
             extra["basic"] = str(value if not b.shadow else search(p, request, shadow=False).best_start())
             guarantee = Guarantee(values.graph, request.watch)
             extra["worst_case"] = guarantee.holds() if b.shadow else value == 1
             extra |= _failures(b, guarantee, bool(extra["worst_case"]))
-        complete = request.verb != "solve" or values.states <= _ALL_RANKED
-        line = line_of(values)
-        extra["policy"] = policy_of(values) if complete else policy_of(values, _SHORT_POLICY if values.states <= _FEW_BRANCHES else _FIRST_POLICY)
-        moves = ranked(values) if complete else best_first(values)
-        extra["moves_complete"] = complete
     except Stopped as stop:
         limits.append(stop.limit)
     extra["shadow_cards"] = kinds_table(b)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.lcg.actions import Action
-from models.lcg.battle import Battle
 from models.lcg.position import Goal, Position
 from solver.lcg.aims import Aim
 from solver.lcg.fighting import Values
+from solver.lcg.preference import Followed
 from solver.limits import Watch
 
 
-class Unaided(Battle):
+class Unaided(Followed):
     """A battle in which nobody uses an event or an ability."""
 
     def _actions(self) -> tuple[Action, ...]:
