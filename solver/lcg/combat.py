@@ -153,6 +153,8 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
             extra |= _failures(b, guarantee, bool(extra["worst_case"]))
     except Stopped as stop:
         limits.append(stop.limit)
+    finally:
+        values.preference = None
     extra["shadow_cards"] = kinds_table(b)
     return answer.but(
         verdict=Verdict.VALUE,
