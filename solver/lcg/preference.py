@@ -168,36 +168,42 @@ class Preference:
         share = share_of(watch, SHARE, SECONDS)
         self.rows = Rows(values, share, MOST_STATES)
         self.basic: Rows | None = None
-        self.kind = EXACT
+        self.by_rows = True
         values.watch = share
         try:
             self.rows.best(start_states(values), values.graph.deck)
         except Stopped:
-            self.kind = PARTIAL
+            if watch.over:
+                raise
             self._leave_cards_out()
         finally:
             values.watch = watch
 
+    @property
+    def kind(self) -> str:
+        """Return `exact`, or `partial` where the budget ended or where events are offered only at the moments that can matter for the goal."""
+        return EXACT if self.by_rows and not self.values.b.actions else PARTIAL
+
     def _leave_cards_out(self) -> None:
         """Prepare the same battle without shadow cards, by which choices are told apart from now on."""
+        self.by_rows = False
         b = type(self.values.b)(self.values.b.p, shadow=False)
         share = share_of(self.watch, SHARE, SECONDS)
         self.basic = Rows(Values(b, Aim(b, self.values.aim.goal), share), share, MOST_STATES)
 
     def best(self, outcomes: list[Outcome], deck: int) -> Outcome:
         """Return the outcome that is best for the goal and then by the counts."""
-        if self.kind == EXACT:
+        if self.by_rows:
             return self.rows.best(outcomes, deck)[0]
         able = self.rows.optimal(outcomes, deck)
         return able[0] if len(able) == 1 else max(able, key=lambda outcome: self._without_cards(outcome[1]))
 
     def key(self, s: State, deck: int) -> Row:
         """Return what the better one of two states with the same value has more of."""
-        if self.kind == EXACT:
+        if self.by_rows:
             try:
                 return self.rows.row(s, deck)
             except Stopped:
-                self.kind = PARTIAL
                 self._leave_cards_out()
         return self._without_cards(s)
 
