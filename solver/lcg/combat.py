@@ -98,8 +98,10 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
         if certain is None or not found.stats["limits"]:
             return found
         limit = TIME
-    except (Stopped, MemoryError) as stop:
-        limit = stop.limit if isinstance(stop, Stopped) else MEMORY
+    except Stopped as stop:
+        limit = stop.limit
+    except MemoryError:
+        limit, values = MEMORY, search(p, request)
     if certain is not None:
         found = _solved(p, request, answer, certain)
         return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})

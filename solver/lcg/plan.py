@@ -197,7 +197,7 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
             if line is not None:
                 break
     except OutOfLimits:
-        stats = {"engine": "plan", "nodes": planner.rounds, "limits": ["time" if request.watch.over else "states"]}
+        stats = {"engine": "plan", "nodes": planner.rounds, "limits": [request.watch.limit if request.watch.over else "states"]}
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats)
     stats = {"engine": "plan", "nodes": planner.rounds}
     lying = {s.card for s in p.staging if p.card(s.card).kind == "location" and not p.card(s.card).modelled}

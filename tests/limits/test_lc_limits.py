@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
 import pytest
-from keeping import assert_keeps_time, run
+from keeping import ROOT, assert_keeps_time, run
 
 ANDUIN, ESCAPE, MIRKWOOD = "journey_down_the_anduin", "escape_from_dol_guldur", "passage_through_mirkwood"
 TWO_PLAYERS = f"lcg combat {ANDUIN} | 30: 1, 4, 5, 13, 28 / 89, 115, 111 | 28: 7, 8, 9, 28, 29 / 82, 83, 91"
@@ -50,3 +56,44 @@ def test_lc_time_is_kept_by_every_question(verb: str, position: str, options: tu
     found = assert_keeps_time(1.0, verb, position, *options)
     if found.code == 3:
         assert found.answer["verdict"] == "unknown" and found.answer["stats"]["limits"] == ["time"]
+
+
+@pytest.mark.rule("LC.combat.order")
+@pytest.mark.parametrize("position", [TWO_PLAYERS, HAND, QUEST])
+def test_lc_memory_is_kept_and_named(position: str) -> None:
+    found = run("solve", position, "--memory", "0.06", "--time", "60")
+    assert found.code == 3 and found.answer["stats"]["limits"] == ["memory"]
+    assert found.answer["bounds"] and found.answer["moves"]
+
+
+@pytest.mark.rule("LC.combat.order")
+@pytest.mark.parametrize(("position", "options"), [(TWO_PLAYERS, ()), (SCORE, ()), (HAND, ()), (QUEST, ()), (PLAN, ()), (ROUND, ("--engine", "graph"))])
+def test_lc_the_number_of_states_is_kept_by_every_search(position: str, options: tuple[str, ...]) -> None:
+    found = run("solve", position, "--max-states", "600", "--time", "60", *options)
+    assert found.code == 3 and found.answer["stats"]["limits"] == ["states"]
+    assert found.answer["stats"]["nodes"] <= 2 * 600
+
+
+@pytest.mark.rule("LC.combat.order")
+@pytest.mark.parametrize("position", [TWO_PLAYERS, SCORE, HAND])
+def test_lc_a_search_ended_early_tells_bounds_and_ranks_by_them(position: str) -> None:
+    found = run("solve", position, "--time", "1")
+    assert found.code == 3
+    moves = found.answer["moves"]
+    bounds = [[Fraction(end) for end in entry["bounds"]] for entry in moves]
+    assert bounds == sorted(bounds, key=lambda pair: (-pair[0], -pair[1])) and all(low <= high for low, high in bounds)
+    low, high = map(Fraction, found.answer["bounds"])
+    assert low == max(pair[0] for pair in bounds) and high == max(pair[1] for pair in bounds)
+
+
+@pytest.mark.rule("LC.combat.order")
+@pytest.mark.parametrize("position", [TWO_PLAYERS, SNIPED_SCORE])
+def test_lc_a_process_short_of_addresses_ends_undecided(position: str, tmp_path: Path) -> None:
+    code = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_AS, (420 << 20,) * 2); runpy.run_module('assistant', run_name='__main__', alter_sys=True)"
+    given = tmp_path / "position.toml"
+    given.write_text(position, encoding="utf-8")
+    argument = str(given) if "\n" in position else position
+    ended = subprocess.run([sys.executable, "-c", code, "solve", argument, "--json", "--time", "60"], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert ended.returncode in (0, 3), ended.stderr[-500:]
+    answer = json.loads(ended.stdout)
+    assert ended.returncode == 0 or answer["stats"]["limits"] == ["memory"]
