@@ -16,6 +16,7 @@ from models.lcg.notation import to_table
 from models.lcg.position import BOOK, QUESTIONS, Position
 from solver.answer import Answer
 from solver.game import Request, Room
+from solver.lcg.addresses import mind_addresses
 
 
 class LCG(Room):
@@ -34,6 +35,7 @@ class LCG(Room):
         start = time.perf_counter()
         if request.verb == "show":
             return answer.but(position=to_table(position))
+        mind_addresses(request.watch)
         found = _asked(position, request, answer)
         if request.verb in ("solve", "hint", "explain"):
             seconds = float(f"{time.perf_counter() - start:.4f}")

@@ -1,7 +1,7 @@
 """What is proved about a combat that the limits ended: bounds on its value and on every first move, the most promising ones first.
 
 Above, a look one card ahead; below, the cards after which the goal is certain, what is certain without events and abilities, and whatever
-a short search of the move alone still settles.
+a short search of the move alone still settles. Moves of which the same is known stand in the order of what they bring without shadow cards.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from solver.lcg.battle_graph import BITS, MASK
 from solver.lcg.fighting import Stopped, Values, count
 from solver.lcg.guarantee import Guarantee
 from solver.lcg.packed_graph import PackedGraph
+from solver.lcg.preference import Preference
 from solver.lcg.policies import after_card, first_moves, ranked
 from solver.lcg.unaided import unaided
 from solver.limits import Watch
@@ -54,7 +55,9 @@ class Bounding:
             name = str(move_of(values.b, line[0]))
             if name not in found or one.high > found[name].high:
                 found[name] = one
-        order = sorted(found.values(), key=lambda one: -one.high)
+        plain = Preference(values, self._slice(4), by_rows=False)
+        order = sorted(found.values(), key=lambda one: plain.key(one.state, self.deck), reverse=True)
+        order.sort(key=lambda one: -one.high)
         self._without_help(found)
         for at, one in enumerate(order):
             self._raise(one, len(order) - at)

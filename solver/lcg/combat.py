@@ -101,7 +101,10 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
     except Stopped as stop:
         limit = stop.limit
     except MemoryError:
-        limit, values = MEMORY, search(p, request)
+        limit = MEMORY
+    if limit == MEMORY and not request.watch.full:
+        del values, certain
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats={"engine": "graph", "nodes": request.watch.nodes, "limits": [limit]})
     if certain is not None:
         found = _solved(p, request, answer, certain)
         return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})

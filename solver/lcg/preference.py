@@ -161,15 +161,22 @@ class Rows:
 class Preference:
     """Chooses among equal choices of a battle, exactly as far as its budget goes."""
 
-    def __init__(self, values: Values, watch: Watch) -> None:
+    def __init__(self, values: Values, watch: Watch, by_rows: bool = True) -> None:
+        self.values, self.watch = values, watch
+        self.basic: Rows | None = None
+        self.by_rows = by_rows
+        self.rows = Rows(values, share_of(watch, SHARE, SECONDS), MOST_STATES)
+        if by_rows:
+            self._weigh_all()
+        else:
+            self._leave_cards_out()
+
+    def _weigh_all(self) -> None:
+        """Weigh the whole battle; without shadow cards where that takes too long."""
         from solver.lcg.policies import start_states
 
-        self.values, self.watch = values, watch
-        share = share_of(watch, SHARE, SECONDS)
-        self.rows = Rows(values, share, MOST_STATES)
-        self.basic: Rows | None = None
-        self.by_rows = True
-        values.watch = share
+        values, watch = self.values, self.watch
+        values.watch = self.rows.watch
         try:
             self.rows.best(start_states(values), values.graph.deck)
         except Stopped:
