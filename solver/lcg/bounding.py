@@ -18,8 +18,8 @@ from solver.lcg.battle_graph import BITS, MASK
 from solver.lcg.fighting import Stopped, Values, count
 from solver.lcg.guarantee import Guarantee
 from solver.lcg.packed_graph import PackedGraph
-from solver.lcg.preference import Preference
 from solver.lcg.policies import after_card, first_moves, ranked
+from solver.lcg.preference import Preference
 from solver.lcg.unaided import unaided
 from solver.limits import Watch
 

@@ -21,8 +21,8 @@ from models.lcg.strikes import strikers, targets
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.aims import Aim
-from solver.lcg.claims import Numbered, legal_claims, take_claims
 from solver.lcg.bounding import undecided
+from solver.lcg.claims import Numbered, legal_claims, take_claims
 from solver.lcg.collecting import no_collection
 from solver.lcg.fighting import Stopped, Values
 from solver.lcg.guarantee import Guarantee

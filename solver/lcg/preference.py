@@ -36,7 +36,7 @@ class Followed(Battle):
     """A battle in which threat is followed whether or not the goal asks for it."""
 
     @property
-    def exact_threat(self) -> bool:  # type: ignore[override]
+    def exact_threat(self) -> bool:
         """Tell that threat is followed."""
         return True
 

@@ -117,7 +117,7 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
     order = _ordered(sets)
     entries = [_entry(look, one, len(sets)) for one in order]
     weighed = sum(one.known for one in sets)
-    for entry, one in zip(entries, order, strict=True):
+    for entry in entries:
         entry["bounds"] = [entry["value"] or "0", entry["value"] or "1"]
         del entry["interval"], entry["samples"]
     stats = {"engine": "graph", "nodes": len(look.combats), "chance_nodes": look.reveals, "limits": limits}
@@ -176,8 +176,8 @@ def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, 
         stats={"engine": "sampling", "nodes": len(look.combats), "limits": limits},
         assumptions=assumptions(look),
         extra={
-            **{"exact": False, "estimate": True, "goal": look.goal.name, "interval": first["interval"], "confidence": CONFIDENCE},
-            **{"samples": first["samples"], "all_samples": sum(len(one.results) for one in sets), "sets": weighed, "sets_of": len(sets), "seed": request.seed},
+            "exact": False, "estimate": True, "goal": look.goal.name, "interval": first["interval"], "confidence": CONFIDENCE,
+            "samples": first["samples"], "all_samples": sum(len(one.results) for one in sets), "sets": weighed, "sets_of": len(sets), "seed": request.seed,
             **({"lower_bound": True} if least else {}),
             "estimate_note": _ESTIMATE + Text(" ", " ") + _AT_LEAST if least else _ESTIMATE,
         },

@@ -54,8 +54,11 @@ class Result(NamedTuple):
 def mixed(parts: list[tuple[int, Result]]) -> Result:
     """Return the mean of results with their weights."""
     total = sum(weight for weight, _ in parts)
-    means = [sum((weight * one[field] for weight, one in parts), Fraction(0)) / total for field in range(4)]
-    return Result(*means, any(one.least for _, one in parts))
+    value = sum((weight * one.value for weight, one in parts), Fraction(0)) / total
+    progress = sum((weight * one.progress for weight, one in parts), Fraction(0)) / total
+    gain = sum((weight * one.gain for weight, one in parts), Fraction(0)) / total
+    rises = sum((weight * one.rises for weight, one in parts), Fraction(0)) / total
+    return Result(value, progress, gain, rises, any(one.least for _, one in parts))
 
 
 class Look:

@@ -17,7 +17,7 @@ from models.lcg.battle import Battle
 from models.lcg.battle_parts import CHANCE, DEAD, END, GONE, State
 from models.lcg.cards import card, encounter_deck
 from models.lcg.combat import choices
-from models.lcg.position import Goal, Position
+from models.lcg.position import Position
 from models.lcg.reading import read_table
 from solver import ask
 
