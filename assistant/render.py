@@ -175,9 +175,6 @@ def _position_after(table: Mapping[str, Any], game: Game, wording: Wording, base
 def _footing(answer: Answer, game: Game, lang: str, footing: Footing) -> Iterator[RenderableType]:
     """Yield the rulings that the user named and the assumptions; certificate, figures and default rulings only with all details."""
     wording = _wording(answer, game, lang)
-    edition = getattr(answer.subject, "edition", None)
-    if isinstance(edition, str) and edition:
-        yield RichText(f"\n{wording.fact('edition', edition)}")
     default = [key for key, reading in answer.rulings.items() if key in game.book.rulings and reading == game.book.rulings[key].default]
     told = [key for key in answer.rulings if key not in default or key in footing.named]
     if told:

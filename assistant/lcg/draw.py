@@ -15,10 +15,11 @@ from assistant.lcg.headlines import headline as headline
 from assistant.lcg.policy_view import policy_lines
 from assistant.lcg.quest_view import number as written
 from assistant.lcg.quest_view import quest_body
+from assistant.lcg.round_view import round_body
 from models.common import Text
 from models.lcg.cards import SPHERE_NAMES, scenario
 from models.lcg.moves import Move
-from models.lcg.position import COMBAT, QUEST, Attached, Character, Enemy, Player, Position, Staged
+from models.lcg.position import COMBAT, QUEST, ROUND, Attached, Character, Enemy, Player, Position, Staged
 from models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
 from solver import Answer, Verdict
 from solver.lcg.given import EDITIONS
@@ -216,6 +217,8 @@ def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
     """Return the body of a combat or quest answer; other answers are drawn by the doors."""
     if answer.question == QUEST and answer.verb in ("solve", "hint", "explain") and answer.verdict is Verdict.VALUE:
         return quest_body(answer, lang, word_move)
+    if answer.question == ROUND and answer.verb in ("solve", "hint", "explain"):
+        return round_body(answer, lang, word_move)
     if answer.question != COMBAT or answer.verb not in ("solve", "hint", "explain") or answer.verdict is not Verdict.VALUE:
         return None
     p: Position = answer.subject

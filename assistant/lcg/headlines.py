@@ -9,6 +9,7 @@ from rich.text import Text as RichText
 
 from assistant import texts as say
 from assistant.lcg.quest_view import number, percent
+from assistant.lcg.round_view import round_headline
 from models.common import Text
 from models.common.text import counted
 from models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, PLAN, QUEST, ROUND, SCORE, Position
@@ -35,6 +36,8 @@ _LONG = 30
 
 def headline(answer: Answer, lang: str) -> RenderableType | None:
     """Return the headline of an answer about the card game; None where the common one says enough."""
+    if answer.question == ROUND and answer.verb in ("solve", "hint", "explain"):
+        return _round(answer, lang)
     if answer.verdict is Verdict.UNKNOWN or answer.verdict is None:
         return None
     if answer.question == PLAN:
@@ -43,7 +46,17 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
         return None
     if answer.question in _COUNTS and answer.value is not None:
         return _line(_COUNTS[answer.question], str(answer.value), lang)
-    return _chance(answer, lang) if answer.question in (COMBAT, QUEST, ROUND) else None
+    return _chance(answer, lang) if answer.question in (COMBAT, QUEST) else None
+
+
+def _round(answer: Answer, lang: str) -> RenderableType | None:
+    p: Position = answer.subject
+    goal = p.goal.name if p.goal is not None else "no_hero_lost"
+    line = round_headline(answer, (_CHANCES.get(goal, _SCORE) + _ROUND).of(lang), lang)
+    if line is not None:
+        for part in _without(answer, lang):
+            line.append(f"; {part}", "not bold")
+    return line
 
 
 def _line(what: Text, value: str, lang: str) -> RichText:
@@ -67,7 +80,7 @@ def _chance(answer: Answer, lang: str) -> RichText | None:
         return None if answer.value is None else _line(_SCORE, _exactly(answer.value, number(answer.value, lang, 4)), lang)
     if goal not in _CHANCES or (answer.value is None and answer.value_decimal is None):
         return None
-    what = _CHANCES[goal] + _ROUND if answer.question == ROUND else _CHANCES[goal]
+    what = _CHANCES[goal]
     if answer.value is None:
         return _line(what, "≈ " + percent(answer.value_decimal, lang), lang)
     line = _line(what, _exactly(answer.value, percent(answer.value, lang)), lang)

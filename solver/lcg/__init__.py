@@ -16,6 +16,7 @@ from models.lcg.notation import to_table
 from models.lcg.position import BOOK, QUESTIONS, Position
 from solver.answer import Answer
 from solver.game import Request, Room
+from solver.lcg.addresses import mind_addresses
 from solver.lcg.given import verify_moves, with_given
 
 
@@ -36,6 +37,7 @@ class LCG(Room):
         verify_moves(position, request.verb)
         if request.verb == "show":
             return with_given(position, answer.but(position=to_table(position)))
+        mind_addresses(request.watch)
         found = _asked(position, request, answer)
         if request.verb in ("solve", "hint", "explain"):
             seconds = float(f"{time.perf_counter() - start:.4f}")

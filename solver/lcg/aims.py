@@ -33,6 +33,16 @@ class Aim:
         bounds = {"hero_lost": heroes, "ally_lost": allies, "killed": foes, "damage": damage, "threat": 50 * self.b.players}
         return sum(max(0, n) * bounds[key] for key, n in w.items()) + max(0, -w.get("threat", 0)) * 50 * self.b.players
 
+    def bounds(self) -> tuple[int, int]:
+        """Return numbers that no value of the battle is below or above."""
+        if not self.scored:
+            return 0, 1
+        w, b = self.weights, self.b
+        counts = {"hero_lost": sum(f.hero for f in b.fighters), "ally_lost": sum(not f.hero for f in b.fighters), "killed": sum(foe.engaged for foe in b.foes)}
+        counts |= {"damage": sum(f.hit_points + 4 for f in b.fighters), "threat": 50 * b.players}
+        least = sum(min(0, n) * counts[key] for key, n in w.items()) - max(0, w.get("threat", 0)) * 50 * b.players
+        return least, self.most
+
     def settled(self, s: State) -> int | None:
         """Return the value of a state that needs no further search, else None."""
         if s.lost:

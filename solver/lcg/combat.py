@@ -21,14 +21,19 @@ from models.lcg.strikes import strikers, targets
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.lcg.aims import Aim
+from solver.lcg.bounding import undecided
 from solver.lcg.claims import Numbered, legal_claims, take_claims
 from solver.lcg.collecting import no_collection
 from solver.lcg.fighting import Stopped, Values
 from solver.lcg.guarantee import Guarantee
 from solver.lcg.odds import steps_of_odds
 from solver.lcg.policies import best_first, line_of, policy_of, ranked
+from solver.lcg.preference import Followed, Preference
 from solver.lcg.quest_resolving import arrived, drawn_stage
+from solver.lcg.shares import NO_END, share_of
 from solver.lcg.telling import assumptions_of, kinds_table
+from solver.lcg.unaided import unaided
+from solver.limits import MEMORY, TIME, Watch
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
@@ -36,6 +41,16 @@ _SHORT_POLICY = 40
 _FEW_BRANCHES = 100_000
 """Above so many states the policy of `solve` tells only what to do after the first shadow card; `hint` and the graph tell more."""
 _FIRST_POLICY = 10
+_SEARCH_SHARE = 0.8
+"""How much of the time the search for the value may take; the rest is for bounds where it does not end."""
+_KNOWN_SHARE, _KNOWN_SECONDS = 0.4, 10.0
+"""The same where the value is known already without events and abilities, and seconds for it where no time is given."""
+_AFTER_A_STOP, _MOST_FOR_BOUNDS = 0.3, 3.0
+"""Seconds for bounds after a search was stopped or outgrew its memory, and at most."""
+_NOT_NEEDED = Text(
+    "cel jest pewny bez wydarzeń i zdolności; co by jeszcze dały, nie zostało zważone",
+    "the goal is certain without events and abilities; what they would add was not weighed",
+)
 _VALUE_ONLY = Text(
     "wartość jest dowiedziona; czasu zabrakło na pełny opis (linia, polityka, ruchy)",
     "the value is proved; the time ended before all of its description (line, policy, moves)",
@@ -59,7 +74,7 @@ def goal_of(p: Position) -> Goal:
 
 def search(p: Position, request: Request, shadow: bool | None = None) -> Values:
     """Return the values of a position's battle, ready to be asked."""
-    b = Battle(p, shadow=shadow)
+    b = Followed(p, shadow=shadow)
     return Values(b, Aim(b, goal_of(p)), request.watch, request.limits.states)
 
 
@@ -76,16 +91,50 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
 
 def _searched(p: Position, request: Request, answer: Answer) -> Answer:
     values = search(p, request)
+    certain = _certain_without_help(values, request)
+    values.watch = share_of(request.watch, _SEARCH_SHARE, NO_END) if certain is None else share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS)
     try:
-        return _solved(p, request, answer, values)
+        found = _solved(p, request if certain is None else replace(request, watch=values.watch), answer, values)
+        if certain is None or not found.stats["limits"]:
+            return found
+        limit = TIME
     except Stopped as stop:
-        stats = {"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "limits": [stop.limit]}
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats, assumptions=assumptions_of(values.b))
+        limit = stop.limit
+    except MemoryError:
+        limit = MEMORY
+    if limit == MEMORY and not request.watch.full:
+        del values, certain
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats={"engine": "graph", "nodes": request.watch.nodes, "limits": [limit]})
+    if certain is not None:
+        found = _solved(p, request, answer, certain)
+        return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})
+    stats = {"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "limits": [limit]}
+    proved = undecided(values, _time_for_bounds(request.watch, limit))
+    extra = {"goal": goal_of(p).name, "bounds": proved["bounds"]}
+    return answer.but(verdict=Verdict.UNKNOWN, moves=proved["moves"], stats=stats, assumptions=assumptions_of(values.b), extra=extra)
+
+
+def _certain_without_help(values: Values, request: Request) -> Values | None:
+    """Return the values of the battle without events and abilities where the goal is certain without them."""
+    if not values.b.actions or values.aim.scored or values.b.order is not None:
+        return None
+    found = unaided(values.b.p, values.aim.goal, share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS), request.limits.states)
+    try:
+        return found if found.best_start() == 1 else None
+    except (Stopped, MemoryError):
+        return None
+
+
+def _time_for_bounds(watch: Watch, limit: str) -> float:
+    """Return how long bounds may be looked for once a limit has ended the search."""
+    left = watch.remaining()
+    return min(left if left is not None and limit == TIME else _AFTER_A_STOP, _MOST_FOR_BOUNDS)
 
 
 def _solved(p: Position, request: Request, answer: Answer, values: Values) -> Answer:
     b = values.b
     value = values.best_start()
+    values.watch = request.watch
     extra: dict[str, Any] = {"goal": goal_of(p).name}
     line: list[str] | None = None
     moves: list[dict[str, Any]] = []
@@ -93,18 +142,24 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
     if not values.aim.scored:
         extra["worst_case"] = value == 1
     try:
+        chosen = values.preference = Preference(values, request.watch)
+        extra["preference"] = chosen.kind
+        line = line_of(values)
+        moves = best_first(values)
+        complete = request.verb != "solve" or values.states <= _ALL_RANKED
+        extra["policy"] = policy_of(values) if complete else policy_of(values, _SHORT_POLICY if values.states <= _FEW_BRANCHES else _FIRST_POLICY)
+        moves = ranked(values) if complete else moves
+        extra["moves_complete"] = complete
+        extra["preference"] = chosen.kind
         if not values.aim.scored:
             extra["basic"] = str(value if not b.shadow else search(p, request, shadow=False).best_start())
             guarantee = Guarantee(values.graph, request.watch)
             extra["worst_case"] = guarantee.holds() if b.shadow else value == 1
             extra |= _failures(b, guarantee, bool(extra["worst_case"]))
-        complete = request.verb != "solve" or values.states <= _ALL_RANKED
-        line = line_of(values)
-        extra["policy"] = policy_of(values) if complete else policy_of(values, _SHORT_POLICY if values.states <= _FEW_BRANCHES else _FIRST_POLICY)
-        moves = ranked(values) if complete else best_first(values)
-        extra["moves_complete"] = complete
     except Stopped as stop:
         limits.append(stop.limit)
+    finally:
+        values.preference = None
     extra["shadow_cards"] = kinds_table(b)
     return answer.but(
         verdict=Verdict.VALUE,

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
+from models.lcg.attack_course import Act, Outcome
 from models.lcg.battle import Battle
+from models.lcg.battle_parts import State
 from solver.lcg.aims import Aim
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
 from solver.lcg.collecting import loosely, no_collection
@@ -30,6 +32,19 @@ class Stopped(Exception):
         self.limit = limit
 
 
+class Prefers(Protocol):
+    """Tells equally good choices apart (`preference`)."""
+
+    def best(self, outcomes: list[Outcome], deck: int) -> Outcome:
+        """Return the outcome to take."""
+
+    def key(self, s: State, deck: int) -> tuple[int, ...]:
+        """Return what the better one of two states with the same value has more of."""
+
+    def closing(self, s: State) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
+        """Return the players' attacks and the acts that end the phase."""
+
+
 class Values:
     """Computes what nodes of a battle are worth for an aim, best play assumed.
 
@@ -41,6 +56,7 @@ class Values:
         self.b, self.aim = b, aim
         self.watch = watch or Watch()
         self.max_states = max_states
+        self.preference: Prefers | None = None
         self._states = 0
         self._chance_nodes = 0
         floor = max(0, self.graph.total - b.most_reveals) if b.order is None else 0
@@ -91,6 +107,15 @@ class Values:
             if not self._states & _GLANCE:
                 self._glance()
         return found
+
+    def reaches(self, node: Any, deck: int, wanted: int) -> bool:
+        """Tell whether a node is worth so much at least, out of `whole`."""
+        n = count(deck)
+        return bool(self._weighing.reaches(node, deck, n, wanted)) if self._weighing is not None else self.value(node, deck, n) >= wanted
+
+    def look(self, node: Any, deck: int) -> int:
+        """Return what a packed node can be worth at most, seen one card ahead."""
+        return int(self._weighing.look(node, self._weighing.graph.inward(deck), count(deck)))
 
     def choose(self, nodes: Sequence[Any], deck: int, known: Fraction | None = None) -> int:
         """Return the place of the best of several nodes; `known`: its value, where that is known already."""

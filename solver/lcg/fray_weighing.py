@@ -38,6 +38,10 @@ class Weighing(Store):
         """Return the exact value of a node with a deck of six bits for each kind and n cards."""
         return self.value(node, self.graph.inward(deck), n, self.nothing)
 
+    def reaches(self, node: Spot, deck, n, wanted):
+        """Tell whether a node is worth so much at least."""
+        return self.value(node, self.graph.inward(deck), n, wanted - 1) >= wanted
+
     @cython.cfunc
     def value(self, node: Spot, deck: cython.longlong, n: cython.int, beat: cython.longlong) -> cython.longlong:
         """Return the value with a deck of n cards, or a bound on it that is not above `beat`."""

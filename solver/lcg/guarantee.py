@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
 from solver.lcg.collecting import loosely
@@ -27,9 +28,11 @@ class Guarantee:
     def holds(self, deck: int | None = None) -> bool:
         """Tell whether the goal is certain with this deck (default: all unseen cards)."""
         whole = self.graph.deck if deck is None else deck
-        if self.packed is not None:
-            return any(self.packed.holds(node, whole) for _, node in self.graph.starts)
-        return any(self._sure(node, whole) for _, node in self.graph.starts)
+        return any(self.sure(node, whole) for _, node in self.graph.starts)
+
+    def sure(self, node: Any, deck: int) -> bool:
+        """Tell whether the goal is certain at a node with a deck."""
+        return bool(self.packed.holds(node, deck)) if self.packed is not None else self._sure(node, deck)
 
     def _glance(self) -> None:
         if self.watch.over:

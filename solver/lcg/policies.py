@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -26,21 +27,24 @@ def start_states(values: Values) -> list[Outcome]:
     return [(acts, values.graph.bare(s)) for acts, s in values.b.initial()]
 
 
+def first_moves(values: Values) -> list[tuple[tuple[Act, ...], State]]:
+    """Return the acts with which the battle can begin, each with the state it leads to."""
+    found = [((*acts, *more), after) for acts, s in start_states(values) for more, after in _options(values, s)]
+    return [(line, after) for line, after in found if line]
+
+
 def ranked(values: Values) -> list[dict[str, Any]]:
     """Return the first moves of the battle with their values, best first."""
     deck = values.graph.deck
-    found: dict[str, tuple[Fraction, Act]] = {}
+    found: dict[str, tuple[Fraction, tuple[int, ...], Act]] = {}
     lost = _lost(values, values.best_start())
-    for acts, s in start_states(values):
-        for more, after in _options(values, s):
-            line = (*acts, *more)
-            if not line:
-                continue
-            name, value = str(move_of(values.b, line[0])), Fraction(0) if lost else worth(values, after, deck)
-            if name not in found or value > found[name][0]:
-                found[name] = (value, line[0])
-    order = sorted(found.items(), key=lambda item: -item[1][0])
-    return [{"move": name, "value": str(value), "value_decimal": float(value), "words": words_of(values.b, act)} for name, (value, act) in order]
+    for line, after in first_moves(values):
+        name, value = str(move_of(values.b, line[0])), Fraction(0) if lost else worth(values, after, deck)
+        merit = values.preference.key(after, deck) if values.preference is not None else ()
+        if name not in found or (value, merit) > found[name][:2]:
+            found[name] = (value, merit, line[0])
+    order = sorted(found.items(), key=lambda item: item[1][:2], reverse=True)
+    return [{"move": name, "value": str(value), "value_decimal": float(value), "words": words_of(values.b, act)} for name, (value, _, act) in order]
 
 
 def best_first(values: Values) -> list[dict[str, Any]]:
@@ -56,9 +60,14 @@ def best_first(values: Values) -> list[dict[str, Any]]:
 
 def _options(values: Values, s: State) -> list[Outcome]:
     if s.moment == STRIKE and not values.b.actions:
-        attacks, ending = closing(values.b, s, values.aim)
+        attacks, ending = closing_of(values, s)
         return [(tuple(attacks) or tuple(ending), s)]
     return choices(values.b, s)
+
+
+def closing_of(values: Values, s: State) -> tuple[Sequence[Act], Sequence[Act]]:
+    """Return the players' attacks and the acts that end the phase, where nothing but attacks is left."""
+    return values.preference.closing(s) if values.preference is not None else closing(values.b, s, values.aim)
 
 
 def _lost(values: Values, value: Fraction) -> bool:
@@ -68,7 +77,11 @@ def _lost(values: Values, value: Fraction) -> bool:
 
 def best_of(values: Values, outcomes: list[Outcome], deck: int, known: Fraction | None = None) -> Outcome:
     """Return the outcome that is worth most, the first one where all is lost; `known`: what that is, where it is known already."""
-    if len(outcomes) == 1 or (known is not None and _lost(values, known)):
+    if len(outcomes) == 1:
+        return outcomes[0]
+    if values.preference is not None:
+        return values.preference.best(outcomes, deck)
+    if known is not None and _lost(values, known):
         return outcomes[0]
     nodes = [values.graph.node(values.graph.bare(s) if values.graph.plenty else s) for _, s in outcomes]
     return outcomes[values.choose(nodes, deck, known)]
@@ -110,7 +123,7 @@ def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget
         entry["do"] = [str(move_of(b, act)) for act in acts]
         entry["words"] = [words_of(b, act) for act in acts]
     if s.moment == STRIKE:
-        attacks, ending = closing(b, s, values.aim)
+        attacks, ending = closing_of(values, s)
         entry["attacks"] = [str(move_of(b, act)) for act in attacks]
         return entry if len(ending) == 1 else {**entry, "end": [str(move_of(b, act)) for act in ending]}
     if s.moment == END or (not value and not values.aim.scored):
@@ -171,7 +184,7 @@ def line_of(values: Values) -> list[str]:
             lost = lost or all(_lost(values, worth(values, after, deck)) for _, after in outcomes)
             acts, s = best_of(values, outcomes, deck, Fraction(0) if lost else None)
         elif s.moment == STRIKE and not b.actions:
-            attacks, ending = closing(b, s, values.aim)
+            attacks, ending = closing_of(values, s)
             line += [str(move_of(b, act)) for act in (*attacks, *ending)]
             break
         else:

@@ -156,6 +156,7 @@ def mark_front(entries: list[dict[str, Any]]) -> None:
 def searching(p: Position, masks: Collection[int], request: Request | None = None) -> Search:
     """Return the search of a position; peeks are weighed where that stays small, since each one multiplies what can follow (ruling peeks)."""
     search = Search(p, reaches(p), request.watch if request is not None else None)
+    search.most = request.limits.states if request is not None else None
     if search.table.reveals > 1 or p.reading("peeks") == "not_used" or not peeks_fit(search, masks):
         search.table.peekers = []
     return search
@@ -197,18 +198,20 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
             )
         )
         masks = strongest(position, masks)
+    masks = _strong_first(search.table, masks)
     for mask in masks:
         try:
             entries.append(_entry(search, mask, done, search.commitment(mask, done)) | {"mask": mask})
-        except OutOfTime:
-            limits.append("time")
+        except OutOfTime as end:
+            limits.append(end.limit)
             break
     stats = {"engine": "graph", "nodes": search.nodes, "chance_nodes": search.chances, "commitments": len(entries), "limits": limits}
     mark_front(entries)
     entries.sort(key=lambda e: (-e["value"], -len(e["kept_back"]), -e["expected_progress"], e["expected_threat_gain"], e["move"]))
-    masks = [entry.pop("mask") for entry in entries]
+    weighed = [entry.pop("mask") for entry in entries]
     if not entries or limits:
-        return answer.but(verdict=Verdict.UNKNOWN, moves=entries, stats=stats, assumptions=assumed)
+        return _undecided(search.table, entries, [mask for mask in masks if mask not in weighed], answer.but(stats=stats, assumptions=assumed))
+    masks = weighed
     best, commits = entries[0], moves_of(search.table, masks[0])
     line, extra = [str(made) for made in commits], {"worst_case": best["value"] == 1}
     try:
@@ -219,8 +222,8 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
         extra["policy"] = [{"after": [search.named(n) for n in seen], "do": str(made)} for seen, made in search.policy(start, MOST_POLICY_LINES)]
         looks = peek_first(search, masks) if fixed is None else []
         extra |= {"peek_first": looks} if looks else {}
-    except OutOfTime:
-        limits.append("time")
+    except OutOfTime as end:
+        limits.append(end.limit)
     return answer.but(
         verdict=Verdict.VALUE,
         value=best["value"],
@@ -233,12 +236,31 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
     )
 
 
+def _strong_first(table: Table, masks: list[int]) -> list[int]:
+    """Return commitments in the order of their willpower, so that the promising ones are weighed before a limit comes."""
+    return sorted(masks, key=lambda mask: -sum(max(0, person.willpower) for i, person in enumerate(table.people) if mask >> i & 1))
+
+
+def _undecided(table: Table, entries: list[dict[str, Any]], left: list[int], answer: Answer) -> Answer:
+    """Return what a limit let be weighed, then the other sets, of which nothing is known, and what the value lies between."""
+    for entry in entries:
+        entry["bounds"] = [str(entry["value"]), str(entry["value"])]
+    best = entries[0]["value"] if entries else Fraction(0)
+    for mask in left:
+        sent = [person.card for i, person in enumerate(table.people) if mask >> i & 1]
+        entries.append({"move": "; ".join(map(str, moves_of(table, mask))) or "pass", "value": None, "value_decimal": None, "committed": sent, "bounds": ["0", "1"]})
+    sets = {"sets": len(entries) - len(left), "sets_of": len(entries)}
+    if best == 1:
+        return answer.but(verdict=Verdict.VALUE, value=best, moves=entries[: len(entries) - len(left)], line=[entries[0]["move"]], extra=sets)
+    return answer.but(verdict=Verdict.UNKNOWN, moves=entries, extra={"bounds": [str(best), "1"], **sets})
+
+
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank every sensible commitment with its loss against the best."""
     free = position.but(players=tuple(_uncommitted(player) for player in position.players))
     found = solve(free, request, answer)
-    best = found.moves[0]["value"] if found.moves else Fraction(0)
-    return found.but(moves=[{**entry, "loss": best - entry["value"]} for entry in found.moves or ()])
+    best = found.moves[0]["value"] if found.moves else None
+    return found.but(moves=[entry if best is None or entry["value"] is None else {**entry, "loss": best - entry["value"]} for entry in found.moves or ()])
 
 
 def _uncommitted(player: Player) -> Player:

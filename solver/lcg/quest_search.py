@@ -29,7 +29,11 @@ Draws = tuple[tuple[int, int], ...]
 
 
 class OutOfTime(Exception):
-    """The limits are used up."""
+    """The limits are used up; `limit` names the one that ended the search."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 def alike(p: Position, damage_matters: bool) -> dict[int, int]:
@@ -64,6 +68,7 @@ class Search:
         self.tools = self.table.tools
         self.last = LastCards(self.table)
         self.watch = watch
+        self.most: int | None = None
         self.nodes = 0
         self.chances = 0
         self.memo: dict[Quest, Outlook] = {}
@@ -116,7 +121,9 @@ class Search:
         """Count an end of the quest. Raises OutOfTime."""
         self.nodes += 1
         if self.watch is not None and self.nodes % _CHECK_EVERY == 0 and self.watch.over:
-            raise OutOfTime
+            raise OutOfTime(self.watch.limit)
+        if self.most is not None and self.nodes > self.most:
+            raise OutOfTime("states")
 
     def of(self, outcome: Outcome) -> Outlook:
         """Return the outlook of one outcome."""

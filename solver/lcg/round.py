@@ -1,133 +1,46 @@
 """The question `round`: whom to commit, by one full round of look-ahead: reveal, travel, engage, fight (one player).
 
-Exact over every reveal while the number of combats stays below a limit; past it by sampling, with a confidence interval.
+Exact over every reveal while that stays within its share of the limits; past it by sampling, with intervals.
 """
 
 from __future__ import annotations
 
-import random
+from collections.abc import Mapping
 from fractions import Fraction
-from math import sqrt
 from typing import Any
 
 from models.common import BadInput, Defect, Step, Text
-from models.lcg import claiming, stages, uncounted
-from models.lcg import quest as rules
+from models.lcg import claiming, uncounted
 from models.lcg.coverage import said
-from models.lcg.position import BOTH, NO_HERO_LOST, Position
-from models.lcg.progress import Advance, enter
-from models.lcg.quest_state import Quest, Table
+from models.lcg.position import Position
 from solver.answer import Answer, Verdict
 from solver.game import Request
-from solver.lcg.after_quest import LEFT_OUT, engagements, journeys
+from solver.lcg.after_quest import LEFT_OUT
 from solver.lcg.claims import NOT_WEIGHED
-from solver.lcg.combat import goal_of, needs_deck, search
+from solver.lcg.combat import goal_of, needs_deck
 from solver.lcg.fighting import Stopped
 from solver.lcg.quest import moves_of, sensible
+from solver.lcg.round_look import Look, Result, TooMany
+from solver.lcg.round_sampling import CONFIDENCE, Weighed, sample
 from solver.lcg.round_verbs import legal, resolve
+from solver.lcg.shares import Share, share_of
+from solver.limits import Watch
 
 MOST_COMBATS = 3000
-SAMPLES = 60
+EXACT_SHARE, EXACT_SECONDS = 0.4, 20.0
+"""How much of the time the exact search may take before sampling, and how long where no time is given."""
+SAMPLING_SECONDS = 20.0
+_LINE_SECONDS = 0.15
+"""Kept back from sampling for the line that is printed."""
 _EARLY = Text("Zagrywania kart w tej rundzie obliczenie nie rozważa.", "Playing cards in this round is not considered.")
-
-
-class TooMany(Exception):
-    """More combats than the limit allows."""
-
-
-class Look:
-    """One round of look-ahead from a position: every reveal, journey and engagement, combat solved exactly."""
-
-    def __init__(self, p: Position, request: Request, most: int | None) -> None:
-        p = rules.orc_guards(p)
-        self.p, self.request, self.most = p, request, most
-        self.table = Table(p)
-        self.table.peekers = []
-        self.heroes = sum(len(player.heroes) for player in p.players)
-        self.goal = goal_of(p)
-        self.combats: dict[Position, Fraction] = {}
-        self.reveals = 0
-
-    def committed(self, mask: int) -> Fraction:
-        """Return the exact value of a commitment."""
-        return self._value(rules.start(self.table, mask, eager=True))
-
-    def _value(self, q: Quest, table: Table | None = None) -> Fraction:
-        """Return the value of a quest under way; `table` is given while a stage just entered is carried out."""
-        here = table or self.table
-        q, pending = rules.proceed(here, q)
-        if pending is None:
-            return self._after(q) if table is None else self._settled(stages.settled(table, q))
-        if isinstance(pending, rules.Choice):
-            return max(self._value(after, table) for _, after in pending.options)
-        self.reveals += 1
-        total = sum(copies for _, copies in pending.draws)
-        return sum((Fraction(copies, total) * self._value(rules.revealed(here, q, number), table) for number, copies in pending.draws), Fraction(0))
-
-    def _after(self, q: Quest) -> Fraction:
-        return self._settled(rules.finish(self.table, q))
-
-    def _settled(self, done: Advance) -> Fraction:
-        """Return the value after the comparison: a stage drawn or entered is carried out, the prisoner freed where that is better."""
-        if done.won:
-            return Fraction(1)
-        if done.draw_from:
-            drawn = [Advance(enter(done.position, number), entered=number) for number in done.draw_from]
-            return sum((self._settled(one) for one in drawn), Fraction(0)) / len(drawn)
-        if done.entered is not None:
-            found = stages.arrival(done.position)
-            return self.fight(stages.uncommitted(done.position)) if found is None else self._value(found[1], found[0])
-        best = self.fight(done.position)
-        if done.may_rescue and best < 1 and done.position.remaining:
-            freed = stages.rescue(done.position)
-            best = max(best, Fraction(1) if freed.won else self.fight(freed.position))
-        return best
-
-    def fight(self, p: Position) -> Fraction:
-        """Return the best value over journeys and engagements, combat played best."""
-        best = Fraction(0)
-        for _, there in journeys(p):
-            for _, ready in engagements(there, optional=False):
-                best = max(best, self._combat(ready))
-                if best == 1:
-                    return best
-        return best
-
-    def worth(self, p: Position) -> Fraction:
-        """Return the value of a position at the start of combat."""
-        return self._combat(p)
-
-    def quest_worth(self, q: Quest, table: Table | None) -> Fraction:
-        """Return the value of a quest under way."""
-        return self._value(q, table)
-
-    def _combat(self, p: Position) -> Fraction:
-        if self.goal.name in (NO_HERO_LOST, BOTH) and sum(len(player.heroes) for player in p.players) < self.heroes:
-            return Fraction(0)
-        if not p.remaining:
-            return Fraction(0)
-        key = p.but(question="combat", moves=None)
-        found = self.combats.get(key)
-        if found is None:
-            if self.most is not None and len(self.combats) >= self.most:
-                raise TooMany
-            if self.request.watch.over:
-                raise Stopped(self.request.watch.limit)
-            found = self.combats[key] = search(key, self.request).best_start()
-        return found
-
-    def sampled(self, mask: int, dice: random.Random) -> Fraction:
-        """Return the value along one random reveal."""
-        q = rules.start(self.table, mask, eager=True)
-        while True:
-            q, pending = rules.proceed(self.table, q)
-            if pending is None:
-                return self._after(q)
-            if isinstance(pending, rules.Choice):
-                q = pending.options[dice.randrange(len(pending.options)) if not pending.optional else 0][1]
-            else:
-                numbers, copies = zip(*pending.draws, strict=True)
-                q = rules.revealed(self.table, q, dice.choices(numbers, copies)[0])
+_ESTIMATE = Text(
+    "To oszacowanie z losowych odkryć, nie wartość dokładna; przedziały 95% obejmują wszystkie zbiory naraz.",
+    "This is an estimate from random reveals, not an exact value; the 95% intervals hold for all sets at once.",
+)
+_AT_LEAST = Text(
+    "Część wyborów w próbach jest uproszczona (wydarzenia z ręki, wybory przed dalszymi odkryciami): liczby mówią, ile się osiąga co najmniej.",
+    "Some choices within the samples are simplified (events in hand, choices before further reveals): the numbers tell what is reached at least.",
+)
 
 
 def assumptions(look: Look) -> tuple[Text, ...]:
@@ -146,96 +59,134 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
     needs_deck(p)
     if p.unseen is None and p.scenario is None and p.order is None:
         raise BadInput([Defect("scenario", Text("do odkrywania potrzebna jest talia: podaj scenario", "a deck is needed for the reveals: give scenario"))])
-    masks = list(sensible(p))
-    most = request.limits.states or MOST_COMBATS
-    look = Look(p, request, None if request.engine == "graph" else most)
-    if request.engine != "sampling":
-        try:
-            values = {mask: look.committed(mask) for mask in masks}
-            return _exact(look, values, answer, most)
-        except TooMany:
-            pass
-        except Stopped as stop:
-            return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats={"engine": "graph", "nodes": len(look.combats), "limits": [stop.limit]})
-    return _sampled(look, masks, request, answer, most)
+    sets = [Weighed(mask) for mask in sensible(p)]
+    most = None if request.engine == "graph" else request.limits.states or MOST_COMBATS
+    look = Look(p, request.watch, most, request.limits.states)
+    limits = [] if request.engine == "sampling" else _weigh_exactly(look, sets, request)
+    if request.engine != "sampling" and (request.engine == "graph" or not limits):
+        return _exact(look, sets, answer, limits)
+    return _sampled(look, sets, request, answer, limits)
+
+
+def _weigh_exactly(look: Look, sets: list[Weighed], request: Request) -> list[str]:
+    """Weigh the sets one by one, as far as the share of the exact search goes; return the limit that ended it."""
+    look.watch = request.watch if request.engine == "graph" else share_of(request.watch, EXACT_SHARE, EXACT_SECONDS)
+    try:
+        for one in sets:
+            one.exact = look.committed(one.mask)
+    except TooMany:
+        return ["states"]
+    except Stopped as stop:
+        return [stop.limit]
+    return []
 
 
 def _move(look: Look, mask: int) -> str:
     return "; ".join(map(str, moves_of(look.table, mask))) or "pass"
 
 
-def _exact(look: Look, values: dict[int, Fraction], answer: Answer, most: int) -> Answer:
-    order = sorted(values.items(), key=lambda item: (-item[1], -item[0].bit_count()))
-    moves = [{"move": _move(look, mask), "value": str(value), "value_decimal": float(value)} for mask, value in order]
-    best, combats, reveals = order[0][1], len(look.combats), look.reveals
+def _entry(look: Look, one: Weighed, sets: int) -> dict[str, Any]:
+    """Return one commitment as the answer lists it: chance, progress and threat beside each other."""
+    found: dict[str, Any] = {"move": _move(look, one.mask), "value": None, "value_decimal": None}
+    if one.known:
+        result = one.result
+        exact = one.exact is not None
+        found |= {"value": str(result.value) if exact else None, "value_decimal": float(result.value)}
+        found |= {key: value if exact else float(value) for key, value in _beside(result).items()}
+        found |= {"lower_bound": True} if result.least else {}
+    low, high = one.interval(sets)
+    sent, kept = ([person.card for i, person in enumerate(look.table.people) if one.mask >> i & 1 == side] for side in (1, 0))
+    return found | {"interval": [low, high], "samples": len(one.results), "committed": sent, "kept_back": kept}
+
+
+def _beside(result: Result) -> Mapping[str, Fraction]:
+    return {"expected_progress": result.progress, "expected_threat_gain": result.gain, "threat_rises": result.rises}
+
+
+def _ordered(sets: list[Weighed]) -> list[Weighed]:
+    """Return the sets best first, those of which nothing is known last."""
+    return sorted(sets, key=lambda one: (one.known, one.rank() if one.known else (), -one.mask.bit_count()), reverse=True)
+
+
+def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -> Answer:
+    """Return the exact values; undecided with what is proved where a limit came first."""
+    order = _ordered(sets)
+    entries = [_entry(look, one, len(sets)) for one in order]
+    weighed = sum(one.known for one in sets)
+    for entry in entries:
+        entry["bounds"] = [entry["value"] or "0", entry["value"] or "1"]
+        del entry["interval"], entry["samples"]
+    stats = {"engine": "graph", "nodes": len(look.combats), "chance_nodes": look.reveals, "limits": limits}
+    extra = {"exact": not limits, "goal": look.goal.name, "sets": weighed, "sets_of": len(sets)}
+    if limits:
+        best = order[0].result.value if order[0].known else Fraction(0)
+        done = best == 1
+        bounds = {"bounds": [str(best), "1"]}
+        return answer.but(verdict=Verdict.VALUE if done else Verdict.UNKNOWN, value=best if done else None, moves=entries, stats=stats, assumptions=assumptions(look), extra=extra | bounds)
     look.most = None
+    line, more = _line(look, order[0].mask)
+    return answer.but(
+        verdict=Verdict.VALUE,
+        value=order[0].result.value,
+        moves=entries,
+        line=line,
+        stats=stats | {"limits": more},
+        assumptions=assumptions(look),
+        certificate={"kind": "one round of look-ahead", "combats": stats["nodes"], "reveals": stats["chance_nodes"]},
+        extra=extra,
+    )
+
+
+def _line(look: Look, mask: int) -> tuple[list[str], list[str]]:
     from solver.lcg.round_line import opening_line, principal_line
 
-    limits: list[str] = []
     try:
-        line = principal_line(look, order[0][0])
+        return principal_line(look, mask), []
     except Stopped as stop:
-        line, limits = opening_line(look, order[0][0]), [stop.limit]
-    return answer.but(
-        verdict=Verdict.VALUE,
-        value=best,
-        moves=moves,
-        line=line,
-        stats={"engine": "graph", "nodes": combats, "chance_nodes": reveals, "limits": limits},
-        assumptions=assumptions(look),
-        certificate={"kind": "one round of look-ahead", "combats": combats, "reveals": reveals},
-        extra={"exact": True, "combat_limit": most, "goal": look.goal.name},
-    )
+        return opening_line(look, mask), [stop.limit]
 
 
-def _sampled(look: Look, masks: list[int], request: Request, answer: Answer, most: int) -> Answer:
-    """Return the commitments by sampled reveals; the interval is shown with each."""
+def _sampling_watch(request: Request) -> Watch:
+    left = request.watch.remaining()
+    return Share(request.watch, SAMPLING_SECONDS if left is None else max(0.0, left - _LINE_SECONDS))
+
+
+def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, limits: list[str]) -> Answer:
+    """Return the commitments by sampled reveals, each with its interval; undecided where some set was not weighed at all."""
     from solver.lcg.round_line import opening_line
 
-    look.most = None
-    entries: list[dict[str, Any]] = []
-    limits = ["states"] if request.engine != "sampling" else []
-    for mask in masks:
-        dice = random.Random(request.seed * 7919 + mask)
-        results: list[float] = []
-        try:
-            for _ in range(SAMPLES):
-                results.append(float(look.sampled(mask, dice)))
-        except Stopped as stop:
-            limits += [stop.limit] if stop.limit not in limits else []
-            if len(results) < 2:
-                break
-        mean = sum(results) / len(results)
-        spread = sqrt(sum((r - mean) ** 2 for r in results) / max(1, len(results) - 1) / len(results))
-        low, high = max(0.0, mean - 1.96 * spread), min(1.0, mean + 1.96 * spread)
-        entries.append({"move": _move(look, mask), "value": None, "value_decimal": mean, "interval": [low, high], "samples": len(results), "mask": mask})
-    if not entries:
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats={"engine": "sampling", "nodes": len(look.combats), "limits": ["time"]})
-    entries.sort(key=lambda entry: -entry["value_decimal"])
-    best, *_ = [entry.pop("mask") for entry in entries]
-    note = Text(
-        f"Ponad {most} walk: wartości oszacowane z losowych odkryć, przedział 95%.",
-        f"More than {most} combats: values estimated from random reveals, 95% interval.",
-    )
+    look.most, look.watch = None, _sampling_watch(request)
+    ended = sample(look, sets, request.seed)
+    limits += [ended] if ended is not None and ended not in limits else []
+    order = _ordered(sets)
+    entries = [_entry(look, one, len(sets)) for one in order]
+    weighed, least = sum(one.known for one in sets), any(entry.get("lower_bound") for entry in entries)
+    best, first = order[0], entries[0]
+    known = weighed == len(sets)
     return answer.but(
-        verdict=Verdict.VALUE,
+        verdict=Verdict.VALUE if known else Verdict.UNKNOWN,
         value=None,
-        value_decimal=entries[0]["value_decimal"],
+        value_decimal=first["value_decimal"],
         moves=entries,
-        line=opening_line(look, best),
+        line=opening_line(look, best.mask) if best.known else None,
         stats={"engine": "sampling", "nodes": len(look.combats), "limits": limits},
-        assumptions=(*assumptions(look), note),
-        extra={"exact": False, "combat_limit": most, "interval": entries[0]["interval"], "confidence": 0.95, "samples": SAMPLES, "seed": request.seed},
+        assumptions=assumptions(look),
+        extra={
+            "exact": False, "estimate": True, "goal": look.goal.name, "interval": first["interval"], "confidence": CONFIDENCE,
+            "samples": first["samples"], "all_samples": sum(len(one.results) for one in sets), "sets": weighed, "sets_of": len(sets), "seed": request.seed,
+            **({"lower_bound": True} if least else {}),
+            "estimate_note": _ESTIMATE + Text(" ", " ") + _AT_LEAST if least else _ESTIMATE,
+        },
     )
 
 
 def hint(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the commitments ranked with their loss against the best."""
     found = solve(p, request, answer)
-    if not found.moves:
+    if not found.moves or found.moves[0]["value_decimal"] is None:
         return found
     best = found.moves[0]["value_decimal"]
-    return found.but(moves=[{**entry, "loss_decimal": best - entry["value_decimal"]} for entry in found.moves])
+    return found.but(moves=[entry if entry["value_decimal"] is None else {**entry, "loss_decimal": best - entry["value_decimal"]} for entry in found.moves])
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
@@ -243,9 +194,10 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
     found = hint(p, request, answer)
     steps = []
     for entry in found.moves or ():
-        loss = f"{entry['loss_decimal']:.4f}"
-        worth = entry["value"] or f"{entry['value_decimal']:.4f}"
-        steps.append(Step(Text(f"{entry['move']}: {worth}, strata {loss}", f"{entry['move']}: {worth}, loss {loss}"), "LC.quest.commit"))
+        if "loss_decimal" in entry:
+            loss = f"{entry['loss_decimal']:.4f}"
+            worth = entry["value"] or f"{entry['value_decimal']:.4f}"
+            steps.append(Step(Text(f"{entry['move']}: {worth}, strata {loss}", f"{entry['move']}: {worth}, loss {loss}"), "LC.quest.commit"))
     return found.but(steps=steps)
 
 

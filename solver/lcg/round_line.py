@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from models.lcg import quest as rules
 from models.lcg import stages
+from models.lcg.battle import Battle
+from models.lcg.position import Position
 from models.lcg.progress import Advance, enter
 from models.lcg.quest_state import Quest, Table
 from models.lcg.quest_tools import eager_responses
 from solver.lcg.after_quest import engagements, journeys
-from solver.lcg.combat import search
+from solver.lcg.aims import Aim
+from solver.lcg.fighting import Values
 from solver.lcg.policies import line_of
 from solver.lcg.quest import moves_of
-from solver.lcg.round import Look
+from solver.lcg.round_look import Look
+from solver.lcg.unaided import unaided
 
 
 def principal_line(look: Look, mask: int) -> list[str]:
@@ -38,7 +42,17 @@ def principal_line(look: Look, mask: int) -> list[str]:
     paths = [(path, engaged, ready) for path, there in journeys(done.position) for engaged, ready in engagements(there, optional=False)]
     path, engaged, ready = max(paths, key=lambda way: look.worth(way[2]))
     line += [*map(str, path), *map(str, engaged)]
-    return [*line, *line_of(search(ready.but(question="combat", moves=None), look.request))] if ready.remaining else line
+    return [*line, *line_of(_combat(look, ready))] if ready.remaining else line
+
+
+def _combat(look: Look, p: Position) -> Values:
+    """Return the values of a combat, without events and abilities where they are not needed."""
+    p = p.but(question="combat", moves=None)
+    plain = unaided(p, look.goal, look.watch, look.states)
+    if plain.best_start() == look.worth(p):
+        return plain
+    b = Battle(p)
+    return Values(b, Aim(b, look.goal), look.watch, look.states)
 
 
 def opening_line(look: Look, mask: int) -> list[str]:

@@ -139,7 +139,8 @@ def test_lc_card_looking_first_lets_the_commitment_follow_the_card() -> None:
 @pytest.mark.rule("LC.card.recovery", "LC.planning.match")
 def test_lc_card_stand_and_fight_brings_an_ally_for_its_cost() -> None:
     line = "lcg combat shadow=off goal=all_killed | 30: 9 r{}, 7 / 96 a / hand 51 / discard 45 13 15"
-    assert solved(line.format(4)).value == 1 and solved(line.format(4)).line[0] == "play 51 on 45"
+    assert solved(line.format(4)).value == 1 and solved(line.format(4)).line[0] == "play 51 on 15"
+    assert {entry["move"]: entry["value"] for entry in solved(line.format(4)).moves}["play 51 on 45"] == "1"
     assert solved(line.format(1)).value == 0
     after = replay(line.format(4), ["play 51 on 45", "attack 96 with 9 7 45", "end"]).position["player"][0]
     assert [c["card"] for c in after["characters"]] == [9, 7, 45] and after["discard"] == [13, 15, 51] and "resources" not in after["characters"][0]
