@@ -22,9 +22,9 @@ _ROUGH = Text(
     "The interval holds the exact value in at least 95 of 100 random positions.",
 )
 _RACE = Text(
-    "To nie jest wartość gry: to szansa, gdy po tej turze wszyscy grają według jednej prostej reguły (jak najprędzej do Mordoru, bez oglądania się "
+    "To oszacowanie, i to nie wartości gry, lecz szansy, gdy po tej turze wszyscy grają według jednej prostej reguły (jak najprędzej do Mordoru, bez oglądania się "
     "na innych). Przedział obejmuje los w rozgrywkach tej reguły, nie to, ile zmieniłaby najlepsza gra.",
-    "This is not the value of the game: it is the chance when after this turn everybody plays by one simple rule (to Mordor as fast as possible, "
+    "This is an estimate, and not of the value of the game but of the chance when after this turn everybody plays by one simple rule (to Mordor as fast as possible, "
     "whatever the others do). The interval covers the luck of playing by that rule, not what best play would change.",
 )
 ROUGH_OF, RACE_OF = "best play", "play by a simple rule"

@@ -35,7 +35,7 @@ _LONG = 4.0
 _TOO_LONG = 1800.0
 _ROUNDS = 3
 _SHARE = 0.75
-_GRACE = 0.25
+_GRACE = 0.35
 _PAIR_ERROR = {"error_below": 1e-11, "error_known_by": "comparison with a second implementation"}
 
 
@@ -232,10 +232,11 @@ class _Duel:
     mover: int
     pairs: int
     entries: int
+    alone: float
     seconds: float
 
     def rough_seconds(self, rounds: int) -> float:
-        return budget.rough_seconds(self.pairs, self.entries, rounds)
+        return self.alone + budget.rough_seconds(self.pairs, self.entries, rounds)
 
 
 def _duel(p: Position) -> _Duel:
@@ -245,7 +246,9 @@ def _duel(p: Position) -> _Duel:
     sizes = [len(pair.reachable(game, side, at[side])) for side in (0, 1)]
     pairs = sizes[0] * sizes[1]
     entries = max(game.setting(side).turns(c).shape.layers.entries for side in (0, 1) for c in range(p.sheet.fields))
-    return _Duel(game, at, 0 if p.mover == first else 1, pairs, entries, budget.pair_seconds(pairs, sizes[1], 2 * p.sheet.squares, entries))
+    alone = 0.0 if game.survivor_wins else budget.solo_seconds(boards.count, solo_setting(p.sheet, p.dice).turns(0).shape.layers.entries)
+    seconds = alone + budget.pair_seconds(pairs, sizes[1], 2 * p.sheet.squares, entries)
+    return _Duel(game, at, 0 if p.mover == first else 1, pairs, entries, alone, seconds)
 
 
 def pair_seconds(p: Position) -> float:

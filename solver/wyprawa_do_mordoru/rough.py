@@ -17,7 +17,7 @@ from solver.engines.layers import Floats
 from solver.limits import Watch
 from solver.wyprawa_do_mordoru import pair, sweeping
 from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.halting import Halted, poll
+from solver.wyprawa_do_mordoru.halting import Halted, poll, unhurried
 from solver.wyprawa_do_mordoru.plans import Effects, effects_of, first_plans
 
 Whole = NDArray[np.int64]
@@ -53,7 +53,7 @@ class Rough:
     when player `m` has just moved; beyond the boards stand "out" and the arrivals with 0, 1, ... squares left."""
 
     def __init__(self, game: pair.Game, at: tuple[int, int], watch: Watch) -> None:
-        self.game, self.watch, self.patient = game, watch, True
+        self.game, self.watch, self.clock = game, unhurried(watch), watch
         self.boards = boards_of(game.sheet)
         self.lists = pair.reachable(game, 0, at[0]), pair.reachable(game, 1, at[1])
         self.sizes = len(self.lists[0]), len(self.lists[1])
@@ -129,7 +129,7 @@ class Rough:
             wins[:, : self.sizes[0], : self.sizes[1]] = 0.0
         self._last_turns()
         for first, second in self.levels:
-            self._poll()
+            poll(self.watch)
             for part in self._places(first, second):
                 a, b = first[part], second[part]
                 circled = int(self.place[0][a[0]]), int(self.place[1][b[0]])
@@ -206,7 +206,7 @@ class Rough:
         plans.append(effects.plan(own, other))
 
     def _in_full(self, turn: Turn) -> tuple[Floats, Floats, Effects]:
-        self._poll()
+        poll(self.watch)
         return self.last_turn(turn[2], turn[1]) if turn[0] == LAST else self.turn(*turn)
 
     def _last_worth(self, circled: int, boards: Whole, left: int) -> tuple[Floats, Floats]:
@@ -273,17 +273,12 @@ class Rough:
         sizes = np.array([sum(abs(change[turn]) for turn in game) for game in games])
         return Drift(float(sums.mean()), float(sums.std() / np.sqrt(len(games))), float(sizes.mean()))
 
-    def _poll(self) -> None:
-        """Raise Halted once the watch is over; the clock is looked at only after there are first values."""
-        if not self.patient or self.watch.stopped or self.watch.full:
-            poll(self.watch)
-
     def begin(self, random: np.random.Generator) -> None:
         """Add plans for last turns and solve for the first time. The clock does not end it: what it costs was weighed before."""
         for left, board in zip(random.integers(1, self.most + 1, size=_LAST_DRAWN), random.integers(self.sizes[1], size=_LAST_DRAWN), strict=True):
             self._add_plan((LAST, int(left), int(board)))
         self.solve()
-        self.patient = False
+        self.watch = self.clock
 
     def play(self, chances: Floats, mover: int, games: int, random: np.random.Generator) -> list[list[Turn]]:
         """Play some games by the plans after a first turn with these chances of effects; return the turns met in each."""

@@ -8,17 +8,19 @@ from typing import Any
 
 from models.common import Text
 from models.wyprawa_do_mordoru import Keep, Move, Position, Symbol, rules
+from models.wyprawa_do_mordoru.dice import OWN, profiles
 from models.wyprawa_do_mordoru.position import TURNS
 from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.limits import Watch
-from solver.wyprawa_do_mordoru import estimates, sweeping
+from solver.wyprawa_do_mordoru import budget, estimates, sweeping
 from solver.wyprawa_do_mordoru.chain import chain_of, spread
 from solver.wyprawa_do_mordoru.halting import Halted
-from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, PAIR, RACE, ROUGH, SOLO, Outlook, Point, outlook
+from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, EXACT, PAIR, RACE, ROUGH, SOLO, Outlook, Point, outlook
 from solver.wyprawa_do_mordoru.turns import solo_setting
 
 _TAIL = 1e-9
+_QUICK_PROFILES = 3.0
 QUESTIONS = {"reach": "chance to reach Mordor", "win": "chance to win", "turns": "expected turns"}
 
 
@@ -74,6 +76,8 @@ def _told(view: Outlook, request: Request, answer: Answer, with_turns: bool) -> 
             extra["turns_distribution"] = distribution(view, point, request.watch)
         except Halted as halt:
             answer = answer.but(stats={**answer.stats, "limits": [halt.limit]})
+    if view.kind == SOLO and with_turns:
+        extra |= _over_profiles(view, request)
     if view.kind in (PAIR, ROUGH):
         extra["wins"] = _wins(p, point)
     if view.kind == ROUGH:
@@ -87,6 +91,21 @@ def _told(view: Outlook, request: Request, answer: Answer, with_turns: bool) -> 
         extra["note"] = ENDLESS
         answer = answer.but(verdict=Verdict.VALUE if worth["reach"] else Verdict.LOST)
     return answer.but(extra=extra)
+
+
+def _over_profiles(view: Outlook, request: Request) -> dict[str, Any]:
+    """Return what the same position is worth with each of the dice profiles that ship, where the dice are a guess and it is quick to know."""
+    p = view.p
+    if p.dice.id == OWN or p.objective == TURNS:
+        return {}
+    entries = view.turns.shape.layers.entries
+    seconds = len(profiles()) * budget.solo_seconds(view.detail["boards"], entries)
+    if seconds > _QUICK_PROFILES or (request.limits.seconds is not None and seconds > request.limits.seconds / 2):
+        return {}
+    try:
+        return {"over_profiles": {dice.id: outlook(replace(p, dice=dice), replace(request, engine=EXACT)).now().own for dice in profiles().values()}}
+    except Halted:
+        return {}
 
 
 def undecided(p: Position, request: Request, answer: Answer, limit: str) -> Answer:
