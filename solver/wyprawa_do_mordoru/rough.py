@@ -266,7 +266,11 @@ class Rough:
             raise
 
     def drift(self, mover: int, chances: Floats, random: np.random.Generator) -> Drift:
-        """Measure along some games from a turn with these chances of effects on what turns solved in full change of the mover's win."""
+        """Measure along some games from a turn with these chances of effects on what turns solved in full change of the mover's win.
+
+        That is little work, and an estimate without it is worth nothing, so the clock does not end it.
+        """
+        self.watch = unhurried(self.clock)
         games = self.play(chances, mover, _MEASURED, random)
         change = {turn: self.gains(turn)[mover] for turn in {turn for game in games for turn in game}}
         sums = np.array([sum(change[turn] for turn in game) for game in games])
