@@ -13,7 +13,7 @@ from solver.wyprawa_do_mordoru import sweeping
 from solver.wyprawa_do_mordoru.halting import Halted
 
 STATES = "states"
-_PLAIN_IS_SLOWER = 30.0
+_PLAIN_IS_SLOWER = 10.0
 _ENTRY = 5e-9
 _SOLO_SWEEPS = 3.0
 _PAIR_SWEEPS = 4.0
