@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from models.common import Text
 from models.wyprawa_do_mordoru import Move
 from solver.answer import Answer
@@ -32,9 +30,7 @@ ROUGH_OF, RACE_OF = "best play", "play by a simple rule"
 
 def rough_extra(view: Outlook, point: Point, request: Request) -> dict[str, Any]:
     """Return the interval of the estimate for two players, from what turns solved in full change along games of it."""
-    effects, rough = view.detail["effects"], view.detail["rough"]
-    chances = np.bincount(effects.of_result, weights=view.chances(point), minlength=effects.count)
-    drift = rough.drift(view.detail["mover"], chances, view.detail["random"])
+    drift = view.detail["drift"]
     low, high = spread_of(point.own, drift.mean, drift.error, drift.size)
     return {"estimate": True, "estimate_of": ROUGH_OF, "interval": [low, high], "confidence": 0.95, "seed": request.seed, "estimate_note": _ROUGH}
 

@@ -36,6 +36,7 @@ _TOO_LONG = 1800.0
 _ROUNDS = 3
 _SHARE = 0.75
 _GRACE = 0.35
+_ROUGH_SECONDS = 60.0
 _PAIR_ERROR = {"error_below": 1e-11, "error_known_by": "comparison with a second implementation"}
 
 
@@ -270,7 +271,7 @@ def _two(p: Position, request: Request) -> Outlook:
         return _rough(p, duel, request)
     if request.engine == "auto" and duel.seconds > _TOO_LONG:
         return _rough(p, duel, request)
-    table = _known(duel)
+    table = _known(duel, request.watch)
     spare = None
     if table is None and request.engine == "auto" and duel.seconds > _LONG:
         spare = _rough(p, duel, request)
@@ -294,11 +295,11 @@ def _last_turn(p: Position, request: Request) -> Outlook:
     return Outlook(PAIR, p, table.turns(1, board), own, other, None, {"error": _PAIR_ERROR})
 
 
-def _known(duel: _Duel) -> pair.PairTable | None:
+def _known(duel: _Duel, watch: Watch) -> pair.PairTable | None:
     """Return a table that holds the position, from memory or from the disk."""
     table = _RECENT.get(duel.game)
     if table is None or not table.covers(*duel.at):
-        table = pair.stored(duel.game)
+        table = pair.stored(duel.game, watch)
         if table is None or not table.covers(*duel.at) or not all(table.fits(mover, *duel.at) for mover in (0, 1)):
             return None
         _RECENT.clear()
@@ -324,11 +325,14 @@ def _rough(p: Position, duel: _Duel, request: Request) -> Outlook:
     """Return the outlook over the rough game, improved as often as the time asked for allows."""
     if not _within(request, duel.rough_seconds(0) - _GRACE):
         raise Halted(TIME)
-    rounds = max((number for number in range(1, _ROUNDS + 1) if _within(request, duel.rough_seconds(number), _SHARE)), default=0)
+    seconds = _ROUGH_SECONDS if request.limits.seconds is None else _SHARE * request.limits.seconds
+    rounds = max((number for number in range(1, _ROUNDS + 1) if duel.rough_seconds(number) <= seconds), default=0)
     random = random_of(request.seed)
     rough = roughly(duel.game, duel.at, duel.mover, rounds, random, request.watch)
     own, other, effects = rough.turn(duel.mover, *rough.at)
-    return Outlook(ROUGH, p, effects.turns, own, other, None, {"rough": rough, "effects": effects, "mover": duel.mover, "random": random})
+    view = Outlook(ROUGH, p, effects.turns, own, other)
+    chances = np.bincount(effects.of_result, weights=view.chances(view.now()), minlength=effects.count).astype(np.float64)
+    return replace(view, detail={"drift": rough.drift(duel.mover, chances, random)})
 
 
 def _race(p: Position, request: Request) -> Outlook:

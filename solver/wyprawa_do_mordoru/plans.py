@@ -63,7 +63,8 @@ class Effects:
         """Return the chances of all effects when the slots of a turn have these values and the best keeps are made."""
         form = self.turns.shape
         chances = sweeping.flow(form, own, other, form.start)
-        return np.bincount(self.of_result, weights=chances, minlength=self.count)
+        found: Floats = np.bincount(self.of_result, weights=chances, minlength=self.count).astype(np.float64)
+        return found
 
     def planned_for(self, worth: Floats) -> Floats:
         """Return the plan that is best for these values of the effects."""

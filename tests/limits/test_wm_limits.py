@@ -101,19 +101,28 @@ def test_an_interrupt_is_answered_at_once(table, engine):
 
 
 @needs_proc
+def test_an_interrupt_of_a_long_exact_search_leaves_the_estimate():
+    code, seconds, answer = _interrupted(["solve", f"wyprawa_do_mordoru {TABLES['two']}", "--json"], after=8.0)
+    found = json.loads(answer)
+    assert code == 130 and seconds < 1.0 and found["verdict"] == "value" and found["estimate"] is True and found["stats"]["limits"] == ["stopped"]
+    low, high = found["interval"]
+    assert 0.4 < low <= found["value_decimal"] <= high < 0.6
+
+
+@needs_proc
 def test_the_table_command_shows_how_far_it_is_and_is_interrupted_at_once(tmp_path):
     code, seconds, _ = _interrupted(["mordor", "table", "--lang", "en"], MELLON_CACHE=str(tmp_path))
     assert code == 130 and seconds < 1.0 and not list(tmp_path.glob("*pair*"))
     assert "0%" in (tmp_path / "errors").read_text() and "Interrupted" in (tmp_path / "errors").read_text()
 
 
-def _interrupted(words, **environment):
-    """Interrupt the program once it has worked for two processor seconds; return its code, the processor seconds after that, its output."""
+def _interrupted(words, after=2.0, **environment):
+    """Interrupt the program once it has worked for some processor seconds; return its code, the processor seconds after that, its output."""
     folder = Path(environment.get("MELLON_CACHE", os.environ.get("TMPDIR", "/tmp")))
     errors = folder / "errors" if "MELLON_CACHE" in environment else Path(os.devnull)
     with errors.open("wb") as channel:
         process = subprocess.Popen([sys.executable, "-m", "assistant", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=channel, env={**os.environ, **environment})
-        while _used(process.pid) < 2.0 and process.poll() is None:
+        while _used(process.pid) < after and process.poll() is None:
             time.sleep(0.05)
         before = _used(process.pid)
         process.send_signal(signal.SIGINT)

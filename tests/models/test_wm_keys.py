@@ -95,7 +95,7 @@ def test_other_keys_are_refused(ask, verb, line):
 
 @pytest.mark.parametrize("key", BOOK.rulings)
 def test_every_ruling_is_named_in_the_answer_with_its_reading(ask, key):
-    other = [value for value in BOOK.rulings[key].values if value != BOOK.rulings[key].default][0]
+    other = next(value for value in BOOK.rulings[key].values if value != BOOK.rulings[key].default)
     reply = ask("show", HEAD + FRODO + f'[rulings]\n{key} = "{other}"\n')
     assert reply.json["rulings"][key] == other
 
