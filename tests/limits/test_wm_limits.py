@@ -118,8 +118,7 @@ def test_the_table_command_shows_how_far_it_is_and_is_interrupted_at_once(tmp_pa
 
 def _interrupted(words, after=2.0, **environment):
     """Interrupt the program once it has worked for some processor seconds; return its code, the processor seconds after that, its output."""
-    folder = Path(environment.get("MELLON_CACHE", os.environ.get("TMPDIR", "/tmp")))
-    errors = folder / "errors" if "MELLON_CACHE" in environment else Path(os.devnull)
+    errors = Path(environment["MELLON_CACHE"]) / "errors" if "MELLON_CACHE" in environment else Path(os.devnull)
     with errors.open("wb") as channel:
         process = subprocess.Popen([sys.executable, "-m", "assistant", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=channel, env={**os.environ, **environment})
         while _used(process.pid) < after and process.poll() is None:
