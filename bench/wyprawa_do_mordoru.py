@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import solver
 from models.wyprawa_do_mordoru import Position, Sheet, profiles
 from solver.engines import layers
-from solver.wyprawa_do_mordoru import outlook, pair, race, shape, solo, sweeping, turns
+from solver.wyprawa_do_mordoru import chain, outlook, pair, plans, race, shape, solo, sweeping, turns
 
 DICE = profiles()["ring_double"]
 ROLL = "/ kept black:ring / roll yellow:ring red:nazgul blue:orc green:weapon"
@@ -38,9 +38,10 @@ def timed(what: str, limit: str, act: Callable[[], object]) -> None:
 
 def forget() -> None:
     """Drop every table and shape held in memory."""
-    for kept in (solo.solve, shape.shape, shape._made, turns._turns, outlook.exact_of, race.racer):
+    for kept in (shape.shape, shape._made, turns._turns, outlook.exact_of, pair.reachable, plans.effects_of):
         kept.cache_clear()
-    outlook._RECENT.clear()
+    for tables in (solo, race, chain, outlook):
+        tables._RECENT.clear()
 
 
 def solo_table(side: str) -> None:
@@ -68,8 +69,7 @@ def kernel_sweeps() -> None:
 
 def full_table(side: str) -> None:
     game = pair.Game(Sheet(side, 9, 6), DICE.faces, (1, 3))
-    table = pair.solve(game)
-    assert table is not None and pair.keep(table)
+    assert pair.keep(pair.solve(game))
 
 
 def main() -> None:
@@ -84,6 +84,8 @@ def main() -> None:
         timed("turn query (hint), solo, again", "", lambda: ask(SOLO, "hint"))
         forget()
         timed("turn query (hint), two players, no table: estimate", "1 s", lambda: ask(PAIR, "hint", engine="estimate"))
+        forget()
+        timed("turn query (hint), two players, estimate, --time 1", "1 s", lambda: ask(PAIR, "hint", limits=solver.Limits(1.0)))
         timed("turn query (hint), three players: estimate", "", lambda: ask(THREE, "hint"))
         timed("the exact fraction of the start (432 boards)", "", lambda: ask("wyprawa_do_mordoru basic 9x6 | frodo 0 0 6", "solve", engine="fraction"))
         timed("20 sweeps of a two-player turn, numpy", "", numpy_sweeps)

@@ -11,9 +11,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
+from assistant.texts import LIMIT_NAMES
 from models.common import Text
 from models.common.text import decimal_text
 from models.wyprawa_do_mordoru import BOOK, COLOURS, Colour, Face, Keep, Player, Position, Symbol
+from models.wyprawa_do_mordoru.dice import OWN
 from models.wyprawa_do_mordoru.moves import parse_move
 from solver import Answer, Verdict
 
@@ -23,6 +25,7 @@ _ROLLED = Text("w rzucie", "rolled")
 _FREE = Text("wolna", "free")
 _SIDES = {"basic": Text("strona podstawowa", "basic side"), "advanced": Text("strona zaawansowana", "advanced side")}
 _SHORT = 60
+BY_A_RULE = "play by a simple rule"
 _BAR = 40
 
 
@@ -108,29 +111,81 @@ def word_move(move: Any, position: Position, lang: str) -> str:
 
 
 def headline(answer: Answer, lang: str) -> RenderableType | None:
-    """Return what the value means, in percent or turns; exact fractions are added while they are short."""
+    """Return whose chance of what the value is, and of which kind, with the guess about the dice that it rests on."""
+    p: Position = answer.subject
+    if answer.verdict is Verdict.UNKNOWN and answer.verb in ("solve", "hint", "explain"):
+        return _undecided(answer, lang)
     if answer.verdict is not Verdict.VALUE:
         return None
-    p: Position = answer.subject
-    value = answer.value_decimal if answer.value_decimal is not None or answer.value is None else float(answer.value)
-    line = RichText(style="bold cyan")
-    name = "" if p.over else p.roller.hobbit.name
-    if p.objective == "turns":
-        written = Text("bez końca", "never ends").of(lang) if value is None else _number(value, 4, lang)
-        line.append(f"{name}: " + Text("oczekiwana liczba tur: ", "expected turns: ").of(lang) + written)
-        return line
-    if p.over:
+    if p.over and p.objective != "turns":
         return _over(answer, lang)
-    alone = len(p.alive) == 1
-    what = Text("szansa dotarcia do Mordoru", "chance to reach Mordor") if alone else Text("szansa wygranej", "chance to win")
-    about = Text(" (oszacowanie)", " (estimate)").of(lang) if answer.extra.get("estimate") or "estimate_note" in answer.extra else ""
-    line.append(f"{name}: {what.of(lang)}{about}: {_percent(value or 0.0, lang, 4)}")
+    value = answer.value_decimal if answer.value_decimal is not None or answer.value is None else float(answer.value)
+    line = RichText(what_is_asked(answer).of(lang) + ": ", "bold cyan")
+    if p.objective == "turns":
+        line.append(Text("bez końca", "never ends").of(lang) if value is None else _number(value, 4, lang))
+    else:
+        line.append(_percent(value or 0.0, lang, 4))
+    if answer.extra.get("interval"):
+        low, high = answer.extra["interval"]
+        line.append(f"  [{_percent(low, lang, 2)} – {_percent(high, lang, 2)}]", "not bold")
     if answer.value is not None and len(str(answer.value)) <= _SHORT:
         line.append(f"  = {answer.value}", "not bold")
     elif answer.value is not None:
         digits = len(str(Fraction(answer.value).denominator))
         line.append(Text(f"  (dokładny ułamek, cyfr w mianowniku: {digits}; --json)", f"  (exact fraction, denominator of {digits} digits: --json)").of(lang), "not bold")
-    return line
+    guess = _guess(answer)
+    return Group(line, RichText(guess.of(lang), "yellow")) if guess is not None else line
+
+
+def what_is_asked(answer: Answer) -> Text:
+    """Return what the number is and whose: exact, or an estimate and of what."""
+    p: Position = answer.subject
+    who = Text(_OF_WHOM.get(p.roller.hobbit.id, p.roller.hobbit.name), f"{p.roller.hobbit.name}'s") if not p.over else Text("", "")
+    if p.objective == "turns":
+        return Text(f"Oczekiwana liczba tur {who.pl}", f"{who.en} expected turns".strip())
+    goal = Text("dotarcie do Mordoru", "reach Mordor") if len(p.alive) == 1 else Text("wygraną", "win")
+    said = Text(f"Szansa {who.pl} na {goal.pl}", f"{who.en} chance to {goal.en}")
+    of = answer.extra.get("estimate_of")
+    if of == BY_A_RULE:
+        return said + Text(", gdy dalej wszyscy grają według prostej reguły (oszacowanie)", " when everybody goes on by a simple rule (estimate)")
+    if of is not None:
+        return said + Text(" przy najlepszej grze obu (oszacowanie)", " when both play best (estimate)")
+    return said
+
+
+def _undecided(answer: Answer, lang: str) -> RenderableType:
+    """Say which limit ended the search, what is known, and what would answer."""
+    p: Position = answer.subject
+    names = [LIMIT_NAMES[name].of(lang) if name in LIMIT_NAMES else str(name) for name in answer.stats.get("limits", ())]
+    line = RichText(what_is_asked(answer).of(lang) + ": ", "bold yellow").append(Text("nie rozstrzygnięto", "undecided").of(lang))
+    line.append(f" ({', '.join(names)})", "not bold")
+    low, high = answer.extra.get("bounds", (0.0, 1.0))
+    parts = [line]
+    if p.objective != "turns":
+        parts.append(RichText(Text("Wiadomo tylko: ", "Known so far: ").of(lang) + f"{_percent(low, lang, 4)} – {_percent(high, lang, 4)}"))
+    parts.append(RichText(_LONGER.of(lang), "italic"))
+    return Group(*parts)
+
+
+_OF_WHOM = {"frodo": "Froda", "sam": "Sama", "merry": "Merry’ego", "pippin": "Pippina"}
+_LONGER = Text("Więcej czasu: --time z większą liczbą albo bez --time.", "More time: --time with a larger number, or no --time.")
+
+
+def _guess(answer: Answer) -> Text | None:
+    """Return the sentence about dice that are a guess; one's own dice are none."""
+    p: Position = answer.subject
+    if p.dice.id == OWN or p.over:
+        return None
+    sure = f"{p.dice.confidence or 0:.0%}"
+    known = answer.extra.get("over_profiles") or {}
+    pl = en = ""
+    if known:
+        low, high = (Text(_percent(end, "pl", 1), _percent(end, "en", 1)) for end in (min(known.values()), max(known.values())))
+        pl, en = f", a z innymi profilami wychodzi od {low.pl} do {high.pl}", f", and other profiles give {low.en} to {high.en}"
+    return Text(
+        f"Ścianki kostek to domysł (profil {p.dice.id}, pewność {sure}){pl}; własne kostki: tabela [dice], zob. mellon mordor dice.",
+        f"The faces of the dice are a guess (profile {p.dice.id}, confidence {sure}){en}; your own dice: a [dice] table, see mellon mordor dice.",
+    )
 
 
 def _over(answer: Answer, lang: str) -> RenderableType:
@@ -222,10 +277,9 @@ def _extras(answer: Answer, lang: str) -> list[RenderableType]:
     for key in ("note", "estimate_note"):
         if isinstance(extra.get(key), Text):
             parts.append(RichText(extra[key].of(lang), "italic"))
-    if extra.get("interval"):
-        low, high = extra["interval"]
-        words = Text(f"Przedział 95% z {extra['games']} rozgrywek (ziarno {extra['seed']}): ", f"95% interval from {extra['games']} playouts (seed {extra['seed']}): ")
-        parts.append(RichText(words.of(lang) + f"{_percent(low, lang, 2)} – {_percent(high, lang, 2)}"))
+    if extra.get("games"):
+        words = Text(f"Rozgrywek na każde odłożenie: {extra['games']} (ziarno {extra['seed']}).", f"Playouts for every keep: {extra['games']} (seed {extra['seed']}).")
+        parts.append(RichText(words.of(lang)))
     p: Position = answer.subject
     if extra.get("wins") and not p.over:
         parts.append(RichText(_pair_line(p, extra, lang)))

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from rich import box
@@ -11,12 +15,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
+from assistant.asking import INTERRUPTED
 from assistant.refusal import print_json
+from assistant.running import interrupts_heard
 from models.common import BadInput, Defect, Text
 from models.common.text import decimal_text
 from models.wyprawa_do_mordoru.box import COLOURS, Symbol
 from models.wyprawa_do_mordoru.dice import Profile, default_profile, profiles
 from models.wyprawa_do_mordoru.notation import read_line
+from solver.limits import Watch
 
 _UNKNOWN = Text(
     "Instrukcja nie podaje ścianek kostek (poza tym, że Białe Drzewo jest tylko na czarnej), więc każdy profil to założenie, a każda odpowiedź je wymienia.",
@@ -119,9 +126,41 @@ def make_table(profile: str, squares: int, sheet: str, lang: str) -> int:
         print(Text("Tablica już jest.", "The table is there already.").of(lang))
         return 0
     started = time.monotonic()
-    solved = pair.solve(game)
-    assert solved is not None
+    try:
+        with interrupts_heard(), shown_progress(lang) as watch:
+            solved = pair.solve(game, watch=watch)
+    except KeyboardInterrupt:
+        print(Text("Przerwano; tablicy nie zapisano.", "Interrupted; the table was not kept.").of(lang), file=sys.stderr)
+        return INTERRUPTED
     if not pair.keep(solved):
         raise BadInput([Defect(store.SWITCH, Text("tablicy nie udało się zapisać", "the table could not be kept"))])
     print(Text("Tablica policzona i zapisana", "The table is solved and kept").of(lang) + f" ({time.monotonic() - started:.0f} s): {store.folder()}")
     return 0
+
+
+@dataclass
+class _Shown(Watch):
+    """A watch that tells on standard error how far the work is: in place on a terminal, else a line for every tenth."""
+
+    show: Callable[[str], None] = print
+    every: int = 10
+    told: int = -1
+
+    def note(self, engine: str, nodes: int, doing: str = "") -> None:
+        """Record how far the search is, and tell it once the next step is reached."""
+        super().note(engine, nodes, doing)
+        share = int(doing.rstrip("%")) // self.every if doing.endswith("%") else self.told
+        if share > self.told:
+            self.told = share
+            self.show(doing)
+
+
+@contextmanager
+def shown_progress(lang: str) -> Iterator[Watch]:
+    """Give a watch whose notes are shown while the work goes on."""
+    words = Text("Liczę tablicę: ", "Solving the table: ").of(lang)
+    if not sys.stderr.isatty():
+        yield _Shown(show=lambda share: print(words + share, file=sys.stderr, flush=True))
+        return
+    with Console(stderr=True, markup=False, highlight=False, emoji=False).status(RichText(words)) as status:
+        yield _Shown(show=lambda share: status.update(RichText(words + share)), every=1)

@@ -16,6 +16,7 @@ FACES = 6
 DEFAULT = "default"
 OWN = "own"
 COLOURED_KEY = "coloured"
+DICE_KEYS = (*(colour.value for colour in COLOURS), COLOURED_KEY)
 _OWN_NAME = Text("własne kostki", "own dice")
 
 
@@ -116,7 +117,7 @@ def read_profile(value: Any) -> tuple[Profile | None, list[Defect]]:
 
 def _read_own(table: Mapping[str, Any]) -> tuple[Profile | None, list[Defect]]:
     defects: list[Defect] = []
-    known = [*(colour.value for colour in COLOURS), COLOURED_KEY]
+    known = DICE_KEYS
     for key in table:
         if key not in known:
             defects.append(Defect(f"dice.{key}", Text(f"nie ma takiej kostki; są: {', '.join(known)}", f"no such die; there are {', '.join(known)}")))

@@ -17,9 +17,9 @@ from models.wyprawa_do_mordoru.moves import Move, parse_move
 from models.wyprawa_do_mordoru.position import BOOK, OBJECTIVES, REACH, WIN, Position, Turn
 from models.wyprawa_do_mordoru.sheet import ADVANCED, BASIC, SHEETS, Player, Sheet, Track
 
-_KEYS = ("game", "sheet", "fields", "squares", "dice", "objective", "player", "to_move", "turn", "moves", "rulings", "puzzle", "question")
-_PLAYER_KEYS = ("hobbit", "circled", "halves", "whole")
-_TURN_KEYS = ("kept", "roll", "rolls", "repeated")
+KEYS = ("game", "sheet", "fields", "squares", "dice", "objective", "player", "to_move", "turn", "moves", "rulings", "puzzle")
+PLAYER_KEYS = ("hobbit", "circled", "halves", "whole")
+TURN_KEYS = ("kept", "roll", "rolls", "repeated")
 _SHEET_WORDS = {BASIC: BASIC, ADVANCED: ADVANCED, "podstawowa": BASIC, "podstawowy": BASIC, "zaawansowana": ADVANCED, "zaawansowany": ADVANCED}
 
 
@@ -36,6 +36,9 @@ class _Reader:
     def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str) -> None:
         for key in table:
             if key not in known:
+                if key == "question":
+                    self.fail(key, "ta gra nie ma klucza question; o co się pyta, mówi objective = \"reach\" | \"win\" | \"turns\"", 'this game has no key question; objective = "reach" | "win" | "turns" says what is asked')
+                    continue
                 close = difflib.get_close_matches(key, list(known), 1)
                 hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
                 self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
@@ -70,7 +73,7 @@ class _Reader:
 def read_table(table: Mapping[str, Any]) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = _Reader(table)
-    reader.unknown_keys(table, _KEYS, "")
+    reader.unknown_keys(table, KEYS, "")
     sheet = _read_sheet(reader)
     dice, faults = read_profile(table.get("dice"))
     reader.defects += faults
@@ -150,7 +153,7 @@ def _read_players(reader: _Reader, sheet: Sheet | None) -> tuple[Player, ...]:
 
 
 def _read_player(reader: _Reader, table: Mapping[str, Any], sheet: Sheet | None, where: str) -> Player | None:
-    reader.unknown_keys(table, _PLAYER_KEYS, where)
+    reader.unknown_keys(table, PLAYER_KEYS, where)
     hobbit = _read_hobbit(reader, table.get("hobbit"), f"{where}hobbit")
     size = facts()["sheet"]
     fields, squares = (sheet.fields, sheet.squares) if sheet else (size["max_fields"], size["max_squares"])
@@ -226,7 +229,7 @@ def _read_turn(reader: _Reader, dice: Profile | None) -> Turn | None:
     if not isinstance(raw, Mapping):
         reader.fail("turn", "tura to tabela [turn]", "a turn is a [turn] table")
         return None
-    reader.unknown_keys(raw, _TURN_KEYS, "turn.")
+    reader.unknown_keys(raw, TURN_KEYS, "turn.")
     kept, kept_read = reader.faces(raw.get("kept", []), "turn.kept")
     roll, roll_read = reader.faces(raw["roll"], "turn.roll") if raw.get("roll") else ([], True)
     rolls = raw.get("rolls", [])

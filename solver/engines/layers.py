@@ -136,6 +136,22 @@ def flow(layers: Layers, choices: Sequence[Choice], start: int) -> tuple[NDArray
     return weight[: layers.results], scale
 
 
+def spread(layers: Layers, choices: Sequence[Choice], start: int) -> Floats:
+    """Return the chance of each result from a slot under a policy."""
+    weight = np.zeros(layers.slots)
+    weight[start] = 1.0
+    for block, choice in zip(reversed(layers.blocks), reversed(choices), strict=True):
+        here = weight[block.first : block.first + block.states]
+        if not here.any():
+            continue
+        parts = here[:, None] * block.chances[None, :]
+        if choice.repeated is not None:
+            fresh = np.where(choice.repeated, parts, 0.0).sum(axis=1)
+            parts = np.where(choice.repeated, 0.0, parts) + fresh[:, None] * block.chances[None, :]
+        weight += np.bincount(choice.chosen.reshape(-1), weights=parts.reshape(-1), minlength=layers.slots)
+    return weight[: layers.results]
+
+
 def _scale(layers: Layers) -> int:
     """Return a number that every chain of chance events divides: one factor per size of event, twice where it may be repeated."""
     totals = sorted({block.total for block in layers.blocks})

@@ -35,7 +35,18 @@ class WyprawaDoMordoru(Room):
         return changed
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
+        if request.verb != "resolve":
+            position = _now(position, request.verb)
+            answer = answer.but(subject=position)
         return _VERBS[request.verb](position, request, answer)
+
+
+def _now(position: Position, verb: str) -> Position:
+    """Return the position that a verb asks about: after the given moves; `explain` asks about the last of them."""
+    from solver.wyprawa_do_mordoru.resolving import after_moves
+
+    asked = position.moves[-1:] if verb == "explain" else ()
+    return replace(after_moves(replace(position, moves=position.moves[: len(position.moves) - len(asked)])), moves=asked)
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:
@@ -61,9 +72,10 @@ def _nothing_to_keep(p: Position) -> Text:
 
 
 def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.wyprawa_do_mordoru.resolving import carry_out, outcome
+    from solver.wyprawa_do_mordoru.resolving import carry_out, outcome, require_rolls
 
     after, steps = carry_out(position)
+    require_rolls(position, after)
     return answer.but(steps=steps, position=to_table(after), outcome=outcome(position, after), subject=after)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from solver.engines.layers import Floats
+from solver.limits import Watch
 from solver.wyprawa_do_mordoru import sweeping
 from solver.wyprawa_do_mordoru.boards import DEAD
+from solver.wyprawa_do_mordoru.halting import poll
 from solver.wyprawa_do_mordoru.solo import SoloTable, solve
 from solver.wyprawa_do_mordoru.turns import Setting
 
@@ -23,11 +24,12 @@ class Chain:
 
     steps: Floats
 
-    def from_row(self, row: Floats) -> list[tuple[float, float]]:
-        """Return (arrives, is eliminated) after 1, 2, ... turns when the first turn's outcome is `row`."""
+    def from_row(self, row: Floats, watch: Watch | None = None) -> list[tuple[float, float]]:
+        """Return (arrives, is eliminated) after 1, 2, ... turns when the first turn's outcome is `row`. Raises Halted."""
         found: list[tuple[float, float]] = []
         now = row
         while len(found) < _MOST_TURNS:
+            poll(watch)
             found.append((float(now[-2]), float(now[-1])))
             if now[:-2].sum() < _TAIL:
                 break
@@ -49,8 +51,18 @@ def spread(chances: Floats, after: np.ndarray[tuple[int, ...], np.dtype[np.int32
     return row
 
 
-@lru_cache(maxsize=8)
-def chain_of(setting: Setting) -> Chain:
-    """Return the chain of a solo setting."""
-    table = solve(setting)
-    return Chain(np.stack([row_of(table, board) for board in range(table.boards.count)]))
+def chain_of(setting: Setting, watch: Watch | None = None) -> Chain:
+    """Return the chain of a solo setting. Raises Halted once the watch is over."""
+    chain = _RECENT.get(setting)
+    if chain is None:
+        table = solve(setting, watch)
+        steps = np.zeros((table.boards.count, table.boards.count + 2))
+        for board in range(table.boards.count):
+            poll(watch)
+            steps[board] = row_of(table, board)
+        _RECENT.clear()
+        chain = _RECENT[setting] = Chain(steps)
+    return chain
+
+
+_RECENT: dict[Setting, Chain] = {}

@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 
 from solver.engines.layers import Choice, flow, policy
+from solver.limits import Watch
 from solver.wyprawa_do_mordoru.boards import DEAD
+from solver.wyprawa_do_mordoru.halting import poll
 from solver.wyprawa_do_mordoru.shape import Shape
 from solver.wyprawa_do_mordoru.solo import Slots, SoloTable, solve
 from solver.wyprawa_do_mordoru.turns import Setting
@@ -36,19 +38,26 @@ class ExactSolo:
     proved: bool = True
     """False once two keeps were found that floats cannot order and that are not equal either."""
 
-    def reach(self, board: int) -> Fraction:
-        """Return the exact chance to reach Mordor from a board."""
-        for needed in self._below(board):
+    def reach(self, board: int, watch: Watch | None = None) -> Fraction:
+        """Return the exact chance to reach Mordor from a board. Raises Halted once the watch is over."""
+        below = self._below(board)
+        for done, needed in enumerate(below):
+            if watch is not None:
+                watch.note("fraction", done, f"{done / len(below):.0%}")
             if needed not in self.known:
-                self.known[needed] = self._solve(needed)
+                self._solve(needed, watch)
         return self.known[board]
 
-    def reach_from_slot(self, board: int, slot: int) -> Fraction:
-        """Return the exact chance from within a turn begun on this board."""
+    def reach_from_slot(self, board: int, slot: int, watch: Watch | None = None) -> Fraction:
+        """Return the exact chance from within a turn begun on this board. Raises Halted once the watch is over."""
         turns, slots = self.table.turn(board), self.table.slots(board)
-        self.reach(board)
+        self.reach(board, watch)
         counts, total = flow(turns.shape.layers, _strict(turns.shape, slots), slot)
-        return sum((Fraction(int(c), total) * self._result(int(a)) for a, c in _gathered(turns.after[board], counts) if c), Fraction(0))
+        value = Fraction(0)
+        for after, count in _gathered(turns.after[board], counts):
+            poll(watch)
+            value += Fraction(count, total) * self._result(after) if count else 0
+        return value
 
     def boards_below(self, board: int) -> int:
         """Return how many boards the value of this one rests on, itself included."""
@@ -69,21 +78,22 @@ class ExactSolo:
             return Fraction(0)
         return Fraction(1) if after >= self.table.boards.count else self.known[after]
 
-    def _solve(self, board: int) -> Fraction:
+    def _solve(self, board: int, watch: Watch | None) -> None:
         turns, slots = self.table.turn(board), self.table.slots(board)
         choices = _strict(turns.shape, slots)
         counts, total = flow(turns.shape.layers, choices, turns.shape.start)
         value, stays = Fraction(0), 0
         for after, count in _gathered(turns.after[board], counts):
+            poll(watch)
             if after == board:
                 stays = count
             elif count:
                 value += count * self._result(after)
         found = value / (total - stays) if total != stays else Fraction(0)
+        results = [found if after == board else self._result(int(after)) for after in turns.after[board]]
+        proved = _optimal(turns.shape, choices, slots, results, watch)
         self.known[board] = found
-        if not _optimal(turns.shape, choices, slots, [self._result(int(after)) for after in turns.after[board]]):
-            self.proved = False
-        return found
+        self.proved = self.proved and proved
 
 
 def _strict(form: Shape, slots: Slots) -> list[Choice]:
@@ -99,16 +109,18 @@ def _gathered(after: Any, counts: Any) -> list[tuple[int, int]]:
     return [(int(place), total) for place, total in zip(places, sums, strict=True)]
 
 
-def _optimal(form: Shape, choices: Sequence[Choice], slots: Slots, results: list[Fraction]) -> bool:
+def _optimal(form: Shape, choices: Sequence[Choice], slots: Slots, results: list[Fraction], watch: Watch | None) -> bool:
     """Tell whether no keep anywhere in the turn is better than the chosen one, equal ones compared modulo `CHECK`."""
     layers = form.layers
     seen: dict[Fraction, int] = {}
     for value in results:
+        poll(watch)
         if value not in seen:
             seen[value] = value.numerator * pow(value.denominator, -1, CHECK) % CHECK
     marks = np.zeros(layers.slots, dtype=object)
     marks[: layers.results] = [seen[value] for value in results]
     for block, choice in zip(layers.blocks, choices, strict=True):
+        poll(watch)
         inverse = pow(block.total, -1, CHECK)
         widths = np.diff(block.starts)
         chosen = np.repeat(choice.chosen, widths, axis=1)

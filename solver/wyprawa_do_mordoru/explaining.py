@@ -14,12 +14,12 @@ from models.wyprawa_do_mordoru.position import TURNS
 from solver.answer import Answer, Verdict
 from solver.engines.layers import Floats
 from solver.game import Request
-from solver.wyprawa_do_mordoru import pair
 from solver.wyprawa_do_mordoru.boards import DEAD, boards_of
-from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, Outlook, Point, outlook
-from solver.wyprawa_do_mordoru.solving import before_roll, entries_of, finished, hinted, result_chances
+from solver.wyprawa_do_mordoru.halting import Halted
+from solver.wyprawa_do_mordoru.outlook import EQUAL, EXACT, RACE, SOLO, Outlook, Point, outlook, pair_seconds
+from solver.wyprawa_do_mordoru.solving import before_roll, finished, valued
 
-_QUICK_LENS = 2_000
+_QUICK_LENS = 3.0
 
 
 def explained(p: Position, request: Request, answer: Answer) -> Answer:
@@ -28,11 +28,10 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
         return finished(p, answer)
     asked = _asked(p)
     p = replace(p, moves=())
-    found = hinted(p, request, answer)
-    if found.verdict is Verdict.UNKNOWN:
-        return found
-    view = outlook(p, request)
-    ranked = view.ranked() if view.kind != ESTIMATE else _as_played_out(view, found)
+    found, view = valued(p, request, answer, with_turns=False)
+    if found.verdict is Verdict.UNKNOWN or view is None:
+        return found.but(question="why")
+    ranked = view.ranked() if view.kind != RACE else _as_played_out(view, found)
     extra: dict[str, Any] = {**found.extra, "results": []}
     if not ranked:
         steps = [Step(before_roll(p), "WM.p4.keep_one"), *_chance_steps(None, facts_of(view, view.start()))]
@@ -42,14 +41,14 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
         extra["results"] = [{"move": str(move), **facts_of(view, point)} for move, point in shown]
     lens_steps, lens = _ruling_lens(p, view, request)
     extra["ruling_lens"] = lens
-    return found.but(question="why", steps=[*steps, *lens_steps], extra=extra, moves=entries_of(view, ranked) if view.kind != ESTIMATE else found.moves)
+    return found.but(question="why", steps=[*steps, *lens_steps], extra=extra)
 
 
 def _as_played_out(view: Outlook, found: Answer) -> list[tuple[Move, Point]]:
     """Return the moves of an estimate in the order and with the values of their playouts."""
-    means = {entry["move"]: entry["value_decimal"] for entry in found.moves or ()}
-    played = [(move, replace(point, own=means[str(move)])) for move, point in view.ranked()]
-    return sorted(played, key=lambda entry: -entry[1].own)
+    points = {str(move): (move, point) for move, point in view.ranked()}
+    played = [(*points[entry["move"]], entry["value_decimal"]) for entry in found.moves or ()]
+    return [(move, replace(point, own=mean)) for move, point, mean in played]
 
 
 def _asked(p: Position) -> Move | None:
@@ -99,12 +98,12 @@ def percent(value: float) -> Text:
 
 def _value_text(view: Outlook, point: Point) -> Text:
     worth = view.worth(point)
-    if view.kind == "solo" and view.p.objective == TURNS:
+    if view.kind == SOLO and view.p.objective == TURNS:
         length = worth["value_decimal"]
         turns = Text("bez końca", "no end") if length is None else Text(f"{length:.4f}".replace(".", ","), f"{length:.4f}")
         return Text("; oczekiwane tury ", "; expected turns ") + turns + Text(", szansa dotarcia ", ", chance to arrive ") + percent(worth["reach"])
-    word = Text("; szansa dotarcia ", "; chance to arrive ") if view.kind == "solo" else Text("; szansa wygranej ", "; chance to win ")
-    about = Text("około ", "about ") if view.kind == ESTIMATE else Text("", "")
+    word = Text("; szansa dotarcia ", "; chance to arrive ") if view.kind == SOLO else Text("; szansa wygranej ", "; chance to win ")
+    about = Text("około ", "about ") if view.estimated else Text("", "")
     return word + about + percent(point.own)
 
 
@@ -117,7 +116,7 @@ def _loss_text(loss: float) -> Text:
 
 def facts_of(view: Outlook, point: Point) -> dict[str, Any]:
     """Return the chances of what the turn brings from a point on."""
-    chances, turns = result_chances(view, point), view.turns
+    chances, turns = view.chances(point), view.turns
     after = turns.after[view.board]
     circled = np.minimum(turns.fields, view.p.sheet.fields - view.p.roller.circled)
     rings = np.array([tally.rings for tally in turns.shape.tallies])
@@ -163,10 +162,10 @@ def _listed(histogram: dict[str, float]) -> Text:
 
 def _ruling_lens(p: Position, view: Outlook, request: Request) -> tuple[list[Step], list[dict[str, Any]]]:
     """Tell which contested readings change the value; with two players only where the other reading is solved quickly."""
-    if view.kind == "solo":
+    if view.kind == SOLO:
         text = Text("Żadna wykładnia sporna nie zmienia tu wartości.", "No contested ruling changes the value here.")
         return [Step(text, "WM.p7.end")], []
-    if view.kind == ESTIMATE or not _quick(p):
+    if view.estimated or not _quick(p, request):
         text = Text("Wpływu wykładni spornych nie liczono: wymagałby osobnych tablic.", "The effect of contested rulings was not computed: it would need tables of its own.")
         return [Step(text, "WM.p7.end")], []
     steps, lens = [], []
@@ -185,17 +184,20 @@ def _ruling_lens(p: Position, view: Outlook, request: Request) -> tuple[list[Ste
 
 
 def _under(p: Position, key: str, reading: str, request: Request) -> float | None:
+    """Return the value under another reading; None where the game would be over or a limit is met."""
     changed = replace(p, rulings=p.rulings.with_reading(BOOK, key, reading))
     assert p.mover is not None
     if rules.next_mover(changed, p.mover - 1) is None:
         return None
-    return outlook(changed, request).now().own
+    try:
+        return outlook(changed, replace(request, engine=EXACT)).now().own
+    except Halted:
+        return None
 
 
-def _quick(p: Position) -> bool:
-    first, second = p.alive
-    if p.arrived:
-        return True
-    boards, game = boards_of(p.sheet), pair.game_of(p, first, second)
-    sizes = [len(pair.reachable(game, side, boards.index(p.players[index]))) for side, index in enumerate((first, second))]
-    return sizes[0] * sizes[1] <= _QUICK_LENS
+def _quick(p: Position, request: Request) -> bool:
+    """Tell whether the values under the other readings are found soon, and within the time asked for."""
+    others = sum(len(ruling.values) - 1 for ruling in BOOK.rulings.values())
+    seconds = pair_seconds(p)
+    allowed = request.limits.seconds
+    return seconds <= _QUICK_LENS and (allowed is None or (others + 1) * seconds <= allowed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,12 +22,14 @@ from solver.engines.layers import Floats, Ints
 from solver.limits import Watch
 from solver.wyprawa_do_mordoru import solo, sweeping
 from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
+from solver.wyprawa_do_mordoru.halting import poll
 from solver.wyprawa_do_mordoru.shape import ROLLER, Faces
 from solver.wyprawa_do_mordoru.turns import Setting, Turns
 
 _MOST_SWEEPS = 60
 STORE = "mordor-pair"
-_NAMES = ("win0", "win1", "last0", "last1", "alone")
+NEAR = 1e-9
+_ENTRIES_A_CALL = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,14 @@ class PairTable:
         sweeping.sweep(turns.shape, own, other, stay)
         return own, other
 
+    def fits(self, mover: int, first: int, second: int) -> bool:
+        """Tell whether the wins of a pair of boards are what a turn on them comes to."""
+        own, other = self.slots(mover, first, second)
+        start = self.turns(mover, (first, second)[mover]).shape.start
+        wins = (self.win0, self.win1) if mover == 0 else (self.win1, self.win0)
+        at = (mover, first, second)
+        return abs(float(own[start] - wins[0][at])) <= NEAR and abs(float(other[start] - wins[1][at])) <= NEAR
+
     def turns(self, mover: int, board: int) -> Turns:
         """Return the turns of a mover's board."""
         return self.game.setting(mover).turns(board // len(self.boards.tracks))
@@ -130,12 +141,12 @@ class PairTable:
         return _last_turn(self.game, self.boards, turns, second, left, self.alone)
 
 
-def alone(game: Game) -> Floats:
-    """Return what each player wins from a board once the other is out (WM.p7.all_out, WM.p7.variant)."""
+def alone(game: Game, watch: Watch | None = None) -> Floats:
+    """Return what each player wins from a board once the other is out (WM.p7.all_out, WM.p7.variant). Raises Halted."""
     boards = boards_of(game.sheet)
     if game.survivor_wins:
         return np.ones((2, boards.count))
-    table = solo.solve(Setting(game.sheet, game.faces, (ROLLER,) * len(game.faces)))
+    table = solo.solve(Setting(game.sheet, game.faces, (ROLLER,) * len(game.faces)), watch)
     return np.ascontiguousarray(np.stack([table.reach, table.reach]))
 
 
@@ -163,13 +174,12 @@ def _last_turn(game: Game, boards: Boards, turns: Turns, second: int, left: int,
     return own, other
 
 
-def _last_tables(game: Game, alone: Floats, seconds: Sequence[int], watch: Watch | None) -> tuple[Floats, Floats] | None:
+def _last_tables(game: Game, alone: Floats, seconds: Sequence[int], watch: Watch | None) -> tuple[Floats, Floats]:
     boards = boards_of(game.sheet)
     most = 2 * game.sheet.squares
     last0, last1 = np.zeros((boards.count, most + 1)), np.zeros((boards.count, most + 1))
     for second in seconds:
-        if watch is not None and watch.over:
-            return None
+        poll(watch)
         turns = game.setting(1).turns(second // len(boards.tracks))
         for left in range(1, most + 1):
             own, other = _last_turn(game, boards, turns, second, left, alone)
@@ -177,6 +187,7 @@ def _last_tables(game: Game, alone: Floats, seconds: Sequence[int], watch: Watch
     return last0, last1
 
 
+@lru_cache(maxsize=32)
 def reachable(game: Game, mover: int, board: int) -> Ints:
     """Return the boards that a player can still come to from one, in solving order."""
     boards = boards_of(game.sheet)
@@ -189,37 +200,70 @@ def reachable(game: Game, mover: int, board: int) -> Ints:
         fresh = {there for there in reached if 0 <= there < boards.count} - seen
         seen |= fresh
         todo += fresh
-    return np.array([b for b in boards.order if int(b) in seen], dtype=np.int32)
+    found = np.array([b for b in boards.order if int(b) in seen], dtype=np.int32)
+    found.setflags(write=False)
+    return found
 
 
-def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch | None = None) -> PairTable | None:
-    """Solve all pairs of boards, or those reachable from one pair. Return None if the watch ended it first."""
+def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch | None = None) -> PairTable:
+    """Solve all pairs of boards, or those reachable from one pair. Raises Halted once the watch is over."""
     boards = boards_of(game.sheet)
     firsts, seconds = (boards.order, boards.order) if boards_from is None else (reachable(game, 0, boards_from[0]), reachable(game, 1, boards_from[1]))
-    after_loss = alone(game)
-    last = _last_tables(game, after_loss, [int(b) for b in seconds], watch)
-    if last is None:
-        return None
-    last0, last1 = last
+    after_loss = alone(game, watch)
+    last0, last1 = _last_tables(game, after_loss, [int(b) for b in seconds], watch)
     win0, win1 = np.zeros((2, boards.count, boards.count)), np.zeros((2, boards.count, boards.count))
     engine: Any = layer_kernel
     kernel = engine.Pair(problem_of(game, after_loss, last0, last1, win0, win1))
-    for done, first in enumerate(map(int, firsts)):
-        if watch is not None:
-            if watch.over:
-                return None
-            watch.note("exact", done * len(seconds))
-        kernel.solve_row(first, seconds)
+    parts = [np.array(part) for part in np.array_split(seconds, -(-len(seconds) // _pairs_a_call(game)))]
+    done, total = 0, len(firsts) * len(seconds)
+    for first in map(int, firsts):
+        for part in parts:
+            poll(watch)
+            if watch is not None:
+                watch.note("exact", done, f"{done / total:.0%}")
+            kernel.solve_row(first, part)
+            done += len(part)
     return PairTable(game, win0, win1, last0, last1, after_loss, None if boards_from is None else (firsts, seconds))
 
 
-def stored(game: Game) -> PairTable | None:
-    """Return the table of a game from the disk, if one is there: the complete one, or a part that later positions stay within."""
+def _pairs_a_call(game: Game) -> int:
+    """Return how many pairs the kernel solves between two looks at the watch."""
+    entries = max(game.setting(mover).turns(circled).shape.layers.entries for mover in (0, 1) for circled in range(game.sheet.fields))
+    return max(1, _ENTRIES_A_CALL // entries) if sweeping.COMPILED else 1
+
+
+def stored(game: Game, watch: Watch | None = None) -> PairTable | None:
+    """Return the table of a game from the disk, if a sound one is there: complete, or a part that later positions stay within."""
     found = store.load(STORE, game.key)
-    if found is None:
+    boards = boards_of(game.sheet)
+    count, most = boards.count, 2 * game.sheet.squares
+    if found is None or set(found) != {"firsts", "seconds", "win0", "win1", "last0", "last1"}:
         return None
-    part = (found["firsts"], found["seconds"]) if len(found["firsts"]) else None
-    return PairTable(game, found["win0"], found["win1"], found["last0"], found["last1"], found["alone"], part)
+    firsts, seconds = found["firsts"], found["seconds"]
+    if not (_are_boards(firsts, count) and _are_boards(seconds, count)):
+        return None
+    shapes = {"win0": (2, len(firsts), len(seconds)), "win1": (2, len(firsts), len(seconds)), "last0": (len(seconds), most + 1), "last1": (len(seconds), most + 1)}
+    if not all(_are_chances(found[name], shape) for name, shape in shapes.items()):
+        return None
+    wins = [np.zeros((2, count, count)) for _ in range(2)]
+    lasts = [np.zeros((count, most + 1)) for _ in range(2)]
+    for number in (0, 1):
+        wins[number][:, firsts[:, None], seconds[None, :]] = found[f"win{number}"]
+        lasts[number][seconds] = found[f"last{number}"]
+    part = None if len(firsts) == len(seconds) == count else (firsts, seconds)
+    return PairTable(game, wins[0], wins[1], lasts[0], lasts[1], alone(game, watch), part)
+
+
+def _are_boards(listed: Any, count: int) -> bool:
+    if listed.ndim != 1 or listed.dtype != np.int32 or not len(listed):
+        return False
+    return bool(listed.min() >= 0 and listed.max() < count and len(np.unique(listed)) == len(listed))
+
+
+def _are_chances(values: Any, shape: tuple[int, ...]) -> bool:
+    if values.shape != shape or values.dtype != np.float64:
+        return False
+    return bool(np.isfinite(values).all() and values.min() >= -NEAR and values.max() <= 1.0 + NEAR)
 
 
 def keep(table: PairTable) -> bool:
@@ -227,10 +271,9 @@ def keep(table: PairTable) -> bool:
     there = stored(table.game)
     if there is not None and there.pairs >= table.pairs:
         return True
-    nothing = np.zeros(0, dtype=np.int32)
-    firsts, seconds = table.solved or (nothing, nothing)
-    arrays = {name: getattr(table, name) for name in _NAMES}
-    return store.save(STORE, table.game.key, {**arrays, "firsts": firsts, "seconds": seconds})
+    firsts, seconds = table.solved or (table.boards.order, table.boards.order)
+    arrays = {"win0": table.win0[:, firsts[:, None], seconds[None, :]], "win1": table.win1[:, firsts[:, None], seconds[None, :]]}
+    return store.save(STORE, table.game.key, {**arrays, "last0": table.last0[seconds], "last1": table.last1[seconds], "firsts": firsts, "seconds": seconds})
 
 
 def problem_of(game: Game, alone: Floats, last0: Floats, last1: Floats, win0: Floats, win1: Floats) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -17,15 +16,20 @@ from models.wyprawa_do_mordoru.effects import hit, roller_after
 from models.wyprawa_do_mordoru.position import Position
 from models.wyprawa_do_mordoru.sheet import Player
 from solver.engines.layers import Floats
+from solver.limits import Watch
 from solver.wyprawa_do_mordoru import sweeping
 from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
 from solver.wyprawa_do_mordoru.chain import Chain, spread
+from solver.wyprawa_do_mordoru.halting import poll
 from solver.wyprawa_do_mordoru.turns import Setting, Turns, opponents, setting_of
 
 PATIENCE = 0.85
 ROUNDS = 60
 _SWEEPS = 30
 _SETTLED = 1e-4
+
+
+_MOST_RECENT = 16
 
 
 @dataclass(frozen=True)
@@ -38,9 +42,18 @@ class Racer:
     arrives: Floats
 
 
-@lru_cache(maxsize=16)
-def racer(setting: Setting, circled: int) -> Racer:
+def racer(setting: Setting, circled: int, watch: Watch | None = None) -> Racer:
     """Solve the hurried run of every board with at least so many fields circled; Nazguls on opponents' dice hurt nobody in it."""
+    known = _RECENT.get((setting, circled))
+    if known is None:
+        known = _run(setting, circled, watch)
+        if len(_RECENT) >= _MOST_RECENT:
+            _RECENT.clear()
+        _RECENT[setting, circled] = known
+    return known
+
+
+def _run(setting: Setting, circled: int, watch: Watch | None) -> Racer:
     boards = boards_of(setting.sheet)
     values = np.zeros(boards.count)
     steps = np.zeros((boards.count, boards.count + 2))
@@ -51,6 +64,7 @@ def racer(setting: Setting, circled: int) -> Racer:
         start, nearest = turns.shape.start, int(boards.hit_once[board])
         values[board] = 0.0 if nearest == DEAD else values[nearest]
         for _ in range(_SWEEPS):
+            poll(watch)
             own, stay = _fill(turns, board, boards, values)
             found = PATIENCE * (own[start] - stay[start] * values[board]) / (1.0 - PATIENCE * stay[start])
             settled = abs(found - values[board]) < _SETTLED
@@ -60,6 +74,9 @@ def racer(setting: Setting, circled: int) -> Racer:
         chances[board] = sweeping.flow(turns.shape, own, np.zeros_like(own), start)
         steps[board] = spread(chances[board], turns.after[board], boards.count)
     return Racer(setting, values, chances, _arrivals(Chain(steps)))
+
+
+_RECENT: dict[tuple[Setting, int], Racer] = {}
 
 
 def _fill(turns: Turns, board: int, boards: Boards, values: Floats) -> tuple[Floats, Floats]:
@@ -106,13 +123,13 @@ def race_win(rounds: Sequence[Floats], me: int) -> float:
     return float(mine.sum())
 
 
-def racers_of(p: Position) -> list[Racer]:
+def racers_of(p: Position, watch: Watch | None = None) -> list[Racer]:
     """Return a racer for every player; the dice of the players alive now hunt their owners."""
     found = []
     circled = min(p.players[index].circled for index in p.alive)
     for index, player in enumerate(p.players):
         mover = index if not player.out else p.mover
-        found.append(racer(_sorted(setting_of(_moved(p, mover))), circled))
+        found.append(racer(_sorted(setting_of(_moved(p, mover))), circled, watch))
     return found
 
 
@@ -127,14 +144,15 @@ def _moved(p: Position, mover: int | None) -> Position:
     return replace(p, mover=mover, turn=None)
 
 
-def turn_values(p: Position) -> tuple[Floats, Turns]:
-    """Return the roller's estimated win at every slot of the turn, the turn itself solved exactly."""
+def turn_values(p: Position, watch: Watch | None = None) -> tuple[Floats, Turns]:
+    """Return the roller's estimated win at every slot of the turn, the turn itself solved exactly. Raises Halted."""
     assert p.mover is not None
     turns = setting_of(p).turns(p.roller.circled)
-    layers, racers, others = turns.shape.layers, racers_of(p), opponents(p)
+    layers, racers, others = turns.shape.layers, racers_of(p, watch), opponents(p)
     own, zero, stay = np.zeros(layers.slots), np.zeros(layers.slots), np.zeros(layers.slots)
     known: dict[tuple[Player, ...], float] = {}
     for result in range(layers.results):
+        poll(watch)
         done = rules.Effect(int(turns.fields[result]), int(turns.halvings[result]), int(turns.marks[result]))
         players = list(p.players)
         players[p.mover] = roller_after(p.roller, p.sheet, done)

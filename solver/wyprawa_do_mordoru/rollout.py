@@ -1,14 +1,12 @@
 """Seeded rollouts of a race between several players: hits, eliminations, the last round and the tie-break are played out.
 
-All players follow the hurried runner of `race`. Once a single player is left, the exact solo value is taken (or the win, in the variant);
-once two are left and their table is on the disk, the exact two-player value.
+All players follow the hurried runner of `race`. Once a single player is left, the exact solo value is taken (or the win, in the variant).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from math import sqrt
 
 import numpy as np
@@ -17,8 +15,10 @@ from numpy.typing import NDArray
 from models.wyprawa_do_mordoru.box import Place
 from models.wyprawa_do_mordoru.position import Position
 from solver.engines.layers import Floats
-from solver.wyprawa_do_mordoru import pair, solo
+from solver.limits import Watch
+from solver.wyprawa_do_mordoru import solo
 from solver.wyprawa_do_mordoru.boards import DEAD, boards_of
+from solver.wyprawa_do_mordoru.halting import poll
 from solver.wyprawa_do_mordoru.race import Racer, racers_of
 from solver.wyprawa_do_mordoru.turns import Turns, opponents, solo_setting
 
@@ -39,6 +39,11 @@ class Estimate:
     games: int
 
 
+def random_of(seed: int) -> np.random.Generator:
+    """Return the random numbers of a seed, which may be any whole number."""
+    return np.random.default_rng(seed if seed >= 0 else [-seed, 1])
+
+
 def estimate(shares: Floats) -> Estimate:
     """Return the mean of shares with a 95 % interval (Wilson's, which also holds near 0 and 1)."""
     count, mean = len(shares), float(shares.mean())
@@ -51,13 +56,12 @@ def estimate(shares: Floats) -> Estimate:
 class Rollouts:
     """Many games at once from one position's turn."""
 
-    def __init__(self, p: Position, turns: Turns, games: int, seed: int) -> None:
-        self.p, self.turns, self.games = p, turns, games
+    def __init__(self, p: Position, turns: Turns, games: int, seed: int, watch: Watch | None = None) -> None:
+        self.p, self.turns, self.games, self.watch = p, turns, games, watch
         self.boards = boards_of(p.sheet)
-        self.random = np.random.default_rng(seed)
-        self.racers = racers_of(p)
-        self.alone = solo.solve(solo_setting(p.sheet, p.dice)).reach
-        self.tables: dict[tuple[int, int], pair.PairTable | None] = {}
+        self.random = random_of(seed)
+        self.racers = racers_of(p, watch)
+        self.alone = solo.solve(solo_setting(p.sheet, p.dice), watch).reach
 
     def shares(self, chances: Floats) -> Floats:
         """Return the roller's share of the win in each game, the turn under way ending in results with these chances."""
@@ -88,6 +92,7 @@ class Rollouts:
                 break
             begun_at = board[moving, mover] // len(self.boards.tracks)
             for circled in np.unique(begun_at):
+                poll(self.watch)
                 self._move(board, left, moving[begun_at == circled], mover, int(circled))
             self._settle(board, left, share, mover)
         closed: Floats = np.nan_to_num(share).reshape(len(ways), self.games)
@@ -151,22 +156,3 @@ class Rollouts:
         share[ended] = np.where(winners[ended, me], divided[ended], 0.0)
         single = np.isnan(share) & (count == 1) & alive[:, me] & ~there[:, me]
         share[single] = 1.0 if self.p.survivor_wins else self.alone[np.maximum(board[single, me], 0)]
-        two = np.isnan(share) & (count == 2) & alive[:, me] & ~there.any(axis=1)
-        for first, second in combinations(range(len(self.p.players)), 2):
-            if me in (first, second):
-                self._from_table(board, share, two & alive[:, first] & alive[:, second], first, second, mover)
-
-    def _from_table(self, board: Whole, share: Floats, games: NDArray[np.bool_], first: int, second: int, mover: int) -> None:
-        """Take the exact value of games between two players, if their table is on the disk."""
-        if not games.any():
-            return
-        if (first, second) not in self.tables:
-            self.tables[first, second] = pair.stored(pair.game_of(self.p, first, second))
-        table = self.tables[first, second]
-        if table is None:
-            return
-        if table.solved is not None:
-            games = games & np.isin(board[:, first], table.solved[0]) & np.isin(board[:, second], table.solved[1])
-        to_move = 1 if first <= mover < second else 0
-        wins = table.win0 if self.p.mover == first else table.win1
-        share[games] = wins[to_move, board[games, first], board[games, second]]

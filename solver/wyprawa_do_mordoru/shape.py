@@ -17,11 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Symbol
-from solver.engines import store
 from solver.engines.layers import Block, Ints, Layers
 
 VERSION = 1
-STORE = "mordor-turn"
 
 BASE = 6
 ROLLER = 0
@@ -120,45 +118,11 @@ Codes = dict[Free | None, Any]
 
 @lru_cache(maxsize=64)
 def _made(kinds: tuple[Kind, ...], counts: Free, equal: bool, opponents: int) -> tuple[Codes, list[Block]]:
-    """Return the codes and blocks of dice of these kinds, from the disk if they are there."""
-    key = repr((VERSION, [("".join(symbol.code for symbol in kind.faces), kind.target) for kind in kinds], counts, equal))
-    made = _stored(key)
-    if made is None:
-        made = _make(kinds, counts, equal, opponents)
-        _store(key, made)
-    return made
-
-
-def _make(kinds: tuple[Kind, ...], counts: Free, equal: bool, opponents: int) -> tuple[Codes, list[Block]]:
+    """Return the codes and blocks of dice of these kinds."""
     codes, acts = _reach(kinds, counts, equal)
     slot_of, _, _ = _number(codes, _BITS << opponents)
     frees = sorted((free for free in codes if free is not None), key=sum)
     return codes, [_block(free, codes[free], acts[free], slot_of) for free in frees]
-
-
-def _store(key: str, made: tuple[Codes, list[Block]]) -> None:
-    codes, blocks = made
-    frees = [free for free in codes if free is not None]
-    arrays = {"frees": np.array(frees, dtype=np.int32), "ended": codes[None], "totals": np.array([b.total for b in blocks], dtype=np.int64)}
-    for number, free in enumerate(frees):
-        arrays[f"codes{number}"] = codes[free]
-    for number, block in enumerate(blocks):
-        arrays |= {f"targets{number}": block.targets, f"starts{number}": block.starts, f"weights{number}": block.weights}
-    arrays["firsts"] = np.array([block.first for block in blocks], dtype=np.int64)
-    store.save(STORE, key, arrays)
-
-
-def _stored(key: str) -> tuple[Codes, list[Block]] | None:
-    found = store.load(STORE, key)
-    if found is None:
-        return None
-    codes: Codes = {tuple(map(int, free)): found[f"codes{number}"] for number, free in enumerate(found["frees"])}
-    codes[None] = found["ended"]
-    blocks = [
-        Block(int(first), found[f"targets{n}"], found[f"starts{n}"], found[f"weights{n}"], int(total))
-        for n, (first, total) in enumerate(zip(found["firsts"], found["totals"], strict=True))
-    ]
-    return codes, blocks
 
 
 def _tally(code: int, opponents: int) -> Tally:

@@ -7,14 +7,15 @@ to the same board: for a fixed policy x = a + b * x is solved exactly, and the p
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from solver.engines import store
 from solver.engines.layers import TIE, Choice, Floats, policy
+from solver.limits import Watch
 from solver.wyprawa_do_mordoru import sweeping
 from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
+from solver.wyprawa_do_mordoru.halting import poll
 from solver.wyprawa_do_mordoru.turns import Setting, Turns
 
 NEVER = 1e12
@@ -23,6 +24,9 @@ _MOST_SWEEPS = 200
 _SETTLED = 1e-13
 _ROUNDING = 2.0**-53
 ROLLS = 5
+_NEAR = 1e-9
+_CHECKED = 6
+_MOST_RECENT = 16
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,10 @@ class SoloTable:
         terms = max(len(block.weights) for c in range(self.boards.fields) for block in self.setting.turns(c).shape.layers.blocks)
         return min(1.0, float(self.turns[board] * (_SETTLED + rolls * (TIE + (terms + 1) * _ROUNDING))))
 
+    def fits(self, board: int) -> bool:
+        """Tell whether a board's chance is what a turn begun on it comes to."""
+        return abs(float(self.slots(board).reach[self.turn(board).shape.start] - self.reach[board])) <= _NEAR
+
     def policy(self, board: int) -> list[Choice]:
         """Return the best choices of a turn begun on this board."""
         slots = self.slots(board)
@@ -84,26 +92,55 @@ def _slots(turns: Turns, board: int, boards: Boards, reach: Floats, expected: Fl
     return Slots(own, more, stay)
 
 
-@lru_cache(maxsize=16)
-def solve(setting: Setting) -> SoloTable:
-    """Solve every board of a solo setting, or take the values from the disk."""
-    found = store.load(STORE, setting.key)
-    if found is None:
-        table = solved(setting)
+def solve(setting: Setting, watch: Watch | None = None) -> SoloTable:
+    """Solve every board of a solo setting, or take the values from the disk. Raises Halted once the watch is over."""
+    table = _RECENT.get(setting)
+    if table is None:
+        table = stored(setting)
+    if table is None:
+        table = solved(setting, watch)
         store.save(STORE, setting.key, {"reach": table.reach, "turns": table.turns})
-        return table
-    return SoloTable(setting, found["reach"], found["turns"], 0)
+    if setting not in _RECENT and len(_RECENT) >= _MOST_RECENT:
+        _RECENT.clear()
+    _RECENT[setting] = table
+    return table
 
 
-def solved(setting: Setting) -> SoloTable:
-    """Solve every board of a solo setting."""
+_RECENT: dict[Setting, SoloTable] = {}
+
+
+def forget() -> None:
+    """Forget the tables in memory; those on the disk stay."""
+    _RECENT.clear()
+
+
+def stored(setting: Setting) -> SoloTable | None:
+    """Return the table on the disk, if there is one of the right size whose values fit each other."""
+    found = store.load(STORE, setting.key)
+    size = (boards_of(setting.sheet).count,)
+    if found is None or any(name not in found or found[name].shape != size or found[name].dtype != np.float64 for name in ("reach", "turns")):
+        return None
+    reach, turns = found["reach"], found["turns"]
+    if not (np.isfinite(reach).all() and np.isfinite(turns).all() and (reach >= 0.0).all() and (reach <= 1.0 + _NEAR).all() and (turns >= 0.0).all()):
+        return None
+    table = SoloTable(setting, reach, turns, 0)
+    order = table.boards.order
+    checked = {int(order[at]) for at in np.linspace(0, len(order) - 1, _CHECKED).astype(int)}
+    return table if all(table.fits(board) for board in checked) else None
+
+
+def solved(setting: Setting, watch: Watch | None = None) -> SoloTable:
+    """Solve every board of a solo setting. Raises Halted once the watch is over."""
     boards = boards_of(setting.sheet)
     reach, expected = np.zeros(boards.count), np.zeros(boards.count)
     sweeps = 0
-    for board in map(int, boards.order):
+    for done, board in enumerate(map(int, boards.order)):
         turns = setting.turns(board // len(boards.tracks))
         start = turns.shape.start
+        if watch is not None:
+            watch.note("exact", done, f"{done / boards.count:.0%}")
         for _ in range(_MOST_SWEEPS):
+            poll(watch)
             slots = _slots(turns, board, boards, reach, expected)
             sweeps += 1
             stay = slots.stay[start]

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from models.common import Text
 from models.wyprawa_do_mordoru import Keep, Move, Position, Symbol, rules
+from models.wyprawa_do_mordoru.dice import OWN, profiles
 from models.wyprawa_do_mordoru.position import TURNS
 from solver.answer import Answer, Verdict
-from solver.engines.layers import Floats
 from solver.game import Request
-from solver.wyprawa_do_mordoru import sweeping
+from solver.limits import Watch
+from solver.wyprawa_do_mordoru import budget, estimates, sweeping
 from solver.wyprawa_do_mordoru.chain import chain_of, spread
-from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, Outlook, OutOfTime, Point, outlook
+from solver.wyprawa_do_mordoru.halting import Halted
+from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, EXACT, PAIR, RACE, ROUGH, SOLO, Outlook, Point, outlook
 from solver.wyprawa_do_mordoru.turns import solo_setting
 
-GAMES = 3000
 _TAIL = 1e-9
+_QUICK_PROFILES = 3.0
 QUESTIONS = {"reach": "chance to reach Mordor", "win": "chance to win", "turns": "expected turns"}
 
 
 def solved(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the value of a position with the best keep, what it rests on, and the turns that it will take."""
-    return _valued(p, request, answer, with_turns=True)
+    return valued(p, request, answer, with_turns=True)[0]
+
+
+def hinted(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return every legal keep ranked by value, with its loss against the best."""
+    found = valued(p, request, answer, with_turns=False)[0]
+    return found if p.over else found.but(question="best keep")
 
 
 ENDLESS = Text(
@@ -34,34 +41,49 @@ ENDLESS = Text(
 )
 
 
-def _valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> Answer:
+def valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> tuple[Answer, Outlook | None]:
+    """Return the answer about a position's value and the outlook that it rests on, None where there is none."""
     if p.over:
-        return finished(p, answer)
+        return finished(p, answer), None
     try:
         view = outlook(p, request)
-    except OutOfTime:
-        return undecided(p, request, answer)
-    ranked = view.ranked()
+    except Halted as halt:
+        return undecided(p, request, answer, halt.limit), None
+    try:
+        return _told(view, request, answer, with_turns), view
+    except Halted as halt:
+        view = replace(view, exact=None)
+        return _unsettled(view, request, answer, halt.limit), view
+
+
+def _told(view: Outlook, request: Request, answer: Answer, with_turns: bool) -> Answer:
+    p, ranked = view.p, view.ranked()
     point = ranked[0][1] if ranked else view.start()
     worth = view.worth(point)
     extra: dict[str, Any] = {key: value for key, value in worth.items() if key not in ("value", "value_decimal")}
-    line: list[Any] = [str(ranked[0][0])] if ranked else []
     answer = answer.but(
         question=QUESTIONS[p.objective],
         verdict=Verdict.VALUE,
         value=worth["value"],
         value_decimal=worth["value_decimal"],
         moves=entries_of(view, ranked),
-        line=line,
+        line=[str(ranked[0][0])] if ranked else [],
         certificate=_certificate(view),
-        stats={"engine": _engine(view, request), "nodes": view.turns.shape.layers.entries},
+        stats={"engine": _engine(view), "nodes": view.turns.shape.layers.entries, "limits": view.detail.get("limits", [])},
     )
-    if view.kind == "solo":
-        extra |= {"turns_distribution": distribution(view, point, ranked[0][0] if ranked else None)} if with_turns else {}
-    elif view.kind == "pair":
+    if view.kind == SOLO and with_turns:
+        try:
+            extra["turns_distribution"] = distribution(view, point, request.watch)
+        except Halted as halt:
+            answer = answer.but(stats={**answer.stats, "limits": [halt.limit]})
+    if view.kind == SOLO and with_turns:
+        extra |= _over_profiles(view, request)
+    if view.kind in (PAIR, ROUGH):
         extra["wins"] = _wins(p, point)
-    else:
-        answer, more = _with_rollouts(answer, view, ranked, request)
+    if view.kind == ROUGH:
+        extra |= estimates.rough_extra(view, point, request)
+    elif view.kind == RACE:
+        answer, more = estimates.with_rollouts(answer, view, ranked, request)
         extra |= more
     if not ranked:
         extra["note"] = before_roll(p)
@@ -71,17 +93,39 @@ def _valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> 
     return answer.but(extra=extra)
 
 
-def hinted(p: Position, request: Request, answer: Answer) -> Answer:
-    """Return every legal keep ranked by value, with its loss against the best."""
-    found = _valued(p, request, answer, with_turns=False)
-    return found if p.over else found.but(question="best keep")
+def _over_profiles(view: Outlook, request: Request) -> dict[str, Any]:
+    """Return what the same position is worth with each of the dice profiles that ship, where the dice are a guess and it is quick to know."""
+    p = view.p
+    if p.dice.id == OWN or p.objective == TURNS:
+        return {}
+    entries = view.turns.shape.layers.entries
+    seconds = len(profiles()) * budget.solo_seconds(view.detail["boards"], entries)
+    if seconds > _QUICK_PROFILES or (request.limits.seconds is not None and seconds > request.limits.seconds / 2):
+        return {}
+    try:
+        return {"over_profiles": {dice.id: outlook(replace(p, dice=dice), replace(request, engine=EXACT)).now().own for dice in profiles().values()}}
+    except Halted:
+        return {}
 
 
-def undecided(p: Position, request: Request, answer: Answer) -> Answer:
-    """Return the answer of an exact search that the limits ended."""
-    limit = request.watch.limit
+def undecided(p: Position, request: Request, answer: Answer, limit: str) -> Answer:
+    """Return the answer of a search that a limit ended before there were any values."""
     stats = {"engine": request.engine, "nodes": request.watch.nodes, "limits": [limit]}
-    return answer.but(question=QUESTIONS[p.objective], verdict=Verdict.UNKNOWN, moves=[], stats=stats)
+    extra = {} if p.objective == TURNS else {"bounds": [0.0, 1.0]}
+    return answer.but(question=QUESTIONS[p.objective], verdict=Verdict.UNKNOWN, moves=[], stats=stats, extra=extra)
+
+
+def _unsettled(view: Outlook, request: Request, answer: Answer, limit: str) -> Answer:
+    """Return the answer of a search that a limit ended when values were known but not what was asked for: fractions, or playouts."""
+    ranked = view.ranked()
+    found = undecided(view.p, request, answer, limit)
+    if view.kind != SOLO:
+        return found.but(moves=[{"move": str(move), "model": point.own} for move, point in ranked])
+    point = ranked[0][1] if ranked else view.start()
+    error = view.detail["error"].get("error_below", 1.0)
+    bounds = {"bounds": [max(0.0, point.own - error), min(1.0, point.own + error)]} if view.p.objective != TURNS else {}
+    worth = view.worth(point)
+    return found.but(value_decimal=worth["value_decimal"], moves=entries_of(view, ranked), line=[str(ranked[0][0])] if ranked else [], extra=bounds)
 
 
 def before_roll(p: Position) -> Text:
@@ -110,7 +154,7 @@ def entries_of(view: Outlook, ranked: list[tuple[Move, Point]]) -> list[dict[str
     for move, point in ranked:
         worth = view.worth(point)
         entry: dict[str, Any] = {"move": str(move), **worth, "loss": max(0.0, best.own - point.own)}
-        if view.p.objective == TURNS and view.kind == "solo":
+        if view.p.objective == TURNS and view.kind == SOLO:
             entry["extra_turns"] = None if worth["value_decimal"] is None else point.other - best.other
         entry["best"] = best.own - point.own <= EQUAL and (view.p.objective != TURNS or point.other - best.other <= EQUAL)
         entry["ends_rolling"] = _ends(view.p, move)
@@ -133,14 +177,14 @@ def _wins(p: Position, point: Point) -> dict[str, float]:
     return {p.roller.hobbit.id: min(1.0, point.own), p.players[other].hobbit.id: max(0.0, min(1.0, point.other))}
 
 
-def _engine(view: Outlook, request: Request) -> str:
-    if view.kind == ESTIMATE:
+def _engine(view: Outlook) -> str:
+    if view.estimated:
         return ESTIMATE
     return "fraction" if view.exact is not None and view.p.objective != TURNS else "exact"
 
 
 def _certificate(view: Outlook) -> dict[str, Any] | None:
-    if view.kind == ESTIMATE:
+    if view.estimated:
         return None
     kernel = "compiled" if sweeping.COMPILED else "numpy"
     found: dict[str, Any] = {"kind": "backward induction", "kernel": kernel, "slots": view.turns.shape.layers.slots}
@@ -149,57 +193,15 @@ def _certificate(view: Outlook) -> dict[str, Any] | None:
     return {**found, "arithmetic": "floats", **view.detail["error"]}
 
 
-def result_chances(view: Outlook, point: Point) -> Floats:
-    """Return the chance of every result of the turn from a point, the best keeps being made."""
-    form = view.turns.shape
-    if point.slot is not None:
-        return sweeping.flow(form, view.own, view.other, point.slot)
-    assert view.p.turn is not None
-    slot = form.slot(view.p.turn.kept)
-    block = next(b for b in form.layers.blocks if b.first <= slot < b.first + b.states)
-    row, total = block.targets[slot - block.first], np.zeros(form.layers.results)
-    for chance, lo, hi in zip(block.chances, block.starts[:-1], block.starts[1:], strict=True):
-        best = min(row[lo:hi], key=lambda target: (-round(float(view.own[target]), 12), float(view.other[target])))
-        total += chance * sweeping.flow(form, view.own, view.other, int(best))
-    return total
-
-
-def distribution(view: Outlook, point: Point, move: Move | None) -> list[dict[str, Any]]:
-    """Return how likely the game ends after 1, 2, ... turns, by arrival and by elimination; what is left out is below 1e-9."""
-    chain = chain_of(solo_setting(view.p.sheet, view.p.dice))
+def distribution(view: Outlook, point: Point, watch: Watch | None = None) -> list[dict[str, Any]]:
+    """Return how likely the game ends after 1, 2, ... turns, by arrival and by elimination; what is left out is below 1e-9. Raises Halted."""
+    chain = chain_of(solo_setting(view.p.sheet, view.p.dice), watch)
     count = chain.steps.shape[0]
-    row = spread(result_chances(view, point), view.turns.after[view.board], count)
+    row = spread(view.chances(point), view.turns.after[view.board], count)
     found, left = [], 1.0
-    for number, (arrives, falls) in enumerate(chain.from_row(row), start=1):
+    for number, (arrives, falls) in enumerate(chain.from_row(row, watch), start=1):
         found.append({"turns": number, "arrives": arrives, "eliminated": falls})
         left -= arrives + falls
         if left < _TAIL:
             break
     return found
-
-
-def _with_rollouts(answer: Answer, view: Outlook, ranked: list[tuple[Move, Point]], request: Request) -> tuple[Answer, dict[str, Any]]:
-    """Play every keep out: values, losses and the order of the keeps become those of the games, with their intervals."""
-    from solver.wyprawa_do_mordoru.rollout import Rollouts, estimate
-
-    points = {point.slot: point for _, point in ranked} or {None: view.start()}
-    shares = Rollouts(view.p, view.turns, GAMES, request.seed).shares_of([result_chances(view, point) for point in points.values()])
-    found = {slot: estimate(part) for slot, part in zip(points, shares, strict=True)}
-    best = max(found.values(), key=lambda one: one.mean)
-    entries = []
-    for entry, (_, point) in zip(answer.moves or (), ranked, strict=True):
-        one = found[point.slot]
-        rolled = {"mean": one.mean, "interval": [one.low, one.high], "games": one.games}
-        loss = best.mean - one.mean
-        entries.append({**entry, "value_decimal": one.mean, "loss": loss, "best": loss <= EQUAL, "model": entry["value_decimal"], "rollouts": rolled})
-    entries.sort(key=lambda entry: entry["loss"])
-    note = Text(
-        "To oszacowanie, nie wartość dokładna: jedna tura policzona dokładnie na przybliżonych wartościach, a każde odłożenie ocenione losowymi rozgrywkami. "
-        "Przedział obejmuje los w rozgrywkach, nie uproszczenie gry wszystkich graczy.",
-        "This is an estimate, not an exact value: one turn solved exactly over approximate values, and every keep judged by random playouts. "
-        "The interval covers the luck of the playouts, not the simplified play of everybody in them.",
-    )
-    interval = [best.low, best.high]
-    extra = {"estimate": True, "interval": interval, "confidence": 0.95, "games": best.games, "seed": request.seed, "estimate_note": note}
-    line: list[Any] = [entries[0]["move"]] if entries else []
-    return answer.but(value_decimal=best.mean, moves=entries, line=line), extra

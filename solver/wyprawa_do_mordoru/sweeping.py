@@ -30,8 +30,7 @@ def flow(form: Shape, own: Floats, other: Floats, start: int) -> Floats:
         weight[start] = 1.0
         kernel_turn(form).flow(own, other, weight)
         return weight[: form.layers.results]
-    counts, total = plain.flow(form.layers, plain.policy(form.layers, own, other), start)
-    return np.array([float(count / total) for count in counts])
+    return plain.spread(form.layers, plain.policy(form.layers, own, other), start)
 
 
 class _Key:

@@ -27,6 +27,7 @@ NEVER, AT_THE_END, WITH_WEAPON, ALWAYS = "never", "at_the_end", "with_weapon", "
 WEAPON_AGAINST, WEAPON_ALWAYS = "against_orcs", "always"
 GANDALF_NEVER, GANDALF_ALWAYS = "never", "always"
 NO_TREE = 9
+_SAME_DIGITS = 12
 
 Seen = list[tuple[list[Tally], list[list[Offer]]]]
 
@@ -136,7 +137,7 @@ def value(sheet: Sheet, dice: Profile, thumb: Thumb, seen: Seen | None = None) -
 
 
 def report(sheet: Sheet, dice: Profile, thumbs: Iterator[Thumb] | list[Thumb]) -> list[Report]:
-    """Return what each rule set is worth from the start of the game, best first."""
+    """Return what each rule set is worth from the start of the game, best first; equal ones (to twelve digits) in the order given."""
     boards = boards_of(sheet)
     start = boards.tracks.index(Track(0, sheet.squares))
     best = float(solo.solve(solo_setting(sheet, dice)).reach[start])
@@ -145,7 +146,7 @@ def report(sheet: Sheet, dice: Profile, thumbs: Iterator[Thumb] | list[Thumb]) -
     for thumb in thumbs:
         reach, length = value(sheet, dice, thumb, seen)
         found.append(Report(thumb, float(reach[start]), float(length[start]), best - float(reach[start])))
-    return sorted(found, key=lambda entry: entry.loss)
+    return sorted(found, key=lambda entry: round(entry.loss, _SAME_DIGITS))
 
 
 def every_thumb() -> Iterator[Thumb]:

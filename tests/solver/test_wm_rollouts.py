@@ -18,7 +18,6 @@ from solver.wyprawa_do_mordoru.boards import boards_of
 from solver.wyprawa_do_mordoru.outlook import outlook
 from solver.wyprawa_do_mordoru.race import racers_of
 from solver.wyprawa_do_mordoru.rollout import Rollouts
-from solver.wyprawa_do_mordoru.solving import result_chances
 from solver.wyprawa_do_mordoru.turns import opponents, solo_setting
 
 TABLES = [
@@ -70,7 +69,7 @@ def test_rollouts_play_by_the_rules(line):
     p = Position.parse(f"wyprawa_do_mordoru {line}")
     view = outlook(p, Request("hint", engine="estimate"))
     ranked = view.ranked()
-    chances = result_chances(view, ranked[0][1] if ranked else view.start())
+    chances = view.chances(ranked[0][1] if ranked else view.start())
     fast = Rollouts(p, view.turns, 6000, 4).shares(chances)
     racers, alone = racers_of(p), solo.solve(solo_setting(p.sheet, p.dice)).reach
     rng = random.Random(8)
@@ -83,7 +82,7 @@ def test_a_mixture_of_results_is_worth_the_mean_of_its_parts():
     """Games that have drifted apart are still moved once a turn each."""
     p = Position.parse(f"wyprawa_do_mordoru {TABLES[0]}")
     view = outlook(p, Request("hint"))
-    chances = result_chances(view, view.ranked()[0][1])
+    chances = view.chances(view.ranked()[0][1])
     drawn = Counter(random.Random(1).choices(range(len(chances)), list(chances), k=600))
     parts = [Rollouts(p, view.turns, count, number).shares(np.eye(len(chances))[result]) for number, (result, count) in enumerate(drawn.items())]
     apart, together = np.concatenate(parts), Rollouts(p, view.turns, 6000, 0).shares(chances)

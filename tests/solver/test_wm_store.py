@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import multiprocessing
 import os
+import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
+import zlib
 
 import numpy as np
 import pytest
@@ -15,6 +20,7 @@ import pytest
 from models.wyprawa_do_mordoru import Sheet, profiles
 from solver.engines import store
 from solver.wyprawa_do_mordoru import pair, solo
+from solver.wyprawa_do_mordoru.boards import boards_of
 from solver.wyprawa_do_mordoru.turns import solo_setting
 
 
@@ -117,7 +123,140 @@ def test_a_part_is_kept_until_a_larger_part_comes():
 
 def test_a_stored_solo_table_is_used(folder):
     setting = solo_setting(Sheet("basic", 2, 3), profiles()["orc_double"])
-    store.save(solo.STORE, setting.key, {"reach": np.full(30, 0.125), "turns": np.full(30, 1.0)})
-    solo.solve.cache_clear()
-    assert solo.solve(setting).reach[0] == 0.125
-    solo.solve.cache_clear()
+    solo.forget()
+    fresh = solo.solve(setting)
+    solo.forget()
+    again = solo.solve(setting)
+    assert fresh.sweeps > 0 and again.sweeps == 0 and (again.reach == fresh.reach).all() and (again.turns == fresh.turns).all()
+    solo.forget()
+
+
+SMALL = "wyprawa_do_mordoru basic 2x2 objective=win | frodo 0 0 2 | sam 0 1 1"
+ALONE = "wyprawa_do_mordoru basic 2x3 dice=orc_double | frodo 0 0 3"
+
+
+def _asked(line, **environment):
+    command = [sys.executable, "-m", "assistant", "solve", line, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**os.environ, "PYTHONPATH": os.getcwd(), **environment})
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["value_decimal"]
+
+
+def _game():
+    return pair.Game(Sheet("basic", 2, 2), profiles()["ring_double"].faces, (1, 2))
+
+
+def _made_up(**changes):
+    """Return the arrays of a sound table with some of them changed."""
+    table = pair.solve(_game())
+    order = table.boards.order
+    arrays = {"win0": table.win0[:, order[:, None], order], "win1": table.win1[:, order[:, None], order]}
+    arrays |= {"last0": table.last0[order], "last1": table.last1[order], "firsts": order, "seconds": order}
+    return {name: array for name, array in {**arrays, **changes}.items() if array is not None}
+
+
+WRONG = {
+    "values": {"win0": np.full((2, 16, 16), 0.125)},
+    "not a number": {"win0": np.full((2, 16, 16), np.nan)},
+    "no chances": {"win1": np.full((2, 16, 16), 7.0)},
+    "wrong shape": {"win0": np.zeros((2, 3))},
+    "wrong kind": {"win0": np.zeros((2, 16, 16), dtype=np.int32)},
+    "array missing": {"last0": None},
+    "array too many": {"more": np.zeros(3)},
+    "boards out of range": {"firsts": np.arange(16, dtype=np.int32) + 10**6},
+    "boards below zero": {"seconds": -np.arange(16, dtype=np.int32)},
+    "boards twice": {"firsts": np.zeros(16, dtype=np.int32)},
+}
+
+
+@pytest.mark.parametrize("harm", WRONG)
+def test_a_signed_table_that_cannot_be_right_changes_no_answer(harm):
+    right = _asked(SMALL, MELLON_CACHE="off")
+    changes = {name: None if array is None else array for name, array in WRONG[harm].items()}
+    if boards_of(Sheet("basic", 2, 2)).count != 16:
+        pytest.fail("the sizes above are those of another sheet")
+    assert store.save(pair.STORE, _game().key, _made_up(**changes))
+    assert _asked(SMALL) == right
+
+
+@pytest.mark.parametrize("harm", [{"reach": np.full(30, 0.125)}, {"reach": np.full(3, 0.5)}, {"turns": np.full(30, np.inf)}, {"turns": None}])
+def test_a_signed_solo_table_that_cannot_be_right_changes_no_answer(harm):
+    right = _asked(ALONE, MELLON_CACHE="off")
+    setting = solo_setting(Sheet("basic", 2, 3), profiles()["orc_double"])
+    table = solo.solved(setting)
+    assert len(table.reach) == 30
+    arrays = {"reach": table.reach, "turns": table.turns, **harm}
+    assert store.save(solo.STORE, setting.key, {name: array for name, array in arrays.items() if array is not None})
+    assert _asked(ALONE) == right
+
+
+def _planted(path, harm):
+    header = {"key": _game().key, "arrays": [{"name": "win0", "dtype": "<f8", "shape": [1]}]}
+    body = np.full(1, 0.125).tobytes()
+    path.parent.mkdir(exist_ok=True)
+    if harm == "fifo":
+        os.mkfifo(path)
+    elif harm == "folder":
+        path.mkdir()
+    elif harm == "link":
+        path.symlink_to("/dev/zero")
+    elif harm == "deep header":
+        path.write_bytes(b"0" * 64 + b"[" * 200_000 + b"\n")
+    elif harm == "unsigned":
+        path.write_bytes(json.dumps({**header, "crc": zlib.crc32(body)}).encode() + b"\n" + body)
+    else:
+        path.write_bytes(hashlib.blake2b(body, digest_size=32).hexdigest().encode() + json.dumps(header).encode() + b"\n" + body)
+
+
+@pytest.mark.parametrize("harm", ["fifo", "folder", "link", "deep header", "unsigned", "foreign signature"])
+def test_a_planted_file_changes_no_answer(harm):
+    right = _asked(SMALL, MELLON_CACHE="off")
+    _planted(store.path_of(pair.STORE, _game().key), harm)
+    assert _asked(SMALL) == right
+
+
+def test_a_table_signed_by_somebody_else_counts_as_missing(folder, tmp_path_factory, monkeypatch):
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    monkeypatch.setenv("MELLON_CACHE", str(elsewhere))
+    assert store.save("t", "key", {"a": np.zeros(3)})
+    theirs = store.path_of("t", "key")
+    monkeypatch.setenv("MELLON_CACHE", str(folder))
+    store.save("t", "another", {"a": np.zeros(3)})
+    shutil.copy(theirs, folder)
+    assert store.load("t", "key") is None and store.load("t", "another") is not None
+
+
+@pytest.mark.parametrize("harm", ["open to others", "short", "fifo"])
+def test_a_signing_key_that_others_may_know_is_not_used(folder, harm):
+    assert store.save("t", "key", {"a": np.zeros(3)})
+    key = folder / store.KEY_FILE
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    if harm == "open to others":
+        key.chmod(0o644)
+    else:
+        key.unlink()
+        os.mkfifo(key) if harm == "fifo" else key.write_bytes(b"short")
+        harm == "fifo" or key.chmod(0o600)
+    assert store.load("t", "key") is None and store.save("t", "key", {"a": np.zeros(3)}) is False
+
+
+def test_the_folder_keeps_within_its_bounds_and_throws_out_what_was_not_used(folder, monkeypatch):
+    monkeypatch.setattr(store, "MOST_FILES", 5)
+    monkeypatch.setattr(store, "MOST_BYTES", 40_000)
+    for number in range(8):
+        assert store.save("t", str(number), {"a": np.zeros(10)})
+        os.utime(store.path_of("t", str(number)), (1000 + number, 1000 + number))
+        store.load("t", "0")
+    left = [number for number in range(8) if store.load("t", str(number)) is not None]
+    assert left == [0, 4, 5, 6, 7]
+    assert store.save("t", "large", {"a": np.zeros(4_900)})
+    assert store.load("t", "large") is not None and sum(path.stat().st_size for path in folder.glob("*.table")) <= 40_000
+    assert store.save("t", "too large", {"a": np.zeros(10_000)}) is False
+
+
+def test_without_a_home_there_is_no_cache_and_no_error():
+    code = "import os, pwd, sys\ndef nobody(uid): raise KeyError(uid)\npwd.getpwuid = nobody\nfrom assistant.cli import main\nsys.exit(main(sys.argv[1:]))"
+    environment = {name: value for name, value in os.environ.items() if name not in ("HOME", "MELLON_CACHE", "XDG_CACHE_HOME")}
+    command = [sys.executable, "-c", code, "solve", ALONE, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**environment, "PYTHONPATH": os.getcwd()})
+    assert done.returncode == 0 and json.loads(done.stdout)["verdict"] == "value", done.stderr

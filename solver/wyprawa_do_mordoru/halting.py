@@ -1,0 +1,26 @@
+"""The end of a computation by a limit, whatever it was in the middle of."""
+
+from __future__ import annotations
+
+from solver.limits import Watch
+
+
+class Halted(Exception):
+    """A limit ended a computation: `time`, `memory`, `states` or `stopped`."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+def poll(watch: Watch | None) -> None:
+    """Raise Halted once the watch is over."""
+    if watch is not None and watch.over:
+        raise Halted(watch.limit)
+
+
+def unhurried(watch: Watch) -> Watch:
+    """Return a watch that ends with another one for every reason but the clock."""
+    found = Watch(stopped=watch.stopped, memory=watch.memory, full=watch.full)
+    watch.on_stop.append(found.stop)
+    return found

@@ -1,0 +1,136 @@
+"""Wyprawa do Mordoru keeps the time, states and memory that it is given, with every verb, engine and number of players."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from keeping import ROOT, assert_keeps_time, run
+
+OWN = "dice=RGWONT,RRGWON,RGGWON,RGWWON,RGWOON"
+ROLL = " / kept / roll black:ring yellow:ring red:weapon blue:orc green:nazgul"
+TABLES = {
+    "one": "basic 9x6 | frodo 0 0 6",
+    "one, a turn": "basic 9x6 | frodo 0 0 6" + ROLL,
+    "one, large": "basic 20x12 | frodo 0 0 12",
+    "one, large, own dice": f"basic 20x12 {OWN} | frodo 0 0 12",
+    "one, large, turns": f"basic 20x12 {OWN} objective=turns | frodo 0 0 12",
+    "one, the advanced sheet": f"advanced 9x12 {OWN} | frodo 0 0 12" + ROLL,
+    "two": "basic 9x6 objective=win | frodo 0 0 6 | sam 0 0 6",
+    "two, a turn": "basic 9x6 objective=win | frodo 2 0 6 | sam 3 1 4" + ROLL,
+    "two, advanced": "advanced 9x6 objective=win | frodo 0 0 6 | sam 0 0 6",
+    "two, near the end": "basic 9x6 objective=win | frodo 7 1 1 | sam 8 0 2" + ROLL,
+    "two, large": "basic 20x12 objective=win | frodo 0 0 12 | sam 0 0 12",
+    "two, large, own dice": f"basic 20x12 {OWN} objective=win | frodo 0 0 12 | sam 0 0 12" + ROLL,
+    "three": "basic 9x6 objective=win | frodo 0 0 6 | sam 0 0 6 | merry 0 0 6" + ROLL,
+    "four, own dice": f"advanced 9x6 {OWN} objective=win | frodo 0 0 6 | sam 0 0 6 | merry 0 0 6 | pippin 0 0 6" + ROLL,
+    "four, large": f"basic 20x12 {OWN} objective=win | frodo 0 0 12 | sam 0 0 12 | merry 0 0 12 | pippin 0 0 12",
+}
+CASES = [
+    *(("solve", name, "auto") for name in TABLES),
+    *(("hint", name, "auto") for name in ("one, a turn", "two, a turn", "two, large, own dice", "three")),
+    *(("explain", name, "auto") for name in ("one, a turn", "two, a turn", "two, near the end", "four, own dice")),
+    *(("legal", name, "auto") for name in ("one, a turn", "two, large, own dice", "four, own dice")),
+    *(("resolve", name, "auto") for name in ("one, a turn", "four, own dice")),
+    *(("solve", name, "exact") for name in ("one, large, own dice", "two", "two, large")),
+    *(("explain", name, "exact") for name in ("two", "two, a turn")),
+    *(("solve", name, "fraction") for name in ("one", "one, a turn", "one, large", "one, large, own dice", "one, the advanced sheet")),
+    *(("solve", name, "estimate") for name in ("two", "two, large, own dice", "three")),
+]
+
+
+@pytest.fixture(autouse=True)
+def no_tables(monkeypatch):
+    monkeypatch.setenv("MELLON_CACHE", "off")
+
+
+@pytest.mark.parametrize(("verb", "table", "engine"), CASES, ids=lambda part: part)
+def test_time_is_kept(verb, table, engine):
+    found = assert_keeps_time(1.0, verb, f"wyprawa_do_mordoru {TABLES[table]}", "--engine", engine)
+    if found.code == 3:
+        assert found.answer["verdict"] == "unknown" and found.answer["stats"]["limits"] == ["time"]
+        low, high = found.answer.get("bounds", [0.0, 1.0])
+        assert 0.0 <= low <= high <= 1.0
+
+
+def test_a_fraction_that_takes_too_long_leaves_the_float_and_its_bounds():
+    found = run("solve", f"wyprawa_do_mordoru {TABLES['one']}", "--engine", "fraction", "--time", "1")
+    exact = run("solve", f"wyprawa_do_mordoru {TABLES['one']}", "--engine", "exact")
+    assert found.code == 3 and found.answer["value"] is None
+    low, high = found.answer["bounds"]
+    assert low <= exact.answer["value_decimal"] <= high < low + 1e-9
+
+
+@pytest.mark.parametrize("table", ["one", "two", "two, a turn", "three"])
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
+def test_a_bound_on_states_is_kept(verb, table):
+    found = run(verb, f"wyprawa_do_mordoru {TABLES[table]}", "--max-states", "100", "--time", "20")
+    assert found.code == 3 and found.answer["verdict"] == "unknown" and found.answer["stats"]["limits"] == ["states"]
+
+
+def test_as_many_states_as_are_needed_are_enough():
+    found = run("solve", f"wyprawa_do_mordoru {TABLES['one']}", "--max-states", "432")
+    assert found.code == 0 and found.answer["verdict"] == "value"
+
+
+@pytest.mark.parametrize("verb", ["solve", "explain"])
+def test_a_bound_on_memory_is_kept(verb):
+    found = run(verb, f"wyprawa_do_mordoru {TABLES['two, large']}", "--memory", "0.1")
+    assert found.code == 3 and found.answer["stats"]["limits"] == ["memory"]
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the processor time of a running program is read from /proc")
+
+
+@needs_proc
+@pytest.mark.parametrize(
+    ("table", "engine"),
+    [("one, large, own dice", "fraction"), *((table, engine) for table in ("one, large, own dice", "two", "two, large, own dice") for engine in ("auto", "exact"))],
+)
+def test_an_interrupt_is_answered_at_once(table, engine):
+    position = f"wyprawa_do_mordoru {TABLES[table]}"
+    code, seconds, answer = _interrupted(["solve", position, "--json", "--engine", engine])
+    assert code in (0, 130) and seconds < 1.0
+    assert json.loads(answer)["verdict"] in ("unknown", "value")
+
+
+@needs_proc
+def test_an_interrupt_of_a_long_exact_search_leaves_the_estimate():
+    code, seconds, answer = _interrupted(["solve", f"wyprawa_do_mordoru {TABLES['two']}", "--json"], after=8.0)
+    found = json.loads(answer)
+    assert code == 130 and seconds < 1.0 and found["verdict"] == "value" and found["estimate"] is True and found["stats"]["limits"] == ["stopped"]
+    low, high = found["interval"]
+    assert 0.4 < low <= found["value_decimal"] <= high < 0.6
+
+
+@needs_proc
+def test_the_table_command_shows_how_far_it_is_and_is_interrupted_at_once(tmp_path):
+    code, seconds, _ = _interrupted(["mordor", "table", "--lang", "en"], MELLON_CACHE=str(tmp_path))
+    assert code == 130 and seconds < 1.0 and not list(tmp_path.glob("*pair*"))
+    assert "0%" in (tmp_path / "errors").read_text() and "Interrupted" in (tmp_path / "errors").read_text()
+
+
+def _interrupted(words, after=2.0, **environment):
+    """Interrupt the program once it has worked for some processor seconds; return its code, the processor seconds after that, its output."""
+    errors = Path(environment["MELLON_CACHE"]) / "errors" if "MELLON_CACHE" in environment else Path(os.devnull)
+    with errors.open("wb") as channel:
+        process = subprocess.Popen([sys.executable, "-m", "assistant", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=channel, env={**os.environ, **environment})
+        while _used(process.pid) < after and process.poll() is None:
+            time.sleep(0.05)
+        before = _used(process.pid)
+        process.send_signal(signal.SIGINT)
+        output = process.stdout.read()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, used.ru_utime + used.ru_stime - before, output
+
+
+def _used(pid):
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,135 @@
+"""The estimate for two players against the exact values: its interval holds what it says, its first advice costs next to nothing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import pytest
+from wm_cache import cache_folder, own_cache  # noqa: F401
+from wm_positions import two_players
+
+import solver
+from models.wyprawa_do_mordoru import Position
+from solver.limits import Limits
+
+ROLL = " / kept / roll black:orc yellow:ring red:nazgul blue:weapon green:orc"
+FIVE_RINGS = "basic 9x3 dice=RGWONT,RRRRRN,RRRRRN,RRGWON,RRGWON objective=win | frodo 4 0 3 | sam 4 0 3" + ROLL
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """An estimate beside the exact value: whether its interval holds it, how far off it is, what its first advice costs, how wide it is."""
+
+    inside: bool
+    miss: float
+    cost: float
+    width: float
+
+
+def compared(p, seed, seconds=None):
+    """Compare the estimate of a position with its exact value; None where the time is too short even for an estimate."""
+    exact = {entry["move"]: entry["value_decimal"] for entry in solver.ask(p, "hint", engine="exact").moves}
+    about = solver.ask(p, "hint", Limits(seconds), engine="estimate", seed=seed)
+    if about.verdict is solver.Verdict.UNKNOWN:
+        return None
+    best = max(exact.values())
+    low, high = about.extra["interval"]
+    assert about.extra["estimate"] is True and low <= about.value_decimal <= high
+    return Comparison(low - 1e-9 <= best <= high + 1e-9, abs(about.value_decimal - best), best - exact[about.moves[0]["move"]], high - low)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Comparisons of many positions: the share of intervals that hold, means, and the highest cost of a first advice."""
+
+    number: int
+    inside: float
+    miss: float
+    cost: float
+    highest_cost: float
+    width: float
+
+
+def compared_all(seeds, seconds=None):
+    found = [one for seed in seeds if (one := compared(two_players(seed), seed, seconds)) is not None]
+    means = [sum(getattr(one, name) for one in found) / len(found) for name in ("inside", "miss", "cost", "width")]
+    summary = Summary(len(found), *means[:3], max(one.cost for one in found), means[3])
+    print(summary)
+    return summary
+
+
+def test_the_interval_holds_the_exact_value_and_the_first_advice_is_good():
+    found = compared_all(range(5000, 5030))
+    assert found.number == 30 and found.inside >= 0.93 and found.miss < 0.005 and found.cost < 0.0005 and found.highest_cost < 0.005
+
+
+@pytest.mark.slow
+def test_the_interval_holds_in_two_hundred_positions():
+    found = compared_all(range(1000, 1200))
+    assert found.number == 200 and found.inside >= 0.93 and found.miss < 0.005 and found.cost < 0.0005 and found.highest_cost < 0.01
+
+
+@pytest.mark.slow
+def test_the_interval_holds_when_there_is_no_time_to_improve_the_estimate():
+    found = compared_all(range(2000, 2100), seconds=0.3)
+    assert found.number >= 50 and found.inside >= 0.93 and found.highest_cost < 0.03
+
+
+@pytest.mark.parametrize("seed", [0, 12, 47])
+def test_dice_full_of_rings_are_no_trap(seed):
+    found = compared(Position.parse(f"wyprawa_do_mordoru {FIVE_RINGS}"), seed)
+    assert found.inside and found.miss < 0.01 and found.cost < 0.002
+
+
+QUESTIONS = [
+    ("basic 9x6 objective=win | frodo 0 0 6 | sam 0 0 6", ("--time", "1")),
+    ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2", ("--time", "0.4")),
+    ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2", ()),
+    ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2", ("--time", "0.4", "--engine", "exact")),
+    ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2 | merry 6 0 2", ()),
+    ("basic 9x3 | frodo 0 0 3", ("--time", "1")),
+]
+
+
+def asked(line, options, folder):
+    command = [sys.executable, "-m", "assistant", "solve", f"wyprawa_do_mordoru {line}", "--json", *options]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env={"MELLON_CACHE": str(folder), "PYTHONPATH": ".", "PATH": "/usr/bin:/bin"})
+    answer = json.loads(done.stdout)
+    kind = (done.returncode, answer["verdict"], answer.get("estimate", False), answer["stats"]["engine"])
+    return kind, answer["value_decimal"] if not answer.get("estimate") or len(answer.get("wins", ())) == 0 else None
+
+
+@pytest.mark.parametrize(("line", "options"), QUESTIONS)
+def test_the_same_question_gets_the_same_kind_of_answer_whatever_is_stored(line, options, tmp_path):
+    """First nothing is stored, then every exact table that the question could use."""
+    before = asked(line, options, tmp_path)
+    pair_line = line.split(" | merry")[0]
+    if "9x6" not in line:
+        command = [sys.executable, "-c", _FILL, f"wyprawa_do_mordoru {pair_line}"]
+        subprocess.run(command, check=True, timeout=300, env={"MELLON_CACHE": str(tmp_path), "PYTHONPATH": ".", "PATH": "/usr/bin:/bin"})
+    assert asked(line, options, tmp_path) == before
+
+
+_FILL = """
+import sys
+from models.wyprawa_do_mordoru import Position
+from solver.wyprawa_do_mordoru import pair, solo
+from solver.wyprawa_do_mordoru.boards import boards_of
+from solver.wyprawa_do_mordoru.turns import solo_setting
+p = Position.parse(sys.argv[1])
+solo.solve(solo_setting(p.sheet, p.dice))
+if len(p.players) > 1:
+    boards = boards_of(p.sheet)
+    assert pair.keep(pair.solve(pair.game_of(p, 0, 1), tuple(boards.index(player) for player in p.players[:2])))
+"""
+
+
+@pytest.mark.parametrize("seed", [-1, -(2**70), 2**31, 2**64, 10**40])
+@pytest.mark.parametrize("players", ["frodo 6 0 2 | sam 6 0 2", "frodo 6 0 2 | sam 6 0 2 | merry 6 0 2"])
+def test_any_whole_number_is_a_seed(seed, players):
+    p = Position.parse(f"wyprawa_do_mordoru basic 9x3 objective=win | {players}")
+    about = solver.ask(p, engine="estimate", seed=seed)
+    assert about.extra["estimate"] is True and about.value_decimal == solver.ask(p, engine="estimate", seed=seed).value_decimal
