@@ -104,8 +104,8 @@ def _beside(result: Result) -> Mapping[str, Fraction]:
 
 
 def _ordered(sets: list[Weighed]) -> list[Weighed]:
-    """Return the sets best first, those of which nothing is known last."""
-    return sorted(sets, key=lambda one: (one.known, one.rank() if one.known else (), -one.mask.bit_count()), reverse=True)
+    """Return the sets best first: those that were found promising longest, then by what they bring; those of which nothing is known last."""
+    return sorted(sets, key=lambda one: (one.known, one.turns, one.rank() if one.known else (), -one.mask.bit_count()), reverse=True)
 
 
 def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -> Answer:
@@ -186,7 +186,7 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
     if not found.moves or found.moves[0]["value_decimal"] is None:
         return found
     best = found.moves[0]["value_decimal"]
-    return found.but(moves=[entry if entry["value_decimal"] is None else {**entry, "loss_decimal": best - entry["value_decimal"]} for entry in found.moves])
+    return found.but(moves=[entry if entry["value_decimal"] is None else {**entry, "loss_decimal": max(0.0, best - entry["value_decimal"])} for entry in found.moves])
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:

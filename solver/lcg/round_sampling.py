@@ -17,15 +17,16 @@ from solver.lcg.round_look import Look, Result, mixed
 CONFIDENCE = 0.95
 TARGETS = (1, 2, 4, 8, 16, 32, 64, 128)
 """Samples of each set after each turn; from `_SETTLING` on only the better half of the sets goes on, as long as some are left."""
-_SETTLING = 16
+_SETTLING = 4
 _FEWEST_SETS = 4
 
 
 @dataclass
 class Weighed:
-    """What is known of one set: its samples, or its exact result."""
+    """What is known of one set: its samples, or its exact result. `turns`: how often it was found promising and went on."""
 
     mask: int
+    turns: int = 0
     results: list[Result] = field(default_factory=list)
     exact: Result | None = None
 
@@ -87,4 +88,7 @@ def _promising(sets: list[Weighed], going: list[Weighed]) -> list[Weighed]:
     """Return the better half of the sets still sampled, without those that cannot be best any more."""
     floor = max(one.interval(len(sets))[0] for one in sets)
     open_ones = sorted((one for one in going if one.interval(len(sets))[1] >= floor), key=lambda one: one.rank(), reverse=True)
-    return open_ones[: max(_FEWEST_SETS, len(going) // 2)]
+    chosen = open_ones[: max(_FEWEST_SETS, len(going) // 2)]
+    for one in (*chosen, *(one for one in sets if one.exact is not None)):
+        one.turns += 1
+    return chosen
