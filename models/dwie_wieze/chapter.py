@@ -17,7 +17,7 @@ from models.dwie_wieze.cards import Card
 from models.dwie_wieze.characters import Character, character_named, characters, read_character
 from models.dwie_wieze.decks import Deck, decks
 from models.dwie_wieze.goals.core import Formula
-from models.dwie_wieze.goals.language import cards_named, counts_the_deck, persons_named
+from models.dwie_wieze.goals.language import cards_named, counts_the_deck, keepers_named, persons_named
 
 NUMBERS = range(19, 37)
 
@@ -217,8 +217,7 @@ def _read_cast(table: Mapping[str, Any], defects: list[Defect]) -> tuple[list[Ch
         cast.append(found)
         if isinstance(entry, Mapping) and entry.get("required"):
             required.append(character_id)
-    if own:
-        defects += _strangers(cast)
+    defects += _strangers(cast)
     return cast, required
 
 
@@ -228,7 +227,7 @@ def _strangers(cast: list[Character]) -> list[Defect]:
     found = []
     for character in cast:
         for goal in character.goals.values():
-            for name in persons_named(goal) if goal is not None else ():
+            for name in sorted(persons_named(goal) | keepers_named(goal)) if goal is not None else ():
                 if name not in known:
                     what = Text(f"{character.name.pl}: cel mówi o „{name}”, kogo nie ma w obsadzie", f'{character.name.en}: the goal speaks of "{name}", who is not in the cast')
                     found.append(Defect("cast", what))

@@ -31,6 +31,8 @@ def to_table(p: Position) -> dict[str, Any]:
         table["event"] = codes(p.event)
     if p.burden is not None:
         table["burden"] = p.burden
+    if p.hill is not None:
+        table["hill"] = p.hill
     if p.acted:
         table["acted"] = sorted(p.acted)
     if p.me is not None:
@@ -57,6 +59,8 @@ def _seat_table(p: Position, number: int) -> dict[str, Any]:
         table["unhidden"] = {"card": seat.unhidden[0].code, "trick": seat.unhidden[1]}
     if seat.kept is not None:
         table["kept"] = seat.kept.code
+    if seat.hill is not None:
+        table["hill"] = seat.hill
     return table
 
 
@@ -69,6 +73,8 @@ def write_line(p: Position) -> str:
         head.append(f"event={','.join(card.code for card in p.event)}")
     if p.burden is not None:
         head.append(f"burden={p.burden}")
+    if p.hill is not None:
+        head.append(f"hill={p.hill}")
     if p.acted:
         head.append(f"acted={','.join(map(str, sorted(p.acted)))}")
     if p.me is not None:
@@ -90,6 +96,8 @@ def _seat_words(p: Position, number: int) -> str:
         words.append(f"unhidden={seat.unhidden[0]}@{seat.unhidden[1]}")
     if seat.kept is not None:
         words.append(f"kept={seat.kept}")
+    if seat.hill is not None:
+        words.append(f"hill={seat.hill}")
     return " ".join(words)
 
 
@@ -140,7 +148,7 @@ def _head_table(words: list[str]) -> dict[str, Any]:
     rulings: dict[str, str] = {}
     for word in words:
         key, _, value = word.partition("=")
-        if key in ("burden", "me", "players"):
+        if key in ("burden", "hill", "me", "players"):
             table[key] = _number(value)
         elif key == "acted":
             table[key] = [_number(part) for part in value.split(",")]
@@ -166,7 +174,7 @@ def _seat_from_words(words: list[str]) -> dict[str, Any]:
             card, _, trick = value.partition("@")
             seat[key] = {"card": card, "trick": _number(trick)}
         else:
-            seat[key] = value
+            seat[key] = _number(value) if key == "hill" else value
     return seat | {"hand": " ".join(hand)}
 
 

@@ -8,11 +8,14 @@ from typing import Any
 from models.common import BadInput, Step, Text
 from models.dwie_wieze import Position, rules
 from models.dwie_wieze.chapter import refusal
+from models.dwie_wieze.facts import missing_facts
 from models.dwie_wieze.history import defects as impossible
 from models.dwie_wieze.notation import to_table
 from models.dwie_wieze.trick import BOOK
 from solver.answer import Answer, Verdict
 from solver.game import Request, Room
+
+NEED_GOALS = ("solve", "hint", "explain")
 
 
 class DwieWieze(Room):
@@ -31,9 +34,17 @@ class DwieWieze(Room):
         return changed
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
-        if position.unknown_goals and request.verb in ("solve", "hint", "explain"):
-            raise BadInput([refusal(position.chapter, list(position.unknown_goals))])
+        if request.verb in NEED_GOALS:
+            _verify_goals_known(position)
         return _VERBS[request.verb](position, request, answer)
+
+
+def _verify_goals_known(position: Position) -> None:
+    """Raise BadInput where a goal is not known or depends on something that is not given: nothing could be proved then."""
+    if position.unknown_goals:
+        raise BadInput([refusal(position.chapter, list(position.unknown_goals))])
+    if found := missing_facts(position):
+        raise BadInput(found)
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:

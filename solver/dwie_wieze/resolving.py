@@ -9,6 +9,7 @@ from typing import Any
 from models.common import BadInput, Defect, Illegal, Step, Text
 from models.dwie_wieze import Position, rules, setup
 from models.dwie_wieze.cards import Kind
+from models.dwie_wieze.facts import undetermined
 from models.dwie_wieze.goals import negate
 from models.dwie_wieze.position import FREE
 from models.dwie_wieze.rules import GoalStatus
@@ -85,7 +86,7 @@ def _changing(p: Position, now: list[GoalStatus]) -> set[int] | None:
 def lost_by(p: Position, found: list[GoalStatus]) -> str | None:
     """Return what loses the chapter for certain: a card played, a goal out of reach, or that no line wins (DW.p10.result)."""
     known = rules.lost_by(p, found)
-    if known is not None or p.over or p.to_play is None or p.unknown_goals or (p.setup == FREE and not setup.setup_complete(p)) or setup.pending(p):
+    if known is not None or p.over or p.to_play is None or undetermined(p) or (p.setup == FREE and not setup.setup_complete(p)) or setup.pending(p):
         return known
     try:
         if decide(p, Watch(time.monotonic() + LOSS_SECONDS)).verdict is not Verdict.LOST:
@@ -105,7 +106,7 @@ def outcome(before: Position, after: Position, watch: Watch) -> dict[str, Any]:
         {"winner": done.winner, "cards": trick.codes}
         for done, trick in list(zip(after.done, after.tricks, strict=False))[len(before.done) :]
     ]
-    won = rules.chapter_won(after) if after.over and not (after.unknown_goals and after.lost_by_rule is None) else None
+    won = rules.chapter_won(after) if after.over and not (undetermined(after) and after.lost_by_rule is None) else None
     return {
         "tricks": tricks,
         "goals": [{"seat": s.seat, "character": s.character, "met": s.met, "final": s.final} for s in found],
