@@ -44,6 +44,7 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     if position.over:
         won = _won(position, wanted)
         return Found(Verdict.WINNABLE if won else Verdict.LOST, ENGINE, 0, time.monotonic() - start, () if won else None)
+    watch.note(ENGINE, 0)
     try:
         model = build(position, wanted, Builder(watch))
     except Interrupted:

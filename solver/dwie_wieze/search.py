@@ -18,6 +18,7 @@ from solver.dwie_wieze.proof import played_out, wins
 from solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from solver.engines.plain import TRICKS, kernel_of
 from solver.limits import Watch
+from solver.seeds import seed_in_range
 
 NAME = "search"
 trick_kernel = kernel_of(TRICKS)
@@ -153,7 +154,7 @@ class Search:
     """A question under search that can be interrupted and taken up again; what was proved is kept."""
 
     def __init__(self, position: Position, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = ALL_RULES) -> None:
-        self.position, self.seed, self.seats, self.pruning = position, seed, seats, pruning
+        self.position, self.seed, self.seats, self.pruning = position, seed_in_range(seed), seats, pruning
         self.effort = Effort(Watch())
         self.seconds = 0.0
         self.table: Table | None = None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solver.limits import Watch
+from solver.seeds import seed_in_range
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -178,15 +179,24 @@ class Run:
         return bool(lit) if isinstance(lit, int) else bool(self.solver.boolean_value(lit))
 
 
+def new_solver(seed: int = 0) -> cp_model.CpSolver:
+    """Return a solver with one worker that leaves Ctrl-C to the program: its own handler ends the process without an answer."""
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed_in_range(seed)
+    solver.parameters.catch_sigint_signal = False
+    return solver
+
+
 def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any] | None = None) -> Run:
     """Solve the model with one worker until it is decided or the watch ends it."""
     from ortools.sat.python import cp_model
 
-    solver = cp_model.CpSolver()
+    solver = new_solver(seed)
     if watch.over:
-        return Run(None, solver, 0, _limit(watch))
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
+        return Run(None, solver, 0, watch.limit)
     for name, value in (settings or {}).items():
         setattr(solver.parameters, name, value)
     left = watch.remaining()
@@ -207,11 +217,7 @@ def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any]
         return Run(True, solver, nodes)
     if status == cp_model.INFEASIBLE:
         return Run(False, solver, nodes)
-    return Run(None, solver, nodes, _limit(watch))
-
-
-def _limit(watch: Watch) -> str:
-    return watch.limit
+    return Run(None, solver, nodes, watch.limit)
 
 
 class _Stopper:
