@@ -16,6 +16,8 @@ from solver.answer import Answer, Verdict
 from solver.game import Request, Room
 
 NEED_GOALS = ("solve", "hint", "explain")
+AFTER_MOVES = ("show", "legal", "solve", "hint")
+"""Verbs that answer for the position after its `moves`; `resolve` tells them, `explain` judges them."""
 
 
 class DwieWieze(Room):
@@ -34,9 +36,18 @@ class DwieWieze(Room):
         return changed
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
+        if request.verb in AFTER_MOVES and position.moves:
+            position = _carried_out(position)
         if request.verb in NEED_GOALS:
             _verify_goals_known(position)
         return _VERBS[request.verb](position, request, answer)
+
+
+def _carried_out(position: Position) -> Position:
+    """Return the position after the moves that it asks for. Raises BadInput at the first that a rule forbids."""
+    from solver.dwie_wieze.resolving import carry_out
+
+    return carry_out(position)[0]
 
 
 def _verify_goals_known(position: Position) -> None:
@@ -70,8 +81,9 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
     from solver.dwie_wieze.resolving import carry_out, closing_steps, outcome
 
     after, steps = carry_out(position)
-    summary = outcome(position, after, request.watch)
-    return answer.but(steps=[*steps, *closing_steps(after, summary)], position=to_table(after), outcome=summary, subject=after)
+    summary, limit = outcome(position, after, request.watch)
+    stats = {"limits": [limit]} if limit else {}
+    return answer.but(steps=[*steps, *closing_steps(after, summary)], position=to_table(after), outcome=summary, stats=stats, subject=after)
 
 
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:

@@ -48,7 +48,7 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def interrupt(*arguments: str) -> Interrupted:
+def interrupt(*arguments: str, busy: float = BUSY) -> Interrupted:
     """Run `mellon` on a terminal of its own, press Ctrl-C once it has worked for a while, and wait for its end."""
     pid, terminal = pty.fork()
     if pid == 0:
@@ -62,7 +62,7 @@ def interrupt(*arguments: str) -> Interrupted:
             output += os.read(terminal, 65536) if ready else b""
         except OSError:
             break
-        if pressed is None and processor_seconds(pid) >= BUSY:
+        if pressed is None and processor_seconds(pid) >= busy:
             pressed = processor_seconds(pid)
             os.write(terminal, CTRL_C)
     _, status, used = os.wait4(pid, 0)
@@ -81,6 +81,13 @@ def test_interrupting_cpsat_on_a_terminal(tmp_path, verb, engine, setup):
     assert said.code == 130, said.output
     assert "UNDECIDED" in said.output and "stopped on request" in said.output
     assert said.output.rfind(SHOW_CURSOR) > said.output.rfind(HIDE_CURSOR) >= 0
+    assert said.cpu_seconds <= 1.0
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads processor time from /proc")
+def test_interrupting_the_making_of_a_puzzle():
+    said = interrupt("puzzle", "new", "dwie_wieze", "--theme", "verdict", "--seed", "101", "--lang", "en", busy=0.8)
+    assert said.code == 130 and "Interrupted" in said.output and "Traceback" not in said.output
     assert said.cpu_seconds <= 1.0
 
 
