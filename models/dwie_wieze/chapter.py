@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from models.common import BadInput, Defect, Text, fold
-from models.common.reading_faults import toml_fault, why_unreadable
+from models.common.reading_faults import toml_fault
 from models.common.text import join
 from models.dwie_wieze.cards import Card
+from models.dwie_wieze.chapter_file import chapter_text
 from models.dwie_wieze.characters import Character, character_named, characters, read_character
 from models.dwie_wieze.decks import Deck, decks
 from models.dwie_wieze.goals.core import Formula
@@ -120,12 +121,8 @@ def chapter(number: int) -> Chapter:
 
 
 def load_chapter(path: str, base: Path | None) -> Chapter:
-    """Return the chapter in a user's file. Raises BadInput with every defect."""
-    file = (base or Path()) / path
-    try:
-        text = file.read_text("utf-8")
-    except (OSError, ValueError) as fault:
-        raise BadInput([Defect("chapter", Text(f"nie można odczytać pliku „{path}”: ", f'cannot read "{path}": ') + why_unreadable(fault))]) from None
+    """Return the chapter in a user's file at or below the folder of the position. Raises BadInput with every defect."""
+    text = chapter_text(path, base)
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
