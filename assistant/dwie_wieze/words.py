@@ -81,6 +81,16 @@ SWAPS = Text("{who} zostawia {gives} przy wydarzeniu wieży i bierze {gets}", "{
 HIDES = Text("{who} chowa {card}", "{who} hides {card}")
 UNHIDES = Text("{who} bierze z powrotem schowaną kartę {card}", "{who} takes back the hidden {card}")
 
+# --- what an answer knows ----------------------------------------------------------------------------------------------
+WINNABLE_OPEN = Text("DO WYGRANIA przy odkrytych kartach", "WINNABLE with all cards open")
+LOST_OPEN = Text("PRZEGRANE (udowodnione) także przy odkrytych kartach", "LOST (proved), even with all cards open")
+RANKED = Text("oceny ruchów, od najlepszego", "moves with their verdicts, best first")
+ALL_HANDS = Text("Odpowiedź zna karty wszystkich graczy.", "The answer knows everybody's cards.")
+ALL_HANDS_ME = Text(
+    "Pyta miejsce {me}, ale podano wszystkie ręce: odpowiedź zna karty wszystkich graczy.",
+    "Seat {me} asks, but all hands are given: the answer knows everybody's cards.",
+)
+
 # --- solve -------------------------------------------------------------------------------------------------------------
 SETUP = Text("Przygotowanie", "Setup")
 LINE = Text("Wygrywający przebieg", "A winning line")

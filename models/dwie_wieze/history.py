@@ -147,6 +147,9 @@ def _setup_defects(p: Position) -> Iterator[Defect]:
         )
     if p.tricks and p.setup != DONE:
         yield Defect("setup", Text('są już lewy, więc setup = "done"', 'tricks have been played, so setup = "done"'))
+    if p.acted and p.setup != DONE and None in (seat.character for seat in p.seats):
+        what = Text("akcje przygotowania zaczynają się, gdy wszyscy mają postacie (DW.p5.setup_order)", "setup actions begin once everybody has a character (DW.p5.setup_order)")
+        yield Defect("acted", what)
     yield from _burden_defects(p)
     yield from _hill_defects(p)
     yield from _holder_defects(p)

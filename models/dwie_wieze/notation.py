@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -134,6 +135,8 @@ def read_line(line: str, base: Path | None = None) -> Position:
         form = "dwie_wieze 19 setup=done lost=G4 | aragorn_hunter P1 P3 ... | ... / 1 P1 P3 L8"
         raise BadInput([Defect("notation", Text(f"zapis ma postać: {form}", f"the notation reads: {form}"))])
     table: dict[str, Any] = {"game": GAME, "chapter": _number(words[1]), "players": len(seats)}
+    if repeated := _repeated(words[2:], seats):
+        raise BadInput(repeated)
     table |= _head_table(words[2:])
     table["seat"] = [_seat_from_words(part.split()) for part in seats]
     if tricks:
@@ -141,6 +144,17 @@ def read_line(line: str, base: Path | None = None) -> Position:
     if moves:
         table["moves"] = [_move_from_words(part.split()) for part in moves]
     return read_table(table, base)
+
+
+def _repeated(head: list[str], seats: list[str]) -> list[Defect]:
+    """Return a defect for every key that stands twice in one place, since only one of the two could count."""
+    places = [("", head), *((f"seat[{number}].", part.split()) for number, part in enumerate(seats, start=1))]
+    found = []
+    for where, words in places:
+        keys = Counter(word.partition("=")[0] for word in words if "=" in word)
+        twice = Text("klucz podany po raz drugi", "this key is given twice")
+        found += [Defect(where + key, twice) for key, count in keys.items() if count > 1]
+    return found
 
 
 def _head_table(words: list[str]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from models.dwie_wieze.trick import BOOK, Trick
 KEYS = ("game", "chapter", "players", "lost", "setup", "burden", "hill", "event", "acted", "me", "seat", "trick", "moves", "rulings", "puzzle", "question")
 SEAT_KEYS = ("character", "hand", "hidden", "unhidden", "kept", "hill")
 TRICK_KEYS = ("lead", "cards")
+QUESTION = "winnable"
 _MODES = {1: Text("solo", "solo"), 2: Text("z piramidą", "pyramid")}
 
 
@@ -93,7 +94,8 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     burden, hill, me = reader.integer("burden"), reader.integer("hill"), reader.integer("me")
     if me is not None and players and not 1 <= me <= players:
         reader.fail("me", f"nie ma miejsca {me}", f"there is no seat {me}")
-    acted = _read_acted(reader, players)
+    acted = _read_acted(reader, players, setup)
+    _read_card(reader)
     moves = _read_moves(reader, found_chapter, players)
     if found_chapter is not None and players in PLAYER_COUNTS and players not in found_chapter.hands:
         reader.defects.append(refusal(found_chapter, found_chapter.missing(players, tuple(seat.character for seat in seats))))
@@ -205,7 +207,7 @@ def _read_character(reader: _Reader, found: Chapter | None, value: Any, where: s
 def _read_unhidden(reader: _Reader, value: Any, where: str) -> tuple[Card, int] | None:
     if value is None:
         return None
-    if not isinstance(value, Mapping) or set(value) != {"card", "trick"} or not isinstance(value["trick"], int):
+    if not isinstance(value, Mapping) or set(value) != {"card", "trick"} or isinstance(value["trick"], bool) or not isinstance(value["trick"], int):
         reader.fail(where, 'zapis: unhidden = { card = "P5", trick = 3 }', 'write unhidden = { card = "P5", trick = 3 }')
         return None
     card = reader.one_card(value["card"], where)
@@ -246,11 +248,22 @@ def _read_tricks(reader: _Reader, players: int) -> tuple[Trick, ...]:
     return tuple(tricks)
 
 
-def _read_acted(reader: _Reader, players: int) -> frozenset[int]:
+def _read_card(reader: _Reader) -> None:
+    """Check what a file says about itself: the question it asks and, for a puzzle, its card."""
+    question = reader.table.get("question", QUESTION)
+    if question != QUESTION:
+        reader.fail("question", f"„{question}”: ta gra zna jedno pytanie, „{QUESTION}”", f'"{question}": this game knows one question, "{QUESTION}"')
+    if not isinstance(reader.table.get("puzzle", {}), Mapping):
+        reader.fail("puzzle", "zagadkę opisuje tabela [puzzle]", "a puzzle is described by the table [puzzle]")
+
+
+def _read_acted(reader: _Reader, players: int, setup: Any) -> frozenset[int]:
     raw = reader.table.get("acted", [])
     if not isinstance(raw, list) or any(isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= players for n in raw):
         reader.fail("acted", "lista miejsc, które wykonały akcję przygotowania, np. [1, 2]", "a list of seats that did their setup action, e.g. [1, 2]")
         return frozenset()
+    if raw and setup == DONE:
+        reader.fail("acted", 'przy setup = "done" wszyscy są już po akcjach; usuń ten klucz', 'with setup = "done" all have acted already; drop this key')
     return frozenset(raw)
 
 

@@ -19,6 +19,9 @@ NEED_GOALS = ("solve", "hint", "explain")
 AFTER_MOVES = ("show", "legal", "solve", "hint")
 """Verbs that answer for the position after its `moves`; `resolve` tells them, `explain` judges them."""
 
+OPEN = {"information": "open"}
+"""Every hand has to be given, so what is proved holds with all cards open."""
+
 
 class DwieWieze(Room):
     """The game as the doors see it."""
@@ -105,6 +108,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
         moves=[{"move": line[0], "verdict": "winnable"}] if line else [],
         certificate=certificate,
         stats=_stats(found.engine, found.nodes, found.seconds, found.limit, found.detail),
+        extra=OPEN,
         subject=position,
     )
 
@@ -118,7 +122,7 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
     moves, verdict, nodes = hints(position, request)
     limit = None if verdict is not Verdict.UNKNOWN else request.watch.limit
     stats = _stats(request.engine, nodes, time.perf_counter() - start, limit, {})
-    return answer.but(question="best move", verdict=verdict, moves=moves, steps=_not_your_turn(position), stats=stats, subject=position)
+    return answer.but(question="best move", verdict=verdict, moves=moves, steps=_not_your_turn(position), stats=stats, extra=OPEN, subject=position)
 
 
 def _not_your_turn(position: Position) -> list[Step]:
@@ -141,7 +145,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     if asked:
         steps, extra = [*refuted, *steps], {**extra, "refutation": refutation}
     stats = _stats(found.engine, found.nodes, found.seconds, found.limit or _cut_short(extra, request), found.detail)
-    return answer.but(question="why", verdict=found.verdict, steps=steps, extra=extra, stats=stats, subject=position)
+    return answer.but(question="why", verdict=found.verdict, steps=steps, extra={**OPEN, **extra}, stats=stats, subject=position)
 
 
 def _cut_short(extra: dict[str, Any], request: Request) -> str | None:
