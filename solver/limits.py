@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from solver.memory import GIGABYTE, resident_bytes
 
-TIME, MEMORY, STOPPED = "time", "memory", "stopped"
+TIME, MEMORY, STOPPED, STATES, NODES = "time", "memory", "stopped", "states", "nodes"
 MEMORY_BY_DEFAULT = 2 * GIGABYTE
 _GLANCE_AT_MEMORY = 0.02
 

@@ -78,6 +78,11 @@ def _open_cards(p: Position, lang: str) -> Iterator[RichText]:
     if p.event:
         name = p.chapter.tower_event.name.of(lang) if p.chapter.tower_event else ""
         facts.append(RichText(f"{say.EVENT.of(lang)} ({name}): " if name else f"{say.EVENT.of(lang)}: ").append_text(cards_text(p.event)))
+    choosers = [c for n in p.numbers if (c := p.character(n)) is not None and c.setup is not None and c.setup.burden]
+    if p.burden is not None and not choosers:
+        facts.append(RichText(fill(say.BURDEN_TOKEN, number=p.burden).of(lang)))
+    if p.hill is not None:
+        facts.append(RichText(fill(say.HILL_TOKEN, number=p.hill).of(lang)))
     suits = [suit for suit in Suit if p.chapter.deck is not None and any(card.suit is suit for card in p.chapter.deck.cards)]
     if Suit.RINGS in suits and not p.over:
         facts.append(RichText(f"○ {(say.RINGS_LOCKED if p.rings_locked else say.RINGS_FREE).of(lang)}"))

@@ -110,6 +110,8 @@ class Seats:
         character = p.character(number)
         if p.burden is not None and character is not None and character.setup is not None and character.setup.burden:
             facts.append(RichText(fill(say.BURDEN_TOKEN, number=p.burden).of(lang), "bold"))
+        if seat.hill is not None:
+            facts.append(RichText(fill(say.HILL_TOKEN, number=seat.hill).of(lang), "bold"))
         if p.tricks:
             facts.append(RichText(fill(say.TRICKS_WON, count=sum(done.winner == number for done in p.done)).of(lang)))
         played = (pair for trick in p.tricks for pair in zip(trick.seats(p.players), trick.cards, strict=True))

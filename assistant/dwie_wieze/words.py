@@ -29,6 +29,7 @@ KEPT = Text("odłożona", "kept")
 TOKENS = Text("żetony", "tokens")
 TOKEN = Text("żeton", "token")
 BURDEN_TOKEN = Text("brzemię {number}", "burden {number}")
+HILL_TOKEN = Text("pagórek {number}", "hill {number}")
 LEADS = Text("wychodzi: {who}", "leads: {who}")
 LED_SUIT = Text("kolor: {suit}", "suit: {suit}")
 ANY_SUIT = Text("kolor jeszcze nieustalony", "suit not set yet")
@@ -79,6 +80,16 @@ EXCHANGES = Text("{who} wymienia {gives} na {gets} z miejscem {partner}", "{who}
 SWAPS = Text("{who} zostawia {gives} przy wydarzeniu wieży i bierze {gets}", "{who} leaves {gives} at the tower event and takes {gets}")
 HIDES = Text("{who} chowa {card}", "{who} hides {card}")
 UNHIDES = Text("{who} bierze z powrotem schowaną kartę {card}", "{who} takes back the hidden {card}")
+
+# --- what an answer knows ----------------------------------------------------------------------------------------------
+WINNABLE_OPEN = Text("DO WYGRANIA przy odkrytych kartach", "WINNABLE with all cards open")
+LOST_OPEN = Text("PRZEGRANE (udowodnione) także przy odkrytych kartach", "LOST (proved), even with all cards open")
+RANKED = Text("oceny ruchów, od najlepszego", "moves with their verdicts, best first")
+ALL_HANDS = Text("Odpowiedź zna karty wszystkich graczy.", "The answer knows everybody's cards.")
+ALL_HANDS_ME = Text(
+    "Pyta miejsce {me}, ale podano wszystkie ręce: odpowiedź zna karty wszystkich graczy.",
+    "Seat {me} asks, but all hands are given: the answer knows everybody's cards.",
+)
 
 # --- solve -------------------------------------------------------------------------------------------------------------
 SETUP = Text("Przygotowanie", "Setup")

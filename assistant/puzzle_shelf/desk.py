@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 import os
 import sys
+import threading
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ import solver
 from assistant.options import Options, fit_to_game
 from assistant.puzzle_shelf import words as say
 from assistant.refusal import answer_json, bounded, print_defects, print_json
-from assistant.running import interrupts_heard
+from assistant.running import SEARCH_THREAD, interrupts_heard
 from assistant.sources import known_game, printable
 from assistant.terminal import screen, write_line
 from assistant.texts import fill
@@ -23,12 +25,14 @@ from models.common.characters import visible
 from models.common.files import bounded_text
 from models.common.reading_faults import why_unreadable
 from models.common.text import decimal_text
-from puzzles.generator import generate, maker, makers
+from puzzles.generator import Made, generate, maker, makers
 from puzzles.library import file_of
 from puzzles.verifier import Check, State, check
 from solver import Answer, Limits
 
 WRONG = 1
+INTERRUPTED = 130
+_GLANCE_SECONDS = 0.1
 _EXIT = {State.RIGHT: 0, State.WRONG: WRONG, State.UNDECIDED: 3}
 _WORST_FIRST = (2, WRONG, 3, 0)
 
@@ -113,7 +117,11 @@ def make_new(name: str, theme: str | None, seed: int, lang: str, as_json: bool) 
     if chosen is not None and chosen not in found.themes:
         raise BadInput([Defect("--theme", fill(say.NO_THEME, name=theme, themes=_theme_list(found.themes)))])
     with interrupts_heard():
-        made = generate(game.id, chosen, seed)
+        try:
+            made = _generated(game.id, chosen, seed)
+        except KeyboardInterrupt:
+            print(say.INTERRUPTED.of(lang), file=sys.stderr)
+            return INTERRUPTED
     if made is None:
         raise BadInput([Defect("--seed", say.NOTHING_MADE)])
     if as_json:
@@ -121,6 +129,22 @@ def make_new(name: str, theme: str | None, seed: int, lang: str, as_json: bool) 
     else:
         print(made.text, end="")
     return 0
+
+
+def _generated(game: str, theme: str | None, seed: int) -> Made | None:
+    """Return a new puzzle, made in a thread of its own: a search that is deep in its kernel would not hear Ctrl-C."""
+    future: Future[Made | None] = Future()
+
+    def work() -> None:
+        try:
+            future.set_result(generate(game, theme, seed))
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=work, name=SEARCH_THREAD, daemon=True).start()
+    while not future.done():
+        wait([future], timeout=_GLANCE_SECONDS)
+    return future.result()
 
 
 def _check_one(puzzle: puzzles.Puzzle, options: Options, lang: str) -> int:

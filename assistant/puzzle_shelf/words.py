@@ -54,3 +54,4 @@ NOTHING_MADE = Text(
     "przy tym ziarnie nic się nie znalazło; spróbuj innego (--seed)",
     "nothing was found with this seed; try another one (--seed)",
 )
+INTERRUPTED = Text("Przerwano: nie ma jeszcze zagadki.", "Interrupted: there is no puzzle yet.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -11,18 +11,23 @@ from pathlib import Path
 from typing import Any
 
 from models.common import BadInput, Defect, Text, fold
-from models.common.files import bounded_text
 from models.common.notation import parsed_toml
-from models.common.reading_faults import toml_fault, why_unreadable
+from models.common.reading_faults import toml_fault
 from models.common.text import join
 from models.common.toml_bounds import unusable
 from models.dwie_wieze.cards import Card
+from models.dwie_wieze.chapter_file import chapter_text
 from models.dwie_wieze.characters import Character, character_named, characters, read_character
 from models.dwie_wieze.decks import Deck, decks
 from models.dwie_wieze.goals.core import Formula
-from models.dwie_wieze.goals.language import cards_named, counts_the_deck, persons_named
+from models.dwie_wieze.goals.language import cards_named, counts_the_deck, keepers_named, persons_named
 
 NUMBERS = range(19, 37)
+CHAPTER_KEYS = (
+    "number", "title", "length", "deck", "lost_card", "hand", "cast", "character", "tower_event", "unknown", "assumption", "source", "confidence"
+)  # fmt: skip
+CAST_KEYS = ("id", "required")
+EVENT_KEYS = ("id", "name", "cards")
 
 
 @dataclass(frozen=True)
@@ -123,12 +128,8 @@ def chapter(number: int) -> Chapter:
 
 
 def load_chapter(path: str, base: Path | None) -> Chapter:
-    """Return the chapter in a user's file. Raises BadInput with every defect."""
-    file = (base or Path()) / path
-    try:
-        text = bounded_text(file)
-    except (OSError, ValueError) as fault:
-        raise BadInput([Defect("chapter", Text(f"nie można odczytać pliku „{path}”: ", f'cannot read "{path}": ') + why_unreadable(fault))]) from None
+    """Return the chapter in a user's file at or below the folder of the position. Raises BadInput with every defect."""
+    text = chapter_text(path, base)
     try:
         table = parsed_toml(text)
     except ValueError as fault:
@@ -144,7 +145,7 @@ def load_chapter(path: str, base: Path | None) -> Chapter:
 
 def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Chapter, list[Defect]]:
     """Read a chapter record; defects come back beside it."""
-    defects: list[Defect] = []
+    defects = list(_unknown_keys(table, CHAPTER_KEYS, ""))
     cast, required = _read_cast(table, defects)
     deck = _read_deck(table.get("deck"), defects)
     gaps = _texts(table, "unknown", defects)
@@ -153,14 +154,19 @@ def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Cha
     assumptions = _texts(table, "assumption", defects)
     if deck is not None and deck.assumption:
         assumptions.append(deck.assumption)
-    number = table.get("number")
+    number, lost_card = table.get("number"), table.get("lost_card", True)
+    if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
+        defects.append(Defect("number", Text("numer rozdziału to liczba całkowita", "the number of a chapter is a whole number")))
+        number = None
+    if not isinstance(lost_card, bool):
+        defects.append(Defect("lost_card", Text("lost_card to true albo false", "lost_card is true or false")))
     read = Chapter(
-        number if isinstance(number, int) else None,
+        number,
         _read_title(table.get("title", path or "?"), defects),
         str(table.get("length", "short")),
         deck,
         _read_hands(table.get("hand", {}), defects),
-        bool(table.get("lost_card", True)),
+        bool(lost_card),
         tuple(cast),
         tuple(required),
         _read_event(table.get("tower_event"), defects),
@@ -170,6 +176,12 @@ def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Cha
         path,
     )
     return read, defects
+
+
+def _unknown_keys(table: Mapping[str, Any], known: tuple[str, ...], where: str) -> Iterator[Defect]:
+    for key in table:
+        if key not in known:
+            yield Defect(where + key, Text(f"nieznany klucz; znane: {', '.join(known)}", f"unknown key; known: {', '.join(known)}"))
 
 
 def _read_title(raw: Any, defects: list[Defect]) -> Text:
@@ -221,10 +233,13 @@ def _read_cast(table: Mapping[str, Any], defects: list[Defect]) -> tuple[list[Ch
             defects.append(Defect(f"cast[{index}]", what))
             continue
         cast.append(found)
-        if isinstance(entry, Mapping) and entry.get("required"):
-            required.append(character_id)
-    if own:
-        defects += _strangers(cast)
+        if isinstance(entry, Mapping):
+            defects += _unknown_keys(entry, CAST_KEYS, f"cast[{index}].")
+            if not isinstance(entry.get("required", False), bool):
+                defects.append(Defect(f"cast[{index}].required", Text("required to true albo false", "required is true or false")))
+            if entry.get("required"):
+                required.append(character_id)
+    defects += _strangers(cast)
     return cast, required
 
 
@@ -234,7 +249,7 @@ def _strangers(cast: list[Character]) -> list[Defect]:
     found = []
     for character in cast:
         for goal in character.goals.values():
-            for name in persons_named(goal) if goal is not None else ():
+            for name in sorted(persons_named(goal) | keepers_named(goal)) if goal is not None else ():
                 if name not in known:
                     what = Text(f"{character.name.pl}: cel mówi o „{name}”, kogo nie ma w obsadzie", f'{character.name.en}: the goal speaks of "{name}", who is not in the cast')
                     found.append(Defect("cast", what))
@@ -261,6 +276,7 @@ def _read_event(raw: Any, defects: list[Defect]) -> TowerEvent | None:
     if raw is None or raw == "unknown":
         return None
     try:
+        defects += _unknown_keys(raw, EVENT_KEYS, "tower_event.")
         cards = tuple(sorted(Card.parse(code) for code in raw.get("cards", [])))
         return TowerEvent(str(raw["id"]), Text.read(raw.get("name", raw["id"])), cards)
     except (ValueError, KeyError, TypeError, AttributeError) as fault:

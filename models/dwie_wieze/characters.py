@@ -107,6 +107,8 @@ def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | No
         forms = 'exchange = "any" | ["gimli"], exchange_event = true, hide = true, burden = [2, 3, 4, 5]'
         what = Text(f"nieznana akcja przygotowania: {fault}; możliwa jest jedna z: {forms}", f"unknown setup action: {fault}; use one of {forms}")
         defects.append(Defect(f"{where}.setup", what))
+    if table.get("leads", False) not in (True, False, UNKNOWN):
+        defects.append(Defect(f"{where}.leads", Text("leads to true, false albo „unknown”", 'leads is true, false or "unknown"')))
     takes_first: Card | None = None
     keeps: tuple[Card, ...] = ()
     name = Text(character_id, character_id)

@@ -13,6 +13,9 @@ from typing import Any
 from models.common import Text
 from models.dwie_wieze.cards import Card, Suit
 
+DECK_KEYS = ("suits", "special", "title", "assumption", "source", "confidence")
+MOST_OF_A_KIND = 20
+
 
 @dataclass(frozen=True)
 class Deck:
@@ -30,12 +33,16 @@ class Deck:
     @classmethod
     def read(cls, deck_id: str, table: Mapping[str, Any]) -> Deck:
         """Read a deck record. Raises ValueError or KeyError where a suit, a rank range or a special card is wrong."""
+        if strange := set(table) - set(DECK_KEYS):
+            raise ValueError(", ".join(sorted(strange)))
         cards: list[Card] = []
         for name, ranks in table.get("suits", {}).items():
             first, last = ranks
             cards += [Card.parse(f"{Suit[name.upper()].value}{rank}") for rank in range(first, last + 1)]
         for name, count in table.get("special", {}).items():
-            cards += [Card.parse(name)] * int(count)
+            if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST_OF_A_KIND:
+                raise ValueError(f"{name} = {count}")
+            cards += [Card.parse(name)] * count
         assumption = table.get("assumption")
         title = Text.read(table.get("title", deck_id))
         return cls(deck_id, title, tuple(sorted(cards)), Text.read(assumption) if assumption else None)

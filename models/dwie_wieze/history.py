@@ -10,9 +10,13 @@ from models.common import Defect, Text
 from models.common.text import card_count
 from models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, Suit
 from models.dwie_wieze.chapter import refusal
+from models.dwie_wieze.facts import needs
+from models.dwie_wieze.goals.language import BURDEN, HILL
 from models.dwie_wieze.position import DONE, Position, Seat
 from models.dwie_wieze.setup import can_complete
 from models.dwie_wieze.trick import Trick, card_fault, result
+
+HILL_VALUES = range(1, 9)
 
 
 def defects(p: Position, unread: Collection[str] = ()) -> list[Defect]:
@@ -143,19 +147,44 @@ def _setup_defects(p: Position) -> Iterator[Defect]:
         )
     if p.tricks and p.setup != DONE:
         yield Defect("setup", Text('są już lewy, więc setup = "done"', 'tricks have been played, so setup = "done"'))
+    if p.acted and p.setup != DONE and None in (seat.character for seat in p.seats):
+        what = Text("akcje przygotowania zaczynają się, gdy wszyscy mają postacie (DW.p5.setup_order)", "setup actions begin once everybody has a character (DW.p5.setup_order)")
+        yield Defect("acted", what)
     yield from _burden_defects(p)
+    yield from _hill_defects(p)
     yield from _holder_defects(p)
 
 
 def _burden_defects(p: Position) -> Iterator[Defect]:
     tokens = [c.setup.burden for c in p.chapter.cast if c.setup is not None and c.setup.burden]
-    if p.burden is not None and not tokens:
+    named = any(BURDEN in needs(c, p.players).tokens for c in p.chapter.cast)
+    if p.burden is not None and not tokens and named:
+        if p.burden < 0:
+            yield Defect("burden", Text("żeton brzemienia ma liczbę od 0 wzwyż", "a burden token shows 0 or more"))
+    elif p.burden is not None and not tokens:
         yield Defect("burden", Text("w tym rozdziale nikt nie ma żetonu brzemienia", "nobody has a burden token in this chapter"))
     elif p.burden is not None and p.burden not in tokens[0]:
         choice = ", ".join(map(str, tokens[0]))
         yield Defect("burden", Text(f"żeton brzemienia to jeden z: {choice}", f"the burden token is one of {choice}"))
     elif p.burden is None and tokens and p.setup == DONE:
         yield Defect("burden", Text("podaj wybrany żeton: burden = 3", "give the chosen token: burden = 3"))
+
+
+def _hill_defects(p: Position) -> Iterator[Defect]:
+    """A hill is the value of a hill card, given where a goal speaks of it."""
+    seated = [c for n in p.numbers if (c := p.character(n)) is not None]
+    asking = [c for c in (seated if len(seated) == p.players else p.chapter.cast) if HILL in needs(c, p.players).tokens]
+    for where, value in (("hill", p.hill), *((f"seat[{n}].hill", p.seat(n).hill) for n in p.numbers)):
+        if value is not None and value not in HILL_VALUES:
+            yield Defect(where, Text(f"wartość pagórka to {HILL_VALUES[0]}-{HILL_VALUES[-1]}", f"the value of a hill is {HILL_VALUES[0]}-{HILL_VALUES[-1]}"))
+    if p.hill is not None and not asking:
+        yield Defect("hill", Text("żaden cel w tej rundzie nie zależy od pagórka", "no goal of this round depends on a hill"))
+    if p.hill is not None and asking and len(seated) == p.players and all(p.seat(n).hill is not None for n in p.numbers if p.character(n) in asking):
+        yield Defect("hill", Text("każde miejsce, którego to dotyczy, ma już własny pagórek", "every seat that it concerns has a hill of its own"))
+    for number in p.numbers:
+        character = p.character(number)
+        if p.seat(number).hill is not None and character not in asking:
+            yield Defect(f"seat[{number}].hill", Text("cel tego miejsca nie zależy od pagórka", "this seat's goal does not depend on a hill"))
 
 
 def _holder_defects(p: Position) -> Iterator[Defect]:

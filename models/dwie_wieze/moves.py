@@ -121,11 +121,11 @@ def parse_move(
     if not 1 <= seat <= players:
         return None, [Defect(f"{where}.seat", Text(f"nie ma miejsca {seat}; są 1-{players}", f"there is no seat {seat}; seats are 1-{players}"))]
     verbs = [key for key in entry if key != "seat"]
-    if len(verbs) != 1 or verbs[0] not in _READERS:
+    if len(verbs) != 1 or verbs[0] not in READERS:
         return None, [Defect(where, Text(f"nieznany ruch; możliwe: {_FORMS}", f"unknown move; use one of {_FORMS}"))]
     verb = verbs[0]
     try:
-        return _READERS[verb](seat, entry[verb], character), []
+        return READERS[verb](seat, entry[verb], character), []
     except (ValueError, KeyError, TypeError, AttributeError):
         given, form = entry[verb], _FORM[verb]
         return None, [Defect(f"{where}.{verb}", Text(f"nie rozumiem „{given}”; {form.pl}", f'cannot read "{given}"; {form.en}'))]
@@ -156,7 +156,7 @@ def _read_play(seat: int, value: Any, _: Callable[[str], str | None]) -> Move:
     return Play(seat, card, declared)
 
 
-_READERS: dict[str, Callable[[int, Any, Callable[[str], str | None]], Move]] = {
+READERS: dict[str, Callable[[int, Any, Callable[[str], str | None]], Move]] = {
     "take": _read_take,
     "burden": _read_burden,
     "exchange": _read_exchange,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ def to_table(p: Position) -> dict[str, Any]:
         table["event"] = codes(p.event)
     if p.burden is not None:
         table["burden"] = p.burden
+    if p.hill is not None:
+        table["hill"] = p.hill
     if p.acted:
         table["acted"] = sorted(p.acted)
     if p.me is not None:
@@ -57,6 +60,8 @@ def _seat_table(p: Position, number: int) -> dict[str, Any]:
         table["unhidden"] = {"card": seat.unhidden[0].code, "trick": seat.unhidden[1]}
     if seat.kept is not None:
         table["kept"] = seat.kept.code
+    if seat.hill is not None:
+        table["hill"] = seat.hill
     return table
 
 
@@ -69,6 +74,8 @@ def write_line(p: Position) -> str:
         head.append(f"event={','.join(card.code for card in p.event)}")
     if p.burden is not None:
         head.append(f"burden={p.burden}")
+    if p.hill is not None:
+        head.append(f"hill={p.hill}")
     if p.acted:
         head.append(f"acted={','.join(map(str, sorted(p.acted)))}")
     if p.me is not None:
@@ -90,6 +97,8 @@ def _seat_words(p: Position, number: int) -> str:
         words.append(f"unhidden={seat.unhidden[0]}@{seat.unhidden[1]}")
     if seat.kept is not None:
         words.append(f"kept={seat.kept}")
+    if seat.hill is not None:
+        words.append(f"hill={seat.hill}")
     return " ".join(words)
 
 
@@ -126,6 +135,8 @@ def read_line(line: str, base: Path | None = None) -> Position:
         form = "dwie_wieze 19 setup=done lost=G4 | aragorn_hunter P1 P3 ... | ... / 1 P1 P3 L8"
         raise BadInput([Defect("notation", Text(f"zapis ma postać: {form}", f"the notation reads: {form}"))])
     table: dict[str, Any] = {"game": GAME, "chapter": _number(words[1]), "players": len(seats)}
+    if repeated := _repeated(words[2:], seats):
+        raise BadInput(repeated)
     table |= _head_table(words[2:])
     table["seat"] = [_seat_from_words(part.split()) for part in seats]
     if tricks:
@@ -135,12 +146,23 @@ def read_line(line: str, base: Path | None = None) -> Position:
     return read_table(table, base)
 
 
+def _repeated(head: list[str], seats: list[str]) -> list[Defect]:
+    """Return a defect for every key that stands twice in one place, since only one of the two could count."""
+    places = [("", head), *((f"seat[{number}].", part.split()) for number, part in enumerate(seats, start=1))]
+    found = []
+    for where, words in places:
+        keys = Counter(word.partition("=")[0] for word in words if "=" in word)
+        twice = Text("klucz podany po raz drugi", "this key is given twice")
+        found += [Defect(where + key, twice) for key, count in keys.items() if count > 1]
+    return found
+
+
 def _head_table(words: list[str]) -> dict[str, Any]:
     table: dict[str, Any] = {}
     rulings: dict[str, str] = {}
     for word in words:
         key, _, value = word.partition("=")
-        if key in ("burden", "me", "players"):
+        if key in ("burden", "hill", "me", "players"):
             table[key] = _number(value)
         elif key == "acted":
             table[key] = [_number(part) for part in value.split(",")]
@@ -166,7 +188,7 @@ def _seat_from_words(words: list[str]) -> dict[str, Any]:
             card, _, trick = value.partition("@")
             seat[key] = {"card": card, "trick": _number(trick)}
         else:
-            seat[key] = value
+            seat[key] = _number(value) if key == "hill" else value
     return seat | {"hand": " ".join(hand)}
 
 

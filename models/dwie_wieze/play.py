@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from models.common import Illegal, Step, Text
 from models.dwie_wieze.cards import ONE_RING, Card, Kind, Suit, hand, without
+from models.dwie_wieze.facts import lacking
 from models.dwie_wieze.goals import bind, holds
 from models.dwie_wieze.goals.language import Checkpoint
 from models.dwie_wieze.moves import Play, Unhide
@@ -92,7 +93,10 @@ def _checkpoint_steps(p: Position, card: Card) -> list[Step]:
         goal = character.goals[p.players] if character is not None else None
         if character is None or not isinstance(goal, Checkpoint) or goal.card != card:
             continue
-        if holds(bind(goal.test, number, p.goal_table()), p.done):
+        if lacking(p, number):
+            text = Text(f"{character.name.pl}: sprawdzianu nie da się ocenić, bo brakuje danych.", f"{character.name.en}: the test cannot be judged, facts are missing.")
+            steps.append(Step(text, "DW.p24.ch29_checkpoint"))
+        elif holds(bind(goal.test, number, p.goal_table(number)), p.done):
             text = Text(f"{character.name.pl} przechodzi sprawdzian.", f"{character.name.en} passes the test.")
             steps.append(Step(text, "DW.p24.ch29_checkpoint"))
         else:

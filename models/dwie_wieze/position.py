@@ -11,8 +11,8 @@ from models.dwie_wieze.cards import Card, Kind, Suit
 from models.dwie_wieze.chapter import Chapter
 from models.dwie_wieze.characters import Character
 from models.dwie_wieze.goals import Formula, Table, bind
-from models.dwie_wieze.goals.core import FALSE, Unbound
-from models.dwie_wieze.goals.language import Filter, Goal
+from models.dwie_wieze.goals.core import FALSE, Absent
+from models.dwie_wieze.goals.language import BURDEN, HILL, Filter, Goal
 from models.dwie_wieze.goals.status import Done
 from models.dwie_wieze.moves import Move
 from models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
@@ -25,7 +25,8 @@ DONE = "done"
 class Seat:
     """One player's place: cards in hand now, the character if taken, a card hidden now or hidden once and taken back.
 
-    `unhidden` is (card, number of the trick it was taken back for). `kept` is a card laid beside the character for good.
+    `unhidden` is (card, number of the trick it was taken back for). `kept` is a card laid beside the character for good, `hill`
+    the value of the hill that the character has chosen.
     """
 
     hand: tuple[Card, ...]
@@ -33,6 +34,7 @@ class Seat:
     hidden: Card | None = None
     unhidden: tuple[Card, int] | None = None
     kept: Card | None = None
+    hill: int | None = None
 
     @property
     def held(self) -> tuple[Card, ...]:
@@ -45,6 +47,7 @@ class Position(Written):
     """Everything that the rules need to know. Seats are numbered from 1, clockwise.
 
     `acted` are the seats whose setup action is over; with `setup` "done" all are. `moves` are those that a file asks to carry out.
+    `hill` is the value of the chosen hill for every goal that speaks of one, where a seat has none of its own.
     """
 
     chapter: Chapter
@@ -58,6 +61,7 @@ class Position(Written):
     rulings: Rulings = Rulings()
     moves: tuple[Move, ...] = ()
     me: int | None = None
+    hill: int | None = None
 
     game = "dwie_wieze"
 
@@ -228,23 +232,29 @@ class Position(Written):
         """Return how many cards of a filter are dealt to hands."""
         return sum(chosen.matches(card) for number in self.numbers for card in self.dealt(number))
 
-    def goal_table(self, final: bool = True) -> Table:
-        """Return what goals are bound to: with `final` the owners of cards as they will be, else only cards already played."""
-        kept = {c.person: kept for n in self.numbers if (c := self.character(n)) and (kept := self.seat(n).kept)}
+    def tokens(self, number: int) -> dict[str, int]:
+        """Return the values of the tokens that a seat's goal may speak of, as far as they are given."""
+        own = self.seat(number).hill
+        given = {BURDEN: self.burden, HILL: self.hill if own is None else own}
+        return {name: value for name, value in given.items() if value is not None}
+
+    def goal_table(self, number: int, final: bool = True) -> Table:
+        """Return what a seat's goal is bound to: with `final` the owners of cards as they will be, else only cards already played."""
+        kept = {name: kept for name, n in self._persons.items() if (kept := self.seat(n).kept) is not None}
         return Table(
             self.players,
             self.hand_size,
             self.seat_of,
             self.owner if final else self.player_of,
             self.in_play,
-            {} if self.burden is None else {"burden": self.burden},
+            self.tokens(number),
             kept,
             self.reading("together_most") == "combined",
             self.reading("card_never_played") == "all_before",
         )
 
     def goal(self, number: int, final: bool = True) -> Formula:
-        """Return the bound goal of a seat. The cast and tokens must be set."""
+        """Return the bound goal of a seat. The cast must be set; raises Unsupplied where a token or kept card is not given."""
         key = (number, final)
         found = self._goals.get(key)
         if found is None:
@@ -256,7 +266,7 @@ class Position(Written):
     def _bound(self, character: Character, number: int, final: bool) -> Formula:
         """Bind a goal, or find it bound before: equal seats, tokens and players of the cards it names give equal formulas.
 
-        A goal about somebody who is not in this round, or about a token that nobody has, cannot be met.
+        A goal about somebody who is not in this round cannot be met.
         """
         goal = character.goals[len(self.seats)]
         assert goal is not None
@@ -265,7 +275,7 @@ class Position(Written):
             return self._bind(goal, number, final)
         owner = self._owners.get if final else self.player_of
         others = tuple(map(self._persons.get, on.persons)) if on.persons else ()
-        key = (character.id, number, others, self._kept, self.burden, tuple(map(owner, on.cards)), self.rulings.chosen, len(self.seats))
+        key = (character.id, number, others, self._kept, tuple(self.tokens(number).items()), tuple(map(owner, on.cards)), self.rulings.chosen, len(self.seats))
         found = self.chapter.bound_goals.get(key)
         if found is None:
             found = self.chapter.bound_goals[key] = self._bind(goal, number, final)
@@ -273,8 +283,8 @@ class Position(Written):
 
     def _bind(self, goal: Goal, number: int, final: bool) -> Formula:
         try:
-            return bind(goal, number, self.goal_table(final))
-        except Unbound:
+            return bind(goal, number, self.goal_table(number, final))
+        except Absent:
             return FALSE
 
     @cached_property

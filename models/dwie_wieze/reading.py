@@ -17,9 +17,10 @@ from models.dwie_wieze.moves import Move, parse_move, parse_played
 from models.dwie_wieze.position import DONE, FREE, Position, Seat
 from models.dwie_wieze.trick import BOOK, Trick
 
-_KEYS = ("game", "chapter", "players", "lost", "setup", "burden", "event", "acted", "me", "seat", "trick", "moves", "rulings", "puzzle", "question")
-_SEAT_KEYS = ("character", "hand", "hidden", "unhidden", "kept")
-_TRICK_KEYS = ("lead", "cards")
+KEYS = ("game", "chapter", "players", "lost", "setup", "burden", "hill", "event", "acted", "me", "seat", "trick", "moves", "rulings", "puzzle", "question")
+SEAT_KEYS = ("character", "hand", "hidden", "unhidden", "kept", "hill")
+TRICK_KEYS = ("lead", "cards")
+QUESTION = "winnable"
 _MODES = {1: Text("solo", "solo"), 2: Text("z piramidą", "pyramid")}
 
 
@@ -42,12 +43,12 @@ class _Reader:
                 hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
                 self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
 
-    def integer(self, key: str) -> int | None:
-        value = self.table.get(key)
+    def integer(self, key: str, table: Mapping[str, Any] | None = None, where: str = "") -> int | None:
+        value = (self.table if table is None else table).get(key)
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(key, f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
+            self.fail(where + key, f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
             return None
         return value
 
@@ -78,7 +79,7 @@ class _Reader:
 def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = _Reader(table, base)
-    reader.unknown_keys(table, _KEYS, "")
+    reader.unknown_keys(table, KEYS, "")
     found_chapter = _read_chapter(reader)
     players = _read_players(reader)
     rulings, faults = Rulings.parse(BOOK, _mapping(reader, "rulings"))
@@ -90,10 +91,11 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         reader.fail("setup", f"„{setup}”: możliwe są free i done", f'"{setup}": choose free or done')
     lost = reader.one_card(table.get("lost"), "lost")
     event = reader.cards(table.get("event", _default_event(found_chapter, setup)), "event")
-    burden, me = reader.integer("burden"), reader.integer("me")
+    burden, hill, me = reader.integer("burden"), reader.integer("hill"), reader.integer("me")
     if me is not None and players and not 1 <= me <= players:
         reader.fail("me", f"nie ma miejsca {me}", f"there is no seat {me}")
-    acted = _read_acted(reader, players)
+    acted = _read_acted(reader, players, setup)
+    _read_card(reader)
     moves = _read_moves(reader, found_chapter, players)
     if found_chapter is not None and players in PLAYER_COUNTS and players not in found_chapter.hands:
         reader.defects.append(refusal(found_chapter, found_chapter.missing(players, tuple(seat.character for seat in seats))))
@@ -101,7 +103,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         if found_chapter is not None and found_chapter.deck is not None:
             reader.defects += misplaced(places_of(seats, tricks, event, lost), found_chapter.deck.counts)
         raise BadInput(reader.defects)
-    position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me)
+    position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me, hill)
     found = [*reader.defects, *impossible(position, reader.unread | ({"else"} if reader.defects else set()))]
     if found:
         raise BadInput(found)
@@ -168,7 +170,7 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         if not isinstance(table, Mapping):
             reader.fail(where, "miejsce to tabela [[seat]]", "a seat is a [[seat]] table")
             continue
-        reader.unknown_keys(table, _SEAT_KEYS, f"{where}.")
+        reader.unknown_keys(table, SEAT_KEYS, f"{where}.")
         character = _read_character(reader, found, table.get("character"), f"{where}.character")
         cards: tuple[Card, ...] = ()
         if "hand" in table:
@@ -185,7 +187,8 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
             reader.fail(f"{where}.hand", "brak ręki: podaj karty, np. hand = \"P1 P3 BW\"", 'no hand: give the cards, e.g. hand = "P1 P3 BW"')
         hidden = reader.one_card(table.get("hidden"), f"{where}.hidden")
         kept = reader.one_card(table.get("kept"), f"{where}.kept")
-        seats.append(Seat(cards, character, hidden, _read_unhidden(reader, table.get("unhidden"), f"{where}.unhidden"), kept))
+        unhidden = _read_unhidden(reader, table.get("unhidden"), f"{where}.unhidden")
+        seats.append(Seat(cards, character, hidden, unhidden, kept, reader.integer("hill", table, f"{where}.")))
     return tuple(seats)
 
 
@@ -204,7 +207,7 @@ def _read_character(reader: _Reader, found: Chapter | None, value: Any, where: s
 def _read_unhidden(reader: _Reader, value: Any, where: str) -> tuple[Card, int] | None:
     if value is None:
         return None
-    if not isinstance(value, Mapping) or set(value) != {"card", "trick"} or not isinstance(value["trick"], int):
+    if not isinstance(value, Mapping) or set(value) != {"card", "trick"} or isinstance(value["trick"], bool) or not isinstance(value["trick"], int):
         reader.fail(where, 'zapis: unhidden = { card = "P5", trick = 3 }', 'write unhidden = { card = "P5", trick = 3 }')
         return None
     card = reader.one_card(value["card"], where)
@@ -222,7 +225,7 @@ def _read_tricks(reader: _Reader, players: int) -> tuple[Trick, ...]:
         if not isinstance(table, Mapping):
             reader.fail(where, "lewa to tabela [[trick]]", "a trick is a [[trick]] table")
             continue
-        reader.unknown_keys(table, _TRICK_KEYS, f"{where}.")
+        reader.unknown_keys(table, TRICK_KEYS, f"{where}.")
         lead = table.get("lead")
         if isinstance(lead, bool) or not isinstance(lead, int) or not 1 <= lead <= players:
             reader.fail(f"{where}.lead", f"podaj miejsce rozpoczynającego: 1-{players}", f"give the leader's seat: 1-{players}")
@@ -245,11 +248,22 @@ def _read_tricks(reader: _Reader, players: int) -> tuple[Trick, ...]:
     return tuple(tricks)
 
 
-def _read_acted(reader: _Reader, players: int) -> frozenset[int]:
+def _read_card(reader: _Reader) -> None:
+    """Check what a file says about itself: the question it asks and, for a puzzle, its card."""
+    question = reader.table.get("question", QUESTION)
+    if question != QUESTION:
+        reader.fail("question", f"„{question}”: ta gra zna jedno pytanie, „{QUESTION}”", f'"{question}": this game knows one question, "{QUESTION}"')
+    if not isinstance(reader.table.get("puzzle", {}), Mapping):
+        reader.fail("puzzle", "zagadkę opisuje tabela [puzzle]", "a puzzle is described by the table [puzzle]")
+
+
+def _read_acted(reader: _Reader, players: int, setup: Any) -> frozenset[int]:
     raw = reader.table.get("acted", [])
     if not isinstance(raw, list) or any(isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= players for n in raw):
         reader.fail("acted", "lista miejsc, które wykonały akcję przygotowania, np. [1, 2]", "a list of seats that did their setup action, e.g. [1, 2]")
         return frozenset()
+    if raw and setup == DONE:
+        reader.fail("acted", 'przy setup = "done" wszyscy są już po akcjach; usuń ten klucz', 'with setup = "done" all have acted already; drop this key')
     return frozenset(raw)
 
 

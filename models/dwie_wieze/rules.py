@@ -11,6 +11,7 @@ from models.common import Illegal, Step, Text
 from models.dwie_wieze import play as playing
 from models.dwie_wieze import setup
 from models.dwie_wieze.cards import ONE_RING
+from models.dwie_wieze.facts import lacking, undetermined
 from models.dwie_wieze.goals import Outlook, holds, negate, possible
 from models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Move, Play, Take, Unhide
 from models.dwie_wieze.position import FREE, Position
@@ -124,7 +125,7 @@ class GoalStatus:
     character: str
     met: bool | None
     final: bool
-    """`met` is None where nobody knows the goal."""
+    """`met` is None where nobody knows the goal, or where it depends on a fact that is not given."""
 
 
 def outlook(p: Position) -> Outlook:
@@ -145,7 +146,7 @@ def goal_status(p: Position) -> list[GoalStatus]:
     found = []
     for number in p.numbers:
         character = p.character(number)
-        if character is not None and character.goals.get(p.players) is None:
+        if character is not None and (character.goals.get(p.players) is None or lacking(p, number)):
             found.append(GoalStatus(number, character.id, None, False))
             continue
         met = holds(p.goal(number, final=False), p.done, p.table)
@@ -178,7 +179,7 @@ def lost_by(p: Position, statuses: list[GoalStatus]) -> str | None:
 
 def chapter_won(p: Position) -> bool:
     """Tell whether the finished round won the chapter (DW.p10.result)."""
-    return p.over and p.lost_by_rule is None and not p.unknown_goals and all(holds(p.goal(n), p.done) for n in p.numbers)
+    return p.over and p.lost_by_rule is None and not undetermined(p) and all(holds(p.goal(n), p.done) for n in p.numbers)
 
 
 def replay(p: Position, moves: list[Move]) -> tuple[Position, list[Step]]:

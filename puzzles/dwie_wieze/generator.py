@@ -49,7 +49,7 @@ def conflict(rng: random.Random) -> Draft | None:
         if losing:
             after, _ = rules.do(p, _move(p, rng.choice(losing)))
             why = _ask(after, "explain").extra
-            if len(why["conflict"]) == 2 and after.tricks_left >= min(LAST_TRICKS):
+            if len(why["conflict"] or ()) == 2 and after.tricks_left >= min(LAST_TRICKS):
                 return ask_conflict(after)
     return None
 
@@ -81,7 +81,7 @@ def lost_deal(rng: random.Random) -> Draft | None:
     p = random_setup(deal(*rng.choice(TABLES), dealer), dealer)
     if _verdict(p) is not Verdict.LOST:
         return None
-    return ask_lost_deal(p) if len(_ask(p, "explain").extra["conflict"]) > 1 else None
+    return ask_lost_deal(p) if len(_ask(p, "explain").extra["conflict"] or ()) > 1 else None
 
 
 def _late(rng: random.Random) -> Iterator[Position]:

@@ -8,11 +8,19 @@ from typing import Any
 from models.common import BadInput, Step, Text
 from models.dwie_wieze import Position, rules
 from models.dwie_wieze.chapter import refusal
+from models.dwie_wieze.facts import missing_facts
 from models.dwie_wieze.history import defects as impossible
 from models.dwie_wieze.notation import to_table
 from models.dwie_wieze.trick import BOOK
 from solver.answer import Answer, Verdict
 from solver.game import Request, Room
+
+NEED_GOALS = ("solve", "hint", "explain")
+AFTER_MOVES = ("show", "legal", "solve", "hint")
+"""Verbs that answer for the position after its `moves`; `resolve` tells them, `explain` judges them."""
+
+OPEN = {"information": "open"}
+"""Every hand has to be given, so what is proved holds with all cards open."""
 
 
 class DwieWieze(Room):
@@ -31,9 +39,26 @@ class DwieWieze(Room):
         return changed
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
-        if position.unknown_goals and request.verb in ("solve", "hint", "explain"):
-            raise BadInput([refusal(position.chapter, list(position.unknown_goals))])
+        if request.verb in AFTER_MOVES and position.moves:
+            position = _carried_out(position)
+        if request.verb in NEED_GOALS:
+            _verify_goals_known(position)
         return _VERBS[request.verb](position, request, answer)
+
+
+def _carried_out(position: Position) -> Position:
+    """Return the position after the moves that it asks for. Raises BadInput at the first that a rule forbids."""
+    from solver.dwie_wieze.resolving import carry_out
+
+    return carry_out(position)[0]
+
+
+def _verify_goals_known(position: Position) -> None:
+    """Raise BadInput where a goal is not known or depends on something that is not given: nothing could be proved then."""
+    if position.unknown_goals:
+        raise BadInput([refusal(position.chapter, list(position.unknown_goals))])
+    if found := missing_facts(position):
+        raise BadInput(found)
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:
@@ -59,8 +84,9 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
     from solver.dwie_wieze.resolving import carry_out, closing_steps, outcome
 
     after, steps = carry_out(position)
-    summary = outcome(position, after, request.watch)
-    return answer.but(steps=[*steps, *closing_steps(after, summary)], position=to_table(after), outcome=summary, subject=after)
+    summary, limit = outcome(position, after, request.watch)
+    stats = {"limits": [limit]} if limit else {}
+    return answer.but(steps=[*steps, *closing_steps(after, summary)], position=to_table(after), outcome=summary, stats=stats, subject=after)
 
 
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
@@ -82,6 +108,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
         moves=[{"move": line[0], "verdict": "winnable"}] if line else [],
         certificate=certificate,
         stats=_stats(found.engine, found.nodes, found.seconds, found.limit, found.detail),
+        extra=OPEN,
         subject=position,
     )
 
@@ -95,7 +122,7 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
     moves, verdict, nodes = hints(position, request)
     limit = None if verdict is not Verdict.UNKNOWN else request.watch.limit
     stats = _stats(request.engine, nodes, time.perf_counter() - start, limit, {})
-    return answer.but(question="best move", verdict=verdict, moves=moves, steps=_not_your_turn(position), stats=stats, subject=position)
+    return answer.but(question="best move", verdict=verdict, moves=moves, steps=_not_your_turn(position), stats=stats, extra=OPEN, subject=position)
 
 
 def _not_your_turn(position: Position) -> list[Step]:
@@ -118,7 +145,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     if asked:
         steps, extra = [*refuted, *steps], {**extra, "refutation": refutation}
     stats = _stats(found.engine, found.nodes, found.seconds, found.limit or _cut_short(extra, request), found.detail)
-    return answer.but(question="why", verdict=found.verdict, steps=steps, extra=extra, stats=stats, subject=position)
+    return answer.but(question="why", verdict=found.verdict, steps=steps, extra={**OPEN, **extra}, stats=stats, subject=position)
 
 
 def _cut_short(extra: dict[str, Any], request: Request) -> str | None:

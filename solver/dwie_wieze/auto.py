@@ -15,13 +15,15 @@ from solver.answer import Verdict
 from solver.dwie_wieze import search
 from solver.dwie_wieze.found import Found
 from solver.dwie_wieze.problem import TooLarge
-from solver.limits import Watch
+from solver.engines.cpsat import LIBRARY, affordable
+from solver.limits import STATES, Watch
 
 NAME = "auto"
-CPSAT = "ortools.sat.python.cp_model"
 HEAD_START = 0.02
 LONG_HEAD_START = 0.2
 """Seconds the search has for itself; more of them where CP-SAT cannot answer in some tenths of a second: it is not loaded yet, or the setup is open."""
+WORTH_LOADING = 3.0
+"""How many times the loading of CP-SAT the time left has to be for it to join."""
 TICK = 0.05
 SWITCH = 0.0002
 """Seconds after which the thread that builds the CP-SAT model lets the search look at its watch."""
@@ -50,24 +52,25 @@ class Runner(threading.Thread):
         return self.found is not None and self.found.verdict is not Verdict.UNKNOWN
 
 
-def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None) -> Found:
-    """Decide with both engines."""
+def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None, states: int | None = None) -> Found:
+    """Decide with both engines; where the time left does not pay for loading CP-SAT, with the search alone."""
     start = time.perf_counter()
-    searching = search.Search(position, seed=seed, seats=seats)
-    quick = CPSAT in sys.modules and position.setup == DONE
-    moment = time.monotonic() + (HEAD_START if quick else LONG_HEAD_START)
+    searching = search.Search(position, seed=seed, seats=seats, states=states)
+    quick = LIBRARY in sys.modules and position.setup == DONE
     try:
-        found = searching.go(Watch(moment if watch.deadline is None else min(moment, watch.deadline), watch.stopped))
-        if found.verdict is not Verdict.UNKNOWN:
+        found = searching.go(watch.within(HEAD_START if quick else LONG_HEAD_START))
+        if found.verdict is Verdict.UNKNOWN and not watch.over and not affordable(watch, WORTH_LOADING):
+            found = searching.go(watch)
+        if found.verdict is not Verdict.UNKNOWN or watch.over:
             return _named(found, start)
     except TooLarge:
         pass
     finished = threading.Event()
     runners = [
-        Runner(partial(_cpsat, position, seed, seats), watch.deadline, finished),
+        Runner(partial(_cpsat, position, seed, seats, states), watch.deadline, finished),
         Runner(searching.go, watch.deadline, finished),
     ]
-    with _quick_switches():
+    with SWITCHES.quick():
         for runner in runners:
             runner.start()
         while not watch.over and not any(runner.decided for runner in runners) and any(runner.is_alive() for runner in runners):
@@ -81,21 +84,38 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     return _named(_best(runners, watch), start)
 
 
-@contextmanager
-def _quick_switches() -> Iterator[None]:
-    """Have threads take turns more often, so that neither engine waits long for the other's Python code."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(usual)
+class Switches:
+    """Has the threads of the process take turns more often while some question is decided by two engines, and as before afterwards."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._askers = 0
+        self._usual = 0.0
+
+    @contextmanager
+    def quick(self) -> Iterator[None]:
+        """Let neither engine wait long for the other's Python code; the last one to leave puts the usual interval back."""
+        with self._lock:
+            if self._askers == 0:
+                self._usual = sys.getswitchinterval()
+                sys.setswitchinterval(SWITCH)
+            self._askers += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._askers -= 1
+                if self._askers == 0:
+                    sys.setswitchinterval(self._usual)
 
 
-def _cpsat(position: Position, seed: int, seats: frozenset[int] | None, watch: Watch) -> Found:
+SWITCHES = Switches()
+
+
+def _cpsat(position: Position, seed: int, seats: frozenset[int] | None, states: int | None, watch: Watch) -> Found:
     from solver.dwie_wieze import cpsat
 
-    return cpsat.decide(position, watch, seed=seed, seats=seats)
+    return cpsat.decide(position, watch, seed=seed, seats=seats, states=states)
 
 
 def _best(runners: list[Runner], watch: Watch) -> Found:
@@ -109,7 +129,8 @@ def _best(runners: list[Runner], watch: Watch) -> Found:
     if decided:
         return decided[0]
     nodes = sum(one.nodes for one in found)
-    return Found(Verdict.UNKNOWN, NAME, nodes, limit=watch.limit)
+    full = not watch.over and any(one.limit == STATES for one in found)
+    return Found(Verdict.UNKNOWN, NAME, nodes, limit=STATES if full else watch.limit)
 
 
 def _named(found: Found, start: float) -> Found:

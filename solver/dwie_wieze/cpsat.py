@@ -18,7 +18,7 @@ from solver.dwie_wieze.cpsat_order import order_alike
 from solver.dwie_wieze.cpsat_setup import SetupModel, build_setup, setup_moves
 from solver.dwie_wieze.cpsat_tricks import TrickModel
 from solver.dwie_wieze.found import Found
-from solver.engines.cpsat import ENGINE, Builder, Interrupted, Run, solve
+from solver.engines.cpsat import ENGINE, Builder, Interrupted, Run, affordable, solve
 from solver.limits import Watch
 
 if TYPE_CHECKING:
@@ -37,18 +37,24 @@ class Model:
     tricks: TrickModel
 
 
-def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None) -> Found:
-    """Tell whether some way to go on meets the goals of `seats` (None: all) and loses by no rule; a winning line is replayed first."""
+def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None, states: int | None = None) -> Found:
+    """Tell whether some way to go on meets the goals of `seats` (None: all) and loses by no rule; a winning line is replayed first.
+
+    What the engine remembers are conflicts: with more than `states` of them, or too little time to begin, the answer is unknown.
+    """
     start = time.monotonic()
     wanted = frozenset(position.numbers) if seats is None else seats
     if position.over:
         won = _won(position, wanted)
         return Found(Verdict.WINNABLE if won else Verdict.LOST, ENGINE, 0, time.monotonic() - start, () if won else None)
+    watch.note(ENGINE, 0)
+    if watch.over or not affordable(watch):
+        return Found(Verdict.UNKNOWN, ENGINE, 0, time.monotonic() - start, None, watch.limit)
     try:
         model = build(position, wanted, Builder(watch))
     except Interrupted:
         return Found(Verdict.UNKNOWN, ENGINE, 0, time.monotonic() - start, None, watch.limit)
-    run = solve(model.builder, watch, seed, SETTINGS)
+    run = solve(model.builder, watch, seed, SETTINGS, states)
     watch.note(ENGINE, run.nodes)
     line = _checked_line(model, run, wanted) if run.feasible else None
     verdict = {True: Verdict.WINNABLE, False: Verdict.LOST, None: Verdict.UNKNOWN}[run.feasible]

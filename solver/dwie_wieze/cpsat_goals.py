@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from models.dwie_wieze import Card, Position
 from models.dwie_wieze.goals import And, Atom, Formula, Goal, Or, Played, Table, Tally, TrickTest, bind
-from models.dwie_wieze.goals.core import FALSE, Unbound
-from models.dwie_wieze.goals.language import Filter
+from models.dwie_wieze.goals.core import FALSE, Absent, Unsupplied
+from models.dwie_wieze.goals.language import BURDEN, Filter
 from models.dwie_wieze.goals.status import count
 from solver.dwie_wieze.cpsat_setup import AT_EVENT, Cast, Copy
 from solver.dwie_wieze.cpsat_tricks import TrickModel
@@ -85,13 +85,17 @@ class GoalModel:
         while cases:
             known, conditions = cases.pop()
             try:
-                yield conditions, bind(goal, seat, self._table(known, casts))
+                yield conditions, bind(goal, seat, self._table(known, casts, seat))
             except _Open as ask:
                 cases += [({**known, ask.question: answer}, [*conditions, lit]) for answer, lit in ask.answers]
-            except Unbound:
+            except Absent:
+                yield conditions, FALSE
+            except Unsupplied as fact:
+                if fact.name != BURDEN or not self.setup.tokens:
+                    raise
                 yield conditions, FALSE
 
-    def _table(self, known: Mapping[str, object], casts: list[Cast]) -> Table:
+    def _table(self, known: Mapping[str, object], casts: list[Cast], number: int) -> Table:
         def ask(question: str, answers: list[tuple[object, Lit]]) -> object:
             open_ = [(answer, lit) for answer, lit in answers if not is_false(lit)]
             if question not in known and len(open_) > 1:
@@ -114,7 +118,7 @@ class GoalModel:
             return found
 
         def token(name: str) -> int | None:
-            found = ask("burden", self._tokens()) if name == "burden" else None
+            found = ask(BURDEN, self._tokens()) if name == BURDEN else self.position.tokens(number).get(name)
             assert found is None or isinstance(found, int)
             return found
 
@@ -122,7 +126,7 @@ class GoalModel:
             number = seat_of(person)
             return None if number is None else self.position.seat(number).kept
 
-        base = self.position.goal_table()
+        base = self.position.goal_table(number)
         return Table(
             base.players,
             base.tricks,

@@ -122,11 +122,15 @@ def _casts(b: Builder, position: Position) -> Iterator[Cast]:
     """Yield every cast that the rules allow, exactly one of them chosen (DW.p5.choose)."""
     found = [position]
     if in_setup(position):
-        found = [_with_cast(position, ids) for ids in rules.casts(position)]
+        found = []
+        for ids in rules.casts(position):
+            b.look()
+            found.append(_with_cast(position, ids))
     chosen: list[Lit] = [1] if len(found) == 1 else [b.boolean(f"cast {i}") for i in range(len(found))]
     with b.group("DW.p5.choose"):
         b.exactly_one(chosen)
     for cast, lit in zip(found, chosen, strict=True):
+        b.look()
         actions = {}
         for seat in rules.pending(cast):
             character = cast.character(seat)

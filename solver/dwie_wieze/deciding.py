@@ -33,8 +33,10 @@ def engine(name: str) -> Callable[..., Found]:
 
 def decide(position: Position, request: Request, seats: frozenset[int] | None = None) -> Found:
     """Decide a position with the engine that the request names; a winning line is replayed by the rules before anybody sees it."""
+    if request.watch.over:
+        return Found(Verdict.UNKNOWN, request.engine, limit=request.watch.limit)
     try:
-        found = engine(request.engine)(position, request.watch, seed=request.seed, seats=seats)
+        found = engine(request.engine)(position, request.watch, seed=request.seed, seats=seats, states=request.limits.states)
     except TooLarge:
         raise BadInput(
             [
@@ -56,7 +58,7 @@ def verified(position: Position, found: Found, request: Request) -> dict[str, An
     """Have the other engine prove a verdict again; raises AssertionError if it says the opposite."""
     by = str(found.detail.get("decided_by", found.engine))
     other = "cpsat" if by == "search" else "search"
-    again = engine(other)(position, request.watch, seed=request.seed)
+    again = engine(other)(position, request.watch, seed=request.seed, states=request.limits.states)
     if again.verdict not in (found.verdict, Verdict.UNKNOWN):
         raise AssertionError(f"{by} says {found.verdict}, {other} says {again.verdict}: {position}")
     return {"engine": other, "verdict": again.verdict.value, "nodes": again.nodes, "seconds": round(again.seconds, 4)}

@@ -6,6 +6,7 @@ import random
 import time
 from array import array
 from dataclasses import dataclass, replace
+from typing import Any
 
 from models.dwie_wieze import Card, Move, Play, Position, Unhide
 from models.dwie_wieze.cards import without
@@ -17,7 +18,8 @@ from solver.dwie_wieze.problem import Deck, build, make_deck
 from solver.dwie_wieze.proof import played_out, wins
 from solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from solver.engines.plain import TRICKS, kernel_of
-from solver.limits import Watch
+from solver.limits import STATES, Watch
+from solver.seeds import seed_in_range
 
 NAME = "search"
 trick_kernel = kernel_of(TRICKS)
@@ -55,15 +57,25 @@ EXHAUSTIVE = Plan.of((0, 0))
 
 
 class Effort:
-    """Nodes spent so far over all kernels of one question, and the watch that may stop it."""
+    """Nodes spent so far over all kernels of one question, the watch that may stop it, and how many states a kernel may remember."""
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: Watch, states: int | None = None) -> None:
         self.watch = watch
+        self.states = states
+        self.full = False
         self.before = 0
+        self.kernel: Any = None
 
     def over(self, nodes: int) -> bool:
         self.watch.note(NAME, self.before + nodes)
-        return self.watch.over
+        if self.states is not None and self.kernel is not None and self.kernel.remembered > self.states:
+            self.full = True
+        return self.full or self.watch.over
+
+    @property
+    def limit(self) -> str:
+        """Return which limit ended the search."""
+        return STATES if self.full else self.watch.limit
 
 
 @dataclass(frozen=True)
@@ -97,6 +109,7 @@ class Table:
     def search(self, plan: Plan = EXHAUSTIVE, seed: int = 1, turn: int = 0) -> Played:
         """Search as planned, from a turn of the plan on."""
         before = self.kernel.total_nodes
+        self.effort.kernel = self.kernel
         result = self.kernel.run_plan(plan.node_limits, plan.noises, seed, turn)
         self.effort.before += self.kernel.total_nodes - before
         if result != trick_kernel.WIN:
@@ -152,9 +165,11 @@ def open_tokens(p: Position) -> tuple[int, ...]:
 class Search:
     """A question under search that can be interrupted and taken up again; what was proved is kept."""
 
-    def __init__(self, position: Position, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = ALL_RULES) -> None:
-        self.position, self.seed, self.seats, self.pruning = position, seed, seats, pruning
-        self.effort = Effort(Watch())
+    def __init__(
+        self, position: Position, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = ALL_RULES, states: int | None = None
+    ) -> None:
+        self.position, self.seed, self.seats, self.pruning = position, seed_in_range(seed), seats, pruning
+        self.effort = Effort(Watch(), states)
         self.seconds = 0.0
         self.table: Table | None = None
         self.round = 0
@@ -174,7 +189,7 @@ class Search:
         result, line = self._play() if p.setup == DONE else self._set_up()
         self.seconds += time.perf_counter() - start
         verdict = {trick_kernel.WIN: Verdict.WINNABLE, trick_kernel.FAIL: Verdict.LOST}.get(result, Verdict.UNKNOWN)
-        limit = None if verdict is not Verdict.UNKNOWN else watch.limit
+        limit = None if verdict is not Verdict.UNKNOWN else self.effort.limit
         detail = {"setups": self.setups} if p.setup != DONE else {"states": self.table.kernel.remembered if self.table else 0}
         return Found(verdict, NAME, self.effort.before, self.seconds, None if line is None else tuple(line), limit, detail)
 
@@ -190,12 +205,13 @@ class Search:
         """Try setups with growing effort until one wins or all are proved hopeless."""
         tokens = open_tokens(self.position)
         while self.round < len(FREE_ROUNDS):
-            for index, ready in enumerate(ready_setups(self.position, random.Random(self.seed))):
+            for index, ready in enumerate(ready_setups(self.position, random.Random(self.seed), self._over)):
+                self.effort.full = self.effort.full or (self.effort.states is not None and index >= self.effort.states)
+                if self._over():
+                    return trick_kernel.ABORT, None
                 if index < self.next_setup or index in self.hopeless:
                     continue
                 self.next_setup = index
-                if self.effort.watch.over:
-                    return trick_kernel.ABORT, None
                 self.setups = max(self.setups, index + 1)
                 goals = goals_of(ready.position, self.seats, tokens)
                 table = Table(ready.position, goals, self.effort, ready.hideable, self.pruning)
@@ -208,18 +224,33 @@ class Search:
                     return trick_kernel.ABORT, None
                 else:
                     self.undecided = True
+            if self._over():
+                return trick_kernel.ABORT, None
             if not self.undecided:
                 break
             self.round, self.next_setup, self.undecided = self.round + 1, 0, False
         return trick_kernel.FAIL, None
 
 
-def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = ALL_RULES) -> Found:
+    def _over(self) -> bool:
+        return self.effort.full or self.effort.watch.over
+
+
+def decide(
+    position: Position,
+    watch: Watch,
+    *,
+    seed: int = 0,
+    seats: frozenset[int] | None = None,
+    pruning: Pruning = ALL_RULES,
+    states: int | None = None,
+) -> Found:
     """Decide whether the position can be won: open hands, every choice of setup and play ours.
 
-    `seats` restricts the question to the goals of some seats.
+    `seats` restricts the question to the goals of some seats; a search that would remember more than `states` of one setup, or more setups,
+    ends as unknown.
     """
-    return Search(position, seed=seed, seats=seats, pruning=pruning).go(watch)
+    return Search(position, seed=seed, seats=seats, pruning=pruning, states=states).go(watch)
 
 
 def _line(position: Position, ready: Ready, played: Played, seats: frozenset[int] | None) -> list[Move]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from models.dwie_wieze import Burden, Card, Exchange, Hide, Move, Position, Take, rules, setup
@@ -32,19 +32,41 @@ def with_cast(p: Position, cast: tuple[str, ...]) -> tuple[Position, tuple[Move,
     return p, tuple(moves)
 
 
-def ready_setups(p: Position, rng: random.Random) -> Iterator[Ready]:
-    """Yield every setup once, those with fewer exchanges first, shuffled within; equal hands under equal cast only once."""
-    starts = [with_cast(p, cast) for cast in dict.fromkeys(setup.casts(p))]
-    seen: set[int] = set()
+def ready_setups(p: Position, rng: random.Random, over: Callable[[], bool] = lambda: False) -> Iterator[Ready]:
+    """Yield every setup once, those with fewer exchanges first, shuffled within; equal hands under equal cast only once.
+
+    Ends early, with setups left out, once `over` holds while the casts are still being listed.
+    """
+    starts: list[tuple[Position, tuple[Move, ...]]] = []
+    for cast in setup.casts(p):
+        if over():
+            return
+        starts.append(with_cast(p, cast))
+    seen: set[bytes] = set()
     most = max((len(setup.pending(start)) for start, _ in starts), default=0)
     for exchanges in range(most + 1):
         rng.shuffle(starts)
         streams = [_setups(start, moves, exchanges, rng, ()) for start, moves in starts]
         for found in _in_turn(streams):
-            key = hash((tuple((s.character, s.hand, s.hidden) for s in found.position.seats), found.position.event, found.hideable))
+            key = exact_key(found)
             if key not in seen:
                 seen.add(key)
                 yield found
+
+
+def exact_key(ready: Ready) -> bytes:
+    """Return what tells a setup from others, exactly: the cast, who holds and hides what, the event, what may still be hidden."""
+    p = ready.position
+    assert p.chapter.deck is not None
+    codes = {card: number for number, card in enumerate(dict.fromkeys(p.chapter.deck.cards))}
+    people = {character.id: number for number, character in enumerate(p.chapter.cast)}
+    parts: list[tuple[int, ...]] = []
+    for seat in p.seats:
+        person = () if seat.character is None else (people[seat.character],)
+        parts += [person, tuple(codes[card] for card in seat.hand), () if seat.hidden is None else (codes[seat.hidden],)]
+    parts.append(tuple(codes[card] for card in p.event))
+    parts += [(number, *(codes[card] for card in cards)) for number, cards in ready.hideable]
+    return b"".join(number.to_bytes(2, "big") for part in parts for number in (len(part), *part))
 
 
 def _in_turn(streams: list[Iterator[Ready]]) -> Iterator[Ready]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solver.limits import Watch
+from solver.limits import STATES, Watch
+from solver.seeds import seed_in_range
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -17,7 +19,17 @@ if TYPE_CHECKING:
     """A Boolean of the model, or 0 or 1."""
 
 ENGINE = "cpsat"
+LIBRARY = "ortools.sat.python.cp_model"
+LOADING_SECONDS = 0.3
+"""What loading the library takes; with less time left nothing is begun."""
 _STOP_AGAIN_AFTER = 0.02
+_LOOK_EVERY = 0.05
+
+
+def affordable(watch: Watch, times: float = 1.0) -> bool:
+    """Tell whether the time left pays for loading the library so many times over."""
+    left = watch.remaining()
+    return LIBRARY in sys.modules or left is None or left >= times * LOADING_SECONDS
 
 
 def neg(lit: Lit) -> Lit:
@@ -63,9 +75,13 @@ class Builder:
         finally:
             self._group = before
 
-    def _note(self, constraint: cp_model.Constraint) -> None:
+    def look(self) -> None:
+        """Raise Interrupted once the watch is over."""
         if self.watch is not None and self.watch.over:
             raise Interrupted
+
+    def _note(self, constraint: cp_model.Constraint) -> None:
+        self.look()
         self.groups.setdefault(self._group, []).append(constraint.index)
 
     def boolean(self, name: str) -> cp_model.IntVar:
@@ -178,24 +194,32 @@ class Run:
         return bool(lit) if isinstance(lit, int) else bool(self.solver.boolean_value(lit))
 
 
-def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any] | None = None) -> Run:
-    """Solve the model with one worker until it is decided or the watch ends it."""
+def new_solver(seed: int = 0) -> cp_model.CpSolver:
+    """Return a solver with one worker that leaves Ctrl-C to the program: its own handler ends the process without an answer."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
-    if watch.over:
-        return Run(None, solver, 0, _limit(watch))
     solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
+    solver.parameters.random_seed = seed_in_range(seed)
+    solver.parameters.catch_sigint_signal = False
+    return solver
+
+
+def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any] | None = None, conflicts: int | None = None) -> Run:
+    """Solve the model with one worker until it is decided, the watch ends it or it has met so many conflicts, each of which it remembers."""
+    from ortools.sat.python import cp_model
+
+    solver = new_solver(seed)
+    if watch.over:
+        return Run(None, solver, 0, watch.limit)
     for name, value in (settings or {}).items():
         setattr(solver.parameters, name, value)
+    if conflicts is not None:
+        solver.parameters.max_number_of_conflicts = conflicts
     left = watch.remaining()
     if left is not None:
         solver.parameters.max_time_in_seconds = max(left, 0.001)
-    stopper = _Stopper(solver)
-    watch.on_stop.append(stopper)
-    if watch.stopped:
-        stopper()
+    stopper = _Stopper(solver, watch)
     try:
         status = solver.solve(builder.model)
     finally:
@@ -207,34 +231,35 @@ def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any]
         return Run(True, solver, nodes)
     if status == cp_model.INFEASIBLE:
         return Run(False, solver, nodes)
-    return Run(None, solver, nodes, _limit(watch))
-
-
-def _limit(watch: Watch) -> str:
-    return watch.limit
+    full = conflicts is not None and not watch.over and solver.num_conflicts >= conflicts
+    return Run(None, solver, nodes, STATES if full else watch.limit)
 
 
 class _Stopper:
-    """Stops a solver for a watch. A stop that comes before the solve has begun is lost, so it is repeated until the end.
+    """Stops a solver once its watch is over, also by memory. A stop before the solve has begun is lost, so it is repeated until the end.
 
-    It stays on the watch afterwards, doing nothing: taking it off might make a stop that is under way miss its neighbour.
+    Its wake-up call stays on the watch afterwards, doing nothing: taking it off might make a stop that is under way miss its neighbour.
     """
 
-    def __init__(self, solver: cp_model.CpSolver) -> None:
-        self._solver: cp_model.CpSolver | None = solver
+    def __init__(self, solver: cp_model.CpSolver, watch: Watch) -> None:
+        self._solver = solver
+        self._watch = watch
         self._ended = threading.Event()
-
-    def __call__(self) -> None:
-        threading.Thread(target=self._insist, daemon=True).start()
+        self._wake = threading.Event()
+        watch.on_stop.append(self._wake.set)
+        self._thread = threading.Thread(target=self._insist, daemon=True)
+        self._thread.start()
 
     def _insist(self) -> None:
         while not self._ended.is_set():
-            solver = self._solver
-            if solver is not None:
-                solver.stop_search()
-            self._ended.wait(_STOP_AGAIN_AFTER)
+            if self._watch.over:
+                self._solver.stop_search()
+                self._ended.wait(_STOP_AGAIN_AFTER)
+            else:
+                self._wake.wait(_LOOK_EVERY)
 
     def end(self) -> None:
         """Let go of the solver."""
         self._ended.set()
-        self._solver = None
+        self._wake.set()
+        self._thread.join()

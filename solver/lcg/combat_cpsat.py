@@ -14,6 +14,7 @@ from models.lcg.battle_strength import attack_of, defense_of, hit_points_of, may
 from models.lcg.combat import defenders
 from models.lcg.position import ALL_KILLED, Position
 from solver.answer import Answer, Verdict
+from solver.engines.cpsat import new_solver
 
 
 def solved_by_cpsat(p: Position, answer: Answer) -> Answer:
@@ -60,9 +61,7 @@ def assignment(b: Battle, kills: bool) -> list[Act] | None:
     if kills:
         build.kill_all()
     model.minimize(sum(build.hurt.values()) * 10 + sum(build.defends.values()))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
+    solver = new_solver(seed=1)
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
     return build.acts(solver)

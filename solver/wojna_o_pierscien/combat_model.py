@@ -9,6 +9,7 @@ from typing import Any
 
 from models.wojna_o_pierscien.combat import Fight
 from models.wojna_o_pierscien.consequences import unit_worth
+from solver.engines.cpsat import new_solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,7 @@ class LossModel:
         self.scale = lcm(*(worth.denominator for worth in worths))
         self.whole = [int(worth * self.scale) for worth in worths]
         model.minimize(sum((whole * (count + 1) + 1) * lost for whole, lost in zip(self.whole, self.lost, strict=True)))
-        self.solver = cp_model.CpSolver()
-        self.solver.parameters.num_workers = 1
+        self.solver = new_solver()
         self.solver.parameters.cp_model_presolve = False
         self.solver.parameters.linearization_level = 0
 

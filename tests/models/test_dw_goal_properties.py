@@ -58,7 +58,7 @@ def reader(p: Position) -> Reader:
 
 
 def formula(p: Position, goal: dict, seat: int):
-    return bind(parse_goal(goal), seat, p.goal_table())
+    return bind(parse_goal(goal), seat, p.goal_table(seat))
 
 
 @often

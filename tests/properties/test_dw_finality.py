@@ -31,7 +31,7 @@ def check(p: Position) -> set[tuple[bool, bool]]:
         assert settled or not by_search.final, f"{by_search}: {p}"
         assert by_search.final or not (settled and easy), f"missed, {by_search}: {p}"
         assert by_search.met == by_counting.met == met_at(p, by_search.seat)
-    assert (lost_by(p, searched) is not None) == (not any(map(rules.chapter_won, every_end))), str(p)
+    assert (lost_by(p, searched, Watch())[0] is not None) == (not any(map(rules.chapter_won, every_end))), str(p)
     if rules.may_stop(p, searched) == "success":
         assert all(map(rules.chapter_won, every_end)), str(p)
     return {(status.met, status.final) for status in searched}

@@ -32,6 +32,11 @@ def test_generated_puzzle_verifies_and_repeats(theme):
     assert again is not None and again.text == made.text
 
 
+def test_an_attempt_that_stays_undecided_is_passed_over():
+    made = generate("dwie_wieze", "verdict", 101)
+    assert made is not None and check(made.puzzle).state is State.RIGHT
+
+
 def test_a_seed_means_the_same_puzzle_in_every_process():
     texts = set()
     for hash_seed in ("1", "2"):

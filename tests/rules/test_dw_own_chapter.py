@@ -49,8 +49,9 @@ ORCS = ["aragorn: BW P1 P2 G1 ...", "first_orc: P8 P3 G2 ...", "second_orc: P4 P
 
 
 @pytest.fixture
-def own(tmp_path):
-    """Return a function that writes the chapter file and makes the position refer to it."""
+def own(tmp_path, monkeypatch):
+    """Return a function that writes the chapter file where the position is and makes the position refer to it."""
+    monkeypatch.chdir(tmp_path)
 
     def write(chapter, toml):
         path = tmp_path / "chapter.toml"

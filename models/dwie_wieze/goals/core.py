@@ -12,6 +12,7 @@ from typing import Any
 
 from models.dwie_wieze.cards import Card
 from models.dwie_wieze.goals.language import (
+    ALL_CARDS,
     ANY_CARD,
     All,
     Any_,
@@ -29,6 +30,8 @@ from models.dwie_wieze.goals.language import (
 
 ALL_RANKS = range(1, 17)
 FILTERS = ("containing", "without", "won_with", "not_won_with")
+NEEDED = ("containing", "won_with")
+"""The filters that count no trick where no card passes them; the others then count every trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +128,19 @@ class Table:
 
 
 class Unbound(ValueError):
-    """A goal names a character or token that the table does not have; `name` says which."""
+    """A goal names something that the table does not have; `name` says what."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         super().__init__(name)
+
+
+class Absent(Unbound):
+    """A goal speaks of a character who does not sit at the table."""
+
+
+class Unsupplied(Unbound):
+    """A goal needs a token or a kept card that nobody has told us."""
 
 
 def bind(goal: Goal, seat: int, table: Table) -> Formula:
@@ -258,15 +269,23 @@ def _rank(goal: Rank, seat: int, table: Table) -> Formula:
 
 
 def _tally(measure: Measure, table: Table) -> Tally:
-    cards = measure.cards
-    if cards.suit_of is not None:
-        if cards.suit_of not in table.kept:
-            raise Unbound(cards.suit_of)
-        suit = table.kept[cards.suit_of].suit
-        if suit is None:
-            return Tally(measure.kind, ANY_CARD, TrickTest(never=True))
-        cards = replace(cards, suit_of=None, suits=(suit,))
+    cards = _of_kept_suit(measure.cards, table)
+    if cards is None:
+        return Tally(measure.kind, ANY_CARD, TrickTest(never=True))
     return Tally(measure.kind, cards, _trick_test(measure.tricks, table))
+
+
+def _of_kept_suit(cards: Filter, table: Table) -> Filter | None:
+    """Return a filter with the suit of the kept card that it speaks of, None where that card has no suit or another one."""
+    if cards.suit_of is None:
+        return cards
+    if cards.suit_of not in table.kept:
+        _seat_of(cards.suit_of, table)
+        raise Unsupplied(cards.suit_of)
+    suit = table.kept[cards.suit_of].suit
+    if suit is None or (cards.suits and suit not in cards.suits):
+        return None
+    return replace(cards, suit_of=None, suits=(suit,))
 
 
 def _trick_test(tricks: Tricks, table: Table) -> TrickTest:
@@ -280,7 +299,14 @@ def _trick_test(tricks: Tricks, table: Table) -> TrickTest:
             test = replace(test, never=True)
     if tricks.after is not None:
         test = replace(test, after=(tricks.after,)) if table.owner(tricks.after) is not None else replace(test, never=True)
-    filters: dict[str, Any] = {name: (chosen,) for name in FILTERS if (chosen := getattr(tricks, name)) is not None}
+    filters: dict[str, Any] = {}
+    for name in FILTERS:
+        chosen = getattr(tricks, name)
+        suited = None if chosen is None else _of_kept_suit(chosen, table)
+        if suited is not None:
+            filters[name] = (suited,)
+        elif chosen is not None and name in NEEDED:
+            filters["never"] = True
     if filters:
         test = replace(test, **filters)
     if tricks.excluding is not None:
@@ -309,15 +335,15 @@ def _tally_before(tally: Tally, card: Card) -> Tally:
 def _number(number: int | str, measure: Measure, table: Table) -> int:
     if isinstance(number, int):
         return number
-    if number == "all":
+    if number == ALL_CARDS:
         return table.in_play(_tally(measure, table).cards)
     if number not in table.tokens:
-        raise Unbound(number)
+        raise Unsupplied(number)
     return table.tokens[number]
 
 
 def _seat_of(name: str, table: Table) -> int:
     seat = table.seat_of(name)
     if seat is None:
-        raise Unbound(name)
+        raise Absent(name)
     return seat

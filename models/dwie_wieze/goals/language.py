@@ -146,7 +146,8 @@ MEASURES = ("tricks", "cards", "plays", "run", "same_rank")
 NUMBER_OPS = {"at_least": ">=", "at_most": "<=", "exactly": "=="}
 SEAT_OPS = {"more_than": ">", "fewer_than": "<", "same_as": "==", "at_least_as_many_as": ">=", "at_most_as_many_as": "<="}
 RANKS = ("most", "fewest", "neither")
-TOKENS = ("burden", "hill", "all")
+BURDEN, HILL, ALL_CARDS = "burden", "hill", "all"
+TOKENS = (BURDEN, HILL, ALL_CARDS)
 _TRICK_KEYS = ("before", "after", "excluding", "last", "containing", "without", "won_with", "not_won_with")
 _CARD_KEYS = ("suit", "suits", "rank", "ranks", "kind", "card", "cards", "suit_of")
 
@@ -288,6 +289,28 @@ def persons_named(goal: Goal) -> set[str]:
     return named
 
 
+def keepers_named(goal: Goal) -> set[str]:
+    """Return the characters whose kept card gives a goal its suit."""
+    named = {name for part in parts(goal) for name in keepers_named(part)}
+    if isinstance(goal, (Compare, OneOf, Versus, Rank)):
+        named |= {chosen.suit_of for chosen in _filters(goal.measure) if chosen.suit_of is not None}
+    return named
+
+
+def tokens_named(goal: Goal) -> set[str]:
+    """Return the tokens whose value a goal compares with."""
+    named = {name for part in parts(goal) for name in tokens_named(part)}
+    if isinstance(goal, Compare) and isinstance(goal.number, str) and goal.number != ALL_CARDS:
+        named.add(goal.number)
+    return named
+
+
+def _filters(measure: Measure) -> Iterable[Filter]:
+    tricks = measure.tricks
+    chosen = (measure.cards, tricks.containing, tricks.without, tricks.won_with, tricks.not_won_with)
+    return (one for one in chosen if one is not None)
+
+
 def cards_named(goal: Goal) -> set[Card]:
     """Return the cards whose player or moment a goal depends on."""
     named = {card for part in parts(goal) for card in cards_named(part)}
@@ -303,7 +326,7 @@ def cards_named(goal: Goal) -> set[Card]:
 
 def counts_the_deck(goal: Goal) -> bool:
     """Tell whether a goal depends on how many cards of some sort are in play."""
-    if isinstance(goal, Compare) and (goal.number == "all" or goal.measure.kind == "same_rank"):
+    if isinstance(goal, Compare) and (goal.number == ALL_CARDS or goal.measure.kind == "same_rank"):
         return True
     if isinstance(goal, OneOf) and goal.measure.kind == "same_rank":
         return True

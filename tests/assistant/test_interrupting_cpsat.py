@@ -1,0 +1,129 @@
+"""Ctrl-C on a terminal while CP-SAT searches: what is known is printed, exit code 130, and the cursor comes back."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+from ortools.sat.python import cp_model
+
+from models.dwie_wieze.deals import deal
+from models.lcg.battle import Battle
+from solver import Verdict
+from solver.dwie_wieze import cpsat
+from solver.lcg.combat_cpsat import assignment
+from solver.limits import Watch
+from solver.wojna_o_pierscien.combat_best import best
+from tests.limits.dw_hard import hard_deal
+from tests.properties.test_lcg_brute_force import random_combat
+from tests.properties.wr_combats import random_fight
+
+ROOT = Path(__file__).parents[2]
+BUSY = 2.0
+"""Processor seconds after which CP-SAT has been loaded and searches."""
+PATIENCE = 120.0
+HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
+CTRL_C = b"\x03"
+
+
+@dataclass(frozen=True)
+class Interrupted:
+    """How a program ended that was interrupted on its terminal, and the processor seconds it used afterwards."""
+
+    code: int
+    output: str
+    cpu_seconds: float
+
+
+def processor_seconds(pid: int) -> float:
+    """Return the processor seconds that a running process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def interrupt(*arguments: str, busy: float = BUSY) -> Interrupted:
+    """Run `mellon` on a terminal of its own, press Ctrl-C once it has worked for a while, and wait for its end."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.chdir(ROOT)
+        os.environ.update(TERM="xterm-256color", COLUMNS="200", LINES="40")
+        os.execv(sys.executable, [sys.executable, "-m", "assistant", *arguments])
+    output, pressed, deadline = b"", None, time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select([terminal], [], [], 0.05)
+        try:
+            output += os.read(terminal, 65536) if ready else b""
+        except OSError:
+            break
+        if pressed is None and processor_seconds(pid) >= busy:
+            pressed = processor_seconds(pid)
+            os.write(terminal, CTRL_C)
+    _, status, used = os.wait4(pid, 0)
+    os.close(terminal)
+    assert pressed is not None, output.decode()
+    return Interrupted(os.waitstatus_to_exitcode(status), output.decode(), used.ru_utime + used.ru_stime - pressed)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads processor time from /proc")
+@pytest.mark.parametrize(
+    ("verb", "engine", "setup"),
+    [("solve", "cpsat", "done"), ("solve", "cpsat", "free"), ("solve", "auto", "done"), ("hint", "cpsat", "done"), ("explain", "cpsat", "done")],
+)
+def test_interrupting_cpsat_on_a_terminal(tmp_path, verb, engine, setup):
+    said = interrupt(verb, hard_deal(tmp_path, setup), "--engine", engine, "--lang", "en")
+    assert said.code == 130, said.output
+    assert "UNDECIDED" in said.output and "stopped on request" in said.output
+    assert said.output.rfind(SHOW_CURSOR) > said.output.rfind(HIDE_CURSOR) >= 0
+    assert said.cpu_seconds <= 1.0
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads processor time from /proc")
+def test_interrupting_the_making_of_a_puzzle():
+    said = interrupt("puzzle", "new", "dwie_wieze", "--theme", "verdict", "--seed", "101", "--lang", "en", busy=0.8)
+    assert said.code == 130 and "Interrupted" in said.output and "Traceback" not in said.output
+    assert said.cpu_seconds <= 1.0
+
+
+@pytest.fixture
+def catching(monkeypatch):
+    """Return a list to which every CP-SAT search adds whether it would catch Ctrl-C itself."""
+    seen, solve = [], cp_model.CpSolver.solve
+
+    def watched(solver, *arguments):
+        seen.append(solver.parameters.catch_sigint_signal)
+        return solve(solver, *arguments)
+
+    monkeypatch.setattr(cp_model.CpSolver, "solve", watched)
+    return seen
+
+
+def test_no_search_of_dwie_wieze_takes_ctrl_c_for_itself(catching):
+    position = deal(19, 3, Random(7))
+    assert cpsat.decide(position, Watch()).verdict is Verdict.WINNABLE
+    assert catching and not any(catching)
+
+
+def test_no_search_of_wojna_takes_ctrl_c_for_itself(catching):
+    rng = Random(20221)
+    while len(catching) < 3:
+        best(random_fight(rng), "cpsat")
+    assert not any(catching)
+
+
+def test_no_search_of_the_card_game_takes_ctrl_c_for_itself(catching):
+    for seed in range(2000, 2005):
+        p = random_combat(seed).but(shadow=False)
+        assignment(Battle(p, shadow=False), kills=False)
+    assert catching and not any(catching)
+
+
+def test_only_one_place_makes_solvers():
+    sites = [file for file in (ROOT / "solver").rglob("*.py") if "CpSolver()" in file.read_text(encoding="utf-8")]
+    assert [file.relative_to(ROOT).as_posix() for file in sites] == ["solver/engines/cpsat.py"]

@@ -1,0 +1,48 @@
+"""A deal of Dwie Wieże that no engine decides in some seconds: three exact goals over one more card than there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+CHAPTER = """
+deck = "part1"
+hand = { 3 = 12 }
+cast = ["one", "two", "three"]
+[[character]]
+id = "one"
+takes_first = "BW"
+leads = true
+setup = {}
+goal = { cards = { ranks = [1, 3, 5, 7] }, exactly = 6 }
+[[character]]
+id = "two"
+setup = { exchange = "any" }
+goal = { cards = { ranks = [1, 3, 5, 7] }, exactly = 6 }
+[[character]]
+id = "three"
+setup = { exchange = "any" }
+goal = { cards = { ranks = [1, 3, 5, 7] }, exactly = 5 }
+"""
+POSITION = """
+game = "dwie_wieze"
+chapter = "hard_chapter.toml"
+lost = "G4"
+setup = "SETUP"
+[[seat]]
+character = "one"
+hand = "P1 P3 P8 G2 G5 L6 L2 C1 C2 C7 BW OR"
+[[seat]]
+character = "two"
+hand = "P2 P4 G1 G3 G7 L1 L4 L8 C3 C5 CW OR"
+[[seat]]
+character = "three"
+hand = "P5 P6 P7 G6 G8 L3 L5 L7 C4 C6 C8 OR"
+"""
+
+
+def hard_deal(folder: Path, setup: str = "done", more: str = "") -> str:
+    """Write the deal and its chapter into a folder and return the path of the position; `more` are lines at its top."""
+    (folder / "hard_chapter.toml").write_text(CHAPTER, encoding="utf-8")
+    file = folder / f"hard_{setup}.toml"
+    file.write_text(more + POSITION.replace("SETUP", setup), encoding="utf-8")
+    return str(file)
