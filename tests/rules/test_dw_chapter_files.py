@@ -10,7 +10,7 @@ from deals import table
 from assistant.cli import main
 from models.common import BadInput
 from models.dwie_wieze.chapter import load_chapter
-from models.dwie_wieze.chapter_file import LARGEST
+from models.common.files import MOST_BYTES
 
 CHAPTER = """
 deck = "part1"
@@ -84,7 +84,7 @@ def test_only_toml_files_are_chapters(ask, folder):
 
 
 def test_a_file_that_is_too_large_is_refused(ask, folder):
-    (folder / "large.toml").write_text(CHAPTER + "#" * LARGEST, encoding="utf-8")
+    (folder / "large.toml").write_text(CHAPTER + "#" * MOST_BYTES, encoding="utf-8")
     assert "larger than 256 KB" in defects(ask("show", naming("large.toml")))
 
 
