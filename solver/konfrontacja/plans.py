@@ -119,15 +119,19 @@ class Planner:
         """Return the state without hands and without what can never matter again."""
         if not state.marked and not state.specials:
             return State(state.turn, state.where, BOTH_FULL, 0, 0, state.shown, state.bearer, state.must, state.barred)
-        changes: dict[str, Any] = {"hands": BOTH_FULL}
+        specials = state.specials & ~self._dead_specials(state)
+        return state._replace(hands=BOTH_FULL, specials=specials, marked=state.marked & ~self._idle_marks(state, specials))
+
+    def _idle_marks(self, state: State, specials: int) -> int:
+        """Return the pieces for which it makes no difference that they lie revealed: nobody can stand beside them any more.
+
+        Whom an enemy may name as defender matters only among several, and so does a revealed companion. Gandalf the White can join a
+        piece that stands alone, so it keeps its mark while that card is there; a piece that is stuck when revealed always does.
+        """
         table = self.table
-        if state.marked:
-            lonely = [own for own in table.own if sum(state.where[n] != OFF for n in own) == 1]
-            free = sum(1 << n for own in lonely for n in own if not table.people[n].stuck_when_revealed)
-            changes["marked"] = state.marked & ~free
-        if state.specials:
-            changes["specials"] = state.specials & ~self._dead_specials(state)
-        return state._replace(**changes)
+        joined_by = (specials & special_bit("gandalf_white"), 0)
+        lonely = [own for own, joins in zip(table.own, joined_by, strict=True) if not joins and sum(state.where[n] != OFF for n in own) == 1]
+        return sum(1 << n for own in lonely for n in own if not table.people[n].stuck_when_revealed)
 
     def _dead_specials(self, state: State) -> int:
         """Return the special cards that bring back or show somebody who does not take part."""
