@@ -10,6 +10,7 @@ from models.konfrontacja.position import HIDDEN
 from models.konfrontacja.state import BOOK
 from solver.answer import Answer
 from solver.game import Request, Room
+from solver.konfrontacja.stopping import cleared_later
 
 
 class Konfrontacja(Room):
@@ -27,7 +28,8 @@ class Konfrontacja(Room):
         if position.information == HIDDEN and request.verb != "show":
             what = Text('pozycji z ukrytą informacją jeszcze nie umiem liczyć, tylko rysować; podaj "open"', 'hidden information is not supported yet, only drawn; give "open"')
             raise BadInput([Defect("information", what)])
-        return _VERBS[request.verb](position, request, answer)
+        with cleared_later():
+            return _VERBS[request.verb](position, request, answer)
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:
