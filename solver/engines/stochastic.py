@@ -110,6 +110,10 @@ class Values(Generic[S]):
         number = self.graph.ids[state]
         return Fraction(self.lower[number]), Fraction(self.upper[number])
 
+    def bounds_or(self, state: S, unknown: tuple[Fraction, Fraction]) -> tuple[Fraction, Fraction]:
+        """Return the same for a state that may not have been met: `unknown` then."""
+        return self.bounds(state) if state in self.graph.ids else unknown
+
     @property
     def exact(self) -> bool:
         """Tell whether the value of the root is known exactly."""
