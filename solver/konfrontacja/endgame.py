@@ -103,7 +103,8 @@ class Ranking:
     def settle(self) -> None:
         """Work out the moves that are still open, all in turn with a share of the time, while there is any."""
         oracle, watch = self._oracle, self._oracle.watch
-        while self.exact and (left := self._open()) and oracle.limit is None:
+        final = set[int]()
+        while self.exact and oracle.limit is None and (left := [at for at in self._open() if at not in final]):
             for done, at in enumerate(left):
                 remaining = watch.remaining()
                 with nullcontext() if remaining is None else oracle.part(remaining / (len(left) - done)):
@@ -111,6 +112,7 @@ class Ranking:
                     self.limit = oracle.limit
                 if found is not None:
                     self._bounds[at] = self._clipped(found)
+                    final.add(at)
                 if oracle.limit is not None:
                     return self._look_again()
 

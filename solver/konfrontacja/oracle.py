@@ -134,7 +134,7 @@ class Oracle:
         planner = Planner(self.table)
         self._graph = graphs.Graph(planner, self._root)
         self._values = stochastic.evaluate(self._graph, graphs.START, max_states=self._max_states, watch=self.watch, endless=self._endless)
-        self.limit = self._values.limit
+        self.limit = self._values.limit or self._values.graph.limit
 
     def stats(self) -> dict[str, Any]:
         """Return what the search has done so far, for the answer's `stats`."""
