@@ -10,7 +10,7 @@ from models.konfrontacja.position import HIDDEN
 from models.konfrontacja.state import BOOK
 from solver.answer import Answer
 from solver.game import Request, Room
-from solver.konfrontacja.stopping import cleared_later
+from solver.konfrontacja.stopping import cleared_later, mind_address_space
 
 
 class Konfrontacja(Room):
@@ -29,6 +29,7 @@ class Konfrontacja(Room):
             what = Text('pozycji z ukrytą informacją jeszcze nie umiem liczyć, tylko rysować; podaj "open"', 'hidden information is not supported yet, only drawn; give "open"')
             raise BadInput([Defect("information", what)])
         with cleared_later():
+            mind_address_space(request.watch)
             return _VERBS[request.verb](position, request, answer)
 
 

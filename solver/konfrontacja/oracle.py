@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import resource
 import sys
 import time
@@ -21,6 +22,7 @@ from solver.konfrontacja.bounding import Bounding
 from solver.konfrontacja.plans import BOTH_FULL, Planner, Step, joined
 from solver.konfrontacja.stopping import LimitReached, Tangled, at_most, deep, is_only_part
 from solver.konfrontacja.worth import Worth
+from solver.limits import MEMORY
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}
@@ -76,9 +78,17 @@ class Oracle:
                     return self._through(node, lambda step, hands: _exact(self._search.of_step(step, hands)))
             except LimitReached as reached:
                 self.limit = reached.limit
+            except MemoryError:
+                self._start_afresh()
             except Tangled:
                 self._build_graph()
         return None if self._values is None else walk(self.table, node, self._in_graph)
+
+    def _start_afresh(self) -> None:
+        """Let go of all that was found, so that there is memory to answer in."""
+        self.limit = MEMORY
+        self._search = Worth(self.table, self._endless, self._max_states, self.watch)
+        gc.collect()
 
     def known(self, nodes: Sequence[Node]) -> list[Interval]:
         """Return bounds on nodes from what is known now, without searching on."""
