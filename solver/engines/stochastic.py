@@ -62,7 +62,7 @@ __all__ = [
 ENGINE = "stochastic"
 HALF = Fraction(1, 2)
 _SOLVING_SECONDS_PER_STATE = 1e-5
-_CHECK_WATCH_EVERY = 1024
+_CHECK_WATCH_EVERY = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class _Induction(Generic[S]):
         if watch.stopped:
             return
         loose = bytearray(b"\1") * len(links)
-        parts = components(links)
+        parts = components(links, watch)
         self.components = len(parts)
         for done, part in enumerate(parts):
             if len(part) > 1 or not done % _CHECK_WATCH_EVERY:
@@ -223,6 +223,8 @@ class _Induction(Generic[S]):
                 self._knot(part, loose)
             elif links[node].kind != UNEXPANDED:
                 self._single(node, links[node], loose)
+        if watch.over:
+            self.limit = watch.limit
 
     def _single(self, node: int, link: Link, loose: bytearray) -> None:
         value = worth(link, self.lower, self._games)
