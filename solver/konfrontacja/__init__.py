@@ -30,7 +30,25 @@ class Konfrontacja(Room):
             raise BadInput([Defect("information", what)])
         with cleared_later():
             mind_address_space(request.watch)
+            if position.orders and request.verb in _AFTER_MOVES:
+                position, answer = _carried_out(position, answer)
             return _VERBS[request.verb](position, request, answer)
+
+
+def _carried_out(position: Position, answer: Answer) -> tuple[Position, Answer]:
+    """Return the position after the moves of a file, about which the answer then speaks. Raises BadInput where they cannot be carried out."""
+    from solver.konfrontacja.resolving import resolve
+
+    if position.question == "battle" and position.fight is not None:
+        what = Text(
+            "pytanie o walkę dotyczy jednej walki, a moves są tu dla resolve: usuń moves albo podaj pozycję po nich",
+            "the question battle is about one battle, and moves are for resolve here: leave out moves or give the position after them",
+        )
+        raise BadInput([Defect("moves", what)])
+    after = resolve(position)[0]
+    made = [str(order) for order in position.orders]
+    note = Text(f"Odpowiedź dotyczy pozycji po ruchach: {', '.join(made)}.", f"The answer is about the position after the moves: {', '.join(made)}.")
+    return after, answer.but(assumptions=(*after.assumptions, note), subject=after)
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:
@@ -93,6 +111,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     return explaining.explain(position, request, answer)
 
 
+_AFTER_MOVES = ("show", "legal", "solve", "hint")
 _VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}
 
 GAME = Konfrontacja()
