@@ -31,8 +31,6 @@ def _fit_to_question(reader: Reader) -> None:
     for key in ("payoff", "never"):
         if key in reader.table and not battle:
             reader.fail(key, 'ma znaczenie tylko przy question = "battle": dodaj je albo usuń ten klucz', 'matters with question = "battle" only: give that or leave this key out')
-    if "max_states" in reader.table and battle:
-        reader.fail("max_states", "pojedyncza walka nie liczy stanów: usuń ten klucz", "a single battle counts no states: leave this key out")
 
 
 def _number(reader: Reader, value: Any, where: str, default: Fraction) -> Fraction:

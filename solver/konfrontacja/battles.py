@@ -19,10 +19,9 @@ from solver.answer import Answer, Verdict
 from solver.engines.matrix_game import Equilibrium, certify, indifferent, undominated
 from solver.game import Request
 from solver.konfrontacja.lines import checked, option_word
-from solver.konfrontacja.oracle import combined
+from solver.konfrontacja.oracle import combined, state_limit
 from solver.konfrontacja.resolving import battle_winner, open_battle
-from solver.konfrontacja.stopping import LimitReached
-from solver.limits import Watch
+from solver.konfrontacja.stopping import LimitReached, heed
 
 _BEFORE_CARDS = ("step_in", "gwaihir", "retreat", "swap", "no_cards", "beside")
 WIN, LOSE, BOTH, NONE = PAYOFFS
@@ -30,18 +29,18 @@ MEANING = Text(
     "liczba przy parze kart to wypłata dla Drużyny: gdy walka kończy grę, szansa wygranej Drużyny (1 albo 0), w innym razie umowna wypłata z [payoff]",
     "the number of a pair of cards is what it pays the Fellowship: its winning chance (1 or 0) where the battle ends the game, else the pay-off of [payoff]",
 )
-_CHECK_WATCH_EVERY = 16
 
 
 class Battle:
     """One battle of a position, with what its outcomes pay the Fellowship."""
 
-    def __init__(self, position: Position, watch: Watch) -> None:
+    def __init__(self, position: Position, request: Request) -> None:
         if position.fight is None:
             raise BadInput([Defect("battle", Text("podaj [battle]: attacker, defender, region", "give [battle]: attacker, defender, region"))])
         self.position, self.table = position, position.table
         self.start = open_battle(position, position.fight)
-        self._watch, self._worths, self._asked = watch, dict[Node, Fraction](), 0
+        self._watch, self._most = request.watch, state_limit(position, request)
+        self._worths: dict[Node, Fraction] = {}
 
     def outcome(self, state: State) -> str:
         """Return who fell: `win` the enemy alone, `lose` the own piece alone, `both` or `none`."""
@@ -55,9 +54,7 @@ class Battle:
             return self.paid(node.state)
         found = self._worths.get(node)
         if found is None:
-            self._asked += 1
-            if not self._asked % _CHECK_WATCH_EVERY and self._watch.over:
-                raise LimitReached(self._watch.limit)
+            heed("matrix", len(self._worths), len(self._worths) + 1, self._most, self._watch)
             found = self._worths[node] = combined(self.table, node, lambda after: (self.worth(after),) * 2)[0]
         return found
 
@@ -180,7 +177,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Return the matrix, the value, both mixes, the indifferent cards, and the same without the cards that are never played."""
     started = time.perf_counter()
     try:
-        return solved(Battle(position, request.watch), answer)[0]
+        return solved(Battle(position, request), answer)[0]
     except LimitReached as reached:
         return undecided(position, answer, reached.limit, started)
 

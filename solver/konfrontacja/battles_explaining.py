@@ -39,7 +39,7 @@ _NEVER_IN_A_BATTLE = (
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
     """Return the battle's answer with the reasons in steps: value, choices before the cards, both mixes, the ruling lens."""
     started = time.perf_counter()
-    battle = Battle(position, request.watch)
+    battle = Battle(position, request)
     try:
         full, game = solved(battle, answer)
     except LimitReached as reached:
@@ -169,7 +169,7 @@ def _lens(position: Position, request: Request, value: Fraction) -> tuple[list[S
         for reading in ruling.values:
             if reading == position.reading(key):
                 continue
-            other = Battle(position.with_rulings(position.rulings.with_reading(BOOK, key, reading)), request.watch)
+            other = Battle(position.with_rulings(position.rulings.with_reading(BOOK, key, reading)), request)
             try:
                 there = other.worth(other.start)
             except LimitReached as reached:
