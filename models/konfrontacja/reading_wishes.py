@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from models.konfrontacja.board import SIDES
 from models.konfrontacja.cards import hand_of, ids
-from models.konfrontacja.position import Wishes
+from models.konfrontacja.position import QUESTIONS, Wishes
 
 if TYPE_CHECKING:
     from models.konfrontacja.reading import Reader
@@ -27,7 +27,7 @@ def read_wishes(reader: Reader) -> Wishes:
 
 def _fit_to_question(reader: Reader) -> None:
     """Refuse a wish that the question asked cannot heed."""
-    battle = reader.table.get("question") == "battle"
+    battle = reader.one_of("question", QUESTIONS, QUESTIONS[0], quiet=True) == "battle"
     for key in ("payoff", "never"):
         if key in reader.table and not battle:
             reader.fail(key, 'ma znaczenie tylko przy question = "battle": dodaj je albo usuń ten klucz', 'matters with question = "battle" only: give that or leave this key out')

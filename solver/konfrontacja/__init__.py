@@ -6,7 +6,7 @@ from models.common import BadInput, Defect, Text
 from models.konfrontacja import Position, rules
 from models.konfrontacja.board import SIDES
 from models.konfrontacja.notation import to_table
-from models.konfrontacja.position import HIDDEN
+from models.konfrontacja.position import HIDDEN, OPEN
 from models.konfrontacja.state import BOOK
 from solver.answer import Answer
 from solver.game import Request, Room
@@ -32,7 +32,12 @@ class Konfrontacja(Room):
             mind_address_space(request.watch)
             if position.orders and request.verb in _AFTER_MOVES:
                 position, answer = _carried_out(position, answer)
-            return _VERBS[request.verb](position, request, answer)
+            return _open(_VERBS[request.verb](position, request, answer))
+
+
+def _open(answer: Answer) -> Answer:
+    """Return an answer that says what it takes as known: all pieces, where something has been computed."""
+    return answer if answer.verb == "show" else answer.but(extra={**answer.extra, "information": OPEN})
 
 
 def _carried_out(position: Position, answer: Answer) -> tuple[Position, Answer]:

@@ -93,7 +93,7 @@ class Writer:
         cards = asks_for_cards(node)
         if blind and cards:
             return False
-        if cards and (isinstance(node, Simultaneous) or node.side == SAURON) and not self._planner.is_live(node.pending):
+        if cards and (isinstance(node, Simultaneous) or (isinstance(node, Decision) and node.side == SAURON)) and not self._planner.is_live(node.pending):
             return self._good_step(self._planner.step(node), joined(node.pending.state.hands), rank)
         return all(
             any(all(self._good(self._walk.choose(node, option), blind, rank) for option in options) for _, options in alternatives)
