@@ -26,6 +26,7 @@ _OUTCOMES = {
     "mixed": (Text("zależy", "depends"), "cyan"),
 }
 
+_ENDS = (Text("Drużyna", "Fellowship"), Text("Sauron", "Sauron"))
 _CHOICES = {
     "step_in": Text("ktoś zajmuje miejsce atakowanego", "somebody takes the place of the one attacked"),
     "gwaihir": Text("karta Gwaihir", "the card Gwaihir"),
@@ -56,6 +57,8 @@ def _parts(extra: Mapping[str, Any], lang: str) -> Iterator[RenderableType]:
         yield RichText(Text(f"Zdolności rozstrzygają przed kartami: {said}.", f"Abilities decide before the cards: {said}.").of(lang))
         return
     yield _matrix(extra, lang)
+    if "payoff_means" in extra:
+        yield RichText(extra["payoff_means"].of(lang), "dim")
     yield from _replies(extra, lang) if extra.get("sequential") else _mixes(extra, lang)
     if "what_if" in extra:
         never = "; ".join(
@@ -85,10 +88,18 @@ def _matrix(extra: Mapping[str, Any], lang: str) -> Table:
     for card, row in zip(extra["rows"], extra["matrix"], strict=True):
         cells = []
         for entry in row:
-            word, style = _OUTCOMES[entry["outcome"]]
-            cells.append(RichText(f"{word.of(lang)} {entry['value']}", style))
+            cells.append(_cell(entry, lang))
         table.add_row(RichText(card_name(FELLOWSHIP, card, lang), "bold"), *cells)
     return table
+
+
+def _cell(entry: Mapping[str, Any], lang: str) -> RichText:
+    """Return the outcome of a pair of cards with what it pays; the end of the game comes before who falls."""
+    word, style = _OUTCOMES[entry["outcome"]]
+    if "winner" in entry:
+        side = SIDES.index(entry["winner"])
+        word, style = Text(f"koniec: {_ENDS[side].pl}", f"over: {_ENDS[side].en}"), ("bold green", "bold red")[side]
+    return RichText(f"{word.of(lang)} {entry['value']}", style)
 
 
 def _mixes(extra: Mapping[str, Any], lang: str) -> Iterator[RichText]:

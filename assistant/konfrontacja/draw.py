@@ -8,20 +8,24 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Group
 from rich.text import Text as RichText
 
+from assistant import texts as say
 from assistant.konfrontacja.battle_view import draw_battle
 from assistant.konfrontacja.words import entry_words, thing_name
+from assistant.wording import exact
 from models.common import Text
+from models.common.text import counted
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
 from models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
 from models.konfrontacja.moves import MOVE, Order, UnreadableOrder
-from models.konfrontacja.position import HIDDEN, Position
+from models.konfrontacja.position import HIDDEN, OPEN, Position
 from models.konfrontacja.state import NOBODY, is_revealed
 from solver import Answer, Verdict
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
 WIDTH = 79
+NARROWEST = 77
 _CELL, _HOME, _GAP = 17, 37, 3
 _COLOURS = ("yellow", "red")
 _FRAMES = {"plain": ("┌─┐│└─┘", ""), "mountain": ("╱▔╲│╲▁╱", "green"), "home": ("╔═╗║╚═╝", "bold")}
@@ -30,6 +34,13 @@ _FORCED = {
     Verdict.WINNABLE: (Text("WYGRANĄ MOŻNA WYMUSIĆ", "THE WIN CAN BE FORCED"), "bold green"),
     Verdict.LOST: (Text("WYGRANEJ NIE MOŻNA WYMUSIĆ (udowodnione)", "THE WIN CANNOT BE FORCED (proved)"), "bold red"),
 }
+_KEYS = {
+    "information": Text("informacja", "information"),
+    "undecided_moves": Text("ruchy bez dokładnej oceny", "moves without an exact answer"),
+}
+_CHANCE = Text("szansa Drużyny", "the Fellowship's chance")
+_PAYS = Text("wypłata Drużyny w tej walce", "what this battle pays the Fellowship")
+_ALL_OPEN = Text("przy odkrytych figurach", "with all pieces open")
 _ONLY_NOT_FORCED = Text(
     "„przegrane” znaczy tu: nic nie wymusza wygranej; ile pozycja jest warta, mówi pytanie endgame",
     '"lost" means here that nothing forces the win; what the position is worth is the question endgame',
@@ -38,7 +49,17 @@ _ONLY_NOT_FORCED = Text(
 
 def draw_position(position: Position, lang: str) -> RenderableType:
     """Return the board, who is to move, hands, special cards and the defeated, readable at 80 columns."""
-    return Group(*_board(position, lang), RichText(), *_legend(position, lang), *_sides(position, lang))
+    return Group(_Board(position, lang), RichText(), *_legend(position, lang), *_sides(position, lang))
+
+
+class _Board:
+    """The board as wide as the reader's window allows: drawn as it lies on the table, or region by region."""
+
+    def __init__(self, position: Position, lang: str) -> None:
+        self._position, self._lang = position, lang
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from _board(self._position, self._lang) if options.max_width >= NARROWEST else _listed_board(self._position, self._lang)
 
 
 def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
@@ -47,13 +68,26 @@ def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
 
 
 def headline(answer: Answer, lang: str) -> RenderableType | None:
-    """Return whether the win can be forced, and that what cannot be forced need not be lost; None for other questions."""
-    if answer.verdict not in _FORCED or getattr(answer.subject, "question", None) != "sure_win":
+    """Return what the answer says in one line, what its number is and whose; None where nothing was decided."""
+    question = getattr(answer.subject, "question", None)
+    if answer.verdict is Verdict.VALUE and answer.value is not None:
+        meaning = _PAYS if answer.question == "battle" else _CHANCE
+        worth = exact(answer.value, None, lang)
+        line = RichText(f"{say.VALUE.of(lang)}, {meaning.of(lang)}: {worth}", "bold cyan").append(f" ({_ALL_OPEN.of(lang)})", "not bold")
+    elif answer.verdict in _FORCED and question == "sure_win":
+        name, style = _FORCED[answer.verdict]
+        line = RichText(name.of(lang), style).append(f" ({_ALL_OPEN.of(lang)})", "not bold")
+        verdicts = {answer.verdict.value, *(entry.get("verdict") for entry in answer.moves or ())}
+        if Verdict.LOST.value in verdicts:
+            line.append(f"\n{_ONLY_NOT_FORCED.of(lang)}", "not bold")
+    else:
         return None
-    name, style = _FORCED[answer.verdict]
-    line = RichText(name.of(lang), style)
-    verdicts = {answer.verdict.value, *(entry.get("verdict") for entry in answer.moves or ())}
-    return line.append(f"\n{_ONLY_NOT_FORCED.of(lang)}", "not bold") if Verdict.LOST.value in verdicts else line
+    undecided = answer.extra.get("undecided_moves")
+    if undecided:
+        moves = counted(undecided, "ruch ruchy ruchów", "move moves")
+        left = Text(f"{moves.pl} bez dokładnej oceny, podano granice; dłuższe szukanie: --time SEKUNDY", f"{moves.en} without an exact answer, bounds are given; to look longer: --time SECONDS")
+        line.append(f"\n{left.of(lang)}", "not bold yellow")
+    return line
 
 
 def word_move(move: Any, position: Position, lang: str) -> str:
@@ -93,6 +127,16 @@ def _board(p: Position, lang: str) -> Iterator[RichText]:
                     drawn.append(_between(p, rows[row][place - 1], rows[row][place], line))
                 drawn.append_text(cell[line])
             yield _centred(drawn)
+
+
+def _listed_board(p: Position, lang: str) -> Iterator[RichText]:
+    """List the regions from Mordor down to the Shire, each with its pieces; a dot is a place that is still free."""
+    regions = p.table.board.regions
+    for number in sorted(range(len(regions)), key=lambda one: -regions[one].row):
+        standing = [n for n, where in enumerate(p.state.where) if where == number]
+        line = RichText(regions[number].name.of(lang), "bold").append(": ", "not bold")
+        free = RichText("·" * (regions[number].capacity - len(standing)), "dim")
+        yield line.append_text(RichText(" ").join([*(_piece(p, n, lang) for n in standing), *([free] if free else [])]))
 
 
 def _between(p: Position, left: int, right: int, line: int) -> str:
@@ -201,4 +245,8 @@ def _card_names(side: int, hand: int, lang: str) -> list[str]:
 
 def word_value(key: str, value: Any, position: Position, lang: str) -> str | None:
     """Return the name of a side, character, card or region."""
+    if not key and value in _KEYS:
+        return _KEYS[value].of(lang)
+    if key == "information" and value == OPEN:
+        return _ALL_OPEN.of(lang)
     return thing_name(value, lang) if isinstance(value, str) and key not in ("kind", "method", "reading") else None

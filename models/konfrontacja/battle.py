@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from models.konfrontacja.board import FELLOWSHIP, SAURON
 from models.konfrontacja.cards import special_bit
+from models.konfrontacja.characters import Character
 from models.konfrontacja.ends import entered
 from models.konfrontacja.retreats import refuges, withdraw
 from models.konfrontacja.stages import (
@@ -86,6 +87,8 @@ def fellowship_ability(table: Table, p: Pending, answer: int | None, log: Log | 
     attacking = ours == p.mover
     if person.retreat is not None and in_role(person.retreat[0], attacking):
         return _retreat(table, p, answer, log, ours, person.retreat[1], person.rule, enemy.blocks_ability_retreat)
+    if person.retreat is not None and log is not None and _doomed(table, p):
+        _tell_wrong_role(person, log)
     if person.swaps_when_alone and not attacking:
         return _swap(table, p, answer, log)
     if _doomed(table, p):
@@ -95,6 +98,13 @@ def fellowship_ability(table: Table, p: Pending, answer: int | None, log: Log | 
     if person.strength_beside is not None:
         return _stand_beside(table, p, answer, log)
     return onward
+
+
+def _tell_wrong_role(person: Character, log: Log) -> None:
+    """Tell why a fighter who can slip away in the other role must stand and fall."""
+    assert person.retreat is not None
+    pl, en = ("gdy atakuje, a tu się broni", "when attacking, and it is defending here") if person.retreat[0] == "attacker" else ("gdy się broni, a tu atakuje", "when defending, and it is attacking here")
+    log.say(person.rule, f"{person.label.pl}: odwrót zdolnością tylko wtedy, {pl}.", f"{person.label.en}: a retreat by ability only {en}.")
 
 
 def _retreat(

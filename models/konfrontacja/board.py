@@ -135,6 +135,18 @@ def parse_region(word: str) -> str:
     return found
 
 
+def parse_side(word: str) -> str:
+    """Return the id of the side that a word names in either language. Raises ValueError.
+
+    >>> parse_side("Drużyna"), parse_side("Sauron"), parse_side("the Fellowship")
+    ('fellowship', 'sauron', 'fellowship')
+    """
+    for side, name in zip(SIDES, SIDE_NAMES, strict=True):
+        if fold(word) in {fold(known) for known in (side, name.pl, name.en, name.pl.split()[0])}:
+            return side
+    raise ValueError(word)
+
+
 def _region(entry: dict[str, Any]) -> Region:
     a, b = entry["grid"]
     return Region(

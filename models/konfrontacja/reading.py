@@ -6,8 +6,8 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from models.common import BadInput, Defect, Rulings, Text
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region
+from models.common import BadInput, Defect, Rulings, Text, fold
+from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region, parse_side
 from models.konfrontacja.cards import FULL_HAND, deck, parse_card, special, special_bit
 from models.konfrontacja.characters import CLASSIC, VARIANT, characters, heirs, parse_character
 from models.konfrontacja.choices import Fight
@@ -82,12 +82,29 @@ class Reader:
         self.fail(where, "tu stoi lista słów", "a list of words is expected here")
         return []
 
-    def one_of(self, key: str, allowed: tuple[str, ...], default: str | None) -> str | None:
+    def one_of(self, key: str, allowed: tuple[str, ...], default: str | None, quiet: bool = False) -> str | None:
+        """Return the word of a key if it is allowed, else the default; that is a defect unless it is to be passed over quietly."""
         value = self.table.get(key, default)
-        if value is None or value in allowed:
-            return None if value is None else str(value)
-        self.fail(key, f"„{value}”: możliwe {' | '.join(allowed)}", f'"{value}": choose {" | ".join(allowed)}')
+        if value is None:
+            return None
+        found = _folded(value, allowed)
+        if found is not None:
+            return found
+        if not quiet:
+            self.fail(key, f"„{value}”: możliwe {' | '.join(allowed)}", f'"{value}": choose {" | ".join(allowed)}')
         return default
+
+
+def _folded(value: Any, allowed: tuple[str, ...]) -> str | None:
+    """Return which of the allowed words a value is, case and diacritics ignored; sides may be named in either language."""
+    if not isinstance(value, str):
+        return None
+    if allowed == SIDES:
+        try:
+            return parse_side(value)
+        except ValueError:
+            return None
+    return next((word for word in allowed if fold(word) == fold(value)), None)
 
 
 def read_table(table: Mapping[str, Any]) -> Position:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from models.konfrontacja.board import SIDES
 from models.konfrontacja.cards import hand_of, ids
-from models.konfrontacja.position import Wishes
+from models.konfrontacja.position import QUESTIONS, Wishes
 
 if TYPE_CHECKING:
     from models.konfrontacja.reading import Reader
@@ -18,10 +18,19 @@ PAYOFFS = ("win", "lose", "both", "none")
 def read_wishes(reader: Reader) -> Wishes:
     """Return what a file wishes; every key that it leaves out keeps its default."""
     usual = Wishes()
+    _fit_to_question(reader)
     raw = reader.mapping(reader.table, "payoff", "payoff")
     reader.unknown_keys(raw, PAYOFFS, "payoff.")
     win, lose, both, none = (_number(reader, raw.get(key), f"payoff.{key}", default) for key, default in zip(PAYOFFS, usual.payoff, strict=True))
     return Wishes((win, lose, both, none), _never(reader), _limit(reader))
+
+
+def _fit_to_question(reader: Reader) -> None:
+    """Refuse a wish that the question asked cannot heed."""
+    battle = reader.one_of("question", QUESTIONS, QUESTIONS[0], quiet=True) == "battle"
+    for key in ("payoff", "never"):
+        if key in reader.table and not battle:
+            reader.fail(key, 'ma znaczenie tylko przy question = "battle": dodaj je albo usuń ten klucz', 'matters with question = "battle" only: give that or leave this key out')
 
 
 def _number(reader: Reader, value: Any, where: str, default: Fraction) -> Fraction:

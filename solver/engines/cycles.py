@@ -33,6 +33,7 @@ LARGEST_GUESS = 1000
 _CHAIN_STEPS = 4
 _LEAST_SLACK = 256
 _NUDGED_STEPS = 4
+_CHECK_WATCH_EVERY = 64
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,9 @@ def unravel(knot: Knot, games: MatrixGames, watch: Watch, tolerance: Fraction, m
     middle = _Iteration(knot, knot.endless, None, games)
     checkpoint = 2
     while middle.sweeps < max_sweeps and not watch.over:
-        change = middle.sweep()
+        change = middle.sweep(watch)
+        if watch.over:
+            break
         if not change or middle.sweeps == checkpoint:
             checkpoint *= 4
             if proofs.near(middle.values, change) or proofs.close:
@@ -73,7 +76,7 @@ def unravel(knot: Knot, games: MatrixGames, watch: Watch, tolerance: Fraction, m
     enough = int(tolerance * (1 << BITS))
     moving = True
     while moving and lower.sweeps < max_sweeps and not watch.over:
-        moving = bool(lower.sweep() + upper.sweep())
+        moving = bool(lower.sweep(watch) + upper.sweep(watch))
         if max(b - a for a, b in zip(lower.inside, upper.inside, strict=True)) <= enough:
             break
     if not watch.over and not proofs.near(lower.values, enough):
@@ -100,12 +103,14 @@ class _Iteration:
     def inside(self) -> list[int]:
         return self.values[: len(self._links)]
 
-    def sweep(self) -> int:
-        """Step backward once at every node after which something has changed; return the largest change."""
+    def sweep(self, watch: Watch) -> int:
+        """Step backward once at every node after which something has changed, while the watch allows; return the largest change."""
         values, up, games, due, before = self.values, self._up, self._games, self._due, self._before
         largest = 0
         for node, link in enumerate(self._links):
             if due[node]:
+                if not node % _CHECK_WATCH_EVERY and watch.over:
+                    break
                 due[node] = 0
                 now = rounded_worth(link, values, up is True, games)
                 change = abs(now - values[node])

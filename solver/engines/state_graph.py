@@ -90,6 +90,7 @@ class Link(NamedTuple):
 
 
 _UNKNOWN = Link(UNEXPANDED)
+_CHECK_WATCH_EVERY = 4096
 
 
 class StateGraph(Generic[S]):
@@ -153,19 +154,22 @@ class StateGraph(Generic[S]):
         return tuple(found)
 
 
-def components(links: Sequence[Link]) -> list[list[int]]:
-    """Return the strongly connected components, each after all that it depends on (Tarjan's algorithm without recursion)."""
-    return strongly_connected(len(links), lambda node: links[node].targets)
+def components(links: Sequence[Link], watch: Watch | None = None) -> list[list[int]]:
+    """Return the strongly connected components, each after all that it depends on (Tarjan's algorithm without recursion).
+
+    Only those found by then when the watch is over before.
+    """
+    return strongly_connected(len(links), lambda node: links[node].targets, watch)
 
 
-def strongly_connected(size: int, targets: Callable[[int], Iterable[int]]) -> list[list[int]]:
-    """Return the strongly connected components of the nodes 0..size-1, each after all that it depends on."""
+def strongly_connected(size: int, targets: Callable[[int], Iterable[int]], watch: Watch | None = None) -> list[list[int]]:
+    """Return the strongly connected components of the nodes 0..size-1, each after all that it depends on, as far as the watch allows."""
     found: list[list[int]] = []
     order = [0] * size
     reach = [0] * size
     open_nodes: list[int] = []
     settled = size + 1
-    clock = 0
+    clock = steps = 0
     for start in range(size):
         if order[start]:
             continue
@@ -174,6 +178,9 @@ def strongly_connected(size: int, targets: Callable[[int], Iterable[int]]) -> li
         open_nodes.append(start)
         path = [(start, iter(targets(start)))]
         while path:
+            steps += 1
+            if watch is not None and not steps % _CHECK_WATCH_EVERY and watch.over:
+                return found
             node, rest = path[-1]
             for target in rest:
                 seen = order[target]

@@ -62,7 +62,7 @@ __all__ = [
 ENGINE = "stochastic"
 HALF = Fraction(1, 2)
 _SOLVING_SECONDS_PER_STATE = 1e-5
-_CHECK_WATCH_EVERY = 1024
+_CHECK_WATCH_EVERY = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,10 @@ class Values(Generic[S]):
         """Return what a state is worth at least and at most."""
         number = self.graph.ids[state]
         return Fraction(self.lower[number]), Fraction(self.upper[number])
+
+    def bounds_or(self, state: S, unknown: tuple[Fraction, Fraction]) -> tuple[Fraction, Fraction]:
+        """Return the same for a state that may not have been met: `unknown` then."""
+        return self.bounds(state) if state in self.graph.ids else unknown
 
     @property
     def exact(self) -> bool:
@@ -206,7 +210,7 @@ class _Induction(Generic[S]):
         if watch.stopped:
             return
         loose = bytearray(b"\1") * len(links)
-        parts = components(links)
+        parts = components(links, watch)
         self.components = len(parts)
         for done, part in enumerate(parts):
             if len(part) > 1 or not done % _CHECK_WATCH_EVERY:
@@ -219,6 +223,8 @@ class _Induction(Generic[S]):
                 self._knot(part, loose)
             elif links[node].kind != UNEXPANDED:
                 self._single(node, links[node], loose)
+        if watch.over:
+            self.limit = watch.limit
 
     def _single(self, node: int, link: Link, loose: bytearray) -> None:
         value = worth(link, self.lower, self._games)

@@ -6,10 +6,11 @@ from models.common import BadInput, Defect, Text
 from models.konfrontacja import Position, rules
 from models.konfrontacja.board import SIDES
 from models.konfrontacja.notation import to_table
-from models.konfrontacja.position import HIDDEN
+from models.konfrontacja.position import HIDDEN, OPEN
 from models.konfrontacja.state import BOOK
 from solver.answer import Answer
 from solver.game import Request, Room
+from solver.konfrontacja.stopping import cleared_later, mind_address_space
 
 
 class Konfrontacja(Room):
@@ -27,7 +28,32 @@ class Konfrontacja(Room):
         if position.information == HIDDEN and request.verb != "show":
             what = Text('pozycji z ukrytą informacją jeszcze nie umiem liczyć, tylko rysować; podaj "open"', 'hidden information is not supported yet, only drawn; give "open"')
             raise BadInput([Defect("information", what)])
-        return _VERBS[request.verb](position, request, answer)
+        with cleared_later():
+            mind_address_space(request.watch)
+            if position.orders and request.verb in _AFTER_MOVES:
+                position, answer = _carried_out(position, answer)
+            return _open(_VERBS[request.verb](position, request, answer))
+
+
+def _open(answer: Answer) -> Answer:
+    """Return an answer that says what it takes as known: all pieces, where something has been computed."""
+    return answer if answer.verb == "show" else answer.but(extra={**answer.extra, "information": OPEN})
+
+
+def _carried_out(position: Position, answer: Answer) -> tuple[Position, Answer]:
+    """Return the position after the moves of a file, about which the answer then speaks. Raises BadInput where they cannot be carried out."""
+    from solver.konfrontacja.resolving import resolve
+
+    if position.question == "battle" and position.fight is not None:
+        what = Text(
+            "pytanie o walkę dotyczy jednej walki, a moves są tu dla resolve: usuń moves albo podaj pozycję po nich",
+            "the question battle is about one battle, and moves are for resolve here: leave out moves or give the position after them",
+        )
+        raise BadInput([Defect("moves", what)])
+    after = resolve(position)[0]
+    made = [str(order) for order in position.orders]
+    note = Text(f"Odpowiedź dotyczy pozycji po ruchach: {', '.join(made)}.", f"The answer is about the position after the moves: {', '.join(made)}.")
+    return after, answer.but(assumptions=(*after.assumptions, note), subject=after)
 
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:
@@ -90,6 +116,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     return explaining.explain(position, request, answer)
 
 
+_AFTER_MOVES = ("show", "legal", "solve", "hint")
 _VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}
 
 GAME = Konfrontacja()

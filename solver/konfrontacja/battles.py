@@ -14,26 +14,33 @@ from models.konfrontacja import Position, rules
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
 from models.konfrontacja.cards import deck, ids, numbers
 from models.konfrontacja.reading_wishes import PAYOFFS
-from models.konfrontacja.state import STAY, Chance, Decision, Done, Node, Simultaneous, State
+from models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Node, Simultaneous, State
 from solver.answer import Answer, Verdict
 from solver.engines.matrix_game import Equilibrium, certify, indifferent, undominated
 from solver.game import Request
 from solver.konfrontacja.lines import checked, option_word
-from solver.konfrontacja.oracle import Interval, walk
-from solver.konfrontacja.resolving import open_battle
+from solver.konfrontacja.oracle import combined, state_limit
+from solver.konfrontacja.resolving import battle_winner, open_battle
+from solver.konfrontacja.stopping import LimitReached, heed
 
 _BEFORE_CARDS = ("step_in", "gwaihir", "retreat", "swap", "no_cards", "beside")
 WIN, LOSE, BOTH, NONE = PAYOFFS
+MEANING = Text(
+    "liczba przy parze kart to wypłata dla Drużyny: gdy walka kończy grę, szansa wygranej Drużyny (1 albo 0), w innym razie umowna wypłata z [payoff]",
+    "the number of a pair of cards is what it pays the Fellowship: its winning chance (1 or 0) where the battle ends the game, else the pay-off of [payoff]",
+)
 
 
 class Battle:
     """One battle of a position, with what its outcomes pay the Fellowship."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, request: Request) -> None:
         if position.fight is None:
             raise BadInput([Defect("battle", Text("podaj [battle]: attacker, defender, region", "give [battle]: attacker, defender, region"))])
         self.position, self.table = position, position.table
         self.start = open_battle(position, position.fight)
+        self._watch, self._most = request.watch, state_limit(position, request)
+        self._worths: dict[Node, Fraction] = {}
 
     def outcome(self, state: State) -> str:
         """Return who fell: `win` the enemy alone, `lose` the own piece alone, `both` or `none`."""
@@ -42,12 +49,25 @@ class Battle:
         return BOTH if ours and theirs else LOSE if ours else WIN if theirs else NONE
 
     def worth(self, node: Node) -> Fraction:
-        """Return what a node pays with best play."""
-        return walk(self.table, node, self._paid)[0]
+        """Return what a node pays with best play. Raises LimitReached."""
+        if isinstance(node, Done):
+            return self.paid(node.state)
+        found = self._worths.get(node)
+        if found is None:
+            heed("matrix", len(self._worths), len(self._worths) + 1, self._most, self._watch)
+            found = self._worths[node] = combined(self.table, node, lambda after: (self.worth(after),) * 2)[0]
+        return found
 
-    def _paid(self, state: State) -> Interval:
-        pay = self.position.wishes.payoff[PAYOFFS.index(self.outcome(state))]
-        return pay, pay
+    def winner(self, state: State) -> int:
+        """Return who has won the game after the battle, NOBODY while it goes on."""
+        return battle_winner(self.position, state)
+
+    def paid(self, state: State) -> Fraction:
+        """Return what the end of the battle pays: the end of the game is won or lost for certain, else it pays by who fell."""
+        won = self.winner(state)
+        if won != NOBODY:
+            return Fraction(int(won == FELLOWSHIP))
+        return self.position.wishes.payoff[PAYOFFS.index(self.outcome(state))]
 
     def to_cards(self) -> tuple[Node, list[dict[str, Any]]]:
         """Return the node at which cards are chosen when every ability is declined, and the choices on the way with their values."""
@@ -98,6 +118,9 @@ class Battle:
             else:
                 return {"outcome": "mixed", "value": str(value)}
         entry: dict[str, Any] = {"outcome": self.outcome(node.state), "value": str(value)}
+        won = self.winner(node.state)
+        if won != NOBODY:
+            entry["winner"] = SIDES[won]
         return entry | ({"choices": choices} if choices else {})
 
 
@@ -152,7 +175,18 @@ class CardGame:
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Return the matrix, the value, both mixes, the indifferent cards, and the same without the cards that are never played."""
-    return solved(Battle(position), answer)[0]
+    started = time.perf_counter()
+    try:
+        return solved(Battle(position, request), answer)[0]
+    except LimitReached as reached:
+        return undecided(position, answer, reached.limit, started)
+
+
+def undecided(position: Position, answer: Answer, limit: str, started: float) -> Answer:
+    """Return the answer about a battle that a limit left open: it may pay anything between the least and the most."""
+    low, high = (pick(*position.wishes.payoff, Fraction(0), Fraction(1)) for pick in (min, max))
+    stats = {"engine": "matrix", "nodes": 0, "seconds": round(time.perf_counter() - started, 4), "limits": [limit]}
+    return answer.but(question="battle", verdict=Verdict.UNKNOWN, stats=stats, extra={"bounds": [str(low), str(high)]}, subject=position)
 
 
 def solved(battle: Battle, answer: Answer) -> tuple[Answer, CardGame | None]:
@@ -160,12 +194,13 @@ def solved(battle: Battle, answer: Answer) -> tuple[Answer, CardGame | None]:
     started, position = time.perf_counter(), battle.position
     node, before = battle.to_cards()
     value = battle.worth(battle.start)
-    extra: dict[str, Any] = {"payoff": {key: str(pay) for key, pay in zip(PAYOFFS, position.wishes.payoff, strict=True)}}
+    extra: dict[str, Any] = {"payoff": {key: str(pay) for key, pay in zip(PAYOFFS, position.wishes.payoff, strict=True)}, "payoff_means": MEANING}
     game = None
     if before:
         extra["before_cards"] = before
     if isinstance(node, Done):
-        extra |= {"matrix": None, "mix": None, "decided_before_cards": battle.outcome(node.state)}
+        won = battle.winner(node.state)
+        extra |= {"matrix": None, "mix": None, "decided_before_cards": battle.outcome(node.state)} | ({} if won == NOBODY else {"winner": SIDES[won]})
     else:
         game, matrix = cards_played(battle, node, (0, 0))
         extra |= {"rows": game.cards[0], "columns": game.cards[1], "matrix": matrix} | game.table()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from models.common import Step, Text
+from models.common import BadInput, Step, Text
 from models.konfrontacja import Position
-from models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES
+from models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES, board
 from models.konfrontacja.cards import deck
-from models.konfrontacja.state import BOOK
-from solver.answer import Answer
+from models.konfrontacja.characters import characters
+from models.konfrontacja.state import BOOK, Log
+from solver.answer import Answer, Verdict
 from solver.game import Request
-from solver.konfrontacja.battles import Battle, CardGame, solved
+from solver.konfrontacja.battles import MEANING, Battle, CardGame, solved, undecided
+from solver.konfrontacja.resolving import open_battle
+from solver.konfrontacja.stopping import LimitReached
 
 _CARDS, _ABILITIES, _COMPARE = "KF.p7.cards", "KF.p7.abilities", "KF.p7.compare"
 _OUTCOMES = {
@@ -22,6 +27,15 @@ _OUTCOMES = {
     "both": Text("giną obie", "both fall"),
     "none": Text("nikt nie ginie", "nobody falls"),
 }
+_CHOICES = {
+    "step_in": Text("czy ktoś zajmie miejsce atakowanego", "whether somebody takes the place of the one attacked"),
+    "gwaihir": Text("karta Gwaihir", "the card Gwaihir"),
+    "retreat": Text("odwrót zdolnością", "a retreat by ability"),
+    "swap": Text("zamiana miejsc", "a change of places"),
+    "no_cards": Text("walka bez kart", "a battle without cards"),
+    "beside": Text("pokazanie towarzysza obok", "showing the companion beside"),
+}
+_SAID = {"stay": Text("zostać", "stay"), "true": Text("tak", "yes"), "false": Text("nie", "no")}
 _NEVER_IN_A_BATTLE = (
     "ability_move_saves_from_stuck_loss",
     "infinite_play",
@@ -36,10 +50,14 @@ _NEVER_IN_A_BATTLE = (
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
     """Return the battle's answer with the reasons in steps: value, choices before the cards, both mixes, the ruling lens."""
-    battle = Battle(position)
-    full, game = solved(battle, answer)
+    started = time.perf_counter()
+    battle = Battle(position, request)
+    try:
+        full, game = solved(battle, answer)
+    except LimitReached as reached:
+        return undecided(position, answer, reached.limit, started)
     assert full.value is not None
-    steps = [_value_step(position, full.value), *_before(full.extra)]
+    steps = [_value_step(position, full.value), Step(_capital(MEANING), "KF.p8.end"), *_wrong_role(battle), *_before(full.extra)]
     if game is None:
         what = _OUTCOMES[full.extra["decided_before_cards"]]
         steps.append(Step(Text(f"Zdolności rozstrzygają przed kartami: {what.pl}.", f"Abilities decide before the cards: {what.en}."), _ABILITIES))
@@ -48,8 +66,9 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
             steps.append(Step(Text(f"Gdy dochodzi do kart, są warte {game.value}.", f"Where it comes to cards, they are worth {game.value}."), _CARDS))
         for side in (FELLOWSHIP, SAURON):
             steps += _side_steps(game, side)
-    lens_steps, lens = _lens(position, full.value)
-    return full.but(steps=steps + lens_steps, extra={**full.extra, "ruling_lens": lens} | ({"cards": _cards(game)} if game else {}))
+    lens_steps, lens, limits = _lens(position, request, full.value)
+    extra = {**full.extra, "ruling_lens": lens} | ({"cards": _cards(game)} if game else {})
+    return full.but(steps=steps + lens_steps, stats={**full.stats, "limits": limits}, extra=extra)
 
 
 def _value_step(position: Position, value: Fraction) -> Step:
@@ -69,14 +88,43 @@ def _value_step(position: Position, value: Fraction) -> Step:
     )
 
 
+def _capital(text: Text) -> Text:
+    return Text(*(f"{words[0].upper()}{words[1:]}." for words in (text.pl, text.en)))
+
+
 def _before(extra: Any) -> Iterator[Step]:
     for choice in extra.get("before_cards", ()):
-        who = SIDE_NAMES[SIDES.index(choice["side"])]
-        options, best = ", ".join(f"{word} {value}" for word, value in choice["options"].items()), ", ".join(choice["best"])
+        side = SIDES.index(choice["side"])
+        who, what = SIDE_NAMES[side], _CHOICES[choice["choice"]]
+        told = {word: option_text(side, word) for word in choice["options"]}
+        (pl, best_pl), (en, best_en) = (
+            (", ".join(f"{told[word].of(lang)} {value}" for word, value in choice["options"].items()), ", ".join(told[word].of(lang) for word in choice["best"]))
+            for lang in ("pl", "en")
+        )
         yield Step(
-            Text(f"Przed kartami wybiera {who.pl} ({choice['choice']}): {options}; najlepiej: {best}.", f"Before the cards {who.en} chooses ({choice['choice']}): {options}; best: {best}."),
+            Text(f"Przed kartami wybiera {who.pl} ({what.pl}): {pl}; najlepiej: {best_pl}.", f"Before the cards {who.en} chooses ({what.en}): {en}; best: {best_en}."),
             _ABILITIES,
         )
+
+
+def option_text(side: int, word: str) -> Text:
+    """Return an option of a choice in words: staying, yes or no, or the name of a piece, card or region."""
+    if word in _SAID:
+        return _SAID[word]
+    if word in characters():
+        return characters()[word].label
+    card = next((one.name for one in deck(side) if one.id == word), None)
+    return card or board().regions[board().number(word)].name
+
+
+def _wrong_role(battle: Battle) -> Iterator[Step]:
+    """Tell why a fighter who could slip away in the other role may not do so in this battle."""
+    log, fight = Log(), battle.position.fight
+    assert fight is not None
+    with suppress(BadInput):
+        open_battle(battle.position, fight, log)
+    rules_of = {battle.table.people[battle.table.piece(name)].rule for name in (fight.attacker, fight.defender) if name}
+    yield from (step for step in log.steps if step.rule in rules_of and "odwrót" in step.text.pl)
 
 
 def _name(side: int, card: str) -> Text:
@@ -147,9 +195,9 @@ def _cards(game: CardGame) -> dict[str, Any]:
     return found
 
 
-def _lens(position: Position, value: Fraction) -> tuple[list[Step], list[dict[str, Any]]]:
-    """Return the battle's value under every other reading; those that no battle asks for are named as such."""
-    steps, found, idle = list[Step](), list[dict[str, Any]](), list[str]()
+def _lens(position: Position, request: Request, value: Fraction) -> tuple[list[Step], list[dict[str, Any]], list[str]]:
+    """Return the battle's value under every other reading, and the limits that left some open; those that no battle asks for are named as such."""
+    steps, found, idle, limits = list[Step](), list[dict[str, Any]](), list[str](), list[str]()
     for key, ruling in BOOK.rulings.items():
         if key in _NEVER_IN_A_BATTLE:
             idle.append(key)
@@ -158,14 +206,21 @@ def _lens(position: Position, value: Fraction) -> tuple[list[Step], list[dict[st
         for reading in ruling.values:
             if reading == position.reading(key):
                 continue
-            other = Battle(position.with_rulings(position.rulings.with_reading(BOOK, key, reading)))
-            there = other.worth(other.start)
+            other = Battle(position.with_rulings(position.rulings.with_reading(BOOK, key, reading)), request)
+            try:
+                there = other.worth(other.start)
+            except LimitReached as reached:
+                limits.append(reached.limit)
+                found.append({"ruling": key, "reading": reading, "value": None, "verdict": Verdict.UNKNOWN.value})
+                continue
             found.append({"ruling": key, "reading": reading, "value": str(there), "changes": there != value})
             if there != value:
                 text = Text(f"{ruling.title.pl}: przy wykładni „{reading}” walka jest warta {there}.", f'{ruling.title.en}: with the reading "{reading}" the battle is worth {there}.')
                 steps.append(Step(text, key))
-    if not steps:
+    if limits:
+        steps.append(Step(Text("Nie każdą wykładnię zdążono sprawdzić.", "There was no time to look at every reading."), _COMPARE))
+    elif not steps:
         steps.append(Step(Text("Żadna sporna wykładnia nie zmienia wartości tej walki.", "No contested reading changes what this battle is worth."), _COMPARE))
     names = ", ".join(idle)
     steps.append(Step(Text(f"Nie dotyczą pojedynczej walki: {names}.", f"These play no part in a single battle: {names}."), _COMPARE))
-    return steps, found
+    return steps, found, list(dict.fromkeys(limits))

@@ -6,40 +6,45 @@ state met again while it is under way counts the same, so bounds hold also where
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from fractions import Fraction
 
 from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.state import State
 from solver.engines.matrix_game import Exact, MatrixGames
 from solver.konfrontacja.following import pairs, ways
-from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Step, joined
+from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Step
 from solver.konfrontacja.stopping import deep
 from solver.konfrontacja.worth import Worth
 
 Bounds = tuple[Exact, Exact]
-MOST_STEPS = 15_000
-FEW_STEPS = 2_000
-"""After a time limit there is no patience left: so many steps take some tenths of a second."""
+PATIENCE = 0.1
+"""Seconds: bounds are worked out when the time is up already, so there is little left for them."""
+_LOOK_AT_CLOCK_EVERY = 32
 _ANYTHING: Bounds = (0, 1)
 
 
 class Bounding:
-    """Bounds the states of one search. Each state is bounded once; after so many steps nothing more is worked out."""
+    """Bounds the states of one search. Each state is bounded once; when its seconds are over nothing more is worked out."""
 
-    def __init__(self, search: Worth, steps: int = MOST_STEPS) -> None:
+    def __init__(self, search: Worth, seconds: float = PATIENCE) -> None:
         self._search, self._planner = search, search.planner
         self._games = MatrixGames()
         self._found: dict[tuple[Layout, int], Bounds] = {}
-        self._left = steps
+        self._steps, self._over, self._until = 0, False, time.monotonic() + seconds
 
-    def of_state(self, state: State) -> Bounds:
-        """Return what a state is worth at least and at most."""
-        layout = self._planner.layout(state)
-        if layout.state is not None and layout.moves is None:
-            self._planner.unfold(layout)
+    def of_step(self, step: Step, hands: int) -> Bounds:
+        """Return what a step with the hands before it is worth at least and at most."""
         with deep():
-            return self._layout(layout, joined(state.hands))
+            if isinstance(step, Layout) and step.fixed is None and step.moves is None and not self._is_over():
+                self._planner.unfold(step)
+            return self._step(step, hands)
+
+    def _is_over(self) -> bool:
+        self._steps += 1
+        if not self._over and not self._steps % _LOOK_AT_CLOCK_EVERY:
+            self._over = time.monotonic() > self._until
+        return self._over
 
     def _layout(self, layout: Layout, hands: int) -> Bounds:
         if layout.fixed is not None:
@@ -66,8 +71,7 @@ class Bounding:
     def _step(self, step: Step, hands: int) -> Bounds:
         if isinstance(step, Layout):
             return self._layout(step, hands)
-        self._left -= 1
-        if self._left < 0:
+        if self._is_over():
             return _ANYTHING
         if isinstance(step, Cards) and step.kind in (CLASH, LIVE):
             return self._clash(step, hands) if step.kind == CLASH else _ANYTHING

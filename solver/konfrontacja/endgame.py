@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from typing import Any
 
@@ -13,9 +14,12 @@ from solver.answer import Answer, Verdict
 from solver.game import Request
 from solver.konfrontacja.lines import principal_line
 from solver.konfrontacja.oracle import ENDLESS, Interval, Oracle
-from solver.konfrontacja.stopping import ended
+from solver.konfrontacja.stopping import at_most, ended
+from solver.limits import TIME
 
 _READING = "infinite_play"
+MOVE_SECONDS = 5.0
+"""So long are moves looked at that do not decide the value, where no time is given."""
 
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
@@ -33,50 +37,111 @@ def _answered(position: Position, request: Request, answer: Answer, with_line: b
     table, state = position.table, position.state
     over = rules.winner(table, state)
     root = _certain(over) if over != NOBODY else oracle.bounds(state)
-    ranked = [] if over != NOBODY else rank(oracle, position)
-    if ranked and root[0] != root[1]:
-        pick = max if state.turn == FELLOWSHIP else min
-        root = pick(low for _, (low, _) in ranked), pick(high for _, (_, high) in ranked)
-    moves = entries(position, ranked, root)
-    exact = root[0] == root[1]
+    ranking = Ranking(oracle, position, root)
+    line, cut = None, list[str]()
     extra: dict[str, Any] = {"winner": position.winner}
-    cut: list[str] = []
+    if over == NOBODY:
+        with _moves_in_time(oracle, request):
+            ranking.look()
+            if with_line and ranking.exact:
+                line, _ = principal_line(oracle, state)
+            ranking.settle()
+        if ranking.exact and oracle.loops:
+            extra["endless_play"], cut = endless_values(position, request, ranking.root[0])
+    root, exact = ranking.root, ranking.exact
+    moves = entries(position, ranking.ranked(), root)
     if not exact:
         extra["bounds"] = [str(root[0]), str(root[1])]
-    if over == NOBODY and exact and oracle.loops:
-        extra["endless_play"], cut = endless_values(position, request, root[0])
-    line = None
-    if with_line and over == NOBODY and exact:
-        line, _ = principal_line(oracle, state)
+    open_moves = sum("bounds" in move for move in moves)
+    if exact and open_moves:
+        extra["undecided_moves"] = open_moves
+        cut.insert(0, ranking.limit or TIME)
     return answer.but(
         verdict=Verdict.VALUE if exact else Verdict.UNKNOWN,
         value=root[0] if exact else None,
         moves=moves,
         line=line,
         certificate={"kind": "value", "equilibria": "checked against every pure reply", "method": oracle.engine} if exact else None,
-        stats=oracle.stats() | ({} if not exact else {"limits": list(dict.fromkeys(_left(oracle, moves) + cut))}),
+        stats=oracle.stats() | ({} if not exact else {"limits": list(dict.fromkeys(cut))}),
         extra=extra,
         subject=position,
     )
 
 
-def _left(oracle: Oracle, moves: list[dict[str, Any]]) -> list[str]:
-    """Return the limit that left some move without an exact value."""
-    return [oracle.limit] if oracle.limit and any("bounds" in move for move in moves) else []
+def _moves_in_time(oracle: Oracle, request: Request) -> AbstractContextManager[None]:
+    """Give the moves that do not decide the value some seconds where no time is set for the whole."""
+    return oracle.part(MOVE_SECONDS) if request.limits.seconds is None else nullcontext()
+
+
+class Ranking:
+    """The legal moves of a position with bounds on their worth: at once what is known, then the rest as far as the time goes."""
+
+    def __init__(self, oracle: Oracle, position: Position, root: Interval) -> None:
+        self._oracle, self._side, self.root = oracle, position.state.turn, root
+        self._actions = rules.actions(position.table, position.state)
+        self._nodes = [rules.begin(position.table, position.state, action) for action in self._actions]
+        self._bounds: list[Interval] = []
+        self.limit: str | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Tell whether the value of the position is known."""
+        return self.root[0] == self.root[1]
+
+    def look(self) -> None:
+        """Bound every move by what is known, and see to it that a best one is known where the value is."""
+        self._bounds = [self._clipped(bounds) for bounds in self._oracle.known(self._nodes)]
+        if not self.exact:
+            pick = max if self._side == FELLOWSHIP else min
+            self.root = max(self.root[0], pick(low for low, _ in self._bounds)), min(self.root[1], pick(high for _, high in self._bounds))
+        elif self.root not in self._bounds:
+            best = self._oracle.best_of(self._nodes, self._side)
+            if best is not None:
+                self._bounds[best[0]] = self.root
+        self.limit = self._oracle.limit
+
+    def settle(self) -> None:
+        """Work out the moves that are still open, all in turn with a share of the time, while there is any."""
+        oracle, watch = self._oracle, self._oracle.watch
+        final = set[int]()
+        while self.exact and oracle.limit is None and (left := [at for at in self._open() if at not in final]):
+            for done, at in enumerate(left):
+                remaining = watch.remaining()
+                with nullcontext() if remaining is None else oracle.part(remaining / (len(left) - done)):
+                    found = oracle.searched(self._nodes[at])
+                    self.limit = oracle.limit
+                if found is not None:
+                    self._bounds[at] = self._clipped(found)
+                    final.add(at)
+                if oracle.limit is not None:
+                    return self._look_again()
+
+    def _look_again(self) -> None:
+        """Bound the moves that are still open by all that has become known."""
+        left = self._open()
+        for at, bounds in zip(left, self._oracle.known([self._nodes[at] for at in left]), strict=True):
+            low, high = self._clipped(bounds)
+            self._bounds[at] = max(low, self._bounds[at][0]), min(high, self._bounds[at][1])
+
+    def _open(self) -> list[int]:
+        return [at for at, (low, high) in enumerate(self._bounds) if low != high]
+
+    def _clipped(self, bounds: Interval) -> Interval:
+        """Return bounds on a move within what the position as a whole allows: no move is better than the best."""
+        low, high = bounds
+        return (low, min(high, self.root[1])) if self._side == FELLOWSHIP else (max(low, self.root[0]), high)
+
+    def ranked(self) -> list[tuple[Action, Interval]]:
+        """Return every move with its bounds, best first for the side to move."""
+        found = list(zip(self._actions, self._bounds, strict=False))
+        if self._side == FELLOWSHIP:
+            return sorted(found, key=lambda pair: (-pair[1][0], -pair[1][1]))
+        return sorted(found, key=lambda pair: (pair[1][1], pair[1][0]))
 
 
 def _certain(winner: int) -> Interval:
     value = Fraction(int(winner == FELLOWSHIP))
     return value, value
-
-
-def rank(oracle: Oracle, position: Position) -> list[tuple[Action, Interval]]:
-    """Return every legal action with bounds on its worth, best first for the side to move."""
-    table, state = position.table, position.state
-    found = [(action, oracle.node_bounds(rules.begin(table, state, action))) for action in rules.actions(table, state)]
-    if state.turn == FELLOWSHIP:
-        return sorted(found, key=lambda pair: (-pair[1][0], -pair[1][1]))
-    return sorted(found, key=lambda pair: (pair[1][1], pair[1][0]))
 
 
 def entries(position: Position, ranked: list[tuple[Action, Interval]], root: Interval) -> list[dict[str, Any]]:
@@ -104,8 +169,9 @@ def endless_values(position: Position, request: Request, value: Fraction) -> tup
             continue
         limit, low, high = ended(request.watch), Fraction(0), Fraction(1)
         if limit is None:
-            oracle = Oracle(position, request, endless=endless)
-            low, high = oracle.bounds(position.state)
+            with at_most(request.watch, MOVE_SECONDS) if request.limits.seconds is None else nullcontext():
+                oracle = Oracle(position, request, endless=endless)
+                low, high = oracle.bounds(position.state)
             limit = oracle.limit
         found[reading] = str(low) if low == high else None
         if low != high and limit is not None:

@@ -71,9 +71,9 @@ def _refute(position: Position, oracle: Oracle) -> tuple[list[Step], dict[str, A
     loss = abs(before[0] - after[0])
     best = best_action(oracle, state)
     better = rules.words(table, state, best[0]) if best else None
-    following, entry = one_turn(oracle, state, action)
-    line, _ = principal_line(oracle, following)
-    found |= {"loss": str(loss), "best": str(better) if better else None, "line": [{**entry, "value": str(after[0])}, *line]}
+    turn = one_turn(oracle, state, action)
+    line = list[dict[str, Any]]() if turn is None else principal_line(oracle, turn[0])[0]
+    found |= {"loss": str(loss), "best": str(better) if better else None, "line": [] if turn is None else [{**turn[1], "value": str(after[0])}, *line]}
     if not loss:
         text = Text(f"Ruch „{told.pl}” jest najlepszy: po nim wartość jest nadal {after[0]}.", f'Move "{told.en}" is best: the value stays {after[0]}.')
         return [Step(text, _END)], found

@@ -141,7 +141,7 @@ class Forcing:
             self._proofs += won
             memo[hands] = self._proofs if won else 0
             if not self._looked:
-                self._always[layout] = memo[hands]
+                self._always.setdefault(layout, memo[hands])
             self._leans_on = leans
         else:
             self._put_by.append(key)

@@ -14,6 +14,8 @@ from solver.konfrontacja.following import pairs, ways
 from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Planner, Step, joined
 
 ENGINE = "graph"
+START = "start"
+"""The key of the position itself: all its moves are looked at, also where one of them wins at once."""
 PLAYERS = (Player.MAX, Player.MIN)
 Key = Hashable
 """A step with its hands, or a node of the rules inside a battle that depends on the hands in other ways."""
@@ -22,8 +24,8 @@ Key = Hashable
 class Graph:
     """Expands keys into the nodes of the general engines."""
 
-    def __init__(self, planner: Planner) -> None:
-        self._planner = planner
+    def __init__(self, planner: Planner, start: State | None = None) -> None:
+        self._planner, self._start = planner, start
 
     def key(self, state: State) -> Key:
         """Return the key of a state."""
@@ -31,6 +33,8 @@ class Graph:
 
     def __call__(self, key: Key) -> stochastic.Node[Key]:
         """Return what can follow a key."""
+        if key == START:
+            return self._started()
         if not isinstance(key, (Decision, Chance, Simultaneous)):
             assert isinstance(key, tuple)
             return self._expanded(key[0], key[1])
@@ -39,6 +43,12 @@ class Graph:
             return stochastic.Simultaneous([[self._node(choose(table, key, (f, s))) for s in key.sauron] for f in key.fellowship])
         found = [self._node(choose(table, key, option)) for option in key.options]
         return _drawn(found) if isinstance(key, Chance) else stochastic.Choice(PLAYERS[key.side], found)
+
+    def _started(self) -> stochastic.Node[Key]:
+        state, table = self._start, self._planner.table
+        assert state is not None
+        moves = [self._node(rules.begin(table, state, action)) for action in rules.actions(table, state)]
+        return stochastic.Choice(PLAYERS[state.turn], [self.key(state), *moves])
 
     def _node(self, node: rules.Node) -> Key:
         return self.key(node.state) if isinstance(node, Done) else node

@@ -14,7 +14,7 @@ from models.konfrontacja.moves import Action
 from models.konfrontacja.stages import fighters
 from models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Simultaneous, State, Table
 from solver.engines.matrix_game import Equilibrium, certify, solve
-from solver.konfrontacja.oracle import Interval, Oracle
+from solver.konfrontacja.oracle import Oracle
 
 _LISTED = {"retreat": "retreat", "card_retreat": "retreat", "fall_back": "retreat", "swap": "swap", "another": "swap", "swap_card": "swap", "magic": "magic"}
 _FLAGS = ("no_cards", "force", "gwaihir")
@@ -28,55 +28,69 @@ def principal_line(oracle: Oracle, state: State) -> tuple[list[dict[str, Any]], 
     while rules.winner(table, state) == NOBODY and state not in seen and len(line) < MAX_LINE:
         seen.add(state)
         found = best_action(oracle, state)
-        if found is None:
+        turn = None if found is None else one_turn(oracle, state, found[0])
+        if found is None or turn is None:
             break
-        action, worth = found
-        state, entry = one_turn(oracle, state, action)
-        line.append({**entry, "value": str(worth)})
+        state, entry = turn
+        line.append({**entry, "value": str(found[1])})
     return line, state
 
 
 def best_action(oracle: Oracle, state: State) -> tuple[Action, Fraction] | None:
     """Return a best action of the side to move and its worth; None while that is not known exactly."""
-    low, high = oracle.bounds(state)
-    if low != high:
-        return None
-    for action in rules.actions(oracle.table, state):
-        if oracle.node_bounds(rules.begin(oracle.table, state, action)) == (low, high):
-            return action, low
-    return None
+    actions = rules.actions(oracle.table, state)
+    found = oracle.best_of([rules.begin(oracle.table, state, action) for action in actions], state.turn)
+    return None if found is None else (actions[found[0]], found[1])
 
 
-def one_turn(oracle: Oracle, state: State, action: Action) -> tuple[State, dict[str, Any]]:
-    """Carry out an action with best play inside it; return the state after it and the entry of the line."""
+def one_turn(oracle: Oracle, state: State, action: Action) -> tuple[State, dict[str, Any]] | None:
+    """Carry out an action with best play inside it; return the state after it and the entry of the line, None where best play is not known."""
     table = oracle.table
     scribe = Scribe(table)
     node = rules.begin(table, state, action)
     while not isinstance(node, Done):
-        option, mixes = _choice(oracle, node)
+        found = _choice(oracle, node)
+        if found is None:
+            return None
+        option, mixes = found
         scribe.note(node, option, mixes)
         node = rules.choose(table, node, option)
     return node.state, {"side": SIDES[state.turn], "move": str(rules.words(table, state, action)), **scribe.entry()}
 
 
-def _choice(oracle: Oracle, node: Decision | Chance | Simultaneous) -> tuple[Any, Equilibrium | None]:
-    """Return the option that best play takes, the likeliest one where cards are mixed, and the mixes."""
-    table = oracle.table
+def _choice(oracle: Oracle, node: Decision | Chance | Simultaneous) -> tuple[Any, Equilibrium | None] | None:
+    """Return the option that best play takes, the likeliest one where cards are mixed, and the mixes; None where that is not known."""
     if isinstance(node, Simultaneous):
-        matrix = card_matrix(oracle, node)
-        found = checked([[low for low, _ in row] for row in matrix])
+        found = mixed(oracle, node)
+        if found is None:
+            return None
         x, y = found.row_mix, found.column_mix
         return (node.fellowship[x.index(max(x))], node.sauron[y.index(max(y))]), found
     if isinstance(node, Chance):
         return node.options[0], None
-    worths = [oracle.node_bounds(rules.choose(table, node, option)) for option in node.options]
-    best = max(worths) if node.side == FELLOWSHIP else min(worths, key=lambda pair: pair[::-1])
-    return node.options[worths.index(best)], None
+    best = oracle.best_of([rules.choose(oracle.table, node, option) for option in node.options], node.side)
+    return None if best is None else (node.options[best[0]], None)
 
 
-def card_matrix(oracle: Oracle, node: Simultaneous) -> list[list[Interval]]:
-    """Return what every pair of cards is worth."""
-    return [[oracle.node_bounds(rules.choose(oracle.table, node, (f, s))) for s in node.sauron] for f in node.fellowship]
+def mixed(oracle: Oracle, node: Simultaneous) -> Equilibrium | None:
+    """Return optimal mixes of both sides and the value, None where a limit leaves them open.
+
+    Bounds will do: what the Fellowship mixes against the lower ones it is sure of, and Sauron holds it to the upper ones.
+    """
+    pairs = [[rules.choose(oracle.table, node, (f, s)) for s in node.sauron] for f in node.fellowship]
+    known = iter(oracle.known([after for row in pairs for after in row]))
+    matrix = [[next(known) for _ in row] for row in pairs]
+    for row in range(-1, len(pairs)):
+        for column in range(len(pairs[row])) if row >= 0 else ():
+            if matrix[row][column][0] != matrix[row][column][1]:
+                found = oracle.searched(pairs[row][column])
+                if found is None:
+                    return None
+                matrix[row][column] = found
+        low, high = (checked([[bounds[end] for bounds in line] for line in matrix]) for end in (0, 1))
+        if low.value == high.value:
+            return Equilibrium(low.value, low.row_mix, high.column_mix)
+    return None
 
 
 def checked(matrix: list[list[Fraction]]) -> Equilibrium:

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+import gc
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
 from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.state import Chance, Done, Node, Simultaneous, State, Table
+from models.konfrontacja.board import FELLOWSHIP, SAURON
+from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.engines import stochastic
 from solver.engines.matrix_game import Counts, MatrixGames
 from solver.game import Request
 from solver.konfrontacja import graphs, worth
-from solver.konfrontacja.bounding import FEW_STEPS, MOST_STEPS, Bounding
-from solver.konfrontacja.plans import Planner
-from solver.konfrontacja.stopping import LimitReached, Tangled
+from solver.konfrontacja.bounding import Bounding
+from solver.konfrontacja.plans import BOTH_FULL, Planner, Step, joined
+from solver.konfrontacja.stopping import LimitReached, Tangled, at_most, deep, is_only_part
 from solver.konfrontacja.worth import Worth
+from solver.limits import MEMORY
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}
 MAX_STATES = 3_000_000
 """A state takes about a kilobyte of memory; who has more can say so with `--max-states`."""
 ENGINES = (worth.ENGINE, graphs.ENGINE)
+_ANYTHING: Interval = (Fraction(0), Fraction(1))
 
 
 def state_limit(position: Position, request: Request) -> int:
@@ -40,13 +44,12 @@ class Oracle:
         self.table: Table = position.table
         self.limit: str | None = None
         self.engine = engine or request.engine
-        self._request, self._started = request, time.perf_counter()
+        self.watch, self._started = request.watch, time.perf_counter()
         self._endless = ENDLESS[position.reading("infinite_play")] if endless is None else endless
         self._max_states = state_limit(position, request)
         self._search = Worth(self.table, self._endless, self._max_states, request.watch)
         self._values: stochastic.Values[Any] | None = None
         self._graph: graphs.Graph | None = None
-        self._bounding: Bounding | None = None
         self._root = position.state
         if self.engine == graphs.ENGINE:
             self._build_graph()
@@ -60,39 +63,88 @@ class Oracle:
 
     def bounds(self, state: State) -> Interval:
         """Return what a state, reachable from the position, is worth at least and at most."""
-        if self._values is None:
-            try:
-                if self.limit is None:
-                    return _exact(self._search.of_state(state))
-                return self._rough(state)
-            except LimitReached as reached:
-                self.limit = reached.limit
-                return self._rough(state)
-            except Tangled:
-                self._build_graph()
-        assert self._values is not None and self._graph is not None
-        return self._values.bounds(self._graph.key(state))
+        return self.node_bounds(Done(state))
 
     def node_bounds(self, node: Node) -> Interval:
-        """Return what a node of the rules is worth at least and at most."""
-        return walk(self.table, node, self.bounds)
+        """Return what a node of the rules is worth at least and at most, searching as far as the limits go."""
+        found = self.searched(node)
+        return self.known([node])[0] if found is None else found
+
+    def searched(self, node: Node) -> Interval | None:
+        """Return what a search finds a node to be worth, None where a limit comes first."""
+        if self._values is None and self.limit is None:
+            try:
+                with deep():
+                    return self._through(node, lambda step, hands: _exact(self._search.of_step(step, hands)))
+            except LimitReached as reached:
+                self.limit = reached.limit
+            except MemoryError:
+                self._start_afresh()
+            except Tangled:
+                self._build_graph()
+        return None if self._values is None else walk(self.table, node, self._in_graph)
+
+    def _start_afresh(self) -> None:
+        """Let go of all that was found, so that there is memory to answer in."""
+        self.limit = MEMORY
+        self._search = Worth(self.table, self._endless, self._max_states, self.watch)
+        gc.collect()
+
+    def known(self, nodes: Sequence[Node]) -> list[Interval]:
+        """Return bounds on nodes from what is known now, without searching on."""
+        if self._values is not None:
+            return [walk(self.table, node, self._in_graph) for node in nodes]
+        bounding = Bounding(self._search)
+        return [self._through(node, lambda step, hands: _interval(bounding.of_step(step, hands))) for node in nodes]
+
+    def best_of(self, nodes: Sequence[Node], side: int) -> tuple[int, Fraction] | None:
+        """Return the place of a best node for a side and its worth, searching no more than that needs; None where a limit comes first."""
+        found = self.known(nodes)
+        order = sorted(range(len(nodes)), key=lambda at: found[at][::-1] if side == SAURON else (-found[at][1], -found[at][0]))
+        for at in (-1, *order):
+            if at >= 0 and found[at][0] != found[at][1]:
+                exact = self.searched(nodes[at])
+                if exact is None:
+                    return None
+                found[at] = exact
+            best = _best(found, side)
+            if best[0] == best[1]:
+                return found.index(best), best[0]
+        return None
+
+    @contextmanager
+    def part(self, seconds: float) -> Iterator[None]:
+        """Let a part of the search take no more than so many seconds; what is left out by it may be looked at again later."""
+        with at_most(self.watch, seconds):
+            yield
+        if is_only_part(self.limit, self.watch):
+            self.limit = None
+
+    def _through(self, node: Node, settle: Callable[[Step, int], Interval]) -> Interval:
+        """Return bounds on a node from bounds on the steps that it leads to.
+
+        Where cards lie open the rules are walked themselves: what follows may depend on the very hands.
+        """
+        planner = self._search.planner
+        if isinstance(node, Done):
+            return settle(planner.layout(node.state), joined(node.state.hands))
+        p = node.pending
+        if p.cards == (NOBODY, NOBODY):
+            bare = node._replace(pending=p._replace(state=p.state._replace(hands=BOTH_FULL)))
+            return settle(planner.step(bare), joined(p.state.hands))
+        return combined(self.table, node, lambda after: self._through(after, settle))
+
+    def _in_graph(self, state: State) -> Interval:
+        assert self._values is not None and self._graph is not None
+        return self._values.bounds_or(self._graph.key(state), _ANYTHING)
 
     def _build_graph(self) -> None:
-        """Explore everything from the root and solve it as a whole."""
+        """Explore everything from the root and its moves, and solve it as a whole."""
         self.engine = graphs.ENGINE
         planner = Planner(self.table)
-        self._graph = graphs.Graph(planner)
-        self._values = stochastic.evaluate(
-            self._graph, self._graph.key(self._root), max_states=self._max_states, watch=self._request.watch, endless=self._endless
-        )
-        self.limit = self._values.limit
-
-    def _rough(self, state: State) -> Interval:
-        """Return bounds from what is known, without searching on."""
-        if self._bounding is None:
-            self._bounding = Bounding(self._search, FEW_STEPS if self.limit in ("time", "stopped") else MOST_STEPS)
-        low, high = self._bounding.of_state(state)
-        return Fraction(low), Fraction(high)
+        self._graph = graphs.Graph(planner, self._root)
+        self._values = stochastic.evaluate(self._graph, graphs.START, max_states=self._max_states, watch=self.watch, endless=self._endless)
+        self.limit = self._values.limit or self._values.graph.limit
 
     def stats(self) -> dict[str, Any]:
         """Return what the search has done so far, for the answer's `stats`."""
@@ -125,14 +177,17 @@ def memory_mb() -> int:
 
 def walk(table: Table, node: Node, leaf: Callable[[State], Interval]) -> Interval:
     """Return bounds on a node of the rules from bounds on the states that end it."""
-    if isinstance(node, Done):
-        return leaf(node.state)
+    return leaf(node.state) if isinstance(node, Done) else combined(table, node, lambda after: walk(table, after, leaf))
+
+
+def combined(table: Table, node: Decision | Chance | Simultaneous, of: Callable[[Node], Interval]) -> Interval:
+    """Return bounds on a node from bounds on the nodes that follow its options."""
     if isinstance(node, Simultaneous):
-        rows = [[walk(table, rules.choose(table, node, (ours, theirs)), leaf) for theirs in node.sauron] for ours in node.fellowship]
+        rows = [[of(rules.choose(table, node, (ours, theirs))) for theirs in node.sauron] for ours in node.fellowship]
         low, high = ([[pair[end] for pair in row] for row in rows] for end in (0, 1))
         value = _GAMES.solve(low).value
         return value, value if low == high else _GAMES.solve(high).value
-    found = [walk(table, rules.choose(table, node, option), leaf) for option in node.options]
+    found = [of(rules.choose(table, node, option)) for option in node.options]
     if isinstance(node, Chance):
         return sum((low for low, _ in found), Fraction(0)) / len(found), sum((high for _, high in found), Fraction(0)) / len(found)
     return _best(found, node.side)
@@ -144,6 +199,10 @@ _GAMES = MatrixGames()
 def _best(found: list[Interval], side: int) -> Interval:
     pick = max if side == FELLOWSHIP else min
     return pick(low for low, _ in found), pick(high for _, high in found)
+
+
+def _interval(bounds: tuple[Fraction | int, Fraction | int]) -> Interval:
+    return Fraction(bounds[0]), Fraction(bounds[1])
 
 
 def _exact(value: Fraction | int) -> Interval:

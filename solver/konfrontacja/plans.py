@@ -13,11 +13,12 @@ from typing import Any
 
 from models.konfrontacja import rules
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
-from models.konfrontacja.cards import FULL_HAND, deck, special, special_bit
+from models.konfrontacja.cards import FULL_HAND, deck, special_bit
 from models.konfrontacja.stages import fighters
 from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Pending, Simultaneous, State, Table
 from solver.engines.matrix_game import Exact
 from solver.konfrontacja.card_classes import FETCHES, Ends
+from solver.konfrontacja.leftovers import live_specials
 from solver.konfrontacja.running import free_run
 
 SIDE_BITS = 9
@@ -119,25 +120,19 @@ class Planner:
         """Return the state without hands and without what can never matter again."""
         if not state.marked and not state.specials:
             return State(state.turn, state.where, BOTH_FULL, 0, 0, state.shown, state.bearer, state.must, state.barred)
-        changes: dict[str, Any] = {"hands": BOTH_FULL}
-        table = self.table
-        if state.marked:
-            lonely = [own for own in table.own if sum(state.where[n] != OFF for n in own) == 1]
-            free = sum(1 << n for own in lonely for n in own if not table.people[n].stuck_when_revealed)
-            changes["marked"] = state.marked & ~free
-        if state.specials:
-            changes["specials"] = state.specials & ~self._dead_specials(state)
-        return state._replace(**changes)
+        specials = live_specials(self.table, state)
+        return state._replace(hands=BOTH_FULL, specials=specials, marked=state.marked & ~self._idle_marks(state, specials))
 
-    def _dead_specials(self, state: State) -> int:
-        """Return the special cards that bring back or show somebody who does not take part."""
-        dead = 0
-        for name in ("gandalf_white", "king_revealed"):
-            bit, person = special_bit(name), special(name).person
-            if state.specials & bit:
-                there = [n for n in self.table.persons(person) if name == "gandalf_white" or state.where[n] != OFF]
-                dead |= 0 if there else bit
-        return dead
+    def _idle_marks(self, state: State, specials: int) -> int:
+        """Return the pieces for which it makes no difference that they lie revealed: nobody can stand beside them any more.
+
+        Whom an enemy may name as defender matters only among several, and so does a revealed companion. Gandalf the White can join a
+        piece that stands alone, so it keeps its mark while that card is there; a piece that is stuck when revealed always does.
+        """
+        table = self.table
+        joined_by = (specials & special_bit("gandalf_white"), 0)
+        lonely = [own for own, joins in zip(table.own, joined_by, strict=True) if not joins and sum(state.where[n] != OFF for n in own) == 1]
+        return sum(1 << n for own in lonely for n in own if not table.people[n].stuck_when_revealed)
 
     def unfold(self, layout: Layout) -> Sequence[Step]:
         """Return what each legal action of a layout leads to, winning ones first; a side without any has lost."""
@@ -176,11 +171,14 @@ class Planner:
             p = p._replace(state=p.state._replace(hands=BOTH_FULL), origin=0, way="")
             found = self._clashes.get(p)
             if found is None:
-                sly = self.table.people[fighters(self.table, p)[SAURON]]
-                live = sly.forces_card or sly.swaps_card_for is not None
-                found = self._clashes[p] = Cards(LIVE if live else kind, side, node._replace(pending=p), not self.table.helpers)
+                found = self._clashes[p] = Cards(LIVE if self.is_live(p) else kind, side, node._replace(pending=p), not self.table.helpers)
             return found
         return Cards(kind, side, node)
+
+    def is_live(self, p: Pending) -> bool:
+        """Tell whether more than the cards played depends on the hands in a battle: such a battle is walked by the rules alone."""
+        sly = self.table.people[fighters(self.table, p)[SAURON]]
+        return sly.forces_card or sly.swaps_card_for is not None
 
     def after_clash(self, clash: Cards, ours: int, theirs: int, fresh: bool) -> Step:
         """Return what follows a pair of cards; `fresh` when nothing lay in the discard before, which only Magic asks about."""

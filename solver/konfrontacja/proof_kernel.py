@@ -20,7 +20,7 @@ ENDLESS = 1 << 60
 _ENDLESS = cython.declare(cython.longlong, 1 << 60)
 _HANDS = cython.declare(cython.int, 2 * 9)
 
-HEED_EVERY = cython.declare(cython.longlong, 255)
+HEED_EVERY = cython.declare(cython.longlong, 7)
 USUAL = (2, 3)
 """What is usually left to refute a win of the Fellowship, and to prove one of Sauron: measured to be good guesses, no more."""
 
@@ -205,7 +205,7 @@ class Tree:
                         break
             point.free = free
             if free and isinstance(what, Layout):
-                self.always[what.number] = point
+                self.always.setdefault(what.number, point)
         point.kids = self.nobody
         return 0
 

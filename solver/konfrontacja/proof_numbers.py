@@ -10,7 +10,7 @@ Wins are numbered in the order in which they were proved, so that a proof only e
 
 from __future__ import annotations
 
-from models.konfrontacja.state import Node, State
+from models.konfrontacja.state import Done, Node, State
 from solver.konfrontacja.forcing import Forcing
 from solver.konfrontacja.plans import FULL, Layout, Planner, joined
 from solver.konfrontacja.proof_kernel import Circling, Point, Tree
@@ -54,6 +54,15 @@ class ProofNumbers:
         """Tell whether the side can force the win from a node of the rules. Raises LimitReached."""
         with deep():
             return self._decided(self.tree.node(node)) > 0
+
+    def known_node(self, node: Node) -> bool | None:
+        """Tell the same as far as it is known already, without searching on; None where it is not."""
+        if isinstance(node, Done):
+            if self.proof(layout := self.planner.layout(node.state), hands := joined(node.state.hands)) or self.proof_always(layout):
+                return True
+            return False if self.refuted(layout, hands) else None
+        point = self.tree.node(node)
+        return None if point.prove and point.refute else point.prove == 0
 
     def _decided(self, point: Point) -> int:
         if point.prove and point.refute:

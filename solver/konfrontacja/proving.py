@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import nullcontext
 from typing import Any
 
 from models.konfrontacja import Position, rules
@@ -18,10 +19,15 @@ from solver.konfrontacja.plans import Planner, joined
 from solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
 from solver.konfrontacja.replaying import Outcome, Written
 from solver.konfrontacja.running import free_run
-from solver.konfrontacja.stopping import LimitReached
+from solver.konfrontacja.stopping import LimitReached, at_most
 from solver.konfrontacja.writing import in_order, refutation, strategy
+from solver.limits import TIME
 
 MAX_LINE = 60
+MOVE_SECONDS = 5.0
+"""So long are the moves looked at that do not decide the verdict, where no time is given."""
+UNCONFIRMED = "unconfirmed"
+"""A proof did not stand up to its checker: nothing is claimed."""
 _ORDER = [Verdict.WINNABLE.value, Verdict.UNKNOWN.value, Verdict.LOST.value]
 
 
@@ -37,71 +43,110 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
 
 def _answered(position: Position, request: Request, answer: Answer) -> Answer:
     started = time.perf_counter()
-    side = position.state.turn
-    search = ProofNumbers(Planner(position.table), side, state_limit(position, request), request.watch)
-    limit, verdict, moves, certificate, line = None, Verdict.UNKNOWN, list[dict[str, Any]](), None, None
-    try:
-        over = rules.winner(position.table, position.state)
-        won = over == side if over != NOBODY else search.wins(position.state)
-        verdict = Verdict.WINNABLE if won else Verdict.LOST
-        certificate = {"kind": "exhaustion", "engine": ENGINE, "states": search.states}
-        if over == NOBODY and won:
-            certificate, line = _proved(position, search)
-        elif over == NOBODY and (entries := refutation(position, search)) is not None:
-            certificate = _certificate("refutation", 1 - side, entries)
-        moves = [] if over != NOBODY else _moves(position, search, verdict)
-    except LimitReached as reached:
-        limit = reached.limit
-        moves = moves or _moves(position, search, verdict)
-    seconds = time.perf_counter() - started
+    case = Case(position, request)
+    case.decide()
+    seconds, states = time.perf_counter() - started, case.search.states
     stats = {
         "engine": ENGINE,
-        "nodes": search.states,
+        "nodes": states,
         "seconds": round(seconds, 4),
-        "limits": [limit] if limit else [],
-        "states": search.states,
-        "states_per_second": round(search.states / seconds) if seconds else 0,
+        "limits": list(dict.fromkeys(case.limits)),
+        "states": states,
+        "states_per_second": round(states / seconds) if seconds else 0,
         "memory_mb": memory_mb(),
     }
-    extra = {"side": SIDES[side], "winner": position.winner}
-    return answer.but(verdict=verdict, moves=moves, line=line, certificate=certificate, stats=stats, extra=extra, subject=position)
+    extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner}
+    undecided = sum(entry["verdict"] == Verdict.UNKNOWN.value for entry in case.moves)
+    if undecided and case.verdict is not Verdict.UNKNOWN:
+        extra["undecided_moves"] = undecided
+    return answer.but(verdict=case.verdict, moves=case.moves, line=case.line, certificate=case.certificate, stats=stats, extra=extra, subject=position)
+
+
+class Case:
+    """One question of a forced win: the verdict first, then what proves it, then every move as far as the time goes."""
+
+    def __init__(self, position: Position, request: Request) -> None:
+        self.position, self.request, self.side = position, request, position.state.turn
+        self.search = ProofNumbers(Planner(position.table), self.side, state_limit(position, request), request.watch)
+        self.verdict = Verdict.UNKNOWN
+        self.limits: list[str] = []
+        self.moves: list[dict[str, Any]] = []
+        self.certificate: dict[str, Any] | None = None
+        self.line: list[dict[str, Any]] | None = None
+
+    def decide(self) -> None:
+        """Find the verdict and all that goes with it; a limit leaves out what is not known by then."""
+        over = rules.winner(self.position.table, self.position.state)
+        try:
+            won = over == self.side if over != NOBODY else self.search.wins(self.position.state)
+        except LimitReached as reached:
+            self.limits.append(reached.limit)
+            self.moves = self._moves(searching=False)
+            return
+        self.verdict = Verdict.WINNABLE if won else Verdict.LOST
+        self.certificate = {"kind": "exhaustion", "engine": ENGINE, "states": self.search.states}
+        if over != NOBODY:
+            return
+        try:
+            self._prove()
+        except LimitReached as reached:
+            self.limits.append(reached.limit)
+        with at_most(self.request.watch, MOVE_SECONDS) if self.request.limits.seconds is None else nullcontext():
+            self.moves = self._moves(searching=True)
+
+    def _prove(self) -> None:
+        """Write what proves the verdict, checked: a strategy or a refutation. Raises LimitReached."""
+        position, search, watch = self.position, self.search, self.request.watch
+        if self.verdict is Verdict.LOST:
+            entries = refutation(position, search, watch)
+            if entries is not None:
+                self.certificate = _certificate("refutation", 1 - self.side, entries)
+            return
+        entries = strategy(position, search, watch)
+        if entries is not None:
+            self.certificate = _certificate("strategy", self.side, entries)
+            self.line = _line(position, search, entries)
+        else:
+            self._prove_by_graph()
+
+    def _prove_by_graph(self) -> None:
+        """Prove a forced win over the whole graph, for play that can come back to itself in ways that the search did not number."""
+        graph = Graph(Planner(self.position.table))
+        root, asker = graph.key(self.position.state), PLAYERS[self.side]
+        found = engine.sure_win(graph, root, asker, max_states=state_limit(self.position, self.request), watch=self.request.watch)
+        if found.won is None:
+            raise LimitReached(found.limit or TIME)
+        if not found.won or not engine.check_sure_win(graph, root, found.strategy, asker):
+            self.verdict, self.certificate = Verdict.UNKNOWN, None
+            self.limits.append(UNCONFIRMED)
+            return
+        self.certificate = {"kind": "graph_strategy", "side": SIDES[self.side], "checked": True, "positions": len(found.strategy)}
+        self.line = []
+
+    def _moves(self, searching: bool) -> list[dict[str, Any]]:
+        """Return the legal moves with their verdicts, winning ones first: what is known at once, and then what can be found in time."""
+        table, state, search = self.position.table, self.position.state, self.search
+        told: list[Verdict | None] = []
+        nodes = [(action, rules.begin(table, state, action)) for action in rules.actions(table, state)]
+        for _, node in nodes:
+            won = False if self.verdict is Verdict.LOST else search.known_node(node)
+            told.append(None if won is None else Verdict.WINNABLE if won else Verdict.LOST)
+        for at, (_, node) in enumerate(nodes):
+            if told[at] is None and searching:
+                try:
+                    told[at] = Verdict.WINNABLE if search.wins_node(node) else Verdict.LOST
+                except LimitReached as reached:
+                    self.limits.append(reached.limit)
+                    searching = False
+        found = [
+            {"move": str(rules.words(table, state, action)), "verdict": (verdict or Verdict.UNKNOWN).value}
+            for (action, _), verdict in zip(nodes, told, strict=True)
+        ]
+        return sorted(found, key=lambda entry: _ORDER.index(entry["verdict"]))
 
 
 def _certificate(kind: str, side: int, entries: list[dict[str, Any]]) -> dict[str, Any]:
     return {"kind": kind, "side": SIDES[side], "checked": True, "positions": len(entries), "strategy": entries}
-
-
-def _proved(position: Position, search: ProofNumbers) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return the certificate of a forced win, checked, and the line of longest resistance."""
-    entries = strategy(position, search)
-    if entries is None:
-        return _proved_by_graph(position, search.side), []
-    return _certificate("strategy", search.side, entries), _line(position, search, entries)
-
-
-def _proved_by_graph(position: Position, side: int) -> dict[str, Any]:
-    """Prove a forced win over the whole graph, for play that can come back to itself in ways that the search did not number."""
-    graph = Graph(Planner(position.table))
-    root, asker = graph.key(position.state), PLAYERS[side]
-    found = engine.sure_win(graph, root, asker)
-    if not found.won or not engine.check_sure_win(graph, root, found.strategy, asker):
-        raise ArithmeticError("a forced win was not confirmed over the whole graph")
-    return {"kind": "graph_strategy", "side": SIDES[side], "checked": True, "positions": len(found.strategy)}
-
-
-def _moves(position: Position, search: ProofNumbers, verdict: Verdict) -> list[dict[str, Any]]:
-    """Return the legal moves with their verdicts, winning ones first; a limit leaves the rest unknown."""
-    table, state = position.table, position.state
-    found = []
-    for action in rules.actions(table, state):
-        told = verdict
-        if verdict is Verdict.WINNABLE:
-            try:
-                told = Verdict.WINNABLE if search.wins_node(rules.begin(table, state, action)) else Verdict.LOST
-            except LimitReached:
-                told = Verdict.UNKNOWN
-        found.append({"move": str(rules.words(table, state, action)), "verdict": told.value})
-    return sorted(found, key=lambda entry: _ORDER.index(entry["verdict"]))
 
 
 def _line(position: Position, search: ProofNumbers, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -25,11 +25,14 @@ from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous
 from solver.konfrontacja.lines import option_word
 from solver.konfrontacja.naming import Naming
 from solver.konfrontacja.running import is_free_run
+from solver.konfrontacja.stopping import LimitReached
+from solver.limits import Watch
 
 Path = tuple[str, ...]
 Fork = tuple[Path | None, list[tuple[str, list[Any]]]]
 """The words among which a plan picks, each with the options that can happen then; no path where the plan has no say."""
 ANY = "any"
+_CHECK_WATCH_AT = 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +56,22 @@ class Outcome:
 class Walk:
     """The rules of one table and the words of one position, each question asked once."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, watch: Watch | None = None) -> None:
         self.table, self.naming = position.table, Naming(position)
+        self._watch, self._asked = watch, 0
         self._actions: dict[State, list[Action]] = {}
         self._begun: dict[tuple[State, Action], Node] = {}
         self._chosen: dict[tuple[Node, Any], Node] = {}
 
+    def heed(self) -> None:
+        """Raise LimitReached once the watch is over."""
+        self._asked += 1
+        if self._watch is not None and not self._asked & _CHECK_WATCH_AT and self._watch.over:
+            raise LimitReached(self._watch.limit)
+
     def actions(self, state: State) -> list[Action]:
-        """Return the legal actions of a state."""
+        """Return the legal actions of a state. Raises LimitReached."""
+        self.heed()
         found = self._actions.get(state)
         if found is None:
             found = self._actions[state] = rules.actions(self.table, state)
@@ -74,7 +85,8 @@ class Walk:
         return found
 
     def choose(self, node: Decision | Chance | Simultaneous, option: Any) -> Node:
-        """Return the node that follows an option."""
+        """Return the node that follows an option. Raises LimitReached."""
+        self.heed()
         found = self._chosen.get((node, option))
         if found is None:
             found = self._chosen[node, option] = rules.choose(self.table, node, option)

@@ -13,7 +13,7 @@ from models.konfrontacja.choices import Fight
 from models.konfrontacja.movement import destinations, why_not
 from models.konfrontacja.moves import MOVE, Action
 from models.konfrontacja.position import Position
-from models.konfrontacja.state import NOBODY, Done, Log, Node, counts
+from models.konfrontacja.state import NOBODY, Done, Log, Node, State, counts
 from solver.konfrontacja.telling import Teller
 from solver.konfrontacja.unused import left_over
 
@@ -32,8 +32,8 @@ def resolve(position: Position) -> tuple[Position, list[Step], dict[str, Any]]:
     if faults:
         raise BadInput(faults)
     winner = after.state.winner
-    if position.orders and winner == NOBODY:
-        winner = rules.winner(after.table, after.state)
+    if winner == NOBODY:
+        winner = rules.winner(after.table, after.state) if position.orders else battle_winner(position, after.state)
         if winner != NOBODY:
             log.say("KF.p8.no_move", "Strona na ruchu nie może się ruszyć i przegrywa.", "The side to move cannot move and loses.")
     summary = _outcome(position, after, log)
@@ -69,6 +69,20 @@ def open_battle(position: Position, fight: Fight, log: Log | None = None) -> Nod
         way = ways[region]
     foe = table.piece(fight.defender) if fight.defender else NOBODY
     return rules.begin_battle(table, state, Action(MOVE, piece, region, way), foe, fight.first, log)
+
+
+def battle_winner(position: Position, after: State) -> int:
+    """Return who has won the game once the battle of a position is over, NOBODY while it goes on (KF.p8.end).
+
+    A side that cannot move loses only where the turn has passed to it and the file shows a whole game. One that leaves out the
+    ring-bearer, or shows nobody else of that side, shows a battle alone: pieces that it does not name may move.
+    """
+    fight, table = position.fight, position.table
+    if after.winner != NOBODY or fight is None:
+        return after.winner
+    passed = after.turn != table.side[table.piece(fight.attacker)]
+    whole = position.state.bearer != NOBODY and any(after.where[n] != OFF for n in table.own[after.turn])
+    return rules.winner(table, after) if passed and whole else NOBODY
 
 
 def _battle(position: Position, fight: Fight, teller: Teller, log: Log) -> Position:

@@ -15,6 +15,7 @@ from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, board
 from models.konfrontacja.characters import Character, characters
 from models.konfrontacja.ends import THREE
 from models.konfrontacja.state import NOBODY, State, Table
+from solver.konfrontacja.leftovers import live_specials
 
 Path = tuple[int, ...]
 Threats = tuple[tuple[int, int], ...]
@@ -78,7 +79,7 @@ def _regions(mask: int) -> list[int]:
 
 def free_run(table: Table, state: State) -> Path | None:
     """Return the regions through which the bearer runs to the enemy's home, None where none of his ways is certain."""
-    if state.bearer == NOBODY or state.specials or state.must != NOBODY or state.barred != NOBODY or state.winner != NOBODY:
+    if not _bearer_is_free(table, state) or state.winner != NOBODY:
         return None
     foes = _foes(table, state)
     here, now = state.where[state.bearer], int(state.turn == SAURON)
@@ -101,9 +102,14 @@ def free_run(table: Table, state: State) -> Path | None:
     return None
 
 
+def _bearer_is_free(table: Table, state: State) -> bool:
+    """Tell whether there is a bearer, nobody is obliged to move, and no special card can interfere."""
+    return state.bearer != NOBODY and state.must == NOBODY and state.barred == NOBODY and not (state.specials and live_specials(table, state))
+
+
 def is_free_run(table: Table, state: State, path: Path) -> bool:
     """Tell whether the bearer's run through these regions is certain to arrive."""
-    if state.bearer == NOBODY or state.specials or state.must != NOBODY or state.barred != NOBODY or not path:
+    if not _bearer_is_free(table, state) or not path:
         return False
     foes, here = _foes(table, state), state.where[state.bearer]
     full = _full(table, state, foes)

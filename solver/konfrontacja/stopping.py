@@ -7,10 +7,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solver.limits import Watch
+from solver.limits import TIME, Watch
+from solver.memory import resident_bytes
 
 _RECURSION = 40_000
-_CHECK_WATCH_EVERY = 32
+_CHECK_WATCH_EVERY = 8
+_TO_ANSWER_IN = 100 << 20
+_MUCH = 200_000
+"""So many objects left behind take tenths of a second to go through."""
 
 
 @contextmanager
@@ -27,8 +31,61 @@ def deep() -> Iterator[None]:
             gc.enable()
 
 
+class _Leftovers:
+    """Whether a large search has left something that is still to be cleared away."""
+
+    there = False
+
+
+@contextmanager
+def cleared_later() -> Iterator[None]:
+    """Look for no garbage inside; what a large search leaves is cleared away when the next one comes, while nobody waits for its answer."""
+    if _Leftovers.there:
+        gc.unfreeze()
+        gc.collect()
+        _Leftovers.there = False
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            if gc.get_count()[0] > _MUCH:
+                gc.freeze()
+                _Leftovers.there = True
+            gc.enable()
+
+
+def clear_now(watch: Watch) -> None:
+    """Clear away what a finished part has left, where that is much and there is time."""
+    if gc.get_count()[0] > _MUCH and not watch.over:
+        gc.collect()
+
+
+def mind_address_space(watch: Watch) -> None:
+    """Keep a search within the address space that the system allows this process: there would be no room left to answer in."""
+    room = _address_room()
+    if room is not None:
+        most = resident_bytes() + room - max(_TO_ANSWER_IN, room // 4)
+        watch.memory = most if watch.memory is None else min(watch.memory, most)
+
+
+def _address_room() -> int | None:
+    """Return the bytes that this process may still map, None where nothing bounds them or the system does not tell."""
+    try:
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if most == resource.RLIM_INFINITY:
+            return None
+        with open("/proc/self/statm", "rb", buffering=0) as statm:
+            return most - int(statm.read(128).split()[0]) * resource.getpagesize()
+    except (ImportError, OSError, ValueError):
+        return None
+
+
 class LimitReached(Exception):
-    """A limit came before the answer: "states", "time" or "stopped"."""
+    """A limit came before the answer: "states", "time", "memory" or "stopped"."""
 
     def __init__(self, limit: str) -> None:
         super().__init__(limit)
@@ -47,7 +104,7 @@ def ended(watch: Watch) -> str | None:
 
 
 def heed(engine: str, states: int, used: int, most: int, watch: Watch) -> None:
-    """Raise LimitReached where a search has used up its states (`used` of `most`) or its time; `states` counts its own."""
+    """Raise LimitReached where a search has used up its states (`used` of `most`), its time or its memory; `states` counts its own."""
     if used > most:
         raise LimitReached("states")
     if not states % _CHECK_WATCH_EVERY:
@@ -55,3 +112,19 @@ def heed(engine: str, states: int, used: int, most: int, watch: Watch) -> None:
         limit = ended(watch)
         if limit is not None:
             raise LimitReached(limit)
+
+
+@contextmanager
+def at_most(watch: Watch, seconds: float) -> Iterator[None]:
+    """Let what happens inside take no more than so many seconds of what is left; stopping and memory stay as they are."""
+    before, part = watch.deadline, watch.within(seconds).deadline
+    watch.deadline = part
+    try:
+        yield
+    finally:
+        watch.deadline = before
+
+
+def is_only_part(limit: str | None, watch: Watch) -> bool:
+    """Tell whether a limit that was met was that of a part: the search as a whole may go on."""
+    return limit == TIME and not watch.over

@@ -20,7 +20,7 @@ from solver.konfrontacja.plans import DRAW, FULL, Cards, Choice, Layout, Planner
 from solver.konfrontacja.proof_numbers import ProofNumbers
 from solver.konfrontacja.stopping import LimitReached, Tangled, deep, heed
 from solver.konfrontacja.worth_kernel import BUSY, TANGLED, Circle, Values
-from solver.limits import Watch
+from solver.limits import MEMORY, STOPPED, TIME, Watch
 
 ENGINE = "search"
 
@@ -134,8 +134,8 @@ class Worth:
         try:
             root: Hashable = layout
             found = stochastic.evaluate(expand, root, max_states=sys.maxsize, watch=self._watch, endless=self._endless, games=self.games)
-            if found.graph.limit or found.limit in ("time", "stopped"):
-                raise LimitReached(found.limit or "time")
+            if found.graph.limit or found.limit in (TIME, MEMORY, STOPPED):
+                raise LimitReached(found.graph.limit or found.limit or TIME)
             if not found.exact or found.unproved_components:
                 raise Tangled
         except BaseException:

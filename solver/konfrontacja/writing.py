@@ -9,11 +9,12 @@ from models.konfrontacja.board import FELLOWSHIP, SAURON
 from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State, Table
 from solver.konfrontacja.following import Way, pairs, ways
 from solver.konfrontacja.forcing import Forcing
-from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, PICK, SIDE_BITS, Cards, Choice, Layout, Step, joined
+from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, SIDE_BITS, Cards, Choice, Layout, Step, joined
 from solver.konfrontacja.proof_numbers import ProofNumbers
 from solver.konfrontacja.replaying import ANY, Path, Walk, asks_for_cards, check, check_refutation, choice_word, forks, without_hands
 from solver.konfrontacja.running import free_run
 from solver.konfrontacja.stopping import deep
+from solver.limits import Watch
 
 Search = ProofNumbers | Forcing
 
@@ -60,7 +61,7 @@ class Writer:
     def _run(self, state: State, path: tuple[int, ...]) -> dict[str, Any]:
         """Return the entry of a state in which the bearer's run is certain to arrive."""
         regions = self._table.board.regions
-        return {"position": self._naming.line(state), "move": "", "inside": [], "cards": ANY, "run": [regions[region].id for region in path]}
+        return {"position": self._naming.line(without_hands(state)), "move": "", "inside": [], "cards": ANY, "run": [regions[region].id for region in path]}
 
     def _met(self, state: State, blind: bool, below: int | None) -> tuple[State, bool, int]:
         """Return how a state is written: for any hands or for its own, and the number of its proof (0 in a refutation)."""
@@ -68,10 +69,13 @@ class Writer:
         if self._keeping:
             blind = blind or (self._blind and search.refuted_always(layout))
             return without_hands(state) if blind else state, blind, 0
-        always = search.proof_always(layout) if self._blind else 0
-        if blind or (always and (below is None or always < below)):
+        always = search.proof_always(layout)
+        if blind or (self._blind and always and (below is None or always < below)):
             return without_hands(state), True, always
-        return state, False, search.proof(layout, joined(state.hands))
+        known = [number for number in (always, search.proof(layout, joined(state.hands))) if number]
+        if not known:
+            raise Incomplete
+        return state, False, min(known)
 
     def _holds(self, layout: Layout, hands: int, blind: bool, rank: int) -> bool:
         """Tell whether the plan can lead to a layout with these hands."""
@@ -89,10 +93,8 @@ class Writer:
         cards = asks_for_cards(node)
         if blind and cards:
             return False
-        if cards:
-            step = self._planner.step(node)
-            if step.kind in (CLASH, PICK):
-                return self._good_step(step, joined(node.pending.state.hands), rank)
+        if cards and (isinstance(node, Simultaneous) or (isinstance(node, Decision) and node.side == SAURON)) and not self._planner.is_live(node.pending):
+            return self._good_step(self._planner.step(node), joined(node.pending.state.hands), rank)
         return all(
             any(all(self._good(self._walk.choose(node, option), blind, rank) for option in options) for _, options in alternatives)
             for _, alternatives in forks(self._table, node, (), self._side, self._keeping)
@@ -100,6 +102,7 @@ class Writer:
 
     def _good_step(self, step: Step, hands: int, rank: int) -> bool:
         """Tell the same of a step, by what the planner keeps."""
+        self._walk.heed()
         if isinstance(step, Layout):
             return self._holds(step, hands, False, rank)
         if step.kind == LIVE:
@@ -174,30 +177,28 @@ def in_order(search: Search) -> Search:
     return search.fallback if isinstance(search, ProofNumbers) and search.fallback is not None else search
 
 
-def strategy(position: Position, search: Search) -> list[dict[str, Any]] | None:
-    """Return a strategy that has stood up to the checker, None where the search did not keep one."""
-    walk = Walk(position)
+def strategy(position: Position, search: Search, watch: Watch | None = None) -> list[dict[str, Any]] | None:
+    """Return a strategy that has stood up to the checker, None where the search did not keep one. Raises LimitReached."""
+    walk = Walk(position, watch)
     with deep():
-        entries = _written(position, in_order(search), False, walk)
-        if entries is not None and not check(position, entries, search.side, walk):
-            raise ArithmeticError("a strategy does not stand up to the checker")
-    return entries
+        return _written(position, in_order(search), False, walk)
 
 
-def refutation(position: Position, search: Search) -> list[dict[str, Any]] | None:
-    """Return a refutation that has stood up to the checker, None where the search did not keep one."""
-    walk = Walk(position)
+def refutation(position: Position, search: Search, watch: Watch | None = None) -> list[dict[str, Any]] | None:
+    """Return a refutation that has stood up to the checker, None where the search did not keep one. Raises LimitReached."""
+    walk = Walk(position, watch)
     with deep():
-        entries = _written(position, search, True, walk)
-        if entries is not None and not check_refutation(position, entries, search.side, walk):
-            raise ArithmeticError("a refutation does not stand up to the checker")
-    return entries
+        return _written(position, search, True, walk)
 
 
 def _written(position: Position, search: Search, keeping: bool, walk: Walk) -> list[dict[str, Any]] | None:
+    """Return what stands up to the checker: written for any hands where that will do, or else for each."""
+    stands = check_refutation if keeping else check
     for blind in (True, False):
         try:
-            return Writer(position, search, keeping, walk, blind).entries()
+            entries = Writer(position, search, keeping, walk, blind).entries()
         except Incomplete:
             continue
+        if stands(position, entries, search.side, walk):
+            return entries
     return None

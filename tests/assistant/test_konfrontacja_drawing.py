@@ -55,7 +55,8 @@ def test_kf_a_win_that_cannot_be_forced_is_not_called_lost(lang, told):
     assert line is not None and all(words in line.plain for words in told)
     sure = headline(ask(Position.parse("konfrontacja question=sure_win to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang)
     assert sure is not None and told[1] not in sure.plain
-    assert headline(ask(Position.parse("konfrontacja to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang) is None
+    value = headline(ask(Position.parse("konfrontacja to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang)
+    assert value is not None and not any(words in value.plain for words in told)
 
 
 @pytest.mark.parametrize("lang, told", [("pl", ("Sauron odkrywa kartę pierwszy", "Oko Saurona → 1, 2, 5")), ("en", ("Sauron shows his card first", "Eye of Sauron → 1, 2, 5"))])

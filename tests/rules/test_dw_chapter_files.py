@@ -9,8 +9,8 @@ from deals import table
 
 from assistant.cli import main
 from models.common import BadInput
-from models.dwie_wieze.chapter import load_chapter
 from models.common.files import MOST_BYTES
+from models.dwie_wieze.chapter import load_chapter
 
 CHAPTER = """
 deck = "part1"

@@ -1,0 +1,131 @@
+"""Konfrontacja keeps its limits: time by processor seconds, memory, states; and an interrupt is answered at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from keeping import ROOT, assert_keeps_time, run
+
+START = (
+    "konfrontacja to_move=sauron"
+    " | frodo@shire sam@shire merry@shire pippin@shire gandalf@arthedain aragorn@cardolan legolas@rhudaur gimli@eregion boromir@enedwaith"
+    " | orcs@mordor shelob@mordor saruman@mordor warg@mordor balrog@gondor flying_nazgul@dagorlad witch_king@fangorn cave_troll@mirkwood black_rider@rohan"
+)
+FOUR = (
+    "konfrontacja to_move=fellowship | frodo@rhudaur gandalf@eregion aragorn@cardolan pippin@enedwaith cards=1,3,5,magic,retreat,cloak"
+    " | balrog@fangorn flying_nazgul@dagorlad shelob@rohan orcs@mirkwood cards=2,4,6,magic,eye,retreat"
+)
+BAD_MOVES = "konfrontacja to_move=sauron | frodo@caradhras gandalf@mirkwood pippin@enedwaith cards=2 | flying_nazgul@dagorlad orcs@dagorlad shelob@mordor cards=3"
+TEMPO = (
+    "konfrontacja to_move=sauron question=tempo | merry@mirkwood pippin@mirkwood sam@dagorlad legolas@rohan gimli@fangorn boromir@gondor"
+    " | orcs@arthedain warg@arthedain shelob@rhudaur saruman@cardolan balrog@eregion cave_troll@enedwaith"
+)
+BATTLE = (
+    "konfrontacja question=battle to_move=sauron | frodo_variant@arthedain sam_variant@arthedain gandalf_variant@cardolan special=gwaihir"
+    " | saruman_variant@rhudaur orcs@mordor | battle attacker=saruman_variant defender=frodo_variant region=arthedain"
+)
+
+
+def asked(text: str, question: str) -> str:
+    return text.replace("konfrontacja ", f"konfrontacja question={question} ", 1)
+
+
+HARD = [
+    ("solve", START),
+    ("hint", START),
+    ("explain", START),
+    ("legal", START),
+    ("solve", FOUR),
+    ("hint", FOUR),
+    ("explain", FOUR),
+    ("solve", BAD_MOVES),
+    ("explain", BAD_MOVES),
+    ("solve", asked(START, "sure_win")),
+    ("hint", asked(FOUR, "sure_win")),
+    ("explain", asked(FOUR, "sure_win")),
+    ("solve", asked(BAD_MOVES, "sure_win")),
+    ("solve", TEMPO),
+    ("solve", BATTLE),
+    ("explain", BATTLE),
+]
+
+
+@pytest.mark.parametrize("verb, text", HARD)
+def test_kf_keeps_its_time(verb, text):
+    assert_keeps_time(2.0, verb, text)
+
+
+@pytest.mark.parametrize("text", [FOUR, BAD_MOVES])
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
+def test_kf_the_graph_engine_keeps_its_time(verb, text):
+    assert_keeps_time(2.0, verb, text, "--engine", "graph")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [10.0, 30.0])
+@pytest.mark.parametrize("text", [START, FOUR])
+def test_kf_keeps_a_long_time(seconds, text):
+    assert_keeps_time(seconds, "solve", text)
+
+
+def test_kf_the_value_is_told_though_some_moves_are_left_open():
+    found = run("solve", BAD_MOVES, "--time", "2")
+    assert found.code == 0 and found.answer["verdict"] == "value" and found.answer["value"] == "0"
+    moves = found.answer["moves"]
+    assert moves[0]["value"] == "0"
+    left = [move for move in moves if move["value"] is None]
+    assert all(move["verdict"] == "unknown" and len(move["bounds"]) == 2 for move in left)
+    assert found.answer.get("undecided_moves", 0) == len(left)
+
+
+@pytest.mark.parametrize("text", [FOUR, asked(FOUR, "sure_win")])
+def test_kf_states_are_counted(text):
+    found = run("solve", text, "--max-states", "500")
+    assert found.code == 3 and found.answer["stats"]["limits"] == ["states"]
+
+
+@pytest.mark.parametrize("text", [START, asked(START, "sure_win")])
+@pytest.mark.parametrize("engine", ["auto", "graph"])
+def test_kf_memory_is_bounded(text, engine):
+    found = run("solve", text, "--memory", "0.1", "--time", "60", "--engine", engine)
+    assert found.code == 3 and found.answer["stats"]["limits"] == ["memory"]
+
+
+@pytest.mark.parametrize("text", [START, FOUR, asked(START, "sure_win")])
+def test_kf_a_small_address_space_ends_in_an_answer(text):
+    def small() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (700_000_000, 700_000_000))
+
+    command = [sys.executable, "-m", "assistant", "solve", text, "--json", "--time", "60"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, preexec_fn=small, check=False, timeout=300)
+    assert found.returncode == 3, (found.returncode, found.stderr[-500:])
+    assert json.loads(found.stdout)["verdict"] == "unknown"
+    assert json.loads(found.stdout)["stats"]["limits"] in (["memory"], ["time"])
+
+
+@pytest.mark.parametrize("text", [START, FOUR, asked(START, "sure_win")])
+def test_kf_an_interrupt_is_answered_with_what_is_known(text):
+    process = subprocess.Popen([sys.executable, "-m", "assistant", "solve", text, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    time.sleep(6)
+    before = _used(process.pid)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=60)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert process.returncode == 130
+    answer = json.loads(output)
+    assert answer["verdict"] == "unknown" and len(answer["moves"]) > 5
+    assert after.ru_utime >= before >= 0
+
+
+def _used(pid: int) -> float:
+    """Return the processor seconds of a process so far."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
+        fields = stat.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,118 @@
+"""Whatever is asked about a position, the answers are about the same game: headline, moves, verbs, questions and engines agree.
+
+Positions are small but hold everything: special cards, revealed and defeated pieces, both editions, all abilities.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from kf_positions import random_position
+
+from models.konfrontacja import Position
+from solver import Answer, Limits, Verdict, ask
+
+LIMITS = Limits(seconds=4.0, states=4_000)
+FEW, MANY = range(6), range(100)
+EACH = 50
+
+
+def told(position: Position, verb: str, **options) -> Answer:
+    """Return an answer, which must be one: undecided at the worst."""
+    answer = ask(position, verb, limits=LIMITS, **options)
+    assert answer.exit_code in (0, 3), str(position)
+    return answer
+
+
+def span(entry) -> tuple[Fraction, Fraction]:
+    """Return what a move is worth at least and at most."""
+    low, high = entry.get("bounds") or (entry["value"], entry["value"])
+    return Fraction(low), Fraction(high)
+
+
+def spans(answer: Answer) -> dict[str, tuple[Fraction, Fraction]]:
+    return {move["move"]: span(move) for move in answer.moves}
+
+
+def overlap(one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction]) -> bool:
+    return max(one[0], other[0]) <= min(one[1], other[1])
+
+
+def check_headline(position: Position, answer: Answer) -> None:
+    """Assert that the value is that of the first move listed and that no move is better."""
+    fellowship = position.to_move == "fellowship"
+    if answer.verdict is Verdict.VALUE:
+        assert span(answer.moves[0]) == (answer.value, answer.value), str(position)
+        for low, high in spans(answer).values():
+            assert high <= answer.value if fellowship else low >= answer.value, str(position)
+        assert all(line["value"] == str(answer.value) for line in (answer.line or ())[:1]), str(position)
+    else:
+        assert answer.stats["limits"], str(position)
+
+
+def check_verbs(position: Position, solved: Answer, hinted: Answer, legal: Answer) -> None:
+    """Assert that three verbs list the same moves, two of them with the same values."""
+    one, other = spans(solved), spans(hinted)
+    assert set(one) == set(other) == {move["move"] for move in legal.moves}, str(position)
+    assert all(overlap(one[move], other[move]) for move in one), str(position)
+    if solved.verdict is hinted.verdict is Verdict.VALUE:
+        assert solved.value == hinted.value, str(position)
+
+
+def check_forced(position: Position, solved: Answer, forced: Answer) -> None:
+    """Assert that the win can be forced exactly where the value says so; where play can go round, only that forced wins are won."""
+    won = Fraction(int(position.to_move == "fellowship"))
+    worths = {None: span({"bounds": solved.extra.get("bounds"), "value": str(solved.value)}), **spans(solved)}
+    verdicts = {None: forced.verdict.value, **{move["move"]: move["verdict"] for move in forced.moves}}
+    assert set(worths) == set(verdicts), str(position)
+    for move, verdict in verdicts.items():
+        low, high = worths[move]
+        if verdict == "winnable":
+            assert low <= won <= high, (str(position), move)
+        elif verdict == "lost" and low == high and not solved.stats["loops"]:
+            assert low != won, (str(position), move)
+    if forced.verdict is not Verdict.UNKNOWN and not forced.stats["limits"]:
+        assert forced.certificate["kind"] in ("strategy", "refutation", "graph_strategy", "exhaustion"), str(position)
+
+
+def check_engines(position: Position, solved: Answer, graph: Answer) -> None:
+    """Assert that the graph engine says the same of the position and of every move."""
+    one, other = spans(solved), spans(graph)
+    assert set(one) == set(other), str(position)
+    assert all(overlap(one[move], other[move]) for move in one), str(position)
+    if solved.verdict is graph.verdict is Verdict.VALUE:
+        assert solved.value == graph.value, str(position)
+
+
+def agree(batch: int, count: int) -> Counter[str]:
+    """Check so many positions and return how many had which verdict."""
+    rng, seen = random.Random(f"answers {batch}"), Counter[str]()
+    for _ in range(count):
+        position = random_position(rng, 3, rng.randint(1, 3))
+        solved, hinted, legal = (told(position, verb) for verb in ("solve", "hint", "legal"))
+        forced = told(replace(position, question="sure_win"), "solve")
+        graph = told(position, "solve", engine="graph")
+        check_headline(position, solved)
+        check_headline(position, hinted)
+        check_headline(position, graph)
+        check_verbs(position, solved, hinted, legal)
+        check_forced(position, solved, forced)
+        check_engines(position, solved, graph)
+        seen.update([f"solve {solved.verdict}", f"sure_win {forced.verdict}", f"graph {graph.verdict}"])
+    return seen
+
+
+@pytest.mark.parametrize("batch", FEW)
+def test_kf_answers_agree(batch):
+    seen = agree(batch, EACH)
+    assert seen["solve value"] > EACH // 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", MANY)
+def test_kf_answers_agree_over_many_positions(batch):
+    assert agree(1000 + batch, EACH)["solve value"] > EACH // 2
