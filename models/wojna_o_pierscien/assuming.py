@@ -8,7 +8,6 @@ from models.common import Text
 from models.common.text import join
 from models.wojna_o_pierscien.assumed_facts import combat_assumptions, score_assumptions
 from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.icons import ICON_NAMES
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import Position
 from models.wojna_o_pierscien.scenarios import RING_NONE
@@ -45,12 +44,10 @@ def _phase(laid: Table, state: State) -> Iterator[Text]:
             f"Symbole i teksty tych kart pochodzą z publicznej listy, nie z instrukcji: {shown.pl}.",
             f"Icons and texts of these cards come from a public list, not from the rulebook: {shown.en}.",
         )
-    for name in names:
-        for kind in card(name).guessed:
-            yield Text(
-                f"{card(name).name.pl}: żadne źródło nie podaje liczby: {ICON_NAMES[kind].pl}; jest przyjęta.",
-                f"{card(name).name.en}: no source states the number of {ICON_NAMES[kind].en}; it is assumed.",
-            )
+    for name, values in laid.icons:
+        if name in names:
+            given = ", ".join(f"{kind} = {count}" for kind, count in values)
+            yield Text(f"{card(name).name.pl}: symbole podane w pozycji ({given}).", f"{card(name).name.en}: icons supplied by the position ({given}).")
     places = [location(place.id) for place in state.places if location(place.id).source != "rulebook"]
     if places:
         shown = join([place.name for place in places])

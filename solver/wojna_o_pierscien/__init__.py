@@ -28,9 +28,18 @@ class WojnaOPierscien(Room):
         answer = answer.but(question=position.question)
         if request.verb == "show":
             return answer.but(position=to_table(position))
+        from solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
+
         rooms = _EXPLAINING if request.verb == "explain" else _ROOMS
-        answered: Answer = getattr(import_module(f"{__name__}.{rooms[position.question]}"), request.verb)(position, request, answer)
-        return answered
+        asked = getattr(import_module(f"{__name__}.{rooms[position.question]}"), request.verb)
+
+        def ask(filled: Position) -> Answer:
+            answered: Answer = asked(filled, request, answer)
+            return answered
+
+        if position.question == ACTION_PHASE and request.verb in ("solve", "hint", "explain"):
+            return answer_at_both_ends(position, ask)
+        return answer_whatever(position, request.watch, ask)
 
 
 GAME = WojnaOPierscien()

@@ -199,4 +199,5 @@ def test_wr_combat_order_the_first_player_chooses_when_gandalf_leaves(ask, first
     players = '[[player]]\nid = "gandalf"\nhand = []\ndeck = ["sting"]\n[[player]]\nid = "witch_king"\nhand = []\ndeck = ["grond"]\n'
     places = '[[location]]\nid = "helms_deep"\ncards = ["theoden", "devilry_of_saruman"]\n[[location]]\nid = "orthanc"\ncards = ["gandalf_the_white"]\n'
     top = f'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "two_player_duel"\nto_move = "gandalf"\nfirst_player = "{first}"\n'
+    top += "icons = { theoden = { defense = 0 } }\n"
     assert ask("solve", top + players + places).json["value"] == value

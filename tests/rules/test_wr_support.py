@@ -97,7 +97,7 @@ def test_wr_path_icons_that_a_path_adds(ask, path, unit, attack):
 
 @pytest.mark.rule("WR.battle.losses", "WR.terms.in_play")
 def test_wr_battle_theoden_fights_harder_while_gandalf_is_in_play(ask):
-    position = {"location": "helms_deep", "attackers": "wolf_riders, white_hand_orcs, white_hand_orcs", "defenders": "theoden"}
+    position = {"location": "helms_deep", "attackers": "wolf_riders, white_hand_orcs, white_hand_orcs", "defenders": "theoden", "icons": {"theoden": {"defense": 0}}}
     without = ask("solve", combat(**position))
     assert without.json["defense"] == 0 and any("Gandalf" in text for text in without.json["assumptions"])
     assert ask("solve", combat(**position, in_play=["gandalf_the_grey"])).json["defense"] == 1

@@ -135,7 +135,7 @@ def test_wr_the_first_player_may_fight_where_gandalf_stands_first(ask, first, va
     text = f'scenario = "two_player_duel"\nfirst_player = "{first}"\nto_move = "gandalf"\n[[player]]\nid = "gandalf"\n[[player]]\nid = "witch_king"\n'
     text += '[[location]]\nid = "lorien"\ncards = ["gandalf_the_grey"]\n'
     text += '[[location]]\nid = "helms_deep"\ntokens = 0\nfrom_enemy = true\ncards = ["theoden", "white_hand_orcs"]\n'
-    assert solved(ask, text)["value"] == value
+    assert solved(ask, "icons = { theoden = { defense = 0, defense_leadership = 0 } }\n" + text)["value"] == value
 
 
 MILL = """scenario = "two_player_duel"
