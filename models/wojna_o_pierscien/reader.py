@@ -29,6 +29,10 @@ class Reader:
         self.defects: list[Defect] = []
         self.seen: Counter[str] = Counter()
         self.icons: dict[str, dict[str, int]] = {}
+        self.unsaid: list[str] = []
+        """The players whose deck is not given."""
+        self.unsaid_rings: list[str] = []
+        """The players of whom nothing is said about the Ring token."""
 
     def fail(self, where: str, pl: str, en: str) -> None:
         """Note one defect, once."""

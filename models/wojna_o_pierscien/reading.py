@@ -49,7 +49,8 @@ def read_table(table: Mapping[str, Any]) -> Position:
         read = reading_phase.read_phase(reader, rulings)
         if read is not None:
             laid, state = read
-            position = replace(position, table=replace(laid, icons=reader.supplied()), state=state, objective=str(objective))
+            laid = replace(laid, icons=reader.supplied())
+            position = replace(position, table=laid, state=state, objective=str(objective), unsaid=tuple(reader.unsaid), unsaid_rings=tuple(reader.unsaid_rings))
     if reader.defects:
         raise BadInput(reader.defects)
     return replace(position, icons=reader.supplied())

@@ -12,7 +12,7 @@ from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area
 from models.wojna_o_pierscien.reader import Reader
 from models.wojna_o_pierscien.reading_combat import LOCATION_KEYS, MOST_TOKENS, check_presence
 from models.wojna_o_pierscien.reading_score import read_areas
-from models.wojna_o_pierscien.reading_seats import MOST_LIMIT, read_limits, read_rings, read_seat, read_unit
+from models.wojna_o_pierscien.reading_seats import MOST_LIMIT, read_limits, read_rings, read_seat, read_unit, with_rest
 from models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit, units_in_play
 from models.wojna_o_pierscien.toml_words import quoted
 
@@ -43,6 +43,7 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
     reserve = tuple(unit.card for seat in seats for unit in seat.reserve)
     places = _places(reader, laid, reserve, rules, (free, dark))
     state = _state(reader, laid, tuple(seats), places, rules, (free, dark))
+    state = with_rest(reader, laid, state, entries)
     state = read_limits(reader, laid, state, entries)
     state = read_rings(reader, laid, state, entries, (free, dark))
     _check_number(reader, state)
@@ -56,6 +57,12 @@ def _pending(reader: Reader, laid: Table, state: State) -> State:
 
     raw = reader.table.get("pending", [])
     if not raw:
+        if state.phase == FIGHTING and state.places:
+            reader.fail(
+                "phase",
+                "w fazie walki podaje się też pending, z odpowiedzi resolve; jedną walkę liczy question = \"combat\"",
+                "in the combat phase pending is given as well, from an answer of resolve; one combat is asked with question = \"combat\"",
+            )
         return state
     waiting = state._replace(tasks=_tuples(raw) if isinstance(raw, list) else ((),))
     try:

@@ -28,6 +28,7 @@ class WojnaOPierscien(Room):
         answer = answer.but(question=position.question)
         if request.verb == "show":
             return answer.but(position=to_table(position))
+        from solver.wojna_o_pierscien.unsaid import check
         from solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
 
         rooms = _EXPLAINING if request.verb == "explain" else _ROOMS
@@ -38,6 +39,7 @@ class WojnaOPierscien(Room):
             return answered
 
         if position.question == ACTION_PHASE and request.verb in ("solve", "hint", "explain"):
+            check(position)
             return answer_at_both_ends(position, ask)
         return answer_whatever(position, request.watch, ask)
 

@@ -80,7 +80,7 @@ def test_the_best_move_so_far_of_an_undecided_phase_is_told_in_words(lang: str, 
     from assistant.render import render
     from solver import Verdict
 
-    text = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", reserve=["gandalf_the_white"]}, {id="witch_king"}], location=[{id="minas_morgul"}]'
+    text = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", hand=[], reserve=["gandalf_the_white"]}, {id="witch_king", hand=[]}], location=[{id="minas_morgul"}]'
     position = Position.parse(text)
     asked = GAME.answer(position, Request("solve"))
     undecided: Answer = asked.but(verdict=Verdict.UNKNOWN, moves=[], line=[], steps=[], extra={"best_so_far": "move gandalf_the_white to minas_morgul"})
@@ -91,8 +91,8 @@ def test_the_best_move_so_far_of_an_undecided_phase_is_told_in_words(lang: str, 
 
 
 PHASE = (
-    'wojna_o_pierscien question="action_phase", scenario="trilogy", to_move="saruman", first_player="saruman", player=[{id="frodo", ring_token=true}, '
-    '{id="saruman", reserve=[{card="saruman", items=["palantir_of_orthanc"]}], deck=["ugluk", "wolf_riders", "hill_troll", "gollum"]}], location=[{id="moria", from_enemy=true}]'
+    'wojna_o_pierscien question="action_phase", scenario="trilogy", to_move="saruman", first_player="saruman", player=[{id="frodo", hand=[], ring_token=true}, '
+    '{id="saruman", hand=[], reserve=[{card="saruman", items=["palantir_of_orthanc"]}], deck=["ugluk", "wolf_riders", "hill_troll", "gollum"]}], location=[{id="moria", from_enemy=true}]'
 )
 
 
@@ -115,7 +115,7 @@ def test_wr_table_tells_first_player_cards_aside_and_its_signs(lang: str, words:
 
 
 def test_wr_table_tells_the_event_whose_text_is_under_way() -> None:
-    pending = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", moves=["play there_is_another_way paying sting"], player=[{id="gandalf", hand=["there_is_another_way", "sting"]}, {id="witch_king"}], location=[{id="egladil"}]'
+    pending = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", moves=["play there_is_another_way paying sting"], player=[{id="gandalf", hand=["there_is_another_way", "sting"]}, {id="witch_king", hand=[]}], location=[{id="egladil"}]'
     after = GAME.answer(Position.parse(pending), Request("resolve")).subject
     assert after.state.tasks
     assert "Event being resolved: There Is Another Way" in drawn(draw_position(after, "en"))
@@ -142,8 +142,8 @@ def test_wr_an_undecided_phase_with_nothing_proved_leaves_every_result_open() ->
 
 def undecided(verb: str) -> Answer:
     """Ask about a phase that the time does not suffice for."""
-    free = '{id="gandalf", hand=["gandalf_the_grey", "legolas", "high_elves", "gandalf_the_white", "gimli", "galadriel"]}'
-    dark = '{id="witch_king", hand=["mordor_orcs", "olog_hai", "grond", "black_uruks", "the_reaver", "the_witch_king"]}'
+    free = '{id="gandalf", hand=["gandalf_the_grey", "legolas", "high_elves", "gandalf_the_white", "gimli", "galadriel"], deck=[]}'
+    dark = '{id="witch_king", hand=["mordor_orcs", "olog_hai", "grond", "black_uruks", "the_reaver", "the_witch_king"], deck=[]}'
     position = Position.parse(
         f'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{free}, {dark}], location=[{{id="lorien"}}, {{id="egladil"}}]'
     )

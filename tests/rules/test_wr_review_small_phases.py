@@ -103,7 +103,7 @@ from_enemy = true
 
 @pytest.mark.rule("WR.score.ring", "WR.score.tie", "WR.score.gap")
 def test_wr_score_ring_counts_at_the_end_and_the_tie_is_the_shadows(ask):
-    players = "".join(f'[[player]]\nid = "{name}"\nhand = []\nring_token = {token}\n' for name, token in (("frodo", "true"), ("witch_king", "true"), ("saruman", "true")))
+    players = "".join(f'[[player]]\nid = "{name}"\nhand = []\ndeck = []\nring_token = {token}\n' for name, token in (("frodo", "true"), ("witch_king", "true"), ("saruman", "true")))
     base = 'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "trilogy"\nto_move = "frodo"\n'
     places = '[[location]]\nid = "minas_tirith"\n'
     final = ask("solve", base + "final = true\nshadow = { corruption = 2 }\n" + players + places).json
