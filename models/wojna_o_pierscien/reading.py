@@ -36,6 +36,8 @@ def read_table(table: Mapping[str, Any]) -> Position:
     reader.defects += faults
     if "icons" in table:
         reader.supply(table["icons"], "icons")
+        if question == SCORE:
+            reader.fail("icons", "przy liczeniu punktów symbole kart nic nie znaczą", "icons of cards mean nothing when points are counted")
     moves = _moves(reader)
     position = Position(question, reader.scenario.id, rulings=rulings, moves=moves)
     if question == COMBAT:

@@ -47,7 +47,10 @@ def read_seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], 
             reader.fail(f"{where}{key}", f"{card_count(len(piles[key])).pl} to więcej niż cała talia ({size})", f"{card_count(len(piles[key])).en} are more than the whole deck ({size})")
     groups = entry.get("aside", [])
     aside: list[tuple[str, ...]] = []
-    for number, group in enumerate(groups if isinstance(groups, list) else [], start=1):
+    if not isinstance(groups, list):
+        reader.fail(f"{where}aside", "tu stoi lista grup kart, przepisana z odpowiedzi resolve", "a list of groups of cards is expected here, copied from an answer of resolve")
+        groups = []
+    for number, group in enumerate(groups, start=1):
         names = reader.cards({"aside": group}, "aside", where)
         for name in names:
             _owned(reader, laid, seat, name, f"{where}aside[{number}]")
@@ -129,14 +132,22 @@ def read_unit(reader: Reader, laid: Table, raw: Any, where: str, seat: int | Non
 
 
 def read_limits(reader: Reader, laid: Table, state: State, entries: list[Mapping[str, Any]]) -> State:
-    """Read carryover limits: the limit as it stands now, or the one without texts (WR.action.carryover)."""
+    """Read carryover limits: `carryover` is the limit as it stands now, `carryover_base` the one without texts (WR.action.carryover)."""
     start = constants()["carryover_limit_start"]
     seats = list(state.seats)
     for seat, entry in enumerate(entries):
         where = f"player[{seat + 1}]."
-        given = reader.number(entry, "carryover", start, MOST_LIMIT, where)
-        base = given if given != carryover(laid, state, seat) else start
-        seats[seat] = seats[seat]._replace(limit=reader.number(entry, "carryover_base", base, MOST_LIMIT, where))
+        by_texts = carryover(laid, state, seat) - seats[seat].limit
+        base = reader.number(entry, "carryover_base", start, MOST_LIMIT, where)
+        now = reader.number(entry, "carryover", base + by_texts, MOST_LIMIT, where)
+        if "carryover" in entry and (now < by_texts or ("carryover_base" in entry and base + by_texts != now)):
+            who = laid.name(seat)
+            reader.fail(
+                f"{where}carryover",
+                f"{who.pl}: limit {now} nie zgadza się z tekstami w grze, które dodają {by_texts}; carryover to limit teraz, carryover_base to limit bez tekstów (WR.action.carryover)",
+                f"{who.en}: the limit {now} does not agree with texts in play, which add {by_texts}; carryover is the limit now, carryover_base the one without texts (WR.action.carryover)",
+            )
+        seats[seat] = seats[seat]._replace(limit=max(0, now - by_texts))
     return state._replace(seats=tuple(seats))
 
 

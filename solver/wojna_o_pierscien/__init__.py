@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from models.common import BadInput, Defect, Text
 from models.wojna_o_pierscien.notation import to_table
 from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
 from solver.answer import Answer
@@ -26,6 +27,11 @@ class WojnaOPierscien(Room):
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         answer = answer.but(question=position.question)
+        if position.moves and request.verb != "resolve":
+            position = _moved(position)
+            answer = answer.but(subject=position, assumptions=position.assumptions)
+        elif position.moves and position.question == SCORE:
+            raise BadInput([Defect("moves", _NO_MOVES)])
         if request.verb == "show":
             return answer.but(position=to_table(position))
         from solver.wojna_o_pierscien.unsaid import check
@@ -42,6 +48,23 @@ class WojnaOPierscien(Room):
             check(position)
             return answer_at_both_ends(position, ask)
         return answer_whatever(position, request.watch, ask)
+
+
+_NO_MOVES = Text("przy liczeniu punktów nie ma ruchów", "there are no moves when points are counted")
+_ONLY_RESOLVED = Text(
+    "w walce jedyny ruch ją kończy: wykonuje go resolve, dla innych pytań usuń moves",
+    "the only move of a combat ends it: resolve carries it out, for other questions leave moves out",
+)
+
+
+def _moved(position: Position) -> Position:
+    """Return the position after its moves. Raises BadInput where a rule forbids one, or where nothing is left to ask."""
+    if position.question != ACTION_PHASE:
+        raise BadInput([Defect("moves", _NO_MOVES if position.question == SCORE else _ONLY_RESOLVED)])
+    from models.wojna_o_pierscien.state import Log
+    from solver.wojna_o_pierscien.action_phase import after_moves
+
+    return after_moves(position, Log())
 
 
 GAME = WojnaOPierscien()

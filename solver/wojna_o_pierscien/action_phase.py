@@ -235,8 +235,16 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
     A choice with a single option is taken unasked; who writes it down all the same is not refused.
     """
-    table, state = parts_of(position)
+    table, _ = parts_of(position)
     log = Log()
+    after = after_moves(position, log)
+    assert after.state is not None
+    return answer.but(steps=log.steps, position=to_table(after), outcome=outcome(table, after.state), subject=after)
+
+
+def after_moves(position: Position, log: Log) -> Position:
+    """Return the position after the moves that it lists. Raises BadInput at the first that a rule forbids, with the rule."""
+    table, state = parts_of(position)
     for number, move in enumerate(position.moves, start=1):
         try:
             chosen = rules.verify(table, state, move)
@@ -248,8 +256,7 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
                 continue
             what = Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})")
             raise BadInput([Defect(f"moves[{number}]", what)]) from None
-    after = replace(position, state=state, moves=())
-    return answer.but(steps=log.steps, position=to_table(after), outcome=outcome(table, state), subject=after)
+    return replace(position, state=state, moves=())
 
 
 def outcome(table: Table, state: State) -> dict[str, Any]:
