@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from importlib import import_module
+from typing import Any
 
 from models.common import BadInput, Defect, Text
 from models.wojna_o_pierscien.notation import to_table
 from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
-from solver.answer import Answer
+from solver.answer import Answer, Verdict
 from solver.game import Request, Room
 
 _ROOMS = {COMBAT: "combats", SCORE: "scores", ACTION_PHASE: "action_phase"}
+_ENGINES = {COMBAT: ("auto", "cpsat", "plain"), ACTION_PHASE: ("auto", "alphabeta", "plain")}
 _EXPLAINING = {COMBAT: "combats_explaining", SCORE: "scores", ACTION_PHASE: "action_phase_explaining"}
 
 
@@ -34,14 +37,23 @@ class WojnaOPierscien(Room):
             raise BadInput([Defect("moves", _NO_MOVES)])
         if request.verb == "show":
             return answer.but(position=to_table(position))
+        from solver.engines.alphabeta import LimitReached
         from solver.wojna_o_pierscien.unsaid import check
         from solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
 
+        able = _ENGINES.get(position.question, self.engines)
+        if request.engine not in able:
+            what = Text(f"na to pytanie odpowiadają silniki: {', '.join(able)}", f"this question is answered by the engines {', '.join(able)}")
+            raise BadInput([Defect("--engine", what)])
         rooms = _EXPLAINING if request.verb == "explain" else _ROOMS
         asked = getattr(import_module(f"{__name__}.{rooms[position.question]}"), request.verb)
 
         def ask(filled: Position) -> Answer:
-            answered: Answer = asked(filled, request, answer)
+            try:
+                answered: Answer = asked(filled, request, answer)
+            except LimitReached as reached:
+                stats = {"engine": request.watch.engine or request.engine, "nodes": request.watch.nodes, "limits": [reached.limit]}
+                return answer.but(verdict=Verdict.UNKNOWN, stats=stats, extra=_bounds(filled))
             return answered
 
         if position.question == ACTION_PHASE and request.verb in ("solve", "hint", "explain"):
@@ -55,6 +67,12 @@ _ONLY_RESOLVED = Text(
     "w walce jedyny ruch ją kończy: wykonuje go resolve, dla innych pytań usuń moves",
     "the only move of a combat ends it: resolve carries it out, for other questions leave moves out",
 )
+
+
+def _bounds(position: Position) -> dict[str, Any]:
+    """Return what is sure about a combat that was not decided: nobody or everybody is lost."""
+    units = position.combat.defenders if position.combat else ()
+    return {"bounds": {"low": 0, "high": sum((unit.worth for unit in units), Fraction(0))}} if units else {}
 
 
 def _moved(position: Position) -> Position:

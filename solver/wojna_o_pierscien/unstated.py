@@ -149,7 +149,15 @@ def _open(low: Answer, high: Answer, unknown: Sequence[Missing]) -> Answer:
     """Return what is proved where the time did not suffice for both ends: from the least at one end to the most at the other."""
     bounds = {"low": _bound(low, "low"), "high": _bound(high, "high")}
     known = low if low.verdict is Verdict.UNKNOWN else high
-    return known.but(verdict=Verdict.UNKNOWN, value=None, moves=None, line=None, extra={**known.extra, "bounds": bounds}, assumptions=[*known.assumptions, may_matter(unknown)])
+    high_of = {entry["move"]: entry for entry in high.moves or ()}
+    moves = [_open_move(entry, high_of[entry["move"]]) for entry in low.moves or () if entry["move"] in high_of] if known.verb == "hint" else None
+    return known.but(verdict=Verdict.UNKNOWN, value=None, moves=moves, line=None, extra={**known.extra, "bounds": bounds}, assumptions=[*known.assumptions, may_matter(unknown)])
+
+
+def _open_move(low: Mapping[str, Any], high: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is proved about a move from the least at one end to the most at the other."""
+    ends = {end: entry.get("value", entry.get("bounds", {}).get(end)) for end, entry in (("low", low), ("high", high))}
+    return {key: value for key, value in low.items() if key in ("move", "text")} | {"verdict": Verdict.UNKNOWN.value, "bounds": ends}
 
 
 def _bound(answer: Answer, end: str) -> Any:
