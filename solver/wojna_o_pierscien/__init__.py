@@ -58,7 +58,8 @@ class WojnaOPierscien(Room):
 
         if position.question == ACTION_PHASE and request.verb in ("solve", "hint", "explain"):
             check(position)
-            return answer_at_both_ends(position, ask)
+            found = answer_at_both_ends(position, ask)
+            return found.but(extra={**found.extra, "information": "open"})
         return answer_whatever(position, request.watch, ask)
 
 

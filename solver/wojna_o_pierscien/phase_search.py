@@ -114,8 +114,9 @@ class PhaseSearch:
             self._look_at(whole)
 
     def _look_at(self, watch: Watch) -> None:
-        for engine in (self.engine, *self.duties.engines):
-            engine.watch = watch
+        self.engine.watch = watch
+        for alone in self.duties.engines:
+            alone.watch = watch
         if self.fast is not None:
             self.fast.watch, self.fast.limit = watch, ""
         self.watch, self.limit = watch, ""

@@ -7,9 +7,9 @@ import io
 import pytest
 from rich.console import Console
 
-from assistant.wojna_o_pierscien.draw import draw_answer, draw_position, word_move
+from assistant.wojna_o_pierscien.draw import draw_answer, draw_position, headline, word_move
 from models.wojna_o_pierscien.position import Position
-from solver import Answer, Limits, Request, Watch
+from solver import Answer, Limits, Request, Watch, ask
 from solver.wojna_o_pierscien import GAME
 
 FIELD = Position.parse(
@@ -159,3 +159,30 @@ def printed(found: Answer, lang: str) -> str:
     for part in render(found, GAME, lang):
         console.print(part)
     return console.export_text()
+
+
+COMBAT = 'wojna_o_pierscien location="dol_guldur", attacker=["galadriel", "high_elves"], defender=["mordor_orcs", "olog_hai"]'
+COUNT = 'wojna_o_pierscien question="score", free_peoples={locations=["moria"]}, shadow={corruption=3}'
+SMALL = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", hand=["sting", "lembas"], deck=[]}, {id="witch_king", hand=[], deck=[]}], location=[{id="helms_deep"}]'
+
+
+@pytest.mark.parametrize(
+    ("line", "pl", "en"),
+    [
+        (COMBAT, "STRATY OBROŃCÓW: 1", "DEFENDERS' LOSSES: 1"),
+        (COUNT, "RÓŻNICA PUNKTÓW DLA WOLNYCH LUDÓW: -2", "POINTS OF THE FREE PEOPLES LESS THE SHADOW'S: -2"),
+        (SMALL, "RÓŻNICA PUNKTÓW DLA WOLNYCH LUDÓW: 2 (przy odkrytych kartach)", "POINTS OF THE FREE PEOPLES LESS THE SHADOW'S: 2 (with open hands)"),
+        (SMALL.replace("to_move", 'objective="win", to_move'), "WYNIK DLA WOLNYCH LUDÓW", "RESULT FOR THE FREE PEOPLES"),
+    ],
+)
+def test_wr_the_headline_says_what_the_number_is_and_whose(line: str, pl: str, en: str) -> None:
+    found = ask(Position.parse(line))
+    for lang, words in (("pl", pl), ("en", en)):
+        written = headline(found, lang)
+        assert written is not None and words in str(written)
+
+
+def test_wr_moves_of_equal_worth_are_said_to_be_equal() -> None:
+    found = ask(Position.parse(SMALL), "hint")
+    assert found.moves is not None and len(found.moves) > 2 and found.extra["information"] == "open"
+    assert "worth the same" in found.extra["order_note"].en

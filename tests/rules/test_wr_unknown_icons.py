@@ -60,7 +60,7 @@ def test_wr_every_card_with_an_unknown_icon_is_asked_for(ask, text, where):
     assert where in defects(ask("solve", text))
 
 
-PHASE = dict(to_move="witch_king", places="helms_deep: riders_of_rohan eomer theoden wolf_riders saruman")
+PHASE = {"to_move": "witch_king", "places": "helms_deep: riders_of_rohan eomer theoden wolf_riders saruman"}
 
 
 @pytest.mark.rule("WR.battle.losses")
