@@ -146,6 +146,7 @@ limits | osiągnięte limity | limits hit
 line | przebieg | line
 line_ends_at_chance | przebieg kończy się na losowaniu | line ends at a random draw
 line_note | o przebiegu | about the line
+order_note | o kolejności | about the order
 location_defense | obrona lokalizacji | defence of the location
 locations | lokalizacje | locations
 loops | pętle | loops

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from typing import Protocol
 
 GIGABYTE = 1 << 30
 
@@ -19,6 +20,32 @@ def resident_bytes() -> int:
         return _READER()
     except (OSError, ValueError):
         return 0
+
+
+class Watched(Protocol):
+    """What bounds the memory of a search."""
+
+    memory: int | None
+
+
+def room(watch: Watched) -> int | None:
+    """Return how many bytes this process may still grow by: what a watch allows and what the system does, None where neither says."""
+    allowed = [] if watch.memory is None else [watch.memory - resident_bytes()]
+    try:
+        import resource
+
+        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if limit != resource.RLIM_INFINITY:
+            allowed.append(limit - _addressed())
+    except (ImportError, OSError, ValueError):
+        pass
+    return max(0, min(allowed)) if allowed else None
+
+
+def _addressed() -> int:
+    """Return the bytes of address space that this process has taken."""
+    with open("/proc/self/statm", "rb", buffering=0) as statm:
+        return int(statm.read(128).split()[0]) * _PAGE
 
 
 def _from_proc() -> int:

@@ -16,7 +16,7 @@ from models.common import BadInput, Text
 from models.common.text import join
 from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
 from models.wojna_o_pierscien.combat import Fight, fight
-from models.wojna_o_pierscien.icons import unit_icons
+from models.wojna_o_pierscien.icons import printed, unit_icons
 from models.wojna_o_pierscien.locations import Location, location
 from models.wojna_o_pierscien.parts import Area, Fighter
 from models.wojna_o_pierscien.position import Position
@@ -86,9 +86,10 @@ def draw_score_answer(answer: Answer, lang: str) -> RenderableType | None:
 def _answer(answer: Answer, lang: str) -> Iterator[RenderableType]:
     extra = answer.extra
     winner = SIDE_NAMES[extra["winner"]].of(lang) if extra["winner"] else Text("nikt", "nobody").of(lang)
+    attack, cancels, need = ("?" if extra[key] is None else extra[key] for key in ("attack", "location_defense", "need"))
     sums = Text(
-        f"Atak {extra['attack']}, lokalizacja anuluje {extra['location_defense']}, do anulowania {extra['need']}; wygrywa: {winner}",
-        f"Attack {extra['attack']}, the location cancels {extra['location_defense']}, {extra['need']} to cancel; winner: {winner}",
+        f"Atak {attack}, lokalizacja anuluje {cancels}, do anulowania {need}; wygrywa: {winner}",
+        f"Attack {attack}, the location cancels {cancels}, {need} to cancel; winner: {winner}",
     )
     yield RichText(sums.of(lang))
     yield _choices(answer.moves or (), lang)
@@ -136,7 +137,7 @@ def _row(found: Fight, unit: Fighter, role: str, lang: str) -> list[str]:
     count = unit_icons(found.part, found.place, unit, "path" if on_path else role, found.icons)
     cells = [card(unit.card).name.of(lang), _names(unit.items, lang) if unit.items else "", "?" if count.missing else str(count.known)]
     if not on_path:
-        leads = getattr(card(unit.card).icons, f"{role}_leadership")
+        leads = printed(unit.card, f"{role}_leadership", found.icons)
         cells.append("?" if leads is None else f"+{leads}" if leads else "")
     cells.append(str(unit.tokens) if unit.tokens else "")
     return [*cells, str(unit.worth)] if role == "defense" else cells

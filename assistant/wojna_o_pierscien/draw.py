@@ -10,6 +10,7 @@ from rich.text import Text as RichText
 from assistant import texts as say
 from assistant.wojna_o_pierscien.combat_view import draw_combat, draw_combat_answer, draw_score, draw_score_answer
 from assistant.wojna_o_pierscien.move_words import move_words, thing_name
+from assistant.wording import exact
 from models.common import Text
 from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, SCORE, WIN, Position
 from models.wojna_o_pierscien.scenarios import scenario
@@ -36,7 +37,9 @@ def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
 
 
 def headline(answer: Answer, lang: str) -> RenderableType | None:
-    """Return that a phase is undecided with what is proved about its value; None for any other answer, and where nothing is proved."""
+    """Return what the number is and whose, or that a phase is undecided with what is proved about its value; None for any other answer."""
+    if answer.verdict is Verdict.VALUE and answer.value is not None and isinstance(answer.subject, Position):
+        return RichText(f"{_measure(answer).of(lang)}: {exact(answer.value, answer.value_decimal, lang)}", "bold cyan").append(_cards_open(answer).of(lang), "not bold")
     bounds = answer.extra.get("bounds")
     if answer.verdict is not Verdict.UNKNOWN or answer.question != ACTION_PHASE or not bounds:
         return None
@@ -54,6 +57,20 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
     return RichText(say.UNDECIDED.of(lang), "bold yellow").append(why.of(lang), "not bold")
 
 
+def _measure(answer: Answer) -> Text:
+    """Return what the value of an answer counts."""
+    if answer.question == COMBAT:
+        return Text("STRATY OBROŃCÓW", "DEFENDERS' LOSSES")
+    if answer.question == ACTION_PHASE and answer.subject.objective == WIN:
+        return Text("WYNIK DLA WOLNYCH LUDÓW (1 wygrana, 0 gra trwa, -1 przegrana)", "RESULT FOR THE FREE PEOPLES (1 won, 0 the game goes on, -1 lost)")
+    return Text("RÓŻNICA PUNKTÓW DLA WOLNYCH LUDÓW", "POINTS OF THE FREE PEOPLES LESS THE SHADOW'S")
+
+
+def _cards_open(answer: Answer) -> Text:
+    """Say that an answer rests on all hands being known."""
+    return Text(" (przy odkrytych kartach)", " (with open hands)") if answer.extra.get("information") == "open" else Text("", "")
+
+
 def word_move(move: Any, position: Position, lang: str) -> str:
     """Return a move with the names of cards and places in the reader's language, its notation behind it."""
     if not isinstance(move, Mapping):
@@ -62,8 +79,13 @@ def word_move(move: Any, position: Position, lang: str) -> str:
     return who + move_words(str(move.get("move", "")), lang)
 
 
+_INFORMATION = {("", "information"): Text("karty graczy", "players' cards"), ("information", "open"): Text("wszystkie odkryte", "all open")}
+
+
 def word_value(key: str, value: Any, position: Position, lang: str) -> str | None:
     """Return the name of a side, player, card or location, or a move in words."""
+    if (key, value) in _INFORMATION:
+        return _INFORMATION[key, value].of(lang)
     if key in ("best_so_far", "options") and isinstance(value, str):
         return move_words(value, lang)
     return thing_name(value, position, lang) if isinstance(value, str) and key not in ("phase", "reading") else None

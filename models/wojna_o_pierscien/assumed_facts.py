@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from models.common import Text
 from models.common.text import join
 from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.icons import ICON_NAMES, in_play
+from models.wojna_o_pierscien.icons import in_play
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.parts import CombatPart, Fighter, Icons, ScorePart
 
 
 def combat_assumptions(part: CombatPart, icons: Icons) -> tuple[Text, ...]:
-    """Return the facts of a combat that the rulebook does not print: icons from a public list, guessed and supplied ones, texts not modelled."""
+    """Return the facts of a combat that the rulebook does not print: icons from a public list and supplied ones, texts not modelled."""
     return tuple(_combat(part, icons))
 
 
@@ -26,7 +26,7 @@ def score_assumptions(part: ScorePart) -> tuple[Text, ...]:
 def _combat(part: CombatPart, icons: Icons) -> Iterator[Text]:
     supplied = {(name, kind) for name, values in icons for kind, _ in values}
     used = list(dict.fromkeys(_used(part)))
-    listed = [(name, kind) for name, kind in used if (name, kind) not in supplied and kind not in card(name).printed + card(name).guessed]
+    listed = [(name, kind) for name, kind in used if (name, kind) not in supplied and kind not in card(name).printed]
     known = list(dict.fromkeys(name for name, kind in listed if getattr(card(name).icons, kind) is not None))
     if known:
         names = join([card(name).name for name in known])
@@ -34,14 +34,6 @@ def _combat(part: CombatPart, icons: Icons) -> Iterator[Text]:
             f"Symbole tych kart pochodzą z publicznej listy, nie z instrukcji: {names.pl}.",
             f"The icons of these cards come from a public list, not from the rulebook: {names.en}.",
         )
-    for name, kind in used:
-        if kind in card(name).guessed and (name, kind) not in supplied:
-            count = getattr(card(name).icons, kind)
-            what, title = ICON_NAMES[kind], card(name).name
-            yield Text(
-                f"{title.pl}: żadne źródło nie podaje liczby: {what.pl}; przyjęto {count}.",
-                f"{title.en}: no source states the number of {what.en}; {count} is assumed.",
-            )
     for name, values in icons:
         given = ", ".join(f"{kind} = {count}" for kind, count in values)
         yield Text(f"{card(name).name.pl}: symbole podane w pozycji ({given}).", f"{card(name).name.en}: icons supplied by the position ({given}).")
@@ -57,7 +49,7 @@ def _used(part: CombatPart) -> Iterator[tuple[str, str]]:
             kinds = ("path",) if on_path else (role, f"{role}_leadership")
             for name in _cards(fighter):
                 for kind in kinds:
-                    if kind == kinds[0] or getattr(card(name).icons, kind) != 0 or kind in card(name).guessed:
+                    if kind == kinds[0] or getattr(card(name).icons, kind) != 0:
                         yield name, kind
 
 

@@ -8,7 +8,6 @@ from models.common import Text
 from models.common.text import join
 from models.wojna_o_pierscien.assumed_facts import combat_assumptions, score_assumptions
 from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.icons import ICON_NAMES
 from models.wojna_o_pierscien.locations import location
 from models.wojna_o_pierscien.position import Position
 from models.wojna_o_pierscien.scenarios import RING_NONE
@@ -22,7 +21,7 @@ def assumptions(p: Position) -> tuple[Text, ...]:
     if p.score is not None:
         return score_assumptions(p.score)
     assert p.table is not None and p.state is not None
-    return tuple(_phase(p.table, p.state))
+    return tuple(_phase(p.table, p.state, p.unsaid))
 
 
 def reachable_cards(state: State, with_decks: bool = True) -> tuple[str, ...]:
@@ -36,7 +35,7 @@ def reachable_cards(state: State, with_decks: bool = True) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sorted(names)))
 
 
-def _phase(laid: Table, state: State) -> Iterator[Text]:
+def _phase(laid: Table, state: State, unsaid: tuple[str, ...]) -> Iterator[Text]:
     names = reachable_cards(state)
     listed = [card(name) for name in names if card(name).source != "rulebook"]
     if listed:
@@ -45,12 +44,10 @@ def _phase(laid: Table, state: State) -> Iterator[Text]:
             f"Symbole i teksty tych kart pochodzą z publicznej listy, nie z instrukcji: {shown.pl}.",
             f"Icons and texts of these cards come from a public list, not from the rulebook: {shown.en}.",
         )
-    for name in names:
-        for kind in card(name).guessed:
-            yield Text(
-                f"{card(name).name.pl}: żadne źródło nie podaje liczby: {ICON_NAMES[kind].pl}; jest przyjęta.",
-                f"{card(name).name.en}: no source states the number of {ICON_NAMES[kind].en}; it is assumed.",
-            )
+    for name, values in laid.icons:
+        if name in names:
+            given = ", ".join(f"{kind} = {count}" for kind, count in values)
+            yield Text(f"{card(name).name.pl}: symbole podane w pozycji ({given}).", f"{card(name).name.en}: icons supplied by the position ({given}).")
     places = [location(place.id) for place in state.places if location(place.id).source != "rulebook"]
     if places:
         shown = join([place.name for place in places])
@@ -62,12 +59,11 @@ def _phase(laid: Table, state: State) -> Iterator[Text]:
                 f"Tekst karty {what.pl} nie jest w pełni modelowany i mógłby zmienić odpowiedź.",
                 f"The text of {what.en} is not fully modelled and could change the answer.",
             )
-    bare = [laid.name(seat) for seat, own in enumerate(state.seats) if not own.deck]
-    if bare:
-        shown = join(bare)
+    if unsaid:
+        shown = join([laid.name(laid.ids.index(name)) for name in unsaid])
         yield Text(
-            f"Talia nie jest podana i przyjęto, że jest pusta (dobieranie sięga do stosu zrzuconych): {shown.pl}.",
-            f"No deck is given, so it is taken to be empty (a draw reaches for the cycle pile): {shown.en}.",
+            f"Talii nie podano, przyjęto pustą (deck = [...] podaje ją od wierzchu, deck = \"rest\" to wszystkie karty, których nigdzie nie widać): {shown.pl}.",
+            f"No deck is given, so it is taken to be empty (deck = [...] gives it top card first, deck = \"rest\" means all cards seen nowhere else): {shown.en}.",
         )
     missing = [player.name for player in laid.scenario.players if player.id not in laid.ids]
     if missing:

@@ -82,7 +82,6 @@ class FactionCard:
     bonuses: tuple[Bonus, ...]
     effects: tuple[Effect, ...]
     printed: tuple[str, ...]
-    guessed: tuple[str, ...]
     source: str
     confidence: float
     note: str
@@ -236,7 +235,6 @@ def _card(deck: str, entry: dict[str, Any]) -> FactionCard:
         tuple(_bonus(bonus) for bonus in entry.get("bonus", ())),
         tuple(_effect(effect) for effect in entry.get("effect", ())),
         tuple(entry.get("printed", ())),
-        tuple(entry.get("guessed", ())),
         entry["source"],
         entry["confidence"],
         entry.get("note", ""),

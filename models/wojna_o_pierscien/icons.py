@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,10 @@ ICON_NAMES = {
     "defense_leadership": Text("symbole przywództwa obrony", "defence leadership icons"),
     "path": Text("symbole walki na ścieżce", "path icons"),
 }
+
+
+MOST_ICONS = 4
+"""More icons of a kind than any card shows: an icon that no source states is one of 0 to this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,14 @@ def in_play(part: CombatPart) -> frozenset[str]:
     fighters = (*part.attackers, *part.defenders)
     here = {fighter.card for fighter in fighters} | {item for fighter in fighters for item in fighter.items}
     return frozenset(here | set(part.reserve) | set(part.in_play))
+
+
+def supplied_with(supplied: Supplied, values: Mapping[Missing, int]) -> Supplied:
+    """Return supplied icons together with values for some that are missing."""
+    table = {name: dict(counts) for name, counts in supplied}
+    for missing, count in values.items():
+        table.setdefault(missing.card, {})[missing.icon] = count
+    return tuple((name, tuple(sorted(counts.items()))) for name, counts in sorted(table.items()))
 
 
 def unknown_icons(card_id: str) -> tuple[str, ...]:

@@ -116,8 +116,6 @@ def phase_table(laid: Table, state: State) -> dict[str, Any]:
 
 def _seat_table(laid: Table, state: State, seat: int, own: Seat) -> dict[str, Any]:
     table: dict[str, Any] = {"id": laid.ids[seat], "hand": list(own.hand), "carryover": carryover(laid, state, seat)}
-    if table["carryover"] - own.limit and own.limit != 2:
-        table["carryover_base"] = own.limit
     table["reserve"] = [_unit_table(unit) for unit in own.reserve]
     table |= {"deck": list(own.deck), "cycled": list(own.cycled), "eliminated": list(own.eliminated), "ring_token": own.ring}
     if own.shuffled:

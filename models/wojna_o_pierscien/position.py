@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from models.common import Rulebook, Rulings, Text
@@ -36,6 +36,10 @@ class Position(Written):
     icons: Icons = ()
     rulings: Rulings = _ALL_DEFAULT
     moves: tuple[Move, ...] = ()
+    unsaid: tuple[str, ...] = field(default=(), compare=False)
+    """The players whose deck the position does not give."""
+    unsaid_rings: tuple[str, ...] = field(default=(), compare=False)
+    """The players of whom the position does not say whether their Ring token is used."""
 
     game = "wojna_o_pierscien"
 

@@ -17,6 +17,7 @@ from models.wojna_o_pierscien.placing import RED_ARROW, THREE_HUNTERS
 from models.wojna_o_pierscien.scenarios import Scenario
 from models.wojna_o_pierscien.toml_words import quoted
 
+MOST_WORTH = 1_000_000
 _ROUND_RULES = {"red_arrow": RED_ARROW, "the_red_arrow": RED_ARROW, "three_hunters": THREE_HUNTERS, "the_three_hunters": THREE_HUNTERS}
 
 
@@ -29,6 +30,10 @@ class Reader:
         self.defects: list[Defect] = []
         self.seen: Counter[str] = Counter()
         self.icons: dict[str, dict[str, int]] = {}
+        self.unsaid: list[str] = []
+        """The players whose deck is not given."""
+        self.unsaid_rings: list[str] = []
+        """The players of whom nothing is said about the Ring token."""
 
     def fail(self, where: str, pl: str, en: str) -> None:
         """Note one defect, once."""
@@ -79,6 +84,9 @@ class Reader:
             return Fraction(1)
         if worth < 0:
             self.fail(f"{where}worth", "wartość straty nie może być ujemna", "the worth of a loss cannot be negative")
+        elif worth > MOST_WORTH or worth.denominator > MOST_WORTH:
+            self.fail(f"{where}worth", f"wartość straty to najwyżej {MOST_WORTH}, a mianownik ułamka tak samo", f"the worth of a loss is at most {MOST_WORTH}, and so is the denominator of a fraction")
+            return Fraction(1)
         return worth
 
     def mapping(self, table: Mapping[str, Any], key: str, where: str = "") -> Mapping[str, Any]:

@@ -36,6 +36,8 @@ def read_table(table: Mapping[str, Any]) -> Position:
     reader.defects += faults
     if "icons" in table:
         reader.supply(table["icons"], "icons")
+        if question == SCORE:
+            reader.fail("icons", "przy liczeniu punktów symbole kart nic nie znaczą", "icons of cards mean nothing when points are counted")
     moves = _moves(reader)
     position = Position(question, reader.scenario.id, rulings=rulings, moves=moves)
     if question == COMBAT:
@@ -49,7 +51,8 @@ def read_table(table: Mapping[str, Any]) -> Position:
         read = reading_phase.read_phase(reader, rulings)
         if read is not None:
             laid, state = read
-            position = replace(position, table=replace(laid, icons=reader.supplied()), state=state, objective=str(objective))
+            laid = replace(laid, icons=reader.supplied())
+            position = replace(position, table=laid, state=state, objective=str(objective), unsaid=tuple(reader.unsaid), unsaid_rings=tuple(reader.unsaid_rings))
     if reader.defects:
         raise BadInput(reader.defects)
     return replace(position, icons=reader.supplied())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from models.wojna_o_pierscien.cards import ARMY, EVENT, ITEM, card
 from models.wojna_o_pierscien.locations import Location, location
 from models.wojna_o_pierscien.parts import CombatPart, Fighter
 from models.wojna_o_pierscien.placing import fits_battleground, fits_path, never_there
-from models.wojna_o_pierscien.reader import Reader
+from models.wojna_o_pierscien.reader import MOST_WORTH, Reader
 
 KEYS = ("location", "attacker", "defender", "reserve", "in_play", "round_rules")
 LOCATION_KEYS = ("id", "from_enemy", "tokens", "attack_tokens")
@@ -36,6 +37,8 @@ def read_combat(reader: Reader) -> CombatPart | None:
     reserve = [name for _, name in resting]
     attackers = _fighters(reader, "attacker")
     defenders = _fighters(reader, "defender")
+    if lcm(*(unit.worth.denominator for _, unit in defenders)) > MOST_WORTH:
+        reader.fail("defender", f"ułamki przy worth mają wspólny mianownik większy niż {MOST_WORTH}", f"the fractions given as worth have a common denominator above {MOST_WORTH}")
     standing = [(f"{key}[{number}].card", unit.card) for key, units in (("attacker", attackers), ("defender", defenders)) for number, unit in units]
     reader.check_successors({name: place for place, name in (*resting, *elsewhere, *standing)})
     if place_id is None:

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from models.common import Rulings, fold
-from models.wojna_o_pierscien.cards import card, removed_by
+from models.wojna_o_pierscien.cards import card, cards, removed_by
 from models.wojna_o_pierscien.locations import BATTLEGROUND, PATH, location
 from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area
 from models.wojna_o_pierscien.reader import Reader
 from models.wojna_o_pierscien.reading_combat import LOCATION_KEYS, MOST_TOKENS, check_presence
 from models.wojna_o_pierscien.reading_score import read_areas
-from models.wojna_o_pierscien.reading_seats import MOST_LIMIT, read_limits, read_rings, read_seat, read_unit
+from models.wojna_o_pierscien.reading_seats import MOST_LIMIT, read_limits, read_rings, read_seat, read_unit, with_rest
 from models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit, units_in_play
 from models.wojna_o_pierscien.toml_words import quoted
+from models.wojna_o_pierscien.turns import why_not_pass
 
 KEYS = (
     "to_move", "turn", "passes", "player", "location", "round_rules", "final", FREE, SHADOW, "path", "paths", "battlegrounds", "round",
@@ -43,11 +44,16 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
     reserve = tuple(unit.card for seat in seats for unit in seat.reserve)
     places = _places(reader, laid, reserve, rules, (free, dark))
     state = _state(reader, laid, tuple(seats), places, rules, (free, dark))
+    state = with_rest(reader, laid, state, entries)
     state = read_limits(reader, laid, state, entries)
     state = read_rings(reader, laid, state, entries, (free, dark))
     _check_number(reader, state)
+    _check_last(reader, laid, state)
+    _check_round(reader, laid, state)
     _check_successors(reader, state)
-    return laid, _pending(reader, laid, state)
+    state = _pending(reader, laid, state)
+    _check_passes(reader, laid, state)
+    return laid, state
 
 
 def _pending(reader: Reader, laid: Table, state: State) -> State:
@@ -56,6 +62,12 @@ def _pending(reader: Reader, laid: Table, state: State) -> State:
 
     raw = reader.table.get("pending", [])
     if not raw:
+        if state.phase == FIGHTING and state.places:
+            reader.fail(
+                "phase",
+                "w fazie walki podaje się też pending, z odpowiedzi resolve; jedną walkę liczy question = \"combat\"",
+                "in the combat phase pending is given as well, from an answer of resolve; one combat is asked with question = \"combat\"",
+            )
         return state
     waiting = state._replace(tasks=_tuples(raw) if isinstance(raw, list) else ((),))
     try:
@@ -157,7 +169,7 @@ def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[
                 side = card(unit.card).side
                 friends = tuple(other for other in names if card(other).side == side)
                 check_presence(reader, unit.card, what, side, friends, reserve, rules, f"{where}.cards[{at}]")
-                sides[SIDES.index(side)].append(unit._replace(fresh=False))
+                sides[SIDES.index(side)].append(unit)
         found.append(Place(name, from_enemy, tokens, attack_tokens, (tuple(sorted(sides[0])), tuple(sorted(sides[1])))))
     return tuple(found)
 
@@ -176,7 +188,9 @@ def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[P
         for name in (name for name in names if name in gone):
             what = location(name).name
             reader.fail(key, f"{what.pl}: lokalizacja jest już na stole albo w obszarze punktacji", f"{what.en} is on the table or in a scoring area already")
-    played = {*reader.cards(table, "played"), *(unit.card for seat in seats for unit in seat.reserve if unit.fresh and card(unit.card).type == "character")}
+    units = [*(unit for seat in seats for unit in seat.reserve), *(unit for place in places for side in place.units for unit in side)]
+    played = {*reader.cards(table, "played"), *(unit.card for unit in units if unit.fresh and card(unit.card).type == "character")}
+    places = tuple(place._replace(units=(_settled(place.units[0]), _settled(place.units[1]))) for place in places)
     first = player_named(reader, table["first_player"], "first_player") if "first_player" in table else None
     phase = table.get("phase", ACTION)
     if phase not in _PHASES:
@@ -188,18 +202,42 @@ def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[P
         passes,
         (),
         str(phase),
-        reader.number(table, "round", 1, laid_out.max_rounds, low=1),
+        reader.number(table, "round", _round_of(laid, places), laid_out.max_rounds, low=1),
         next((index for index, seat in enumerate(laid.order) if laid.ids[seat] == first), 0),
         tuple(sorted(played)),
-        tuple(str(word) for word in reader.listed(table, "used")),
+        _used(reader),
         rules,
         (areas[0].locations, areas[1].locations),
         areas[1].corruption,
         (_of_side(fields, FREE), _of_side(fields, SHADOW)),
         tuple(paths),
         number,
-        str(table.get("winner", "")),
+        _winner(reader, phase),
     )
+
+
+def _settled(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Return units at a location, where it makes no difference whether they were played this round."""
+    return tuple(sorted(unit._replace(fresh=False) for unit in units))
+
+
+def _used(reader: Reader) -> tuple[str, ...]:
+    """Read the texts that were used this round: a card's id and the number of its text, as an answer of resolve writes them."""
+    found = []
+    for number, word in enumerate(reader.listed(reader.table, "used"), start=1):
+        name, at = str(word)[:-1], str(word)[-1:]
+        if not at.isdecimal() or name not in cards() or int(at) >= len(cards()[name].effects):
+            said = quoted(word)
+            reader.fail(f"used[{number}]", f"„{said}”: to nie tekst karty; used przepisuje się z odpowiedzi resolve", f'"{said}" is not the text of a card; used is copied from an answer of resolve')
+        found.append(str(word))
+    return tuple(sorted(found))
+
+
+def _winner(reader: Reader, phase: Any) -> str:
+    found = reader.table.get("winner", "")
+    if found and (found not in SIDES or phase != OVER):
+        reader.fail("winner", f"zwycięzcę ({', '.join(SIDES)}) podaje się tylko z phase = \"over\"", f'a winner ({", ".join(SIDES)}) is given with phase = "over" only')
+    return str(found)
 
 
 def _of_side(names: list[str], side: str) -> tuple[str, ...]:
@@ -241,6 +279,46 @@ def _check_successors(reader: Reader, state: State) -> None:
                             f"{earlier.pl} jest wykluczony, odkąd zagrano kartę {later.pl}, która jest w grze (WR.action.upgrade)",
                             f"{earlier.en} is eliminated since {later.en}, which is in play, was played (WR.action.upgrade)",
                         )
+
+
+def _check_last(reader: Reader, laid: Table, state: State) -> None:
+    """Note a defect where `final` contradicts the number of the path of this round (WR.score.last_path)."""
+    known = "path" in reader.table or any(location(place.id).is_path for place in state.places)
+    last = laid.scenario.last_path
+    if laid.last is not None and known and laid.last != (state.number >= last):
+        reader.fail(
+            "final",
+            f"ostatnia jest runda ze ścieżką {last}, a ta ma ścieżkę {state.number} (WR.score.last_path)",
+            f"the last round is the one with path {last}, this one has path {state.number} (WR.score.last_path)",
+        )
+
+
+def _check_round(reader: Reader, laid: Table, state: State) -> None:
+    """Note a defect where no battleground of this round is there in a scenario that fixes them by round (WR.scenario.fellowship)."""
+    rounds = laid.scenario.rounds
+    active = [place.id for place in state.places if not location(place.id).is_path]
+    if not rounds or not active or "round" not in reader.table or state.round > len(rounds) or any(name in rounds[state.round - 1] for name in active):
+        return
+    wanted = ", ".join(rounds[state.round - 1])
+    reader.fail("round", f"w rundzie {state.round} tego scenariusza walczy się o: {wanted}", f"in round {state.round} of this scenario the battleground is {wanted}")
+
+
+def _round_of(laid: Table, places: tuple[Place, ...]) -> int:
+    """Return the round that the active battlegrounds belong to in a scenario that fixes them by round, else 1."""
+    names = {place.id for place in places}
+    return next((number for number, fields in enumerate(laid.scenario.rounds, start=1) if names & set(fields)), 1)
+
+
+def _check_passes(reader: Reader, laid: Table, state: State) -> None:
+    """Note a defect where somebody who is said to have passed just now may not pass: nothing has changed since (WR.action.pass)."""
+    if state.phase != ACTION or state.tasks:
+        return
+    for back in range(1, state.passes + 1):
+        seat = laid.order[(state.turn - back) % len(laid.order)]
+        fault = why_not_pass(laid, state, seat)
+        if fault is not None:
+            who = laid.name(seat)
+            reader.fail("passes", f"{who.pl} nie mógł teraz spasować: {fault.why.pl} ({fault.rule})", f"{who.en} cannot have passed just now: {fault.why.en} ({fault.rule})")
 
 
 def _check_number(reader: Reader, state: State) -> None:

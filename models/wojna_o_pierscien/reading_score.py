@@ -42,6 +42,11 @@ def read_score(reader: Reader) -> ScorePart:
             what = location(name).name
             reader.fail(f"active[{number}]", f"{what.pl} nie może leżeć też w obszarze punktacji", f"{what.en} cannot lie in a scoring area as well")
     path = reader.number(reader.table, "path", 0, reader.scenario.last_path) if "path" in reader.table else None
+    last = reader.scenario.last_path
+    if final and path is not None and path != last:
+        reader.fail("path", f"punktacja końcowa jest po ścieżce {last}, nie {path} (WR.score.last_path)", f"the final scoring comes after path {last}, not {path} (WR.score.last_path)")
+    if final and active:
+        reader.fail("active", "przy punktacji końcowej żadna walka nie jest przed nami (WR.score.last_path)", "at the final scoring no combat is still to come (WR.score.last_path)")
     return ScorePart(final, free, shadow, tuple(sorted(active)), path)
 
 

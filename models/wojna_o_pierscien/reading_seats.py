@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from models.common import Text
+from models.common import Text, fold
 from models.common.text import card_count
-from models.wojna_o_pierscien.cards import card, constants
+from models.wojna_o_pierscien.cards import card, constants, removed_by
 from models.wojna_o_pierscien.parts import SIDES, Area
 from models.wojna_o_pierscien.reader import Reader
 from models.wojna_o_pierscien.reading_combat import MOST_TOKENS
 from models.wojna_o_pierscien.scenarios import RING_NONE
-from models.wojna_o_pierscien.state import Seat, State, Table, Unit
+from models.wojna_o_pierscien.state import ACTION, Seat, State, Table, Unit, units_in_play, with_seat
 from models.wojna_o_pierscien.turns import carryover
 
 _UNIT_KEYS = ("card", "items", "tokens", "fresh", "played_this_round", "icons")
 MOST_LIMIT = 60
+REST = ("rest", "reszta")
+"""Words for a deck of all cards of the player that are nowhere else, in an order that nobody knows."""
 
 
 def _owner(laid: Table, name: str) -> int | None:
@@ -28,6 +30,14 @@ def _owner(laid: Table, name: str) -> int | None:
 def read_seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], where: str) -> Seat:
     piles: dict[str, list[str]] = {}
     size = laid.players[seat].deck_size
+    if "hand" not in entry and reader.table.get("phase", ACTION) == ACTION:
+        reader.fail(
+            f"{where}hand",
+            "brak ręki: nieznana ręka nie jest pusta; podaj karty, hand = [...], a pustą jako hand = [] (sama liczba kart jeszcze nie wystarcza)",
+            "the hand is missing: an unknown hand is not empty; give the cards, hand = [...], and an empty one as hand = [] (a number of cards is not enough yet)",
+        )
+    if rest_is_deck(entry):
+        entry = {**entry, "deck": []}
     for key in ("hand", "deck", "cycled", "eliminated"):
         listed = reader.cards_with_place(entry, key, where)
         piles[key] = [name for _, name in listed]
@@ -37,7 +47,10 @@ def read_seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], 
             reader.fail(f"{where}{key}", f"{card_count(len(piles[key])).pl} to więcej niż cała talia ({size})", f"{card_count(len(piles[key])).en} are more than the whole deck ({size})")
     groups = entry.get("aside", [])
     aside: list[tuple[str, ...]] = []
-    for number, group in enumerate(groups if isinstance(groups, list) else [], start=1):
+    if not isinstance(groups, list):
+        reader.fail(f"{where}aside", "tu stoi lista grup kart, przepisana z odpowiedzi resolve", "a list of groups of cards is expected here, copied from an answer of resolve")
+        groups = []
+    for number, group in enumerate(groups, start=1):
         names = reader.cards({"aside": group}, "aside", where)
         for name in names:
             _owned(reader, laid, seat, name, f"{where}aside[{number}]")
@@ -55,6 +68,26 @@ def read_seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], 
         constants()["carryover_limit_start"],
         tuple(aside),
     )
+
+
+def rest_is_deck(entry: Mapping[str, Any]) -> bool:
+    """Tell whether a player's deck is said to be all that is not seen elsewhere."""
+    given = entry.get("deck")
+    return isinstance(given, str) and fold(given) in REST
+
+
+def with_rest(reader: Reader, laid: Table, state: State, entries: list[Mapping[str, Any]]) -> State:
+    """Return the state with decks of all cards that are nowhere else (WR.setup.decks); a character removed for good is in no deck (WR.action.upgrade)."""
+    gone = {earlier for _, unit in units_in_play(state) for earlier in removed_by(unit.card)}
+    for seat, entry in enumerate(entries):
+        if "deck" not in entry:
+            reader.unsaid.append(laid.ids[seat])
+        if rest_is_deck(entry):
+            if "shuffled" in entry and not reader.flag(entry, "shuffled", True, f"player[{seat + 1}]."):
+                reader.fail(f"player[{seat + 1}].shuffled", "kolejność talii trzeba podać w deck, od wierzchu", "the order of the deck has to be given in deck, top card first")
+            deck = tuple(sorted(name for name, copies in laid.players[seat].deck for _ in range(copies - reader.seen[name]) if name not in gone))
+            state = with_seat(state, seat, deck=deck, shuffled=len(deck) > 1)
+    return state
 
 
 def _owned(reader: Reader, laid: Table, seat: int, name: str, where: str) -> None:
@@ -99,14 +132,22 @@ def read_unit(reader: Reader, laid: Table, raw: Any, where: str, seat: int | Non
 
 
 def read_limits(reader: Reader, laid: Table, state: State, entries: list[Mapping[str, Any]]) -> State:
-    """Read carryover limits: the limit as it stands now, or the one without texts (WR.action.carryover)."""
+    """Read carryover limits: `carryover` is the limit as it stands now, `carryover_base` the one without texts (WR.action.carryover)."""
     start = constants()["carryover_limit_start"]
     seats = list(state.seats)
     for seat, entry in enumerate(entries):
         where = f"player[{seat + 1}]."
-        given = reader.number(entry, "carryover", start, MOST_LIMIT, where)
-        base = given if given != carryover(laid, state, seat) else start
-        seats[seat] = seats[seat]._replace(limit=reader.number(entry, "carryover_base", base, MOST_LIMIT, where))
+        by_texts = carryover(laid, state, seat) - seats[seat].limit
+        base = reader.number(entry, "carryover_base", start, MOST_LIMIT, where)
+        now = reader.number(entry, "carryover", base + by_texts, MOST_LIMIT, where)
+        if "carryover" in entry and (now < by_texts or ("carryover_base" in entry and base + by_texts != now)):
+            who = laid.name(seat)
+            reader.fail(
+                f"{where}carryover",
+                f"{who.pl}: limit {now} nie zgadza się z tekstami w grze, które dodają {by_texts}; carryover to limit teraz, carryover_base to limit bez tekstów (WR.action.carryover)",
+                f"{who.en}: the limit {now} does not agree with texts in play, which add {by_texts}; carryover is the limit now, carryover_base the one without texts (WR.action.carryover)",
+            )
+        seats[seat] = seats[seat]._replace(limit=max(0, now - by_texts))
     return state._replace(seats=tuple(seats))
 
 
@@ -128,4 +169,6 @@ def read_rings(reader: Reader, laid: Table, state: State, entries: list[Mapping[
             if held and laid.players[seat].ring == RING_NONE:
                 reader.fail(f"player[{seat + 1}].ring_token", "w tym scenariuszu nie ma żetonów Pierścienia", "this scenario has no Ring tokens")
             seats[seat] = seats[seat]._replace(ring=held)
+    if not any("ring_token" in entry for entry in entries) and not any("ring_tokens" in reader.mapping(reader.table, side) for side in SIDES):
+        reader.unsaid_rings += laid.ids
     return state._replace(seats=tuple(seats))

@@ -48,7 +48,7 @@ class Tree(Protocol[S, M]):
 
 
 class LimitReached(Exception):
-    """A limit came before the answer: "states", "time" or "stopped"."""
+    """A limit came before the answer: "states", "time", "memory" or "stopped"."""
 
     def __init__(self, limit: str) -> None:
         super().__init__(limit)
@@ -290,10 +290,8 @@ class AlphaBeta(Generic[S, M]):
             raise Paused
         if self.nodes % 16 == 0:
             self.watch.note(self.name, self.nodes)
-            if self.watch.stopped:
-                raise LimitReached("stopped")
             if self.watch.over:
-                raise LimitReached("time")
+                raise LimitReached(self.watch.limit)
             if self.most is not None and len(self.known) > self.most:
                 raise LimitReached("states")
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from importlib import import_module
+from typing import Any
 
+from models.common import BadInput, Defect, Text
 from models.wojna_o_pierscien.notation import to_table
 from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
-from solver.answer import Answer
+from solver.answer import Answer, Verdict
 from solver.game import Request, Room
 
 _ROOMS = {COMBAT: "combats", SCORE: "scores", ACTION_PHASE: "action_phase"}
+_ENGINES = {COMBAT: ("auto", "cpsat", "plain"), ACTION_PHASE: ("auto", "alphabeta", "plain")}
 _EXPLAINING = {COMBAT: "combats_explaining", SCORE: "scores", ACTION_PHASE: "action_phase_explaining"}
 
 
@@ -26,11 +30,60 @@ class WojnaOPierscien(Room):
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         answer = answer.but(question=position.question)
+        if position.moves and request.verb != "resolve":
+            position = _moved(position)
+            answer = answer.but(subject=position, assumptions=position.assumptions)
+        elif position.moves and position.question == SCORE:
+            raise BadInput([Defect("moves", _NO_MOVES)])
         if request.verb == "show":
             return answer.but(position=to_table(position))
+        from solver.engines.alphabeta import LimitReached
+        from solver.wojna_o_pierscien.unsaid import check
+        from solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
+
+        able = _ENGINES.get(position.question, self.engines)
+        if request.engine not in able:
+            what = Text(f"na to pytanie odpowiadają silniki: {', '.join(able)}", f"this question is answered by the engines {', '.join(able)}")
+            raise BadInput([Defect("--engine", what)])
         rooms = _EXPLAINING if request.verb == "explain" else _ROOMS
-        answered: Answer = getattr(import_module(f"{__name__}.{rooms[position.question]}"), request.verb)(position, request, answer)
-        return answered
+        asked = getattr(import_module(f"{__name__}.{rooms[position.question]}"), request.verb)
+
+        def ask(filled: Position) -> Answer:
+            try:
+                answered: Answer = asked(filled, request, answer)
+            except LimitReached as reached:
+                stats = {"engine": request.watch.engine or request.engine, "nodes": request.watch.nodes, "limits": [reached.limit]}
+                return answer.but(verdict=Verdict.UNKNOWN, stats=stats, extra=_bounds(filled))
+            return answered
+
+        if position.question == ACTION_PHASE and request.verb in ("solve", "hint", "explain"):
+            check(position)
+            found = answer_at_both_ends(position, ask)
+            return found.but(extra={**found.extra, "information": "open"})
+        return answer_whatever(position, request.watch, ask)
+
+
+_NO_MOVES = Text("przy liczeniu punktów nie ma ruchów", "there are no moves when points are counted")
+_ONLY_RESOLVED = Text(
+    "w walce jedyny ruch ją kończy: wykonuje go resolve, dla innych pytań usuń moves",
+    "the only move of a combat ends it: resolve carries it out, for other questions leave moves out",
+)
+
+
+def _bounds(position: Position) -> dict[str, Any]:
+    """Return what is sure about a combat that was not decided: nobody or everybody is lost."""
+    units = position.combat.defenders if position.combat else ()
+    return {"bounds": {"low": 0, "high": sum((unit.worth for unit in units), Fraction(0))}} if units else {}
+
+
+def _moved(position: Position) -> Position:
+    """Return the position after its moves. Raises BadInput where a rule forbids one, or where nothing is left to ask."""
+    if position.question != ACTION_PHASE:
+        raise BadInput([Defect("moves", _NO_MOVES if position.question == SCORE else _ONLY_RESOLVED)])
+    from models.wojna_o_pierscien.state import Log
+    from solver.wojna_o_pierscien.action_phase import after_moves
+
+    return after_moves(position, Log())
 
 
 GAME = WojnaOPierscien()

@@ -20,6 +20,7 @@ from models.wojna_o_pierscien.turns import carryover, why_not_pass
 from solver.answer import Answer, Verdict
 from solver.engines.alphabeta import MAX, Value
 from solver.game import Request
+from solver.limits import TIME
 from solver.wojna_o_pierscien.phase_bounds import WIDE
 from solver.wojna_o_pierscien.phase_search import DISAGREEMENT, PhaseSearch
 
@@ -31,6 +32,7 @@ MEANING = {
 
 _LIMITS = {
     "time": Text("czas się skończył", "the time is over"),
+    "memory": Text("pamięć się skończyła", "the memory is used up"),
     "states": Text("pamięć na stany jest pełna", "the memory for states is full"),
     "stopped": Text("przeszukiwanie zatrzymano", "the search was stopped"),
     DISAGREEMENT: Text("żaden ruch nie utrzymuje znalezionej wartości", "no move keeps the value that was found"),
@@ -181,24 +183,74 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     actor = rules.actor(table, state)
     if actor is None:
         return answer.but(moves=[], stats=search.stats(started), extra=standing(table, state))
-    value = search.value()
+    value = _root_value(search)
     sign = 1 if search.tree.side(state) == MAX else -1
-    ranked: list[tuple[Value, Move]] = []
-    unknown = []
-    for move in rules.options(table, state):
-        found = None if search.limit else search.value(rules.do(table, state, move, None, "combat"))
-        if found is None:
-            unknown.append({**_named(state, move), "verdict": Verdict.UNKNOWN.value})
-        else:
-            ranked.append((found, move))
-    ranked.sort(key=lambda entry: -sign * entry[0])
-    moves = [{**_entry(state, move, found), "loss": None if value is None else Fraction(sign * (value - found))} for found, move in ranked]
+    children = {move: rules.do(table, state, move, None, "combat") for move in rules.options(table, state)}
+    limit = _value_all(search, list(children.values()))
+    found = {move: search.bounds(child) for move, child in children.items()}
+    low, high = search.bounds()
+    if actor != NATURE:
+        pick = max if sign > 0 else min
+        low, high = max(low, pick(least for least, _ in found.values())), min(high, pick(most for _, most in found.values()))
+    value = low if low == high else value
+    order = sorted(children, key=lambda move: _promise(sign, found[move], search.tree.guess(children[move])))
+    moves = [_hinted(state, move, found[move], sign, value) for move in order]
     verdict = Verdict.UNKNOWN if value is None else _verdict(position, value)
     extra: dict[str, Any] = {"value_means": MEANING[position.objective], "to_move": table.ids[actor] if actor != NATURE else "chance"}
+    stats = search.stats(started)
     if value is None:
-        low, high = search.bounds()
-        extra |= {"bounds": {"low": low, "high": high}, "limit_passed": limit_passed(search.limit, low, high)}
-    return answer.but(verdict=verdict, value=None if value is None else Fraction(value), moves=[*moves, *unknown], stats=search.stats(started), extra=extra)
+        extra |= {"bounds": {"low": low, "high": high}, "limit_passed": limit_passed(limit, low, high), "order_note": ORDER_NOTE}
+    elif len(moves) > 1 and len({entry.get("value") for entry in moves}) == 1:
+        extra["order_note"] = EQUAL_NOTE
+    return answer.but(verdict=verdict, value=None if value is None else Fraction(value), moves=moves, stats={**stats, "limits": [limit] if limit else []}, extra=extra)
+
+
+ORDER_NOTE = Text(
+    "bez rozstrzygnięcia: kolejność według tego, co udowodniono (najpierw pewne, potem możliwe), a dalej według wyniku, gdyby faza skończyła się zaraz po ruchu",
+    "not decided: ranked by what is proved (what is sure first, then what is possible), then by the score if the phase ended right after the move",
+)
+EQUAL_NOTE = Text(
+    "wszystkie ruchy są tyle samo warte; pierwsze stoją te, po których wynik byłby najlepszy, gdyby faza skończyła się zaraz",
+    "all moves are worth the same; those come first after which the score would be best if the phase ended at once",
+)
+ROOT_SHARE = 0.4
+"""The share of the time that the position itself gets before its moves are looked at one by one."""
+
+
+def _root_value(search: PhaseSearch) -> Value | None:
+    with search.within(ROOT_SHARE * (search.watch.remaining() or 0.0)):
+        return search.value()
+
+
+def _value_all(search: PhaseSearch, states: list[State]) -> str:
+    """Look for the value of every state, each with its share of the time left; return the limit that left one open."""
+    limit = ""
+    while states and not search.watch.over:
+        left = []
+        for number, state in enumerate(states):
+            with search.within((search.watch.remaining() or 0.0) / (len(states) - number)):
+                if search.value(state) is None:
+                    left.append(state)
+                    limit = search.limit
+            if search.watch.over:
+                return search.watch.limit
+        if left and limit != TIME:
+            return limit
+        states = left
+    return search.watch.limit if states else ""
+
+
+def _promise(sign: int, bounds: tuple[Value, Value], now: Value) -> tuple[Value, Value, Value]:
+    """Return what to rank a move by, least first: what it is sure to bring its side, what it may bring, and what it brings at once."""
+    sure, may = (bounds[0], bounds[1]) if sign > 0 else (bounds[1], bounds[0])
+    return -sign * sure, -sign * may, -sign * now
+
+
+def _hinted(state: State, move: Move, bounds: tuple[Value, Value], sign: int, value: Value | None) -> dict[str, Any]:
+    low, high = bounds
+    if low == high:
+        return {**_entry(state, move, low), "loss": None if value is None else Fraction(sign * (value - low))}
+    return {**_named(state, move), "verdict": Verdict.UNKNOWN.value, "bounds": {"low": low, "high": high}}
 
 
 def legal(position: Position, request: Request, answer: Answer) -> Answer:
@@ -235,8 +287,16 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
     A choice with a single option is taken unasked; who writes it down all the same is not refused.
     """
-    table, state = parts_of(position)
+    table, _ = parts_of(position)
     log = Log()
+    after = after_moves(position, log)
+    assert after.state is not None
+    return answer.but(steps=log.steps, position=to_table(after), outcome=outcome(table, after.state), subject=after)
+
+
+def after_moves(position: Position, log: Log) -> Position:
+    """Return the position after the moves that it lists. Raises BadInput at the first that a rule forbids, with the rule."""
+    table, state = parts_of(position)
     for number, move in enumerate(position.moves, start=1):
         try:
             chosen = rules.verify(table, state, move)
@@ -248,8 +308,7 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
                 continue
             what = Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})")
             raise BadInput([Defect(f"moves[{number}]", what)]) from None
-    after = replace(position, state=state, moves=())
-    return answer.but(steps=log.steps, position=to_table(after), outcome=outcome(table, state), subject=after)
+    return replace(position, state=state, moves=())
 
 
 def outcome(table: Table, state: State) -> dict[str, Any]:

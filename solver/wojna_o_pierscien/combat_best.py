@@ -10,6 +10,7 @@ from models.wojna_o_pierscien.combat import Fight, with_support
 from models.wojna_o_pierscien.consequences import settle, unit_worth
 from models.wojna_o_pierscien.losses import Lost, loss_choices
 from models.wojna_o_pierscien.support import Support
+from solver.limits import Watch
 
 CPSAT, PLAIN = "cpsat", "plain"
 MOST_LISTED = 1000
@@ -32,15 +33,15 @@ class Best:
         return tuple(index for index, price in sorted(self.saving.items()) if price is None)
 
 
-def best(fight: Fight, engine: str = "auto") -> Best:
-    """Return the defender's best losses. Raises MissingIcons; a disagreement of engine and rules is an AssertionError."""
+def best(fight: Fight, engine: str = "auto", watch: Watch | None = None) -> Best:
+    """Return the defender's best losses. Raises MissingIcons and LimitReached; a disagreement of engine and rules is an AssertionError."""
     if fight.need == 0:
         return Best(Fraction(0), ((),), {}, "rules", 0)
     if fight.defense < fight.need:
         return _overrun(fight)
     if engine == PLAIN:
-        return _plain(fight)
-    return _cpsat(fight)
+        return _plain(fight, watch)
+    return _cpsat(fight, watch)
 
 
 def worth(fight: Fight, lost: Sequence[int]) -> Fraction:
@@ -67,10 +68,10 @@ def _overrun(fight: Fight) -> Best:
     return Best(value, tuple(lost for lost in choices if worth(fight, lost) == value), prices, "rules", 0)
 
 
-def _cpsat(fight: Fight) -> Best:
+def _cpsat(fight: Fight, watch: Watch | None) -> Best:
     from solver.wojna_o_pierscien.combat_model import LossModel
 
-    model = LossModel(fight)
+    model = LossModel(fight, watch)
     found = model.best()
     assert found is not None
     choices, listed_all = cheapest(fight, found.worth)
@@ -82,10 +83,10 @@ def _cpsat(fight: Fight) -> Best:
     return Best(found.worth, choices, saving, CPSAT, model.solves, listed_all)
 
 
-def _plain(fight: Fight) -> Best:
+def _plain(fight: Fight, watch: Watch | None) -> Best:
     from solver.wojna_o_pierscien.combat_plain import plain_best
 
-    value, sets, always = plain_best(fight)
+    value, sets, always = plain_best(fight, watch)
     choices = _ranked(fight, [lost for lost in sets if is_tight(fight, lost)])
     legal = loss_choices(fight)
     saving = {index: None if index in always else min(worth(fight, lost) for lost in legal if index not in lost) for index in choices[0]}

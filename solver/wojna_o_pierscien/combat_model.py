@@ -9,7 +9,9 @@ from typing import Any
 
 from models.wojna_o_pierscien.combat import Fight
 from models.wojna_o_pierscien.consequences import unit_worth
+from solver.engines.alphabeta import LimitReached
 from solver.engines.cpsat import new_solver
+from solver.limits import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +26,12 @@ class Found:
 class LossModel:
     """Binaries: `lost[i]`, `supports[pair]`, and their products. Only for a combat whose attack the defenders can cancel in full."""
 
-    def __init__(self, fight: Fight) -> None:
+    def __init__(self, fight: Fight, watch: Watch | None = None) -> None:
         from ortools.sat.python import cp_model
 
         assert 0 < fight.need <= fight.defense
         self.fight = fight
+        self.watch = watch or Watch()
         self.solves = 0
         self._cp = cp_model
         model = self.model = cp_model.CpModel()
@@ -52,10 +55,19 @@ class LossModel:
         self.model.clear_assumptions()
         if saved is not None:
             self.model.add_assumptions([~self.lost[saved]])
-        status = self.solver.solve(self.model)
+        left = self.watch.remaining()
+        if left is not None:
+            self.solver.parameters.max_time_in_seconds = left
+        stop = self.solver.stop_search
+        self.watch.on_stop.append(stop)
+        try:
+            status = self._cp.UNKNOWN if self.watch.over else self.solver.solve(self.model)
+        finally:
+            self.watch.on_stop.remove(stop)
+        if status not in (self._cp.INFEASIBLE, self._cp.OPTIMAL):
+            raise LimitReached(self.watch.limit)
         if status == self._cp.INFEASIBLE:
             return None
-        assert status == self._cp.OPTIMAL
         lost = tuple(index for index, variable in enumerate(self.lost) if self.solver.boolean_value(variable))
         pairs = zip(self.fight.defense_pairs, self.supports, strict=True)
         support = tuple((pair.character, pair.army) for pair, used in pairs if self.solver.boolean_value(used))

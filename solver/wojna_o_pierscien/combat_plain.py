@@ -8,6 +8,8 @@ from fractions import Fraction
 from models.wojna_o_pierscien.combat import Fight
 from models.wojna_o_pierscien.consequences import unit_worth
 from models.wojna_o_pierscien.support import Pair
+from solver.engines.alphabeta import LimitReached
+from solver.limits import Watch
 
 
 def plain_attack(fight: Fight) -> int:
@@ -16,12 +18,15 @@ def plain_attack(fight: Fight) -> int:
     return base + max(sum(pair.gain for pair in way) for way in _ways(fight.attack_pairs))
 
 
-def plain_best(fight: Fight) -> tuple[Fraction, frozenset[tuple[int, ...]], frozenset[int]]:
-    """Return the least worth lost, every set of losses that reaches it, and the defenders lost in every legal set."""
+def plain_best(fight: Fight, watch: Watch | None = None) -> tuple[Fraction, frozenset[tuple[int, ...]], frozenset[int]]:
+    """Return the least worth lost, every set of losses that reaches it, and the defenders lost in every legal set. Raises LimitReached."""
+    watch = watch or Watch()
     everybody = range(len(fight.part.defenders))
     legal: set[tuple[int, ...]] = set()
     most = -1
     for way in _ways(fight.defense_pairs):
+        if watch.over:
+            raise LimitReached(watch.limit)
         icons = list(fight.plain_defense)
         for pair in way:
             icons[pair.character] += pair.leads
@@ -31,14 +36,14 @@ def plain_best(fight: Fight) -> tuple[Fraction, frozenset[tuple[int, ...]], froz
             continue
         if cancelled > most:
             legal, most = set(), cancelled
-        legal |= set(_given_up(icons, fight.need, fight.reading("zero_icon_defenders") == "lost"))
+        legal |= set(_given_up(icons, fight.need, fight.reading("zero_icon_defenders") == "lost", watch))
     cost = {lost: sum((unit_worth(fight, index) for index in lost), Fraction(0)) for lost in legal}
     least = min(cost.values())
     always = frozenset(index for index in everybody if all(index in lost for lost in legal))
     return least, frozenset(lost for lost in legal if cost[lost] == least), always
 
 
-def _given_up(icons: Sequence[int], need: int, zeros_too: bool) -> Iterator[tuple[int, ...]]:
+def _given_up(icons: Sequence[int], need: int, zeros_too: bool, watch: Watch) -> Iterator[tuple[int, ...]]:
     """Yield where giving cards up one by one can end; a card that cancels nothing is only given up when nothing else is left."""
     seen = set()
     stack: list[tuple[int, ...]] = [()]
@@ -47,6 +52,10 @@ def _given_up(icons: Sequence[int], need: int, zeros_too: bool) -> Iterator[tupl
         if lost in seen:
             continue
         seen.add(lost)
+        if len(seen) % 256 == 0:
+            watch.note("plain", len(seen))
+            if watch.over:
+                raise LimitReached(watch.limit)
         left = [index for index in range(len(icons)) if index not in lost]
         if sum(icons[index] for index in lost) >= need:
             yield lost

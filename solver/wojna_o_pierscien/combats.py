@@ -37,7 +37,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Answer what the defender loses at best, with every best choice. Raises BadInput where an icon must be supplied."""
     start = time.perf_counter()
     found = fight_of(position)
-    chosen = best(found, request.engine)
+    chosen = best(found, request.engine, request.watch)
     result = settle(found, chosen.choices[0])
     steps = [*words.counting(found), *words.losing(found, chosen.choices[0], result), *words.reasons(found, chosen)]
     steps.append(words.attackers_view(found, more_to_win(found)))
@@ -59,7 +59,7 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank every legal choice of losses."""
     start = time.perf_counter()
     found = fight_of(position)
-    chosen = best(found, request.engine)
+    chosen = best(found, request.engine, request.watch)
     choices, limits = all_choices(found)
     ranked = sorted(choices, key=lambda lost: (worth(found, lost), settle(found, lost).winner != found.place.side, len(lost), lost))
     moves = [{**entry(found, lost), "loss_against_best": str(worth(found, lost) - chosen.value)} for lost in ranked]
@@ -103,7 +103,7 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     if position.moves:
         lost = _asked(found, position.moves)
     else:
-        lost = best(found, request.engine).choices[0]
+        lost = best(found, request.engine, request.watch).choices[0]
         if len(all_choices(found)[0]) > 1:
             text = Text("Nie podano, co oddaje obrońca; przyjęto najlepszy wybór.", "What the defender gives up is not given; the best choice is taken.")
             notes.append(Step(text, "WR.path.losses" if found.place.is_path else "WR.battle.losses"))

@@ -12,6 +12,7 @@ from models.wojna_o_pierscien.consequences import settle, unit_worth
 from models.wojna_o_pierscien.position import BOOK, Position
 from solver.answer import Answer
 from solver.game import Request
+from solver.limits import Watch
 from solver.wojna_o_pierscien.combat_best import best
 from solver.wojna_o_pierscien.combat_words import SIDE_NAMES
 from solver.wojna_o_pierscien.combats import fight_of, more_to_win, solve
@@ -23,7 +24,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     """Tell the combat, its reasons, what more attack would do, and which readings matter. Raises BadInput where an icon is missing."""
     solved = solve(position, request, answer)
     found = fight_of(position)
-    changed = list(readings(position, request.engine))
+    changed = list(readings(position, request.engine, request.watch))
     steps = [*(solved.steps or ()), *ladder(found), *(step for step, _ in changed)]
     return solved.but(verb="explain", steps=steps, extra={**solved.extra, "rulings_that_matter": [entry for _, entry in changed]})
 
@@ -60,15 +61,15 @@ def cheapest_by_need(found: Fight) -> list[Fraction]:
     return [cost for cost in table if cost is not None]
 
 
-def readings(position: Position, engine: str) -> Iterator[tuple[Step, dict[str, Any]]]:
-    """Yield the contested readings under which the loss or the winner would be another."""
-    before = _verdict(position, engine)
+def readings(position: Position, engine: str, watch: Watch) -> Iterator[tuple[Step, dict[str, Any]]]:
+    """Yield the contested readings under which the loss or the winner would be another. Raises LimitReached."""
+    before = _verdict(position, engine, watch)
     for key in RULINGS:
         ruling = BOOK.rulings[key]
         for value in ruling.values:
             if value == position.reading(key):
                 continue
-            after = _verdict(position.with_rulings(position.rulings.with_reading(BOOK, key, value)), engine)
+            after = _verdict(position.with_rulings(position.rulings.with_reading(BOOK, key, value)), engine, watch)
             if after != before:
                 text = Text(
                     f"Wykładnia {key} = {value} zmieniłaby wynik: strata {after[0]}, wygrywa strona: {SIDE_NAMES[after[1]].pl if after[1] else 'żadna'}.",
@@ -77,7 +78,7 @@ def readings(position: Position, engine: str) -> Iterator[tuple[Step, dict[str, 
                 yield Step(text, key), {"ruling": key, "reading": value, "value": str(after[0]), "winner": after[1]}
 
 
-def _verdict(position: Position, engine: str) -> tuple[Fraction, str | None]:
+def _verdict(position: Position, engine: str, watch: Watch) -> tuple[Fraction, str | None]:
     found = fight_of(position)
-    chosen = best(found, engine)
+    chosen = best(found, engine, watch)
     return chosen.value, settle(found, chosen.choices[0]).winner

@@ -11,6 +11,7 @@ from models.wojna_o_pierscien.state import ACTION, State
 from solver.engines.alphabeta import LimitReached, Value
 from solver.engines.plain import kernel_of
 from solver.limits import Watch
+from solver.memory import room
 from solver.wojna_o_pierscien import kernel_codes as codes
 from solver.wojna_o_pierscien.packed_bounds import Prospects
 from solver.wojna_o_pierscien.packed_idle import idle_tables
@@ -41,6 +42,18 @@ Decide = Callable[[bytes, int, int, int], "bool | None"]
 """A way to find out on which side of a window a value lies, in so many nodes at most: True where it did, None where they did not suffice."""
 
 
+def entries_within(space: int | None) -> int:
+    """Return how many entries the memory of states may grow to: half of what there is has to hold it and the one that it grows from.
+
+    >>> entries_within(None) == codes.MOST_ENTRIES, entries_within(0) == codes.FIRST_ENTRIES
+    (True, True)
+    """
+    most: int = codes.MOST_ENTRIES
+    while space is not None and most > codes.FIRST_ENTRIES and 8 * codes.WORDS * (most + most // 4) > space // 2:
+        most //= 4
+    return most
+
+
 class PhaseEngine:
     """Searches one position with the kernel. Raises Unfit where the kernel does not know something that the position needs."""
 
@@ -60,6 +73,7 @@ class PhaseEngine:
         tables |= texts.tables() | found | idle_tables(laid, tree.alike, tables["cond"], prospects.back) | {"win": int(tree.win), "scale": self.scale}
         self.kernel: Any = Kernel(tables, self._over)
         self.kernel.luck = 0
+        self.kernel.most_entries = entries_within(room(self.watch))
         self.packer = Packer(laid, texts, self.kernel.offsets())
         self.known: dict[bytes, tuple[int, int]] = {}
         self.limit = ""
@@ -77,10 +91,8 @@ class PhaseEngine:
 
     def _over(self, nodes: int) -> bool:
         self.watch.note(self.name, nodes)
-        if self.watch.stopped:
-            self.limit = "stopped"
-        elif self.watch.over:
-            self.limit = "time"
+        if self.watch.over:
+            self.limit = self.watch.limit
         elif self.most is not None and self.kernel.used > self.most:
             self.limit = "states"
         return bool(self.limit)

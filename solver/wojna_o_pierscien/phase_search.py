@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from models.common import BadInput
@@ -18,6 +19,7 @@ from solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, LimitReached, 
 from solver.game import Request
 from solver.limits import Watch
 from solver.wojna_o_pierscien.alone import Duties
+from solver.wojna_o_pierscien.combat_best import PLAIN
 from solver.wojna_o_pierscien.combat_best import best as best_losses
 from solver.wojna_o_pierscien.packing import Unfit
 from solver.wojna_o_pierscien.phase_engine import COMPILED, PhaseEngine
@@ -46,6 +48,7 @@ class PhaseSearch:
         watch = request.watch if request else Watch()
         if watch.deadline is None:
             watch.deadline = time.monotonic() + SECONDS
+        self.watch = watch
         states = request.limits.states if request else None
         self.engine: AlphaBeta[State, Move] = AlphaBeta(self.tree, watch, states or MOST_STATES)
         self.duties = Duties(self.tree, watch, states or MOST_STATES)
@@ -53,7 +56,7 @@ class PhaseSearch:
         self.limit = ""
         self.counted = 0
         """The nodes of a kernel that was given up."""
-        self.fast = self._fast(watch, states) if kernel else None
+        self.fast = self._fast(watch, states) if kernel and (request is None or request.engine != PLAIN) else None
 
     def _fast(self, watch: Watch, states: int | None) -> PhaseEngine | None:
         """Return the kernel for this position, None where it does not know something."""
@@ -95,6 +98,28 @@ class PhaseSearch:
             found = self.fast.proved(asked)
             return max(low, found[0]), min(high, found[1])
         return low, high
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """Let what is searched inside take so many seconds of the time that is left."""
+        whole = self.watch
+        part = whole.within(seconds)
+        whole.on_stop.append(part.stop)
+        self._look_at(part)
+        try:
+            yield
+        finally:
+            whole.on_stop.remove(part.stop)
+            whole.full |= part.full
+            self._look_at(whole)
+
+    def _look_at(self, watch: Watch) -> None:
+        self.engine.watch = watch
+        for alone in self.duties.engines:
+            alone.watch = watch
+        if self.fast is not None:
+            self.fast.watch, self.fast.limit = watch, ""
+        self.watch, self.limit = watch, ""
 
     def _all_missing(self, first: MissingIcons) -> BadInput:
         """Return every icon value of a reachable card that may be needed beside the first one met."""

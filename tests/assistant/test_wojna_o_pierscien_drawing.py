@@ -7,9 +7,9 @@ import io
 import pytest
 from rich.console import Console
 
-from assistant.wojna_o_pierscien.draw import draw_answer, draw_position, word_move
+from assistant.wojna_o_pierscien.draw import draw_answer, draw_position, headline, word_move
 from models.wojna_o_pierscien.position import Position
-from solver import Answer, Limits, Request, Watch
+from solver import Answer, Limits, Request, Watch, ask
 from solver.wojna_o_pierscien import GAME
 
 FIELD = Position.parse(
@@ -80,7 +80,7 @@ def test_the_best_move_so_far_of_an_undecided_phase_is_told_in_words(lang: str, 
     from assistant.render import render
     from solver import Verdict
 
-    text = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", reserve=["gandalf_the_white"]}, {id="witch_king"}], location=[{id="minas_morgul"}]'
+    text = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", hand=[], reserve=["gandalf_the_white"]}, {id="witch_king", hand=[]}], location=[{id="minas_morgul"}]'
     position = Position.parse(text)
     asked = GAME.answer(position, Request("solve"))
     undecided: Answer = asked.but(verdict=Verdict.UNKNOWN, moves=[], line=[], steps=[], extra={"best_so_far": "move gandalf_the_white to minas_morgul"})
@@ -91,8 +91,8 @@ def test_the_best_move_so_far_of_an_undecided_phase_is_told_in_words(lang: str, 
 
 
 PHASE = (
-    'wojna_o_pierscien question="action_phase", scenario="trilogy", to_move="saruman", first_player="saruman", player=[{id="frodo", ring_token=true}, '
-    '{id="saruman", reserve=[{card="saruman", items=["palantir_of_orthanc"]}], deck=["ugluk", "wolf_riders", "hill_troll", "gollum"]}], location=[{id="moria", from_enemy=true}]'
+    'wojna_o_pierscien question="action_phase", scenario="trilogy", to_move="saruman", first_player="saruman", player=[{id="frodo", hand=[], ring_token=true}, '
+    '{id="saruman", hand=[], reserve=[{card="saruman", items=["palantir_of_orthanc"]}], deck=["ugluk", "wolf_riders", "hill_troll", "gollum"]}], location=[{id="moria", from_enemy=true}]'
 )
 
 
@@ -115,7 +115,7 @@ def test_wr_table_tells_first_player_cards_aside_and_its_signs(lang: str, words:
 
 
 def test_wr_table_tells_the_event_whose_text_is_under_way() -> None:
-    pending = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", moves=["play there_is_another_way paying sting"], player=[{id="gandalf", hand=["there_is_another_way", "sting"]}, {id="witch_king"}], location=[{id="egladil"}]'
+    pending = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", moves=["play there_is_another_way paying sting"], player=[{id="gandalf", hand=["there_is_another_way", "sting"]}, {id="witch_king", hand=[]}], location=[{id="egladil"}]'
     after = GAME.answer(Position.parse(pending), Request("resolve")).subject
     assert after.state.tasks
     assert "Event being resolved: There Is Another Way" in drawn(draw_position(after, "en"))
@@ -142,8 +142,8 @@ def test_wr_an_undecided_phase_with_nothing_proved_leaves_every_result_open() ->
 
 def undecided(verb: str) -> Answer:
     """Ask about a phase that the time does not suffice for."""
-    free = '{id="gandalf", hand=["gandalf_the_grey", "legolas", "high_elves", "gandalf_the_white", "gimli", "galadriel"]}'
-    dark = '{id="witch_king", hand=["mordor_orcs", "olog_hai", "grond", "black_uruks", "the_reaver", "the_witch_king"]}'
+    free = '{id="gandalf", hand=["gandalf_the_grey", "legolas", "high_elves", "gandalf_the_white", "gimli", "galadriel"], deck=[]}'
+    dark = '{id="witch_king", hand=["mordor_orcs", "olog_hai", "grond", "black_uruks", "the_reaver", "the_witch_king"], deck=[]}'
     position = Position.parse(
         f'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{free}, {dark}], location=[{{id="lorien"}}, {{id="egladil"}}]'
     )
@@ -159,3 +159,30 @@ def printed(found: Answer, lang: str) -> str:
     for part in render(found, GAME, lang):
         console.print(part)
     return console.export_text()
+
+
+COMBAT = 'wojna_o_pierscien location="dol_guldur", attacker=["galadriel", "high_elves"], defender=["mordor_orcs", "olog_hai"]'
+COUNT = 'wojna_o_pierscien question="score", free_peoples={locations=["moria"]}, shadow={corruption=3}'
+SMALL = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", hand=["sting", "lembas"], deck=[]}, {id="witch_king", hand=[], deck=[]}], location=[{id="helms_deep"}]'
+
+
+@pytest.mark.parametrize(
+    ("line", "pl", "en"),
+    [
+        (COMBAT, "STRATY OBROŃCÓW: 1", "DEFENDERS' LOSSES: 1"),
+        (COUNT, "RÓŻNICA PUNKTÓW DLA WOLNYCH LUDÓW: -2", "POINTS OF THE FREE PEOPLES LESS THE SHADOW'S: -2"),
+        (SMALL, "RÓŻNICA PUNKTÓW DLA WOLNYCH LUDÓW: 2 (przy odkrytych kartach)", "POINTS OF THE FREE PEOPLES LESS THE SHADOW'S: 2 (with open hands)"),
+        (SMALL.replace("to_move", 'objective="win", to_move'), "WYNIK DLA WOLNYCH LUDÓW", "RESULT FOR THE FREE PEOPLES"),
+    ],
+)
+def test_wr_the_headline_says_what_the_number_is_and_whose(line: str, pl: str, en: str) -> None:
+    found = ask(Position.parse(line))
+    for lang, words in (("pl", pl), ("en", en)):
+        written = headline(found, lang)
+        assert written is not None and words in str(written)
+
+
+def test_wr_moves_of_equal_worth_are_said_to_be_equal() -> None:
+    found = ask(Position.parse(SMALL), "hint")
+    assert found.moves is not None and len(found.moves) > 2 and found.extra["information"] == "open"
+    assert "worth the same" in found.extra["order_note"].en

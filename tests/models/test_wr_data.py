@@ -6,6 +6,7 @@ import pytest
 
 from models.common import Rulebook
 from models.wojna_o_pierscien.cards import CHARACTER, ICONS, ITEM, card, cards, constants, factions, parse_card
+from models.wojna_o_pierscien.icons import unknown_icons
 from models.wojna_o_pierscien.locations import battleground, battlegrounds, parse_location, path, paths
 from models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenarios
 
@@ -95,6 +96,7 @@ def test_wr_icons_that_no_source_states_stay_unknown():
     unknown = {found.id: [name for name in ICONS if getattr(found.icons, name) is None] for found in cards().values()}
     assert {name for name, icons in unknown.items() if icons} == {
         "gothmog", "nazguls_mantle", "black_breath", "black_riders_mount", "fell_beast", "morgul_blade",
+        "theoden", "arwen", "nenya_ring_of_adamant", "sting", "candles_of_corpses",
     }  # fmt: skip
     assert unknown["black_riders_mount"] == ["attack", "defense"] and card("black_riders_mount").icons.path == 1
 
@@ -102,7 +104,8 @@ def test_wr_icons_that_no_source_states_stay_unknown():
 def test_wr_source_and_confidence_are_kept():
     records = (*cards().values(), *battlegrounds().values(), *paths().values())
     assert all(record.source in ("public", "rulebook") and 0 < record.confidence <= 1 for record in records)
-    assert battleground("dol_guldur").source == "rulebook" and card("nenya_ring_of_adamant").guessed == ("defense", "path")
+    assert battleground("dol_guldur").source == "rulebook"
+    assert card("nenya_ring_of_adamant").printed == ("attack",) and unknown_icons("nenya_ring_of_adamant") == ("defense", "path")
 
 
 @pytest.mark.rule("WR.cards.names")

@@ -20,7 +20,7 @@ COMBAT = (
     ' attacker=[{card="the_witch_king", items=["fell_beast"], tokens=1}], defender=[{card="galadriel", worth="3/2"}, {card="high_elves", worth=2}],'
     ' reserve=["arwen"], round_rules=["three_hunters"], moves=["eliminate galadriel"]'
 )
-SCORE = 'wojna_o_pierscien question="score", final=true, free_peoples={locations=["lorien"], ring_tokens=1}, shadow={locations=["moria"], corruption=3}, active=["edoras"], path=4'
+SCORE = 'wojna_o_pierscien question="score", free_peoples={locations=["lorien"], ring_tokens=1}, shadow={locations=["moria"], corruption=3}, active=["edoras"], path=4'
 
 
 @pytest.mark.parametrize("line", [COMBAT, SCORE])

@@ -8,6 +8,7 @@ from random import Random
 from models.common import Rulings
 from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ITEM, FactionCard, cards
 from models.wojna_o_pierscien.combat import Fight, fight
+from models.wojna_o_pierscien.icons import unknown_icons
 from models.wojna_o_pierscien.locations import Location, locations
 from models.wojna_o_pierscien.parts import CombatPart, Fighter
 from models.wojna_o_pierscien.position import BOOK
@@ -35,7 +36,8 @@ def random_fight(rng: Random, most: int = 6) -> Fight:
     rulings = Rulings()
     for key in RULINGS:
         rulings = rulings.with_reading(BOOK, key, rng.choice(BOOK.rulings[key].values))
-    return fight(part, rng.choice(("trilogy", "two_player_duel")), (), rulings)
+    icons = tuple((name, tuple((icon, rng.choice((0, 1, 2))) for icon in unknown_icons(name))) for name in cards() if unknown_icons(name))
+    return fight(part, rng.choice(("trilogy", "two_player_duel")), icons, rulings)
 
 
 def _units(rng: Random, place: Location, side: str, most: int, hunters: bool) -> tuple[Fighter, ...]:

@@ -40,7 +40,7 @@ def phase_table(rng: random.Random, scenario_id: str, hand: int, places: int = 2
         for name in units:
             rest.remove(name)
         rest = [name for name in rest if not any(name in removed_by(unit) for unit in units)]
-        entry: dict[str, Any] = {"id": player.id, "hand": held, "reserve": units, "deck": rest[:deck], "carryover": rng.choice((0, 1, 2, 2))}
+        entry: dict[str, Any] = {"id": player.id, "hand": held, "reserve": units, "deck": rest[:deck], "carryover_base": rng.choice((0, 1, 2, 2))}
         if ring and player.ring != RING_NONE:
             entry["ring_token"] = True
         table["player"].append(entry)

@@ -41,7 +41,7 @@ def text_phase(rng: random.Random, name: str) -> dict[str, Any]:
     for player in laid.players:
         pool = [one for one, copies in player.deck for _ in range(copies) if one not in (name, partner, wielder)]
         rng.shuffle(pool)
-        entry: dict[str, Any] = {"id": player.id, "hand": [pool.pop() for _ in range(rng.choice((0, 1)))], "reserve": [], "carryover": rng.choice((0, 1, 2))}
+        entry: dict[str, Any] = {"id": player.id, "hand": [pool.pop() for _ in range(rng.choice((0, 1)))], "reserve": [], "carryover_base": rng.choice((0, 1, 2))}
         entry["deck"], entry["cycled"] = [pool.pop() for _ in range(rng.choice((1, 2, 3)))], [pool.pop() for _ in range(rng.choice((0, 1)))]
         for step in _steps(name):
             if step["op"].startswith("take_from") and step.get("cards") and player.side == side:

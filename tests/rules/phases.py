@@ -12,7 +12,7 @@ from models.wojna_o_pierscien.state import Log, State, Table
 
 
 def phase(*players: str, places: str = "", scenario: str = "two_player_duel", **keys: Any) -> str:
-    """Return an action phase. A player is "gandalf: hand gimli sting; reserve elrond! legolas+bow; deck a b; cycled c" (! is fresh).
+    """Return an action phase. A player is "gandalf: hand gimli sting; reserve elrond! legolas+bow; deck a b; cycled c" (! is fresh, a hand or deck not said is empty).
 
     `places` is "egladil: legolas; minas_tirith from_enemy: mordor_orcs".
     """
@@ -80,6 +80,8 @@ class Game:
 def _player(text: str) -> list[str]:
     name, _, rest = text.partition(":")
     lines = ["[[player]]", f'id = "{name.strip()}"']
+    said = {part.split()[0] for part in rest.split(";") if part.strip()}
+    lines += [f"{key} = []" for key in ("hand", "deck") if key not in said]
     for part in filter(None, (part.strip() for part in rest.split(";"))):
         key, *words = part.split()
         if key in ("carryover", "carryover_base"):

@@ -85,7 +85,7 @@ def test_only_toml_files_are_chapters(ask, folder):
 
 def test_a_file_that_is_too_large_is_refused(ask, folder):
     (folder / "large.toml").write_text(CHAPTER + "#" * MOST_BYTES, encoding="utf-8")
-    assert "larger than 256 KB" in defects(ask("show", naming("large.toml")))
+    assert "more than 256 KB" in defects(ask("show", naming("large.toml")))
 
 
 @pytest.mark.parametrize("line", ["{} = 1", "[{}]", "x = {{ {} = 1 }}"])

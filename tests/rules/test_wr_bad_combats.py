@@ -62,7 +62,7 @@ def test_wr_bad_numbers_names_and_keys_all_at_once(ask):
 
 @pytest.mark.rule("WR.battle.attack")
 def test_wr_unknown_icons_stop_the_count_and_name_the_value(ask):
-    reply = ask("solve", combat("minas_tirith", "the_witch_king + fell_beast, the_commander + nazguls_mantle, mordor_orcs", "denethor"))
+    reply = ask("solve", combat("minas_tirith", "the_witch_king + fell_beast, the_commander + nazguls_mantle, mordor_orcs", "denethor, soldiers_of_gondor, guards_of_the_citadel, knights_of_dol_amroth"))
     found = defects(reply)
     assert set(found) == {"icons.fell_beast.attack", "icons.nazguls_mantle.attack"}
     assert "icons = { fell_beast = { attack = N } }" in found["icons.fell_beast.attack"]

@@ -89,7 +89,7 @@ def test_wr_bad_phase_is_refused(ask, name):
 @pytest.mark.rule("WR.action.upgrade")
 def test_wr_both_gandalfs_may_be_in_a_hand_and_the_grey_one_eliminated(ask):
     assert ask("legal", table(frodo='"gandalf_the_grey", "gandalf_the_white"')).code == 0
-    text = HEAD + '[[player]]\nid = "frodo"\nreserve = ["gandalf_the_white"]\neliminated = ["gandalf_the_grey"]\n' + WITCH_KING.format(witch_king="")
+    text = HEAD + '[[player]]\nid = "frodo"\nhand = []\nreserve = ["gandalf_the_white"]\neliminated = ["gandalf_the_grey"]\n' + WITCH_KING.format(witch_king="")
     assert ask("legal", text).code == 0
 
 
@@ -113,7 +113,59 @@ def test_wr_forbidden_move_is_refused_with_its_rule(ask):
 
 
 def test_wr_unknown_icon_stops_the_computation_and_says_what_to_supply(ask):
-    text = table(frodo='"gandalf_the_grey"', witch_king="", more="") + '[[location]]\nid = "minas_tirith"\ncards = [{ card = "the_reaver", items = ["fell_beast"] }]\n'
+    text = table(frodo='"gandalf_the_grey"', witch_king="", more="").replace("hand =", "deck = []\nhand =") + '[[location]]\nid = "minas_tirith"\ncards = [{ card = "the_reaver", items = ["fell_beast"] }]\n'
     found = defects(ask("solve", text))
     assert "icons.fell_beast.attack" in found and "icons = { fell_beast = { attack = N } }" in found["icons.fell_beast.attack"]
     assert ask("solve", text.replace('scenario = "trilogy"', 'scenario = "trilogy"\nicons = { fell_beast = { attack = 1, defense = 0 } }')).code == 0
+
+
+@pytest.mark.rule("WR.action.pass")
+@pytest.mark.parametrize("verb", ["show", "legal", "solve", "hint", "explain", "resolve"])
+def test_wr_a_hand_that_is_not_given_is_asked_for(ask, verb):
+    text = HEAD + FRODO.format(frodo='"gimli"') + '[[player]]\nid = "witch_king"\ndeck = []\n[[location]]\nid = "moria"\n'
+    found = defects(ask(verb, text))
+    assert set(found) == {"player[2].hand"} and "hand = []" in found["player[2].hand"]
+    assert ask("legal", text.replace('id = "witch_king"', 'id = "witch_king"\nhand = []')).code == 0
+
+
+def test_wr_a_hand_that_is_not_given_is_asked_for_in_one_line_too(ask):
+    from assistant.cli import main
+
+    assert main(["solve", 'wojna_o_pierscien question="action_phase", player=[{id="frodo", hand=[]}, {id="witch_king"}]', "--json"]) == 2
+
+
+def test_wr_once_the_phase_is_over_no_hand_is_needed(ask):
+    text = HEAD.replace("to_move", 'phase = "round_over"\nto_move') + '[[player]]\nid = "frodo"\n[[player]]\nid = "witch_king"\n[shadow]\ncorruption = 3\n'
+    assert ask("solve", text).json["value"] == "-3"
+
+
+@pytest.mark.rule("WR.combat.order")
+def test_wr_a_combat_phase_without_its_choices_is_refused(ask):
+    text = HEAD.replace("to_move", 'phase = "combat"\nto_move') + '[[player]]\nid = "frodo"\n[[player]]\nid = "witch_king"\n[[location]]\nid = "helms_deep"\n'
+    assert set(defects(ask("solve", text))) == {"phase"}
+
+
+@pytest.mark.rule("WR.terms.draw")
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
+def test_wr_a_deck_that_is_not_given_is_asked_for_where_a_card_draws(ask, verb):
+    text = HEAD.replace("frodo", "aragorn") + '[[player]]\nid = "aragorn"\nhand = ["arwen", "high_elves"]\n' + WITCH_KING.format(witch_king="") + '[[location]]\nid = "lorien"\n'
+    found = defects(ask(verb, text))
+    assert set(found) == {"player[1].deck"} and "Arwen" in found["player[1].deck"] and 'deck = "rest"' in found["player[1].deck"]
+    assert ask("legal", text).code == 0
+    assert ask(verb, text.replace("hand = [\"arwen", "deck = []\nhand = [\"arwen")).code == 0
+
+
+@pytest.mark.rule("WR.setup.decks", "WR.action.upgrade")
+def test_wr_the_rest_is_a_deck_of_what_is_seen_nowhere_else(ask):
+    text = HEAD.replace("frodo", "aragorn") + '[[player]]\nid = "aragorn"\nhand = ["high_elves"]\ndeck = "rest"\nreserve = ["aragorn"]\ncycled = ["legolas"]\n' + WITCH_KING.format(witch_king="")
+    reply = ask("show", text)
+    deck = reply.json["position"]["player"][0]["deck"]
+    assert len(deck) == 30 - 4 and "legolas" not in deck and "strider" not in deck and deck.count("high_elves") == 1
+    assert reply.json["position"]["player"][0]["shuffled"] is True
+
+
+@pytest.mark.rule("WR.score.ring")
+def test_wr_ring_tokens_are_asked_for_in_the_last_round(ask):
+    text = table(frodo="", witch_king="", more="final = true\n") + '[[location]]\nid = "helms_deep"\n'
+    assert set(defects(ask("solve", text))) == {"player[1].ring_token", "player[2].ring_token"}
+    assert ask("solve", text.replace("hand = []", "hand = []\nring_token = false")).json["value"] == "2"

@@ -103,7 +103,7 @@ from_enemy = true
 
 @pytest.mark.rule("WR.score.ring", "WR.score.tie", "WR.score.gap")
 def test_wr_score_ring_counts_at_the_end_and_the_tie_is_the_shadows(ask):
-    players = "".join(f'[[player]]\nid = "{name}"\nhand = []\nring_token = {token}\n' for name, token in (("frodo", "true"), ("witch_king", "true"), ("saruman", "true")))
+    players = "".join(f'[[player]]\nid = "{name}"\nhand = []\ndeck = []\nring_token = {token}\n' for name, token in (("frodo", "true"), ("witch_king", "true"), ("saruman", "true")))
     base = 'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "trilogy"\nto_move = "frodo"\n'
     places = '[[location]]\nid = "minas_tirith"\n'
     final = ask("solve", base + "final = true\nshadow = { corruption = 2 }\n" + players + places).json
@@ -199,4 +199,5 @@ def test_wr_combat_order_the_first_player_chooses_when_gandalf_leaves(ask, first
     players = '[[player]]\nid = "gandalf"\nhand = []\ndeck = ["sting"]\n[[player]]\nid = "witch_king"\nhand = []\ndeck = ["grond"]\n'
     places = '[[location]]\nid = "helms_deep"\ncards = ["theoden", "devilry_of_saruman"]\n[[location]]\nid = "orthanc"\ncards = ["gandalf_the_white"]\n'
     top = f'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "two_player_duel"\nto_move = "gandalf"\nfirst_player = "{first}"\n'
+    top += "icons = { theoden = { defense = 0 } }\n"
     assert ask("solve", top + players + places).json["value"] == value

@@ -3,6 +3,8 @@
 import pytest
 from fights import defects, rules_of, score
 
+from models.wojna_o_pierscien.locations import battlegrounds, path, paths
+
 PRINTED = ("helms_deep minas_tirith lorien orthanc bag_end the_council_of_elrond lothlorien henneth_annun",
            "minas_morgul dol_guldur weathertop khazad_dum amon_hen cirith_ungol cracks_of_doom")  # fmt: skip
 
@@ -124,3 +126,14 @@ def test_wr_score_last_path_without_final_says_how_to_ask_for_the_final_scoring(
     assert hints(free="orodruin") == hints(shadow="morgai") == hints(free="amon_hen", scenario="fellowship") == ["WR.score.last_path"]
     assert hints(free="amon_hen") == hints(free="orodruin", final=True) == hints(free="orodruin", active=["edoras"]) == hints(free="orodruin", corruption=19) == []
     assert ask("solve", score(free="orodruin")).json["winner"] is None
+
+
+@pytest.mark.rule("WR.score.last_path", "WR.location.path")
+def test_wr_score_beside_an_active_path_others_of_its_number_may_still_come(ask):
+    last = [name for name, way in paths().items() if way.number == 9]
+    assert len(last) > 1 and {path(name).points for name in last} == {3}
+    reply = ask("solve", score(active=[last[0]])).json
+    fields = sum(field.points for field in battlegrounds().values())
+    assert reply["bounds"]["difference_max"] == 3 * len(last) + fields
+    reply = ask("solve", score(last[0])).json
+    assert reply["bounds"]["difference_max"] == 3

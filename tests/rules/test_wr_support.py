@@ -3,6 +3,10 @@
 import pytest
 from fights import choices, combat, rules_of
 
+from models.wojna_o_pierscien.cards import card, cards
+from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.support import may_support
+
 
 @pytest.mark.rule("WR.support.leadership")
 def test_wr_support_leadership_counts_only_with_an_army_of_the_faction(ask):
@@ -97,7 +101,7 @@ def test_wr_path_icons_that_a_path_adds(ask, path, unit, attack):
 
 @pytest.mark.rule("WR.battle.losses", "WR.terms.in_play")
 def test_wr_battle_theoden_fights_harder_while_gandalf_is_in_play(ask):
-    position = {"location": "helms_deep", "attackers": "wolf_riders, white_hand_orcs, white_hand_orcs", "defenders": "theoden"}
+    position = {"location": "helms_deep", "attackers": "wolf_riders, white_hand_orcs, white_hand_orcs", "defenders": "theoden", "icons": {"theoden": {"defense": 0}}}
     without = ask("solve", combat(**position))
     assert without.json["defense"] == 0 and any("Gandalf" in text for text in without.json["assumptions"])
     assert ask("solve", combat(**position, in_play=["gandalf_the_grey"])).json["defense"] == 1
@@ -156,3 +160,13 @@ def test_wr_explain_names_the_readings_that_matter(ask):
 def test_wr_explain_tells_what_more_attack_would_cost(ask):
     reply = ask("explain", combat("dol_guldur", "galadriel + nenya_ring_of_adamant, high_elves", "mordor_orcs, gorbag_and_shagrat, olog_hai"))
     assert any("Attack larger by 1: least loss of the defender 3" in step["text"] for step in reply.json["steps"])
+
+
+@pytest.mark.rule("WR.support.texts")
+def test_wr_support_the_three_hunters_help_nobody_but_the_hunters():
+    place = location("minas_tirith")
+    for army in ("soldiers_of_gondor", "high_elves", "riders_of_rohan"):
+        helped = {one.id for one in cards().values() if may_support(card(army), one, place, ("three_hunters",))}
+        alone = {one.id for one in cards().values() if may_support(card(army), one, place)}
+        assert helped - alone <= {"strider", "aragorn", "gimli", "legolas"} and {"gimli", "legolas", "strider"} <= helped
+    assert not may_support(card("mordor_orcs"), card("gimli"), place, ("three_hunters",))

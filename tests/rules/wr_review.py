@@ -183,9 +183,13 @@ def fighter(card: str, *items: str, tokens: int = 0, worth: int = 1) -> dict[str
     return {"card": card, "items": list(items), "tokens": tokens, "worth": worth}
 
 
+ICONS = "icons = { arwen = { defense_leadership = 1 }, sting = { path = 0 }, candles_of_corpses = { path = 1 } }\n"
+"""The icons that no source states, as `CARDS` takes them to be."""
+
+
 def combat(place: str, attackers: Any = (), defenders: Any = (), *, tokens: int = 0, from_enemy: bool = False, scenario: str = "trilogy", top: str = "") -> str:
     """Write the position of a combat."""
-    text = f'game = "wojna_o_pierscien"\nquestion = "combat"\nscenario = "{scenario}"\n{top}[location]\nid = "{place}"\n'
+    text = f'game = "wojna_o_pierscien"\nquestion = "combat"\nscenario = "{scenario}"\n{top if "icons" in top else ICONS + top}[location]\nid = "{place}"\n'
     text += f"tokens = {tokens}\nfrom_enemy = {str(from_enemy).lower()}\n"
     for role, fighters in (("attacker", attackers), ("defender", defenders)):
         for one in fighters:

@@ -68,13 +68,13 @@ def test_wr_line_is_replayed_by_resolve(ask):
 def test_wr_win_of_the_last_round_is_a_verdict(ask):
     answer = solved(ask, 'objective = "win"\n' + RING)
     assert (answer["verdict"], answer["value"]) == ("winnable", "1")
-    lost = solved(ask, 'objective = "win"\n' + RING.replace('deck = ["soldiers_of_gondor", "legolas"]', "deck = []").replace("ring_token = true", ""))
+    lost = solved(ask, 'objective = "win"\n' + RING.replace('deck = ["soldiers_of_gondor", "legolas"]', "deck = []").replace("ring_token = true", "ring_token = false"))
     assert (lost["verdict"], lost["value"]) == ("lost", "-1")
 
 
 def test_wr_past_the_limit_the_answer_is_unknown_with_bounds(ask):
     hands = '["gandalf_the_grey", "legolas", "high_elves", "gandalf_the_white", "gimli", "galadriel"]', '["mordor_orcs", "olog_hai", "grond", "black_uruks", "the_reaver", "the_witch_king"]'
-    text = 'scenario = "two_player_duel"\n' + "".join(f'[[player]]\nid = "{name}"\nhand = {hand}\n' for name, hand in zip(("gandalf", "witch_king"), hands, strict=True))
+    text = 'scenario = "two_player_duel"\n' + "".join(f'[[player]]\nid = "{name}"\nhand = {hand}\ndeck = []\n' for name, hand in zip(("gandalf", "witch_king"), hands, strict=True))
     reply = ask("solve", HEAD + text + '[[location]]\nid = "lorien"\n[[location]]\nid = "egladil"\n', "--time", "0.2")
     assert reply.code == 3 and reply.json["verdict"] == "unknown" and reply.json["value"] is None
     assert reply.json["bounds"]["low"] < reply.json["bounds"]["high"] and "time" in reply.json["stats"]["limits"]
@@ -89,6 +89,8 @@ deck = ["legolas", "lembas", "arwen"]
 shuffled = true
 [[player]]
 id = "witch_king"
+hand = []
+deck = []
 [[location]]
 id = "egladil"
 cards = ["the_hunter", "the_reaver"]
@@ -132,10 +134,10 @@ def test_wr_hint_ranks_every_legal_move(ask):
 @pytest.mark.rule("WR.combat.order")
 @pytest.mark.parametrize(("first", "value"), [("gandalf", "4"), ("witch_king", "0")])
 def test_wr_the_first_player_may_fight_where_gandalf_stands_first(ask, first, value):
-    text = f'scenario = "two_player_duel"\nfirst_player = "{first}"\nto_move = "gandalf"\n[[player]]\nid = "gandalf"\n[[player]]\nid = "witch_king"\n'
+    text = f'scenario = "two_player_duel"\nfirst_player = "{first}"\nto_move = "gandalf"\n[[player]]\nid = "gandalf"\nhand = []\ndeck = []\n[[player]]\nid = "witch_king"\nhand = []\ndeck = []\n'
     text += '[[location]]\nid = "lorien"\ncards = ["gandalf_the_grey"]\n'
     text += '[[location]]\nid = "helms_deep"\ntokens = 0\nfrom_enemy = true\ncards = ["theoden", "white_hand_orcs"]\n'
-    assert solved(ask, text)["value"] == value
+    assert solved(ask, "icons = { theoden = { defense = 0, defense_leadership = 0 } }\n" + text)["value"] == value
 
 
 MILL = """scenario = "two_player_duel"

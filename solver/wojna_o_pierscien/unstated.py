@@ -1,0 +1,188 @@
+"""Answers where icons that no source states may be needed: given only where no number of icons changes them, else the icons are asked for.
+
+A combat is answered for every number of icons. The value of an action phase never falls for a side whose cards have more icons, so it is
+answered for the two ends: all unknown icons of the Free Peoples as many as can be and those of the Shadow none, and the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from models.common import Step, Text
+from models.common.text import join
+from models.wojna_o_pierscien.cards import FREE_PEOPLES, card
+from models.wojna_o_pierscien.icons import ICON_NAMES, MOST_ICONS, Missing, MissingIcons, printed, supplied_with, unknown_icons
+from models.wojna_o_pierscien.locations import location
+from models.wojna_o_pierscien.position import Position
+from solver.answer import Answer, Verdict
+from solver.limits import Watch
+from solver.wojna_o_pierscien.reach import Reach
+
+Values = Mapping[Missing, int]
+Ask = Callable[[Position], Answer]
+
+MOST_TRIED = (MOST_ICONS + 1) ** 4
+_COUNTS = ("attack", "need", "defense", "uncancelled", "attacker", "attack_support", "support", "location_defense")
+"""What is counted on the way: where it hangs on an unknown icon it is left open without changing the answer."""
+_LINE = ("scores", "winner", "line_note", "line_ends_at_chance", "replayed")
+
+
+def answer_whatever(position: Position, watch: Watch, ask: Ask) -> Answer:
+    """Answer a question; where it needs unknown icons only if the answer is the same for every number of them. Raises MissingIcons."""
+    unknown: list[Missing] = []
+    while True:
+        try:
+            return _tried(position, watch, ask, unknown)
+        except MissingIcons as missing:
+            more = [one for one in missing.missing if one not in unknown]
+            if not more or (MOST_ICONS + 1) ** (len(unknown) + len(more)) > MOST_TRIED:
+                raise MissingIcons([*unknown, *more]) from None
+            unknown += more
+
+
+def _tried(position: Position, watch: Watch, ask: Ask, unknown: Sequence[Missing]) -> Answer:
+    if not unknown:
+        return ask(position)
+    found: list[Answer] = []
+    for values in _numbers(unknown):
+        found.append(ask(with_values(position, values)))
+        if _core(found[-1]) != _core(found[0]) or watch.over:
+            raise MissingIcons(unknown)
+    return _common(found, unknown)
+
+
+def _numbers(unknown: Sequence[Missing]) -> Iterator[Values]:
+    """Yield every way to fill the unknown icons in, the two ends first."""
+    ends = [(0,) * len(unknown), (MOST_ICONS,) * len(unknown)]
+    for counts in (*ends, *(counts for counts in product(range(MOST_ICONS + 1), repeat=len(unknown)) if counts not in ends)):
+        yield dict(zip(unknown, counts, strict=True))
+
+
+def answer_at_both_ends(position: Position, ask: Ask) -> Answer:
+    """Answer a question about an action phase; where unknown icons may be counted only if both ends agree. Raises MissingIcons."""
+    unknown = countable(position)
+    if not unknown:
+        return ask(position)
+    low, high = (ask(with_values(position, _end(unknown, best_for_free))) for best_for_free in (False, True))
+    if Verdict.UNKNOWN in (low.verdict, high.verdict):
+        return _open(low, high, unknown)
+    if _core(low) != _core(high):
+        raise MissingIcons(unknown)
+    return _common([low, high], unknown)
+
+
+def countable(position: Position) -> tuple[Missing, ...]:
+    """Return the unknown icons that a combat of this phase may count: of cards that may still come, at locations that may be active."""
+    assert position.table is not None and position.state is not None
+    reach = Reach(position.table, position.state)
+    places = [location(name) for name in reach.where]
+    found = []
+    for name in reach.pool:
+        side = card(name).side
+        roles = {"path" if place.is_path else "defense" if place.side == side else "attack" for place in places}
+        found += [Missing(name, icon) for icon in unknown_icons(name) if icon.removesuffix("_leadership") in roles and printed(name, icon, position.icons) is None]
+    return tuple(found)
+
+
+def _end(unknown: Iterable[Missing], best_for_free: bool) -> Values:
+    return {one: MOST_ICONS if (card(one.card).side == FREE_PEOPLES) == best_for_free else 0 for one in unknown}
+
+
+def with_values(position: Position, values: Values) -> Position:
+    """Return a position with icons filled in."""
+    icons = supplied_with(position.icons, values)
+    return replace(position, icons=icons, table=position.table and replace(position.table, icons=icons))
+
+
+def _core(answer: Answer) -> object:
+    """Return what an answer claims, without what is only counted on the way."""
+    moves = [_without(entry, _COUNTS) for entry in answer.moves or ()]
+    illegal = [(entry["move"], entry["rule"]) for entry in answer.illegal or ()]
+    told = _without(answer.extra, _COUNTS + (_LINE if answer.question == "action_phase" else ()))
+    position = _without(answer.position or {}, ("icons",))
+    return answer.verdict, answer.value, moves, illegal, told, _without(answer.outcome or {}, _COUNTS), position
+
+
+def _without(table: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in keys}
+
+
+def _common(answers: Sequence[Answer], unknown: Sequence[Missing]) -> Answer:
+    """Return what answers that claim the same have in common; numbers in which they differ are left open."""
+    first = answers[0]
+    moves = [{**entry, **_agreed([(answer.moves or ())[at] for answer in answers], entry)} for at, entry in enumerate(first.moves or ())]
+    one_line = all(answer.line == first.line for answer in answers)
+    return first.but(
+        moves=first.moves and moves,
+        line=first.line if one_line else [],
+        steps=None if first.steps is None else _shared_steps([answer.steps or () for answer in answers]),
+        certificate=first.certificate if all(answer.certificate == first.certificate for answer in answers) else None,
+        position=first.position and _without(first.position, ("icons",)),
+        outcome=first.outcome and _agreed([answer.outcome or {} for answer in answers], first.outcome),
+        extra=_agreed([answer.extra for answer in answers], first.extra) | ({} if one_line else {"line_note": _NO_LINE}),
+        assumptions=[*first.assumptions, cannot_matter(unknown)],
+    )
+
+
+_NO_LINE = Text(
+    "przebieg zależy od symboli, których żadne źródło nie podaje; wartość i najlepsze ruchy od nich nie zależą",
+    "the line hangs on icons that no source states; the value and the best moves do not",
+)
+
+
+def _agreed(tables: Sequence[Mapping[str, Any]], first: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for key, value in first.items():
+        same = all(table.get(key) == value for table in tables)
+        found[key] = value if same else {} if key in ("support", "attack_support") else None
+    return found
+
+
+def _shared_steps(told: Sequence[Sequence[Step]]) -> list[Step]:
+    return [step for step in told[0] if all(step in steps for steps in told)]
+
+
+def _open(low: Answer, high: Answer, unknown: Sequence[Missing]) -> Answer:
+    """Return what is proved where the time did not suffice for both ends: from the least at one end to the most at the other."""
+    bounds = {"low": _bound(low, "low"), "high": _bound(high, "high")}
+    known = low if low.verdict is Verdict.UNKNOWN else high
+    high_of = {entry["move"]: entry for entry in high.moves or ()}
+    moves = [_open_move(entry, high_of[entry["move"]]) for entry in low.moves or () if entry["move"] in high_of] if known.verb == "hint" else None
+    return known.but(verdict=Verdict.UNKNOWN, value=None, moves=moves, line=None, extra={**known.extra, "bounds": bounds}, assumptions=[*known.assumptions, may_matter(unknown)])
+
+
+def _open_move(low: Mapping[str, Any], high: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is proved about a move from the least at one end to the most at the other."""
+    ends = {end: entry.get("value", entry.get("bounds", {}).get(end)) for end, entry in (("low", low), ("high", high))}
+    return {key: value for key, value in low.items() if key in ("move", "text")} | {"verdict": Verdict.UNKNOWN.value, "bounds": ends}
+
+
+def _bound(answer: Answer, end: str) -> Any:
+    found = answer.value if answer.value is not None else answer.extra.get("bounds", {}).get(end)
+    return int(found) if found is not None and found == int(found) else found
+
+
+def cannot_matter(unknown: Sequence[Missing]) -> Text:
+    """Say that unknown icons do not change the answer."""
+    what = _listed(unknown)
+    return Text(
+        f"Żadne źródło nie podaje liczby symboli: {what.pl}. Nie mogą zmienić tej odpowiedzi: sprawdzono od 0 do {MOST_ICONS}.",
+        f"No source states the number of icons: {what.en}. They cannot change this answer: 0 to {MOST_ICONS} was checked.",
+    )
+
+
+def may_matter(unknown: Sequence[Missing]) -> Text:
+    """Say which unknown icons a search was made for in vain, and how to supply them."""
+    what, how = _listed(unknown), ", ".join(f"{name} = {{ {', '.join(f'{one.icon} = N' for one in unknown if one.card == name)} }}" for name in dict.fromkeys(one.card for one in unknown))
+    return Text(
+        f"Żadne źródło nie podaje liczby symboli: {what.pl}; granice obejmują od 0 do {MOST_ICONS}. Znając karty, dopisz icons = {{ {how} }}.",
+        f"No source states the number of icons: {what.en}; the bounds hold for 0 to {MOST_ICONS}. If you know the cards, add icons = {{ {how} }}.",
+    )
+
+
+def _listed(unknown: Sequence[Missing]) -> Text:
+    names = dict.fromkeys(one.card for one in unknown)
+    return join([card(name).name + (Text(" (", " (") + join([ICON_NAMES[one.icon] for one in unknown if one.card == name]) + ")") for name in names])
