@@ -45,10 +45,24 @@ def _card_defects(p: Position, unread: bool) -> Iterator[Defect]:
     places = places_of(p.seats, p.tricks, p.event, p.lost)
     deck = p.chapter.deck.counts
     yield from misplaced(places, deck)
+    yield from _played_and_held(p)
     absent = [card for card, count in sorted(deck.items()) for _ in range(count - len(places.get(card, ())))]
     if absent and not unread:
         codes = " ".join(card.code for card in absent)
         yield Defect("seat", Text(f"brakuje kart: {codes}; podaj, gdzie leżą", f"cards are missing: {codes}; say where they are"))
+
+
+def _played_and_held(p: Position) -> Iterator[Defect]:
+    """Say once that hands are what is held now, where somebody still holds a card that the tricks have taken from that hand."""
+    for trick in p.tricks:
+        for number, card in zip(trick.seats(p.players), trick.cards, strict=False):
+            if p.chapter.deck is not None and card in p.seat(number).hand and p.chapter.deck.counts[card] == 1:
+                what = Text(
+                    "ręce to karty trzymane teraz: usuń z nich karty zagrane w [[trick]] (albo podaj ręce z rozdania i zagrane karty w moves)",
+                    "hands are the cards held now: take out those played in [[trick]] (or give the hands as dealt and the cards played as moves)",
+                )
+                yield Defect("seat", what)
+                return
 
 
 def places_of(seats: Sequence[Seat], tricks: Sequence[Trick], event: Sequence[Card], lost: Card | None) -> dict[Card, list[str]]:

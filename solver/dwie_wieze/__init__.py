@@ -63,7 +63,7 @@ def _verify_goals_known(position: Position) -> None:
 
 def _show(position: Position, request: Request, answer: Answer) -> Answer:
     goals = [{"seat": n, "character": position.seat(n).character, "goal": text} for n, text in rules.goals_text(position)]
-    return answer.but(position=to_table(position), extra={"goals": goals, "to_play": position.to_play})
+    return answer.but(position=to_table(position), extra={"goals": goals, "to_play": position.to_play}, subject=position)
 
 
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:

@@ -171,7 +171,7 @@ def _turning_point(p: Position, request: Request) -> tuple[list[Step], dict[str,
         f"Zwrot: w lewie {trick} miejsce {move.seat} zagrało {code}; do tej chwili rundę dało się wygrać.{instead.pl}",
         f"Turning point: in trick {trick} seat {move.seat} played {code}; until then the round could be won.{instead.en}",
     )
-    where = {"trick": trick, "move": move.entry(), "winning_instead": None if first is None else first.entry()}
+    where = {"trick": trick, "move": move.entry(), "winning_instead": None if first is None else first.entry(), "line": [m.entry() for m in better or ()]}
     return [Step(text, "DW.p9.early_failure")], where
 
 
