@@ -71,6 +71,9 @@ class Bounding:
     def _step(self, step: Step, hands: int) -> Bounds:
         if isinstance(step, Layout):
             return self._layout(step, hands)
+        known = self._search.known_step(step, hands)
+        if known is not None:
+            return known, known
         if self._is_over():
             return _ANYTHING
         if isinstance(step, Cards) and step.kind in (CLASH, LIVE):

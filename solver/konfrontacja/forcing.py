@@ -88,6 +88,10 @@ class Forcing:
         """Return the number of the proof that a layout is won whatever the hands, 0 where none has been found."""
         return int(layout.fixed == self._goal) if layout.fixed is not None else self._always.get(layout, 0)
 
+    def is_proved(self, layout: Layout, hands: int) -> bool:
+        """Tell whether a layout with these hands has been proved to be won, without searching on."""
+        return self._always.get(layout, 0) > 0 or self._memo.get(layout, {}).get(hands or FULL, 0) > 0
+
     def refuted(self, layout: Layout, hands: int) -> bool:
         """Tell whether it has been shown that the win cannot be forced from a layout with these hands, without searching on."""
         return self.refuted_always(layout) or self._memo.get(layout, {}).get(hands or FULL) == 0

@@ -51,6 +51,7 @@ class Oracle:
         self._values: stochastic.Values[Any] | None = None
         self._graph: graphs.Graph | None = None
         self._root = position.state
+        self._moves = self._first_steps()
         if self.engine == graphs.ENGINE:
             self._build_graph()
         else:
@@ -88,6 +89,7 @@ class Oracle:
         """Let go of all that was found, so that there is memory to answer in."""
         self.limit = MEMORY
         self._search = Worth(self.table, self._endless, self._max_states, self.watch)
+        self._moves = self._first_steps()
         gc.collect()
 
     def known(self, nodes: Sequence[Node]) -> list[Interval]:
@@ -126,6 +128,9 @@ class Oracle:
         Where cards lie open the rules are walked themselves: what follows may depend on the very hands.
         """
         planner = self._search.planner
+        first = self._moves.get(node)
+        if first is not None:
+            return settle(first, joined(self._root.hands))
         if isinstance(node, Done):
             return settle(planner.layout(node.state), joined(node.state.hands))
         p = node.pending
@@ -133,6 +138,12 @@ class Oracle:
             bare = node._replace(pending=p._replace(state=p.state._replace(hands=BOTH_FULL)))
             return settle(planner.step(bare), joined(p.state.hands))
         return combined(self.table, node, lambda after: self._through(after, settle))
+
+    def _first_steps(self) -> dict[Node, Step]:
+        """Return the nodes that the moves of the position begin with, each with its step in the search."""
+        if rules.winner(self.table, self._root) != NOBODY:
+            return {}
+        return {rules.begin(self.table, self._root, action): step for action, step in self._search.planner.steps_of(self._root).items()}
 
     def _in_graph(self, state: State) -> Interval:
         assert self._values is not None and self._graph is not None

@@ -14,6 +14,7 @@ from typing import Any
 from models.konfrontacja import rules
 from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
 from models.konfrontacja.cards import FULL_HAND, deck, special_bit
+from models.konfrontacja.moves import Action
 from models.konfrontacja.stages import fighters
 from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Pending, Simultaneous, State, Table
 from solver.engines.matrix_game import Exact
@@ -101,6 +102,9 @@ class Planner:
         self.reuse = True
         self.ends = (Layout(None, 1), Layout(None, 0))
         self._clashes: dict[Pending, Cards] = {}
+        self.asked_about: Layout | None = None
+        """The layout of the position itself: each of its actions is kept with its step."""
+        self.asked_steps: dict[Action, Step] = {}
 
     def layout(self, state: State) -> Layout:
         """Return the layout of a state; all states that end the game share one for each winner.
@@ -115,6 +119,15 @@ class Planner:
             certain = self.reuse and key.bearer != NOBODY and free_run(self.table, key) is not None
             found = self.layouts[key] = Layout(key, 1 if certain else None)
         return found
+
+    def steps_of(self, state: State) -> dict[Action, Step]:
+        """Return every action of the position asked about with the very step that the searches know."""
+        layout = self.layout(state)
+        if self.asked_about is not layout:
+            self.asked_about, layout.moves = layout, None
+        if layout.state is not None and layout.moves is None:
+            self.unfold(layout)
+        return self.asked_steps
 
     def canonical(self, state: State) -> State:
         """Return the state without hands and without what can never matter again."""
@@ -139,7 +152,10 @@ class Planner:
         state = layout.state
         assert state is not None
         table = self.table
-        found = [self.step(rules.begin(table, state, action)) for action in rules.actions(table, state)]
+        actions = rules.actions(table, state)
+        found = [self.step(rules.begin(table, state, action)) for action in actions]
+        if layout is self.asked_about:
+            self.asked_steps = dict(zip(actions, found, strict=True))
         if not found:
             layout.fixed = int(state.turn == SAURON)
         own = self.ends[state.turn]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from models.konfrontacja.state import Done, Node, State
 from solver.konfrontacja.forcing import Forcing
-from solver.konfrontacja.plans import FULL, Layout, Planner, joined
+from solver.konfrontacja.plans import FULL, Layout, Planner, Step, joined
 from solver.konfrontacja.proof_kernel import Circling, Point, Tree
 from solver.konfrontacja.stopping import deep, heed
 from solver.limits import Watch
@@ -58,7 +58,8 @@ class ProofNumbers:
     def known_node(self, node: Node) -> bool | None:
         """Tell the same as far as it is known already, without searching on; None where it is not."""
         if isinstance(node, Done):
-            if self.proof(layout := self.planner.layout(node.state), hands := joined(node.state.hands)) or self.proof_always(layout):
+            layout, hands = self.planner.layout(node.state), joined(node.state.hands)
+            if layout.fixed == 1 - self.side or self.is_proved(layout, hands):
                 return True
             return False if self.refuted(layout, hands) else None
         point = self.tree.node(node)
@@ -101,6 +102,13 @@ class ProofNumbers:
     def is_proved(self, layout: Layout, hands: int) -> bool:
         """Tell whether a layout with these hands has been proved to be won, without searching on."""
         found = self.tree.always.get(layout.number) or self.tree.points.get(layout.number << _HANDS | (hands or FULL))
+        if found is not None and found.prove == 0:
+            return True
+        return self.fallback is not None and self.fallback.is_proved(layout, hands)
+
+    def is_step_proved(self, step: Step, hands: int) -> bool:
+        """Tell the same of a step inside a turn."""
+        found = self.tree.points.get(step.number << _HANDS | hands)
         return found is not None and found.prove == 0
 
     def wins_always(self, layout: Layout) -> bool:

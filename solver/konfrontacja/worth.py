@@ -50,6 +50,10 @@ class Worth:
             return found
         return next((1 - forcing.side for forcing in self.forcing if forcing.is_proved(layout, hands)), None)
 
+    def known_step(self, step: Step, hands: int) -> Exact | None:
+        """Return the worth of a step inside a turn if a side is known to force the win from it."""
+        return next((1 - forcing.side for forcing in self.forcing if forcing.is_step_proved(step, hands)), None)
+
     def known(self, state: State) -> Exact | None:
         """Return the worth of a state if it has been found already."""
         return self.known_worth(self.planner.layout(state), joined(state.hands))

@@ -16,7 +16,7 @@ from kf_positions import random_position
 from models.konfrontacja import Position
 from solver import Answer, Limits, Verdict, ask
 
-LIMITS = Limits(seconds=4.0, states=4_000)
+LIMITS = Limits(seconds=4.0, states=2_500)
 FEW, MANY = range(6), range(100)
 EACH = 50
 
@@ -43,10 +43,11 @@ def overlap(one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction]) ->
 
 
 def check_headline(position: Position, answer: Answer) -> None:
-    """Assert that the value is that of the first move listed and that no move is better."""
+    """Assert that the value is that of the first move listed and that no move is better; a limit may leave that move open."""
     fellowship = position.to_move == "fellowship"
     if answer.verdict is Verdict.VALUE:
-        assert span(answer.moves[0]) == (answer.value, answer.value), str(position)
+        low, high = span(answer.moves[0])
+        assert low <= answer.value <= high and (low == high or answer.stats["limits"]), str(position)
         for low, high in spans(answer).values():
             assert high <= answer.value if fellowship else low >= answer.value, str(position)
         assert all(line["value"] == str(answer.value) for line in (answer.line or ())[:1]), str(position)
