@@ -7,13 +7,13 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from assistant import texts as say
-from assistant.options import Options, fit_to_game
-from assistant.refusal import answer_json, print_defects, print_json, refuse_call
-from assistant.running import interrupts_heard, run, unfinished
-from assistant.sources import Loaded, Reader
-from models.common import Defect
-from solver import Answer, Limits, Request
+from mellon.assistant import texts as say
+from mellon.assistant.options import Options, fit_to_game
+from mellon.assistant.refusal import answer_json, print_defects, print_json, refuse_call
+from mellon.assistant.running import interrupts_heard, run, unfinished
+from mellon.assistant.sources import Loaded, Reader
+from mellon.models.common import Defect
+from mellon.solver import Answer, Limits, Request
 
 INTERRUPTED = 130
 FAILED = 1
@@ -119,7 +119,7 @@ def _draw(answer: Answer, loaded: Loaded, lang: str, heading: bool, gap: bool) -
     from rich.console import Console
     from rich.text import Text as RichText
 
-    from assistant.render import headline, render, render_position
+    from mellon.assistant.render import headline, render, render_position
 
     console = Console(markup=False, highlight=False, emoji=False)
     if heading:

@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
-from assistant import help_texts as helps
-from assistant import texts as say
-from assistant.extensions import command_modules
-from assistant.language import Call, arrange
-from assistant.parser_words import complaint, speak
-from assistant.refusal import refuse_call
-from models.common import BadInput, Defect
+from mellon.assistant import help_texts as helps
+from mellon.assistant import texts as say
+from mellon.assistant.extensions import command_modules
+from mellon.assistant.language import Call, arrange
+from mellon.assistant.parser_words import complaint, speak
+from mellon.assistant.refusal import refuse_call
+from mellon.models.common import BadInput, Defect
 
 # The parser's base class of usage errors has no public name of its own.
 _UsageError: Any = typer.BadParameter.__mro__[1]
@@ -134,8 +134,8 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
         memory: Annotated[str | None, typer.Option("--memory", metavar="GB", help=helps.MEMORY.of(lang))] = None,
         verify: Annotated[bool, typer.Option("--verify", hidden=verb != "solve", help=helps.VERIFY.of(lang))] = False,
     ) -> int:
-        from assistant.asking import ask_all
-        from assistant.options import read_options
+        from mellon.assistant.asking import ask_all
+        from mellon.assistant.options import read_options
 
         options, defects = read_options(
             verb, json=json, time=time, ruling=ruling or (), engine=engine, seed=seed, verify=verify, max_states=max_states, memory=memory
@@ -151,6 +151,6 @@ def _add_rules(app: typer.Typer, lang: str) -> None:
         json: Annotated[bool, typer.Option("--json", help=helps.JSON_RULES.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
-        from assistant.rules import answer_rules
+        from mellon.assistant.rules import answer_rules
 
         return answer_rules(wanted or (), game, lang, json)

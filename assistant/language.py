@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant import texts as say
-from models.common import Defect
-from models.common.text import LANGUAGES
+from mellon.assistant import texts as say
+from mellon.models.common import Defect
+from mellon.models.common.text import LANGUAGES
 
 _VARIABLES = ("MELLON_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 _TAKING_A_VALUE = ("--time", "--ruling", "--engine", "--seed", "--game", "--max-states", "--memory")

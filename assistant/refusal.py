@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from assistant import texts as say
-from models.common import Defect
-from solver import Answer
+from mellon.assistant import texts as say
+from mellon.models.common import Defect
+from mellon.solver import Answer
 
 
 def print_json(value: Mapping[str, Any]) -> None:

@@ -12,11 +12,11 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any
 
-import solver
-from assistant import texts as say
-from assistant.refusal import print_json, refuse_call
-from assistant.sources import known_game, known_games
-from models.common import Defect, Rule, Rulebook, Ruling, fold
+from mellon import solver
+from mellon.assistant import texts as say
+from mellon.assistant.refusal import print_json, refuse_call
+from mellon.assistant.sources import known_game, known_games
+from mellon.models.common import Defect, Rule, Rulebook, Ruling, fold
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,9 @@ def answer_rules(wanted: Sequence[str], game_name: str | None, lang: str, as_jso
 @cache
 def covering_tests(game_id: str) -> Mapping[str, tuple[str, ...]]:
     """Return the tests that cite each rule, as recorded beside the game's rulebook."""
-    if find_spec(f"models.{game_id}") is None:
+    if find_spec(f"mellon.models.{game_id}") is None:
         return {}
-    record = files(f"models.{game_id}").joinpath("covered_by.toml")
+    record = files(f"mellon.models.{game_id}").joinpath("covered_by.toml")
     if not record.is_file():
         return {}
     tests = tomllib.loads(record.read_text("utf-8")).get("tests", {})
@@ -108,7 +108,7 @@ def _ruling_json(entry: Entry, ruling: Ruling, lang: str) -> dict[str, Any]:
 def _draw(found: Sequence[Entry], lang: str, in_full: bool) -> None:
     from rich.console import Console
 
-    from assistant.rules_view import entry_in_full, listing
+    from mellon.assistant.rules_view import entry_in_full, listing
 
     console = Console(markup=False, highlight=False, emoji=False)
     for part in [part for entry in found for part in entry_in_full(entry, lang)] if in_full else listing(found, lang):

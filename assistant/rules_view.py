@@ -10,13 +10,13 @@ from rich import box
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant import texts as say
-from models.common import Rule, Text
+from mellon.assistant import texts as say
+from mellon.models.common import Rule, Text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from assistant.rules import Entry
+    from mellon.assistant.rules import Entry
 
 
 def listing(found: Sequence[Entry], lang: str) -> Iterator[RenderableType]:

@@ -10,9 +10,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-import solver
-from models.common import BadInput, Defect, Text
-from puzzles.reading import StoredAnswer, read_card
+from mellon import solver
+from mellon.models.common import BadInput, Defect, Text
+from mellon.puzzles.reading import StoredAnswer, read_card
 
 SUFFIX = ".toml"
 
@@ -93,7 +93,7 @@ def read(text: str, base: Path | None = None) -> Puzzle:
 
 def _shelf(game: str) -> Iterator[Traversable]:
     """Yield the puzzle files of a game, in the order of their names."""
-    folder = files("puzzles").joinpath(game)
+    folder = files("mellon.puzzles").joinpath(game)
     if folder.is_dir():
         yield from sorted((file for file in folder.iterdir() if file.name.endswith(SUFFIX)), key=lambda file: file.name)
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from models.common import Defect, Rulebook, Step, Text
+from mellon.models.common import Defect, Rulebook, Step, Text
 
 
 class Verdict(StrEnum):

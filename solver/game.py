@@ -11,9 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from models.common import BadInput, Rulebook, Rulings, Text
-from solver.answer import Answer, Verdict
-from solver.limits import MEMORY, Limits, Watch
+from mellon.models.common import BadInput, Rulebook, Rulings, Text
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.limits import MEMORY, Limits, Watch
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Room(ABC):
         """Complete an answer that has been begun."""
 
     def _notation(self) -> Any:
-        return import_module(f"models.{self.id}.notation")
+        return import_module(f"mellon.models.{self.id}.notation")
 
 
 @cache
@@ -119,7 +119,7 @@ def game(game_id: str) -> Game:
     """Return the game with this id. Raises KeyError for a game that has no room."""
     if game_id not in games():
         raise KeyError(game_id)
-    found: Game = import_module(f"solver.{game_id}").GAME
+    found: Game = import_module(f"mellon.solver.{game_id}").GAME
     return found
 
 

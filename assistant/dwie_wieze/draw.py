@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 
-from assistant.dwie_wieze import answers, names
-from assistant.dwie_wieze.position import parts_of
-from models.dwie_wieze import Position
-from solver import Answer
+from mellon.assistant.dwie_wieze import answers, names
+from mellon.assistant.dwie_wieze.position import parts_of
+from mellon.models.dwie_wieze import Position
+from mellon.solver import Answer
 
 
 def draw_position(position: Position, lang: str) -> RenderableType:

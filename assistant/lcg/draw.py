@@ -10,16 +10,16 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.lcg.policy_view import policy_lines
-from assistant.lcg.quest_view import number as written
-from assistant.lcg.quest_view import percent, quest_body, quest_headline
-from models.common import Text
-from models.common.text import counted
-from models.lcg.cards import SPHERE_NAMES, scenario
-from models.lcg.moves import Move
-from models.lcg.position import COMBAT, QUEST, Attached, Character, Enemy, Player, Position, Staged
-from models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
-from solver import Answer, Verdict
+from mellon.assistant.lcg.policy_view import policy_lines
+from mellon.assistant.lcg.quest_view import number as written
+from mellon.assistant.lcg.quest_view import percent, quest_body, quest_headline
+from mellon.models.common import Text
+from mellon.models.common.text import counted
+from mellon.models.lcg.cards import SPHERE_NAMES, scenario
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import COMBAT, QUEST, Attached, Character, Enemy, Player, Position, Staged
+from mellon.models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
+from mellon.solver import Answer, Verdict
 
 _QUESTIONS = {
     "combat": Text("walka", "combat"),

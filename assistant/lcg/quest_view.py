@@ -11,10 +11,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from models.common import Text
-from models.common.text import decimal_text
-from models.lcg.position import Position
-from solver import Answer
+from mellon.models.common import Text
+from mellon.models.common.text import decimal_text
+from mellon.models.lcg.position import Position
+from mellon.solver import Answer
 
 _MOST_ROWS = 16
 _LONG = 30

@@ -8,20 +8,19 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-import puzzles
-import solver
-from assistant.options import Options, fit_to_game
-from assistant.puzzle_shelf import words as say
-from assistant.refusal import answer_json, print_defects, print_json
-from assistant.running import interrupts_heard
-from assistant.sources import known_game, printable
-from assistant.texts import fill
-from models.common import BadInput, Defect, fold
-from models.common.text import decimal_text
-from puzzles.generator import generate, maker, makers
-from puzzles.library import file_of
-from puzzles.verifier import Check, State, check
-from solver import Answer, Limits
+from mellon import puzzles, solver
+from mellon.assistant.options import Options, fit_to_game
+from mellon.assistant.puzzle_shelf import words as say
+from mellon.assistant.refusal import answer_json, print_defects, print_json
+from mellon.assistant.running import interrupts_heard
+from mellon.assistant.sources import known_game, printable
+from mellon.assistant.texts import fill
+from mellon.models.common import BadInput, Defect, fold
+from mellon.models.common.text import decimal_text
+from mellon.puzzles.generator import generate, maker, makers
+from mellon.puzzles.library import file_of
+from mellon.puzzles.verifier import Check, State, check
+from mellon.solver import Answer, Limits
 
 WRONG = 1
 _EXIT = {State.RIGHT: 0, State.WRONG: WRONG, State.UNDECIDED: 3}
@@ -60,7 +59,7 @@ def show_one(argument: str, lang: str, as_json: bool) -> int:
     from rich.console import Console
     from rich.text import Text as RichText
 
-    from assistant.render import render_position
+    from mellon.assistant.render import render_position
 
     console = Console(markup=False, highlight=False, emoji=False)
     game = solver.game(puzzle.game)

@@ -7,8 +7,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from models.common.problems import BadInput, Defect
-from models.common.reading_faults import toml_fault
+from mellon.models.common.problems import BadInput, Defect
+from mellon.models.common.reading_faults import toml_fault
 
 
 def toml_table(text: str) -> dict[str, Any]:
@@ -26,7 +26,7 @@ class Written:
 
     @classmethod
     def _notation(cls) -> Any:
-        return import_module(f"models.{cls.game}.notation")
+        return import_module(f"mellon.models.{cls.game}.notation")
 
     @classmethod
     def load(cls, path: str) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import re
 
-from models.common.text import Text
+from mellon.models.common.text import Text
 
 _COORDINATES = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _POLISH = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from models.lcg.ends import destroy, hurt, raise_threat
-from models.lcg.log import Log, note
-from models.lcg.position import Character, Player, Position
+from mellon.models.lcg.ends import destroy, hurt, raise_threat
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import Character, Player, Position
 
 WEB = "no_refresh_ready_unless_pay"
 

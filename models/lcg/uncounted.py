@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from models.lcg.action_effects import event_of
-from models.lcg.battle import Battle
-from models.lcg.cards import Card
+from mellon.models.lcg.action_effects import event_of
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.cards import Card
 
 _ENTERING_USED = {"damage_enemy", "damage_each", "threat_self", "engage"}
 """What an ally that enters play during a combat may do there."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Step, Text
-from models.dwie_wieze import Position, rules
-from models.dwie_wieze.chapter import refusal
-from models.dwie_wieze.history import defects as impossible
-from models.dwie_wieze.notation import to_table
-from models.dwie_wieze.trick import BOOK
-from solver.answer import Answer, Verdict
-from solver.game import Request, Room
+from mellon.models.common import BadInput, Step, Text
+from mellon.models.dwie_wieze import Position, rules
+from mellon.models.dwie_wieze.chapter import refusal
+from mellon.models.dwie_wieze.history import defects as impossible
+from mellon.models.dwie_wieze.notation import to_table
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request, Room
 
 
 class DwieWieze(Room):
@@ -56,7 +56,7 @@ def _legal(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.dwie_wieze.resolving import carry_out, closing_steps, outcome
+    from mellon.solver.dwie_wieze.resolving import carry_out, closing_steps, outcome
 
     after, steps = carry_out(position)
     summary = outcome(position, after, request.watch)
@@ -64,7 +64,7 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.dwie_wieze.deciding import decide, verified
+    from mellon.solver.dwie_wieze.deciding import decide, verified
 
     found = decide(position, request)
     certificate: dict[str, Any] | None = None
@@ -89,7 +89,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
 def _hint(position: Position, request: Request, answer: Answer) -> Answer:
     import time
 
-    from solver.dwie_wieze.hinting import hints
+    from mellon.solver.dwie_wieze.hinting import hints
 
     start = time.perf_counter()
     moves, verdict, nodes = hints(position, request)
@@ -108,8 +108,8 @@ def _not_your_turn(position: Position) -> list[Step]:
 
 
 def _explain(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.dwie_wieze.deciding import decide
-    from solver.dwie_wieze.explaining import explain, refute
+    from mellon.solver.dwie_wieze.deciding import decide
+    from mellon.solver.dwie_wieze.explaining import explain, refute
 
     asked = bool(position.moves)
     position, refuted, refutation = refute(position, request) if asked else (position, [], None)

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from models.dwie_wieze import Position
-from models.dwie_wieze.position import DONE
-from solver.answer import Verdict
-from solver.dwie_wieze import search
-from solver.dwie_wieze.found import Found
-from solver.dwie_wieze.problem import TooLarge
-from solver.limits import Watch
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.position import DONE
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze import search
+from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.problem import TooLarge
+from mellon.solver.limits import Watch
 
 NAME = "auto"
 CPSAT = "ortools.sat.python.cp_model"
@@ -93,7 +93,7 @@ def _quick_switches() -> Iterator[None]:
 
 
 def _cpsat(position: Position, seed: int, seats: frozenset[int] | None, watch: Watch) -> Found:
-    from solver.dwie_wieze import cpsat
+    from mellon.solver.dwie_wieze import cpsat
 
     return cpsat.decide(position, watch, seed=seed, seats=seats)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solver.limits import Watch
+from mellon.solver.limits import Watch
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from models.common import Step, Text
-from models.konfrontacja import Position
-from models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES
-from models.konfrontacja.cards import deck
-from models.konfrontacja.state import BOOK
-from solver.answer import Answer
-from solver.game import Request
-from solver.konfrontacja.battles import Battle, CardGame, solved
+from mellon.models.common import Step, Text
+from mellon.models.konfrontacja import Position
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES
+from mellon.models.konfrontacja.cards import deck
+from mellon.models.konfrontacja.state import BOOK
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.battles import Battle, CardGame, solved
 
 _CARDS, _ABILITIES, _COMPARE = "KF.p7.cards", "KF.p7.abilities", "KF.p7.compare"
 _OUTCOMES = {

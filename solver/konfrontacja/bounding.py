@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.state import State
-from solver.engines.matrix_game import Exact, MatrixGames
-from solver.konfrontacja.following import pairs, ways
-from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Step, joined
-from solver.konfrontacja.stopping import deep
-from solver.konfrontacja.worth import Worth
+from mellon.models.konfrontacja.board import FELLOWSHIP
+from mellon.models.konfrontacja.state import State
+from mellon.solver.engines.matrix_game import Exact, MatrixGames
+from mellon.solver.konfrontacja.following import pairs, ways
+from mellon.solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Step, joined
+from mellon.solver.konfrontacja.stopping import deep
+from mellon.solver.konfrontacja.worth import Worth
 
 Bounds = tuple[Exact, Exact]
 MOST_STEPS = 15_000

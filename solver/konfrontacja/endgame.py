@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.moves import Action
-from models.konfrontacja.state import NOBODY
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.konfrontacja.lines import principal_line
-from solver.konfrontacja.oracle import ENDLESS, Interval, Oracle
-from solver.konfrontacja.stopping import ended
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP
+from mellon.models.konfrontacja.moves import Action
+from mellon.models.konfrontacja.state import NOBODY
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.lines import principal_line
+from mellon.solver.konfrontacja.oracle import ENDLESS, Interval, Oracle
+from mellon.solver.konfrontacja.stopping import ended
 
 _READING = "infinite_play"
 

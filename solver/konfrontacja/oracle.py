@@ -9,17 +9,17 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.state import Chance, Done, Node, Simultaneous, State, Table
-from solver.engines import stochastic
-from solver.engines.matrix_game import Counts, MatrixGames
-from solver.game import Request
-from solver.konfrontacja import graphs, worth
-from solver.konfrontacja.bounding import FEW_STEPS, MOST_STEPS, Bounding
-from solver.konfrontacja.plans import Planner
-from solver.konfrontacja.stopping import LimitReached, Tangled
-from solver.konfrontacja.worth import Worth
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP
+from mellon.models.konfrontacja.state import Chance, Done, Node, Simultaneous, State, Table
+from mellon.solver.engines import stochastic
+from mellon.solver.engines.matrix_game import Counts, MatrixGames
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja import graphs, worth
+from mellon.solver.konfrontacja.bounding import FEW_STEPS, MOST_STEPS, Bounding
+from mellon.solver.konfrontacja.plans import Planner
+from mellon.solver.konfrontacja.stopping import LimitReached, Tangled
+from mellon.solver.konfrontacja.worth import Worth
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solver.limits import Watch
+from mellon.solver.limits import Watch
 
 _RECURSION = 40_000
 _CHECK_WATCH_EVERY = 32

@@ -10,23 +10,23 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from models.common import BadInput, Defect, Step, Text
-from models.lcg import claiming, stages, uncounted
-from models.lcg import quest as rules
-from models.lcg.battle import Battle
-from models.lcg.coverage import said
-from models.lcg.position import BOTH, NO_HERO_LOST, Position
-from models.lcg.progress import Advance, enter
-from models.lcg.quest_state import Quest, Table
-from models.lcg.quest_tools import left_out
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.lcg.after_quest import LEFT_OUT, engagements, journeys
-from solver.lcg.claims import NOT_WEIGHED
-from solver.lcg.combat import goal_of, needs_deck, search
-from solver.lcg.fighting import Stopped
-from solver.lcg.quest import moves_of, sensible
-from solver.lcg.round_verbs import legal, resolve
+from mellon.models.common import BadInput, Defect, Step, Text
+from mellon.models.lcg import claiming, stages, uncounted
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.coverage import said
+from mellon.models.lcg.position import BOTH, NO_HERO_LOST, Position
+from mellon.models.lcg.progress import Advance, enter
+from mellon.models.lcg.quest_state import Quest, Table
+from mellon.models.lcg.quest_tools import left_out
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.lcg.after_quest import LEFT_OUT, engagements, journeys
+from mellon.solver.lcg.claims import NOT_WEIGHED
+from mellon.solver.lcg.combat import goal_of, needs_deck, search
+from mellon.solver.lcg.fighting import Stopped
+from mellon.solver.lcg.quest import moves_of, sensible
+from mellon.solver.lcg.round_verbs import legal, resolve
 
 MOST_COMBATS = 3000
 SAMPLES = 60
@@ -173,7 +173,7 @@ def _exact(look: Look, values: dict[int, Fraction], answer: Answer, most: int) -
     moves = [{"move": _move(look, mask), "value": str(value), "value_decimal": float(value)} for mask, value in order]
     best, combats, reveals = order[0][1], len(look.combats), look.reveals
     look.most = None
-    from solver.lcg.round_line import opening_line, principal_line
+    from mellon.solver.lcg.round_line import opening_line, principal_line
 
     limits: list[str] = []
     try:
@@ -194,7 +194,7 @@ def _exact(look: Look, values: dict[int, Fraction], answer: Answer, most: int) -
 
 def _sampled(look: Look, masks: list[int], request: Request, answer: Answer, most: int) -> Answer:
     """Return the commitments by sampled reveals; the interval is shown with each."""
-    from solver.lcg.round_line import opening_line
+    from mellon.solver.lcg.round_line import opening_line
 
     look.most = None
     entries: list[dict[str, Any]] = []

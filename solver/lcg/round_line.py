@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from models.lcg import quest as rules
-from models.lcg import stages
-from models.lcg.progress import Advance, enter
-from models.lcg.quest_state import Quest, Table
-from models.lcg.quest_tools import eager_responses
-from solver.lcg.after_quest import engagements, journeys
-from solver.lcg.combat import search
-from solver.lcg.policies import line_of
-from solver.lcg.quest import moves_of
-from solver.lcg.round import Look
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg import stages
+from mellon.models.lcg.progress import Advance, enter
+from mellon.models.lcg.quest_state import Quest, Table
+from mellon.models.lcg.quest_tools import eager_responses
+from mellon.solver.lcg.after_quest import engagements, journeys
+from mellon.solver.lcg.combat import search
+from mellon.solver.lcg.policies import line_of
+from mellon.solver.lcg.quest import moves_of
+from mellon.solver.lcg.round import Look
 
 
 def principal_line(look: Look, mask: int) -> list[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from models.common import Step
-from models.lcg.notation import to_table
-from models.lcg.position import Position
-from solver.answer import Answer
-from solver.game import Request
-from solver.lcg import quest
-from solver.lcg.round_resolving import NO_DRAW, carry_out
+from mellon.models.common import Step
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.position import Position
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request
+from mellon.solver.lcg import quest
+from mellon.solver.lcg.round_resolving import NO_DRAW, carry_out
 
 
 def resolve(p: Position, request: Request, answer: Answer) -> Answer:

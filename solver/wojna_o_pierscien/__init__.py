@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from models.wojna_o_pierscien.notation import to_table
-from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
-from solver.answer import Answer
-from solver.game import Request, Room
+from mellon.models.wojna_o_pierscien.notation import to_table
+from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request, Room
 
 _ROOMS = {COMBAT: "combats", SCORE: "scores", ACTION_PHASE: "action_phase"}
 _EXPLAINING = {COMBAT: "combats_explaining", SCORE: "scores", ACTION_PHASE: "action_phase_explaining"}

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from models.wojna_o_pierscien.combat import Fight, with_support
-from models.wojna_o_pierscien.consequences import settle, unit_worth
-from models.wojna_o_pierscien.losses import Lost, loss_choices
-from models.wojna_o_pierscien.support import Support
+from mellon.models.wojna_o_pierscien.combat import Fight, with_support
+from mellon.models.wojna_o_pierscien.consequences import settle, unit_worth
+from mellon.models.wojna_o_pierscien.losses import Lost, loss_choices
+from mellon.models.wojna_o_pierscien.support import Support
 
 CPSAT, PLAIN = "cpsat", "plain"
 MOST_LISTED = 1000
@@ -68,7 +68,7 @@ def _overrun(fight: Fight) -> Best:
 
 
 def _cpsat(fight: Fight) -> Best:
-    from solver.wojna_o_pierscien.combat_model import LossModel
+    from mellon.solver.wojna_o_pierscien.combat_model import LossModel
 
     model = LossModel(fight)
     found = model.best()
@@ -83,7 +83,7 @@ def _cpsat(fight: Fight) -> Best:
 
 
 def _plain(fight: Fight) -> Best:
-    from solver.wojna_o_pierscien.combat_plain import plain_best
+    from mellon.solver.wojna_o_pierscien.combat_plain import plain_best
 
     value, sets, always = plain_best(fight)
     choices = _ranked(fight, [lost for lost in sets if is_tight(fight, lost)])

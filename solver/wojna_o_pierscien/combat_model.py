@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from models.wojna_o_pierscien.combat import Fight
-from models.wojna_o_pierscien.consequences import unit_worth
+from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.consequences import unit_worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from models.wojna_o_pierscien.combat import Fight
-from models.wojna_o_pierscien.consequences import unit_worth
-from models.wojna_o_pierscien.support import Pair
+from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.consequences import unit_worth
+from mellon.models.wojna_o_pierscien.support import Pair
 
 
 def plain_attack(fight: Fight) -> int:
@@ -69,6 +69,6 @@ def _ways(pairs: Sequence[Pair]) -> Iterator[tuple[Pair, ...]]:
 
 
 def _most(pairs: Sequence[Pair]) -> int:
-    from models.wojna_o_pierscien.support import best_total
+    from mellon.models.wojna_o_pierscien.support import best_total
 
     return best_total(pairs)

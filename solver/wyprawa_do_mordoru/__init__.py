@@ -6,11 +6,11 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.wyprawa_do_mordoru import BOOK, Position, rules
-from models.wyprawa_do_mordoru.notation import to_table
-from solver.answer import Answer
-from solver.game import Request, Room
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.wyprawa_do_mordoru import BOOK, Position, rules
+from mellon.models.wyprawa_do_mordoru.notation import to_table
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request, Room
 
 
 class WyprawaDoMordoru(Room):
@@ -61,28 +61,28 @@ def _nothing_to_keep(p: Position) -> Text:
 
 
 def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.wyprawa_do_mordoru.resolving import carry_out, outcome
+    from mellon.solver.wyprawa_do_mordoru.resolving import carry_out, outcome
 
     after, steps = carry_out(position)
     return answer.but(steps=steps, position=to_table(after), outcome=outcome(position, after), subject=after)
 
 
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.wyprawa_do_mordoru.solving import solved
+    from mellon.solver.wyprawa_do_mordoru.solving import solved
 
     start = time.perf_counter()
     return _timed(solved(position, request, answer), start)
 
 
 def _hint(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.wyprawa_do_mordoru.solving import hinted
+    from mellon.solver.wyprawa_do_mordoru.solving import hinted
 
     start = time.perf_counter()
     return _timed(hinted(position, request, answer), start)
 
 
 def _explain(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.wyprawa_do_mordoru.explaining import explained
+    from mellon.solver.wyprawa_do_mordoru.explaining import explained
 
     start = time.perf_counter()
     return _timed(explained(position, request, answer), start)

@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from models.common import BadInput, Defect, Text
-from models.wyprawa_do_mordoru import Keep, Move, Position, rules
-from models.wyprawa_do_mordoru.position import TURNS, WIN
-from solver.engines.layers import TIE, Floats
-from solver.game import Request
-from solver.wyprawa_do_mordoru import pair, sweeping
-from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.exact import FEW_BOARDS, MOST_DIGITS, ExactSolo, exact_of
-from solver.wyprawa_do_mordoru.solo import NEVER, solve
-from solver.wyprawa_do_mordoru.turns import Turns, solo_setting
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.wyprawa_do_mordoru import Keep, Move, Position, rules
+from mellon.models.wyprawa_do_mordoru.position import TURNS, WIN
+from mellon.solver.engines.layers import TIE, Floats
+from mellon.solver.game import Request
+from mellon.solver.wyprawa_do_mordoru import pair, sweeping
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.solver.wyprawa_do_mordoru.exact import FEW_BOARDS, MOST_DIGITS, ExactSolo, exact_of
+from mellon.solver.wyprawa_do_mordoru.solo import NEVER, solve
+from mellon.solver.wyprawa_do_mordoru.turns import Turns, solo_setting
 
 ESTIMATE, EXACT, FRACTION = "estimate", "exact", "fraction"
 ENGINES = ("auto", EXACT, FRACTION, ESTIMATE)
@@ -222,7 +222,7 @@ _RECENT: dict[pair.Game, pair.PairTable] = {}
 
 
 def _estimate(p: Position) -> Outlook:
-    from solver.wyprawa_do_mordoru.race import turn_values
+    from mellon.solver.wyprawa_do_mordoru.race import turn_values
 
     own, turns = turn_values(p)
     return Outlook(ESTIMATE, p, turns, own, np.zeros_like(own))

@@ -11,11 +11,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from solver.engines import store
-from solver.engines.layers import TIE, Choice, Floats, policy
-from solver.wyprawa_do_mordoru import sweeping
-from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
-from solver.wyprawa_do_mordoru.turns import Setting, Turns
+from mellon.solver.engines import store
+from mellon.solver.engines.layers import TIE, Choice, Floats, policy
+from mellon.solver.wyprawa_do_mordoru import sweeping
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
+from mellon.solver.wyprawa_do_mordoru.turns import Setting, Turns
 
 NEVER = 1e12
 STORE = "mordor-solo"

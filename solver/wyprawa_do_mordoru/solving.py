@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from models.common import Text
-from models.wyprawa_do_mordoru import Keep, Move, Position, Symbol, rules
-from models.wyprawa_do_mordoru.position import TURNS
-from solver.answer import Answer, Verdict
-from solver.engines.layers import Floats
-from solver.game import Request
-from solver.wyprawa_do_mordoru import sweeping
-from solver.wyprawa_do_mordoru.chain import chain_of, spread
-from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, Outlook, OutOfTime, Point, outlook
-from solver.wyprawa_do_mordoru.turns import solo_setting
+from mellon.models.common import Text
+from mellon.models.wyprawa_do_mordoru import Keep, Move, Position, Symbol, rules
+from mellon.models.wyprawa_do_mordoru.position import TURNS
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.engines.layers import Floats
+from mellon.solver.game import Request
+from mellon.solver.wyprawa_do_mordoru import sweeping
+from mellon.solver.wyprawa_do_mordoru.chain import chain_of, spread
+from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, Outlook, OutOfTime, Point, outlook
+from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
 GAMES = 3000
 _TAIL = 1e-9
@@ -180,7 +180,7 @@ def distribution(view: Outlook, point: Point, move: Move | None) -> list[dict[st
 
 def _with_rollouts(answer: Answer, view: Outlook, ranked: list[tuple[Move, Point]], request: Request) -> tuple[Answer, dict[str, Any]]:
     """Play every keep out: values, losses and the order of the keeps become those of the games, with their intervals."""
-    from solver.wyprawa_do_mordoru.rollout import Rollouts, estimate
+    from mellon.solver.wyprawa_do_mordoru.rollout import Rollouts, estimate
 
     points = {point.slot: point for _, point in ranked} or {None: view.start()}
     shares = Rollouts(view.p, view.turns, GAMES, request.seed).shares_of([result_chances(view, point) for point in points.values()])

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-import assistant
-from assistant.render import limits_hit
-from models.common import Text
-from solver import Answer, Verdict
+from mellon import assistant
+from mellon.assistant.render import limits_hit
+from mellon.models.common import Text
+from mellon.solver import Answer, Verdict
 
 PUZZLE = """game = "stones"
 stones = 4

@@ -12,10 +12,10 @@ import time
 import numpy as np
 import pytest
 
-from models.wyprawa_do_mordoru import Sheet, profiles
-from solver.engines import store
-from solver.wyprawa_do_mordoru import pair, solo
-from solver.wyprawa_do_mordoru.turns import solo_setting
+from mellon.models.wyprawa_do_mordoru import Sheet, profiles
+from mellon.solver.engines import store
+from mellon.solver.wyprawa_do_mordoru import pair, solo
+from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from wm_cache import cache_folder, own_cache  # noqa: F401
 
-from assistant.cli import main
+from mellon.assistant.cli import main
 
 HEAD = 'game = "wyprawa_do_mordoru"\n'
 ROLL = '[turn]\nkept = ["black:ring"]\nroll = ["yellow:ring", "red:nazgul", "blue:orc", "green:weapon"]\n'
