@@ -7,15 +7,15 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from assistant import texts as say
-from assistant.options import Options, fit_to_game
-from assistant.refusal import answer_json, bounded, print_defects, print_json, refuse_call
-from assistant.running import interrupts_heard, run, unfinished
-from assistant.sources import Loaded, Reader
-from assistant.terminal import screen, write_line
-from models.common import Defect
-from models.common.characters import visible
-from solver import Answer, Limits, Request
+from mellon.assistant import texts as say
+from mellon.assistant.options import Options, fit_to_game
+from mellon.assistant.refusal import answer_json, bounded, print_defects, print_json, refuse_call
+from mellon.assistant.running import interrupts_heard, run, unfinished
+from mellon.assistant.sources import Loaded, Reader
+from mellon.assistant.terminal import screen, write_line
+from mellon.models.common import Defect
+from mellon.models.common.characters import visible
+from mellon.solver import Answer, Limits, Request
 
 INTERRUPTED = 130
 FAILED = 1
@@ -128,7 +128,7 @@ def _named_rulings(loaded: Loaded, options: Options) -> frozenset[str]:
 def _draw(answer: Answer, loaded: Loaded, options: Options, lang: str, heading: bool, gap: bool) -> None:
     from rich.text import Text as RichText
 
-    from assistant.render import Footing, headline, render, render_position
+    from mellon.assistant.render import Footing, headline, render, render_position
 
     console = screen()
     if heading:

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from assistant import help_texts as helps
-from assistant import texts as say
-from assistant.extensions import command_modules
-from assistant.language import Call, arranged, spoken
-from assistant.parser_words import complaint, speak
-from assistant.refusal import refuse_call
-from assistant.terminal import settle
-from models.common import BadInput, Defect
+from mellon.assistant import help_texts as helps
+from mellon.assistant import texts as say
+from mellon.assistant.extensions import command_modules
+from mellon.assistant.language import Call, arranged, spoken
+from mellon.assistant.parser_words import complaint, speak
+from mellon.assistant.refusal import refuse_call
+from mellon.assistant.terminal import settle
+from mellon.models.common import BadInput, Defect
 
 # The parser's base class of usage errors has no public name of its own.
 _UsageError: Any = typer.BadParameter.__mro__[1]
@@ -140,8 +140,8 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
         details: Annotated[bool, typer.Option("--details", help=helps.DETAILS.of(lang))] = False,
         verify: Annotated[bool, typer.Option("--verify", hidden=verb != "solve", help=helps.VERIFY.of(lang))] = False,
     ) -> int:
-        from assistant.asking import ask_all
-        from assistant.options import read_options
+        from mellon.assistant.asking import ask_all
+        from mellon.assistant.options import read_options
 
         options, defects = read_options(
             verb,
@@ -167,6 +167,6 @@ def _add_rules(app: typer.Typer, lang: str) -> None:
         json: Annotated[bool, typer.Option("--json", help=helps.JSON_RULES.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
-        from assistant.rules import answer_rules
+        from mellon.assistant.rules import answer_rules
 
         return answer_rules(wanted or (), game, lang, json, details)

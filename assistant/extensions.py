@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-import assistant
+from mellon import assistant
 
 
 def drawing(game_id: str, name: str) -> Callable[..., Any] | None:
@@ -40,7 +40,7 @@ def command_modules() -> Iterator[ModuleType]:
 
 
 def _module(folder: str, name: str) -> ModuleType | None:
-    for wanted in (f"assistant.{folder}", f"assistant.{folder}.{name}"):
+    for wanted in (f"mellon.assistant.{folder}", f"mellon.assistant.{folder}.{name}"):
         if find_spec(wanted) is None:
             return None
-    return import_module(f"assistant.{folder}.{name}")
+    return import_module(f"mellon.assistant.{folder}.{name}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.common import Text
+from mellon.models.common import Text
 
 ABOUT = Text(
     "Mellon: co jest prawdą o tej pozycji? Rozwiązuje i objaśnia pozycje z gier we Władcę Pierścieni.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from models.common import Text
+from mellon.models.common import Text
 
 _TABLE = """
 action_phase_over | faza akcji skończona | action phase over

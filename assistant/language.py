@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from assistant import texts as say
-from models.common import Defect
-from models.common.text import LANGUAGES
+from mellon.assistant import texts as say
+from mellon.models.common import Defect
+from mellon.models.common.text import LANGUAGES
 
 _VARIABLES = ("MELLON_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 _LANG = "--lang"

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from assistant import texts as say
-from models.common import Defect, Rulebook, Rulings, fold
-from solver import Game
-from solver.limits import MEMORY_BY_DEFAULT
-from solver.memory import GIGABYTE
+from mellon.assistant import texts as say
+from mellon.models.common import Defect, Rulebook, Rulings, fold
+from mellon.solver import Game
+from mellon.solver.limits import MEMORY_BY_DEFAULT
+from mellon.solver.memory import GIGABYTE
 
 
 @dataclass(frozen=True)

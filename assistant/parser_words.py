@@ -6,9 +6,9 @@ import difflib
 import re
 from typing import Any
 
-from assistant import texts as say
-from assistant.help_texts import FRAME
-from models.common import Defect, Text
+from mellon.assistant import texts as say
+from mellon.assistant.help_texts import FRAME
+from mellon.models.common import Defect, Text
 
 
 def speak(command: Any, lang: str) -> None:

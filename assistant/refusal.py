@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from assistant import texts as say
-from assistant.terminal import write_line
-from models.common import Defect, Text
-from solver import Answer
+from mellon.assistant import texts as say
+from mellon.assistant.terminal import write_line
+from mellon.models.common import Defect, Text
+from mellon.solver import Answer
 
 MOST_DEFECTS = 100
 MOST_WHERE = 300

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text as RichText
 
-from assistant import texts as say
-from assistant.extensions import drawing
-from assistant.tables import illegal_table, move_table, numbered
-from assistant.wording import Wording, count, decimal, exact
-from models.common import BadInput, Text
-from solver import Answer, Game, Verdict
+from mellon.assistant import texts as say
+from mellon.assistant.extensions import drawing
+from mellon.assistant.tables import illegal_table, move_table, numbered
+from mellon.assistant.wording import Wording, count, decimal, exact
+from mellon.models.common import BadInput, Text
+from mellon.solver import Answer, Game, Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

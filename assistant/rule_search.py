@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.word_stems import stems, telling
-from models.common import Rule, Rulebook, Ruling
-from models.common.text import LANGUAGES
+from mellon.assistant.word_stems import stems, telling
+from mellon.models.common import Rule, Rulebook, Ruling
+from mellon.models.common.text import LANGUAGES
 
 _TITLE, _TEXT, _NAME, _READINGS = 1.5, 1.0, 0.5, 0.5
 _SATURATION = 2.0

@@ -11,12 +11,12 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any
 
-import solver
-from assistant import texts as say
-from assistant.refusal import print_json, refuse_call
-from assistant.rule_search import Entry, search
-from assistant.terminal import screen, write_line
-from models.common import Defect, Rule, Rulebook, Ruling, fold
+from mellon import solver
+from mellon.assistant import texts as say
+from mellon.assistant.refusal import print_json, refuse_call
+from mellon.assistant.rule_search import Entry, search
+from mellon.assistant.terminal import screen, write_line
+from mellon.models.common import Defect, Rule, Rulebook, Ruling, fold
 
 
 def answer_rules(wanted: Sequence[str], game_name: str | None, lang: str, as_json: bool, details: bool = False) -> int:
@@ -53,9 +53,9 @@ def _is_called(book: Rulebook, name: str) -> bool:
 @cache
 def covering_tests(game_id: str) -> Mapping[str, tuple[str, ...]]:
     """Return the tests that cite each rule, as recorded beside the game's rulebook."""
-    if find_spec(f"models.{game_id}") is None:
+    if find_spec(f"mellon.models.{game_id}") is None:
         return {}
-    record = files(f"models.{game_id}").joinpath("covered_by.toml")
+    record = files(f"mellon.models.{game_id}").joinpath("covered_by.toml")
     if not record.is_file():
         return {}
     tests = tomllib.loads(record.read_text("utf-8")).get("tests", {})
@@ -106,7 +106,7 @@ def _ruling_json(entry: Entry, ruling: Ruling, lang: str) -> dict[str, Any]:
 
 
 def _draw(found: Sequence[Entry], lang: str, asked: bool, details: bool) -> None:
-    from assistant.rules_view import answers, listing
+    from mellon.assistant.rules_view import answers, listing
 
     console = screen()
     for part in answers(found, lang, details) if asked else listing(found, lang):

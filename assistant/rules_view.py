@@ -10,13 +10,13 @@ from rich import box
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant import texts as say
-from models.common import Rule, Text
+from mellon.assistant import texts as say
+from mellon.models.common import Rule, Text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from assistant.rule_search import Entry
+    from mellon.assistant.rule_search import Entry
 
 _IN_FULL = 3
 _MORE = 12
@@ -67,7 +67,7 @@ def entry_in_full(entry: Entry, lang: str, details: bool = False) -> Iterator[Re
             yield RichText(f"  {value}{mark}: {text.of(lang)}")
     if not details:
         return
-    from assistant.rules import tests_of
+    from mellon.assistant.rules import tests_of
 
     tests = tests_of(entry)
     yield RichText("\n  ".join((say.TESTED_BY.of(lang), *tests)) if tests else say.NO_TEST.of(lang))

@@ -11,11 +11,11 @@ from concurrent.futures import Future, wait
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from assistant import texts as say
-from assistant.terminal import screen, write_line
-from assistant.wording import count, decimal
-from models.common import BadInput
-from solver import Answer, Game, Request, Verdict, Watch
+from mellon.assistant import texts as say
+from mellon.assistant.terminal import screen, write_line
+from mellon.assistant.wording import count, decimal
+from mellon.models.common import BadInput
+from mellon.solver import Answer, Game, Request, Verdict, Watch
 
 SEARCH_THREAD = "mellon-search"
 _QUIET_SECONDS = 1.0

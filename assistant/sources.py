@@ -11,16 +11,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import solver
-from assistant import texts as say
-from models.common import BadInput, Defect, Text, fold
-from models.common.characters import visible
-from models.common.files import MOST_BYTES, bounded_bytes, bounded_stream
-from models.common.lines import line_numbers, line_of
-from models.common.notation import parsed_toml
-from models.common.reading_faults import describe, why_unreadable
-from models.common.toml_bounds import unusable
-from solver import Game
+from mellon import solver
+from mellon.assistant import texts as say
+from mellon.models.common import BadInput, Defect, Text, fold
+from mellon.models.common.characters import visible
+from mellon.models.common.files import MOST_BYTES, bounded_bytes, bounded_stream
+from mellon.models.common.lines import line_numbers, line_of
+from mellon.models.common.notation import parsed_toml
+from mellon.models.common.reading_faults import describe, why_unreadable
+from mellon.models.common.toml_bounds import unusable
+from mellon.solver import Game
 
 STANDARD_INPUT = "-"
 _WHOLE_FILE = "toml"
@@ -88,12 +88,12 @@ class Reader:
             line = raw[: error.start].count(b"\n") + 1
             defect = Defect(printable(argument), why_unreadable(error))
             return Loaded(argument, lines={defect.where: line}, defects=(defect,))
-        return _parsed(argument, text, base)
+        return parsed(argument, text, base)
 
 
 def _shipped_puzzle(puzzle_id: str) -> bytes | None:
     """Return the file of a shipped puzzle, so that its id alone names a position."""
-    from puzzles import library
+    from mellon.puzzles import library
 
     game = next((game for game, name in library.names() if name == puzzle_id), None)
     return None if game is None else library.file_of(game, puzzle_id).read_bytes()
@@ -130,7 +130,8 @@ def game_of_notation(argument: str) -> Game | None:
     return solver.game(first) if first in solver.games() else None
 
 
-def _parsed(argument: str, text: str, base: Path) -> Loaded:
+def parsed(argument: str, text: str, base: Path) -> Loaded:
+    """Return what a TOML text holds; files that it names are looked for in `base`."""
     try:
         table = parsed_toml(text)
     except ValueError as error:

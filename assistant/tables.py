@@ -9,8 +9,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant import texts as say
-from assistant.wording import Wording, exact
+from mellon.assistant import texts as say
+from mellon.assistant.wording import Wording, exact
 
 _COLOURS = {"winnable": "green", "lost": "red", "unknown": "yellow"}
 

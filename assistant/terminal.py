@@ -6,7 +6,7 @@ import codecs
 import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
-from models.common.characters import closest, visible
+from mellon.models.common.characters import closest, visible
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from assistant import texts as say
-from models.common import Text
+from mellon.assistant import texts as say
+from mellon.models.common import Text
 
 _UNDER_KEY = {
     ("kind", "value"): Text("wartość", "value"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from models.common.text import fold
+from mellon.models.common.text import fold
 
 _WORD = re.compile(r"[^\W_]+")
 _SMALL = {

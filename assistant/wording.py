@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from assistant import texts as say
-from assistant.key_words import key_name
-from assistant.value_words import value_word
-from models.common import Text
-from models.common.text import decimal_text
+from mellon.assistant import texts as say
+from mellon.assistant.key_words import key_name
+from mellon.assistant.value_words import value_word
+from mellon.models.common import Text
+from mellon.models.common.text import decimal_text
 
 _NOT_REMARKS = frozenset({"move", "verdict", "value", "value_decimal", "words", "loss_decimal"})
 _MOVE_KEYS = frozenset({"move", "winning_instead", "do", "line", "best"})

@@ -18,15 +18,15 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from models.dwie_wieze import Position
-from models.dwie_wieze.deals import deal, random_setup
-from solver.answer import Verdict
-from solver.dwie_wieze import auto, cpsat, search
-from solver.dwie_wieze.found import Found
-from solver.dwie_wieze.problem import build
-from solver.dwie_wieze.search import trick_kernel
-from solver.engines.plain import TRICKS, plain_kernel_of
-from solver.limits import Watch
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.deals import deal, random_setup
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze import auto, cpsat, search
+from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.problem import build
+from mellon.solver.dwie_wieze.search import trick_kernel
+from mellon.solver.engines.plain import TRICKS, plain_kernel_of
+from mellon.solver.limits import Watch
 
 ENGINES = {"auto": auto.decide, "search": search.decide, "cpsat": cpsat.decide}
 ORDERS = list(itertools.permutations(ENGINES))
@@ -159,7 +159,7 @@ def cold_start(*words: str) -> float:
     times = []
     for _ in range(5):
         start = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "assistant", *words], check=True, capture_output=True)
+        subprocess.run([sys.executable, "-m", "mellon", *words], check=True, capture_output=True)
         times.append(time.perf_counter() - start)
     return min(times)
 

@@ -38,15 +38,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bench.konfrontacja_positions import CONTESTED, SIEGES
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import OFF, board
-from models.konfrontacja.characters import CLASSIC, characters
-from models.konfrontacja.state import NOBODY, State, table_of
-from solver import Answer, Limits, Verdict, ask
-from solver.konfrontacja.following import pairs, ways
-from solver.konfrontacja.graphs import ENGINE as GRAPH
-from solver.konfrontacja.plans import CLASH, FULL, Cards, Layout, Planner, Step, joined
-from solver.konfrontacja.proof_kernel import compiled
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import OFF, board
+from mellon.models.konfrontacja.characters import CLASSIC, characters
+from mellon.models.konfrontacja.state import NOBODY, State, table_of
+from mellon.solver import Answer, Limits, Verdict, ask
+from mellon.solver.konfrontacja.following import pairs, ways
+from mellon.solver.konfrontacja.graphs import ENGINE as GRAPH
+from mellon.solver.konfrontacja.plans import CLASH, FULL, Cards, Layout, Planner, Step, joined
+from mellon.solver.konfrontacja.proof_kernel import compiled
 
 SETS = {"pairs": (2, 2, 4, 30, 60.0), "triples": (3, 3, 3, 10, 300.0)}
 ANYWHERE = (range(15), range(1, 16))

@@ -19,11 +19,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import solver
-from models.lcg.cards import card, encounter_deck
-from models.lcg.position import Goal, Position
-from models.lcg.reading import read_table
-from solver.lcg import kernels
+from mellon import solver
+from mellon.models.lcg.cards import card, encounter_deck
+from mellon.models.lcg.position import Goal, Position
+from mellon.models.lcg.reading import read_table
+from mellon.solver.lcg import kernels
 
 MIRKWOOD, ANDUIN, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")

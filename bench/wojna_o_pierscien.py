@@ -22,18 +22,18 @@ import random
 import time
 from typing import Any, NamedTuple
 
-from models.common import BadInput
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, card, cards
-from models.wojna_o_pierscien.icons import unknown_icons
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.reading import read_table
-from models.wojna_o_pierscien.scenarios import scenario
-from solver import Request
-from solver.limits import Watch
-from solver.wojna_o_pierscien.phase_engine import COMPILED
-from solver.wojna_o_pierscien.phase_search import PhaseSearch
-from solver.wojna_o_pierscien.reach import inner
+from mellon.models.common import BadInput
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, card, cards
+from mellon.models.wojna_o_pierscien.icons import unknown_icons
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.reading import read_table
+from mellon.models.wojna_o_pierscien.scenarios import scenario
+from mellon.solver import Request
+from mellon.solver.limits import Watch
+from mellon.solver.wojna_o_pierscien.phase_engine import COMPILED
+from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
+from mellon.solver.wojna_o_pierscien.reach import inner
 
 SUPPLIED = {name: dict.fromkeys(unknown_icons(name), 1) for name in cards() if unknown_icons(name)}
 QUIET, FEW, ANY, ORDERED, ACTING = "quiet", "few", "any", "ordered", "acting"

@@ -10,10 +10,10 @@ import statistics
 import time
 from random import Random
 
-from models.wojna_o_pierscien.combat import Fight
-from solver.wojna_o_pierscien.combat_best import best
-from solver.wojna_o_pierscien.combat_model import LossModel
-from solver.wojna_o_pierscien.combat_plain import plain_best
+from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.solver.wojna_o_pierscien.combat_best import best
+from mellon.solver.wojna_o_pierscien.combat_model import LossModel
+from mellon.solver.wojna_o_pierscien.combat_plain import plain_best
 from tests.properties.wr_combats import random_fight
 
 DEFENDERS = 12

@@ -17,10 +17,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-import solver
-from models.wyprawa_do_mordoru import Position, Sheet, profiles
-from solver.engines import layers
-from solver.wyprawa_do_mordoru import chain, outlook, pair, plans, race, shape, solo, sweeping, turns
+from mellon import solver
+from mellon.models.wyprawa_do_mordoru import Position, Sheet, profiles
+from mellon.solver.engines import layers
+from mellon.solver.wyprawa_do_mordoru import chain, outlook, pair, plans, race, shape, solo, sweeping, turns
 
 DICE = profiles()["ring_double"]
 ROLL = "/ kept black:ring / roll yellow:ring red:nazgul blue:orc green:weapon"

@@ -23,7 +23,7 @@ _VARYING = re.compile(r"\d+(?:[.,]\d+)? s\b|(?:nodes|węzły|states|setups|nodes
 
 def run(command: str) -> str:
     """Return what `mellon ...` prints, at a fixed width and without colour."""
-    from assistant.cli import main
+    from mellon.assistant.cli import main
 
     program, *words = shlex.split(command)
     if program != "mellon":

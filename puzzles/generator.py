@@ -13,10 +13,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-import solver
-from models.common import Text
-from puzzles.library import Puzzle, read
-from puzzles.verifier import State, check
+from mellon import solver
+from mellon.models.common import Text
+from mellon.puzzles.library import Puzzle, read
+from mellon.puzzles.verifier import State, check
 
 ATTEMPTS = 5_000
 
@@ -52,9 +52,9 @@ class Made:
 
 def maker(game: str) -> Maker | None:
     """Return the maker of a game, or None where the game makes no puzzles."""
-    if game not in solver.games() or any(find_spec(name) is None for name in (f"puzzles.{game}", f"puzzles.{game}.generator")):
+    if game not in solver.games() or any(find_spec(name) is None for name in (f"mellon.puzzles.{game}", f"mellon.puzzles.{game}.generator")):
         return None
-    found: Maker = import_module(f"puzzles.{game}.generator").MAKER
+    found: Maker = import_module(f"mellon.puzzles.{game}.generator").MAKER
     return found
 
 

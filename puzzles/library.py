@@ -9,10 +9,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-import solver
-from models.common import BadInput, Defect, Text
-from models.common.notation import toml_table
-from puzzles.reading import StoredAnswer, read_card
+from mellon import solver
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.notation import toml_table
+from mellon.puzzles.reading import StoredAnswer, read_card
 
 SUFFIX = ".toml"
 
@@ -90,7 +90,7 @@ def read(text: str, base: Path | None = None) -> Puzzle:
 
 def _shelf(game: str) -> Iterator[Traversable]:
     """Yield the puzzle files of a game, in the order of their names."""
-    folder = files("puzzles").joinpath(game)
+    folder = files("mellon.puzzles").joinpath(game)
     if folder.is_dir():
         yield from sorted((file for file in folder.iterdir() if file.name.endswith(SUFFIX)), key=lambda file: file.name)
 

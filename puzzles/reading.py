@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from models.common import Defect, Text
-from models.common.text import LANGUAGES
-from solver import Verdict
+from mellon.models.common import Defect, Text
+from mellon.models.common.text import LANGUAGES
+from mellon.solver import Verdict
 
 KEYS = ("id", "title", "asks", "themes", "answer", "unique", "source")
 ANSWER_KEYS = ("verdict", "value", "move")

@@ -9,10 +9,10 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-import solver
-from models.common import Text
-from puzzles.library import Puzzle
-from solver import Answer, Limits, Verdict
+from mellon import solver
+from mellon.models.common import Text
+from mellon.puzzles.library import Puzzle
+from mellon.solver import Answer, Limits, Verdict
 
 _CLOSE = 1e-9
 

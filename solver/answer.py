@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from models.common import Defect, Rulebook, Step, Text
+from mellon.models.common import Defect, Rulebook, Step, Text
 
 
 class Verdict(StrEnum):

@@ -11,10 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from models.common import BadInput, Rulebook, Rulings, Text
-from models.common.notation import plain_line
-from solver.answer import Answer, Verdict
-from solver.limits import MEMORY, Limits, Watch
+from mellon.models.common import BadInput, Rulebook, Rulings, Text
+from mellon.models.common.notation import plain_line
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.limits import MEMORY, Limits, Watch
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Room(ABC):
         """Complete an answer that has been begun."""
 
     def _notation(self) -> Any:
-        return import_module(f"models.{self.id}.notation")
+        return import_module(f"mellon.models.{self.id}.notation")
 
 
 @cache
@@ -120,7 +120,7 @@ def game(game_id: str) -> Game:
     """Return the game with this id. Raises KeyError for a game that has no room."""
     if game_id not in games():
         raise KeyError(game_id)
-    found: Game = import_module(f"solver.{game_id}").GAME
+    found: Game = import_module(f"mellon.solver.{game_id}").GAME
     return found
 
 

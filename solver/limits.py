@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-from solver.memory import GIGABYTE, resident_bytes
+from mellon.solver.memory import GIGABYTE, resident_bytes
 
 TIME, MEMORY, STOPPED, STATES, NODES = "time", "memory", "stopped", "states", "nodes"
 MEMORY_BY_DEFAULT = 2 * GIGABYTE

@@ -36,7 +36,7 @@ def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     """Return a function `ask(verb, toml, *options)` that runs `mellon VERB - --json` on the given position text."""
 
     def run(verb: str, toml: str, *options: str) -> Reply:
-        from assistant.cli import main
+        from mellon.assistant.cli import main
 
         language = () if "--lang" in options else ("--lang", "en")
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(toml.encode()), encoding="utf-8"))

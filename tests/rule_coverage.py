@@ -13,7 +13,7 @@ from pathlib import Path
 
 import tomlkit
 
-from models.common import Rulebook
+from mellon.models.common import Rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "# Which tests exercise which rule; written by `python -m tests.rule_coverage --write`.\n"

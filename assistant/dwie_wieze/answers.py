@@ -9,19 +9,19 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.dwie_wieze import words as say
-from assistant.dwie_wieze.choices import draw_hint, draw_legal
-from assistant.dwie_wieze.lines import draw_line
-from assistant.dwie_wieze.names import goal_words, seat_name, seated
-from assistant.dwie_wieze.position import heading, parts_of
-from assistant.tables import numbered
-from assistant.texts import fill
-from assistant.wording import count
-from models.common import Step
-from models.dwie_wieze import Position
-from models.dwie_wieze.rules import GoalStatus
-from models.dwie_wieze.trick import BOOK
-from solver import Answer, Verdict
+from mellon.assistant.dwie_wieze import words as say
+from mellon.assistant.dwie_wieze.choices import draw_hint, draw_legal
+from mellon.assistant.dwie_wieze.lines import draw_line
+from mellon.assistant.dwie_wieze.names import goal_words, seat_name, seated
+from mellon.assistant.dwie_wieze.position import heading, parts_of
+from mellon.assistant.tables import numbered
+from mellon.assistant.texts import fill
+from mellon.assistant.wording import count
+from mellon.models.common import Step
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.rules import GoalStatus
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.solver import Answer, Verdict
 
 
 def draw_solve(answer: Answer, lang: str) -> Iterator[RenderableType]:

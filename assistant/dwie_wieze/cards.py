@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rich.text import Text as RichText
 
-from models.dwie_wieze import Card, Suit
+from mellon.models.dwie_wieze import Card, Suit
 
 SIGNS = {Suit.HILLS: "∩", Suit.MOUNTAINS: "▲", Suit.FORESTS: "♣", Suit.SHADOWS: "☾", Suit.RINGS: "○"}
 _SUIT_STYLES = {

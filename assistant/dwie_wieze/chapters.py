@@ -10,16 +10,16 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.dwie_wieze import chapter_words as say
-from assistant.dwie_wieze import words
-from assistant.dwie_wieze.cards import cards_text
-from assistant.dwie_wieze.names import action_words, goal_words
-from assistant.texts import fill
-from models.common import Text
-from models.common.text import LANGUAGES, card_count, join
-from models.dwie_wieze.cards import codes
-from models.dwie_wieze.chapter import NUMBERS, Chapter, chapter
-from models.dwie_wieze.characters import PLAYER_COUNTS, Character
+from mellon.assistant.dwie_wieze import chapter_words as say
+from mellon.assistant.dwie_wieze import words
+from mellon.assistant.dwie_wieze.cards import cards_text
+from mellon.assistant.dwie_wieze.names import action_words, goal_words
+from mellon.assistant.texts import fill
+from mellon.models.common import Text
+from mellon.models.common.text import LANGUAGES, card_count, join
+from mellon.models.dwie_wieze.cards import codes
+from mellon.models.dwie_wieze.chapter import NUMBERS, Chapter, chapter
+from mellon.models.dwie_wieze.characters import PLAYER_COUNTS, Character
 
 
 def missing(known: Chapter, players: int) -> list[Text]:

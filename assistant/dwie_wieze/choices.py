@@ -10,14 +10,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.dwie_wieze import words as say
-from assistant.dwie_wieze.move_groups import Entry, by_kind, in_words, kind_of, verb_of
-from assistant.dwie_wieze.names import who
-from assistant.dwie_wieze.position import heading
-from assistant.texts import VERDICTS, fill
-from models.dwie_wieze import Position
-from models.dwie_wieze.trick import BOOK
-from solver import Answer, Verdict
+from mellon.assistant.dwie_wieze import words as say
+from mellon.assistant.dwie_wieze.move_groups import Entry, by_kind, in_words, kind_of, verb_of
+from mellon.assistant.dwie_wieze.names import who
+from mellon.assistant.dwie_wieze.position import heading
+from mellon.assistant.texts import VERDICTS, fill
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.solver import Answer, Verdict
 
 _COLOURS = {"winnable": "green", "lost": "red", "unknown": "yellow"}
 

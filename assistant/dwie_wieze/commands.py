@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from assistant import help_texts as helps
-from assistant.dwie_wieze import chapter_words as say
-from assistant.terminal import write_line
-from assistant.texts import fill
-from models.common import BadInput, Defect
+from mellon.assistant import help_texts as helps
+from mellon.assistant.dwie_wieze import chapter_words as say
+from mellon.assistant.terminal import write_line
+from mellon.assistant.texts import fill
+from mellon.models.common import BadInput, Defect
 
 _PARTS = ("list", "show", "new")
 _STANDARD_OUTPUT = "-"
@@ -71,7 +71,7 @@ def _add_new(group: typer.Typer, lang: str) -> None:
 
 
 def _chapter_number(word: str | None, lang: str) -> int:
-    from models.dwie_wieze.chapter import NUMBERS
+    from mellon.models.dwie_wieze.chapter import NUMBERS
 
     number = int(word) if word and word.isascii() and word.isdigit() else 0
     if number not in NUMBERS:
@@ -82,7 +82,7 @@ def _chapter_number(word: str | None, lang: str) -> int:
 
 def list_chapters(lang: str, as_json: bool) -> int:
     """Print all chapters and what is missing of each."""
-    from assistant.dwie_wieze import chapters
+    from mellon.assistant.dwie_wieze import chapters
 
     if as_json:
         return _print_json({"chapters": chapters.all_as_data()})
@@ -91,7 +91,7 @@ def list_chapters(lang: str, as_json: bool) -> int:
 
 def show_chapter(number: int, lang: str, as_json: bool) -> int:
     """Print what is known of a chapter."""
-    from assistant.dwie_wieze import chapters
+    from mellon.assistant.dwie_wieze import chapters
 
     if as_json:
         return _print_json(chapters.as_data(number, in_full=True))
@@ -100,7 +100,7 @@ def show_chapter(number: int, lang: str, as_json: bool) -> int:
 
 def write_template(number: int, file: str | None, force: bool, lang: str) -> int:
     """Write a chapter's template to a file, or to standard output for `-`. Raises BadInput where it may not or cannot."""
-    from models.dwie_wieze.template import gaps, template
+    from mellon.models.dwie_wieze.template import gaps, template
 
     name = file or f"chapter{number}.toml"
     if name == _STANDARD_OUTPUT:
@@ -130,7 +130,7 @@ def _draw(parts: Sequence[Any]) -> int:
 
 
 def _print_json(value: dict[str, Any]) -> int:
-    from assistant.refusal import print_json
+    from mellon.assistant.refusal import print_json
 
     print_json({"game": "dwie_wieze", "verb": "chapter", **value})
     return 0

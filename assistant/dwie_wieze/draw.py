@@ -8,12 +8,12 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text as RichText
 
-from assistant.dwie_wieze import answers, names
-from assistant.dwie_wieze import words as say
-from assistant.dwie_wieze.position import parts_of
-from assistant.texts import fill
-from models.dwie_wieze import Position
-from solver import Answer, Verdict
+from mellon.assistant.dwie_wieze import answers, names
+from mellon.assistant.dwie_wieze import words as say
+from mellon.assistant.dwie_wieze.position import parts_of
+from mellon.assistant.texts import fill
+from mellon.models.dwie_wieze import Position
+from mellon.solver import Answer, Verdict
 
 
 def draw_position(position: Position, lang: str) -> RenderableType:

@@ -9,16 +9,16 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.dwie_wieze import words as say
-from assistant.dwie_wieze.names import goal_words, seat_name, seated, word_move
-from assistant.dwie_wieze.position import heading
-from assistant.dwie_wieze.progress import progress
-from assistant.dwie_wieze.tricks import LineTable
-from assistant.tables import numbered
-from models.dwie_wieze import Card, Play, Position, Unhide, rules
-from models.dwie_wieze.moves import parse_move
-from models.dwie_wieze.play import next_own_trick
-from solver import Answer
+from mellon.assistant.dwie_wieze import words as say
+from mellon.assistant.dwie_wieze.names import goal_words, seat_name, seated, word_move
+from mellon.assistant.dwie_wieze.position import heading
+from mellon.assistant.dwie_wieze.progress import progress
+from mellon.assistant.dwie_wieze.tricks import LineTable
+from mellon.assistant.tables import numbered
+from mellon.models.dwie_wieze import Card, Play, Position, Unhide, rules
+from mellon.models.dwie_wieze.moves import parse_move
+from mellon.models.dwie_wieze.play import next_own_trick
+from mellon.solver import Answer
 
 
 @dataclass

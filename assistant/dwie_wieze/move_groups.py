@@ -7,12 +7,12 @@ from typing import Any
 
 from rich.text import Text as RichText
 
-from assistant.dwie_wieze import words as say
-from assistant.dwie_wieze.cards import card_text, suit_groups
-from assistant.dwie_wieze.names import partner_name, who, word_move
-from assistant.texts import fill
-from models.dwie_wieze import Position
-from models.dwie_wieze.moves import EVENT, parse_played
+from mellon.assistant.dwie_wieze import words as say
+from mellon.assistant.dwie_wieze.cards import card_text, suit_groups
+from mellon.assistant.dwie_wieze.names import partner_name, who, word_move
+from mellon.assistant.texts import fill
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.moves import EVENT, parse_played
 
 Entry = Mapping[str, Any]
 _MARK = "\0"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from assistant.dwie_wieze import words as say
-from assistant.texts import fill
-from models.common import Text
-from models.dwie_wieze import Position
-from models.dwie_wieze.characters import Character
-from models.dwie_wieze.goals import sentence
+from mellon.assistant.dwie_wieze import words as say
+from mellon.assistant.texts import fill
+from mellon.models.common import Text
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.characters import Character
+from mellon.models.dwie_wieze.goals import sentence
 
 
 def bare(name: str) -> str:

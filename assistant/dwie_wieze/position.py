@@ -8,17 +8,17 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.dwie_wieze import words as say
-from assistant.dwie_wieze.cards import card_text, cards_text, legend
-from assistant.dwie_wieze.names import action_words, goal_words, seat_name, seated, short_name, who, word_move
-from assistant.dwie_wieze.progress import progress
-from assistant.dwie_wieze.seats import Seats
-from assistant.dwie_wieze.tricks import earlier
-from assistant.tables import numbered
-from assistant.texts import fill
-from models.dwie_wieze import Position, Suit, Take, rules, setup
-from models.dwie_wieze.position import FREE
-from models.dwie_wieze.rules import GoalStatus
+from mellon.assistant.dwie_wieze import words as say
+from mellon.assistant.dwie_wieze.cards import card_text, cards_text, legend
+from mellon.assistant.dwie_wieze.names import action_words, goal_words, seat_name, seated, short_name, who, word_move
+from mellon.assistant.dwie_wieze.progress import progress
+from mellon.assistant.dwie_wieze.seats import Seats
+from mellon.assistant.dwie_wieze.tricks import earlier
+from mellon.assistant.tables import numbered
+from mellon.assistant.texts import fill
+from mellon.models.dwie_wieze import Position, Suit, Take, rules, setup
+from mellon.models.dwie_wieze.position import FREE
+from mellon.models.dwie_wieze.rules import GoalStatus
 
 
 def parts_of(p: Position, lang: str, statuses: Sequence[GoalStatus] | None = None) -> Iterator[RenderableType]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from models.dwie_wieze.goals import And, Atom, Done, Formula, Tally
-from models.dwie_wieze.goals.status import count
+from mellon.models.dwie_wieze.goals import And, Atom, Done, Formula, Tally
+from mellon.models.dwie_wieze.goals.status import count
 
 
 def progress(goal: Formula, seat: int, tricks: Sequence[Done], brief: bool = False) -> str:

@@ -12,14 +12,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.dwie_wieze import words as say
-from assistant.dwie_wieze.cards import card_text, flow, suit_groups
-from assistant.dwie_wieze.names import seat_name
-from assistant.texts import fill
-from models.dwie_wieze import Kind, Position, setup
-from models.dwie_wieze.cards import ONE_RING
-from models.dwie_wieze.position import FREE
-from models.dwie_wieze.trick import led_suit
+from mellon.assistant.dwie_wieze import words as say
+from mellon.assistant.dwie_wieze.cards import card_text, flow, suit_groups
+from mellon.assistant.dwie_wieze.names import seat_name
+from mellon.assistant.texts import fill
+from mellon.models.dwie_wieze import Kind, Position, setup
+from mellon.models.dwie_wieze.cards import ONE_RING
+from mellon.models.dwie_wieze.position import FREE
+from mellon.models.dwie_wieze.trick import led_suit
 
 ROUND_FROM = 72
 WIDEST = 100

@@ -12,15 +12,15 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.dwie_wieze import words as say
-from assistant.dwie_wieze.cards import card_text
-from assistant.dwie_wieze.names import seat_name
-from assistant.dwie_wieze.progress import progress
-from assistant.texts import fill
-from models.dwie_wieze import Card, Position, Trick, rules
-from models.dwie_wieze.cards import ONE_RING
-from models.dwie_wieze.goals import Done
-from models.dwie_wieze.position import FREE
+from mellon.assistant.dwie_wieze import words as say
+from mellon.assistant.dwie_wieze.cards import card_text
+from mellon.assistant.dwie_wieze.names import seat_name
+from mellon.assistant.dwie_wieze.progress import progress
+from mellon.assistant.texts import fill
+from mellon.models.dwie_wieze import Card, Position, Trick, rules
+from mellon.models.dwie_wieze.cards import ONE_RING
+from mellon.models.dwie_wieze.goals import Done
+from mellon.models.dwie_wieze.position import FREE
 
 UNBOUND = 500
 FULLEST_FIRST = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))

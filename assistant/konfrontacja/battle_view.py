@@ -10,10 +10,10 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.konfrontacja.words import card_name, mix_words, option_name
-from models.common import Text
-from models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES
-from solver import Answer
+from mellon.assistant.konfrontacja.words import card_name, mix_words, option_name
+from mellon.models.common import Text
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES
+from mellon.solver import Answer
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Group
 from rich.text import Text as RichText
 
-from assistant import texts as say
-from assistant.konfrontacja.battle_view import draw_battle
-from assistant.konfrontacja.words import entry_words, thing_name
-from assistant.wording import exact
-from models.common import Text
-from models.common.text import counted
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
-from models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
-from models.konfrontacja.moves import MOVE, Order, UnreadableOrder
-from models.konfrontacja.position import HIDDEN, OPEN, Position
-from models.konfrontacja.state import NOBODY, is_revealed
-from solver import Answer, Verdict
+from mellon.assistant import texts as say
+from mellon.assistant.konfrontacja.battle_view import draw_battle
+from mellon.assistant.konfrontacja.words import entry_words, thing_name
+from mellon.assistant.wording import exact
+from mellon.models.common import Text
+from mellon.models.common.text import counted
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
+from mellon.models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
+from mellon.models.konfrontacja.moves import MOVE, Order, UnreadableOrder
+from mellon.models.konfrontacja.position import HIDDEN, OPEN, Position
+from mellon.models.konfrontacja.state import NOBODY, is_revealed
+from mellon.solver import Answer, Verdict
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -104,8 +104,8 @@ def word_move(move: Any, position: Position, lang: str) -> str:
 
 
 def _order_words(order: Order, lang: str) -> str:
-    from models.konfrontacja.board import board
-    from models.konfrontacja.characters import characters
+    from mellon.models.konfrontacja.board import board
+    from mellon.models.konfrontacja.characters import characters
 
     card = next((card.name.of(lang) for card in specials() if card.id == order.kind), "")
     piece = characters()[order.piece].label.of(lang) if order.piece else ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from models.common import Text
-from models.konfrontacja.board import SIDE_NAMES, SIDES, board
-from models.konfrontacja.cards import deck
-from models.konfrontacja.characters import characters
+from mellon.models.common import Text
+from mellon.models.konfrontacja.board import SIDE_NAMES, SIDES, board
+from mellon.models.konfrontacja.cards import deck
+from mellon.models.konfrontacja.characters import characters
 
 _KINDS = {
     "retreat": Text("odwrót", "retreat"),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from models.common import Text
+from mellon.models.common import Text
 
 _ABOUT = Text("Gra karciana LCG: graf najlepszej polityki walki.", "The card game LCG: the graph of a combat's best policy.")
 _GRAPH = Text("Wypisz graf najlepszej polityki walki jako DOT albo JSON.", "Print the graph of a combat's best policy as DOT or JSON.")
@@ -30,7 +30,7 @@ def register(app: typer.Typer, lang: str) -> None:
         everything: Annotated[bool, typer.Option("--all", help=_ALL.of(lang))] = False,
         most: Annotated[int, typer.Option("--nodes", metavar="N", help=_MOST.of(lang))] = 400,
     ) -> int:
-        from assistant.lcg.reports import print_graph
+        from mellon.assistant.lcg.reports import print_graph
 
         return print_graph(position, form, everything, most)
 

@@ -10,19 +10,19 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.lcg.fitting import FittingTable
-from assistant.lcg.headlines import headline as headline
-from assistant.lcg.policy_view import policy_lines
-from assistant.lcg.quest_view import number as written
-from assistant.lcg.quest_view import quest_body
-from assistant.lcg.round_view import round_body
-from models.common import Text
-from models.lcg.cards import SPHERE_NAMES, scenario
-from models.lcg.moves import Move
-from models.lcg.position import COMBAT, QUEST, ROUND, Attached, Character, Enemy, Player, Position, Staged
-from models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
-from solver import Answer, Verdict
-from solver.lcg.given import EDITIONS
+from mellon.assistant.lcg.fitting import FittingTable
+from mellon.assistant.lcg.headlines import headline as headline
+from mellon.assistant.lcg.policy_view import policy_lines
+from mellon.assistant.lcg.quest_view import number as written
+from mellon.assistant.lcg.quest_view import quest_body
+from mellon.assistant.lcg.round_view import round_body
+from mellon.models.common import Text
+from mellon.models.lcg.cards import SPHERE_NAMES, scenario
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import COMBAT, QUEST, ROUND, Attached, Character, Enemy, Player, Position, Staged
+from mellon.models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
+from mellon.solver import Answer, Verdict
+from mellon.solver.lcg.given import EDITIONS
 
 _QUESTIONS = {
     "combat": Text("walka", "combat"),

@@ -7,13 +7,13 @@ from fractions import Fraction
 from rich.console import RenderableType
 from rich.text import Text as RichText
 
-from assistant import texts as say
-from assistant.lcg.quest_view import number, percent
-from assistant.lcg.round_view import round_headline
-from models.common import Text
-from models.common.text import counted
-from models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, PLAN, QUEST, ROUND, SCORE, Position
-from solver import Answer, Verdict
+from mellon.assistant import texts as say
+from mellon.assistant.lcg.quest_view import number, percent
+from mellon.assistant.lcg.round_view import round_headline
+from mellon.models.common import Text
+from mellon.models.common.text import counted
+from mellon.models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, PLAN, QUEST, ROUND, SCORE, Position
+from mellon.solver import Answer, Verdict
 
 _CHANCES = {
     "no_hero_lost": Text("szansa, że żaden bohater nie zginie", "chance that no hero is lost"),

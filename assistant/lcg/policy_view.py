@@ -9,8 +9,8 @@ from typing import Any
 
 from rich.text import Text as RichText
 
-from models.common import Text
-from models.lcg.position import Position
+from mellon.models.common import Text
+from mellon.models.lcg.position import Position
 
 _MOST_NAMES = 4
 Wording = Callable[[Any, Position, str], str]

@@ -9,11 +9,11 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text as RichText
 
-from assistant.lcg.fitting import FittingTable
-from models.common import Text
-from models.common.text import decimal_text
-from models.lcg.position import Position
-from solver import Answer
+from mellon.assistant.lcg.fitting import FittingTable
+from mellon.models.common import Text
+from mellon.models.common.text import decimal_text
+from mellon.models.lcg.position import Position
+from mellon.solver import Answer
 
 _MOST_ROWS = 16
 Worded = Callable[[Any, Position, str], str]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from assistant.sources import Reader
-from models.common import BadInput, Defect, Text
-from models.lcg.position import COMBAT, Position
-from solver import Request
+from mellon.assistant.sources import Reader
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.lcg.position import COMBAT, Position
+from mellon.solver import Request
 
 
 def print_graph(argument: str, form: str, everything: bool, most: int) -> int:
     """Print the policy graph of a combat position. Raises BadInput."""
-    from solver.lcg.graph_export import policy_graph, to_dot, to_json
+    from mellon.solver.lcg.graph_export import policy_graph, to_dot, to_json
 
     if form not in ("dot", "json"):
         raise BadInput([Defect("--format", Text(f"„{form}”: dot albo json", f'"{form}": dot or json'))])

@@ -10,11 +10,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.lcg.quest_view import Worded, number, percent
-from models.common import Text
-from models.common.text import counted
-from models.lcg.position import Position
-from solver import Answer, Verdict
+from mellon.assistant.lcg.quest_view import Worded, number, percent
+from mellon.models.common import Text
+from mellon.models.common.text import counted
+from mellon.models.lcg.position import Position
+from mellon.solver import Answer, Verdict
 
 _MOST_ROWS = 16
 

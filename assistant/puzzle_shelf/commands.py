@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from assistant import help_texts as helps
-from assistant.puzzle_shelf import words
+from mellon.assistant import help_texts as helps
+from mellon.assistant.puzzle_shelf import words
 
 
 def register(app: typer.Typer, lang: str) -> None:
@@ -33,7 +33,7 @@ def _add_list(shelf: typer.Typer, lang: str) -> None:
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
-        from assistant.puzzle_shelf.desk import list_all
+        from mellon.assistant.puzzle_shelf.desk import list_all
 
         return list_all(game, theme, lang, json)
 
@@ -45,7 +45,7 @@ def _add_show(shelf: typer.Typer, lang: str) -> None:
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
-        from assistant.puzzle_shelf.desk import show_one
+        from mellon.assistant.puzzle_shelf.desk import show_one
 
         return show_one(puzzle, lang, json)
 
@@ -53,7 +53,7 @@ def _add_show(shelf: typer.Typer, lang: str) -> None:
 def _add_path(shelf: typer.Typer, lang: str) -> None:
     @shelf.command("path", help=words.PATH.of(lang))
     def path(puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))]) -> int:
-        from assistant.puzzle_shelf.desk import print_path
+        from mellon.assistant.puzzle_shelf.desk import print_path
 
         return print_path(puzzle)
 
@@ -67,9 +67,9 @@ def _add_check(shelf: typer.Typer, lang: str) -> None:
         time: Annotated[str | None, typer.Option("--time", metavar=helps.TIME_NAME.of(lang), help=helps.TIME.of(lang))] = None,
         engine: Annotated[str | None, typer.Option("--engine", metavar=helps.ENGINE_NAME.of(lang), help=helps.ENGINE.of(lang))] = None,
     ) -> int:
-        from assistant.options import read_options
-        from assistant.puzzle_shelf.desk import check_all
-        from models.common import BadInput
+        from mellon.assistant.options import read_options
+        from mellon.assistant.puzzle_shelf.desk import check_all
+        from mellon.models.common import BadInput
 
         options, defects = read_options("puzzle", json=json, time=time, ruling=(), engine=engine, seed=None, verify=False)
         if defects:
@@ -86,9 +86,9 @@ def _add_new(shelf: typer.Typer, lang: str) -> None:
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
-        from assistant.options import read_options
-        from assistant.puzzle_shelf.desk import make_new
-        from models.common import BadInput
+        from mellon.assistant.options import read_options
+        from mellon.assistant.puzzle_shelf.desk import make_new
+        from mellon.models.common import BadInput
 
         options, defects = read_options("puzzle", json=json, time=None, ruling=(), engine=None, seed=seed, verify=False)
         if defects:

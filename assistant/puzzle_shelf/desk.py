@@ -11,24 +11,23 @@ from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any
 
-import puzzles
-import solver
-from assistant.options import Options, fit_to_game
-from assistant.puzzle_shelf import words as say
-from assistant.refusal import answer_json, bounded, print_defects, print_json
-from assistant.running import SEARCH_THREAD, interrupts_heard
-from assistant.sources import known_game, printable
-from assistant.terminal import screen, write_line
-from assistant.texts import fill
-from models.common import BadInput, Defect, fold
-from models.common.characters import visible
-from models.common.files import bounded_text
-from models.common.reading_faults import why_unreadable
-from models.common.text import decimal_text
-from puzzles.generator import Made, generate, maker, makers
-from puzzles.library import file_of
-from puzzles.verifier import Check, State, check
-from solver import Answer, Limits
+from mellon import puzzles, solver
+from mellon.assistant.options import Options, fit_to_game
+from mellon.assistant.puzzle_shelf import words as say
+from mellon.assistant.refusal import answer_json, bounded, print_defects, print_json
+from mellon.assistant.running import SEARCH_THREAD, interrupts_heard
+from mellon.assistant.sources import known_game, printable
+from mellon.assistant.terminal import screen, write_line
+from mellon.assistant.texts import fill
+from mellon.models.common import BadInput, Defect, fold
+from mellon.models.common.characters import visible
+from mellon.models.common.files import bounded_text
+from mellon.models.common.reading_faults import why_unreadable
+from mellon.models.common.text import decimal_text
+from mellon.puzzles.generator import Made, generate, maker, makers
+from mellon.puzzles.library import file_of
+from mellon.puzzles.verifier import Check, State, check
+from mellon.solver import Answer, Limits
 
 WRONG = 1
 INTERRUPTED = 130
@@ -68,7 +67,7 @@ def show_one(argument: str, lang: str, as_json: bool) -> int:
         return 0
     from rich.text import Text as RichText
 
-    from assistant.render import render_position
+    from mellon.assistant.render import render_position
 
     console = screen()
     game = solver.game(puzzle.game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.common import Text
+from mellon.models.common import Text
 
 # --- help --------------------------------------------------------------------------------------------------------------
 ABOUT = Text(

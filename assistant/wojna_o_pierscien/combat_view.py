@@ -10,18 +10,18 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.tables import numbered
-from assistant.wojna_o_pierscien.move_words import round_rule_name
-from models.common import BadInput, Text
-from models.common.text import join
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
-from models.wojna_o_pierscien.combat import Fight, fight
-from models.wojna_o_pierscien.icons import printed, unit_icons
-from models.wojna_o_pierscien.locations import Location, location
-from models.wojna_o_pierscien.parts import Area, Fighter
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.scenarios import scenario
-from solver import Answer
+from mellon.assistant.tables import numbered
+from mellon.assistant.wojna_o_pierscien.move_words import round_rule_name
+from mellon.models.common import BadInput, Text
+from mellon.models.common.text import join
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
+from mellon.models.wojna_o_pierscien.combat import Fight, fight
+from mellon.models.wojna_o_pierscien.icons import printed, unit_icons
+from mellon.models.wojna_o_pierscien.locations import Location, location
+from mellon.models.wojna_o_pierscien.parts import Area, Fighter
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.scenarios import scenario
+from mellon.solver import Answer
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

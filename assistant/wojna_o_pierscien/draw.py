@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text as RichText
 
-from assistant import texts as say
-from assistant.wojna_o_pierscien.combat_view import draw_combat, draw_combat_answer, draw_score, draw_score_answer
-from assistant.wojna_o_pierscien.move_words import move_words, thing_name
-from assistant.wording import exact
-from models.common import Text
-from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, SCORE, WIN, Position
-from models.wojna_o_pierscien.scenarios import scenario
-from solver import Answer, Verdict
+from mellon.assistant import texts as say
+from mellon.assistant.wojna_o_pierscien.combat_view import draw_combat, draw_combat_answer, draw_score, draw_score_answer
+from mellon.assistant.wojna_o_pierscien.move_words import move_words, thing_name
+from mellon.assistant.wording import exact
+from mellon.models.common import Text
+from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, SCORE, WIN, Position
+from mellon.models.wojna_o_pierscien.scenarios import scenario
+from mellon.solver import Answer, Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -26,7 +26,7 @@ def draw_position(position: Position, lang: str) -> RenderableType:
         return draw_combat(position, lang)
     if position.question == SCORE:
         return draw_score(position, lang)
-    from assistant.wojna_o_pierscien.table_view import draw_table
+    from mellon.assistant.wojna_o_pierscien.table_view import draw_table
 
     return draw_table(position, lang)
 
@@ -43,8 +43,8 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
     bounds = answer.extra.get("bounds")
     if answer.verdict is not Verdict.UNKNOWN or answer.question != ACTION_PHASE or not bounds:
         return None
-    from assistant.render import limits_hit
-    from solver.wojna_o_pierscien.phase_bounds import WIDE
+    from mellon.assistant.render import limits_hit
+    from mellon.solver.wojna_o_pierscien.phase_bounds import WIDE
 
     low, high = bounds["low"], bounds["high"]
     wins = isinstance(answer.subject, Position) and answer.subject.objective == WIN

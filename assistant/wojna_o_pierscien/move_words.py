@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from models.common import Text
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, cards
-from models.wojna_o_pierscien.locations import locations
-from models.wojna_o_pierscien.moves import LOSE, Move, parse_move
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.scenarios import scenario
+from mellon.models.common import Text
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, cards
+from mellon.models.wojna_o_pierscien.locations import locations
+from mellon.models.wojna_o_pierscien.moves import LOSE, Move, parse_move
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.scenarios import scenario
 
 _KINDS = {
     "pass": Text("pas", "pass"),

@@ -10,13 +10,13 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text as RichText
 
-from assistant.wojna_o_pierscien.move_words import round_rule_name
-from models.common import Text
-from models.wojna_o_pierscien import rounds, rules, turns
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, SIDES, card
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, NATURE, Place, Seat, State, Table, Unit
+from mellon.assistant.wojna_o_pierscien.move_words import round_rule_name
+from mellon.models.common import Text
+from mellon.models.wojna_o_pierscien import rounds, rules, turns
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, SIDES, card
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, NATURE, Place, Seat, State, Table, Unit
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

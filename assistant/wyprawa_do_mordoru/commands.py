@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from models.common import Text
+from mellon.models.common import Text
 
 _ABOUT = Text("Wyprawa do Mordoru: kostki, proste zasady, tablica dla dwóch graczy.", "Journey to Mordor: dice, rules of thumb, the two-player table.")
 _DICE = Text("Pokaż profile kostek i sposób podania własnych.", "Show the dice profiles and how to enter one's own.")
@@ -30,7 +30,7 @@ def register(app: typer.Typer, lang: str) -> None:
     def dice(
         json: Annotated[bool, typer.Option("--json", help=_JSON.of(lang))] = False,
     ) -> int:
-        from assistant.wyprawa_do_mordoru.reports import show_dice
+        from mellon.assistant.wyprawa_do_mordoru.reports import show_dice
 
         return show_dice(lang, json)
 
@@ -41,7 +41,7 @@ def register(app: typer.Typer, lang: str) -> None:
         everything: Annotated[bool, typer.Option("--all", help=_ALL.of(lang))] = False,
         json: Annotated[bool, typer.Option("--json", help=_JSON.of(lang))] = False,
     ) -> int:
-        from assistant.wyprawa_do_mordoru.reports import show_thumbs
+        from mellon.assistant.wyprawa_do_mordoru.reports import show_thumbs
 
         return show_thumbs(profile, squares, everything, lang, json)
 
@@ -51,7 +51,7 @@ def register(app: typer.Typer, lang: str) -> None:
         squares: Annotated[int, typer.Option("--squares", metavar="N", help=_SQUARES.of(lang))] = 6,
         sheet: Annotated[str, typer.Option("--sheet", metavar="basic|advanced", help=_SHEET.of(lang))] = "basic",
     ) -> int:
-        from assistant.wyprawa_do_mordoru.reports import make_table
+        from mellon.assistant.wyprawa_do_mordoru.reports import make_table
 
         return make_table(profile, squares, sheet, lang)
 

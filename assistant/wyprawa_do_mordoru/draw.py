@@ -11,13 +11,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.texts import LIMIT_NAMES
-from models.common import Text
-from models.common.text import decimal_text
-from models.wyprawa_do_mordoru import BOOK, COLOURS, Colour, Face, Keep, Player, Position, Symbol
-from models.wyprawa_do_mordoru.dice import OWN
-from models.wyprawa_do_mordoru.moves import parse_move
-from solver import Answer, Verdict
+from mellon.assistant.texts import LIMIT_NAMES
+from mellon.models.common import Text
+from mellon.models.common.text import decimal_text
+from mellon.models.wyprawa_do_mordoru import BOOK, COLOURS, Colour, Face, Keep, Player, Position, Symbol
+from mellon.models.wyprawa_do_mordoru.dice import OWN
+from mellon.models.wyprawa_do_mordoru.moves import parse_move
+from mellon.solver import Answer, Verdict
 
 _STYLES = {Colour.BLACK: "bold", Colour.YELLOW: "yellow", Colour.RED: "red", Colour.BLUE: "blue", Colour.GREEN: "green"}
 _KEPT = Text("odłożona", "kept")

@@ -15,15 +15,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
-from assistant.asking import INTERRUPTED
-from assistant.refusal import print_json
-from assistant.running import interrupts_heard
-from models.common import BadInput, Defect, Text
-from models.common.text import decimal_text
-from models.wyprawa_do_mordoru.box import COLOURS, Symbol
-from models.wyprawa_do_mordoru.dice import Profile, default_profile, profiles
-from models.wyprawa_do_mordoru.notation import read_line
-from solver.limits import Watch
+from mellon.assistant.asking import INTERRUPTED
+from mellon.assistant.refusal import print_json
+from mellon.assistant.running import interrupts_heard
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.text import decimal_text
+from mellon.models.wyprawa_do_mordoru.box import COLOURS, Symbol
+from mellon.models.wyprawa_do_mordoru.dice import Profile, default_profile, profiles
+from mellon.models.wyprawa_do_mordoru.notation import read_line
+from mellon.solver.limits import Watch
 
 _UNKNOWN = Text(
     "Instrukcja nie podaje ścianek kostek (poza tym, że Białe Drzewo jest tylko na czarnej), więc każdy profil to założenie, a każda odpowiedź je wymienia.",
@@ -82,7 +82,7 @@ def _as_data(profile: Profile, lang: str) -> dict[str, Any]:
 
 def show_thumbs(profile: str, squares: int, everything: bool, lang: str, as_json: bool) -> int:
     """Print what rules of thumb lose against the best play of a lone player."""
-    from solver.wyprawa_do_mordoru.thumb import every_thumb, known_thumbs, report
+    from mellon.solver.wyprawa_do_mordoru.thumb import every_thumb, known_thumbs, report
 
     p = _position(f"basic 9x{squares} dice={profile} | frodo 0 0 {squares}")
     found = report(p.sheet, p.dice, every_thumb() if everything else known_thumbs())
@@ -116,8 +116,8 @@ def _position(rest: str) -> Any:
 
 def make_table(profile: str, squares: int, sheet: str, lang: str) -> int:
     """Solve the complete two-player table and keep it on the disk. Raises BadInput for sizes or profiles that do not exist."""
-    from solver.engines import store
-    from solver.wyprawa_do_mordoru import pair
+    from mellon.solver.engines import store
+    from mellon.solver.wyprawa_do_mordoru import pair
 
     p = _position(f"{sheet} 9x{squares} dice={profile} | frodo 0 0 {squares} | sam 0 0 {squares}")
     game = pair.game_of(p, 0, 1)

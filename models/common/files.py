@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
-from models.common.text import Text
+from mellon.models.common.text import Text
 
 MOST_BYTES = 256 * 1024
 """Far more than any position, puzzle or chapter needs."""

@@ -7,11 +7,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from models.common.characters import acting
-from models.common.files import MOST_BYTES, bounded_text
-from models.common.problems import BadInput, Defect
-from models.common.reading_faults import toml_fault
-from models.common.toml_bounds import TOO_DEEP, TOO_MUCH, Excess, check_bounds, hidden, unusable
+from mellon.models.common.characters import acting
+from mellon.models.common.files import MOST_BYTES, bounded_text
+from mellon.models.common.problems import BadInput, Defect
+from mellon.models.common.reading_faults import toml_fault
+from mellon.models.common.toml_bounds import TOO_DEEP, TOO_MUCH, Excess, check_bounds, hidden, unusable
 
 
 def parsed_toml(text: str) -> dict[str, Any]:
@@ -52,7 +52,7 @@ class Written:
 
     @classmethod
     def _notation(cls) -> Any:
-        return import_module(f"models.{cls.game}.notation")
+        return import_module(f"mellon.models.{cls.game}.notation")
 
     @classmethod
     def load(cls, path: str) -> Self:

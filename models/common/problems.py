@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from models.common.text import Text
+from mellon.models.common.text import Text
 
 
 @dataclass(frozen=True, slots=True)

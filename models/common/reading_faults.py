@@ -5,9 +5,9 @@ from __future__ import annotations
 import errno
 import re
 
-from models.common.files import Unfit
-from models.common.text import Text
-from models.common.toml_bounds import Excess
+from mellon.models.common.files import Unfit
+from mellon.models.common.text import Text
+from mellon.models.common.toml_bounds import Excess
 
 _COORDINATES = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _POLISH = (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from models.common.problems import Defect
-from models.common.text import Text, join
+from mellon.models.common.problems import Defect
+from mellon.models.common.text import Text, join
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Rulings:
 
 @cache
 def _load(game: str) -> Rulebook:
-    raw = tomllib.loads(files(f"models.{game}").joinpath("rulebook.toml").read_text("utf-8"))
+    raw = tomllib.loads(files(f"mellon.models.{game}").joinpath("rulebook.toml").read_text("utf-8"))
     rules = {
         r["id"]: Rule(r["id"], Text.read(r["title"]), Text.read(r["text"]), r["place"], r.get("modelled", True)) for r in raw.get("rule", [])
     }

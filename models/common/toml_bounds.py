@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from models.common.characters import acting
-from models.common.files import MOST_BYTES
-from models.common.problems import Defect
-from models.common.text import Text
+from mellon.models.common.characters import acting
+from mellon.models.common.files import MOST_BYTES
+from mellon.models.common.problems import Defect
+from mellon.models.common.text import Text
 
 MOST_PARTS = 16
 """Most parts of one dotted key."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.common.text import Text
+from mellon.models.common.text import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """Dwie Wieże, chapters 19-36, for 3 and 4 players: cards, characters, goals, setup and tricks.
 
->>> from models.dwie_wieze import Card
+>>> from mellon.models.dwie_wieze import Card
 >>> Card.parse("H3")
 Card('P3')
 """
 
-from models.dwie_wieze.cards import Card, Kind, Suit, hand
-from models.dwie_wieze.chapter import Chapter, chapter
-from models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
-from models.dwie_wieze.position import Position, Seat
-from models.dwie_wieze.trick import Trick
+from mellon.models.dwie_wieze.cards import Card, Kind, Suit, hand
+from mellon.models.dwie_wieze.chapter import Chapter, chapter
+from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.position import Position, Seat
+from mellon.models.dwie_wieze.trick import Trick
 
 __all__ = [
     "Burden",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import ClassVar
 
-from models.common import Text, fold
+from mellon.models.common import Text, fold
 
 
 class Suit(Enum):

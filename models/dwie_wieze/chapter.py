@@ -10,17 +10,17 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Defect, Text, fold
-from models.common.notation import parsed_toml
-from models.common.reading_faults import toml_fault
-from models.common.text import join
-from models.common.toml_bounds import unusable
-from models.dwie_wieze.cards import Card
-from models.dwie_wieze.chapter_file import chapter_text
-from models.dwie_wieze.characters import Character, character_named, characters, read_character
-from models.dwie_wieze.decks import Deck, decks
-from models.dwie_wieze.goals.core import Formula
-from models.dwie_wieze.goals.language import cards_named, counts_the_deck, keepers_named, persons_named
+from mellon.models.common import BadInput, Defect, Text, fold
+from mellon.models.common.notation import parsed_toml
+from mellon.models.common.reading_faults import toml_fault
+from mellon.models.common.text import join
+from mellon.models.common.toml_bounds import unusable
+from mellon.models.dwie_wieze.cards import Card
+from mellon.models.dwie_wieze.chapter_file import chapter_text
+from mellon.models.dwie_wieze.characters import Character, character_named, characters, read_character
+from mellon.models.dwie_wieze.decks import Deck, decks
+from mellon.models.dwie_wieze.goals.core import Formula
+from mellon.models.dwie_wieze.goals.language import cards_named, counts_the_deck, keepers_named, persons_named
 
 NUMBERS = range(19, 37)
 CHAPTER_KEYS = (
@@ -120,7 +120,7 @@ def chapter(number: int) -> Chapter:
     """Return a shipped chapter. Raises KeyError for a number outside 19-36."""
     if number not in NUMBERS:
         raise KeyError(number)
-    text = files("models.dwie_wieze").joinpath("chapters", f"{number}.toml").read_text("utf-8")
+    text = files("mellon.models.dwie_wieze").joinpath("chapters", f"{number}.toml").read_text("utf-8")
     read, defects = read_chapter(tomllib.loads(text))
     if defects:
         raise ValueError(f"chapters/{number}.toml: {defects}")

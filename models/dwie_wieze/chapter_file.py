@@ -5,9 +5,9 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from models.common import BadInput, Defect, Text
-from models.common.files import bounded_text
-from models.common.reading_faults import why_unreadable
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.files import bounded_text
+from mellon.models.common.reading_faults import why_unreadable
 
 SUFFIX = ".toml"
 

@@ -9,10 +9,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from models.common import Defect, Text, fold
-from models.dwie_wieze.cards import Card
-from models.dwie_wieze.goals.language import Goal, GoalError, parse_goal
-from models.dwie_wieze.goals.wording import sentence
+from mellon.models.common import Defect, Text, fold
+from mellon.models.dwie_wieze.cards import Card
+from mellon.models.dwie_wieze.goals.language import Goal, GoalError, parse_goal
+from mellon.models.dwie_wieze.goals.wording import sentence
 
 UNKNOWN = "unknown"
 PLAYER_COUNTS = (3, 4)
@@ -162,7 +162,7 @@ def _read_setup(raw: Any) -> SetupAction | None:
 @cache
 def characters() -> Mapping[str, Character]:
     """Return the shipped character cards by id."""
-    raw = tomllib.loads(files("models.dwie_wieze").joinpath("characters.toml").read_text("utf-8"))
+    raw = tomllib.loads(files("mellon.models.dwie_wieze").joinpath("characters.toml").read_text("utf-8"))
     found: dict[str, Character] = {}
     for character_id, table in raw.items():
         character, defects = read_character({"id": character_id, **table}, character_id)

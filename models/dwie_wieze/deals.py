@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from models.common import Rulings
-from models.dwie_wieze import rules, setup
-from models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, hand
-from models.dwie_wieze.chapter import chapter
-from models.dwie_wieze.moves import EVENT, Burden, Exchange, Take
-from models.dwie_wieze.position import DONE, Position, Seat
+from mellon.models.common import Rulings
+from mellon.models.dwie_wieze import rules, setup
+from mellon.models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, hand
+from mellon.models.dwie_wieze.chapter import chapter
+from mellon.models.dwie_wieze.moves import EVENT, Burden, Exchange, Take
+from mellon.models.dwie_wieze.position import DONE, Position, Seat
 
 
 def deal(number: int, players: int, rng: random.Random, rulings: Rulings = Rulings()) -> Position:

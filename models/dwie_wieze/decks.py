@@ -10,8 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from models.common import Text
-from models.dwie_wieze.cards import Card, Suit
+from mellon.models.common import Text
+from mellon.models.dwie_wieze.cards import Card, Suit
 
 DECK_KEYS = ("suits", "special", "title", "assumption", "source", "confidence")
 MOST_OF_A_KIND = 20
@@ -51,5 +51,5 @@ class Deck:
 @cache
 def decks() -> Mapping[str, Deck]:
     """Return the shipped decks by id."""
-    raw = tomllib.loads(files("models.dwie_wieze").joinpath("decks.toml").read_text("utf-8"))
+    raw = tomllib.loads(files("mellon.models.dwie_wieze").joinpath("decks.toml").read_text("utf-8"))
     return {deck_id: Deck.read(deck_id, table) for deck_id, table in raw.items()}

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from models.common import Defect, Text
-from models.dwie_wieze.characters import Character
-from models.dwie_wieze.goals.language import BURDEN, HILL, Goal, keepers_named, persons_named, tokens_named
-from models.dwie_wieze.position import Position
-from models.dwie_wieze.setup import cast_complete, casts, pending
+from mellon.models.common import Defect, Text
+from mellon.models.dwie_wieze.characters import Character
+from mellon.models.dwie_wieze.goals.language import BURDEN, HILL, Goal, keepers_named, persons_named, tokens_named
+from mellon.models.dwie_wieze.position import Position
+from mellon.models.dwie_wieze.setup import cast_complete, casts, pending
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
-from models.common import Defect, Text
-from models.common.text import card_count
-from models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, Suit
-from models.dwie_wieze.chapter import refusal
-from models.dwie_wieze.facts import needs
-from models.dwie_wieze.goals.language import BURDEN, HILL
-from models.dwie_wieze.position import DONE, Position, Seat
-from models.dwie_wieze.setup import can_complete
-from models.dwie_wieze.trick import Trick, card_fault, result
+from mellon.models.common import Defect, Text
+from mellon.models.common.text import card_count
+from mellon.models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, Suit
+from mellon.models.dwie_wieze.chapter import refusal
+from mellon.models.dwie_wieze.facts import needs
+from mellon.models.dwie_wieze.goals.language import BURDEN, HILL
+from mellon.models.dwie_wieze.position import DONE, Position, Seat
+from mellon.models.dwie_wieze.setup import can_complete
+from mellon.models.dwie_wieze.trick import Trick, card_fault, result
 
 HILL_VALUES = range(1, 9)
 

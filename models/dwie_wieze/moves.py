@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from models.common import Defect, Text
-from models.dwie_wieze.cards import ONE_RING, Card
+from mellon.models.common import Defect, Text
+from mellon.models.dwie_wieze.cards import ONE_RING, Card
 
 EVENT = "event"
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.common.notation import toml_table
-from models.dwie_wieze.cards import codes
-from models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
-from models.dwie_wieze.position import Position
-from models.dwie_wieze.reading import read_table
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.notation import toml_table
+from mellon.models.dwie_wieze.cards import codes
+from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.position import Position
+from mellon.models.dwie_wieze.reading import read_table
 
 GAME = "dwie_wieze"
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.common import Illegal, Step, Text
-from models.dwie_wieze.cards import ONE_RING, Card, Kind, Suit, hand, without
-from models.dwie_wieze.facts import lacking
-from models.dwie_wieze.goals import bind, holds
-from models.dwie_wieze.goals.language import Checkpoint
-from models.dwie_wieze.moves import Play, Unhide
-from models.dwie_wieze.position import DONE, Position
-from models.dwie_wieze.setup import next_to_choose, pending, setup_complete, skippable
-from models.dwie_wieze.trick import Trick, card_fault, led_suit, loses_chapter, result
+from mellon.models.common import Illegal, Step, Text
+from mellon.models.dwie_wieze.cards import ONE_RING, Card, Kind, Suit, hand, without
+from mellon.models.dwie_wieze.facts import lacking
+from mellon.models.dwie_wieze.goals import bind, holds
+from mellon.models.dwie_wieze.goals.language import Checkpoint
+from mellon.models.dwie_wieze.moves import Play, Unhide
+from mellon.models.dwie_wieze.position import DONE, Position
+from mellon.models.dwie_wieze.setup import next_to_choose, pending, setup_complete, skippable
+from mellon.models.dwie_wieze.trick import Trick, card_fault, led_suit, loses_chapter, result
 
 
 def verify_play(p: Position, move: Play) -> None:

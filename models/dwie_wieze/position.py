@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from models.common import Rulings, Text
-from models.common.notation import Written
-from models.dwie_wieze.cards import Card, Kind, Suit
-from models.dwie_wieze.chapter import Chapter
-from models.dwie_wieze.characters import Character
-from models.dwie_wieze.goals import Formula, Table, bind
-from models.dwie_wieze.goals.core import FALSE, Absent
-from models.dwie_wieze.goals.language import BURDEN, HILL, Filter, Goal
-from models.dwie_wieze.goals.status import Done
-from models.dwie_wieze.moves import Move
-from models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
+from mellon.models.common import Rulings, Text
+from mellon.models.common.notation import Written
+from mellon.models.dwie_wieze.cards import Card, Kind, Suit
+from mellon.models.dwie_wieze.chapter import Chapter
+from mellon.models.dwie_wieze.characters import Character
+from mellon.models.dwie_wieze.goals import Formula, Table, bind
+from mellon.models.dwie_wieze.goals.core import FALSE, Absent
+from mellon.models.dwie_wieze.goals.language import BURDEN, HILL, Filter, Goal
+from mellon.models.dwie_wieze.goals.status import Done
+from mellon.models.dwie_wieze.moves import Move
+from mellon.models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
 
 FREE = "free"
 DONE = "done"

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Defect, Rulings, Text
-from models.dwie_wieze.cards import Card, hand
-from models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, load_chapter, refusal
-from models.dwie_wieze.characters import PLAYER_COUNTS
-from models.dwie_wieze.history import defects as impossible
-from models.dwie_wieze.history import misplaced, places_of
-from models.dwie_wieze.moves import Move, parse_move, parse_played
-from models.dwie_wieze.position import DONE, FREE, Position, Seat
-from models.dwie_wieze.trick import BOOK, Trick
+from mellon.models.common import BadInput, Defect, Rulings, Text
+from mellon.models.dwie_wieze.cards import Card, hand
+from mellon.models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, load_chapter, refusal
+from mellon.models.dwie_wieze.characters import PLAYER_COUNTS
+from mellon.models.dwie_wieze.history import defects as impossible
+from mellon.models.dwie_wieze.history import misplaced, places_of
+from mellon.models.dwie_wieze.moves import Move, parse_move, parse_played
+from mellon.models.dwie_wieze.position import DONE, FREE, Position, Seat
+from mellon.models.dwie_wieze.trick import BOOK, Trick
 
 KEYS = ("game", "chapter", "players", "lost", "setup", "burden", "hill", "event", "acted", "me", "seat", "trick", "moves", "rulings", "puzzle", "question")
 SEAT_KEYS = ("character", "hand", "hidden", "unhidden", "kept", "hill")

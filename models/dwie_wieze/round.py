@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from models.common import Illegal, Text
-from models.dwie_wieze.cards import Card, Suit
-from models.dwie_wieze.goals.status import Done
-from models.dwie_wieze.position import Position
-from models.dwie_wieze.trick import Trick, card_fault, loses_chapter, result
+from mellon.models.common import Illegal, Text
+from mellon.models.dwie_wieze.cards import Card, Suit
+from mellon.models.dwie_wieze.goals.status import Done
+from mellon.models.dwie_wieze.position import Position
+from mellon.models.dwie_wieze.trick import Trick, card_fault, loses_chapter, result
 
 
 class Round:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from models.common import Illegal, Step, Text
-from models.dwie_wieze import play as playing
-from models.dwie_wieze import setup
-from models.dwie_wieze.cards import ONE_RING
-from models.dwie_wieze.facts import lacking, undetermined
-from models.dwie_wieze.goals import Outlook, holds, negate, possible
-from models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Move, Play, Take, Unhide
-from models.dwie_wieze.position import FREE, Position
-from models.dwie_wieze.trick import loses_chapter
+from mellon.models.common import Illegal, Step, Text
+from mellon.models.dwie_wieze import play as playing
+from mellon.models.dwie_wieze import setup
+from mellon.models.dwie_wieze.cards import ONE_RING
+from mellon.models.dwie_wieze.facts import lacking, undetermined
+from mellon.models.dwie_wieze.goals import Outlook, holds, negate, possible
+from mellon.models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.position import FREE, Position
+from mellon.models.dwie_wieze.trick import loses_chapter
 
 _DO: dict[type[Any], Callable[[Position, Any], tuple[Position, list[Step]]]] = {
     Take: setup.take,

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from models.common import Illegal, Step, Text
-from models.dwie_wieze.cards import Card, hand, without
-from models.dwie_wieze.characters import Character
-from models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Take
-from models.dwie_wieze.position import DONE, FREE, Position
+from mellon.models.common import Illegal, Step, Text
+from mellon.models.dwie_wieze.cards import Card, hand, without
+from mellon.models.dwie_wieze.characters import Character
+from mellon.models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Take
+from mellon.models.dwie_wieze.position import DONE, FREE, Position
 
 
 def next_to_choose(p: Position) -> int | None:

@@ -10,13 +10,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from models.common import Text
-from models.dwie_wieze.cards import Suit
-from models.dwie_wieze.chapter import Chapter, chapter
-from models.dwie_wieze.characters import UNKNOWN
-from models.dwie_wieze.decks import decks
-from models.dwie_wieze.goals import parse_goal, sentence
-from models.dwie_wieze.goals.language import NUMBER_OPS
+from mellon.models.common import Text
+from mellon.models.dwie_wieze.cards import Suit
+from mellon.models.dwie_wieze.chapter import Chapter, chapter
+from mellon.models.dwie_wieze.characters import UNKNOWN
+from mellon.models.dwie_wieze.decks import decks
+from mellon.models.dwie_wieze.goals import parse_goal, sentence
+from mellon.models.dwie_wieze.goals.language import NUMBER_OPS
 
 GAP = "# >>> "
 BLANK = "?"
@@ -107,13 +107,13 @@ class _Blank:
 def chapter_record(number: int) -> Mapping[str, Any]:
     """Return a shipped chapter as its file has it. Raises KeyError for a number outside 19-36."""
     chapter(number)
-    return tomllib.loads(files("models.dwie_wieze").joinpath("chapters", f"{number}.toml").read_text("utf-8"))
+    return tomllib.loads(files("mellon.models.dwie_wieze").joinpath("chapters", f"{number}.toml").read_text("utf-8"))
 
 
 @cache
 def character_records() -> Mapping[str, Any]:
     """Return the shipped characters as their file has them."""
-    return tomllib.loads(files("models.dwie_wieze").joinpath("characters.toml").read_text("utf-8"))
+    return tomllib.loads(files("mellon.models.dwie_wieze").joinpath("characters.toml").read_text("utf-8"))
 
 
 def template(number: int, lang: str, name: str | None = None) -> str:

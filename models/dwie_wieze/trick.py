@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.common import Illegal, Rulebook, Rulings, Text
-from models.dwie_wieze.cards import ONE_RING, Card, Kind, Suit
+from mellon.models.common import Illegal, Rulebook, Rulings, Text
+from mellon.models.dwie_wieze.cards import ONE_RING, Card, Kind, Suit
 
 BOOK = Rulebook.load("dwie_wieze")
 ORC_LEAD, WEARINESS = "orc_lead", "weariness"

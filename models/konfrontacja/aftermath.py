@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import FULL_HAND, numbers
-from models.konfrontacja.ends import removed
-from models.konfrontacja.retreats import refuges, withdraw
-from models.konfrontacja.stages import BATTLE_END, CHOOSE, FELLOWSHIP_LOST, ONE_BATTLE, SAURON_LOST, TURN_END, fighters
-from models.konfrontacja.state import NOBODY, STAY, Decision, Done, Escape, Log, Node, Pending, State, Table, pieces_in, put
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.cards import FULL_HAND, numbers
+from mellon.models.konfrontacja.ends import removed
+from mellon.models.konfrontacja.retreats import refuges, withdraw
+from mellon.models.konfrontacja.stages import BATTLE_END, CHOOSE, FELLOWSHIP_LOST, ONE_BATTLE, SAURON_LOST, TURN_END, fighters
+from mellon.models.konfrontacja.state import NOBODY, STAY, Decision, Done, Escape, Log, Node, Pending, State, Table, pieces_in, put
 
 
 def aftermath(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:

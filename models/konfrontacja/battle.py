@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import special_bit
-from models.konfrontacja.characters import Character
-from models.konfrontacja.ends import entered
-from models.konfrontacja.retreats import refuges, withdraw
-from models.konfrontacja.stages import (
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.cards import special_bit
+from mellon.models.konfrontacja.characters import Character
+from mellon.models.konfrontacja.ends import entered
+from mellon.models.konfrontacja.retreats import refuges, withdraw
+from mellon.models.konfrontacja.stages import (
     AFTERMATH,
     BATTLE_END,
     BESIDE,
@@ -23,7 +23,7 @@ from models.konfrontacja.stages import (
     fighters,
     in_role,
 )
-from models.konfrontacja.state import STAY, Decision, Escape, Log, Node, Pending, State, Table, is_revealed, pieces_in
+from mellon.models.konfrontacja.state import STAY, Decision, Escape, Log, Node, Pending, State, Table, is_revealed, pieces_in
 
 
 def step_in(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:

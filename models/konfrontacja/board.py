@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from models.common import Text, fold
+from mellon.models.common import Text, fold
 
 FELLOWSHIP, SAURON = 0, 1
 SIDES = ("fellowship", "sauron")
@@ -77,7 +77,7 @@ class Board:
 @cache
 def board() -> Board:
     """Return the board."""
-    raw = tomllib.loads(files("models.konfrontacja").joinpath("board.toml").read_text("utf-8"))
+    raw = tomllib.loads(files("mellon.models.konfrontacja").joinpath("board.toml").read_text("utf-8"))
     regions = tuple(_region(entry) for entry in raw["region"])
     at = {region.grid: number for number, region in enumerate(regions)}
     ids = {region.id: number for number, region in enumerate(regions)}

@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from models.common import Text, fold
-from models.konfrontacja.board import SIDES
+from mellon.models.common import Text, fold
+from mellon.models.konfrontacja.board import SIDES
 
 FULL_HAND = 0b1_1111_1111
 HAND_SIZE = 9
@@ -118,7 +118,7 @@ def parse_special(side: int, word: str) -> str:
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(files("models.konfrontacja").joinpath("cards.toml").read_text("utf-8"))
+    return tomllib.loads(files("mellon.models.konfrontacja").joinpath("cards.toml").read_text("utf-8"))
 
 
 def _special(entry: dict[str, Any]) -> Special:

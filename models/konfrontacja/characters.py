@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from models.common import Text, fold
-from models.konfrontacja.board import SIDES, board
+from mellon.models.common import Text, fold
+from mellon.models.konfrontacja.board import SIDES, board
 
 CLASSIC, VARIANT = "classic", "variant"
 STAR = "_variant"
@@ -116,7 +116,7 @@ def parse_character(word: str) -> str:
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(files("models.konfrontacja").joinpath("characters.toml").read_text("utf-8"))
+    return tomllib.loads(files("mellon.models.konfrontacja").joinpath("characters.toml").read_text("utf-8"))
 
 
 @cache

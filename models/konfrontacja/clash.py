@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import FULL_HAND, Card, deck, number, numbers
-from models.konfrontacja.retreats import refuges, withdraw
-from models.konfrontacja.stages import (
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.cards import FULL_HAND, Card, deck, number, numbers
+from mellon.models.konfrontacja.retreats import refuges, withdraw
+from mellon.models.konfrontacja.stages import (
     AFTERMATH,
     AIDED,
     ANOTHER_CARD,
@@ -28,8 +28,8 @@ from models.konfrontacja.stages import (
     ability,
     fighters,
 )
-from models.konfrontacja.state import Decision, Escape, Log, Node, Pending, Simultaneous, State, Table
-from models.konfrontacja.strength import totals
+from mellon.models.konfrontacja.state import Decision, Escape, Log, Node, Pending, Simultaneous, State, Table
+from mellon.models.konfrontacja.strength import totals
 
 _SIDES = (("Drużyna", "the Fellowship"), ("Sauron", "Sauron"))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
-from models.konfrontacja.state import NOBODY, Log, State, Table, put
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
+from mellon.models.konfrontacja.state import NOBODY, Log, State, Table, put
 
 THREE = 3
 

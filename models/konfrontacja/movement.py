@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.common import Illegal, Text
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
-from models.konfrontacja.moves import MOVE, Action
-from models.konfrontacja.state import NOBODY, State, Table, counts, is_revealed
+from mellon.models.common import Illegal, Text
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
+from mellon.models.konfrontacja.moves import MOVE, Action
+from mellon.models.konfrontacja.state import NOBODY, State, Table, counts, is_revealed
 
 Held = tuple[list[int], list[int]]
 ABILITY = "ability"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.common import Text
-from models.common.text import join
-from models.konfrontacja.board import SIDES, board, parse_region
-from models.konfrontacja.cards import parse_special, special
-from models.konfrontacja.characters import characters, parse_character
+from mellon.models.common import Text
+from mellon.models.common.text import join
+from mellon.models.konfrontacja.board import SIDES, board, parse_region
+from mellon.models.konfrontacja.cards import parse_special, special
+from mellon.models.konfrontacja.characters import characters, parse_character
 
 MOVE = "move"
 STEPPING = ("shadowfax", "dark_of_mordor")

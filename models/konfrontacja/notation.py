@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.common.notation import toml_table
-from models.konfrontacja.board import SIDES
-from models.konfrontacja.cards import specials
-from models.konfrontacja.choices import FLAGS, LISTS, Choices, Script
-from models.konfrontacja.position import OPEN, QUESTIONS, Position
-from models.konfrontacja.reading import read_table
-from models.konfrontacja.reading_wishes import wishes_table
-from models.konfrontacja.state import NOBODY
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.notation import toml_table
+from mellon.models.konfrontacja.board import SIDES
+from mellon.models.konfrontacja.cards import specials
+from mellon.models.konfrontacja.choices import FLAGS, LISTS, Choices, Script
+from mellon.models.konfrontacja.position import OPEN, QUESTIONS, Position
+from mellon.models.konfrontacja.reading import read_table
+from mellon.models.konfrontacja.reading_wishes import wishes_table
+from mellon.models.konfrontacja.state import NOBODY
 
 GAME = "konfrontacja"
 _HEAD = ("to_move", "question", "information", "must_move", "barred", "bearer", "winner")

@@ -6,16 +6,16 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from models.common import Rulings, Text
-from models.common.notation import Written
-from models.konfrontacja import rules
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
-from models.konfrontacja.cards import ids
-from models.konfrontacja.characters import CLASSIC, VARIANT, source
-from models.konfrontacja.choices import Fight, Script
-from models.konfrontacja.ends import score
-from models.konfrontacja.moves import Order
-from models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
+from mellon.models.common import Rulings, Text
+from mellon.models.common.notation import Written
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
+from mellon.models.konfrontacja.cards import ids
+from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, source
+from mellon.models.konfrontacja.choices import Fight, Script
+from mellon.models.konfrontacja.ends import score
+from mellon.models.konfrontacja.moves import Order
+from mellon.models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
 
 OPEN, HIDDEN = "open", "hidden"
 QUESTIONS = ("endgame", "sure_win", "battle", "tempo")

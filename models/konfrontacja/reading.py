@@ -6,19 +6,19 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from models.common import BadInput, Defect, Rulings, Text, fold
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region, parse_side
-from models.konfrontacja.cards import FULL_HAND, deck, parse_card, special, special_bit
-from models.konfrontacja.characters import CLASSIC, VARIANT, characters, heirs, parse_character
-from models.konfrontacja.choices import Fight
-from models.konfrontacja.ends import entered
-from models.konfrontacja.moves import Order, UnreadableOrder
-from models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
-from models.konfrontacja.reading_battle import read_battles
-from models.konfrontacja.reading_side import Side, need_pieces
-from models.konfrontacja.reading_wishes import read_wishes
-from models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
-from models.konfrontacja.validity import impossible
+from mellon.models.common import BadInput, Defect, Rulings, Text, fold
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region, parse_side
+from mellon.models.konfrontacja.cards import FULL_HAND, deck, parse_card, special, special_bit
+from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, characters, heirs, parse_character
+from mellon.models.konfrontacja.choices import Fight
+from mellon.models.konfrontacja.ends import entered
+from mellon.models.konfrontacja.moves import Order, UnreadableOrder
+from mellon.models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
+from mellon.models.konfrontacja.reading_battle import read_battles
+from mellon.models.konfrontacja.reading_side import Side, need_pieces
+from mellon.models.konfrontacja.reading_wishes import read_wishes
+from mellon.models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
+from mellon.models.konfrontacja.validity import impossible
 
 _KEYS = (
     "game", "to_move", "information", "question", "fellowship", "sauron", "battle", "choices", "moves", "defenders", "rulings", "puzzle",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from models.konfrontacja.board import SIDES
-from models.konfrontacja.cards import parse_card
-from models.konfrontacja.characters import characters, parse_character
-from models.konfrontacja.choices import DECLINE, FLAGS, LISTS, Choices, Fight, Script
+from mellon.models.konfrontacja.board import SIDES
+from mellon.models.konfrontacja.cards import parse_card
+from mellon.models.konfrontacja.characters import characters, parse_character
+from mellon.models.konfrontacja.choices import DECLINE, FLAGS, LISTS, Choices, Fight, Script
 
 if TYPE_CHECKING:
-    from models.konfrontacja.reading import Reader
+    from mellon.models.konfrontacja.reading import Reader
 
 _KEYS = ("attacker", "defender", "region", "first", "cards", "choices", "defenders")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from models.common import Text
-from models.konfrontacja.board import FELLOWSHIP, SIDES, board
-from models.konfrontacja.cards import FULL_HAND, hand_of, parse_special, special_bit
-from models.konfrontacja.characters import characters
+from mellon.models.common import Text
+from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES, board
+from mellon.models.konfrontacja.cards import FULL_HAND, hand_of, parse_special, special_bit
+from mellon.models.konfrontacja.characters import characters
 
 if TYPE_CHECKING:
-    from models.konfrontacja.reading import Reader
+    from mellon.models.konfrontacja.reading import Reader
 
 _SIDE_KEYS = ("pieces", "cards", "special", "revealed", "shown", "defeated")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from models.konfrontacja.board import SIDES
-from models.konfrontacja.cards import hand_of, ids
-from models.konfrontacja.position import QUESTIONS, Wishes
+from mellon.models.konfrontacja.board import SIDES
+from mellon.models.konfrontacja.cards import hand_of, ids
+from mellon.models.konfrontacja.position import QUESTIONS, Wishes
 
 if TYPE_CHECKING:
-    from models.konfrontacja.reading import Reader
+    from mellon.models.konfrontacja.reading import Reader
 
 PAYOFFS = ("win", "lose", "both", "none")
 

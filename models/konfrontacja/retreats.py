@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from models.common import Illegal, Text
-from models.konfrontacja.board import SAURON
-from models.konfrontacja.ends import entered
-from models.konfrontacja.state import Escape, Log, State, Table, counts, put
+from mellon.models.common import Illegal, Text
+from mellon.models.konfrontacja.board import SAURON
+from mellon.models.konfrontacja.ends import entered
+from mellon.models.konfrontacja.state import Escape, Log, State, Table, counts, put
 
 WAY_NAMES = {"sideways": ("w bok", "sideways"), "backward": ("w tył", "backwards"), "forward": ("w przód", "forward")}
 

@@ -45,14 +45,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from models.common import Illegal, Text
-from models.konfrontacja import aftermath, battle, clash, specials, turn
-from models.konfrontacja.board import OFF, SAURON
-from models.konfrontacja.cards import specials as special_cards
-from models.konfrontacja.movement import can_go_forward, moves, verify_move, why_not
-from models.konfrontacja.moves import LOOKING, MOVE, STEPPING, Action, Order
-from models.konfrontacja.stages import ONE_BATTLE
-from models.konfrontacja.state import BOOK, NOBODY, Chance, Decision, Done, Log, Node, Pending, Simultaneous, State, Table
+from mellon.models.common import Illegal, Text
+from mellon.models.konfrontacja import aftermath, battle, clash, specials, turn
+from mellon.models.konfrontacja.board import OFF, SAURON
+from mellon.models.konfrontacja.cards import specials as special_cards
+from mellon.models.konfrontacja.movement import can_go_forward, moves, verify_move, why_not
+from mellon.models.konfrontacja.moves import LOOKING, MOVE, STEPPING, Action, Order
+from mellon.models.konfrontacja.stages import ONE_BATTLE
+from mellon.models.konfrontacja.state import BOOK, NOBODY, Chance, Decision, Done, Log, Node, Pending, Simultaneous, State, Table
 
 __all__ = [
     "BOOK", "Action", "Chance", "Decision", "Done", "Log", "Node", "Simultaneous",
@@ -128,7 +128,7 @@ def begin_battle(table: Table, state: State, action: Action, foe: int = NOBODY, 
 
     With `first` false it is not the attacker's first battle of the turn. An attacker already in the region does not move.
     """
-    from models.konfrontacja.stages import ARRIVE, CHOOSE, REVEAL
+    from mellon.models.konfrontacja.stages import ARRIVE, CHOOSE, REVEAL
 
     state = state._replace(turn=table.side[action.piece])
     here = state.where[action.piece]

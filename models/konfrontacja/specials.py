@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from models.common import Illegal, Text
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
-from models.konfrontacja.cards import Special, special, special_bit, specials
-from models.konfrontacja.movement import moves, quiet_steps
-from models.konfrontacja.moves import PLAYED_IN_TURN, STEPPING, Action
-from models.konfrontacja.state import NOBODY, Log, State, Table, counts, is_revealed, pieces_in, put
-from models.konfrontacja.turn import after_dark, passed
+from mellon.models.common import Illegal, Text
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
+from mellon.models.konfrontacja.cards import Special, special, special_bit, specials
+from mellon.models.konfrontacja.movement import moves, quiet_steps
+from mellon.models.konfrontacja.moves import PLAYED_IN_TURN, STEPPING, Action
+from mellon.models.konfrontacja.state import NOBODY, Log, State, Table, counts, is_revealed, pieces_in, put
+from mellon.models.konfrontacja.turn import after_dark, passed
 
 
 def in_hand(state: State) -> list[Special]:
@@ -79,7 +79,7 @@ def _check_extra_step(table: Table, state: State, action: Action) -> Text | None
 
 
 def _wins_by_step(table: Table, after: State, action: Action) -> bool:
-    from models.konfrontacja.ends import entered
+    from mellon.models.konfrontacja.ends import entered
 
     return entered(table, after, action.piece, None).winner != NOBODY
 

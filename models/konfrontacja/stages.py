@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.characters import Character
-from models.konfrontacja.state import Pending, Table
+from mellon.models.konfrontacja.board import FELLOWSHIP
+from mellon.models.konfrontacja.characters import Character
+from mellon.models.konfrontacja.state import Pending, Table
 
 TUNNEL, ARRIVE, CHOOSE, DRAW, REVEAL, STEP_IN, GWAIHIR, FELLOWSHIP_ABILITY, SAURON_ABILITY = range(9)
 CARDS, FIRST_CARD, EARLY_MAGIC, SECOND_CARD, SAURON_WINDOW, ANOTHER_CARD, FELLOWSHIP_WINDOW = range(9, 16)

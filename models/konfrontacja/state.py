@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from models.common import Rulebook, Rulings, Step, Text
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, Board, board
-from models.konfrontacja.characters import Character, characters, order
+from mellon.models.common import Rulebook, Rulings, Step, Text
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, Board, board
+from mellon.models.konfrontacja.characters import Character, characters, order
 
 BOOK = Rulebook.load("konfrontacja")
 AS_PRINTED = Rulings()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import deck
-from models.konfrontacja.stages import AIDED, BESIDE, IGNORED, NO_CARDS, ability, fighters
-from models.konfrontacja.state import Pending, Table
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.cards import deck
+from mellon.models.konfrontacja.stages import AIDED, BESIDE, IGNORED, NO_CARDS, ability, fighters
+from mellon.models.konfrontacja.state import Pending, Table
 
 
 def totals(table: Table, p: Pending) -> tuple[int, int]:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import special, special_bit
-from models.konfrontacja.ends import entered, removed
-from models.konfrontacja.moves import MOVE, Action
-from models.konfrontacja.stages import ARRIVE, CHOOSE, DRAW, EXTRA_STEP, PER_TURN, REVEAL, STEP_IN, TUNNEL, TURN_END
-from models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Log, Node, Pending, State, Table, is_revealed, pieces_in, put
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.cards import special, special_bit
+from mellon.models.konfrontacja.ends import entered, removed
+from mellon.models.konfrontacja.moves import MOVE, Action
+from mellon.models.konfrontacja.stages import ARRIVE, CHOOSE, DRAW, EXTRA_STEP, PER_TURN, REVEAL, STEP_IN, TUNNEL, TURN_END
+from mellon.models.konfrontacja.state import (
+    NOBODY,
+    STAY,
+    Chance,
+    Decision,
+    Done,
+    Log,
+    Node,
+    Pending,
+    State,
+    Table,
+    is_revealed,
+    pieces_in,
+    put,
+)
 
 _MOVE_RULES = {"step": "KF.p5.forward", "river": "KF.p5.anduin", "tunnel": "KF.p5.moria"}
 
@@ -86,7 +100,7 @@ def arrive(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pen
 
 def _tell_excused(table: Table, p: Pending, log: Log) -> None:
     """Tell why the piece that the Fellowship named does not move, where another one does (KF.p15.king_revealed)."""
-    from models.konfrontacja.movement import why_stuck
+    from mellon.models.konfrontacja.movement import why_stuck
 
     named = p.state.must
     if named in (NOBODY, p.mover) or table.side[p.mover] == FELLOWSHIP:
@@ -103,7 +117,7 @@ def _tell_excused(table: Table, p: Pending, log: Log) -> None:
 
 def _after_extra_step(table: Table, p: Pending) -> Pending | Node:
     """Return the rest of the turn: the same piece moves (KF.p15.shadowfax), or a different one (KF.p15.dark_of_mordor)."""
-    from models.konfrontacja.movement import moves
+    from mellon.models.konfrontacja.movement import moves
 
     if table.side[p.mover] == FELLOWSHIP:
         return Done(p.state._replace(must=p.mover))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.common import Defect, Text
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
-from models.konfrontacja.characters import heirs
-from models.konfrontacja.position import Position
-from models.konfrontacja.state import NOBODY, counts
+from mellon.models.common import Defect, Text
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
+from mellon.models.konfrontacja.characters import heirs
+from mellon.models.konfrontacja.position import Position
+from mellon.models.konfrontacja.state import NOBODY, counts
 
 TILES = 9
 

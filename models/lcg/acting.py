@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.common import Text
-from models.common.text import join
-from models.lcg.attack_course import Act
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import NO_FOE
-from models.lcg.moves import Move, Ref
-from models.lcg.shadow import EXTRA, variants
+from mellon.models.common import Text
+from mellon.models.common.text import join
+from mellon.models.lcg.attack_course import Act
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import NO_FOE
+from mellon.models.lcg.moves import Move, Ref
+from mellon.models.lcg.shadow import EXTRA, variants
 
 
 def fighter_ref(b: Battle, fighter: int) -> Ref:
@@ -139,6 +139,6 @@ def _action_words(b: Battle, verb: str, numbers: list[Any]) -> Text:
 
 
 def _foe_name(b: Battle, foe: int) -> Text:
-    from models.lcg.cards import card
+    from mellon.models.lcg.cards import card
 
     return card(foe_ref(b, foe).card).name if foe == NO_FOE else b.foes[foe].card.name

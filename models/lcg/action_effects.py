@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from models.lcg.battle_parts import CANCEL, DECLARED, PICK, STRIKE, WINDOW
-from models.lcg.cards import Card
-from models.lcg.effects_of_entering import sneak
-from models.lcg.effects_on_characters import boost_all, boost_one, greeting, healer, ready
-from models.lcg.effects_on_enemies import cancel, feint, into_staging, quick_strike, rain, swift, thicket, together
-from models.lcg.recovering import ANY_ALLY
-from models.lcg.returning import fortune, stand_and_fight, tomb
+from mellon.models.lcg.battle_parts import CANCEL, DECLARED, PICK, STRIKE, WINDOW
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.effects_of_entering import sneak
+from mellon.models.lcg.effects_on_characters import boost_all, boost_one, greeting, healer, ready
+from mellon.models.lcg.effects_on_enemies import cancel, feint, into_staging, quick_strike, rain, swift, thicket, together
+from mellon.models.lcg.recovering import ANY_ALLY
+from mellon.models.lcg.returning import fortune, stand_and_fight, tomb
 
 if TYPE_CHECKING:
-    from models.lcg.actions import Effect
+    from mellon.models.lcg.actions import Effect
 
 _BETWEEN = (PICK, STRIKE)
 

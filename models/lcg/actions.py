@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from models.lcg.battle_parts import CANCEL, DECLARED, NO_FOE, PICK, STRIKE, WINDOW
-from models.lcg.cards import Card
-from models.lcg.paying import ways_to_pay
-from models.lcg.peeking import look, look_at_shadow
-from models.lcg.position import BOTH, NO_HERO_LOST
+from mellon.models.lcg.battle_parts import CANCEL, DECLARED, NO_FOE, PICK, STRIKE, WINDOW
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.paying import ways_to_pay
+from mellon.models.lcg.peeking import look, look_at_shadow
+from mellon.models.lcg.position import BOTH, NO_HERO_LOST
 
 if TYPE_CHECKING:
-    from models.lcg.attack_course import Outcome
-    from models.lcg.battle import Battle
-    from models.lcg.battle_parts import State
+    from mellon.models.lcg.attack_course import Outcome
+    from mellon.models.lcg.battle import Battle
+    from mellon.models.lcg.battle_parts import State
 
 Effect = Callable[["Battle", "State", "Action"], "Iterator[tuple[tuple[object, ...], State]]"]
 """Yields the targets chosen (pairs of a word and an index) and the state after the effect."""
@@ -46,7 +46,7 @@ class Action:
 
     def outcomes(self, b: Battle, s: State) -> list[Outcome]:
         """Return what doing it now leads to; nothing where it cannot be done."""
-        from models.lcg.wounds import out
+        from mellon.models.lcg.wounds import out
 
         if s.moment not in self.moments or out(b, s, self.player) or not self._there(b, s):
             return []
@@ -148,7 +148,7 @@ def _widened(b: Battle, card: Card, moments: tuple[int, ...]) -> tuple[tuple[int
 
 
 def _events(b: Battle) -> Iterator[Action]:
-    from models.lcg import action_effects as fx
+    from mellon.models.lcg import action_effects as fx
 
     for at, (player, number) in enumerate(b.hand):
         card = b.p.card(number)
@@ -163,7 +163,7 @@ def _events(b: Battle) -> Iterator[Action]:
 
 
 def _abilities(b: Battle) -> Iterator[Action]:
-    from models.lcg import effects_on_characters as fx
+    from mellon.models.lcg import effects_on_characters as fx
 
     at_once = b.follow_all or _strikes_at_once(b)
     for i, who in enumerate(b.fighters):
@@ -180,7 +180,7 @@ def _abilities(b: Battle) -> Iterator[Action]:
 
 
 def _gear(b: Battle) -> Iterator[Action]:
-    from models.lcg import effects_on_characters as fx
+    from mellon.models.lcg import effects_on_characters as fx
 
     at_once = b.follow_all or _strikes_at_once(b)
     for g, part in enumerate(b.gear):

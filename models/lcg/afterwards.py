@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import AWAY, DEAD, DONE, END, GONE, HELD, IN_HAND, NO_FOE, STAGED, State
-from models.lcg.ends import scattered, staged_from
-from models.lcg.log import Log
-from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Character, Enemy, Player, Position, Staged
-from models.lcg.progress import Advance, checked_again, place
-from models.lcg.shadow import EXTRA, variants
-from models.lcg.wounds import engaged as is_engaged
-from models.lcg.wounds import out
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import AWAY, DEAD, DONE, END, GONE, HELD, IN_HAND, NO_FOE, STAGED, State
+from mellon.models.lcg.ends import scattered, staged_from
+from mellon.models.lcg.log import Log
+from mellon.models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Character, Enemy, Player, Position, Staged
+from mellon.models.lcg.progress import Advance, checked_again, place
+from mellon.models.lcg.shadow import EXTRA, variants
+from mellon.models.lcg.wounds import engaged as is_engaged
+from mellon.models.lcg.wounds import out
 
 
 def position_after(b: Battle, s: State, turned: Sequence[tuple[int, int]]) -> Position:

@@ -8,12 +8,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import ANSWER, CANCEL, DONE, END, LOOSE, NO_FOE, PEEK, PICK, REVEAL, STAGED, STRIKE, WAITING, WINDOW, State
-from models.lcg.battle_strength import defense_of
-from models.lcg.peeking import peeked, top_cards
-from models.lcg.shadow_effects import carried_out, taken
-from models.lcg.wounds import engaged, hurt, out, raise_threat, with_foe
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import (
+    ANSWER,
+    CANCEL,
+    DONE,
+    END,
+    LOOSE,
+    NO_FOE,
+    PEEK,
+    PICK,
+    REVEAL,
+    STAGED,
+    STRIKE,
+    WAITING,
+    WINDOW,
+    State,
+)
+from mellon.models.lcg.battle_strength import defense_of
+from mellon.models.lcg.peeking import peeked, top_cards
+from mellon.models.lcg.shadow_effects import carried_out, taken
+from mellon.models.lcg.wounds import engaged, hurt, out, raise_threat, with_foe
 
 Act = tuple[Any, ...]
 Outcome = tuple[tuple[Act, ...], State]

@@ -8,15 +8,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from models.lcg import shadow as sh
-from models.lcg.battle_layout import fighters_of, foes_of, gear_of, unfolded
-from models.lcg.battle_parts import NO_FOE, State
-from models.lcg.position import ELIMINATED_AT, Position
-from models.lcg.recovering import held_cards, recoverable
-from models.lcg.shadow import Kind, kinds
+from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.battle_layout import fighters_of, foes_of, gear_of, unfolded
+from mellon.models.lcg.battle_parts import NO_FOE, State
+from mellon.models.lcg.position import ELIMINATED_AT, Position
+from mellon.models.lcg.recovering import held_cards, recoverable
+from mellon.models.lcg.shadow import Kind, kinds
 
 if TYPE_CHECKING:
-    from models.lcg.actions import Action
+    from mellon.models.lcg.actions import Action
 
 _FEW_CARDS = 10
 """Up to so many unseen cards peeks are weighed against two enemies; each one multiplies what can follow."""
@@ -58,7 +58,7 @@ class Battle:
         self.actions = self._actions()
 
     def _actions(self) -> tuple[Action, ...]:
-        from models.lcg.actions import actions_of
+        from mellon.models.lcg.actions import actions_of
 
         return actions_of(self)
 
@@ -135,7 +135,7 @@ class Battle:
 
     def initial(self) -> list[tuple[tuple[tuple[Any, ...], ...], State]]:
         """Return the first states with the choice that leads to each: usually one; several where equal costs share too few shadow cards."""
-        from models.lcg.dealing import first_states
+        from mellon.models.lcg.dealing import first_states
 
         return first_states(self)
 

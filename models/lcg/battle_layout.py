@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from models.lcg.battle_parts import NO_FOE, Fighter, Foe, Gear
-from models.lcg.cards import Card
-from models.lcg.position import Attached, Character, Position, Staged
-from models.lcg.recovering import returning
-from models.lcg.strength import enemy_attack
+from mellon.models.lcg.battle_parts import NO_FOE, Fighter, Foe, Gear
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.position import Attached, Character, Position, Staged
+from mellon.models.lcg.recovering import returning
+from mellon.models.lcg.strength import enemy_attack
 
 
 def unfolded(p: Position) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.lcg.cards import Card
+from mellon.models.lcg.cards import Card
 
 GONE, AWAY, IN_HAND, IN_PILE = -1, -2, -3, -4
 """Codes of a character that was destroyed, that left play otherwise, that is still in hand (Sneak Attack), that lies in a discard pile."""

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from models.common import Text, fold
+from mellon.models.common import Text, fold
 
 ERRATA = "errata"
 PRINT2011 = "print2011"
@@ -263,7 +263,7 @@ def _by_name() -> Mapping[str, tuple[Card, ...]]:
 
 @cache
 def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads(files("models.lcg").joinpath(name).read_text("utf-8"))
+    return tomllib.loads(files("mellon.models.lcg").joinpath(name).read_text("utf-8"))
 
 
 def _card(raw: Mapping[str, Any]) -> Card:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from models.common import Illegal, Text
-from models.lcg.ends import raise_threat
-from models.lcg.log import Log, note
-from models.lcg.position import Attached, Position, Staged
-from models.lcg.progress import Advance, checked_again
+from mellon.models.common import Illegal, Text
+from mellon.models.lcg.ends import raise_threat
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import Attached, Position, Staged
+from mellon.models.lcg.progress import Advance, checked_again
 
 MOST_RESTRICTED = 2
 

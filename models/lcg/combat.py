@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from models.lcg.attack_course import Act, Outcome, attackers, broken_off, carried, damage, deal_more, gone, next_card
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import ANSWER, CANCEL, DECLARED, NO_FOE, PICK, STRIKE, WAITING, WINDOW, Frame, State
-from models.lcg.battle_strength import may
-from models.lcg.wounds import out, raise_threat, wound_foe
+from mellon.models.lcg.attack_course import Act, Outcome, attackers, broken_off, carried, damage, deal_more, gone, next_card
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import ANSWER, CANCEL, DECLARED, NO_FOE, PICK, STRIKE, WAITING, WINDOW, Frame, State
+from mellon.models.lcg.battle_strength import may
+from mellon.models.lcg.wounds import out, raise_threat, wound_foe
 
 
 def choices(b: Battle, s: State) -> list[Outcome]:
@@ -27,7 +27,7 @@ def choices(b: Battle, s: State) -> list[Outcome]:
     if s.moment == WINDOW:
         return [*damage(b, s), *_window(b, s)]
     if s.moment == STRIKE:
-        from models.lcg.strikes import strikes
+        from mellon.models.lcg.strikes import strikes
 
         return [*strikes(b, s), *_window(b, s)]
     return []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from models.common import Text
-from models.common.text import join
-from models.lcg.position import Position
+from mellon.models.common import Text
+from mellon.models.common.text import join
+from mellon.models.lcg.position import Position
 
 
 def said(p: Position, numbers: list[int]) -> list[Text]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from itertools import groupby, permutations, product
 from typing import TYPE_CHECKING, Any
 
-from models.lcg.battle_parts import DONE, HELD, IN_HAND, IN_PILE, NO_FOE, PICK, STAGED, WAITING, Rest, State
+from mellon.models.lcg.battle_parts import DONE, HELD, IN_HAND, IN_PILE, NO_FOE, PICK, STAGED, WAITING, Rest, State
 
 if TYPE_CHECKING:
-    from models.lcg.battle import Battle
+    from mellon.models.lcg.battle import Battle
 
 
 def first_states(b: Battle) -> list[tuple[tuple[tuple[Any, ...], ...], State]]:
@@ -47,7 +47,7 @@ def _dealing_orders(b: Battle) -> list[tuple[int, ...]]:
 
 
 def _state(b: Battle, order: tuple[int, ...]) -> State:
-    from models.lcg.attack_course import next_attack
+    from mellon.models.lcg.attack_course import next_attack
 
     p = b.p
     chars: list[int] = []

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from models.lcg.battle_parts import DEAD, DONE, IN_HAND, STAGED, STRIKE, WAITING
-from models.lcg.cards import Card
-from models.lcg.effects_on_enemies import foe_left, hurt_in_turn
-from models.lcg.wounds import engaged, hurt, out, raise_threat, with_char, with_foe, wound_foe
+from mellon.models.lcg.battle_parts import DEAD, DONE, IN_HAND, STAGED, STRIKE, WAITING
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.effects_on_enemies import foe_left, hurt_in_turn
+from mellon.models.lcg.wounds import engaged, hurt, out, raise_threat, with_char, with_foe, wound_foe
 
 if TYPE_CHECKING:
-    from models.lcg.actions import Action
-    from models.lcg.battle import Battle
-    from models.lcg.battle_parts import State
+    from mellon.models.lcg.actions import Action
+    from mellon.models.lcg.battle import Battle
+    from mellon.models.lcg.battle_parts import State
 
 Found = Iterator[tuple[tuple[Any, ...], "State"]]
 
@@ -65,7 +65,7 @@ def entering(b: Battle, s: State, card: Card, player: int) -> Found:
 
 def _pulled(b: Battle, s: State, player: int) -> Found:
     """Pull an enemy from the staging area into engagement: before the enemies' attacks are over it attacks too, without a shadow card (LC.card.son_of_arnor)."""
-    from models.lcg.attack_course import next_attack
+    from mellon.models.lcg.attack_course import next_attack
 
     for f, code in enumerate(s.foes):
         if code & 15 != STAGED or b.foes[f].player != player:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from models.lcg.battle_parts import IN_HAND, WINDOW
-from models.lcg.effects_on_enemies import own_ready
-from models.lcg.wounds import raise_threat, with_char
+from mellon.models.lcg.battle_parts import IN_HAND, WINDOW
+from mellon.models.lcg.effects_on_enemies import own_ready
+from mellon.models.lcg.wounds import raise_threat, with_char
 
 if TYPE_CHECKING:
-    from models.lcg.actions import Action, Effect
-    from models.lcg.battle import Battle
-    from models.lcg.battle_parts import State
+    from mellon.models.lcg.actions import Action, Effect
+    from mellon.models.lcg.battle import Battle
+    from mellon.models.lcg.battle_parts import State
 
 Found = Iterator[tuple[tuple[Any, ...], "State"]]
 

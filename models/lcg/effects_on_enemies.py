@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from models.lcg.battle_parts import DEAD, DONE, HELD, LOOSE, NO_FOE, PICK, STAGED, WAITING, Frame
-from models.lcg.battle_strength import attack_of, may
-from models.lcg.strikes import struck
-from models.lcg.wounds import engaged, out, with_char, with_foe, wound_foe
+from mellon.models.lcg.battle_parts import DEAD, DONE, HELD, LOOSE, NO_FOE, PICK, STAGED, WAITING, Frame
+from mellon.models.lcg.battle_strength import attack_of, may
+from mellon.models.lcg.strikes import struck
+from mellon.models.lcg.wounds import engaged, out, with_char, with_foe, wound_foe
 
 if TYPE_CHECKING:
-    from models.lcg.actions import Action
-    from models.lcg.battle import Battle
-    from models.lcg.battle_parts import State
+    from mellon.models.lcg.actions import Action
+    from mellon.models.lcg.battle import Battle
+    from mellon.models.lcg.battle_parts import State
 
 Found = Iterator[tuple[tuple[Any, ...], "State"]]
 
 
 def foe_left(b: Battle, s: State, foe: int) -> list[State]:
     """Return the states after an enemy was hurt or moved: if it left combat, its shadow card goes and its attack ends."""
-    from models.lcg.attack_course import gone, next_attack
+    from mellon.models.lcg.attack_course import gone, next_attack
 
     if engaged(s, foe):
         return [s]
@@ -36,7 +36,7 @@ def foe_left(b: Battle, s: State, foe: int) -> list[State]:
 
 def cancel(b: Battle, s: State, a: Action) -> Found:
     """Cancel the shadow effect that has just been turned up."""
-    from models.lcg.attack_course import next_card
+    from mellon.models.lcg.attack_course import next_card
 
     for _, after in next_card(b, s._replace(frames=(*s.frames[:-1], s.frames[-1]._replace(kind=-1)))):
         yield (), after
@@ -61,7 +61,7 @@ def together(b: Battle, s: State, a: Action) -> Found:
 
 def feint(b: Battle, s: State, a: Action) -> Found:
     """Keep one engaged enemy from attacking."""
-    from models.lcg.attack_course import next_attack
+    from mellon.models.lcg.attack_course import next_attack
 
     for f, code in enumerate(s.foes):
         if code & 15 == WAITING:
@@ -70,7 +70,7 @@ def feint(b: Battle, s: State, a: Action) -> Found:
 
 def thicket(b: Battle, s: State, a: Action) -> Found:
     """Keep all enemies engaged with one player from attacking."""
-    from models.lcg.attack_course import next_attack
+    from mellon.models.lcg.attack_course import next_attack
 
     for player in range(b.players):
         mine = [f for f, code in enumerate(s.foes) if code & 15 == WAITING and b.foes[f].player == player]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from models.common.text import counted
-from models.lcg.log import Log, note
-from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Enemy, Player, Position, Staged
-from models.lcg.strength import hit_points
+from mellon.models.common.text import counted
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import ELIMINATED_AT, ORC_GUARD, Attached, Enemy, Player, Position, Staged
+from mellon.models.lcg.strength import hit_points
 
 
 def hurt(p: Position, player: int, at: int, damage: int, log: Log = None) -> Position:

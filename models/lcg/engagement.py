@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from models.common import Illegal, Text
-from models.common.text import counted
-from models.lcg.ends import hurt
-from models.lcg.log import Log, note
-from models.lcg.position import Attached, Enemy, Position
-from models.lcg.strength import hit_points
+from mellon.models.common import Illegal, Text
+from mellon.models.common.text import counted
+from mellon.models.lcg.ends import hurt
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import Attached, Enemy, Position
+from mellon.models.lcg.strength import hit_points
 
 
 @dataclass(frozen=True, slots=True)

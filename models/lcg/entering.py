@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from models.lcg.cards import Card
-from models.lcg.ends import leave_play, scattered, staged_from
-from models.lcg.engagement import InStaging, enemies, engage, sturdiest_hero
-from models.lcg.log import Log, note
-from models.lcg.moves import Move, move
-from models.lcg.position import ORC_GUARD, Attached, Location, Position
-from models.lcg.progress import Advance, checked_again, explore_active
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.ends import leave_play, scattered, staged_from
+from mellon.models.lcg.engagement import InStaging, enemies, engage, sturdiest_hero
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.moves import Move, move
+from mellon.models.lcg.position import ORC_GUARD, Attached, Location, Position
+from mellon.models.lcg.progress import Advance, checked_again, explore_active
 
 Effect = Callable[[Position, Log], Advance]
 Use = tuple[Move, Effect]

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.lcg.cards import parse_scenario
-from models.lcg.position import BOOK, QUESTIONS, WEIGHTS
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.lcg.cards import parse_scenario
+from mellon.models.lcg.position import BOOK, QUESTIONS, WEIGHTS
 
 FORM = "lcg combat passage_through_mirkwood goal=no_hero_lost | 30: 1 d3, 13 x, 7 +39 / 96 f d1 / hand 34 | staging 98 | discard 78 > defend 96 with 1"
 _FLAGS = {"x": "exhausted", "c": "committed", "u": "used", "j": "prisoner", "f": "fresh", "a": "attacked", "h": "held"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.common import Step, Text
+from mellon.models.common import Step, Text
 
 Log = list[Step] | None
 """Where rule functions note their steps; None when nobody listens."""

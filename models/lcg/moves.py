@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.common import fold
+from mellon.models.common import fold
 
 VERBS = (
     *("engage", "play", "commit", "reveal", "travel", "claim", "defend", "undefended", "shadow", "damage", "exhaust", "discard", "return"),
@@ -93,7 +93,7 @@ def _parse(words: str) -> Move:
 
 def _refs(parts: list[str]) -> tuple[Ref, ...]:
     """Read card numbers and names; a name may have several words."""
-    from models.lcg.cards import parse_card
+    from mellon.models.lcg.cards import parse_card
 
     found: list[Ref] = []
     words: list[str] = []

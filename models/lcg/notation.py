@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from models.common.notation import toml_table
-from models.lcg.line_notation import line_table, position_line
-from models.lcg.position import Attached, Character, Enemy, Goal, Player, Position, Staged
-from models.lcg.reading import read_table
+from mellon.models.common.notation import toml_table
+from mellon.models.lcg.line_notation import line_table, position_line
+from mellon.models.lcg.position import Attached, Character, Enemy, Goal, Player, Position, Staged
+from mellon.models.lcg.reading import read_table
 
 GAME = "lcg"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from models.lcg.cards import NEUTRAL, Card
+from mellon.models.lcg.cards import NEUTRAL, Card
 
 if TYPE_CHECKING:
-    from models.lcg.battle import Battle
-    from models.lcg.battle_parts import State
+    from mellon.models.lcg.battle import Battle
+    from mellon.models.lcg.battle_parts import State
 
 
 def ways_to_pay(b: Battle, s: State, player: int, card: Card, separate: bool, x: int | None = None) -> list[tuple[int, ...]]:

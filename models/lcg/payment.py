@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from models.common import Illegal, Text
-from models.lcg.cards import NEUTRAL, SPHERE_NAMES, Card
-from models.lcg.log import Log, note
-from models.lcg.position import Attached, Character, Position
-from models.lcg.recovering import ANY_ALLY, standing
+from mellon.models.common import Illegal, Text
+from mellon.models.lcg.cards import NEUTRAL, SPHERE_NAMES, Card
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import Attached, Character, Position
+from mellon.models.lcg.recovering import ANY_ALLY, standing
 
 THREE_POOLS = "three_different_hero_pools"
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from models.lcg.battle_parts import HELD, NO_FOE, PEEK, PICK, STAGED, WAITING, Frame
+from mellon.models.lcg.battle_parts import HELD, NO_FOE, PEEK, PICK, STAGED, WAITING, Frame
 
 if TYPE_CHECKING:
-    from models.lcg.actions import Action
-    from models.lcg.attack_course import Outcome
-    from models.lcg.battle import Battle
-    from models.lcg.battle_parts import State
+    from mellon.models.lcg.actions import Action
+    from mellon.models.lcg.attack_course import Outcome
+    from mellon.models.lcg.battle import Battle
+    from mellon.models.lcg.battle_parts import State
 
 Found = Iterator[tuple[tuple[Any, ...], "State"]]
 

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.lcg.acting import fighter_ref, foe_ref, matches, move_of, words_of
-from models.lcg.attack_course import Outcome, attackers, reveals
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import CHANCE, DEAD, DONE, END, LOOSE, NO_FOE, PEEK, PICK, REVEAL, STAGED, STRIKE, WAITING, WINDOW, State
-from models.lcg.combat import choices
-from models.lcg.moves import Move, Ref
-from models.lcg.telling import act_step, changes, hit_by, hurt_by
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.lcg.acting import fighter_ref, foe_ref, matches, move_of, words_of
+from mellon.models.lcg.attack_course import Outcome, attackers, reveals
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import (
+    CHANCE,
+    DEAD,
+    DONE,
+    END,
+    LOOSE,
+    NO_FOE,
+    PEEK,
+    PICK,
+    REVEAL,
+    STAGED,
+    STRIKE,
+    WAITING,
+    WINDOW,
+    State,
+)
+from mellon.models.lcg.combat import choices
+from mellon.models.lcg.moves import Move, Ref
+from mellon.models.lcg.telling import act_step, changes, hit_by, hurt_by
 
 
 class Play:

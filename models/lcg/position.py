@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
-from models.common import Rulebook, Rulings, Text
-from models.common.notation import Written
-from models.lcg.cards import ERRATA, Card, card, encounter_deck, scenario
-from models.lcg.moves import Move
+from mellon.models.common import Rulebook, Rulings, Text
+from mellon.models.common.notation import Written
+from mellon.models.lcg.cards import ERRATA, Card, card, encounter_deck, scenario
+from mellon.models.lcg.moves import Move
 
 BOOK = Rulebook.load("lcg")
 COMBAT, QUEST, ENGAGEMENT, PAYMENT, SCORE, ROUND, PLAN = QUESTIONS = ("combat", "quest", "engagement", "payment", "score", "round", "plan")

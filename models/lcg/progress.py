@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from models.lcg.cards import scenario
-from models.lcg.ends import leave_play
-from models.lcg.log import Log, note
-from models.lcg.position import Position, Staged
+from mellon.models.lcg.cards import scenario
+from mellon.models.lcg.ends import leave_play
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import Position, Staged
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from models.common import Illegal, Text
-from models.common.text import counted
-from models.lcg.cards import Card
-from models.lcg.log import Log, note
-from models.lcg.moves import Move, move
-from models.lcg.progress import Advance, checked_again, no_enemies_left, place
-from models.lcg.quest_choices import forced, words_of
-from models.lcg.quest_effects import playing, push, when_revealed
-from models.lcg.quest_position import to_position
-from models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, threat, willpower
-from models.lcg.quest_state import begin as begin
-from models.lcg.quest_tools import funded, gives_resources, price, reactions, respond, responses, window
-from models.lcg.stages import failed, uncommitted
-from models.lcg.stages import jailed as jailed
-from models.lcg.stages import orc_guards as orc_guards
+from mellon.models.common import Illegal, Text
+from mellon.models.common.text import counted
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.moves import Move, move
+from mellon.models.lcg.progress import Advance, checked_again, no_enemies_left, place
+from mellon.models.lcg.quest_choices import forced, words_of
+from mellon.models.lcg.quest_effects import playing, push, when_revealed
+from mellon.models.lcg.quest_position import to_position
+from mellon.models.lcg.quest_state import OUT, Lying, Quest, Table, gain_threat, threat, willpower
+from mellon.models.lcg.quest_state import begin as begin
+from mellon.models.lcg.quest_tools import funded, gives_resources, price, reactions, respond, responses, window
+from mellon.models.lcg.stages import failed, uncommitted
+from mellon.models.lcg.stages import jailed as jailed
+from mellon.models.lcg.stages import orc_guards as orc_guards
 
 
 @dataclass(frozen=True, slots=True)

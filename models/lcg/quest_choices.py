@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.common import Text
-from models.lcg.moves import Move, Ref, move
-from models.lcg.quest_effects import playing
-from models.lcg.quest_state import OUT, Lying, Quest, Table, hurt
+from mellon.models.common import Text
+from mellon.models.lcg.moves import Move, Ref, move
+from mellon.models.lcg.quest_effects import playing
+from mellon.models.lcg.quest_state import OUT, Lying, Quest, Table, hurt
 
 WEB = 80
 """Caught in a Web, the treachery that stays in play on a hero."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from models.lcg.cards import Card
-from models.lcg.log import Log, note
-from models.lcg.quest_state import OUT, Quest, Table, gain_threat, hurt_all
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.quest_state import OUT, Quest, Table, gain_threat, hurt_all
 
 Effect = Callable[[Table, Quest, Card, Mapping[str, Any], Log], Quest]
 HIGH_THREAT = 35

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.lcg.ends import repaid, scattered
-from models.lcg.position import ELIMINATED_AT, Attached, Player, Position, Staged
-from models.lcg.quest_state import OUT, Lying, Quest, Table
+from mellon.models.lcg.ends import repaid, scattered
+from mellon.models.lcg.position import ELIMINATED_AT, Attached, Player, Position, Staged
+from mellon.models.lcg.quest_state import OUT, Lying, Quest, Table
 
 
 def to_position(table: Table, q: Quest) -> Position:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.lcg.cards import Card, cards
-from models.lcg.ends import staged_from
-from models.lcg.log import Log, note
-from models.lcg.payment import icons
-from models.lcg.position import ELIMINATED_AT, ORC_GUARD, Position, orc_guard
-from models.lcg.strength import hit_points
+from mellon.models.lcg.cards import Card, cards
+from mellon.models.lcg.ends import staged_from
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.payment import icons
+from mellon.models.lcg.position import ELIMINATED_AT, ORC_GUARD, Position, orc_guard
+from mellon.models.lcg.strength import hit_points
 
 TAKES_TOOLS = {"each_player_exhaust_character", "each_player_discard", "discard_hand", "damage_each", "first_player_damage_committed"}
 """On-reveal effects that can take away a card of the hand or a character with an ability."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from models.lcg.cards import NEUTRAL
-from models.lcg.log import Log, note
-from models.lcg.moves import Move, move
-from models.lcg.position import PLAN, ROUND, Position
-from models.lcg.quest_effects import playing
-from models.lcg.quest_state import OUT, Lying, Person, Quest, Table, change
+from mellon.models.lcg.cards import NEUTRAL
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.moves import Move, move
+from mellon.models.lcg.position import PLAN, ROUND, Position
+from mellon.models.lcg.quest_effects import playing
+from mellon.models.lcg.quest_state import OUT, Lying, Person, Quest, Table, change
 
 QUEST_TOOLS = ("cancel_when_revealed", "ignore_threat")
 _PROGRESS = ("progress_active_location", "progress_each_staging_location")

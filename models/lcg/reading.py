@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from models.common import BadInput, Rulings, Text
-from models.lcg.cards import EDITIONS, ERRATA, PRINT2011, parse_card, parse_scenario, scenarios, spelling
-from models.lcg.moves import Move
-from models.lcg.position import (
+from mellon.models.common import BadInput, Rulings, Text
+from mellon.models.lcg.cards import EDITIONS, ERRATA, PRINT2011, parse_card, parse_scenario, scenarios, spelling
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import (
     BOOK,
     COMBAT,
     COMBAT_GOALS,
@@ -27,8 +27,8 @@ from models.lcg.position import (
     Player,
     Position,
 )
-from models.lcg.reading_cards import Placed, Reader, bounded
-from models.lcg.validity import check
+from mellon.models.lcg.reading_cards import Placed, Reader, bounded
+from mellon.models.lcg.validity import check
 
 KEYS = (
     *("game", "question", "scenario", "shadow", "goal", "edition", "player", "staging", "encounter", "active", "active_location", "stage"),

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from models.common import Defect, Text
-from models.lcg.cards import Card, card, close_cards, parse_card
-from models.lcg.position import ORC_GUARD, Attached, Character, Enemy, Location, Staged, orc_guard
+from mellon.models.common import Defect, Text
+from mellon.models.lcg.cards import Card, card, close_cards, parse_card
+from mellon.models.lcg.position import ORC_GUARD, Attached, Character, Enemy, Location, Staged, orc_guard
 
 T = TypeVar("T")
 CHARACTER_KEYS = ("card", "damage", "exhausted", "committed", "resources", "attached", "used", "prisoner")

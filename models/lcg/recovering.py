@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.lcg.cards import NEUTRAL, Card
-from models.lcg.position import Position
+from mellon.models.lcg.cards import NEUTRAL, Card
+from mellon.models.lcg.position import Position
 
 ANY_ALLY = "ally_cost_X_from_any_discard"
 

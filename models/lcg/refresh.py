@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from models.common import Illegal, Text
-from models.lcg.ends import destroy, hurt, raise_threat
-from models.lcg.log import Log, note
-from models.lcg.position import Character, Player, Position
+from mellon.models.common import Illegal, Text
+from mellon.models.lcg.ends import destroy, hurt, raise_threat
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import Character, Player, Position
 
 WEB = "no_refresh_ready_unless_pay"
 Place = tuple[int, int]

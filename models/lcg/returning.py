@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from models.lcg.battle_parts import AWAY, GONE, IN_PILE
-from models.lcg.paying import ways_to_pay
-from models.lcg.recovering import may_stand
-from models.lcg.wounds import out, with_char
+from mellon.models.lcg.battle_parts import AWAY, GONE, IN_PILE
+from mellon.models.lcg.paying import ways_to_pay
+from mellon.models.lcg.recovering import may_stand
+from mellon.models.lcg.wounds import out, with_char
 
 if TYPE_CHECKING:
-    from models.lcg.actions import Action
-    from models.lcg.battle import Battle
-    from models.lcg.battle_parts import State
+    from mellon.models.lcg.actions import Action
+    from mellon.models.lcg.battle import Battle
+    from mellon.models.lcg.battle_parts import State
 
 Found = Iterator[tuple[tuple[Any, ...], "State"]]
 
 
 def stand_and_fight(b: Battle, s: State, a: Action) -> Found:
     """Put an ally from a discard pile into play for its printed cost, paid by heroes of the event's sphere."""
-    from models.lcg.effects_of_entering import entering, unique_in_play
+    from mellon.models.lcg.effects_of_entering import entering, unique_in_play
 
     seen = set()
     for i, code in enumerate(s.chars):

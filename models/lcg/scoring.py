@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from models.lcg.log import Log, note
-from models.lcg.position import ELIMINATED_AT, Position
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import ELIMINATED_AT, Position
 
 
 def score(p: Position, log: Log = None) -> int:

@@ -8,12 +8,12 @@ from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
-from models.common import Illegal, Text
-from models.lcg.cards import card, scenario
-from models.lcg.log import Log, note
-from models.lcg.position import QUEST, Character, Player, Position, Staged
-from models.lcg.quest_state import Quest, Table
-from models.lcg.quest_state import begin as quest_begin
+from mellon.models.common import Illegal, Text
+from mellon.models.lcg.cards import card, scenario
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import QUEST, Character, Player, Position, Staged
+from mellon.models.lcg.quest_state import Quest, Table
+from mellon.models.lcg.quest_state import begin as quest_begin
 
 OPENING_HAND = 6
 REDRAWS = 1

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from models.lcg.cards import card
+from mellon.models.lcg.cards import card
 
 ATTACK, THREAT, THREAT_PER_ENEMY, EXHAUST, DAMAGE_ALL, DISCARD, DISCARD_DEFENDER, DISCARD_ALL, DEFENSE_ZERO, PROGRESS, DEAL, EXTRA, BOUNCE, SKIP_DRAW = (
     *("attack", "threat", "threat_per_enemy", "exhaust", "damage_all", "discard", "discard_defender", "discard_all", "defense_zero"),

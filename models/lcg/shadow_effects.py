@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from models.lcg import shadow as sh
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import ANSWER, AWAY, GONE, NO_FOE, Frame, State
-from models.lcg.battle_strength import hit_points_of
-from models.lcg.wounds import destroyed, engaged, hurt, leave_play, out, raise_threat
+from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import ANSWER, AWAY, GONE, NO_FOE, Frame, State
+from mellon.models.lcg.battle_strength import hit_points_of
+from mellon.models.lcg.wounds import destroyed, engaged, hurt, leave_play, out, raise_threat
 
 if TYPE_CHECKING:
-    from models.lcg.attack_course import Outcome
+    from mellon.models.lcg.attack_course import Outcome
 
 
 def carried_out(b: Battle, s: State, kind: int) -> list[Outcome]:
@@ -64,7 +64,7 @@ def _effect(b: Battle, s: State, word: str, number: int) -> list[Outcome]:
     if word == sh.BOUNCE:
         return _bounced(b, s, player, number)
     if word == sh.DEAL:
-        from models.lcg.attack_course import deal_more
+        from mellon.models.lcg.attack_course import deal_more
 
         return [((), deal_more(b, s, number * b.in_game))]
     if word == sh.EXTRA:
@@ -138,7 +138,7 @@ def _bounced(b: Battle, s: State, player: int, threat: int) -> list[Outcome]:
 
 def _extra_attack(b: Battle, s: State, player: int, attack: int) -> State:
     """Let the shadow card make an attack of its own with its own shadow card; a defender may answer."""
-    from models.lcg.attack_course import deal_more
+    from mellon.models.lcg.attack_course import deal_more
 
     s = s._replace(frames=(*s.frames, Frame(NO_FOE, player, 0, attack)), moment=ANSWER)
     return deal_more(b, s, 1)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.lcg.cards import scenario
-from models.lcg.ends import destroy
-from models.lcg.log import Log, note
-from models.lcg.position import ORC_GUARD, Enemy, Position, Staged
-from models.lcg.progress import Advance, checked_again
-from models.lcg.quest_position import to_position
-from models.lcg.quest_state import Quest, Table, begin
-from models.lcg.strength import hit_points
+from mellon.models.lcg.cards import scenario
+from mellon.models.lcg.ends import destroy
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import ORC_GUARD, Enemy, Position, Staged
+from mellon.models.lcg.progress import Advance, checked_again
+from mellon.models.lcg.quest_position import to_position
+from mellon.models.lcg.quest_state import Quest, Table, begin
+from mellon.models.lcg.strength import hit_points
 
 
 def arrival(p: Position, log: Log = None) -> tuple[Table, Quest] | None:

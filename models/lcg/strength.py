@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from models.lcg.cards import Card
-from models.lcg.position import Character, Enemy, Position
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.position import Character, Enemy, Position
 
 
 def traits(p: Position, character: Character) -> frozenset[str]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import DEAD, END, STAGED, State
-from models.lcg.battle_strength import attack_of, may
-from models.lcg.wounds import engaged, hurt, out, with_foe, wound_foe
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import DEAD, END, STAGED, State
+from mellon.models.lcg.battle_strength import attack_of, may
+from mellon.models.lcg.wounds import engaged, hurt, out, with_foe, wound_foe
 
 if TYPE_CHECKING:
-    from models.lcg.attack_course import Outcome
+    from mellon.models.lcg.attack_course import Outcome
 
 
 def strikes(b: Battle, s: State) -> list[Outcome]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.common import Step, Text
-from models.lcg.attack_course import Act
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import AWAY, CANCEL, DEAD, GONE, IN_HAND, REVEAL, STAGED, STRIKE, State
+from mellon.models.common import Step, Text
+from mellon.models.lcg.attack_course import Act
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import AWAY, CANCEL, DEAD, GONE, IN_HAND, REVEAL, STAGED, STRIKE, State
 
 _RULES = {
     "defend": "LC.combat.one_defender",
@@ -21,7 +21,7 @@ _RULES = {
 
 def act_step(b: Battle, act: Act) -> Step | None:
     """Return the step that announces an act, None for choices that their result tells by itself."""
-    from models.lcg.acting import words_of
+    from mellon.models.lcg.acting import words_of
 
     if act[0] not in _RULES:
         return None

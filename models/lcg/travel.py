@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from models.common import Illegal, Text
-from models.lcg.log import Log, note
-from models.lcg.position import ORC_GUARD, Attached, Enemy, Location, Position, Staged
-from models.lcg.progress import explore_active
+from mellon.models.common import Illegal, Text
+from mellon.models.lcg.log import Log, note
+from mellon.models.lcg.position import ORC_GUARD, Attached, Enemy, Location, Position, Staged
+from mellon.models.lcg.progress import explore_active
 
 
 @dataclass(frozen=True, slots=True)

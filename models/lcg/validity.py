@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Protocol
 
-from models.common import Text
-from models.lcg.cards import Card, encounter_deck, scenario
-from models.lcg.position import COMBAT, ORC_GUARD, PLAN, QUEST, ROUND, SCORE, Attached, Character, Position, visible_cards
-from models.lcg.strength import hit_points
+from mellon.models.common import Text
+from mellon.models.lcg.cards import Card, encounter_deck, scenario
+from mellon.models.lcg.position import COMBAT, ORC_GUARD, PLAN, QUEST, ROUND, SCORE, Attached, Character, Position, visible_cards
+from mellon.models.lcg.strength import hit_points
 
 
 class Complaints(Protocol):

@@ -5,10 +5,10 @@ LC.damage.stays, LC.damage.destroyed, LC.attachments.leave_with_host, LC.end.eli
 
 from __future__ import annotations
 
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import AWAY, DEAD, DONE, GONE, HELD, STAGED, WAITING, State
-from models.lcg.battle_strength import hit_points_of
-from models.lcg.position import ELIMINATED_AT
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import AWAY, DEAD, DONE, GONE, HELD, STAGED, WAITING, State
+from mellon.models.lcg.battle_strength import hit_points_of
+from mellon.models.lcg.position import ELIMINATED_AT
 
 
 def with_char(s: State, fighter: int, code: int) -> State:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from models.common import Text
-from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.drawing import Selector
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import CHOOSE, DECLINE, Move
-from models.wojna_o_pierscien.parts import SIDES
-from models.wojna_o_pierscien.placing import why_not_at
-from models.wojna_o_pierscien.state import Log, Place, State, Table, Task, place_index
-from models.wojna_o_pierscien.tasks import by_nature, choice, push, task
-from models.wojna_o_pierscien.texts import Context, Step, begin_text, op
-from models.wojna_o_pierscien.zones import find_unit, named, put_unit, take_unit
+from mellon.models.common import Text
+from mellon.models.wojna_o_pierscien.cards import card
+from mellon.models.wojna_o_pierscien.drawing import Selector
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.moves import CHOOSE, DECLINE, Move
+from mellon.models.wojna_o_pierscien.parts import SIDES
+from mellon.models.wojna_o_pierscien.placing import why_not_at
+from mellon.models.wojna_o_pierscien.state import Log, Place, State, Table, Task, place_index
+from mellon.models.wojna_o_pierscien.tasks import by_nature, choice, push, task
+from mellon.models.wojna_o_pierscien.texts import Context, Step, begin_text, op
+from mellon.models.wojna_o_pierscien.zones import find_unit, named, put_unit, take_unit
 
 
 def open_fields(table: Table, state: State, how: str, selector: Selector) -> list[str]:
@@ -164,7 +164,7 @@ def march(table: Table, state: State, name: str, place_id: str, log: Log | None)
         what, where = named(unit.card, *(item for item, _ in unit.items)), named(place_id)
         log.say("WR.action.move", f"ruch: {what.pl} → {where.pl}", f"move: {what.en} → {where.en}")
     state = put_unit(table, take_unit(state, unit), unit._replace(fresh=False), place_id)
-    from models.wojna_o_pierscien.playing import start_texts
+    from mellon.models.wojna_o_pierscien.playing import start_texts
 
     return start_texts(table, state, unit.card, unit.owner, place_id, played=False)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from models.wojna_o_pierscien.drawing import fits
-from models.wojna_o_pierscien.moves import CYCLE, DECLINE, LOSE, PLAY, TAKE, Move
-from models.wojna_o_pierscien.placing import places_for
-from models.wojna_o_pierscien.state import Log, State, Table, Task, adding, with_seat, without
-from models.wojna_o_pierscien.tasks import choice, push, task
-from models.wojna_o_pierscien.texts import Context, Step, op, selector_of
-from models.wojna_o_pierscien.zones import named, put_away
+from mellon.models.wojna_o_pierscien.drawing import fits
+from mellon.models.wojna_o_pierscien.moves import CYCLE, DECLINE, LOSE, PLAY, TAKE, Move
+from mellon.models.wojna_o_pierscien.placing import places_for
+from mellon.models.wojna_o_pierscien.state import Log, State, Table, Task, adding, with_seat, without
+from mellon.models.wojna_o_pierscien.tasks import choice, push, task
+from mellon.models.wojna_o_pierscien.texts import Context, Step, op, selector_of
+from mellon.models.wojna_o_pierscien.zones import named, put_away
 
 
 def _holder(state: State, at: Context, table: Table) -> int:
@@ -38,7 +38,7 @@ def _plays(table: Table, state: State, task: Task) -> list[Move]:
 @choice("aside_play", _plays)
 def _aside_play(table: Table, state: State, task: Task, move: Move, log: Log | None) -> State:
     """Play a card drawn aside; the rest of the group, cycled later, pays for it, else a hand card does."""
-    from models.wojna_o_pierscien.playing import put_into_play
+    from mellon.models.wojna_o_pierscien.playing import put_into_play
 
     _, seat, count, selector, to, played = task
     if move.kind == DECLINE:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from models.common import Text
-from models.common.text import join
-from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.icons import in_play
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.parts import CombatPart, Fighter, Icons, ScorePart
+from mellon.models.common import Text
+from mellon.models.common.text import join
+from mellon.models.wojna_o_pierscien.cards import card
+from mellon.models.wojna_o_pierscien.icons import in_play
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.parts import CombatPart, Fighter, Icons, ScorePart
 
 
 def combat_assumptions(part: CombatPart, icons: Icons) -> tuple[Text, ...]:

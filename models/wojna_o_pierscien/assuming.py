@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.common import Text
-from models.common.text import join
-from models.wojna_o_pierscien.assumed_facts import combat_assumptions, score_assumptions
-from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.scenarios import RING_NONE
-from models.wojna_o_pierscien.state import State, Table, units_in_play
+from mellon.models.common import Text
+from mellon.models.common.text import join
+from mellon.models.wojna_o_pierscien.assumed_facts import combat_assumptions, score_assumptions
+from mellon.models.wojna_o_pierscien.cards import card
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.scenarios import RING_NONE
+from mellon.models.wojna_o_pierscien.state import State, Table, units_in_play
 
 
 def assumptions(p: Position) -> tuple[Text, ...]:

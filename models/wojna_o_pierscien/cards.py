@@ -10,7 +10,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from models.common import Text, fold
+from mellon.models.common import Text, fold
 
 FREE_PEOPLES, SHADOW = "free_peoples", "shadow"
 SIDES = (FREE_PEOPLES, SHADOW)
@@ -195,7 +195,7 @@ def scenario_data() -> Mapping[str, Any]:
 
 def read_data(name: str) -> Mapping[str, Any]:
     """Return one of this room's data files as a table."""
-    return tomllib.loads(files("models.wojna_o_pierscien").joinpath(f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads(files("mellon.models.wojna_o_pierscien").joinpath(f"{name}.toml").read_text("utf-8"))
 
 
 def read_steps(steps: list[dict[str, Any]]) -> tuple[Mapping[str, Any], ...]:

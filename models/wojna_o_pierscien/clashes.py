@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from models.wojna_o_pierscien.combat import Fight, fight
-from models.wojna_o_pierscien.consequences import CYCLED, Fate, Result, settle
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.losses import loss_choices
-from models.wojna_o_pierscien.moves import CHOOSE, LOSE, Move
-from models.wojna_o_pierscien.parts import SHADOW, SIDES, CombatPart, Fighter
-from models.wojna_o_pierscien.state import Log, Place, State, Table, Task, Unit, adding, place_index, units_in_play, with_seat
-from models.wojna_o_pierscien.tasks import choice, push, task
-from models.wojna_o_pierscien.zones import named
+from mellon.models.wojna_o_pierscien.combat import Fight, fight
+from mellon.models.wojna_o_pierscien.consequences import CYCLED, Fate, Result, settle
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.losses import loss_choices
+from mellon.models.wojna_o_pierscien.moves import CHOOSE, LOSE, Move
+from mellon.models.wojna_o_pierscien.parts import SHADOW, SIDES, CombatPart, Fighter
+from mellon.models.wojna_o_pierscien.state import Log, Place, State, Table, Task, Unit, adding, place_index, units_in_play, with_seat
+from mellon.models.wojna_o_pierscien.tasks import choice, push, task
+from mellon.models.wojna_o_pierscien.zones import named
 
 
 def combat_part(table: Table, state: State, place: Place) -> CombatPart:
@@ -133,7 +133,7 @@ def _tell(found: Fight, result: Result, log: Log) -> None:
 @task("check")
 def _check(table: Table, state: State, task: Task, log: Log | None) -> State:
     """Check whether a side has won: a gap of ten, or the end of the last path (WR.score.check)."""
-    from models.wojna_o_pierscien.rounds import checked
+    from mellon.models.wojna_o_pierscien.rounds import checked
 
     return checked(table, state, log)
 

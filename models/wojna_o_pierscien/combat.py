@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from models.common import Rulings
-from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.icons import Count, Missing, MissingIcons, counted, location_icons, reserve_defense, unit_icons
-from models.wojna_o_pierscien.locations import Location, location
-from models.wojna_o_pierscien.parts import CombatPart, Fighter, Icons
-from models.wojna_o_pierscien.support import Pair, Support, assignments, best_total, may_support, pairs
+from mellon.models.common import Rulings
+from mellon.models.wojna_o_pierscien.cards import card
+from mellon.models.wojna_o_pierscien.icons import Count, Missing, MissingIcons, counted, location_icons, reserve_defense, unit_icons
+from mellon.models.wojna_o_pierscien.locations import Location, location
+from mellon.models.wojna_o_pierscien.parts import CombatPart, Fighter, Icons
+from mellon.models.wojna_o_pierscien.support import Pair, Support, assignments, best_total, may_support, pairs
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Fight:
 
     def reading(self, key: str) -> str:
         """Return the reading of a contested ruling in force."""
-        from models.wojna_o_pierscien.position import BOOK
+        from mellon.models.wojna_o_pierscien.position import BOOK
 
         return self.rulings.reading(BOOK, key)
 

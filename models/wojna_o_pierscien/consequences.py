@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
-from models.wojna_o_pierscien.combat import Fight
-from models.wojna_o_pierscien.parts import Fighter
-from models.wojna_o_pierscien.scenarios import scenario
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
+from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.parts import Fighter
+from mellon.models.wojna_o_pierscien.scenarios import scenario
 
 ELIMINATED, CYCLED = "eliminated", "cycled"
 _ALWAYS = ("replace_elimination_or_forsake",)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.moves import CYCLE, DEAL, DECK, DECLINE, FORSAKE, HAND, LOSE, RESERVE, TAKE, Move
-from models.wojna_o_pierscien.state import Log, State, Table, Task, Unit, adding, units_in_play, with_seat, without
-from models.wojna_o_pierscien.tasks import KINDS, Kind, by_nature, choice, push, task
-from models.wojna_o_pierscien.zones import (
+from mellon.models.wojna_o_pierscien.cards import card
+from mellon.models.wojna_o_pierscien.moves import CYCLE, DEAL, DECK, DECLINE, FORSAKE, HAND, LOSE, RESERVE, TAKE, Move
+from mellon.models.wojna_o_pierscien.state import Log, State, Table, Task, Unit, adding, units_in_play, with_seat, without
+from mellon.models.wojna_o_pierscien.tasks import KINDS, Kind, by_nature, choice, push, task
+from mellon.models.wojna_o_pierscien.zones import (
     FROM_DECK,
     cycle_from_hand,
     drop_item,
@@ -168,7 +168,7 @@ def targets(table: Table, state: State, selector: Selector, where: str) -> list[
         unit for place, unit in units_in_play(state) if fits(unit.card, selector) and (not where or (where == "reserve") == (place == "reserve"))
     ]
     if where == "battleground":
-        from models.wojna_o_pierscien.locations import location
+        from mellon.models.wojna_o_pierscien.locations import location
 
         on_path = [unit for place in state.places if location(place.id).is_path for units in place.units for unit in units]
         found = [unit for unit in found if unit not in on_path]

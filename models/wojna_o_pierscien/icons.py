@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from models.common import BadInput, Defect, Text
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ICONS, Bonus, FactionCard, card
-from models.wojna_o_pierscien.locations import Location
-from models.wojna_o_pierscien.parts import CombatPart, Fighter
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, ICONS, Bonus, FactionCard, card
+from mellon.models.wojna_o_pierscien.locations import Location
+from mellon.models.wojna_o_pierscien.parts import CombatPart, Fighter
 
 if TYPE_CHECKING:
-    from models.wojna_o_pierscien.parts import Icons as Supplied
+    from mellon.models.wojna_o_pierscien.parts import Icons as Supplied
 
 ICON_NAMES = {
     "attack": Text("symbole ataku na polu bitwy", "attack icons on a battleground"),

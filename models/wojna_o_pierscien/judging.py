@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from models.common import Illegal, Text
-from models.common.text import join
-from models.wojna_o_pierscien import tasks
-from models.wojna_o_pierscien.cards import CHARACTER, EVENT, ITEM, card
-from models.wojna_o_pierscien.moves import CYCLE, DECK, FORSAKE, LOSE, MOVE, PASS, PLAY, RESERVE, RING, USE, WINNOW, Move
-from models.wojna_o_pierscien.placing import verify_place, why_not_at
-from models.wojna_o_pierscien.scenarios import RING_NONE
-from models.wojna_o_pierscien.state import ACTION, State, Table, Unit, units_in_play
-from models.wojna_o_pierscien.turns import actions, event_blocked, mover, payments, text_numbers, used_up, why_not_pass, why_not_text
-from models.wojna_o_pierscien.zones import named
+from mellon.models.common import Illegal, Text
+from mellon.models.common.text import join
+from mellon.models.wojna_o_pierscien import tasks
+from mellon.models.wojna_o_pierscien.cards import CHARACTER, EVENT, ITEM, card
+from mellon.models.wojna_o_pierscien.moves import CYCLE, DECK, FORSAKE, LOSE, MOVE, PASS, PLAY, RESERVE, RING, USE, WINNOW, Move
+from mellon.models.wojna_o_pierscien.placing import verify_place, why_not_at
+from mellon.models.wojna_o_pierscien.scenarios import RING_NONE
+from mellon.models.wojna_o_pierscien.state import ACTION, State, Table, Unit, units_in_play
+from mellon.models.wojna_o_pierscien.turns import actions, event_blocked, mover, payments, text_numbers, used_up, why_not_pass, why_not_text
+from mellon.models.wojna_o_pierscien.zones import named
 
 _CHOICE_RULES = {
     "forsake": "WR.terms.forsake",

@@ -8,8 +8,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from models.common import Text, fold
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, SIDES, Effect, factions, read_data, read_steps
+from mellon.models.common import Text, fold
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, SIDES, Effect, factions, read_data, read_steps
 
 BATTLEGROUND, PATH = "battleground", "path"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.combat import Fight
 
 Lost = tuple[int, ...]
 

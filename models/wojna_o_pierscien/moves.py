@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from models.common import fold
-from models.wojna_o_pierscien.cards import parse_card
-from models.wojna_o_pierscien.locations import parse_location
+from mellon.models.common import fold
+from mellon.models.wojna_o_pierscien.cards import parse_card
+from mellon.models.wojna_o_pierscien.locations import parse_location
 
 PASS, PLAY, MOVE, CYCLE, WINNOW, USE, RING = "pass", "play", "move", "cycle", "winnow", "use", "ring"
 FORSAKE, TAKE, DECLINE, ACCEPT, LOSE, CHOOSE, DEAL = "forsake", "take", "decline", "accept", "eliminate", "choose", "deal"

@@ -9,18 +9,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.common.notation import parsed_toml, toml_table
-from models.common.reading_faults import describe
-from models.common.toml_bounds import unusable
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, DIFFERENCE, Position
-from models.wojna_o_pierscien.reading import read_table
-from models.wojna_o_pierscien.reading_combat import combat_table
-from models.wojna_o_pierscien.reading_score import score_table
-from models.wojna_o_pierscien.state import ACTION, Place, Seat, State, Table, Unit
-from models.wojna_o_pierscien.toml_words import written, written_key
-from models.wojna_o_pierscien.turns import carryover
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.notation import parsed_toml, toml_table
+from mellon.models.common.reading_faults import describe
+from mellon.models.common.toml_bounds import unusable
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, DIFFERENCE, Position
+from mellon.models.wojna_o_pierscien.reading import read_table
+from mellon.models.wojna_o_pierscien.reading_combat import combat_table
+from mellon.models.wojna_o_pierscien.reading_score import score_table
+from mellon.models.wojna_o_pierscien.state import ACTION, Place, Seat, State, Table, Unit
+from mellon.models.wojna_o_pierscien.toml_words import written, written_key
+from mellon.models.wojna_o_pierscien.turns import carryover
 
 GAME = "wojna_o_pierscien"
 _FORM = 'wojna_o_pierscien question="combat", location={id="dol_guldur"}, attacker=[{card="galadriel"}], defender=[{card="mordor_orcs"}]'

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from models.common import Text
-from models.common.text import join
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card, factions
-from models.wojna_o_pierscien.moves import Move
-from models.wojna_o_pierscien.state import State
-from models.wojna_o_pierscien.texts import Step, text_of
+from mellon.models.common import Text
+from mellon.models.common.text import join
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card, factions
+from mellon.models.wojna_o_pierscien.moves import Move
+from mellon.models.wojna_o_pierscien.state import State
+from mellon.models.wojna_o_pierscien.texts import Step, text_of
 
 _DEEDS = {
     "take_from_deck": Text("weź z talii", "take from the deck"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from models.common import Illegal, Text
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, SIDES, FactionCard, card
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import RESERVE
-from models.wojna_o_pierscien.state import State, Table, Unit, place_index
-from models.wojna_o_pierscien.zones import find_unit, named
+from mellon.models.common import Illegal, Text
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, SIDES, FactionCard, card
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.moves import RESERVE
+from mellon.models.wojna_o_pierscien.state import State, Table, Unit, place_index
+from mellon.models.wojna_o_pierscien.zones import find_unit, named
 
 RED_ARROW, THREE_HUNTERS = "red_arrow", "three_hunters"
 HUNTERS = ("strider", "aragorn", "gimli", "legolas")
@@ -164,7 +164,7 @@ def places_for(table: Table, state: State, seat: int, name: str) -> list[str]:
     if kind == EVENT:
         return [""]
     if kind == ITEM:
-        from models.wojna_o_pierscien.state import units_in_play
+        from mellon.models.wojna_o_pierscien.state import units_in_play
 
         units = [unit for _, unit in units_in_play(state) if table.sides[unit.owner] == table.sides[seat] and card(unit.card).may_wield(card(name))]
         return [unit.card for unit in units if isinstance(wielder_of(table, state, seat, name, unit.card), Unit)]

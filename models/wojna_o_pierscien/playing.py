@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from models.common import Text
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card
-from models.wojna_o_pierscien.drawing import forsake_from_reserve
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import DECK, RESERVE, Move
-from models.wojna_o_pierscien.placing import wielder_of
-from models.wojna_o_pierscien.state import EVENT_LEAVES, Log, State, Table, Task, Unit, adding, place_index, with_seat, without
-from models.wojna_o_pierscien.tasks import push, task
-from models.wojna_o_pierscien.texts import begin_text
-from models.wojna_o_pierscien.zones import cycle_from_hand, find_unit, named, put_away, put_unit, refresh_if_empty, swap_unit
+from mellon.models.common import Text
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card
+from mellon.models.wojna_o_pierscien.drawing import forsake_from_reserve
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.moves import DECK, RESERVE, Move
+from mellon.models.wojna_o_pierscien.placing import wielder_of
+from mellon.models.wojna_o_pierscien.state import EVENT_LEAVES, Log, State, Table, Task, Unit, adding, place_index, with_seat, without
+from mellon.models.wojna_o_pierscien.tasks import push, task
+from mellon.models.wojna_o_pierscien.texts import begin_text
+from mellon.models.wojna_o_pierscien.zones import cycle_from_hand, find_unit, named, put_away, put_unit, refresh_if_empty, swap_unit
 
 _PLAYED, _ENTERED = "on_play", "on_play_or_move_to_"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from models.common import Rulebook, Rulings, Text
-from models.common.notation import Written
-from models.wojna_o_pierscien.moves import Move
-from models.wojna_o_pierscien.parts import CombatPart, Icons, ScorePart
+from mellon.models.common import Rulebook, Rulings, Text
+from mellon.models.common.notation import Written
+from mellon.models.wojna_o_pierscien.moves import Move
+from mellon.models.wojna_o_pierscien.parts import CombatPart, Icons, ScorePart
 
 if TYPE_CHECKING:
-    from models.wojna_o_pierscien.state import State, Table
+    from mellon.models.wojna_o_pierscien.state import State, Table
 
 BOOK = Rulebook.load("wojna_o_pierscien")
 COMBAT, ACTION_PHASE, SCORE = QUESTIONS = ("combat", "action_phase", "score")
@@ -55,6 +55,6 @@ class Position(Written):
     @property
     def assumptions(self) -> tuple[Text, ...]:
         """Return the facts in use that the rulebook does not print."""
-        from models.wojna_o_pierscien.assuming import assumptions
+        from mellon.models.wojna_o_pierscien.assuming import assumptions
 
         return assumptions(self)

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from models.common import Defect, Text, fold
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ICONS, ITEM, card, card_names, first_names, removed_by
-from models.wojna_o_pierscien.icons import unknown_icons
-from models.wojna_o_pierscien.locations import location, location_names
-from models.wojna_o_pierscien.parts import Icons
-from models.wojna_o_pierscien.placing import RED_ARROW, THREE_HUNTERS
-from models.wojna_o_pierscien.scenarios import Scenario
-from models.wojna_o_pierscien.toml_words import quoted
+from mellon.models.common import Defect, Text, fold
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, ICONS, ITEM, card, card_names, first_names, removed_by
+from mellon.models.wojna_o_pierscien.icons import unknown_icons
+from mellon.models.wojna_o_pierscien.locations import location, location_names
+from mellon.models.wojna_o_pierscien.parts import Icons
+from mellon.models.wojna_o_pierscien.placing import RED_ARROW, THREE_HUNTERS
+from mellon.models.wojna_o_pierscien.scenarios import Scenario
+from mellon.models.wojna_o_pierscien.toml_words import quoted
 
 MOST_WORTH = 1_000_000
 _ROUND_RULES = {"red_arrow": RED_ARROW, "the_red_arrow": RED_ARROW, "three_hunters": THREE_HUNTERS, "the_three_hunters": THREE_HUNTERS}

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Rulings
-from models.wojna_o_pierscien import reading_combat, reading_phase, reading_score
-from models.wojna_o_pierscien.moves import Move, parse_move
-from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, DIFFERENCE, OBJECTIVES, QUESTIONS, SCORE, Position
-from models.wojna_o_pierscien.reader import Reader
-from models.wojna_o_pierscien.reading_words import usual_keys
-from models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenarios
-from models.wojna_o_pierscien.toml_words import quoted
+from mellon.models.common import BadInput, Rulings
+from mellon.models.wojna_o_pierscien import reading_combat, reading_phase, reading_score
+from mellon.models.wojna_o_pierscien.moves import Move, parse_move
+from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, DIFFERENCE, OBJECTIVES, QUESTIONS, SCORE, Position
+from mellon.models.wojna_o_pierscien.reader import Reader
+from mellon.models.wojna_o_pierscien.reading_words import usual_keys
+from mellon.models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenarios
+from mellon.models.wojna_o_pierscien.toml_words import quoted
 
 _COMMON = ("game", "question", "scenario", "icons", "rulings", "moves", "puzzle")
 _KEYS = {COMBAT: reading_combat.KEYS, ACTION_PHASE: (*reading_phase.KEYS, "objective"), SCORE: reading_score.KEYS}

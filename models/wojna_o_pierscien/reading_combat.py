@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, EVENT, ITEM, card
-from models.wojna_o_pierscien.locations import Location, location
-from models.wojna_o_pierscien.parts import CombatPart, Fighter
-from models.wojna_o_pierscien.placing import fits_battleground, fits_path, never_there
-from models.wojna_o_pierscien.reader import MOST_WORTH, Reader
+from mellon.models.wojna_o_pierscien.cards import ARMY, EVENT, ITEM, card
+from mellon.models.wojna_o_pierscien.locations import Location, location
+from mellon.models.wojna_o_pierscien.parts import CombatPart, Fighter
+from mellon.models.wojna_o_pierscien.placing import fits_battleground, fits_path, never_there
+from mellon.models.wojna_o_pierscien.reader import MOST_WORTH, Reader
 
 KEYS = ("location", "attacker", "defender", "reserve", "in_play", "round_rules")
 LOCATION_KEYS = ("id", "from_enemy", "tokens", "attack_tokens")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from models.common import Rulings, fold
-from models.wojna_o_pierscien.cards import card, cards, removed_by
-from models.wojna_o_pierscien.locations import BATTLEGROUND, PATH, location
-from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area
-from models.wojna_o_pierscien.reader import Reader
-from models.wojna_o_pierscien.reading_combat import LOCATION_KEYS, MOST_TOKENS, check_presence
-from models.wojna_o_pierscien.reading_score import read_areas
-from models.wojna_o_pierscien.reading_seats import MOST_LIMIT, read_limits, read_rings, read_seat, read_unit, with_rest
-from models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit, units_in_play
-from models.wojna_o_pierscien.toml_words import quoted
-from models.wojna_o_pierscien.turns import why_not_pass
+from mellon.models.common import Rulings, fold
+from mellon.models.wojna_o_pierscien.cards import card, cards, removed_by
+from mellon.models.wojna_o_pierscien.locations import BATTLEGROUND, PATH, location
+from mellon.models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area
+from mellon.models.wojna_o_pierscien.reader import Reader
+from mellon.models.wojna_o_pierscien.reading_combat import LOCATION_KEYS, MOST_TOKENS, check_presence
+from mellon.models.wojna_o_pierscien.reading_score import read_areas
+from mellon.models.wojna_o_pierscien.reading_seats import MOST_LIMIT, read_limits, read_rings, read_seat, read_unit, with_rest
+from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit, units_in_play
+from mellon.models.wojna_o_pierscien.toml_words import quoted
+from mellon.models.wojna_o_pierscien.turns import why_not_pass
 
 KEYS = (
     "to_move", "turn", "passes", "player", "location", "round_rules", "final", FREE, SHADOW, "path", "paths", "battlegrounds", "round",
@@ -58,7 +58,7 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
 
 def _pending(reader: Reader, laid: Table, state: State) -> State:
     """Read the choices that are due before the turn goes on, as an earlier answer wrote them."""
-    from models.wojna_o_pierscien import rules
+    from mellon.models.wojna_o_pierscien import rules
 
     raw = reader.table.get("pending", [])
     if not raw:

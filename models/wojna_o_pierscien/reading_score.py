@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area, ScorePart
-from models.wojna_o_pierscien.reader import Reader
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Area, ScorePart
+from mellon.models.wojna_o_pierscien.reader import Reader
 
 KEYS = ("final", FREE, SHADOW, "active", "path")
 _AREA_KEYS = {FREE: ("locations", "ring_tokens"), SHADOW: ("locations", "corruption", "ring_tokens")}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from models.common import Text, fold
-from models.common.text import card_count
-from models.wojna_o_pierscien.cards import card, constants, removed_by
-from models.wojna_o_pierscien.parts import SIDES, Area
-from models.wojna_o_pierscien.reader import Reader
-from models.wojna_o_pierscien.reading_combat import MOST_TOKENS
-from models.wojna_o_pierscien.scenarios import RING_NONE
-from models.wojna_o_pierscien.state import ACTION, Seat, State, Table, Unit, units_in_play, with_seat
-from models.wojna_o_pierscien.turns import carryover
+from mellon.models.common import Text, fold
+from mellon.models.common.text import card_count
+from mellon.models.wojna_o_pierscien.cards import card, constants, removed_by
+from mellon.models.wojna_o_pierscien.parts import SIDES, Area
+from mellon.models.wojna_o_pierscien.reader import Reader
+from mellon.models.wojna_o_pierscien.reading_combat import MOST_TOKENS
+from mellon.models.wojna_o_pierscien.scenarios import RING_NONE
+from mellon.models.wojna_o_pierscien.state import ACTION, Seat, State, Table, Unit, units_in_play, with_seat
+from mellon.models.wojna_o_pierscien.turns import carryover
 
 _UNIT_KEYS = ("card", "items", "tokens", "fresh", "played_this_round", "icons")
 MOST_LIMIT = 60

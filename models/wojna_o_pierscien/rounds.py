@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from models.common import Rulings
-from models.wojna_o_pierscien.cards import constants
-from models.wojna_o_pierscien.drawing import TO_HAND
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Icons
-from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE, RING_ROUND, scenario
-from models.wojna_o_pierscien.scoring import ring_points
-from models.wojna_o_pierscien.state import ACTION, LOCATION, OVER, ROUND_OVER, Log, Seat, State, Table, Task, units_in_play, with_seat
-from models.wojna_o_pierscien.tasks import push, run, task
+from mellon.models.common import Rulings
+from mellon.models.wojna_o_pierscien.cards import constants
+from mellon.models.wojna_o_pierscien.drawing import TO_HAND
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES, Icons
+from mellon.models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE, RING_ROUND, scenario
+from mellon.models.wojna_o_pierscien.scoring import ring_points
+from mellon.models.wojna_o_pierscien.state import (
+    ACTION,
+    LOCATION,
+    OVER,
+    ROUND_OVER,
+    Log,
+    Seat,
+    State,
+    Table,
+    Task,
+    units_in_play,
+    with_seat,
+)
+from mellon.models.wojna_o_pierscien.tasks import push, run, task
 
 
 def new_game(scenario_id: str, rulings: Rulings | None = None, icons: Icons = ()) -> tuple[Table, State]:
@@ -107,7 +119,7 @@ def _hand_over(table: Table, state: State, task: Task, log: Log | None) -> State
 
 def _draw_bonus(state: State, seat: int) -> tuple[int, int]:
     """Return how many cards texts add to a player's draw step and how many are then cycled."""
-    from models.wojna_o_pierscien.cards import card
+    from mellon.models.wojna_o_pierscien.cards import card
 
     extra = cycles = 0
     for place, unit in units_in_play(state):

@@ -8,12 +8,12 @@
 
 from __future__ import annotations
 
-from models.common import Illegal, Text
-from models.wojna_o_pierscien import activation, asides, clashes, drawing, playing, rounds, tasks, text_tokens, texts, turns
-from models.wojna_o_pierscien.judging import judged, verify
-from models.wojna_o_pierscien.moves import Move
-from models.wojna_o_pierscien.state import ACTION, OVER, ROUND_OVER, Log, State, Table
-from models.wojna_o_pierscien.zones import top_cards
+from mellon.models.common import Illegal, Text
+from mellon.models.wojna_o_pierscien import activation, asides, clashes, drawing, playing, rounds, tasks, text_tokens, texts, turns
+from mellon.models.wojna_o_pierscien.judging import judged, verify
+from mellon.models.wojna_o_pierscien.moves import Move
+from mellon.models.wojna_o_pierscien.state import ACTION, OVER, ROUND_OVER, Log, State, Table
+from mellon.models.wojna_o_pierscien.zones import top_cards
 
 _ALL = (activation, asides, clashes, drawing, playing, rounds, text_tokens, texts, turns)
 """The modules that say how each kind of task is done."""

@@ -8,9 +8,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from models.common import Text, fold
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, cards, scenario_data
-from models.wojna_o_pierscien.locations import battlegrounds, paths
+from mellon.models.common import Text, fold
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, cards, scenario_data
+from mellon.models.wojna_o_pierscien.locations import battlegrounds, paths
 
 RING_NONE, RING_GAME, RING_ROUND = "none", "once_per_game", "once_per_round"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.common import Rulings
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, constants
-from models.wojna_o_pierscien.locations import location, path
-from models.wojna_o_pierscien.parts import ScorePart
-from models.wojna_o_pierscien.scenarios import RING_GAME, Scenario, scenario
+from mellon.models.common import Rulings
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, constants
+from mellon.models.wojna_o_pierscien.locations import location, path
+from mellon.models.wojna_o_pierscien.parts import ScorePart
+from mellon.models.wojna_o_pierscien.scenarios import RING_GAME, Scenario, scenario
 
 TRILOGY = "trilogy"
 
@@ -40,7 +40,7 @@ class Outlook:
 
 def ring_points(found: Scenario, side: str, rulings: Rulings) -> int:
     """Return what one unused Ring token of a side is worth at the final scoring (WR.score.ring, ruling ring_points_in_duels)."""
-    from models.wojna_o_pierscien.position import BOOK
+    from mellon.models.wojna_o_pierscien.position import BOOK
 
     if found.id != TRILOGY and rulings.reading(BOOK, "ring_points_in_duels") == "none":
         return 0

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from models.common import Rulings, Step, Text
-from models.wojna_o_pierscien.parts import SIDES, Icons
-from models.wojna_o_pierscien.scenarios import PlayerSetup, Scenario, scenario
+from mellon.models.common import Rulings, Step, Text
+from mellon.models.wojna_o_pierscien.parts import SIDES, Icons
+from mellon.models.wojna_o_pierscien.scenarios import PlayerSetup, Scenario, scenario
 
 NATURE = -1
 """The one who decides which card of a shuffled deck comes, and which location."""
@@ -133,7 +133,7 @@ class Table:
 
     def reading(self, key: str) -> str:
         """Return the reading of a contested ruling in force."""
-        from models.wojna_o_pierscien.position import BOOK
+        from mellon.models.wojna_o_pierscien.position import BOOK
 
         return self.rulings.reading(BOOK, key)
 

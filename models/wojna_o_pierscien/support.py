@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, FREE_PEOPLES, FactionCard, card
-from models.wojna_o_pierscien.locations import Location
-from models.wojna_o_pierscien.parts import Fighter
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, FREE_PEOPLES, FactionCard, card
+from mellon.models.wojna_o_pierscien.locations import Location
+from mellon.models.wojna_o_pierscien.parts import Fighter
 
 THREE_HUNTERS = "three_hunters"
 HUNTERS = ("strider", "aragorn", "gimli", "legolas")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from models.wojna_o_pierscien.moves import Move
-from models.wojna_o_pierscien.state import NATURE, Log, State, Table, Task
+from mellon.models.wojna_o_pierscien.moves import Move
+from mellon.models.wojna_o_pierscien.state import NATURE, Log, State, Table, Task
 
 Run = Callable[[Table, State, Task, Log | None], State]
 Options = Callable[[Table, State, Task], list[Move]]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import CHOOSE, Move
-from models.wojna_o_pierscien.state import Log, State, Table, Task, place_index, with_place
-from models.wojna_o_pierscien.tasks import choice, push
-from models.wojna_o_pierscien.texts import Context, Step, op
-from models.wojna_o_pierscien.zones import find_unit, named, swap_unit
+from mellon.models.wojna_o_pierscien.cards import card
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.moves import CHOOSE, Move
+from mellon.models.wojna_o_pierscien.state import Log, State, Table, Task, place_index, with_place
+from mellon.models.wojna_o_pierscien.tasks import choice, push
+from mellon.models.wojna_o_pierscien.texts import Context, Step, op
+from mellon.models.wojna_o_pierscien.zones import find_unit, named, swap_unit
 
 _WORDS = {"attack": ("ataku", "attack"), "defense": ("obrony", "defence")}
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from models.wojna_o_pierscien.cards import Effect, card
-from models.wojna_o_pierscien.drawing import TO_ASIDE, TO_HAND, Selector, forsakes, takeable, targets
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import ACCEPT, CHOOSE, DECLINE, LOSE, Move
-from models.wojna_o_pierscien.parts import SIDES
-from models.wojna_o_pierscien.state import Log, State, Table, Task, adding, units_in_play, with_seat
-from models.wojna_o_pierscien.tasks import choice, push, task
-from models.wojna_o_pierscien.zones import (
+from mellon.models.wojna_o_pierscien.cards import Effect, card
+from mellon.models.wojna_o_pierscien.drawing import TO_ASIDE, TO_HAND, Selector, forsakes, takeable, targets
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.moves import ACCEPT, CHOOSE, DECLINE, LOSE, Move
+from mellon.models.wojna_o_pierscien.parts import SIDES
+from mellon.models.wojna_o_pierscien.state import Log, State, Table, Task, adding, units_in_play, with_seat
+from mellon.models.wojna_o_pierscien.tasks import choice, push, task
+from mellon.models.wojna_o_pierscien.zones import (
     cycle_unit,
     drop_item,
     eliminate_unit,
@@ -102,11 +102,11 @@ def worth_offering(table: Table, state: State, effect: Effect, seat: int, source
         case "eliminate":
             return bool(targets(table, state, selector, ""))
         case "activate_path":
-            from models.wojna_o_pierscien.activation import next_paths
+            from mellon.models.wojna_o_pierscien.activation import next_paths
 
             return bool(next_paths(table, state, first["which"]))
         case "move_wielder":
-            from models.wojna_o_pierscien.activation import wielder_places
+            from mellon.models.wojna_o_pierscien.activation import wielder_places
 
             return bool(wielder_places(table, state, source, first["to"], ""))
     return True

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from models.common import Illegal, Text
-from models.common.text import card_count
-from models.wojna_o_pierscien.activation import held_back, march, next_paths, open_fields
-from models.wojna_o_pierscien.cards import EVENT, card
-from models.wojna_o_pierscien.drawing import TO_HAND, forsakes, takeable
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import CYCLE, DECK, HAND, MOVE, PASS, PLAY, RESERVE, RING, USE, WINNOW, Move
-from models.wojna_o_pierscien.placing import places_for, why_not_at
-from models.wojna_o_pierscien.playing import play_from_hand
-from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE, RING_ROUND
-from models.wojna_o_pierscien.state import (
+from mellon.models.common import Illegal, Text
+from mellon.models.common.text import card_count
+from mellon.models.wojna_o_pierscien.activation import held_back, march, next_paths, open_fields
+from mellon.models.wojna_o_pierscien.cards import EVENT, card
+from mellon.models.wojna_o_pierscien.drawing import TO_HAND, forsakes, takeable
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.moves import CYCLE, DECK, HAND, MOVE, PASS, PLAY, RESERVE, RING, USE, WINNOW, Move
+from mellon.models.wojna_o_pierscien.placing import places_for, why_not_at
+from mellon.models.wojna_o_pierscien.playing import play_from_hand
+from mellon.models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE, RING_ROUND
+from mellon.models.wojna_o_pierscien.state import (
     ACTION,
     FIGHTING,
     Log,
@@ -27,9 +27,9 @@ from models.wojna_o_pierscien.state import (
     with_seat,
     without,
 )
-from models.wojna_o_pierscien.tasks import push, run, task
-from models.wojna_o_pierscien.texts import selector_of, text_of
-from models.wojna_o_pierscien.zones import cycle_from_hand, eliminate_from_hand, named
+from mellon.models.wojna_o_pierscien.tasks import push, run, task
+from mellon.models.wojna_o_pierscien.texts import selector_of, text_of
+from mellon.models.wojna_o_pierscien.zones import cycle_from_hand, eliminate_from_hand, named
 
 
 def mover(table: Table, state: State) -> int:

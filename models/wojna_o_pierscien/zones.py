@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.common import Text
-from models.wojna_o_pierscien.cards import card, cards
-from models.wojna_o_pierscien.locations import locations
-from models.wojna_o_pierscien.state import Log, Seat, State, Table, Unit, adding, with_place, with_seat, without
+from mellon.models.common import Text
+from mellon.models.wojna_o_pierscien.cards import card, cards
+from mellon.models.wojna_o_pierscien.locations import locations
+from mellon.models.wojna_o_pierscien.state import Log, Seat, State, Table, Unit, adding, with_place, with_seat, without
 
 FROM_HAND, FROM_RESERVE, FROM_DECK = "hand", "reserve", "deck"
 _ALWAYS = "replace_elimination_or_forsake"

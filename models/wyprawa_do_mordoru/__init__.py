@@ -1,14 +1,14 @@
 """Wyprawa do Mordoru for 1 to 4 players: dice, sheets, keeping, the second phase and the end of the game.
 
->>> from models.wyprawa_do_mordoru import Face
+>>> from mellon.models.wyprawa_do_mordoru import Face
 >>> Face.parse("black:tree").symbol.text.en
 'White Tree'
 """
 
-from models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Symbol
-from models.wyprawa_do_mordoru.dice import Profile, profiles
-from models.wyprawa_do_mordoru.moves import Keep, Move, Repeat
-from models.wyprawa_do_mordoru.position import BOOK, Position, Turn
-from models.wyprawa_do_mordoru.sheet import Player, Sheet, Track
+from mellon.models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Symbol
+from mellon.models.wyprawa_do_mordoru.dice import Profile, profiles
+from mellon.models.wyprawa_do_mordoru.moves import Keep, Move, Repeat
+from mellon.models.wyprawa_do_mordoru.position import BOOK, Position, Turn
+from mellon.models.wyprawa_do_mordoru.sheet import Player, Sheet, Track
 
 __all__ = ["BOOK", "COLOURS", "Colour", "Face", "Keep", "Move", "Player", "Position", "Profile", "Repeat", "Sheet", "Symbol", "Track", "Turn", "profiles"]

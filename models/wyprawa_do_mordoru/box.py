@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from models.common import Text, fold
+from mellon.models.common import Text, fold
 
 
 class Symbol(StrEnum):
@@ -117,7 +117,7 @@ class Place:
 @cache
 def facts() -> dict[str, Any]:
     """Return the fact file of the box."""
-    return tomllib.loads(files("models.wyprawa_do_mordoru").joinpath("facts.toml").read_text("utf-8"))
+    return tomllib.loads(files("mellon.models.wyprawa_do_mordoru").joinpath("facts.toml").read_text("utf-8"))
 
 
 @cache

@@ -9,8 +9,8 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from models.common import Defect, Text
-from models.wyprawa_do_mordoru.box import COLOURED, COLOURS, Colour, Symbol, parse_symbol
+from mellon.models.common import Defect, Text
+from mellon.models.wyprawa_do_mordoru.box import COLOURED, COLOURS, Colour, Symbol, parse_symbol
 
 FACES = 6
 DEFAULT = "default"
@@ -86,7 +86,7 @@ def _sorted(faces: list[Symbol]) -> tuple[Symbol, ...]:
 @cache
 def profiles() -> dict[str, Profile]:
     """Return the profiles that ship, the default one first."""
-    raw = tomllib.loads(files("models.wyprawa_do_mordoru").joinpath("profiles.toml").read_text("utf-8"))
+    raw = tomllib.loads(files("mellon.models.wyprawa_do_mordoru").joinpath("profiles.toml").read_text("utf-8"))
     found = {}
     for entry in raw["profile"]:
         black, coloured = (_sorted([Symbol(word) for word in entry[key]]) for key in ("black", COLOURED_KEY))

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from models.common import Step, Text
-from models.wyprawa_do_mordoru.box import Colour, Face, Place, Symbol
-from models.wyprawa_do_mordoru.position import Position
-from models.wyprawa_do_mordoru.sheet import Player, Sheet
+from mellon.models.common import Step, Text
+from mellon.models.wyprawa_do_mordoru.box import Colour, Face, Place, Symbol
+from mellon.models.wyprawa_do_mordoru.position import Position
+from mellon.models.wyprawa_do_mordoru.sheet import Player, Sheet
 
 SAFE = "safe"
 

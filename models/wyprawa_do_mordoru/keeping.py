@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
-from models.common import Illegal, Step, Text
-from models.common.text import join
-from models.wyprawa_do_mordoru.box import Face, Symbol
-from models.wyprawa_do_mordoru.moves import Keep, Move, Repeat
-from models.wyprawa_do_mordoru.position import Position, Turn
+from mellon.models.common import Illegal, Step, Text
+from mellon.models.common.text import join
+from mellon.models.wyprawa_do_mordoru.box import Face, Symbol
+from mellon.models.wyprawa_do_mordoru.moves import Keep, Move, Repeat
+from mellon.models.wyprawa_do_mordoru.position import Position, Turn
 
 
 def face_text(face: Face) -> Text:

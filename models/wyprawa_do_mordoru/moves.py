@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from models.common import fold
-from models.wyprawa_do_mordoru.box import Face, in_order
+from mellon.models.common import fold
+from mellon.models.wyprawa_do_mordoru.box import Face, in_order
 
 REPEAT_WORDS = ("repeat", "powtorz")
 

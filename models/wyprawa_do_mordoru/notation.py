@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.common.notation import toml_table
-from models.wyprawa_do_mordoru.box import COLOURS, parse_symbol
-from models.wyprawa_do_mordoru.dice import OWN
-from models.wyprawa_do_mordoru.position import BOOK, Position, Turn
-from models.wyprawa_do_mordoru.reading import read_table
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.notation import toml_table
+from mellon.models.wyprawa_do_mordoru.box import COLOURS, parse_symbol
+from mellon.models.wyprawa_do_mordoru.dice import OWN
+from mellon.models.wyprawa_do_mordoru.position import BOOK, Position, Turn
+from mellon.models.wyprawa_do_mordoru.reading import read_table
 
 GAME = "wyprawa_do_mordoru"
 _FORM = "wyprawa_do_mordoru basic 9x6 dice=ring_double | frodo 3 0 6 | sam 2 1 5 / kept black:ring / roll yellow:ring ... > yellow:ring"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from models.common import Rulebook, Rulings, Text
-from models.common.notation import Written
-from models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Place, Symbol
-from models.wyprawa_do_mordoru.dice import Profile
-from models.wyprawa_do_mordoru.moves import Move
-from models.wyprawa_do_mordoru.sheet import Player, Sheet
+from mellon.models.common import Rulebook, Rulings, Text
+from mellon.models.common.notation import Written
+from mellon.models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Place, Symbol
+from mellon.models.wyprawa_do_mordoru.dice import Profile
+from mellon.models.wyprawa_do_mordoru.moves import Move
+from mellon.models.wyprawa_do_mordoru.sheet import Player, Sheet
 
 BOOK = Rulebook.load("wyprawa_do_mordoru")
 REACH, WIN, TURNS = OBJECTIVES = ("reach", "win", "turns")

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Defect, Rulings, Text, fold
-from models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Hobbit, Symbol, facts, hobbits, in_order, parse_hobbit
-from models.wyprawa_do_mordoru.dice import Profile, default_profile, read_profile
-from models.wyprawa_do_mordoru.effects import next_mover
-from models.wyprawa_do_mordoru.keeping import could_be_kept
-from models.wyprawa_do_mordoru.moves import Move, parse_move
-from models.wyprawa_do_mordoru.position import BOOK, OBJECTIVES, REACH, WIN, Position, Turn
-from models.wyprawa_do_mordoru.sheet import ADVANCED, BASIC, SHEETS, Player, Sheet, Track
+from mellon.models.common import BadInput, Defect, Rulings, Text, fold
+from mellon.models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Hobbit, Symbol, facts, hobbits, in_order, parse_hobbit
+from mellon.models.wyprawa_do_mordoru.dice import Profile, default_profile, read_profile
+from mellon.models.wyprawa_do_mordoru.effects import next_mover
+from mellon.models.wyprawa_do_mordoru.keeping import could_be_kept
+from mellon.models.wyprawa_do_mordoru.moves import Move, parse_move
+from mellon.models.wyprawa_do_mordoru.position import BOOK, OBJECTIVES, REACH, WIN, Position, Turn
+from mellon.models.wyprawa_do_mordoru.sheet import ADVANCED, BASIC, SHEETS, Player, Sheet, Track
 
 KEYS = ("game", "sheet", "fields", "squares", "dice", "objective", "player", "to_move", "turn", "moves", "rulings", "puzzle")
 PLAYER_KEYS = ("hobbit", "circled", "halves", "whole")

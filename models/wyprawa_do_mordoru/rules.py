@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from models.common import Step
-from models.wyprawa_do_mordoru import keeping
-from models.wyprawa_do_mordoru.effects import Effect, effect, finish_turn, next_mover, shares
-from models.wyprawa_do_mordoru.keeping import can, candidates, judged, legal, verify
-from models.wyprawa_do_mordoru.moves import Move
-from models.wyprawa_do_mordoru.position import Position
+from mellon.models.common import Step
+from mellon.models.wyprawa_do_mordoru import keeping
+from mellon.models.wyprawa_do_mordoru.effects import Effect, effect, finish_turn, next_mover, shares
+from mellon.models.wyprawa_do_mordoru.keeping import can, candidates, judged, legal, verify
+from mellon.models.wyprawa_do_mordoru.moves import Move
+from mellon.models.wyprawa_do_mordoru.position import Position
 
 __all__ = ["Effect", "can", "candidates", "do", "effect", "finish_turn", "judged", "legal", "next_mover", "settle", "shares", "verify"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.wyprawa_do_mordoru.box import NO_EFFECT, Hobbit, Place, places
+from mellon.models.wyprawa_do_mordoru.box import NO_EFFECT, Hobbit, Place, places
 
 BASIC = "basic"
 ADVANCED = "advanced"

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-import solver
-from models.common import Text
-from models.dwie_wieze import Move, Position, rules, setup
-from models.dwie_wieze.deals import deal, random_setup
-from models.dwie_wieze.moves import parse_move
-from models.dwie_wieze.trick import BOOK
-from puzzles.dwie_wieze.questions import ask_conflict, ask_exchange, ask_lost_deal, ask_only_card, ask_ruling
-from puzzles.dwie_wieze.shuffling import CarelessDealer
-from puzzles.generator import Draft
-from puzzles.verifier import Undecided, different, right_moves
-from solver import Answer, Verdict, Watch
+from mellon import solver
+from mellon.models.common import Text
+from mellon.models.dwie_wieze import Move, Position, rules, setup
+from mellon.models.dwie_wieze.deals import deal, random_setup
+from mellon.models.dwie_wieze.moves import parse_move
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.puzzles.dwie_wieze.questions import ask_conflict, ask_exchange, ask_lost_deal, ask_only_card, ask_ruling
+from mellon.puzzles.dwie_wieze.shuffling import CarelessDealer
+from mellon.puzzles.generator import Draft
+from mellon.puzzles.verifier import Undecided, different, right_moves
+from mellon.solver import Answer, Verdict, Watch
 
 TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
 EXCHANGE_TABLES = ((19, 3), (20, 3))

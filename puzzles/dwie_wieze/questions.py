@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from models.common import Text
-from models.dwie_wieze import Position
-from models.dwie_wieze.notation import to_table
-from models.dwie_wieze.trick import BOOK
-from puzzles.generator import Draft
-from solver import Verdict
+from mellon.models.common import Text
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.notation import to_table
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.puzzles.generator import Draft
+from mellon.solver import Verdict
 
 WON, LOST = {"verdict": Verdict.WINNABLE.value}, {"verdict": Verdict.LOST.value}
 _TOGETHER = Text(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Step, Text
-from models.dwie_wieze import Position, rules
-from models.dwie_wieze.chapter import refusal
-from models.dwie_wieze.facts import missing_facts
-from models.dwie_wieze.history import defects as impossible
-from models.dwie_wieze.notation import to_table
-from models.dwie_wieze.trick import BOOK
-from solver.answer import Answer, Verdict
-from solver.game import Request, Room
+from mellon.models.common import BadInput, Step, Text
+from mellon.models.dwie_wieze import Position, rules
+from mellon.models.dwie_wieze.chapter import refusal
+from mellon.models.dwie_wieze.facts import missing_facts
+from mellon.models.dwie_wieze.history import defects as impossible
+from mellon.models.dwie_wieze.notation import to_table
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request, Room
 
 NEED_GOALS = ("solve", "hint", "explain")
 AFTER_MOVES = ("show", "legal", "solve", "hint")
@@ -48,7 +48,7 @@ class DwieWieze(Room):
 
 def _carried_out(position: Position) -> Position:
     """Return the position after the moves that it asks for. Raises BadInput at the first that a rule forbids."""
-    from solver.dwie_wieze.resolving import carry_out
+    from mellon.solver.dwie_wieze.resolving import carry_out
 
     return carry_out(position)[0]
 
@@ -81,7 +81,7 @@ def _legal(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.dwie_wieze.resolving import carry_out, closing_steps, outcome
+    from mellon.solver.dwie_wieze.resolving import carry_out, closing_steps, outcome
 
     after, steps = carry_out(position)
     summary, limit = outcome(position, after, request.watch)
@@ -90,7 +90,7 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.dwie_wieze.deciding import decide, verified
+    from mellon.solver.dwie_wieze.deciding import decide, verified
 
     found = decide(position, request)
     certificate: dict[str, Any] | None = None
@@ -116,7 +116,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
 def _hint(position: Position, request: Request, answer: Answer) -> Answer:
     import time
 
-    from solver.dwie_wieze.hinting import hints
+    from mellon.solver.dwie_wieze.hinting import hints
 
     start = time.perf_counter()
     moves, verdict, nodes = hints(position, request)
@@ -135,8 +135,8 @@ def _not_your_turn(position: Position) -> list[Step]:
 
 
 def _explain(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.dwie_wieze.deciding import decide
-    from solver.dwie_wieze.explaining import explain, refute
+    from mellon.solver.dwie_wieze.deciding import decide
+    from mellon.solver.dwie_wieze.explaining import explain, refute
 
     asked = bool(position.moves)
     position, refuted, refutation = refute(position, request) if asked else (position, [], None)

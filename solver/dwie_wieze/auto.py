@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from models.dwie_wieze import Position
-from models.dwie_wieze.position import DONE
-from solver.answer import Verdict
-from solver.dwie_wieze import search
-from solver.dwie_wieze.found import Found
-from solver.dwie_wieze.problem import TooLarge
-from solver.engines.cpsat import LIBRARY, affordable
-from solver.limits import STATES, Watch
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.position import DONE
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze import search
+from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.problem import TooLarge
+from mellon.solver.engines.cpsat import LIBRARY, affordable
+from mellon.solver.limits import STATES, Watch
 
 NAME = "auto"
 HEAD_START = 0.02
@@ -113,7 +113,7 @@ SWITCHES = Switches()
 
 
 def _cpsat(position: Position, seed: int, seats: frozenset[int] | None, states: int | None, watch: Watch) -> Found:
-    from solver.dwie_wieze import cpsat
+    from mellon.solver.dwie_wieze import cpsat
 
     return cpsat.decide(position, watch, seed=seed, seats=seats, states=states)
 

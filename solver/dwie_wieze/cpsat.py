@@ -9,20 +9,20 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from models.common import Illegal
-from models.dwie_wieze import Move, Play, Position, Unhide, rules
-from models.dwie_wieze.goals import holds
-from solver.answer import Verdict
-from solver.dwie_wieze.cpsat_goals import GoalModel
-from solver.dwie_wieze.cpsat_order import order_alike
-from solver.dwie_wieze.cpsat_setup import SetupModel, build_setup, setup_moves
-from solver.dwie_wieze.cpsat_tricks import TrickModel
-from solver.dwie_wieze.found import Found
-from solver.engines.cpsat import ENGINE, Builder, Interrupted, Run, affordable, solve
-from solver.limits import Watch
+from mellon.models.common import Illegal
+from mellon.models.dwie_wieze import Move, Play, Position, Unhide, rules
+from mellon.models.dwie_wieze.goals import holds
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze.cpsat_goals import GoalModel
+from mellon.solver.dwie_wieze.cpsat_order import order_alike
+from mellon.solver.dwie_wieze.cpsat_setup import SetupModel, build_setup, setup_moves
+from mellon.solver.dwie_wieze.cpsat_tricks import TrickModel
+from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.engines.cpsat import ENGINE, Builder, Interrupted, Run, affordable, solve
+from mellon.solver.limits import Watch
 
 if TYPE_CHECKING:
-    from solver.engines.cpsat import Lit
+    from mellon.solver.engines.cpsat import Lit
 
 SETTINGS = {"linearization_level": 0, "symmetry_level": 0, "cp_model_probing_level": 0}
 """The model is all clauses and short sums: the linear relaxation and long presolve steps cost more than they save (measured)."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from models.dwie_wieze import Card, Position
-from models.dwie_wieze.goals import And, Atom, Formula, Goal, Or, Played, Table, Tally, TrickTest, bind
-from models.dwie_wieze.goals.core import FALSE, Absent, Unsupplied
-from models.dwie_wieze.goals.language import BURDEN, Filter
-from models.dwie_wieze.goals.status import count
-from solver.dwie_wieze.cpsat_setup import AT_EVENT, Cast, Copy
-from solver.dwie_wieze.cpsat_tricks import TrickModel
-from solver.engines.cpsat import Builder, is_false, neg
+from mellon.models.dwie_wieze import Card, Position
+from mellon.models.dwie_wieze.goals import And, Atom, Formula, Goal, Or, Played, Table, Tally, TrickTest, bind
+from mellon.models.dwie_wieze.goals.core import FALSE, Absent, Unsupplied
+from mellon.models.dwie_wieze.goals.language import BURDEN, Filter
+from mellon.models.dwie_wieze.goals.status import count
+from mellon.solver.dwie_wieze.cpsat_setup import AT_EVENT, Cast, Copy
+from mellon.solver.dwie_wieze.cpsat_tricks import TrickModel
+from mellon.solver.engines.cpsat import Builder, is_false, neg
 
 if TYPE_CHECKING:
-    from solver.engines.cpsat import Lit
+    from mellon.solver.engines.cpsat import Lit
 
     Terms = list[tuple[int, Lit]]
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from itertools import pairwise
 
-from models.dwie_wieze import Card, Kind
-from models.dwie_wieze.cards import ONE_RING
-from models.dwie_wieze.goals.language import Filter, Measure
-from solver.dwie_wieze.cpsat_setup import Copy, SetupModel
-from solver.dwie_wieze.cpsat_tricks import TrickModel
-from solver.engines.cpsat import Builder, neg
+from mellon.models.dwie_wieze import Card, Kind
+from mellon.models.dwie_wieze.cards import ONE_RING
+from mellon.models.dwie_wieze.goals.language import Filter, Measure
+from mellon.solver.dwie_wieze.cpsat_setup import Copy, SetupModel
+from mellon.solver.dwie_wieze.cpsat_tricks import TrickModel
+from mellon.solver.engines.cpsat import Builder, neg
 
 
 def order_alike(b: Builder, tricks: TrickModel) -> None:

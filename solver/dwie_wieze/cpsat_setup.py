@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from models.dwie_wieze import Burden, Card, Exchange, Hide, Move, Position, Take
-from models.dwie_wieze import setup as rules
-from models.dwie_wieze.characters import SetupAction
-from models.dwie_wieze.moves import EVENT
-from models.dwie_wieze.position import FREE
-from solver.engines.cpsat import Builder, Run, neg
+from mellon.models.dwie_wieze import Burden, Card, Exchange, Hide, Move, Position, Take
+from mellon.models.dwie_wieze import setup as rules
+from mellon.models.dwie_wieze.characters import SetupAction
+from mellon.models.dwie_wieze.moves import EVENT
+from mellon.models.dwie_wieze.position import FREE
+from mellon.solver.engines.cpsat import Builder, Run, neg
 
 if TYPE_CHECKING:
-    from solver.engines.cpsat import Lit
+    from mellon.solver.engines.cpsat import Lit
 
 AT_EVENT = 0
 """The place of cards at the tower event; other places are seat numbers."""

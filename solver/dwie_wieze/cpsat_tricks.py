@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from models.dwie_wieze import Card, Kind, Suit
-from models.dwie_wieze.cards import ONE_RING
-from solver.dwie_wieze.cpsat_setup import AT_EVENT, Copy, SetupModel
-from solver.engines.cpsat import Builder, is_false, is_true, neg
+from mellon.models.dwie_wieze import Card, Kind, Suit
+from mellon.models.dwie_wieze.cards import ONE_RING
+from mellon.solver.dwie_wieze.cpsat_setup import AT_EVENT, Copy, SetupModel
+from mellon.solver.engines.cpsat import Builder, is_false, is_true, neg
 
 if TYPE_CHECKING:
-    from solver.engines.cpsat import Lit
+    from mellon.solver.engines.cpsat import Lit
 
 
 class TrickModel:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.dwie_wieze import Position
-from solver.answer import Verdict
-from solver.dwie_wieze.found import Found
-from solver.dwie_wieze.problem import TooLarge
-from solver.dwie_wieze.proof import replay_wins
-from solver.game import Request
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.dwie_wieze import Position
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.problem import TooLarge
+from mellon.solver.dwie_wieze.proof import replay_wins
+from mellon.solver.game import Request
 
 ENGINES = ("auto", "search", "cpsat")
 
@@ -19,14 +19,14 @@ ENGINES = ("auto", "search", "cpsat")
 def engine(name: str) -> Callable[..., Found]:
     """Return an engine by name; the heavy ones are imported only when asked for."""
     if name == "search":
-        from solver.dwie_wieze import search
+        from mellon.solver.dwie_wieze import search
 
         return search.decide
     if name == "cpsat":
-        from solver.dwie_wieze import cpsat
+        from mellon.solver.dwie_wieze import cpsat
 
         return cpsat.decide
-    from solver.dwie_wieze import auto
+    from mellon.solver.dwie_wieze import auto
 
     return auto.decide
 

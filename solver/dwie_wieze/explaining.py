@@ -6,19 +6,19 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from models.common import Illegal, Step, Text
-from models.common.text import join
-from models.dwie_wieze import Kind, Move, Play, Position, Unhide, rules
-from models.dwie_wieze.cards import BLACK_TOWER, Card
-from models.dwie_wieze.goals.language import Goal, Rank, parts
-from models.dwie_wieze.history import defects as impossible
-from models.dwie_wieze.position import DONE, FREE
-from models.dwie_wieze.trick import BOOK
-from solver.answer import Verdict
-from solver.dwie_wieze.deciding import decide
-from solver.dwie_wieze.found import Found
-from solver.dwie_wieze.resolving import carry_out
-from solver.game import Request
+from mellon.models.common import Illegal, Step, Text
+from mellon.models.common.text import join
+from mellon.models.dwie_wieze import Kind, Move, Play, Position, Unhide, rules
+from mellon.models.dwie_wieze.cards import BLACK_TOWER, Card
+from mellon.models.dwie_wieze.goals.language import Goal, Rank, parts
+from mellon.models.dwie_wieze.history import defects as impossible
+from mellon.models.dwie_wieze.position import DONE, FREE
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze.deciding import decide
+from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.resolving import carry_out
+from mellon.solver.game import Request
 
 WORDS = {
     Verdict.WINNABLE: Text("do wygrania", "winnable"),

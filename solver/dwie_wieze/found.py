@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from models.dwie_wieze import Move
-from solver.answer import Verdict
+from mellon.models.dwie_wieze import Move
+from mellon.solver.answer import Verdict
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.dwie_wieze import Move, Play, Position, rules
-from models.dwie_wieze.position import DONE
-from solver.answer import Verdict
-from solver.dwie_wieze.deciding import decide
-from solver.dwie_wieze.problem import TooLarge, build, make_deck
-from solver.game import Request
+from mellon.models.dwie_wieze import Move, Play, Position, rules
+from mellon.models.dwie_wieze.position import DONE
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze.deciding import decide
+from mellon.solver.dwie_wieze.problem import TooLarge, build, make_deck
+from mellon.solver.game import Request
 
 ORDER = {Verdict.WINNABLE: 0, Verdict.UNKNOWN: 1, Verdict.LOST: 2}
 

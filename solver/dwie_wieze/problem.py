@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from models.dwie_wieze import Card, Kind, Position, Suit
-from models.dwie_wieze.cards import ONE_RING
-from models.dwie_wieze.goals import And, Atom, Formula, Or, Played, Tally
-from models.dwie_wieze.goals.language import Filter
-from models.dwie_wieze.goals.status import count
+from mellon.models.dwie_wieze import Card, Kind, Position, Suit
+from mellon.models.dwie_wieze.cards import ONE_RING
+from mellon.models.dwie_wieze.goals import And, Atom, Formula, Or, Played, Tally
+from mellon.models.dwie_wieze.goals.language import Filter
+from mellon.models.dwie_wieze.goals.status import count
 
 KINDS = {"tricks": 0, "cards": 1, "plays": 2}
 ATOM, AND, OR, CONSTANT = range(4)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from models.dwie_wieze import Move, Play, Position, Unhide, rules
-from models.dwie_wieze.goals import holds
-from models.dwie_wieze.round import Round
+from mellon.models.dwie_wieze import Move, Play, Position, Unhide, rules
+from mellon.models.dwie_wieze.goals import holds
+from mellon.models.dwie_wieze.round import Round
 
 
 def wins(position: Position, seats: frozenset[int] | None = None) -> bool:

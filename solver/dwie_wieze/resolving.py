@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.dwie_wieze import Position, rules, setup
-from models.dwie_wieze.cards import Kind
-from models.dwie_wieze.facts import missing_facts, undetermined
-from models.dwie_wieze.goals import negate
-from models.dwie_wieze.position import FREE
-from models.dwie_wieze.rules import GoalStatus
-from models.dwie_wieze.trick import ORC_LEAD, WEARINESS
-from solver.answer import Verdict
-from solver.dwie_wieze.problem import TooLarge
-from solver.dwie_wieze.search import Effort, Plan, Table, decide, trick_kernel
-from solver.limits import NODES, Watch
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.dwie_wieze import Position, rules, setup
+from mellon.models.dwie_wieze.cards import Kind
+from mellon.models.dwie_wieze.facts import missing_facts, undetermined
+from mellon.models.dwie_wieze.goals import negate
+from mellon.models.dwie_wieze.position import FREE
+from mellon.models.dwie_wieze.rules import GoalStatus
+from mellon.models.dwie_wieze.trick import ORC_LEAD, WEARINESS
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze.problem import TooLarge
+from mellon.solver.dwie_wieze.search import Effort, Plan, Table, decide, trick_kernel
+from mellon.solver.limits import NODES, Watch
 
 FINALITY_NODES = 20_000
 FEW_TRICKS = 3

@@ -8,18 +8,18 @@ from array import array
 from dataclasses import dataclass, replace
 from typing import Any
 
-from models.dwie_wieze import Card, Move, Play, Position, Unhide
-from models.dwie_wieze.cards import without
-from models.dwie_wieze.goals import And, Formula, Or, holds
-from models.dwie_wieze.position import DONE
-from solver.answer import Verdict
-from solver.dwie_wieze.found import Found
-from solver.dwie_wieze.problem import Deck, build, make_deck
-from solver.dwie_wieze.proof import played_out, wins
-from solver.dwie_wieze.setups import Ready, in_order, ready_setups
-from solver.engines.plain import TRICKS, kernel_of
-from solver.limits import STATES, Watch
-from solver.seeds import seed_in_range
+from mellon.models.dwie_wieze import Card, Move, Play, Position, Unhide
+from mellon.models.dwie_wieze.cards import without
+from mellon.models.dwie_wieze.goals import And, Formula, Or, holds
+from mellon.models.dwie_wieze.position import DONE
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.problem import Deck, build, make_deck
+from mellon.solver.dwie_wieze.proof import played_out, wins
+from mellon.solver.dwie_wieze.setups import Ready, in_order, ready_setups
+from mellon.solver.engines.plain import TRICKS, kernel_of
+from mellon.solver.limits import STATES, Watch
+from mellon.solver.seeds import seed_in_range
 
 NAME = "search"
 trick_kernel = kernel_of(TRICKS)

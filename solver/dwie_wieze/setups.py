@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from models.dwie_wieze import Burden, Card, Exchange, Hide, Move, Position, Take, rules, setup
-from models.dwie_wieze.position import DONE
+from mellon.models.dwie_wieze import Burden, Card, Exchange, Hide, Move, Position, Take, rules, setup
+from mellon.models.dwie_wieze.position import DONE
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import Generic, Protocol, TypeVar
 
-from solver.limits import Watch
+from mellon.solver.limits import Watch
 
 MAX, MIN, CHANCE, END = 1, -1, 0, 2
 _RECURSION = 20_000

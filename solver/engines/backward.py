@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from solver.engines.matrix_game import Exact, MatrixGames
-from solver.engines.state_graph import CHANCE, MAXIMISE, MINIMISE, TERMINAL, Link
+from mellon.solver.engines.matrix_game import Exact, MatrixGames
+from mellon.solver.engines.state_graph import CHANCE, MAXIMISE, MINIMISE, TERMINAL, Link
 
 
 def worth(link: Link, values: Sequence[Exact], games: MatrixGames) -> Exact:

@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Sequence
 from math import lcm
 
-from solver.engines.backward import quotient
-from solver.engines.exact_linear import solve_square
-from solver.engines.matrix_game import Exact
-from solver.engines.state_graph import CHANCE, MAXIMISE, SIMULTANEOUS, Link, strongly_connected
+from mellon.solver.engines.backward import quotient
+from mellon.solver.engines.exact_linear import solve_square
+from mellon.solver.engines.matrix_game import Exact
+from mellon.solver.engines.state_graph import CHANCE, MAXIMISE, SIMULTANEOUS, Link, strongly_connected
 
 LARGEST_SYSTEM = 120
 """More equations that hang together than this are not worth the guess."""

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solver.limits import STATES, Watch
-from solver.seeds import seed_in_range
+from mellon.solver.limits import STATES, Watch
+from mellon.solver.seeds import seed_in_range
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

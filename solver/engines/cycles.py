@@ -20,11 +20,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from solver.engines.backward import quotient, rounded, rounded_worth, worth
-from solver.engines.chains import chain_values
-from solver.engines.matrix_game import Equilibrium, Exact, MatrixGames
-from solver.engines.state_graph import CHANCE, MAXIMISE, SIMULTANEOUS, Link, Player
-from solver.limits import Watch
+from mellon.solver.engines.backward import quotient, rounded, rounded_worth, worth
+from mellon.solver.engines.chains import chain_values
+from mellon.solver.engines.matrix_game import Equilibrium, Exact, MatrixGames
+from mellon.solver.engines.state_graph import CHANCE, MAXIMISE, SIMULTANEOUS, Link, Player
+from mellon.solver.limits import Watch
 
 BITS = 48
 """Rounded values are multiples of 1 / 2**BITS."""

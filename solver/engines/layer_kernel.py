@@ -11,7 +11,7 @@ from __future__ import annotations
 import cython
 import numpy as np
 
-from solver.engines import layers as plain
+from mellon.solver.engines import layers as plain
 
 TIE = cython.declare(cython.double, 1e-14)
 SETTLED = cython.declare(cython.double, 1e-13)

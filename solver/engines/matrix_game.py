@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from operator import ge, le
 
-from solver.engines.exact_linear import Mixes, mixes_of_basis, simplex
+from mellon.solver.engines.exact_linear import Mixes, mixes_of_basis, simplex
 
 Exact = Fraction | int
 Matrix = Sequence[Sequence[Exact]]

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 Parts = tuple[str, ...]
-TRICKS: Parts = tuple(f"solver.engines.trick_{part}" for part in ("tables", "goals", "moves", "memory", "kernel"))
+TRICKS: Parts = tuple(f"mellon.solver.engines.trick_{part}" for part in ("tables", "goals", "moves", "memory", "kernel"))
 
 
 def kernel_of(parts: Parts) -> ModuleType:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic
 
-from solver.engines.cycles import widened
-from solver.engines.matrix_game import Equilibrium, indifferent, solve
-from solver.engines.state_graph import UNEXPANDED, Chance, Choice, Labels, Player, S, Simultaneous
-from solver.engines.stochastic import Values
+from mellon.solver.engines.cycles import widened
+from mellon.solver.engines.matrix_game import Equilibrium, indifferent, solve
+from mellon.solver.engines.state_graph import UNEXPANDED, Chance, Choice, Labels, Player, S, Simultaneous
+from mellon.solver.engines.stochastic import Values
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from enum import Enum
 from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
-from solver.engines.matrix_game import Exact
-from solver.limits import Watch
+from mellon.solver.engines.matrix_game import Exact
+from mellon.solver.limits import Watch
 
 S = TypeVar("S", bound=Hashable)
 Labels = Sequence[Hashable]

@@ -19,10 +19,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Generic
 
-from solver.engines.backward import quotient, rounded, worth
-from solver.engines.cycles import Knot, Unravelled, unravel
-from solver.engines.matrix_game import Counts, Exact, MatrixGames
-from solver.engines.state_graph import (
+from mellon.solver.engines.backward import quotient, rounded, worth
+from mellon.solver.engines.cycles import Knot, Unravelled, unravel
+from mellon.solver.engines.matrix_game import Counts, Exact, MatrixGames
+from mellon.solver.engines.state_graph import (
     SIMULTANEOUS,
     TERMINAL,
     UNEXPANDED,
@@ -39,8 +39,8 @@ from solver.engines.state_graph import (
     components,
     is_cyclic,
 )
-from solver.engines.sure_win import SureWin, check_sure_win, check_trap, sure_win
-from solver.limits import Watch
+from mellon.solver.engines.sure_win import SureWin, check_sure_win, check_trap, sure_win
+from mellon.solver.limits import Watch
 
 __all__ = [
     "Chance",

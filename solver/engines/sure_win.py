@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from solver.engines.matrix_game import Exact
-from solver.engines.state_graph import Chance, Choice, Expander, Node, Player, S, Terminal
-from solver.limits import Watch
+from mellon.solver.engines.matrix_game import Exact
+from mellon.solver.engines.state_graph import Chance, Choice, Expander, Node, Player, S, Terminal
+from mellon.solver.limits import Watch
 
 ENGINE = "sure_win"
 Wins = Callable[[Exact], bool]

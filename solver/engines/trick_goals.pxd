@@ -1,5 +1,5 @@
-from solver.engines.trick_tables cimport Tables
-from solver.engines.trick_words cimport FULL, NO_SUIT, bits
+from mellon.solver.engines.trick_tables cimport Tables
+from mellon.solver.engines.trick_words cimport FULL, NO_SUIT, bits
 
 
 cdef class Goals(Tables):

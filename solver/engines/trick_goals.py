@@ -9,8 +9,8 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from solver.engines.trick_tables import Tables
-    from solver.engines.trick_words import FULL, NO_SUIT, bits
+    from mellon.solver.engines.trick_tables import Tables
+    from mellon.solver.engines.trick_words import FULL, NO_SUIT, bits
 
 NEED = cython.declare(cython.longlong, 48)
 

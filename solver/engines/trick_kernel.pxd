@@ -1,5 +1,5 @@
-from solver.engines.trick_memory cimport Memory
-from solver.engines.trick_words cimport DECLARED, FULL, NO_SUIT
+from mellon.solver.engines.trick_memory cimport Memory
+from mellon.solver.engines.trick_words cimport DECLARED, FULL, NO_SUIT
 
 
 cdef class Kernel(Memory):

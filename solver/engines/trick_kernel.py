@@ -15,8 +15,8 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from solver.engines.trick_memory import Memory
-    from solver.engines.trick_words import DECLARED, FULL, NO_SUIT
+    from mellon.solver.engines.trick_memory import Memory
+    from mellon.solver.engines.trick_words import DECLARED, FULL, NO_SUIT
 
 WIN: int = 1
 FAIL: int = 0

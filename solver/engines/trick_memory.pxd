@@ -1,5 +1,5 @@
-from solver.engines.trick_moves cimport Moves
-from solver.engines.trick_words cimport FULL, KEY_WORDS, bits, lowest
+from mellon.solver.engines.trick_moves cimport Moves
+from mellon.solver.engines.trick_words cimport FULL, KEY_WORDS, bits, lowest
 
 
 cdef class Memory(Moves):

@@ -11,8 +11,8 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from solver.engines.trick_moves import Moves
-    from solver.engines.trick_words import FULL, KEY_WORDS, bits, lowest
+    from mellon.solver.engines.trick_moves import Moves
+    from mellon.solver.engines.trick_words import FULL, KEY_WORDS, bits, lowest
 
 MAX_ENTRIES = cython.declare(cython.longlong, 1 << 24)
 MIX_A = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)

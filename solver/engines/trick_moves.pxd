@@ -1,5 +1,5 @@
-from solver.engines.trick_goals cimport Goals
-from solver.engines.trick_words cimport DECLARED, FULL, NO_SUIT, WEIGHED, bits, lowest
+from mellon.solver.engines.trick_goals cimport Goals
+from mellon.solver.engines.trick_words cimport DECLARED, FULL, NO_SUIT, WEIGHED, bits, lowest
 
 
 cdef class Moves(Goals):

@@ -9,8 +9,8 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from solver.engines.trick_goals import Goals
-    from solver.engines.trick_words import DECLARED, FULL, NO_SUIT, WEIGHED, bits, lowest
+    from mellon.solver.engines.trick_goals import Goals
+    from mellon.solver.engines.trick_words import DECLARED, FULL, NO_SUIT, WEIGHED, bits, lowest
 
 LOSER_GONE = cython.declare(cython.longlong, 48)
 WEARY_LEADS = cython.declare(cython.longlong, 56)

@@ -1,4 +1,4 @@
-from solver.engines.trick_words cimport FULL, KEY_WORDS, WEIGHED
+from mellon.solver.engines.trick_words cimport FULL, KEY_WORDS, WEIGHED
 
 
 cdef class Tables:

@@ -11,7 +11,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from solver.engines.trick_words import FULL, KEY_WORDS, WEIGHED
+    from mellon.solver.engines.trick_words import FULL, KEY_WORDS, WEIGHED
 
 LOOK_EVERY = cython.declare(cython.longlong, 1024 if cython.compiled else 64)
 FIRST_ROOM = cython.declare(cython.longlong, 1024)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from models.common import BadInput, Defect, Text
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import SIDES
-from models.konfrontacja.notation import to_table
-from models.konfrontacja.position import HIDDEN, OPEN
-from models.konfrontacja.state import BOOK
-from solver.answer import Answer
-from solver.game import Request, Room
-from solver.konfrontacja.stopping import cleared_later, mind_address_space
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import SIDES
+from mellon.models.konfrontacja.notation import to_table
+from mellon.models.konfrontacja.position import HIDDEN, OPEN
+from mellon.models.konfrontacja.state import BOOK
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request, Room
+from mellon.solver.konfrontacja.stopping import cleared_later, mind_address_space
 
 
 class Konfrontacja(Room):
@@ -42,7 +42,7 @@ def _open(answer: Answer) -> Answer:
 
 def _carried_out(position: Position, answer: Answer) -> tuple[Position, Answer]:
     """Return the position after the moves of a file, about which the answer then speaks. Raises BadInput where they cannot be carried out."""
-    from solver.konfrontacja.resolving import resolve
+    from mellon.solver.konfrontacja.resolving import resolve
 
     if position.question == "battle" and position.fight is not None:
         what = Text(
@@ -70,7 +70,7 @@ def _legal(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.konfrontacja.resolving import resolve
+    from mellon.solver.konfrontacja.resolving import resolve
 
     after, steps, outcome = resolve(position)
     return answer.but(question=position.question, steps=steps, position=to_table(after), outcome=outcome, subject=after)
@@ -78,18 +78,18 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
     if position.question == "battle":
-        from solver.konfrontacja import battles
+        from mellon.solver.konfrontacja import battles
 
         return battles.solve(position, request, answer)
     if position.question == "sure_win":
-        from solver.konfrontacja import proving
+        from mellon.solver.konfrontacja import proving
 
         return proving.solve(position, request, answer)
     if position.question == "tempo":
-        from solver.konfrontacja import tempo
+        from mellon.solver.konfrontacja import tempo
 
         return tempo.solve(position, request, answer)
-    from solver.konfrontacja import endgame
+    from mellon.solver.konfrontacja import endgame
 
     return endgame.solve(position, request, answer)
 
@@ -98,20 +98,20 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
     if position.question in ("battle", "tempo"):
         return _solve(position, request, answer)
     if position.question == "sure_win":
-        from solver.konfrontacja import proving
+        from mellon.solver.konfrontacja import proving
 
         return proving.hint(position, request, answer)
-    from solver.konfrontacja import endgame
+    from mellon.solver.konfrontacja import endgame
 
     return endgame.hint(position, request, answer)
 
 
 def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     if position.question == "battle":
-        from solver.konfrontacja import battles_explaining
+        from mellon.solver.konfrontacja import battles_explaining
 
         return battles_explaining.explain(position, request, answer)
-    from solver.konfrontacja import explaining
+    from mellon.solver.konfrontacja import explaining
 
     return explaining.explain(position, request, answer)
 

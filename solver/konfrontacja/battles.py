@@ -9,19 +9,19 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
-from models.konfrontacja.cards import deck, ids, numbers
-from models.konfrontacja.reading_wishes import PAYOFFS
-from models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Node, Simultaneous, State
-from solver.answer import Answer, Verdict
-from solver.engines.matrix_game import Equilibrium, certify, indifferent, undominated
-from solver.game import Request
-from solver.konfrontacja.lines import checked, option_word
-from solver.konfrontacja.oracle import combined, state_limit
-from solver.konfrontacja.resolving import battle_winner, open_battle
-from solver.konfrontacja.stopping import LimitReached, heed
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
+from mellon.models.konfrontacja.cards import deck, ids, numbers
+from mellon.models.konfrontacja.reading_wishes import PAYOFFS
+from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Node, Simultaneous, State
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.engines.matrix_game import Equilibrium, certify, indifferent, undominated
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.lines import checked, option_word
+from mellon.solver.konfrontacja.oracle import combined, state_limit
+from mellon.solver.konfrontacja.resolving import battle_winner, open_battle
+from mellon.solver.konfrontacja.stopping import LimitReached, heed
 
 _BEFORE_CARDS = ("step_in", "gwaihir", "retreat", "swap", "no_cards", "beside")
 WIN, LOSE, BOTH, NONE = PAYOFFS

@@ -8,17 +8,17 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from models.common import BadInput, Step, Text
-from models.konfrontacja import Position
-from models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES, board
-from models.konfrontacja.cards import deck
-from models.konfrontacja.characters import characters
-from models.konfrontacja.state import BOOK, Log
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.konfrontacja.battles import MEANING, Battle, CardGame, solved, undecided
-from solver.konfrontacja.resolving import open_battle
-from solver.konfrontacja.stopping import LimitReached
+from mellon.models.common import BadInput, Step, Text
+from mellon.models.konfrontacja import Position
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES, board
+from mellon.models.konfrontacja.cards import deck
+from mellon.models.konfrontacja.characters import characters
+from mellon.models.konfrontacja.state import BOOK, Log
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.battles import MEANING, Battle, CardGame, solved, undecided
+from mellon.solver.konfrontacja.resolving import open_battle
+from mellon.solver.konfrontacja.stopping import LimitReached
 
 _CARDS, _ABILITIES, _COMPARE = "KF.p7.cards", "KF.p7.abilities", "KF.p7.compare"
 _OUTCOMES = {

@@ -10,12 +10,12 @@ import time
 from collections.abc import Sequence
 from fractions import Fraction
 
-from models.konfrontacja.board import FELLOWSHIP
-from solver.engines.matrix_game import Exact, MatrixGames
-from solver.konfrontacja.following import pairs, ways
-from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Step
-from solver.konfrontacja.stopping import deep
-from solver.konfrontacja.worth import Worth
+from mellon.models.konfrontacja.board import FELLOWSHIP
+from mellon.solver.engines.matrix_game import Exact, MatrixGames
+from mellon.solver.konfrontacja.following import pairs, ways
+from mellon.solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Step
+from mellon.solver.konfrontacja.stopping import deep
+from mellon.solver.konfrontacja.worth import Worth
 
 Bounds = tuple[Exact, Exact]
 PATIENCE = 0.1

@@ -7,12 +7,12 @@ the rules pair by pair.
 
 from __future__ import annotations
 
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import Card, deck
-from models.konfrontacja.retreats import refuges
-from models.konfrontacja.stages import ability, fighters
-from models.konfrontacja.state import Pending, Table
-from models.konfrontacja.strength import own_strengths
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.cards import Card, deck
+from mellon.models.konfrontacja.retreats import refuges
+from mellon.models.konfrontacja.stages import ability, fighters
+from mellon.models.konfrontacja.state import Pending, Table
+from mellon.models.konfrontacja.strength import own_strengths
 
 BOTH_FALL, SAURON_FALLS, FELLOWSHIP_FALLS, FELLOWSHIP_RETREATS, SAURON_RETREATS = range(-1, -6, -1)
 FETCHES = (-6, -7)

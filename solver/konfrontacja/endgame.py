@@ -6,16 +6,16 @@ from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from typing import Any
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.moves import Action
-from models.konfrontacja.state import NOBODY
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.konfrontacja.lines import principal_line
-from solver.konfrontacja.oracle import ENDLESS, Interval, Oracle
-from solver.konfrontacja.stopping import at_most, ended
-from solver.limits import TIME
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP
+from mellon.models.konfrontacja.moves import Action
+from mellon.models.konfrontacja.state import NOBODY
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.lines import principal_line
+from mellon.solver.konfrontacja.oracle import ENDLESS, Interval, Oracle
+from mellon.solver.konfrontacja.stopping import at_most, ended
+from mellon.solver.limits import TIME
 
 _READING = "infinite_play"
 MOVE_SECONDS = 5.0

@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, SIDE_NAMES
-from models.konfrontacja.moves import Order
-from models.konfrontacja.state import NOBODY
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.konfrontacja.lens import Lens, span
-from solver.konfrontacja.lines import best_action, one_turn, principal_line
-from solver.konfrontacja.oracle import Oracle
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SIDE_NAMES
+from mellon.models.konfrontacja.moves import Order
+from mellon.models.konfrontacja.state import NOBODY
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.lens import Lens, span
+from mellon.solver.konfrontacja.lines import best_action, one_turn, principal_line
+from mellon.solver.konfrontacja.oracle import Oracle
 
 _END = "KF.p8.end"
 

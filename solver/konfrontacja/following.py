@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.cards import FULL_HAND, numbers
-from solver.konfrontacja.plans import FETCH, FULL, SIDE_BITS, Cards, Choice, Planner, Step, discarded
+from mellon.models.konfrontacja.board import FELLOWSHIP
+from mellon.models.konfrontacja.cards import FULL_HAND, numbers
+from mellon.solver.konfrontacja.plans import FETCH, FULL, SIDE_BITS, Cards, Choice, Planner, Step, discarded
 
 Way = tuple[Step, int]
 """A step and the hands with which it is reached."""

@@ -11,14 +11,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from models.konfrontacja import rules
-from models.konfrontacja.board import FELLOWSHIP
-from models.konfrontacja.cards import FULL_HAND, numbers
-from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State
-from solver.konfrontacja.following import ways
-from solver.konfrontacja.plans import CHOICE, CLASH, FULL, LAYOUT, LIVE, SIDE_BITS, Cards, Choice, Layout, Planner, Step, joined
-from solver.konfrontacja.stopping import LimitReached, deep, heed
-from solver.limits import Watch
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.board import FELLOWSHIP
+from mellon.models.konfrontacja.cards import FULL_HAND, numbers
+from mellon.models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State
+from mellon.solver.konfrontacja.following import ways
+from mellon.solver.konfrontacja.plans import CHOICE, CLASH, FULL, LAYOUT, LIVE, SIDE_BITS, Cards, Choice, Layout, Planner, Step, joined
+from mellon.solver.konfrontacja.stopping import LimitReached, deep, heed
+from mellon.solver.limits import Watch
 
 ENGINE = "forcing"
 _FREE = sys.maxsize

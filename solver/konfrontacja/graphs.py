@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from fractions import Fraction
 
-from models.konfrontacja import rules
-from models.konfrontacja.board import SAURON
-from models.konfrontacja.state import Chance, Decision, Done, Simultaneous, State
-from solver.engines import stochastic
-from solver.engines.stochastic import Player
-from solver.konfrontacja.following import pairs, ways
-from solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Planner, Step, joined
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.board import SAURON
+from mellon.models.konfrontacja.state import Chance, Decision, Done, Simultaneous, State
+from mellon.solver.engines import stochastic
+from mellon.solver.engines.stochastic import Player
+from mellon.solver.konfrontacja.following import pairs, ways
+from mellon.solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Planner, Step, joined
 
 ENGINE = "graph"
 START = "start"

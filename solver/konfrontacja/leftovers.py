@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from models.konfrontacja.board import OFF
-from models.konfrontacja.cards import special, special_bit
-from models.konfrontacja.state import State, Table
+from mellon.models.konfrontacja.board import OFF
+from mellon.models.konfrontacja.cards import special, special_bit
+from mellon.models.konfrontacja.state import State, Table
 
 
 def live_specials(table: Table, state: State) -> int:

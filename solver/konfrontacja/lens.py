@@ -6,15 +6,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from models.common import Step, Text
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, OFF
-from models.konfrontacja.cards import special_bit
-from models.konfrontacja.state import BOOK, NOBODY, State, Table
-from solver.answer import Verdict
-from solver.game import Request
-from solver.konfrontacja.oracle import Interval, Oracle
-from solver.konfrontacja.stopping import ended
+from mellon.models.common import Step, Text
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF
+from mellon.models.konfrontacja.cards import special_bit
+from mellon.models.konfrontacja.state import BOOK, NOBODY, State, Table
+from mellon.solver.answer import Verdict
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.oracle import Interval, Oracle
+from mellon.solver.konfrontacja.stopping import ended
 
 _ANYTHING: Interval = (Fraction(0), Fraction(1))
 _END = "KF.p8.end"

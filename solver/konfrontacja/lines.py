@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from models.konfrontacja import rules
-from models.konfrontacja.board import FELLOWSHIP, SAURON, SIDES
-from models.konfrontacja.cards import deck
-from models.konfrontacja.choices import DECLINE
-from models.konfrontacja.moves import Action
-from models.konfrontacja.stages import fighters
-from models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Simultaneous, State, Table
-from solver.engines.matrix_game import Equilibrium, certify, solve
-from solver.konfrontacja.oracle import Oracle
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDES
+from mellon.models.konfrontacja.cards import deck
+from mellon.models.konfrontacja.choices import DECLINE
+from mellon.models.konfrontacja.moves import Action
+from mellon.models.konfrontacja.stages import fighters
+from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Simultaneous, State, Table
+from mellon.solver.engines.matrix_game import Equilibrium, certify, solve
+from mellon.solver.konfrontacja.oracle import Oracle
 
 _LISTED = {"retreat": "retreat", "card_retreat": "retreat", "fall_back": "retreat", "swap": "swap", "another": "swap", "swap_card": "swap", "magic": "magic"}
 _FLAGS = ("no_cards", "force", "gwaihir")

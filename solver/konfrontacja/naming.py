@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.moves import Action
-from models.konfrontacja.notation import write_side
-from models.konfrontacja.state import State
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.moves import Action
+from mellon.models.konfrontacja.notation import write_side
+from mellon.models.konfrontacja.state import State
 
 _CARDS = "cards="
 

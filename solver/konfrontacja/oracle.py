@@ -11,18 +11,18 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State, Table
-from solver.engines import stochastic
-from solver.engines.matrix_game import Counts, MatrixGames
-from solver.game import Request
-from solver.konfrontacja import graphs, worth
-from solver.konfrontacja.bounding import Bounding
-from solver.konfrontacja.plans import BOTH_FULL, Planner, Step, joined
-from solver.konfrontacja.stopping import LimitReached, Tangled, at_most, deep, is_only_part
-from solver.konfrontacja.worth import Worth
-from solver.limits import MEMORY
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State, Table
+from mellon.solver.engines import stochastic
+from mellon.solver.engines.matrix_game import Counts, MatrixGames
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja import graphs, worth
+from mellon.solver.konfrontacja.bounding import Bounding
+from mellon.solver.konfrontacja.plans import BOTH_FULL, Planner, Step, joined
+from mellon.solver.konfrontacja.stopping import LimitReached, Tangled, at_most, deep, is_only_part
+from mellon.solver.konfrontacja.worth import Worth
+from mellon.solver.limits import MEMORY
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import cython
 
-from models.konfrontacja import rules
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import FULL_HAND, numbers
-from models.konfrontacja.state import Decision, Done, Simultaneous
-from solver.konfrontacja.following import fetched, ways
-from solver.konfrontacja.plans import CHOICE, CLASH, FETCH, FULL, LIVE, PICK, SIDE_BITS, Cards, Choice, Layout, discarded, joined
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.cards import FULL_HAND, numbers
+from mellon.models.konfrontacja.state import Decision, Done, Simultaneous
+from mellon.solver.konfrontacja.following import fetched, ways
+from mellon.solver.konfrontacja.plans import CHOICE, CLASH, FETCH, FULL, LIVE, PICK, SIDE_BITS, Cards, Choice, Layout, discarded, joined
 
 ENDLESS = 1 << 60
 _ENDLESS = cython.declare(cython.longlong, 1 << 60)

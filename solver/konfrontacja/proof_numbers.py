@@ -10,12 +10,12 @@ Wins are numbered in the order in which they were proved, so that a proof only e
 
 from __future__ import annotations
 
-from models.konfrontacja.state import Done, Node, State
-from solver.konfrontacja.forcing import Forcing
-from solver.konfrontacja.plans import FULL, Layout, Planner, Step, joined
-from solver.konfrontacja.proof_kernel import Circling, Point, Tree
-from solver.konfrontacja.stopping import deep, heed
-from solver.limits import Watch
+from mellon.models.konfrontacja.state import Done, Node, State
+from mellon.solver.konfrontacja.forcing import Forcing
+from mellon.solver.konfrontacja.plans import FULL, Layout, Planner, Step, joined
+from mellon.solver.konfrontacja.proof_kernel import Circling, Point, Tree
+from mellon.solver.konfrontacja.stopping import deep, heed
+from mellon.solver.limits import Watch
 
 ENGINE = "proof_numbers"
 _HANDS = 18

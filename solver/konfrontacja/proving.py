@@ -6,22 +6,22 @@ import time
 from contextlib import nullcontext
 from typing import Any
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, SIDES
-from models.konfrontacja.state import NOBODY, Done, State
-from solver.answer import Answer, Verdict
-from solver.engines import sure_win as engine
-from solver.game import Request
-from solver.konfrontacja.graphs import PLAYERS, Graph
-from solver.konfrontacja.lines import Scribe
-from solver.konfrontacja.oracle import memory_mb, state_limit
-from solver.konfrontacja.plans import Planner, joined
-from solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
-from solver.konfrontacja.replaying import Outcome, Written
-from solver.konfrontacja.running import free_run
-from solver.konfrontacja.stopping import LimitReached, at_most
-from solver.konfrontacja.writing import in_order, refutation, strategy
-from solver.limits import TIME
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES
+from mellon.models.konfrontacja.state import NOBODY, Done, State
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.engines import sure_win as engine
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.graphs import PLAYERS, Graph
+from mellon.solver.konfrontacja.lines import Scribe
+from mellon.solver.konfrontacja.oracle import memory_mb, state_limit
+from mellon.solver.konfrontacja.plans import Planner, joined
+from mellon.solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
+from mellon.solver.konfrontacja.replaying import Outcome, Written
+from mellon.solver.konfrontacja.running import free_run
+from mellon.solver.konfrontacja.stopping import LimitReached, at_most
+from mellon.solver.konfrontacja.writing import in_order, refutation, strategy
+from mellon.solver.limits import TIME
 
 MAX_LINE = 60
 MOVE_SECONDS = 5.0

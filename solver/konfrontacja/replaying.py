@@ -17,16 +17,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import FULL_HAND, deck
-from models.konfrontacja.moves import Action
-from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
-from solver.konfrontacja.lines import option_word
-from solver.konfrontacja.naming import Naming
-from solver.konfrontacja.running import is_free_run
-from solver.konfrontacja.stopping import LimitReached
-from solver.limits import Watch
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.cards import FULL_HAND, deck
+from mellon.models.konfrontacja.moves import Action
+from mellon.models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
+from mellon.solver.konfrontacja.lines import option_word
+from mellon.solver.konfrontacja.naming import Naming
+from mellon.solver.konfrontacja.running import is_free_run
+from mellon.solver.konfrontacja.stopping import LimitReached
+from mellon.solver.limits import Watch
 
 Path = tuple[str, ...]
 Fork = tuple[Path | None, list[tuple[str, list[Any]]]]

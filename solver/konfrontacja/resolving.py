@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.konfrontacja import rules
-from models.konfrontacja.board import OFF, SIDES
-from models.konfrontacja.cards import deck
-from models.konfrontacja.choices import Fight
-from models.konfrontacja.movement import destinations, why_not
-from models.konfrontacja.moves import MOVE, Action
-from models.konfrontacja.position import Position
-from models.konfrontacja.state import NOBODY, Done, Log, Node, State, counts
-from solver.konfrontacja.telling import Teller
-from solver.konfrontacja.unused import left_over
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.board import OFF, SIDES
+from mellon.models.konfrontacja.cards import deck
+from mellon.models.konfrontacja.choices import Fight
+from mellon.models.konfrontacja.movement import destinations, why_not
+from mellon.models.konfrontacja.moves import MOVE, Action
+from mellon.models.konfrontacja.position import Position
+from mellon.models.konfrontacja.state import NOBODY, Done, Log, Node, State, counts
+from mellon.solver.konfrontacja.telling import Teller
+from mellon.solver.konfrontacja.unused import left_over
 
 
 def resolve(position: Position) -> tuple[Position, list[Step], dict[str, Any]]:

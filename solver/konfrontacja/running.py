@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, board
-from models.konfrontacja.characters import Character, characters
-from models.konfrontacja.ends import THREE
-from models.konfrontacja.state import NOBODY, State, Table
-from solver.konfrontacja.leftovers import live_specials
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, board
+from mellon.models.konfrontacja.characters import Character, characters
+from mellon.models.konfrontacja.ends import THREE
+from mellon.models.konfrontacja.state import NOBODY, State, Table
+from mellon.solver.konfrontacja.leftovers import live_specials
 
 Path = tuple[int, ...]
 Threats = tuple[tuple[int, int], ...]

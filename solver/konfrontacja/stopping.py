@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solver.limits import TIME, Watch
-from solver.memory import resident_bytes
+from mellon.solver.limits import TIME, Watch
+from mellon.solver.memory import resident_bytes
 
 _RECURSION = 40_000
 _CHECK_WATCH_EVERY = 8

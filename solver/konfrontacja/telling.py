@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from models.common import BadInput, Defect, Illegal, Text
-from models.common.text import join
-from models.konfrontacja import rules
-from models.konfrontacja.board import FELLOWSHIP, SIDES
-from models.konfrontacja.cards import deck
-from models.konfrontacja.choices import DECLINE, Choices
-from models.konfrontacja.position import Position
-from models.konfrontacja.retreats import why_no_refuge
-from models.konfrontacja.stages import fighters
-from models.konfrontacja.state import STAY, Chance, Decision, Log, Node, Simultaneous, Table, is_revealed, pieces_in
+from mellon.models.common import BadInput, Defect, Illegal, Text
+from mellon.models.common.text import join
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES
+from mellon.models.konfrontacja.cards import deck
+from mellon.models.konfrontacja.choices import DECLINE, Choices
+from mellon.models.konfrontacja.position import Position
+from mellon.models.konfrontacja.retreats import why_no_refuge
+from mellon.models.konfrontacja.stages import fighters
+from mellon.models.konfrontacja.state import STAY, Chance, Decision, Log, Node, Simultaneous, Table, is_revealed, pieces_in
 
 _KEYS = {
     "guard": "show",
@@ -74,7 +74,7 @@ class Teller:
             try:
                 option = self.option(node)
             except BadInput as bad:
-                from solver.konfrontacja.unused import impossible_so_far
+                from mellon.solver.konfrontacja.unused import impossible_so_far
 
                 raise BadInput([*bad.defects, *impossible_so_far(self, {defect.where for defect in bad.defects})]) from None
             node = rules.choose(self.table, node, option, self.log)

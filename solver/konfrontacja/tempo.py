@@ -6,16 +6,16 @@ import time
 from fractions import Fraction
 from typing import Any
 
-from models.common import Step, Text
-from models.common.text import counted
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
-from models.konfrontacja.cards import special, special_bit
-from models.konfrontacja.state import NOBODY, Done, State, Table, pieces_in
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.konfrontacja.oracle import state_limit
-from solver.konfrontacja.stopping import LimitReached
+from mellon.models.common import Step, Text
+from mellon.models.common.text import counted
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
+from mellon.models.konfrontacja.cards import special, special_bit
+from mellon.models.konfrontacja.state import NOBODY, Done, State, Table, pieces_in
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.oracle import state_limit
+from mellon.solver.konfrontacja.stopping import LimitReached
 
 ENGINE = "tempo"
 NO_MOVE = "KF.p8.no_move"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from models.common import Defect, Illegal, Text
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
-from models.konfrontacja.cards import number
-from models.konfrontacja.choices import DECLINE, Choices
-from models.konfrontacja.retreats import why_no_refuge
-from models.konfrontacja.stages import fighters
-from models.konfrontacja.state import Pending, is_revealed
-from solver.konfrontacja.telling import Teller, fetches_retreat, place_of
+from mellon.models.common import Defect, Illegal, Text
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
+from mellon.models.konfrontacja.cards import number
+from mellon.models.konfrontacja.choices import DECLINE, Choices
+from mellon.models.konfrontacja.retreats import why_no_refuge
+from mellon.models.konfrontacja.stages import fighters
+from mellon.models.konfrontacja.state import Pending, is_revealed
+from mellon.solver.konfrontacja.telling import Teller, fetches_retreat, place_of
 
 _CARD_SHOWN, _COMPARED = "KF.p7.cards", "KF.p7.compare"
 _ASKS_CARD = Text("którą kartę zagrać", "which card is played")

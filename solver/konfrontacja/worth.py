@@ -11,16 +11,16 @@ import sys
 from collections.abc import Hashable
 from fractions import Fraction
 
-from models.konfrontacja import rules
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
-from solver.engines import stochastic
-from solver.engines.matrix_game import Exact, MatrixGames
-from solver.konfrontacja.plans import DRAW, FULL, Cards, Choice, Layout, Planner, Step, joined
-from solver.konfrontacja.proof_numbers import ProofNumbers
-from solver.konfrontacja.stopping import LimitReached, Tangled, deep, heed
-from solver.konfrontacja.worth_kernel import BUSY, TANGLED, Circle, Values
-from solver.limits import MEMORY, STOPPED, TIME, Watch
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
+from mellon.solver.engines import stochastic
+from mellon.solver.engines.matrix_game import Exact, MatrixGames
+from mellon.solver.konfrontacja.plans import DRAW, FULL, Cards, Choice, Layout, Planner, Step, joined
+from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
+from mellon.solver.konfrontacja.stopping import LimitReached, Tangled, deep, heed
+from mellon.solver.konfrontacja.worth_kernel import BUSY, TANGLED, Circle, Values
+from mellon.solver.limits import MEMORY, STOPPED, TIME, Watch
 
 ENGINE = "search"
 

@@ -13,11 +13,11 @@ from fractions import Fraction
 
 import cython
 
-from models.konfrontacja.board import FELLOWSHIP, SAURON
-from models.konfrontacja.cards import FULL_HAND, numbers
-from solver.konfrontacja.following import fetched, ways
-from solver.konfrontacja.plans import CHOICE, CLASH, FETCH, FULL, LIVE, SIDE_BITS, Choice, Layout, discarded
-from solver.konfrontacja.stopping import Tangled
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
+from mellon.models.konfrontacja.cards import FULL_HAND, numbers
+from mellon.solver.konfrontacja.following import fetched, ways
+from mellon.solver.konfrontacja.plans import CHOICE, CLASH, FETCH, FULL, LIVE, SIDE_BITS, Choice, Layout, discarded
+from mellon.solver.konfrontacja.stopping import Tangled
 
 BUSY = Fraction(-1)
 TANGLED = Fraction(-2)

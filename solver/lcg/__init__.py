@@ -11,13 +11,13 @@ from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 
-from models.common import BadInput, Defect, Text
-from models.lcg.notation import to_table
-from models.lcg.position import BOOK, QUESTIONS, Position
-from solver.answer import Answer
-from solver.game import Request, Room
-from solver.lcg.addresses import mind_addresses
-from solver.lcg.given import verify_moves, with_given
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.position import BOOK, QUESTIONS, Position
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request, Room
+from mellon.solver.lcg.addresses import mind_addresses
+from mellon.solver.lcg.given import verify_moves, with_given
 
 
 class LCG(Room):
@@ -46,7 +46,7 @@ class LCG(Room):
 
 
 def _asked(position: Position, request: Request, answer: Answer) -> Answer:
-    name = f"solver.lcg.{position.question}"
+    name = f"mellon.solver.lcg.{position.question}"
     module = import_module(name) if find_spec(name) is not None else None
     verb = getattr(module, request.verb, None)
     if verb is None:
@@ -61,7 +61,7 @@ def _asked(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _offers(question: str, verb: str) -> bool:
-    name = f"solver.lcg.{question}"
+    name = f"mellon.solver.lcg.{question}"
     return find_spec(name) is not None and hasattr(import_module(name), verb)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from solver.limits import Watch
-from solver.memory import resident_bytes
+from mellon.solver.limits import Watch
+from mellon.solver.memory import resident_bytes
 
 _PART = 0.5
 """How much of the addresses left a search may fill: a table that is doubled needs three times its size for a while."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from models.common import Text
-from models.lcg import travel
-from models.lcg.engagement import checks, enemies, engage, first_listed
-from models.lcg.moves import Move, Ref
-from models.lcg.position import Position
+from mellon.models.common import Text
+from mellon.models.lcg import travel
+from mellon.models.lcg.engagement import checks, enemies, engage, first_listed
+from mellon.models.lcg.moves import Move, Ref
+from mellon.models.lcg.position import Position
 
 Path = tuple[Move, ...]
 LEFT_OUT = Text(

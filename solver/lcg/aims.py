@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import DEAD, END, GONE, STRIKE, State
-from models.lcg.position import ALL_KILLED, BOTH, NO_HERO_LOST, Goal
-from models.lcg.strikes import alive
-from models.lcg.wounds import out
-from solver.lcg.killing import Killing
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import DEAD, END, GONE, STRIKE, State
+from mellon.models.lcg.position import ALL_KILLED, BOTH, NO_HERO_LOST, Goal
+from mellon.models.lcg.strikes import alive
+from mellon.models.lcg.wounds import out
+from mellon.solver.lcg.killing import Killing
 
 
 class Aim:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from models.lcg.attack_course import Act
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import STAGED, State
-from models.lcg.battle_strength import attack_of, may
-from models.lcg.strikes import alive, ended, power, struck
-from solver.lcg.aims import Aim
+from mellon.models.lcg.attack_course import Act
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import STAGED, State
+from mellon.models.lcg.battle_strength import attack_of, may
+from mellon.models.lcg.strikes import alive, ended, power, struck
+from mellon.solver.lcg.aims import Aim
 
 
 def best_attacks(b: Battle, s: State) -> list[Act]:

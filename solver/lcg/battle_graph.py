@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from models.lcg.attack_course import Act, Outcome, reveals, turned
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import CHANCE, LOOSE, REVEAL, State
-from models.lcg.combat import choices
-from solver.lcg.aims import Aim
-from solver.lcg.sameness import Sameness
+from mellon.models.lcg.attack_course import Act, Outcome, reveals, turned
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import CHANCE, LOOSE, REVEAL, State
+from mellon.models.lcg.combat import choices
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.sameness import Sameness
 
 BITS = 6
 MASK = (1 << BITS) - 1
@@ -105,7 +105,7 @@ class BattleGraph:
             ((kind, _, outcomes),) = reveals(b, s)
             return [Turned(ALWAYS, kind, self._follow(outcomes))]
         if s.moment == LOOSE:
-            from models.lcg.attack_course import finished
+            from mellon.models.lcg.attack_course import finished
 
             left = s if self.plenty else s._replace(deck=(s.deck[0] - 1, *s.deck[1:]))
             left = left._replace(frames=(*s.frames[:-1], frame._replace(cards=frame.cards - 1)))

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from models.lcg.acting import move_of, words_of
-from models.lcg.attack_course import Act
-from models.lcg.battle_parts import REVEAL, State
-from solver.lcg.battle_graph import BITS, MASK
-from solver.lcg.fighting import Stopped, Values, count
-from solver.lcg.guarantee import Guarantee
-from solver.lcg.packed_graph import PackedGraph
-from solver.lcg.policies import after_card, first_moves, ranked
-from solver.lcg.preference import Preference
-from solver.lcg.unaided import unaided
-from solver.limits import Watch
+from mellon.models.lcg.acting import move_of, words_of
+from mellon.models.lcg.attack_course import Act
+from mellon.models.lcg.battle_parts import REVEAL, State
+from mellon.solver.lcg.battle_graph import BITS, MASK
+from mellon.solver.lcg.fighting import Stopped, Values, count
+from mellon.solver.lcg.guarantee import Guarantee
+from mellon.solver.lcg.packed_graph import PackedGraph
+from mellon.solver.lcg.policies import after_card, first_moves, ranked
+from mellon.solver.lcg.preference import Preference
+from mellon.solver.lcg.unaided import unaided
+from mellon.solver.limits import Watch
 
 
 @dataclass

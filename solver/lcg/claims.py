@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.lcg import claiming
-from models.lcg.moves import Move, move
-from models.lcg.position import Position
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.lcg import claiming
+from mellon.models.lcg.moves import Move, move
+from mellon.models.lcg.position import Position
 
 Numbered = tuple[int, Move]
 NOT_WEIGHED = Text(

@@ -6,34 +6,34 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.lcg.acting import fighter_ref, foe_ref, move_of
-from models.lcg.afterwards import ending_of, outcome_of
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import DEAD, END, PICK, STRIKE
-from models.lcg.moves import Move
-from models.lcg.notation import to_table
-from models.lcg.playing import Play, listed, why_not
-from models.lcg.position import NO_HERO_LOST, Goal, Position
-from models.lcg.progress import Advance
-from models.lcg.stages import rescue
-from models.lcg.strikes import strikers, targets
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.lcg.aims import Aim
-from solver.lcg.bounding import undecided
-from solver.lcg.claims import Numbered, legal_claims, take_claims
-from solver.lcg.collecting import no_collection
-from solver.lcg.fighting import Stopped, Values
-from solver.lcg.guarantee import Guarantee
-from solver.lcg.odds import steps_of_odds
-from solver.lcg.policies import best_first, line_of, policy_of, ranked
-from solver.lcg.preference import Followed, Preference
-from solver.lcg.quest_resolving import arrived, drawn_stage
-from solver.lcg.shares import NO_END, share_of
-from solver.lcg.telling import assumptions_of, kinds_table
-from solver.lcg.unaided import unaided
-from solver.limits import MEMORY, TIME, Watch
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.lcg.acting import fighter_ref, foe_ref, move_of
+from mellon.models.lcg.afterwards import ending_of, outcome_of
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import DEAD, END, PICK, STRIKE
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.playing import Play, listed, why_not
+from mellon.models.lcg.position import NO_HERO_LOST, Goal, Position
+from mellon.models.lcg.progress import Advance
+from mellon.models.lcg.stages import rescue
+from mellon.models.lcg.strikes import strikers, targets
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.bounding import undecided
+from mellon.solver.lcg.claims import Numbered, legal_claims, take_claims
+from mellon.solver.lcg.collecting import no_collection
+from mellon.solver.lcg.fighting import Stopped, Values
+from mellon.solver.lcg.guarantee import Guarantee
+from mellon.solver.lcg.odds import steps_of_odds
+from mellon.solver.lcg.policies import best_first, line_of, policy_of, ranked
+from mellon.solver.lcg.preference import Followed, Preference
+from mellon.solver.lcg.quest_resolving import arrived, drawn_stage
+from mellon.solver.lcg.shares import NO_END, share_of
+from mellon.solver.lcg.telling import assumptions_of, kinds_table
+from mellon.solver.lcg.unaided import unaided
+from mellon.solver.limits import MEMORY, TIME, Watch
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
@@ -82,7 +82,7 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the value of the combat, its guarantee, the policy and the first moves ranked."""
     needs_deck(p)
     if request.engine == "cpsat":
-        from solver.lcg.combat_cpsat import solved_by_cpsat
+        from mellon.solver.lcg.combat_cpsat import solved_by_cpsat
 
         return solved_by_cpsat(p, answer)
     with no_collection():
@@ -269,7 +269,7 @@ def fought(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Battle,
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the odds of every shadow effect that can hit, the best move against its rival, and whether a ruling matters."""
-    from solver.lcg.rulings import lens
+    from mellon.solver.lcg.rulings import lens
 
     asked = p.moves[0] if p.moves else None
     p = p.but(moves=None)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.lcg.acting import move_of
-from models.lcg.attack_course import Act, can_attack
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import DEAD, HELD, WAITING, State
-from models.lcg.battle_strength import attack_of, defense_of, hit_points_of, may
-from models.lcg.combat import defenders
-from models.lcg.position import ALL_KILLED, Position
-from solver.answer import Answer, Verdict
-from solver.engines.cpsat import new_solver
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.lcg.acting import move_of
+from mellon.models.lcg.attack_course import Act, can_attack
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import DEAD, HELD, WAITING, State
+from mellon.models.lcg.battle_strength import attack_of, defense_of, hit_points_of, may
+from mellon.models.lcg.combat import defenders
+from mellon.models.lcg.position import ALL_KILLED, Position
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.engines.cpsat import new_solver
 
 
 def solved_by_cpsat(p: Position, answer: Answer) -> Answer:
     """Return whether the goal can be reached without shadow cards, with an assignment. Raises BadInput where the model does not fit."""
-    from solver.lcg.combat import goal_of
-    from solver.lcg.telling import assumptions_of
+    from mellon.solver.lcg.combat import goal_of
+    from mellon.solver.lcg.telling import assumptions_of
 
     b = Battle(p, shadow=False)
     goal = goal_of(p)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.lcg.acting import move_of
-from models.lcg.afterwards import ending_of, outcome_of
-from models.lcg.attack_course import reveals
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import CHANCE, DEAD, END, STAGED, State
-from models.lcg.combat import choices
-from models.lcg.position import Position
-from models.lcg.progress import Advance
-from solver.limits import Watch
+from mellon.models.lcg.acting import move_of
+from mellon.models.lcg.afterwards import ending_of, outcome_of
+from mellon.models.lcg.attack_course import reveals
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import CHANCE, DEAD, END, STAGED, State
+from mellon.models.lcg.combat import choices
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.progress import Advance
+from mellon.solver.limits import Watch
 
 
 class OutOfLimits(Exception):

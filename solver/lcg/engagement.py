@@ -7,18 +7,18 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.common.text import counted
-from models.lcg import engagement as rules
-from models.lcg import uncounted
-from models.lcg.coverage import said
-from models.lcg.log import note
-from models.lcg.moves import Move, move
-from models.lcg.notation import to_table
-from models.lcg.position import Position
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.lcg.claims import legal_claims, take_claims
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.common.text import counted
+from mellon.models.lcg import engagement as rules
+from mellon.models.lcg import uncounted
+from mellon.models.lcg.coverage import said
+from mellon.models.lcg.log import note
+from mellon.models.lcg.moves import Move, move
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.position import Position
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.lcg.claims import legal_claims, take_claims
 
 _CHOSEN_ENEMY = "equal_engagement_costs"
 

@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
-from models.lcg.attack_course import Act, Outcome
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import State
-from solver.lcg.aims import Aim
-from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
-from solver.lcg.collecting import loosely, no_collection
-from solver.lcg.packed_graph import PackedGraph
-from solver.lcg.packing import fits
-from solver.limits import Watch
+from mellon.models.lcg.attack_course import Act, Outcome
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import State
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
+from mellon.solver.lcg.collecting import loosely, no_collection
+from mellon.solver.lcg.packed_graph import PackedGraph
+from mellon.solver.lcg.packing import fits
+from mellon.solver.limits import Watch
 
 _GLANCE = 511
 

@@ -1,4 +1,4 @@
-from solver.lcg.fray_blows cimport Blows
+from mellon.solver.lcg.fray_blows cimport Blows
 
 
 cdef class Fray(Blows):

@@ -12,11 +12,11 @@ from itertools import combinations
 
 import cython
 
-from models.lcg import shadow as sh
-from models.lcg.battle_parts import ANSWER, DEAD, DONE, HELD, LOOSE, NO_FOE, REVEAL, WAITING
+from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.battle_parts import ANSWER, DEAD, DONE, HELD, LOOSE, NO_FOE, REVEAL, WAITING
 
 if not cython.compiled:
-    from solver.lcg.fray_blows import Blows
+    from mellon.solver.lcg.fray_blows import Blows
 
 _WAITING = cython.declare(cython.longlong, WAITING)
 _DONE = cython.declare(cython.longlong, DONE)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import cython
 
-from models.lcg.battle_parts import DEAD, DONE, HELD, NO_FOE, STAGED, WAITING
-from models.lcg.position import ELIMINATED_AT
-from solver.lcg.fray_cards import ROOM, joined, starts
+from mellon.models.lcg.battle_parts import DEAD, DONE, HELD, NO_FOE, STAGED, WAITING
+from mellon.models.lcg.position import ELIMINATED_AT
+from mellon.solver.lcg.fray_cards import ROOM, joined, starts
 
 if not cython.compiled:
-    from solver.lcg.fray_rows import Store
+    from mellon.solver.lcg.fray_rows import Store
 
 _WAITING = cython.declare(cython.longlong, WAITING)
 _DONE = cython.declare(cython.longlong, DONE)

@@ -1,7 +1,7 @@
-from solver.lcg.fray_attacks cimport Fray
-from solver.lcg.fray_merging cimport Merging
-from solver.lcg.fray_rows cimport Store
-from solver.lcg.fray_strikes cimport Strikes
+from mellon.solver.lcg.fray_attacks cimport Fray
+from mellon.solver.lcg.fray_merging cimport Merging
+from mellon.solver.lcg.fray_rows cimport Store
+from mellon.solver.lcg.fray_strikes cimport Strikes
 
 
 cdef class Hopes:

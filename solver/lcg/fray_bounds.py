@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import cython
 
-from models.lcg import shadow as sh
-from models.lcg.battle_parts import DEAD, WAITING
-from solver.lcg.fray_cards import has, natural
+from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.battle_parts import DEAD, WAITING
+from mellon.solver.lcg.fray_cards import has, natural
 
 if not cython.compiled:
-    from solver.lcg.fray_rows import Store
-    from solver.lcg.fray_strikes import Strikes
+    from mellon.solver.lcg.fray_rows import Store
+    from mellon.solver.lcg.fray_strikes import Strikes
 
 _WAITING = cython.declare(cython.longlong, WAITING)
 _DEAD = cython.declare(cython.longlong, DEAD)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, chain
 
-from models.lcg import shadow as sh
-from models.lcg.battle import Battle
+from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.battle import Battle
 
 ROOM = 256
 """The length of rows that are filled and read again at once."""

@@ -1,5 +1,5 @@
-from solver.lcg.fray_graph cimport Graph
-from solver.lcg.fray_nodes cimport Lead, Plan, Spot
+from mellon.solver.lcg.fray_graph cimport Graph
+from mellon.solver.lcg.fray_nodes cimport Lead, Plan, Spot
 
 
 cdef class Proof:

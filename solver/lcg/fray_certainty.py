@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import cython
 
-from models.lcg import shadow as sh
-from solver.lcg.fray_cards import has
+from mellon.models.lcg import shadow as sh
+from mellon.solver.lcg.fray_cards import has
 
 _GLANCE = cython.declare(cython.longlong, 511)
 _GUARD_GLANCE = cython.declare(cython.longlong, 63)

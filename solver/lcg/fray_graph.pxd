@@ -1,9 +1,9 @@
-from solver.lcg.fray_attacks cimport Fray
-from solver.lcg.fray_bounds cimport Hopes, Safe
-from solver.lcg.fray_merging cimport Merging
-from solver.lcg.fray_nodes cimport Lead, Plan, Spot, best_plans, lone_plan, new_lead, new_plan, new_spot
-from solver.lcg.fray_rows cimport Store
-from solver.lcg.fray_strikes cimport Strikes
+from mellon.solver.lcg.fray_attacks cimport Fray
+from mellon.solver.lcg.fray_bounds cimport Hopes, Safe
+from mellon.solver.lcg.fray_merging cimport Merging
+from mellon.solver.lcg.fray_nodes cimport Lead, Plan, Spot, best_plans, lone_plan, new_lead, new_plan, new_spot
+from mellon.solver.lcg.fray_rows cimport Store
+from mellon.solver.lcg.fray_strikes cimport Strikes
 
 
 cdef class Graph(Store):

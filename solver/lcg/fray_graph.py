@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import cython
 
-from models.lcg import shadow as sh
-from models.lcg.battle_parts import ANSWER, DEAD, LOOSE, NO_FOE, REVEAL
-from solver.lcg.fray_cards import BOUNCING, DEALING, EXTRA_ATTACK, OTHER, alike_kinds, harm, has, menu
+from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.battle_parts import ANSWER, DEAD, LOOSE, NO_FOE, REVEAL
+from mellon.solver.lcg.fray_cards import BOUNCING, DEALING, EXTRA_ATTACK, OTHER, alike_kinds, harm, has, menu
 
 if not cython.compiled:
-    from solver.lcg.fray_attacks import Fray
-    from solver.lcg.fray_bounds import Hopes, Safe
-    from solver.lcg.fray_merging import Merging
-    from solver.lcg.fray_nodes import best_plans, lone_plan, new_lead, new_plan, new_spot
-    from solver.lcg.fray_rows import Store
-    from solver.lcg.fray_strikes import Strikes
+    from mellon.solver.lcg.fray_attacks import Fray
+    from mellon.solver.lcg.fray_bounds import Hopes, Safe
+    from mellon.solver.lcg.fray_merging import Merging
+    from mellon.solver.lcg.fray_nodes import best_plans, lone_plan, new_lead, new_plan, new_spot
+    from mellon.solver.lcg.fray_rows import Store
+    from mellon.solver.lcg.fray_strikes import Strikes
 
 _DEAD = cython.declare(cython.longlong, DEAD)
 _NO_FOE = cython.declare(cython.longlong, NO_FOE)

@@ -1,5 +1,5 @@
-from solver.lcg.fray_attacks cimport Fray
-from solver.lcg.fray_rows cimport Store
+from mellon.solver.lcg.fray_attacks cimport Fray
+from mellon.solver.lcg.fray_rows cimport Store
 
 
 cdef class Merging(Store):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import cython
 
-from models.lcg import shadow as sh
-from models.lcg.battle_parts import DONE, WAITING
-from models.lcg.position import ELIMINATED_AT
-from solver.lcg.fray_cards import ROOM, has, joined, rise, starts
+from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.battle_parts import DONE, WAITING
+from mellon.models.lcg.position import ELIMINATED_AT
+from mellon.solver.lcg.fray_cards import ROOM, has, joined, rise, starts
 
 if not cython.compiled:
-    from solver.lcg.fray_rows import Store
+    from mellon.solver.lcg.fray_rows import Store
 
 _WAITING = cython.declare(cython.longlong, WAITING)
 _DONE = cython.declare(cython.longlong, DONE)

@@ -1,4 +1,4 @@
-from solver.lcg.fray_rows cimport Store
+from mellon.solver.lcg.fray_rows cimport Store
 
 
 cdef class Memory(Store):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from solver.lcg.fray_rows import Store
+    from mellon.solver.lcg.fray_rows import Store
 
 _MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 

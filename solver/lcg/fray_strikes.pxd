@@ -1,4 +1,4 @@
-from solver.lcg.fray_attacks cimport Fray
+from mellon.solver.lcg.fray_attacks cimport Fray
 
 
 cdef class Strikes:

@@ -10,8 +10,8 @@ from itertools import combinations
 
 import cython
 
-from models.lcg.battle_parts import DEAD, STAGED
-from solver.lcg.killing import covers
+from mellon.models.lcg.battle_parts import DEAD, STAGED
+from mellon.solver.lcg.killing import covers
 
 _STAGED = cython.declare(cython.longlong, STAGED)
 _DEAD = cython.declare(cython.longlong, DEAD)

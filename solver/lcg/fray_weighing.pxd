@@ -1,7 +1,7 @@
-from solver.lcg.fray_certainty cimport Guard
-from solver.lcg.fray_graph cimport Graph
-from solver.lcg.fray_nodes cimport Lead, Memory, Plan, Spot
-from solver.lcg.fray_rows cimport Store
+from mellon.solver.lcg.fray_certainty cimport Guard
+from mellon.solver.lcg.fray_graph cimport Graph
+from mellon.solver.lcg.fray_nodes cimport Lead, Memory, Plan, Spot
+from mellon.solver.lcg.fray_rows cimport Store
 
 
 cdef class Weighing(Store):

@@ -9,9 +9,9 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from solver.lcg.fray_certainty import Guard
-    from solver.lcg.fray_nodes import Memory
-    from solver.lcg.fray_rows import Store
+    from mellon.solver.lcg.fray_certainty import Guard
+    from mellon.solver.lcg.fray_nodes import Memory
+    from mellon.solver.lcg.fray_rows import Store
 
 _GLANCE = cython.declare(cython.longlong, 511)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from models.common import BadInput, Defect, Text
-from models.lcg import uncounted
-from models.lcg.cards import ERRATA, PRINT2011
-from models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, PLAN, QUEST, ROUND, SCORE, Position
-from solver.answer import Answer, Verdict
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.lcg import uncounted
+from mellon.models.lcg.cards import ERRATA, PRINT2011
+from mellon.models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, PLAN, QUEST, ROUND, SCORE, Position
+from mellon.solver.answer import Answer, Verdict
 
 EDITIONS = {
     ERRATA: Text("karty z erratą", "cards with errata"),

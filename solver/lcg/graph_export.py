@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from models.lcg.acting import move_of
-from models.lcg.battle_parts import CHANCE, END, STRIKE, State
-from models.lcg.combat import choices
-from models.lcg.position import Position
-from solver.game import Request
-from solver.lcg.attack_plans import best_attacks
-from solver.lcg.battle_graph import BITS, MASK
-from solver.lcg.fighting import Values
-from solver.lcg.policies import after_card, best_of, start_states, worth
+from mellon.models.lcg.acting import move_of
+from mellon.models.lcg.battle_parts import CHANCE, END, STRIKE, State
+from mellon.models.lcg.combat import choices
+from mellon.models.lcg.position import Position
+from mellon.solver.game import Request
+from mellon.solver.lcg.attack_plans import best_attacks
+from mellon.solver.lcg.battle_graph import BITS, MASK
+from mellon.solver.lcg.fighting import Values
+from mellon.solver.lcg.policies import after_card, best_of, start_states, worth
 
 _SHAPES = {"choice": "box", "chance": "ellipse", "attacks": "box", "end": "plaintext"}
 
@@ -25,7 +25,7 @@ def policy_graph(p: Position, request: Request, most: int = 400, every_option: b
     """
     import networkx as nx  # type: ignore[import-untyped]
 
-    from solver.lcg.combat import needs_deck, search
+    from mellon.solver.lcg.combat import needs_deck, search
 
     needs_deck(p)
     values = search(p, request)

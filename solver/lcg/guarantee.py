@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
-from solver.lcg.collecting import loosely
-from solver.lcg.fighting import Stopped
-from solver.lcg.packed_graph import PackedGraph
-from solver.limits import Watch
+from mellon.solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
+from mellon.solver.lcg.collecting import loosely
+from mellon.solver.lcg.fighting import Stopped
+from mellon.solver.lcg.packed_graph import PackedGraph
+from mellon.solver.limits import Watch
 
 _MOST_KINDS = 14
 _GLANCE = 511

@@ -13,7 +13,7 @@ from importlib.machinery import ExtensionFileLoader
 from types import ModuleType
 from typing import Any
 
-from solver.engines.plain import modules_of, plain_modules_of
+from mellon.solver.engines.plain import modules_of, plain_modules_of
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Parts:
     @property
     def names(self) -> tuple[str, ...]:
         """Return the full names of the modules."""
-        return tuple(f"solver.lcg.{name}" for name in self.modules)
+        return tuple(f"mellon.solver.lcg.{name}" for name in self.modules)
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import STAGED, State
-from models.lcg.battle_strength import attack_of, hit_points_of, may
-from models.lcg.strikes import alive
-from models.lcg.wounds import out
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import STAGED, State
+from mellon.models.lcg.battle_strength import attack_of, hit_points_of, may
+from mellon.models.lcg.strikes import alive
+from mellon.models.lcg.wounds import out
 
 Rows = tuple[tuple[int, ...], ...]
 

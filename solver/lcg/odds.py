@@ -7,14 +7,14 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from models.common import Step, Text
-from models.common.text import card_count
-from models.lcg.acting import foe_ref
-from models.lcg.attack_course import can_attack
-from models.lcg.battle import Battle
-from models.lcg.moves import Move
-from models.lcg.shadow import is_blank
-from solver.answer import Answer
+from mellon.models.common import Step, Text
+from mellon.models.common.text import card_count
+from mellon.models.lcg.acting import foe_ref
+from mellon.models.lcg.attack_course import can_attack
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.shadow import is_blank
+from mellon.solver.answer import Answer
 
 
 def at_least_one(copies: int, total: int, drawn: int) -> Fraction:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import State
-from solver.lcg import kernels
-from solver.lcg.aims import Aim
-from solver.lcg.battle_graph import BITS
-from solver.lcg.packing import Packing
-from solver.lcg.sameness import Sameness
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import State
+from mellon.solver.lcg import kernels
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.battle_graph import BITS
+from mellon.solver.lcg.packing import Packing
+from mellon.solver.lcg.sameness import Sameness
 
 
 class PackedGraph:

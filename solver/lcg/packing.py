@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import State
-from solver.lcg.aims import Aim
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import State
+from mellon.solver.lcg.aims import Aim
 
 _THREAT_BITS, _LEFT_BITS, _STATUS_BITS = 6, 7, 3
 _MOST_UNSEEN = 63

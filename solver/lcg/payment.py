@@ -8,18 +8,18 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.lcg import entering
-from models.lcg import payment as rules
-from models.lcg.cards import Card
-from models.lcg.log import note
-from models.lcg.moves import Move, Ref, move
-from models.lcg.notation import to_table
-from models.lcg.position import Position
-from models.lcg.recovering import standing
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.lcg.claims import legal_claims, take_claims
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.lcg import entering
+from mellon.models.lcg import payment as rules
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.log import note
+from mellon.models.lcg.moves import Move, Ref, move
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.recovering import standing
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.lcg.claims import legal_claims, take_claims
 
 EVENT_EFFECT = Text(
     "wydarzenie sprawdzono tylko pod względem zapłaty; w jego własnym oknie i z celem zagrywa się je według treści karty",

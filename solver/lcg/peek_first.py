@@ -6,9 +6,9 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
-from models.lcg.moves import move
-from models.lcg.quest_state import Quest, begin
-from solver.lcg.quest_search import Search
+from mellon.models.lcg.moves import move
+from mellon.models.lcg.quest_state import Quest, begin
+from mellon.solver.lcg.quest_search import Search
 
 MOST_LOOKS = 16_000
 """Past so many outcomes, as estimated, peeks are left out of the computation and named."""

@@ -11,24 +11,24 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from models.common import BadInput, Defect, Step, Text
-from models.lcg import claiming, stages, travel, uncounted
-from models.lcg import quest as rules
-from models.lcg.coverage import said
-from models.lcg.moves import Move, Ref, move
-from models.lcg.position import Goal, Position
-from models.lcg.progress import Advance
-from models.lcg.quest_state import Quest, Table, threat, willpower
-from models.lcg.quest_tools import eager_responses
-from models.lcg.refresh import gain_resources, payable, refresh
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.lcg import round_resolving as resolved
-from solver.lcg.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
-from solver.lcg.endings import OutOfLimits, endings
-from solver.lcg.quest import moves_of, sensible
-from solver.lcg.round_verbs import legal, resolve
-from solver.limits import Watch
+from mellon.models.common import BadInput, Defect, Step, Text
+from mellon.models.lcg import claiming, stages, travel, uncounted
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg.coverage import said
+from mellon.models.lcg.moves import Move, Ref, move
+from mellon.models.lcg.position import Goal, Position
+from mellon.models.lcg.progress import Advance
+from mellon.models.lcg.quest_state import Quest, Table, threat, willpower
+from mellon.models.lcg.quest_tools import eager_responses
+from mellon.models.lcg.refresh import gain_resources, payable, refresh
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.lcg import round_resolving as resolved
+from mellon.solver.lcg.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
+from mellon.solver.lcg.endings import OutOfLimits, endings
+from mellon.solver.lcg.quest import moves_of, sensible
+from mellon.solver.lcg.round_verbs import legal, resolve
+from mellon.solver.limits import Watch
 
 MOST_ROUNDS = 3
 _NO_DRAW = Text(

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from models.lcg.acting import move_of, words_of
-from models.lcg.attack_course import Act, Outcome, finished, reveals, turned
-from models.lcg.battle_parts import CHANCE, END, LOOSE, PEEK, REVEAL, STRIKE, State
-from models.lcg.combat import choices
-from solver.lcg.attack_plans import best_attacks, closing
-from solver.lcg.battle_graph import BITS, MASK
-from solver.lcg.fighting import Values, count
+from mellon.models.lcg.acting import move_of, words_of
+from mellon.models.lcg.attack_course import Act, Outcome, finished, reveals, turned
+from mellon.models.lcg.battle_parts import CHANCE, END, LOOSE, PEEK, REVEAL, STRIKE, State
+from mellon.models.lcg.combat import choices
+from mellon.solver.lcg.attack_plans import best_attacks, closing
+from mellon.solver.lcg.battle_graph import BITS, MASK
+from mellon.solver.lcg.fighting import Values, count
 
 _MOST_NODES = 100
 

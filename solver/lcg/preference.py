@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.lcg.attack_course import Act, Outcome, finished, next_card, reveals
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import CHANCE, DEAD, END, GONE, LOOSE, PEEK, REVEAL, STRIKE, State
-from models.lcg.combat import choices
-from models.lcg.position import Goal
-from models.lcg.strikes import ended, strikes
-from solver.lcg.aims import Aim
-from solver.lcg.battle_graph import BITS, MASK
-from solver.lcg.fighting import Stopped, Values, count
-from solver.lcg.sameness import Sameness
-from solver.lcg.shares import share_of
-from solver.limits import Watch
+from mellon.models.lcg.attack_course import Act, Outcome, finished, next_card, reveals
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import CHANCE, DEAD, END, GONE, LOOSE, PEEK, REVEAL, STRIKE, State
+from mellon.models.lcg.combat import choices
+from mellon.models.lcg.position import Goal
+from mellon.models.lcg.strikes import ended, strikes
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.battle_graph import BITS, MASK
+from mellon.solver.lcg.fighting import Stopped, Values, count
+from mellon.solver.lcg.sameness import Sameness
+from mellon.solver.lcg.shares import share_of
+from mellon.solver.limits import Watch
 
 EXACT, PARTIAL = "exact", "partial"
 MOST_STATES = 12_000
@@ -119,7 +119,7 @@ class Rows:
         return self.best(choices(self.b, s), deck)[1]
 
     def _drawn(self, s: State, deck: int) -> Row:
-        from solver.lcg.policies import after_card
+        from mellon.solver.lcg.policies import after_card
 
         if s.moment == REVEAL and s.frames[-1].known:
             ((_, _, outcomes),) = reveals(self.b, s)
@@ -151,7 +151,7 @@ class Rows:
         return found
 
     def _carried_out(self, s: State, attacks: tuple[Act, ...], ending: tuple[Act, ...]) -> State:
-        from models.lcg.strikes import struck
+        from mellon.models.lcg.strikes import struck
 
         for _, player, foe, *group in attacks:
             s = struck(self.b, s, player, foe, tuple(group))
@@ -173,7 +173,7 @@ class Preference:
 
     def _weigh_all(self) -> None:
         """Weigh the whole battle; without shadow cards where that takes too long."""
-        from solver.lcg.policies import start_states
+        from mellon.solver.lcg.policies import start_states
 
         values, watch = self.values, self.watch
         values.watch = self.rows.watch

@@ -8,24 +8,24 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.common.text import card_count
-from models.lcg import quest as rules
-from models.lcg.coverage import said
-from models.lcg.moves import Move, Ref
-from models.lcg.notation import to_table
-from models.lcg.position import NO_THREAT, PROGRESS, Player, Position
-from models.lcg.quest_state import Table
-from models.lcg.quest_tools import left_out
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.lcg.claims import legal_claims
-from solver.lcg.collecting import no_collection
-from solver.lcg.peek_first import peek_first, peeks_fit
-from solver.lcg.quest_line import quest_line
-from solver.lcg.quest_outlook import Outcome, Outlook
-from solver.lcg.quest_resolving import carry_out
-from solver.lcg.quest_search import OutOfTime, Search
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.common.text import card_count
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg.coverage import said
+from mellon.models.lcg.moves import Move, Ref
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.position import NO_THREAT, PROGRESS, Player, Position
+from mellon.models.lcg.quest_state import Table
+from mellon.models.lcg.quest_tools import left_out
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.lcg.claims import legal_claims
+from mellon.solver.lcg.collecting import no_collection
+from mellon.solver.lcg.peek_first import peek_first, peeks_fit
+from mellon.solver.lcg.quest_line import quest_line
+from mellon.solver.lcg.quest_outlook import Outcome, Outlook
+from mellon.solver.lcg.quest_resolving import carry_out
+from mellon.solver.lcg.quest_search import OutOfTime, Search
 
 MOST_POLICY_LINES = 60
 MOST_SETS = 512

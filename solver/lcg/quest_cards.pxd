@@ -1,4 +1,4 @@
-from solver.lcg.quest_parts cimport Deck, Hand, Kind, State, Tasks, copied
+from mellon.solver.lcg.quest_parts cimport Deck, Hand, Kind, State, Tasks, copied
 
 
 cdef class QuestCards:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import cython
 
-from models.lcg.cards import NEUTRAL
-from models.lcg.position import ELIMINATED_AT
-from models.lcg.quest_effects import HIGH_THREAT
-from models.lcg.quest_state import OUT, begin
-from models.lcg.quest_tools import paid_event
-from solver.lcg.quest_parts import (
+from mellon.models.lcg.cards import NEUTRAL
+from mellon.models.lcg.position import ELIMINATED_AT
+from mellon.models.lcg.quest_effects import HIGH_THREAT
+from mellon.models.lcg.quest_state import OUT, begin
+from mellon.models.lcg.quest_tools import paid_event
+from mellon.solver.lcg.quest_parts import (
     AT_HIGH_THREAT,
     DISCARD,
     EACH_LOCATION,
@@ -32,7 +32,7 @@ from solver.lcg.quest_parts import (
 )
 
 if not cython.compiled:
-    from solver.lcg.quest_parts import Deck, Hand, Kind, Tasks, copied
+    from mellon.solver.lcg.quest_parts import Deck, Hand, Kind, Tasks, copied
 
 _WINDOW = cython.declare(cython.int, WORDS["window"])
 _REVEAL = cython.declare(cython.int, WORDS["reveal"])

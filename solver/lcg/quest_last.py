@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from models.lcg.cards import Card
-from models.lcg.position import ELIMINATED_AT
-from models.lcg.quest_effects import HIGH_THREAT
-from models.lcg.quest_state import OUT, Quest, Table
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.position import ELIMINATED_AT
+from mellon.models.lcg.quest_effects import HIGH_THREAT
+from mellon.models.lcg.quest_state import OUT, Quest, Table
 
 Added = tuple[int, int, int]
 """How much less the margin of willpower over threat becomes, by how much the player's threat rises at once, and who dies (a mask)."""

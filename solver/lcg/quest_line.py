@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from models.common import BadInput
-from models.lcg import quest as rules
-from models.lcg import stages
-from models.lcg.moves import Move, Ref, move
-from models.lcg.position import Position
-from models.lcg.progress import enter
-from models.lcg.quest_state import Quest, Table
-from models.lcg.quest_tools import eager_responses
-from solver.lcg.quest_resolving import carry_out
-from solver.lcg.quest_search import Search
+from mellon.models.common import BadInput
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg import stages
+from mellon.models.lcg.moves import Move, Ref, move
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.progress import enter
+from mellon.models.lcg.quest_state import Quest, Table
+from mellon.models.lcg.quest_tools import eager_responses
+from mellon.solver.lcg.quest_resolving import carry_out
+from mellon.solver.lcg.quest_search import Search
 
 _LONGEST = 100
 

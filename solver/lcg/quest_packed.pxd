@@ -1,6 +1,6 @@
-from solver.lcg.quest_cards cimport QuestCards
-from solver.lcg.quest_parts cimport Deck, Hand, Kind, State, Tasks, copied
-from solver.lcg.quest_prospects cimport Prospect, Scale
+from mellon.solver.lcg.quest_cards cimport QuestCards
+from mellon.solver.lcg.quest_parts cimport Deck, Hand, Kind, State, Tasks, copied
+from mellon.solver.lcg.quest_prospects cimport Prospect, Scale
 
 
 cdef class Last:

@@ -11,16 +11,16 @@ from weakref import proxy
 
 import cython
 
-from models.lcg.position import ELIMINATED_AT
-from models.lcg.quest_state import OUT
-from solver.lcg.quest_outlook import Outcome, Outlook
-from solver.lcg.quest_parts import DROPPED, GONE, WORDS
-from solver.lcg.quest_prospects import Spread, TooWide
+from mellon.models.lcg.position import ELIMINATED_AT
+from mellon.models.lcg.quest_state import OUT
+from mellon.solver.lcg.quest_outlook import Outcome, Outlook
+from mellon.solver.lcg.quest_parts import DROPPED, GONE, WORDS
+from mellon.solver.lcg.quest_prospects import Spread, TooWide
 
 if not cython.compiled:
-    from solver.lcg.quest_cards import QuestCards
-    from solver.lcg.quest_parts import State, copied
-    from solver.lcg.quest_prospects import Scale
+    from mellon.solver.lcg.quest_cards import QuestCards
+    from mellon.solver.lcg.quest_parts import State, copied
+    from mellon.solver.lcg.quest_prospects import Scale
 
 _WINDOW = cython.declare(cython.int, WORDS["window"])
 _REVEAL = cython.declare(cython.int, WORDS["reveal"])

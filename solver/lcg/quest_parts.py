@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import cython
 
-from models.lcg.quest_effects import HIGH_THREAT
+from mellon.models.lcg.quest_effects import HIGH_THREAT
 
 WORDS = {"window": 0, "reveal": 1, "guard": 2, "effect": 3, "react": 4, "exhaust": 5, "damage": 6, "uncommit": 7, "discard_hand": 8}
 """What is still to be done; a guard is a reveal whose card goes on an objective."""

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.lcg import progress, stages
-from models.lcg import quest as rules
-from models.lcg.log import note
-from models.lcg.moves import Move
-from models.lcg.position import ELIMINATED_AT, Position
-from models.lcg.progress import Advance
-from models.lcg.quest_state import Quest, Table, threat, willpower
-from solver.lcg.claims import Numbered, take_claims
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.lcg import progress, stages
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg.log import note
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import ELIMINATED_AT, Position
+from mellon.models.lcg.progress import Advance
+from mellon.models.lcg.quest_state import Quest, Table, threat, willpower
+from mellon.solver.lcg.claims import Numbered, take_claims
 
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position, dict[str, Any]]:

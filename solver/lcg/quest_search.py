@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from math import lcm
 from typing import Any
 
-from models.lcg import quest as rules
-from models.lcg.cards import Card
-from models.lcg.moves import Move
-from models.lcg.position import ELIMINATED_AT, Position
-from models.lcg.quest_state import OUT, Quest, Table, threat, willpower
-from models.lcg.quest_tools import window
-from solver.lcg import kernels
-from solver.lcg.quest_last import Added, LastCards
-from solver.lcg.quest_outlook import Outcome, Outlook
-from solver.limits import Watch
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg.cards import Card
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import ELIMINATED_AT, Position
+from mellon.models.lcg.quest_state import OUT, Quest, Table, threat, willpower
+from mellon.models.lcg.quest_tools import window
+from mellon.solver.lcg import kernels
+from mellon.solver.lcg.quest_last import Added, LastCards
+from mellon.solver.lcg.quest_outlook import Outcome, Outlook
+from mellon.solver.limits import Watch
 
 _CHECK_EVERY = 500
 _MOST_IN_WORDS = 15

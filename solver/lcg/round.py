@@ -9,22 +9,22 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from models.common import BadInput, Defect, Step, Text
-from models.lcg import claiming, uncounted
-from models.lcg.coverage import said
-from models.lcg.position import Position
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.lcg.after_quest import LEFT_OUT
-from solver.lcg.claims import NOT_WEIGHED
-from solver.lcg.combat import goal_of, needs_deck
-from solver.lcg.fighting import Stopped
-from solver.lcg.quest import moves_of, sensible
-from solver.lcg.round_look import Look, Result, TooMany
-from solver.lcg.round_sampling import CONFIDENCE, Weighed, sample
-from solver.lcg.round_verbs import legal, resolve
-from solver.lcg.shares import Share, share_of
-from solver.limits import Watch
+from mellon.models.common import BadInput, Defect, Step, Text
+from mellon.models.lcg import claiming, uncounted
+from mellon.models.lcg.coverage import said
+from mellon.models.lcg.position import Position
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.lcg.after_quest import LEFT_OUT
+from mellon.solver.lcg.claims import NOT_WEIGHED
+from mellon.solver.lcg.combat import goal_of, needs_deck
+from mellon.solver.lcg.fighting import Stopped
+from mellon.solver.lcg.quest import moves_of, sensible
+from mellon.solver.lcg.round_look import Look, Result, TooMany
+from mellon.solver.lcg.round_sampling import CONFIDENCE, Weighed, sample
+from mellon.solver.lcg.round_verbs import legal, resolve
+from mellon.solver.lcg.shares import Share, share_of
+from mellon.solver.limits import Watch
 
 MOST_COMBATS = 3000
 EXACT_SHARE, EXACT_SECONDS = 0.4, 20.0
@@ -138,7 +138,7 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
 
 
 def _line(look: Look, mask: int) -> tuple[list[str], list[str]]:
-    from solver.lcg.round_line import opening_line, principal_line
+    from mellon.solver.lcg.round_line import opening_line, principal_line
 
     try:
         return principal_line(look, mask), []
@@ -153,7 +153,7 @@ def _sampling_watch(request: Request) -> Watch:
 
 def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, limits: list[str]) -> Answer:
     """Return the commitments by sampled reveals, each with its interval; undecided where some set was not weighed at all."""
-    from solver.lcg.round_line import opening_line
+    from mellon.solver.lcg.round_line import opening_line
 
     look.most, look.watch = None, _sampling_watch(request)
     ended = sample(look, sets, request.seed)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from models.lcg import quest as rules
-from models.lcg import stages
-from models.lcg.battle import Battle
-from models.lcg.position import Position
-from models.lcg.progress import Advance, enter
-from models.lcg.quest_state import Quest, Table
-from models.lcg.quest_tools import eager_responses
-from solver.lcg.after_quest import engagements, journeys
-from solver.lcg.aims import Aim
-from solver.lcg.fighting import Values
-from solver.lcg.policies import line_of
-from solver.lcg.quest import moves_of
-from solver.lcg.round_look import Look
-from solver.lcg.unaided import unaided
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg import stages
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.progress import Advance, enter
+from mellon.models.lcg.quest_state import Quest, Table
+from mellon.models.lcg.quest_tools import eager_responses
+from mellon.solver.lcg.after_quest import engagements, journeys
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.fighting import Values
+from mellon.solver.lcg.policies import line_of
+from mellon.solver.lcg.quest import moves_of
+from mellon.solver.lcg.round_look import Look
+from mellon.solver.lcg.unaided import unaided
 
 
 def principal_line(look: Look, mask: int) -> list[str]:

@@ -10,18 +10,18 @@ import random
 from fractions import Fraction
 from typing import NamedTuple
 
-from models.lcg import quest as rules
-from models.lcg import stages
-from models.lcg.battle import Battle
-from models.lcg.position import BOTH, ELIMINATED_AT, NO_HERO_LOST, Position
-from models.lcg.progress import Advance, enter
-from models.lcg.quest_state import OUT, Quest, Table, threat, willpower
-from solver.lcg.after_quest import engagements, journeys
-from solver.lcg.aims import Aim
-from solver.lcg.combat import goal_of
-from solver.lcg.fighting import Stopped, Values
-from solver.lcg.unaided import unaided
-from solver.limits import Watch
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg import stages
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.position import BOTH, ELIMINATED_AT, NO_HERO_LOST, Position
+from mellon.models.lcg.progress import Advance, enter
+from mellon.models.lcg.quest_state import OUT, Quest, Table, threat, willpower
+from mellon.solver.lcg.after_quest import engagements, journeys
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.combat import goal_of
+from mellon.solver.lcg.fighting import Stopped, Values
+from mellon.solver.lcg.unaided import unaided
+from mellon.solver.limits import Watch
 
 _CONTINUATIONS = 4
 """So often what follows an option is drawn where a card to come could make it right or wrong."""

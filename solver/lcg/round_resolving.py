@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.lcg import travel
-from models.lcg.log import note
-from models.lcg.moves import Move
-from models.lcg.position import Position
-from models.lcg.quest_position import to_position
-from models.lcg.quest_state import Table, begin
-from models.lcg.refresh import gain_resources, refresh, verify_payment
-from solver.lcg import engagement, payment
-from solver.lcg.claims import Numbered, take_claims
-from solver.lcg.combat import fought
-from solver.lcg.quest_resolving import phase, run
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.lcg import travel
+from mellon.models.lcg.log import note
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.quest_position import to_position
+from mellon.models.lcg.quest_state import Table, begin
+from mellon.models.lcg.refresh import gain_resources, refresh, verify_payment
+from mellon.solver.lcg import engagement, payment
+from mellon.solver.lcg.claims import Numbered, take_claims
+from mellon.solver.lcg.combat import fought
+from mellon.solver.lcg.quest_resolving import phase, run
 
 NO_DRAW = Text("Kart się nie dobiera: talia gracza nie jest znana.", "No cards are drawn: the player deck is not known.")
 

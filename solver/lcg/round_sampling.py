@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
 
-from solver.lcg.fighting import Stopped
-from solver.lcg.round_look import Look, Result, mixed
+from mellon.solver.lcg.fighting import Stopped
+from mellon.solver.lcg.round_look import Look, Result, mixed
 
 CONFIDENCE = 0.95
 TARGETS = (1, 2, 4, 8, 16, 32, 64, 128)

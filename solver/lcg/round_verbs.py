@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.common import BadInput, Defect, Step, Text
-from models.lcg.moves import move
-from models.lcg.notation import to_table
-from models.lcg.position import Position
-from models.lcg.refresh import caught
-from solver.answer import Answer
-from solver.game import Request
-from solver.lcg import quest
-from solver.lcg.round_resolving import NO_DRAW, carry_out
+from mellon.models.common import BadInput, Defect, Step, Text
+from mellon.models.lcg.moves import move
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.refresh import caught
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request
+from mellon.solver.lcg import quest
+from mellon.solver.lcg.round_resolving import NO_DRAW, carry_out
 
 _WHOLE_ROUNDS = Text(
     "legal wypisuje ruchy z początku rundy: podaj całe rundy, każdą zakończoną ruchem refresh (po nim mogą stać ruchy pay), albo nie podawaj ruchów",

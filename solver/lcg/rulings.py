@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.common import Step, Text
-from models.lcg.position import BOOK, Position
-from solver.answer import Answer
-from solver.game import Request
+from mellon.models.common import Step, Text
+from mellon.models.lcg.position import BOOK, Position
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request
 
 COMBAT_RULINGS = (
     *("equal_cost_shadow_order", "exhaust_too_few", "beastmaster_card_order", "wargs_without_shadow_card", "second_ranged_attack"),
@@ -17,8 +17,8 @@ COMBAT_RULINGS = (
 
 def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list[dict[str, Any]]]:
     """Solve again under every other reading that can matter in combat; tell where the value changes."""
-    from solver.lcg.combat import search
-    from solver.lcg.fighting import Stopped
+    from mellon.solver.lcg.combat import search
+    from mellon.solver.lcg.fighting import Stopped
 
     steps, table, undecided = [], list[dict[str, Any]](), list[str]()
     for key in COMBAT_RULINGS:

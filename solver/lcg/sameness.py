@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.lcg import shadow as sh
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import DEAD, DONE, GONE, PICK, STRIKE, WAITING, State
-from models.lcg.battle_strength import hit_points_of
-from models.lcg.position import ELIMINATED_AT
-from solver.lcg.aims import Aim
+from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import DEAD, DONE, GONE, PICK, STRIKE, WAITING, State
+from mellon.models.lcg.battle_strength import hit_points_of
+from mellon.models.lcg.position import ELIMINATED_AT
+from mellon.solver.lcg.aims import Aim
 
 
 class Sameness:

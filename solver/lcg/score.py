@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from models.common import BadInput, Defect, Step, Text
-from models.lcg import scoring as rules
-from models.lcg.notation import to_table
-from models.lcg.position import Position
-from solver.answer import Answer, Verdict
-from solver.game import Request
+from mellon.models.common import BadInput, Defect, Step, Text
+from mellon.models.lcg import scoring as rules
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.position import Position
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
 
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:

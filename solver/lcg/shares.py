@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from solver.limits import TIME, Watch
+from mellon.solver.limits import TIME, Watch
 
 
 class Share(Watch):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.common import Text
-from models.lcg import claiming
-from models.lcg.battle import Battle
-from models.lcg.recovering import ANY_ALLY
-from solver.lcg.claims import NOT_WEIGHED
+from mellon.models.common import Text
+from mellon.models.lcg import claiming
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.recovering import ANY_ALLY
+from mellon.solver.lcg.claims import NOT_WEIGHED
 
 _CARDS = Text(
     "Wartości kart pochodzą z publicznych list kart; instrukcja ich nie drukuje.",
@@ -67,7 +67,7 @@ def assumptions_of(b: Battle) -> tuple[Text, ...]:
 
 def _left_out(b: Battle) -> list[Text]:
     """Name the cards at hand whose combat effect the computation does not use."""
-    from models.lcg.uncounted import left_out
+    from mellon.models.lcg.uncounted import left_out
 
     names = [b.p.card(number) for number in left_out(b)]
     if not names:

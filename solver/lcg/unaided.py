@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.lcg.actions import Action
-from models.lcg.position import Goal, Position
-from solver.lcg.aims import Aim
-from solver.lcg.fighting import Values
-from solver.lcg.preference import Followed
-from solver.limits import Watch
+from mellon.models.lcg.actions import Action
+from mellon.models.lcg.position import Goal, Position
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.fighting import Values
+from mellon.solver.lcg.preference import Followed
+from mellon.solver.limits import Watch
 
 
 class Unaided(Followed):

@@ -6,11 +6,11 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.wojna_o_pierscien.notation import to_table
-from models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
-from solver.answer import Answer, Verdict
-from solver.game import Request, Room
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.wojna_o_pierscien.notation import to_table
+from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request, Room
 
 _ROOMS = {COMBAT: "combats", SCORE: "scores", ACTION_PHASE: "action_phase"}
 _ENGINES = {COMBAT: ("auto", "cpsat", "plain"), ACTION_PHASE: ("auto", "alphabeta", "plain")}
@@ -37,9 +37,9 @@ class WojnaOPierscien(Room):
             raise BadInput([Defect("moves", _NO_MOVES)])
         if request.verb == "show":
             return answer.but(position=to_table(position))
-        from solver.engines.alphabeta import LimitReached
-        from solver.wojna_o_pierscien.unsaid import check
-        from solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
+        from mellon.solver.engines.alphabeta import LimitReached
+        from mellon.solver.wojna_o_pierscien.unsaid import check
+        from mellon.solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
 
         able = _ENGINES.get(position.question, self.engines)
         if request.engine not in able:
@@ -80,8 +80,8 @@ def _moved(position: Position) -> Position:
     """Return the position after its moves. Raises BadInput where a rule forbids one, or where nothing is left to ask."""
     if position.question != ACTION_PHASE:
         raise BadInput([Defect("moves", _NO_MOVES if position.question == SCORE else _ONLY_RESOLVED)])
-    from models.wojna_o_pierscien.state import Log
-    from solver.wojna_o_pierscien.action_phase import after_moves
+    from mellon.models.wojna_o_pierscien.state import Log
+    from mellon.solver.wojna_o_pierscien.action_phase import after_moves
 
     return after_moves(position, Log())
 

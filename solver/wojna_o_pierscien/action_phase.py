@@ -7,22 +7,22 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.moves import Move, parse_move
-from models.wojna_o_pierscien.notation import to_table
-from models.wojna_o_pierscien.option_words import option_text
-from models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES
-from models.wojna_o_pierscien.position import WIN, Position
-from models.wojna_o_pierscien.rounds import is_last, points
-from models.wojna_o_pierscien.state import ACTION, NATURE, OVER, Log, State, Table
-from models.wojna_o_pierscien.turns import carryover, why_not_pass
-from solver.answer import Answer, Verdict
-from solver.engines.alphabeta import MAX, Value
-from solver.game import Request
-from solver.limits import TIME
-from solver.wojna_o_pierscien.phase_bounds import WIDE
-from solver.wojna_o_pierscien.phase_search import DISAGREEMENT, PhaseSearch
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.moves import Move, parse_move
+from mellon.models.wojna_o_pierscien.notation import to_table
+from mellon.models.wojna_o_pierscien.option_words import option_text
+from mellon.models.wojna_o_pierscien.parts import FREE, SHADOW, SIDES
+from mellon.models.wojna_o_pierscien.position import WIN, Position
+from mellon.models.wojna_o_pierscien.rounds import is_last, points
+from mellon.models.wojna_o_pierscien.state import ACTION, NATURE, OVER, Log, State, Table
+from mellon.models.wojna_o_pierscien.turns import carryover, why_not_pass
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.engines.alphabeta import MAX, Value
+from mellon.solver.game import Request
+from mellon.solver.limits import TIME
+from mellon.solver.wojna_o_pierscien.phase_bounds import WIDE
+from mellon.solver.wojna_o_pierscien.phase_search import DISAGREEMENT, PhaseSearch
 
 MEANING = {
     WIN: Text("1: wygrywają Wolne Ludy, -1: wygrywa Cień, 0: gra toczy się dalej", "1: the Free Peoples win, -1: the Shadow wins, 0: the game goes on"),

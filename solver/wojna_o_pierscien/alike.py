@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, FactionCard, card, cards
-from models.wojna_o_pierscien.drawing import Selector, fits
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.state import ACTION, Seat, State, Unit, units_in_play
-from models.wojna_o_pierscien.texts import selector_of
-from solver.wojna_o_pierscien.outlook import MOST_KEPT, Outlook, Sight
-from solver.wojna_o_pierscien.pending import Waiting
-from solver.wojna_o_pierscien.reach import Reach, inner
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, FactionCard, card, cards
+from mellon.models.wojna_o_pierscien.drawing import Selector, fits
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.state import ACTION, Seat, State, Unit, units_in_play
+from mellon.models.wojna_o_pierscien.texts import selector_of
+from mellon.solver.wojna_o_pierscien.outlook import MOST_KEPT, Outlook, Sight
+from mellon.solver.wojna_o_pierscien.pending import Waiting
+from mellon.solver.wojna_o_pierscien.reach import Reach, inner
 
 _IDLE_WHENS = ("replace_path_combat", "replace_combat", "play_restriction", "play_permission", "after_")
 _IDLE_OPS = {"draw_step", "look_at_deck_top", "only_weapon", "location_defense"}

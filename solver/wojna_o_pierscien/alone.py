@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.moves import CYCLE, PASS, PLAY, RESERVE, Move
-from models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Seat, State, Unit
-from solver.engines.alphabeta import CHANCE, END, MAX, MIN, AlphaBeta, Value
-from solver.limits import Watch
-from solver.wojna_o_pierscien.alike import PLENTY
-from solver.wojna_o_pierscien.card_sight import IN_HAND
-from solver.wojna_o_pierscien.outlook import Outlook
-from solver.wojna_o_pierscien.phase_tree import PhaseTree
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.moves import CYCLE, PASS, PLAY, RESERVE, Move
+from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Seat, State, Unit
+from mellon.solver.engines.alphabeta import CHANCE, END, MAX, MIN, AlphaBeta, Value
+from mellon.solver.limits import Watch
+from mellon.solver.wojna_o_pierscien.alike import PLENTY
+from mellon.solver.wojna_o_pierscien.card_sight import IN_HAND
+from mellon.solver.wojna_o_pierscien.outlook import Outlook
+from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 Turn = tuple[int, Move]
 """Whose turn of the turn order it is taken to be, and what is done; a pass stops the phase."""

@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ITEM, SIDES, card
-from models.wojna_o_pierscien.icons import printed
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.placing import HUNTERS
-from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
-from models.wojna_o_pierscien.state import Seat, Table
-from solver.wojna_o_pierscien.deeds import Book, Deeds
-from solver.wojna_o_pierscien.reach import Reach
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, ITEM, SIDES, card
+from mellon.models.wojna_o_pierscien.icons import printed
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.placing import HUNTERS
+from mellon.models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
+from mellon.models.wojna_o_pierscien.state import Seat, Table
+from mellon.solver.wojna_o_pierscien.deeds import Book, Deeds
+from mellon.solver.wojna_o_pierscien.reach import Reach
 
 ANY_PATH = "*path"
 """Stands for whatever paths are or come into play."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from models.wojna_o_pierscien.combat import Fight, with_support
-from models.wojna_o_pierscien.consequences import settle, unit_worth
-from models.wojna_o_pierscien.losses import Lost, loss_choices
-from models.wojna_o_pierscien.support import Support
-from solver.limits import Watch
+from mellon.models.wojna_o_pierscien.combat import Fight, with_support
+from mellon.models.wojna_o_pierscien.consequences import settle, unit_worth
+from mellon.models.wojna_o_pierscien.losses import Lost, loss_choices
+from mellon.models.wojna_o_pierscien.support import Support
+from mellon.solver.limits import Watch
 
 CPSAT, PLAIN = "cpsat", "plain"
 MOST_LISTED = 1000
@@ -69,7 +69,7 @@ def _overrun(fight: Fight) -> Best:
 
 
 def _cpsat(fight: Fight, watch: Watch | None) -> Best:
-    from solver.wojna_o_pierscien.combat_model import LossModel
+    from mellon.solver.wojna_o_pierscien.combat_model import LossModel
 
     model = LossModel(fight, watch)
     found = model.best()
@@ -84,7 +84,7 @@ def _cpsat(fight: Fight, watch: Watch | None) -> Best:
 
 
 def _plain(fight: Fight, watch: Watch | None) -> Best:
-    from solver.wojna_o_pierscien.combat_plain import plain_best
+    from mellon.solver.wojna_o_pierscien.combat_plain import plain_best
 
     value, sets, always = plain_best(fight, watch)
     choices = _ranked(fight, [lost for lost in sets if is_tight(fight, lost)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from models.wojna_o_pierscien.support import Pair
+from mellon.models.wojna_o_pierscien.support import Pair
 
 
 def best_support(pairs: Sequence[Pair]) -> tuple[Pair, ...]:

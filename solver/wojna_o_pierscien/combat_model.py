@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from models.wojna_o_pierscien.combat import Fight
-from models.wojna_o_pierscien.consequences import unit_worth
-from solver.engines.alphabeta import LimitReached
-from solver.engines.cpsat import new_solver
-from solver.limits import Watch
+from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.consequences import unit_worth
+from mellon.solver.engines.alphabeta import LimitReached
+from mellon.solver.engines.cpsat import new_solver
+from mellon.solver.limits import Watch
 
 
 @dataclass(frozen=True, slots=True)

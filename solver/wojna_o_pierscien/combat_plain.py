@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from models.wojna_o_pierscien.combat import Fight
-from models.wojna_o_pierscien.consequences import unit_worth
-from models.wojna_o_pierscien.support import Pair
-from solver.engines.alphabeta import LimitReached
-from solver.limits import Watch
+from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.consequences import unit_worth
+from mellon.models.wojna_o_pierscien.support import Pair
+from mellon.solver.engines.alphabeta import LimitReached
+from mellon.solver.limits import Watch
 
 
 def plain_attack(fight: Fight) -> int:
@@ -78,6 +78,6 @@ def _ways(pairs: Sequence[Pair]) -> Iterator[tuple[Pair, ...]]:
 
 
 def _most(pairs: Sequence[Pair]) -> int:
-    from models.wojna_o_pierscien.support import best_total
+    from mellon.models.wojna_o_pierscien.support import best_total
 
     return best_total(pairs)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from models.common import Step, Text
-from models.common.text import counted, join
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
-from models.wojna_o_pierscien.combat import Fight, with_support
-from models.wojna_o_pierscien.consequences import Result, replaced
-from models.wojna_o_pierscien.icons import unit_icons
-from models.wojna_o_pierscien.losses import Lost
-from models.wojna_o_pierscien.parts import Fighter
-from models.wojna_o_pierscien.support import Support
-from solver.wojna_o_pierscien.combat_best import Best, support_of
-from solver.wojna_o_pierscien.combat_matching import best_support
+from mellon.models.common import Step, Text
+from mellon.models.common.text import counted, join
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
+from mellon.models.wojna_o_pierscien.combat import Fight, with_support
+from mellon.models.wojna_o_pierscien.consequences import Result, replaced
+from mellon.models.wojna_o_pierscien.icons import unit_icons
+from mellon.models.wojna_o_pierscien.losses import Lost
+from mellon.models.wojna_o_pierscien.parts import Fighter
+from mellon.models.wojna_o_pierscien.support import Support
+from mellon.solver.wojna_o_pierscien.combat_best import Best, support_of
+from mellon.solver.wojna_o_pierscien.combat_matching import best_support
 
 SIDE_NAMES = {FREE_PEOPLES: Text("Wolne Ludy", "the Free Peoples"), SHADOW: Text("Cień", "the Shadow")}
 

@@ -7,21 +7,21 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from models.common import BadInput, Defect, Step, Text
-from models.common.text import join
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
-from models.wojna_o_pierscien.combat import Fight, fight
-from models.wojna_o_pierscien.consequences import CYCLED, ELIMINATED, Fate, Result, replaced, settle
-from models.wojna_o_pierscien.losses import Lost, loss_choices
-from models.wojna_o_pierscien.moves import LOSE, Move
-from models.wojna_o_pierscien.parts import Fighter
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.support import Pair
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.wojna_o_pierscien import combat_words as words
-from solver.wojna_o_pierscien.combat_best import Best, best, cheapest, signature, support_of, worth
-from solver.wojna_o_pierscien.combat_matching import best_support
+from mellon.models.common import BadInput, Defect, Step, Text
+from mellon.models.common.text import join
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
+from mellon.models.wojna_o_pierscien.combat import Fight, fight
+from mellon.models.wojna_o_pierscien.consequences import CYCLED, ELIMINATED, Fate, Result, replaced, settle
+from mellon.models.wojna_o_pierscien.losses import Lost, loss_choices
+from mellon.models.wojna_o_pierscien.moves import LOSE, Move
+from mellon.models.wojna_o_pierscien.parts import Fighter
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.support import Pair
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.wojna_o_pierscien import combat_words as words
+from mellon.solver.wojna_o_pierscien.combat_best import Best, best, cheapest, signature, support_of, worth
+from mellon.solver.wojna_o_pierscien.combat_matching import best_support
 
 MOST_CHOICES = 14
 MOST_SUBSETS = 8

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from models.common import Step, Text
-from models.wojna_o_pierscien.combat import Fight
-from models.wojna_o_pierscien.consequences import settle, unit_worth
-from models.wojna_o_pierscien.position import BOOK, Position
-from solver.answer import Answer
-from solver.game import Request
-from solver.limits import Watch
-from solver.wojna_o_pierscien.combat_best import best
-from solver.wojna_o_pierscien.combat_words import SIDE_NAMES
-from solver.wojna_o_pierscien.combats import fight_of, more_to_win, solve
+from mellon.models.common import Step, Text
+from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.consequences import settle, unit_worth
+from mellon.models.wojna_o_pierscien.position import BOOK, Position
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request
+from mellon.solver.limits import Watch
+from mellon.solver.wojna_o_pierscien.combat_best import best
+from mellon.solver.wojna_o_pierscien.combat_words import SIDE_NAMES
+from mellon.solver.wojna_o_pierscien.combats import fight_of, more_to_win, solve
 
 RULINGS = ("zero_icon_defenders", "replaced_loss", "duel_path_defense")
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from models.wojna_o_pierscien.drawing import Selector
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.texts import seats_of, selector_of
-from solver.wojna_o_pierscien.reach import CHAINED, Reach, openable
+from mellon.models.wojna_o_pierscien.drawing import Selector
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.texts import seats_of, selector_of
+from mellon.solver.wojna_o_pierscien.reach import CHAINED, Reach, openable
 
 Step = Mapping[str, Any]
 _ZONES = {"take_from_deck": "deck", "take_from_cycle": "cycle", "take_from_deck_or_cycle": "both", "recycle": "recycle", "remove": "remove"}

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, SIDES, card
-from models.wojna_o_pierscien.drawing import fits
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.placing import HUNTERS, THREE_HUNTERS
-from models.wojna_o_pierscien.state import Seat, State, Table, Unit
-from solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, IN_HAND, PATH, RESERVE, CardSight
-from solver.wojna_o_pierscien.deeds import Deeds
-from solver.wojna_o_pierscien.reach import Reach
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, SIDES, card
+from mellon.models.wojna_o_pierscien.drawing import fits
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.placing import HUNTERS, THREE_HUNTERS
+from mellon.models.wojna_o_pierscien.state import Seat, State, Table, Unit
+from mellon.solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, IN_HAND, PATH, RESERVE, CardSight
+from mellon.solver.wojna_o_pierscien.deeds import Deeds
+from mellon.solver.wojna_o_pierscien.reach import Reach
 
 MOST_KEPT = 50_000
 """How many outlooks are kept at a time, for the sake of memory."""

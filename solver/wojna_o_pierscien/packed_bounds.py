@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card
-from models.wojna_o_pierscien.drawing import fits
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.placing import THREE_HUNTERS
-from models.wojna_o_pierscien.state import units_in_play
-from models.wojna_o_pierscien.texts import selector_of
-from solver.wojna_o_pierscien import kernel_codes as codes
-from solver.wojna_o_pierscien.alike import _named, idle_text
-from solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, IN_HAND, PATH, RESERVE
-from solver.wojna_o_pierscien.deeds import Deeds
-from solver.wojna_o_pierscien.outlook import BESIDE, tokens_for
-from solver.wojna_o_pierscien.packed_texts import HOWS, WHICH
-from solver.wojna_o_pierscien.packing import Layout, Unfit
-from solver.wojna_o_pierscien.phase_tree import PhaseTree
-from solver.wojna_o_pierscien.reach import CHAINED
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, card
+from mellon.models.wojna_o_pierscien.drawing import fits
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.placing import THREE_HUNTERS
+from mellon.models.wojna_o_pierscien.state import units_in_play
+from mellon.models.wojna_o_pierscien.texts import selector_of
+from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.wojna_o_pierscien.alike import _named, idle_text
+from mellon.solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, IN_HAND, PATH, RESERVE
+from mellon.solver.wojna_o_pierscien.deeds import Deeds
+from mellon.solver.wojna_o_pierscien.outlook import BESIDE, tokens_for
+from mellon.solver.wojna_o_pierscien.packed_texts import HOWS, WHICH
+from mellon.solver.wojna_o_pierscien.packing import Layout, Unfit
+from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
+from mellon.solver.wojna_o_pierscien.reach import CHAINED
 
 PLACES = (IN_HAND, ASIDE, RESERVE, FRESH, PATH, FIELD)
 SEARCHES, BACK, HARMS, CLEANSES, OPENS, MARCHES, CYCLES_WIELDER, RECYCLES = 1, 2, 4, 8, 16, 32, 64, 128

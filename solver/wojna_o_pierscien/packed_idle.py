@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, FactionCard, card, removed_by
-from models.wojna_o_pierscien.drawing import Selector, fits
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.texts import selector_of
-from solver.wojna_o_pierscien import kernel_codes as codes
-from solver.wojna_o_pierscien.alike import Alike, idle_text
-from solver.wojna_o_pierscien.packed_texts import RULES
-from solver.wojna_o_pierscien.packing import Layout
-from solver.wojna_o_pierscien.reach import BOUND, Step, inner
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, FactionCard, card, removed_by
+from mellon.models.wojna_o_pierscien.drawing import Selector, fits
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.texts import selector_of
+from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.wojna_o_pierscien.alike import Alike, idle_text
+from mellon.solver.wojna_o_pierscien.packed_texts import RULES
+from mellon.solver.wojna_o_pierscien.packing import Layout
+from mellon.solver.wojna_o_pierscien.reach import BOUND, Step, inner
 
 _FROM_PLAY_OR_PILE = {"eliminate", "eliminate_for_each", "take_from_cycle", "take_from_deck_or_cycle"}
 _FROM_DECK = {"take_from_deck", "play_aside"}

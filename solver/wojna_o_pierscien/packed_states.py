@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import CYCLE, LOSE
-from models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, Seat, State, Task, Unit
-from solver.wojna_o_pierscien import kernel_codes as codes
-from solver.wojna_o_pierscien.packed_texts import HOWS, ON, RULES, TO, WHICH, ZONES, Texts
-from solver.wojna_o_pierscien.packing import Layout, Unfit
+from mellon.models.wojna_o_pierscien.cards import card
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.moves import CYCLE, LOSE
+from mellon.models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, Seat, State, Task, Unit
+from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.wojna_o_pierscien.packed_texts import HOWS, ON, RULES, TO, WHICH, ZONES, Texts
+from mellon.solver.wojna_o_pierscien.packing import Layout, Unfit
 
 Offsets = tuple[int, int, int, int, int, int, int]
 _SEATED = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from models.wojna_o_pierscien.cards import Effect, card
-from models.wojna_o_pierscien.drawing import Selector, fits
-from models.wojna_o_pierscien.locations import location, locations
-from models.wojna_o_pierscien.texts import seats_of, selector_of
-from solver.wojna_o_pierscien import kernel_codes as codes
-from solver.wojna_o_pierscien.packing import NOBODY, Layout, Unfit
+from mellon.models.wojna_o_pierscien.cards import Effect, card
+from mellon.models.wojna_o_pierscien.drawing import Selector, fits
+from mellon.models.wojna_o_pierscien.locations import location, locations
+from mellon.models.wojna_o_pierscien.texts import seats_of, selector_of
+from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.wojna_o_pierscien.packing import NOBODY, Layout, Unfit
 
 Step = Mapping[str, Any]
 _STARTS = {

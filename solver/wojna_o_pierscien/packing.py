@@ -9,17 +9,17 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from models.wojna_o_pierscien import placing
-from models.wojna_o_pierscien.activation import moves_fresh
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, SIDES, Effect, FactionCard, card, cards, constants, factions
-from models.wojna_o_pierscien.icons import printed
-from models.wojna_o_pierscien.locations import Location, location
-from models.wojna_o_pierscien.parts import FREE
-from models.wojna_o_pierscien.placing import HUNTERS
-from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
-from models.wojna_o_pierscien.scoring import ring_points
-from models.wojna_o_pierscien.state import EVENT_LEAVES, State, Table, units_in_play
-from solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.models.wojna_o_pierscien import placing
+from mellon.models.wojna_o_pierscien.activation import moves_fresh
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, SIDES, Effect, FactionCard, card, cards, constants, factions
+from mellon.models.wojna_o_pierscien.icons import printed
+from mellon.models.wojna_o_pierscien.locations import Location, location
+from mellon.models.wojna_o_pierscien.parts import FREE
+from mellon.models.wojna_o_pierscien.placing import HUNTERS
+from mellon.models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
+from mellon.models.wojna_o_pierscien.scoring import ring_points
+from mellon.models.wojna_o_pierscien.state import EVENT_LEAVES, State, Table, units_in_play
+from mellon.solver.wojna_o_pierscien import kernel_codes as codes
 
 TYPES = {ARMY: codes.ARMY, CHARACTER: codes.CHARACTER, ITEM: codes.ITEM, EVENT: codes.EVENT_CARD}
 _PLAIN_READINGS = {"pass_over_limit": "allowed", "zero_icon_defenders": "lost"}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.wojna_o_pierscien.drawing import TO_HAND
-from models.wojna_o_pierscien.state import State, Table, Task
-from models.wojna_o_pierscien.texts import text_of
-from solver.wojna_o_pierscien.deeds import Book, Deeds
+from mellon.models.wojna_o_pierscien.drawing import TO_HAND
+from mellon.models.wojna_o_pierscien.state import State, Table, Task
+from mellon.models.wojna_o_pierscien.texts import text_of
+from mellon.solver.wojna_o_pierscien.deeds import Book, Deeds
 
 _QUIET = {"next", "event_leaves", "aside_end", "cycle_one", "eliminate_one", "start_fighting", "end_action"}
 

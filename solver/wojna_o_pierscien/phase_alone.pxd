@@ -1,6 +1,6 @@
-from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.kernel_words cimport BIAS, divided
-from solver.wojna_o_pierscien.phase_lone_states cimport LoneStates
+from mellon.solver.wojna_o_pierscien.kernel_codes cimport *
+from mellon.solver.wojna_o_pierscien.kernel_words cimport BIAS, divided
+from mellon.solver.wojna_o_pierscien.phase_lone_states cimport LoneStates
 
 
 cdef class Alone(LoneStates):

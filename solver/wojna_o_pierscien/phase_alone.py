@@ -14,9 +14,9 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.kernel_words import BIAS, divided
-    from solver.wojna_o_pierscien.phase_lone_states import LoneStates
+    from mellon.solver.wojna_o_pierscien.kernel_codes import *
+    from mellon.solver.wojna_o_pierscien.kernel_words import BIAS, divided
+    from mellon.solver.wojna_o_pierscien.phase_lone_states import LoneStates
 
 FIRST_EFFORT = cython.declare(cython.longlong, 2000)
 

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from models.wojna_o_pierscien.activation import open_fields
-from models.wojna_o_pierscien.cards import SIDES, card
-from models.wojna_o_pierscien.combat import Fight
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.parts import FREE
-from models.wojna_o_pierscien.rounds import is_last
-from models.wojna_o_pierscien.scenarios import RING_GAME
-from models.wojna_o_pierscien.scoring import ring_points
-from models.wojna_o_pierscien.state import Place, State, with_place
-from solver.wojna_o_pierscien.card_sight import ANY_PATH
-from solver.wojna_o_pierscien.deeds import Deeds
-from solver.wojna_o_pierscien.outlook import Outlook, Sight
-from solver.wojna_o_pierscien.pending import Waiting
-from solver.wojna_o_pierscien.reach import CHAINED
+from mellon.models.wojna_o_pierscien.activation import open_fields
+from mellon.models.wojna_o_pierscien.cards import SIDES, card
+from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.parts import FREE
+from mellon.models.wojna_o_pierscien.rounds import is_last
+from mellon.models.wojna_o_pierscien.scenarios import RING_GAME
+from mellon.models.wojna_o_pierscien.scoring import ring_points
+from mellon.models.wojna_o_pierscien.state import Place, State, with_place
+from mellon.solver.wojna_o_pierscien.card_sight import ANY_PATH
+from mellon.solver.wojna_o_pierscien.deeds import Deeds
+from mellon.solver.wojna_o_pierscien.outlook import Outlook, Sight
+from mellon.solver.wojna_o_pierscien.pending import Waiting
+from mellon.solver.wojna_o_pierscien.reach import CHAINED
 
 WIDE = 90
 """More than any score; where nothing may be claimed."""

@@ -7,21 +7,21 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from models.wojna_o_pierscien.state import ACTION, State
-from solver.engines.alphabeta import LimitReached, Value
-from solver.engines.plain import kernel_of
-from solver.limits import Watch
-from solver.memory import room
-from solver.wojna_o_pierscien import kernel_codes as codes
-from solver.wojna_o_pierscien.packed_bounds import Prospects
-from solver.wojna_o_pierscien.packed_idle import idle_tables
-from solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffled_sizes
-from solver.wojna_o_pierscien.packed_texts import Texts
-from solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
-from solver.wojna_o_pierscien.phase_tree import PhaseTree
+from mellon.models.wojna_o_pierscien.state import ACTION, State
+from mellon.solver.engines.alphabeta import LimitReached, Value
+from mellon.solver.engines.plain import kernel_of
+from mellon.solver.limits import Watch
+from mellon.solver.memory import room
+from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.wojna_o_pierscien.packed_bounds import Prospects
+from mellon.solver.wojna_o_pierscien.packed_idle import idle_tables
+from mellon.solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffled_sizes
+from mellon.solver.wojna_o_pierscien.packed_texts import Texts
+from mellon.solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
+from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 PARTS = tuple(
-    f"solver.wojna_o_pierscien.phase_{part}"
+    f"mellon.solver.wojna_o_pierscien.phase_{part}"
     for part in ("tables", "rows", "idle", "combats", "texts", "choices", "turns", "prospects", "worths", "lone_states", "alone", "memory", "windows", "kernel")
 )
 _KERNEL = kernel_of(PARTS)

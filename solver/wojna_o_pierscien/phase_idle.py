@@ -15,8 +15,8 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.phase_rows import Rows
+    from mellon.solver.wojna_o_pierscien.kernel_codes import *
+    from mellon.solver.wojna_o_pierscien.phase_rows import Rows
 
 
 @cython.cclass

@@ -11,8 +11,8 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.kernel_words import (
+    from mellon.solver.wojna_o_pierscien.kernel_codes import *
+    from mellon.solver.wojna_o_pierscien.kernel_words import (
         BIAS,
         BITS,
         DECKS,
@@ -24,7 +24,7 @@ if not cython.compiled:
         PLACES,
         mixed,
     )
-    from solver.wojna_o_pierscien.phase_worths import Worths
+    from mellon.solver.wojna_o_pierscien.phase_worths import Worths
 
 MOST_KEPT = cython.declare(cython.longlong, 1 << 22 if cython.compiled else 1 << 12)
 EFFORT = cython.declare(cython.longlong, 3000)

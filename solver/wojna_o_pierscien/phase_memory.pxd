@@ -1,6 +1,6 @@
-from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, DECKS, GOLDEN, IDLE_SIDE, LOW_HALF, MIX_A, MIX_B, MORE_DECKS, PLACES, mixed
-from solver.wojna_o_pierscien.phase_alone cimport Alone
+from mellon.solver.wojna_o_pierscien.kernel_codes cimport *
+from mellon.solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, DECKS, GOLDEN, IDLE_SIDE, LOW_HALF, MIX_A, MIX_B, MORE_DECKS, PLACES, mixed
+from mellon.solver.wojna_o_pierscien.phase_alone cimport Alone
 
 
 cdef class Memory(Alone):

@@ -11,8 +11,8 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.kernel_words import (
+    from mellon.solver.wojna_o_pierscien.kernel_codes import *
+    from mellon.solver.wojna_o_pierscien.kernel_words import (
         BIAS,
         BITS,
         DECKS,
@@ -24,7 +24,7 @@ if not cython.compiled:
         PLACES,
         mixed,
     )
-    from solver.wojna_o_pierscien.phase_alone import Alone
+    from mellon.solver.wojna_o_pierscien.phase_alone import Alone
 
 
 

@@ -1,6 +1,6 @@
-from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.kernel_words cimport BITS, GOLDEN, ALL_BUT_LAST, mixed
-from solver.wojna_o_pierscien.phase_turns cimport Turns
+from mellon.solver.wojna_o_pierscien.kernel_codes cimport *
+from mellon.solver.wojna_o_pierscien.kernel_words cimport BITS, GOLDEN, ALL_BUT_LAST, mixed
+from mellon.solver.wojna_o_pierscien.phase_turns cimport Turns
 
 
 cdef class Outlooks(Turns):

@@ -11,9 +11,9 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.kernel_words import ALL_BUT_LAST, BITS, GOLDEN, mixed
-    from solver.wojna_o_pierscien.phase_turns import Turns
+    from mellon.solver.wojna_o_pierscien.kernel_codes import *
+    from mellon.solver.wojna_o_pierscien.kernel_words import ALL_BUT_LAST, BITS, GOLDEN, mixed
+    from mellon.solver.wojna_o_pierscien.phase_turns import Turns
 
 
 @cython.cclass

@@ -1,5 +1,5 @@
-from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.phase_tables cimport Tables
+from mellon.solver.wojna_o_pierscien.kernel_codes cimport *
+from mellon.solver.wojna_o_pierscien.phase_tables cimport Tables
 
 
 cdef class Rows(Tables):

@@ -11,8 +11,8 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.phase_tables import Tables
+    from mellon.solver.wojna_o_pierscien.kernel_codes import *
+    from mellon.solver.wojna_o_pierscien.phase_tables import Tables
 
 LOOK_EVERY = cython.declare(cython.int, 1024 if cython.compiled else 16)
 

@@ -7,23 +7,23 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from models.common import BadInput
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.clashes import fight_at
-from models.wojna_o_pierscien.icons import Missing, MissingIcons, printed, unknown_icons
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import LOSE, Move
-from models.wojna_o_pierscien.position import WIN, Position
-from models.wojna_o_pierscien.state import FIGHTING, NATURE, State, Table, place_index
-from solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, LimitReached, Value, deep
-from solver.game import Request
-from solver.limits import Watch
-from solver.wojna_o_pierscien.alone import Duties
-from solver.wojna_o_pierscien.combat_best import PLAIN
-from solver.wojna_o_pierscien.combat_best import best as best_losses
-from solver.wojna_o_pierscien.packing import Unfit
-from solver.wojna_o_pierscien.phase_engine import COMPILED, PhaseEngine
-from solver.wojna_o_pierscien.phase_tree import PhaseTree
+from mellon.models.common import BadInput
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.clashes import fight_at
+from mellon.models.wojna_o_pierscien.icons import Missing, MissingIcons, printed, unknown_icons
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.moves import LOSE, Move
+from mellon.models.wojna_o_pierscien.position import WIN, Position
+from mellon.models.wojna_o_pierscien.state import FIGHTING, NATURE, State, Table, place_index
+from mellon.solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, LimitReached, Value, deep
+from mellon.solver.game import Request
+from mellon.solver.limits import Watch
+from mellon.solver.wojna_o_pierscien.alone import Duties
+from mellon.solver.wojna_o_pierscien.combat_best import PLAIN
+from mellon.solver.wojna_o_pierscien.combat_best import best as best_losses
+from mellon.solver.wojna_o_pierscien.packing import Unfit
+from mellon.solver.wojna_o_pierscien.phase_engine import COMPILED, PhaseEngine
+from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 # The limits of a search that no other limit is given for.
 MOST_STATES = 600_000
@@ -205,7 +205,7 @@ class PhaseSearch:
 
     def _fight(self, state: State, entries: list[dict[str, Any]]) -> State:
         """Carry out the combat phase: combats in the best order of the first player, each with the defender's best losses."""
-        from models.wojna_o_pierscien.tasks import run
+        from mellon.models.wojna_o_pierscien.tasks import run
 
         state = run(self.table, state)
         while state.tasks and rules.actor(self.table, state) != NATURE:

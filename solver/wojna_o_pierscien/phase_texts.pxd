@@ -1,5 +1,5 @@
-from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.phase_combats cimport Combats
+from mellon.solver.wojna_o_pierscien.kernel_codes cimport *
+from mellon.solver.wojna_o_pierscien.phase_combats cimport Combats
 
 
 cdef class TextSteps(Combats):

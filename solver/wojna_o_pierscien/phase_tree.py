@@ -6,24 +6,24 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.cards import card, cards, constants
-from models.wojna_o_pierscien.clashes import fight_at
-from models.wojna_o_pierscien.combat import Fight
-from models.wojna_o_pierscien.consequences import settle
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.losses import loss_choices
-from models.wojna_o_pierscien.moves import PASS, PLAY, RESERVE, Move
-from models.wojna_o_pierscien.parts import FREE, SHADOW
-from models.wojna_o_pierscien.rounds import is_last, points
-from models.wojna_o_pierscien.state import FIGHTING, NATURE, OVER, ROUND_OVER, Place, State, Table
-from models.wojna_o_pierscien.tasks import run
-from solver.engines.alphabeta import CHANCE, END, MAX, MIN, Value
-from solver.wojna_o_pierscien.alike import Alike
-from solver.wojna_o_pierscien.outlook import Sight
-from solver.wojna_o_pierscien.pending import Waiting
-from solver.wojna_o_pierscien.phase_bounds import WIDE, Bounds
-from solver.wojna_o_pierscien.reach import Reach
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.cards import card, cards, constants
+from mellon.models.wojna_o_pierscien.clashes import fight_at
+from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.consequences import settle
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.losses import loss_choices
+from mellon.models.wojna_o_pierscien.moves import PASS, PLAY, RESERVE, Move
+from mellon.models.wojna_o_pierscien.parts import FREE, SHADOW
+from mellon.models.wojna_o_pierscien.rounds import is_last, points
+from mellon.models.wojna_o_pierscien.state import FIGHTING, NATURE, OVER, ROUND_OVER, Place, State, Table
+from mellon.models.wojna_o_pierscien.tasks import run
+from mellon.solver.engines.alphabeta import CHANCE, END, MAX, MIN, Value
+from mellon.solver.wojna_o_pierscien.alike import Alike
+from mellon.solver.wojna_o_pierscien.outlook import Sight
+from mellon.solver.wojna_o_pierscien.pending import Waiting
+from mellon.solver.wojna_o_pierscien.phase_bounds import WIDE, Bounds
+from mellon.solver.wojna_o_pierscien.reach import Reach
 
 _ENDED = (FIGHTING, ROUND_OVER, OVER)
 

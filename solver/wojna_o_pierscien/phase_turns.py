@@ -9,8 +9,8 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.phase_choices import Choices
+    from mellon.solver.wojna_o_pierscien.kernel_codes import *
+    from mellon.solver.wojna_o_pierscien.phase_choices import Choices
 
 
 @cython.cclass

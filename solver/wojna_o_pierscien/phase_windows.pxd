@@ -1,6 +1,6 @@
-from solver.wojna_o_pierscien.kernel_codes cimport *
-from solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, GOLDEN, PLACES, divided
-from solver.wojna_o_pierscien.phase_memory cimport Memory
+from mellon.solver.wojna_o_pierscien.kernel_codes cimport *
+from mellon.solver.wojna_o_pierscien.kernel_words cimport BIAS, BITS, GOLDEN, PLACES, divided
+from mellon.solver.wojna_o_pierscien.phase_memory cimport Memory
 
 
 cdef class Windows(Memory):

@@ -9,9 +9,9 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from solver.wojna_o_pierscien.kernel_codes import *
-    from solver.wojna_o_pierscien.kernel_words import BIAS, BITS, GOLDEN, PLACES, divided
-    from solver.wojna_o_pierscien.phase_memory import Memory
+    from mellon.solver.wojna_o_pierscien.kernel_codes import *
+    from mellon.solver.wojna_o_pierscien.kernel_words import BIAS, BITS, GOLDEN, PLACES, divided
+    from mellon.solver.wojna_o_pierscien.phase_memory import Memory
 
 LOOK_EVERY = cython.declare(cython.int, 1024 if cython.compiled else 16)
 

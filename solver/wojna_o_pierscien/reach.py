@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from models.wojna_o_pierscien.cards import ITEM, card
-from models.wojna_o_pierscien.locations import Location, location, locations
-from models.wojna_o_pierscien.placing import HUNTERS
-from models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
-from models.wojna_o_pierscien.state import State, Table, units_in_play
-from models.wojna_o_pierscien.texts import seats_of
+from mellon.models.wojna_o_pierscien.cards import ITEM, card
+from mellon.models.wojna_o_pierscien.locations import Location, location, locations
+from mellon.models.wojna_o_pierscien.placing import HUNTERS
+from mellon.models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
+from mellon.models.wojna_o_pierscien.state import State, Table, units_in_play
+from mellon.models.wojna_o_pierscien.texts import seats_of
 
 Step = Mapping[str, Any]
 _COMING = {"draw", "take_from_deck", "take_from_cycle", "take_from_deck_or_cycle", "take_aside"}

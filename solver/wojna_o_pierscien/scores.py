@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from models.common import Step, Text
-from models.common.text import join
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.parts import ScorePart
-from models.wojna_o_pierscien.position import BOOK, Position
-from models.wojna_o_pierscien.scenarios import scenario
-from models.wojna_o_pierscien.scoring import Outlook, outlook, points, ring_points, winner
-from solver.answer import Answer, Verdict
-from solver.game import Request
+from mellon.models.common import Step, Text
+from mellon.models.common.text import join
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.parts import ScorePart
+from mellon.models.wojna_o_pierscien.position import BOOK, Position
+from mellon.models.wojna_o_pierscien.scenarios import scenario
+from mellon.models.wojna_o_pierscien.scoring import Outlook, outlook, points, ring_points, winner
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
 
 RING_RULING = "ring_points_in_duels"
 SIDE_NAMES = {FREE_PEOPLES: Text("Wolne Ludy", "Free Peoples"), SHADOW: Text("Cień", "Shadow")}
@@ -51,7 +51,7 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
 
 def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     """Carry out the victory check step by step."""
-    from models.wojna_o_pierscien.notation import to_table
+    from mellon.models.wojna_o_pierscien.notation import to_table
 
     part = _part(position)
     found = summary(position)

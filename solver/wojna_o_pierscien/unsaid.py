@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.common import BadInput, Defect, Text
-from models.common.text import join
-from models.wojna_o_pierscien.cards import card
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.rounds import is_last
-from models.wojna_o_pierscien.scenarios import RING_GAME
-from models.wojna_o_pierscien.scoring import ring_points
-from models.wojna_o_pierscien.state import State, Table
-from models.wojna_o_pierscien.texts import seats_of
-from solver.wojna_o_pierscien.reach import Reach
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.text import join
+from mellon.models.wojna_o_pierscien.cards import card
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.rounds import is_last
+from mellon.models.wojna_o_pierscien.scenarios import RING_GAME
+from mellon.models.wojna_o_pierscien.scoring import ring_points
+from mellon.models.wojna_o_pierscien.state import State, Table
+from mellon.models.wojna_o_pierscien.texts import seats_of
+from mellon.solver.wojna_o_pierscien.reach import Reach
 
 _DRAWING = ("draw", "draw_aside", "take_from_deck", "take_from_deck_or_cycle", "look_at_deck_top")
 """The steps of texts that take cards from a deck; a forsaken card may come from there too, where there is another choice."""

@@ -11,15 +11,15 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from models.common import Step, Text
-from models.common.text import join
-from models.wojna_o_pierscien.cards import FREE_PEOPLES, card
-from models.wojna_o_pierscien.icons import ICON_NAMES, MOST_ICONS, Missing, MissingIcons, printed, supplied_with, unknown_icons
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.position import Position
-from solver.answer import Answer, Verdict
-from solver.limits import Watch
-from solver.wojna_o_pierscien.reach import Reach
+from mellon.models.common import Step, Text
+from mellon.models.common.text import join
+from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, card
+from mellon.models.wojna_o_pierscien.icons import ICON_NAMES, MOST_ICONS, Missing, MissingIcons, printed, supplied_with, unknown_icons
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.limits import Watch
+from mellon.solver.wojna_o_pierscien.reach import Reach
 
 Values = Mapping[Missing, int]
 Ask = Callable[[Position], Answer]

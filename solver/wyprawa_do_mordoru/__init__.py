@@ -6,11 +6,11 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Defect, Text
-from models.wyprawa_do_mordoru import BOOK, Position, rules
-from models.wyprawa_do_mordoru.notation import to_table
-from solver.answer import Answer
-from solver.game import Request, Room
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.wyprawa_do_mordoru import BOOK, Position, rules
+from mellon.models.wyprawa_do_mordoru.notation import to_table
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request, Room
 
 
 class WyprawaDoMordoru(Room):
@@ -43,7 +43,7 @@ class WyprawaDoMordoru(Room):
 
 def _now(position: Position, verb: str) -> Position:
     """Return the position that a verb asks about: after the given moves; `explain` asks about the last of them."""
-    from solver.wyprawa_do_mordoru.resolving import after_moves
+    from mellon.solver.wyprawa_do_mordoru.resolving import after_moves
 
     asked = position.moves[-1:] if verb == "explain" else ()
     return replace(after_moves(replace(position, moves=position.moves[: len(position.moves) - len(asked)])), moves=asked)
@@ -72,7 +72,7 @@ def _nothing_to_keep(p: Position) -> Text:
 
 
 def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.wyprawa_do_mordoru.resolving import carry_out, outcome, require_rolls
+    from mellon.solver.wyprawa_do_mordoru.resolving import carry_out, outcome, require_rolls
 
     after, steps = carry_out(position)
     require_rolls(position, after)
@@ -80,21 +80,21 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.wyprawa_do_mordoru.solving import solved
+    from mellon.solver.wyprawa_do_mordoru.solving import solved
 
     start = time.perf_counter()
     return _timed(solved(position, request, answer), start)
 
 
 def _hint(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.wyprawa_do_mordoru.solving import hinted
+    from mellon.solver.wyprawa_do_mordoru.solving import hinted
 
     start = time.perf_counter()
     return _timed(hinted(position, request, answer), start)
 
 
 def _explain(position: Position, request: Request, answer: Answer) -> Answer:
-    from solver.wyprawa_do_mordoru.explaining import explained
+    from mellon.solver.wyprawa_do_mordoru.explaining import explained
 
     start = time.perf_counter()
     return _timed(explained(position, request, answer), start)

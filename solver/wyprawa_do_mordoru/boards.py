@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from models.wyprawa_do_mordoru.sheet import Player, Sheet, Track
-from solver.engines.layers import Ints
+from mellon.models.wyprawa_do_mordoru.sheet import Player, Sheet, Track
+from mellon.solver.engines.layers import Ints
 
 DEAD = -1
 MOST = 5

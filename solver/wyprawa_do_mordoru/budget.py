@@ -6,11 +6,11 @@ a table that is on the disk makes the same answer faster. The figures are about 
 
 from __future__ import annotations
 
-from solver.game import Request
-from solver.limits import MEMORY
-from solver.memory import resident_bytes
-from solver.wyprawa_do_mordoru import sweeping
-from solver.wyprawa_do_mordoru.halting import Halted
+from mellon.solver.game import Request
+from mellon.solver.limits import MEMORY
+from mellon.solver.memory import resident_bytes
+from mellon.solver.wyprawa_do_mordoru import sweeping
+from mellon.solver.wyprawa_do_mordoru.halting import Halted
 
 STATES = "states"
 _PLAIN_IS_SLOWER = 10.0

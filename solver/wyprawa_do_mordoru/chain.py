@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.engines.layers import Floats
-from solver.limits import Watch
-from solver.wyprawa_do_mordoru import sweeping
-from solver.wyprawa_do_mordoru.boards import DEAD
-from solver.wyprawa_do_mordoru.halting import poll
-from solver.wyprawa_do_mordoru.solo import SoloTable, solve
-from solver.wyprawa_do_mordoru.turns import Setting
+from mellon.solver.engines.layers import Floats
+from mellon.solver.limits import Watch
+from mellon.solver.wyprawa_do_mordoru import sweeping
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD
+from mellon.solver.wyprawa_do_mordoru.halting import poll
+from mellon.solver.wyprawa_do_mordoru.solo import SoloTable, solve
+from mellon.solver.wyprawa_do_mordoru.turns import Setting
 
 _TAIL = 1e-12
 _MOST_TURNS = 2000

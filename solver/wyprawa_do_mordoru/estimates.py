@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.common import Text
-from models.wyprawa_do_mordoru import Move
-from solver.answer import Answer
-from solver.game import Request
-from solver.wyprawa_do_mordoru.outlook import EQUAL, Outlook, Point
-from solver.wyprawa_do_mordoru.rollout import Rollouts, estimate
+from mellon.models.common import Text
+from mellon.models.wyprawa_do_mordoru import Move
+from mellon.solver.answer import Answer
+from mellon.solver.game import Request
+from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, Outlook, Point
+from mellon.solver.wyprawa_do_mordoru.rollout import Rollouts, estimate
 
 GAMES = 3000
 _LEAST, _SPREAD, _SECOND_ORDER = 0.001, 2.0, 0.3

@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from solver.engines.layers import Choice, flow, policy
-from solver.limits import Watch
-from solver.wyprawa_do_mordoru.boards import DEAD
-from solver.wyprawa_do_mordoru.halting import poll
-from solver.wyprawa_do_mordoru.shape import Shape
-from solver.wyprawa_do_mordoru.solo import Slots, SoloTable, solve
-from solver.wyprawa_do_mordoru.turns import Setting
+from mellon.solver.engines.layers import Choice, flow, policy
+from mellon.solver.limits import Watch
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD
+from mellon.solver.wyprawa_do_mordoru.halting import poll
+from mellon.solver.wyprawa_do_mordoru.shape import Shape
+from mellon.solver.wyprawa_do_mordoru.solo import Slots, SoloTable, solve
+from mellon.solver.wyprawa_do_mordoru.turns import Setting
 
 CHECK = 2**61 - 1
 FEW_BOARDS = 40

@@ -7,17 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.wyprawa_do_mordoru import BOOK, Keep, Move, Position, rules
-from models.wyprawa_do_mordoru.keeping import faces_text
-from models.wyprawa_do_mordoru.position import TURNS
-from solver.answer import Answer, Verdict
-from solver.engines.layers import Floats
-from solver.game import Request
-from solver.wyprawa_do_mordoru.boards import DEAD, boards_of
-from solver.wyprawa_do_mordoru.halting import Halted
-from solver.wyprawa_do_mordoru.outlook import EQUAL, EXACT, RACE, SOLO, Outlook, Point, outlook, pair_seconds
-from solver.wyprawa_do_mordoru.solving import before_roll, finished, valued
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.wyprawa_do_mordoru import BOOK, Keep, Move, Position, rules
+from mellon.models.wyprawa_do_mordoru.keeping import faces_text
+from mellon.models.wyprawa_do_mordoru.position import TURNS
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.engines.layers import Floats
+from mellon.solver.game import Request
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD, boards_of
+from mellon.solver.wyprawa_do_mordoru.halting import Halted
+from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, EXACT, RACE, SOLO, Outlook, Point, outlook, pair_seconds
+from mellon.solver.wyprawa_do_mordoru.solving import before_roll, finished, valued
 
 _QUICK_LENS = 3.0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.limits import Watch
+from mellon.solver.limits import Watch
 
 
 class Halted(Exception):

@@ -10,20 +10,20 @@ from typing import Any
 
 import numpy as np
 
-from models.common import BadInput, Defect, Text
-from models.wyprawa_do_mordoru import Keep, Move, Position, rules
-from models.wyprawa_do_mordoru.position import TURNS, WIN
-from solver.engines.layers import TIE, Floats, Ints
-from solver.game import Request
-from solver.limits import TIME, Watch
-from solver.wyprawa_do_mordoru import budget, pair, sweeping
-from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.exact import FEW_BOARDS, MOST_DIGITS, ExactSolo, exact_of
-from solver.wyprawa_do_mordoru.halting import Halted
-from solver.wyprawa_do_mordoru.rollout import random_of
-from solver.wyprawa_do_mordoru.rough import roughly
-from solver.wyprawa_do_mordoru.solo import NEVER, solve
-from solver.wyprawa_do_mordoru.turns import Turns, setting_of, solo_setting
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.wyprawa_do_mordoru import Keep, Move, Position, rules
+from mellon.models.wyprawa_do_mordoru.position import TURNS, WIN
+from mellon.solver.engines.layers import TIE, Floats, Ints
+from mellon.solver.game import Request
+from mellon.solver.limits import TIME, Watch
+from mellon.solver.wyprawa_do_mordoru import budget, pair, sweeping
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.solver.wyprawa_do_mordoru.exact import FEW_BOARDS, MOST_DIGITS, ExactSolo, exact_of
+from mellon.solver.wyprawa_do_mordoru.halting import Halted
+from mellon.solver.wyprawa_do_mordoru.rollout import random_of
+from mellon.solver.wyprawa_do_mordoru.rough import roughly
+from mellon.solver.wyprawa_do_mordoru.solo import NEVER, solve
+from mellon.solver.wyprawa_do_mordoru.turns import Turns, setting_of, solo_setting
 
 ESTIMATE, EXACT, FRACTION = "estimate", "exact", "fraction"
 SOLO, PAIR, ROUGH, RACE = "solo", "pair", "rough", "race"
@@ -336,7 +336,7 @@ def _rough(p: Position, duel: _Duel, request: Request) -> Outlook:
 
 
 def _race(p: Position, request: Request) -> Outlook:
-    from solver.wyprawa_do_mordoru.race import turn_values
+    from mellon.solver.wyprawa_do_mordoru.race import turn_values
 
     boards = boards_of(p.sheet)
     entries = setting_of(p).turns(p.roller.circled).shape.layers.entries

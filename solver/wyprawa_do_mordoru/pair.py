@@ -13,18 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from models.wyprawa_do_mordoru.box import COLOURS
-from models.wyprawa_do_mordoru.effects import SAFE
-from models.wyprawa_do_mordoru.position import Position
-from models.wyprawa_do_mordoru.sheet import Sheet
-from solver.engines import layer_kernel, store
-from solver.engines.layers import Floats, Ints
-from solver.limits import Watch
-from solver.wyprawa_do_mordoru import solo, sweeping
-from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
-from solver.wyprawa_do_mordoru.halting import poll
-from solver.wyprawa_do_mordoru.shape import ROLLER, Faces
-from solver.wyprawa_do_mordoru.turns import Setting, Turns
+from mellon.models.wyprawa_do_mordoru.box import COLOURS
+from mellon.models.wyprawa_do_mordoru.effects import SAFE
+from mellon.models.wyprawa_do_mordoru.position import Position
+from mellon.models.wyprawa_do_mordoru.sheet import Sheet
+from mellon.solver.engines import layer_kernel, store
+from mellon.solver.engines.layers import Floats, Ints
+from mellon.solver.limits import Watch
+from mellon.solver.wyprawa_do_mordoru import solo, sweeping
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
+from mellon.solver.wyprawa_do_mordoru.halting import poll
+from mellon.solver.wyprawa_do_mordoru.shape import ROLLER, Faces
+from mellon.solver.wyprawa_do_mordoru.turns import Setting, Turns
 
 _MOST_SWEEPS = 60
 STORE = "mordor-pair"

@@ -14,9 +14,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engines.layers import Floats, Ints
-from solver.wyprawa_do_mordoru import sweeping
-from solver.wyprawa_do_mordoru.turns import Setting, Turns
+from mellon.solver.engines.layers import Floats, Ints
+from mellon.solver.wyprawa_do_mordoru import sweeping
+from mellon.solver.wyprawa_do_mordoru.turns import Setting, Turns
 
 _MOST_RINGS = 5
 _CROSSED = (0.05, 0.35)

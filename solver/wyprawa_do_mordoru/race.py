@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from models.wyprawa_do_mordoru import rules
-from models.wyprawa_do_mordoru.effects import hit, roller_after
-from models.wyprawa_do_mordoru.position import Position
-from models.wyprawa_do_mordoru.sheet import Player
-from solver.engines.layers import Floats
-from solver.limits import Watch
-from solver.wyprawa_do_mordoru import sweeping
-from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
-from solver.wyprawa_do_mordoru.chain import Chain, spread
-from solver.wyprawa_do_mordoru.halting import poll
-from solver.wyprawa_do_mordoru.turns import Setting, Turns, opponents, setting_of
+from mellon.models.wyprawa_do_mordoru import rules
+from mellon.models.wyprawa_do_mordoru.effects import hit, roller_after
+from mellon.models.wyprawa_do_mordoru.position import Position
+from mellon.models.wyprawa_do_mordoru.sheet import Player
+from mellon.solver.engines.layers import Floats
+from mellon.solver.limits import Watch
+from mellon.solver.wyprawa_do_mordoru import sweeping
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
+from mellon.solver.wyprawa_do_mordoru.chain import Chain, spread
+from mellon.solver.wyprawa_do_mordoru.halting import poll
+from mellon.solver.wyprawa_do_mordoru.turns import Setting, Turns, opponents, setting_of
 
 PATIENCE = 0.85
 ROUNDS = 60

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from models.common import BadInput, Defect, Illegal, Step, Text
-from models.wyprawa_do_mordoru import Position, rules
+from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.wyprawa_do_mordoru import Position, rules
 
 
 def carry_out(position: Position) -> tuple[Position, list[Step]]:

@@ -12,15 +12,15 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from models.wyprawa_do_mordoru.box import Place
-from models.wyprawa_do_mordoru.position import Position
-from solver.engines.layers import Floats
-from solver.limits import Watch
-from solver.wyprawa_do_mordoru import solo
-from solver.wyprawa_do_mordoru.boards import DEAD, boards_of
-from solver.wyprawa_do_mordoru.halting import poll
-from solver.wyprawa_do_mordoru.race import Racer, racers_of
-from solver.wyprawa_do_mordoru.turns import Turns, opponents, solo_setting
+from mellon.models.wyprawa_do_mordoru.box import Place
+from mellon.models.wyprawa_do_mordoru.position import Position
+from mellon.solver.engines.layers import Floats
+from mellon.solver.limits import Watch
+from mellon.solver.wyprawa_do_mordoru import solo
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD, boards_of
+from mellon.solver.wyprawa_do_mordoru.halting import poll
+from mellon.solver.wyprawa_do_mordoru.race import Racer, racers_of
+from mellon.solver.wyprawa_do_mordoru.turns import Turns, opponents, solo_setting
 
 IN_MORDOR = -2
 _MOST_ROUNDS = 400

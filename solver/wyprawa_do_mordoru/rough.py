@@ -13,12 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engines.layers import Floats
-from solver.limits import Watch
-from solver.wyprawa_do_mordoru import pair, sweeping
-from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.halting import Halted, poll, unhurried
-from solver.wyprawa_do_mordoru.plans import Effects, effects_of, first_plans
+from mellon.solver.engines.layers import Floats
+from mellon.solver.limits import Watch
+from mellon.solver.wyprawa_do_mordoru import pair, sweeping
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.solver.wyprawa_do_mordoru.halting import Halted, poll, unhurried
+from mellon.solver.wyprawa_do_mordoru.plans import Effects, effects_of, first_plans
 
 Whole = NDArray[np.int64]
 _TIE_BREAK = 1e-9

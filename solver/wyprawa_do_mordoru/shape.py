@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Symbol
-from solver.engines.layers import Block, Ints, Layers
+from mellon.models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Symbol
+from mellon.solver.engines.layers import Block, Ints, Layers
 
 VERSION = 1
 

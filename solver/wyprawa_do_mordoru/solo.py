@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.engines import store
-from solver.engines.layers import TIE, Choice, Floats, policy
-from solver.limits import Watch
-from solver.wyprawa_do_mordoru import sweeping
-from solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
-from solver.wyprawa_do_mordoru.halting import poll
-from solver.wyprawa_do_mordoru.turns import Setting, Turns
+from mellon.solver.engines import store
+from mellon.solver.engines.layers import TIE, Choice, Floats, policy
+from mellon.solver.limits import Watch
+from mellon.solver.wyprawa_do_mordoru import sweeping
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
+from mellon.solver.wyprawa_do_mordoru.halting import poll
+from mellon.solver.wyprawa_do_mordoru.turns import Setting, Turns
 
 NEVER = 1e12
 STORE = "mordor-solo"

@@ -6,18 +6,18 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from models.common import Text
-from models.wyprawa_do_mordoru import Keep, Move, Position, Symbol, rules
-from models.wyprawa_do_mordoru.dice import OWN, profiles
-from models.wyprawa_do_mordoru.position import TURNS
-from solver.answer import Answer, Verdict
-from solver.game import Request
-from solver.limits import Watch
-from solver.wyprawa_do_mordoru import budget, estimates, sweeping
-from solver.wyprawa_do_mordoru.chain import chain_of, spread
-from solver.wyprawa_do_mordoru.halting import Halted
-from solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, EXACT, PAIR, RACE, ROUGH, SOLO, Outlook, Point, outlook
-from solver.wyprawa_do_mordoru.turns import solo_setting
+from mellon.models.common import Text
+from mellon.models.wyprawa_do_mordoru import Keep, Move, Position, Symbol, rules
+from mellon.models.wyprawa_do_mordoru.dice import OWN, profiles
+from mellon.models.wyprawa_do_mordoru.position import TURNS
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.limits import Watch
+from mellon.solver.wyprawa_do_mordoru import budget, estimates, sweeping
+from mellon.solver.wyprawa_do_mordoru.chain import chain_of, spread
+from mellon.solver.wyprawa_do_mordoru.halting import Halted
+from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, EXACT, PAIR, RACE, ROUGH, SOLO, Outlook, Point, outlook
+from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
 _TAIL = 1e-9
 _QUICK_PROFILES = 3.0

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from solver.engines import layer_kernel
-from solver.engines import layers as plain
-from solver.engines.layers import Floats
-from solver.wyprawa_do_mordoru.shape import Shape
+from mellon.solver.engines import layer_kernel
+from mellon.solver.engines import layers as plain
+from mellon.solver.engines.layers import Floats
+from mellon.solver.wyprawa_do_mordoru.shape import Shape
 
 COMPILED: bool = layer_kernel.compiled
 

@@ -12,16 +12,16 @@ from itertools import product
 
 import numpy as np
 
-from models.common import Text
-from models.common.text import join
-from models.wyprawa_do_mordoru.box import Symbol
-from models.wyprawa_do_mordoru.dice import Profile
-from models.wyprawa_do_mordoru.sheet import Sheet, Track
-from solver.engines.layers import Choice, Floats, flow
-from solver.wyprawa_do_mordoru import solo
-from solver.wyprawa_do_mordoru.boards import DEAD, boards_of
-from solver.wyprawa_do_mordoru.shape import Offer, Shape, Tally, offers
-from solver.wyprawa_do_mordoru.turns import Turns, solo_setting
+from mellon.models.common import Text
+from mellon.models.common.text import join
+from mellon.models.wyprawa_do_mordoru.box import Symbol
+from mellon.models.wyprawa_do_mordoru.dice import Profile
+from mellon.models.wyprawa_do_mordoru.sheet import Sheet, Track
+from mellon.solver.engines.layers import Choice, Floats, flow
+from mellon.solver.wyprawa_do_mordoru import solo
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD, boards_of
+from mellon.solver.wyprawa_do_mordoru.shape import Offer, Shape, Tally, offers
+from mellon.solver.wyprawa_do_mordoru.turns import Turns, solo_setting
 
 NEVER, AT_THE_END, WITH_WEAPON, ALWAYS = "never", "at_the_end", "with_weapon", "always"
 WEAPON_AGAINST, WEAPON_ALWAYS = "against_orcs", "always"

@@ -8,14 +8,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from models.wyprawa_do_mordoru.box import COLOURS, Place
-from models.wyprawa_do_mordoru.dice import Profile
-from models.wyprawa_do_mordoru.effects import nazgul_marks, rings_that_count
-from models.wyprawa_do_mordoru.position import Position
-from models.wyprawa_do_mordoru.sheet import Sheet
-from solver.engines.layers import Ints
-from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.shape import ROLLER, VERSION, Faces, Shape, shape
+from mellon.models.wyprawa_do_mordoru.box import COLOURS, Place
+from mellon.models.wyprawa_do_mordoru.dice import Profile
+from mellon.models.wyprawa_do_mordoru.effects import nazgul_marks, rings_that_count
+from mellon.models.wyprawa_do_mordoru.position import Position
+from mellon.models.wyprawa_do_mordoru.sheet import Sheet
+from mellon.solver.engines.layers import Ints
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.solver.wyprawa_do_mordoru.shape import ROLLER, VERSION, Faces, Shape, shape
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from assistant.cli import main
-from models.common import BadInput, Defect, Rule, Rulebook, Ruling, Rulings, Step, Text
-from solver import Answer, Request, Verdict
+from mellon import solver
+from mellon.assistant.cli import main
+from mellon.models.common import BadInput, Defect, Rule, Rulebook, Ruling, Rulings, Step, Text
+from mellon.solver import Answer, Request, Verdict
 
 UNLUCKY = 13
 """A heap that the game fails on."""

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from assistant import running
+from mellon.assistant import running
 
 
 @pytest.mark.parametrize("json", [True, False])

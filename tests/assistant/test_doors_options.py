@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.cli import _command
-from assistant.language import arranged, options_with_values, spoken
-from models.common import Text
-from solver import Answer, Verdict
+from mellon.assistant.cli import _command
+from mellon.assistant.language import arranged, options_with_values, spoken
+from mellon.models.common import Text
+from mellon.solver import Answer, Verdict
 
 COMMAND = _command("en")
 

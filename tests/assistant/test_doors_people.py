@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-import assistant
-from assistant.render import limits_hit
-from models.common import Text
-from solver import Answer, Verdict
+from mellon import assistant
+from mellon.assistant.render import limits_hit
+from mellon.models.common import Text
+from mellon.solver import Answer, Verdict
 
 PUZZLE = """game = "stones"
 stones = 4
@@ -205,7 +205,7 @@ def test_a_game_draws_its_own_position_answer_and_moves(mellon, monkeypatch, req
         "        print(lang, times)\n        return 0\n"
     )
     monkeypatch.setattr(assistant, "__path__", [*assistant.__path__, str(folder.parent)])
-    request.addfinalizer(lambda: [sys.modules.pop(name) for name in list(sys.modules) if name.startswith("assistant.stones")])
+    request.addfinalizer(lambda: [sys.modules.pop(name) for name in list(sys.modules) if name.startswith("mellon.assistant.stones")])
     path = write("a.toml", PUZZLE)
     assert "oooo\n" in mellon("show", path).out
     assert "\no\n" in mellon("resolve", path).out
@@ -234,7 +234,7 @@ def test_a_number_with_too_many_digits_gets_words_of_our_own(mellon, write):
 
 
 def _headline(answer, lang):
-    from assistant.render import headline, under_headline
+    from mellon.assistant.render import headline, under_headline
 
     return "\n".join(str(part) for part in (*headline(answer, lang), *under_headline(answer, lang)))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import models
-from assistant import rules
+from mellon import models
+from mellon.assistant import rules
 
 
 @pytest.fixture

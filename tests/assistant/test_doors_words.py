@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import string
 
-from assistant import help_texts, texts
-from models.common import Text
+from mellon.assistant import help_texts, texts
+from mellon.models.common import Text
 
 
 def _all_texts(module):

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-import solver
-from assistant.dwie_wieze.draw import draw_answer, headline
-from models.common import BadInput
-from models.dwie_wieze import Position, rules
-from models.dwie_wieze.notation import read_toml
-from models.dwie_wieze.reading import read_table
-from solver import Limits
+from mellon import solver
+from mellon.assistant.dwie_wieze.draw import draw_answer, headline
+from mellon.models.common import BadInput
+from mellon.models.dwie_wieze import Position, rules
+from mellon.models.dwie_wieze.notation import read_toml
+from mellon.models.dwie_wieze.reading import read_table
+from mellon.solver import Limits
 
 LATE = (
     "dwie_wieze 19 setup=done lost=OR | legolas_hunter OR G1 L4 | boromir_fallen C8 CW L7 | aragorn_hunter OR BW C1"

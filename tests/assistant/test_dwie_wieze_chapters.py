@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 import tomlkit
 
-import solver
-from models.dwie_wieze.chapter import NUMBERS, chapter, read_chapter
-from models.dwie_wieze.deals import deal
-from models.dwie_wieze.notation import to_table
-from models.dwie_wieze.template import GAP, gaps, template
-from solver.game import game, games
+from mellon import solver
+from mellon.models.dwie_wieze.chapter import NUMBERS, chapter, read_chapter
+from mellon.models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze.notation import to_table
+from mellon.models.dwie_wieze.template import GAP, gaps, template
+from mellon.solver.game import game, games
 
 LANGUAGES = ("pl", "en")
 PLAYERS = (3, 4)
@@ -126,7 +126,7 @@ def test_a_wrong_call_is_refused_and_writes_nothing(mellon: Callable, arguments,
 
 
 def test_the_commands_import_nothing_heavy():
-    heavy = "{'rich.console', 'tomlkit', 'ortools', 'numpy', 'networkx', 'models.dwie_wieze', 'models.dwie_wieze.template'}"
+    heavy = "{'rich.console', 'tomlkit', 'ortools', 'numpy', 'networkx', 'mellon.models.dwie_wieze', 'mellon.models.dwie_wieze.template'}"
     code = f"import sys, assistant.cli; assistant.cli.main(['chapter', '--help']); sys.exit(str(sorted({heavy} & set(sys.modules))))"
     root = Path(__file__).parents[2]
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root, check=False)

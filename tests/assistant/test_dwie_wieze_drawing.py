@@ -13,16 +13,16 @@ import pytest
 import tomlkit
 from rich.console import Console
 
-import solver
-from assistant.dwie_wieze.draw import draw_answer, draw_position, word_move
-from assistant.dwie_wieze.progress import progress
-from assistant.running import unfinished
-from models.dwie_wieze import Hide, Move, Position, Take, Unhide, hand, rules, setup
-from models.dwie_wieze.deals import deal, random_play, random_setup
-from models.dwie_wieze.moves import parse_move
-from models.dwie_wieze.notation import to_table
-from solver import Verdict
-from solver.game import game, games
+from mellon import solver
+from mellon.assistant.dwie_wieze.draw import draw_answer, draw_position, word_move
+from mellon.assistant.dwie_wieze.progress import progress
+from mellon.assistant.running import unfinished
+from mellon.models.dwie_wieze import Hide, Move, Position, Take, Unhide, hand, rules, setup
+from mellon.models.dwie_wieze.deals import deal, random_play, random_setup
+from mellon.models.dwie_wieze.moves import parse_move
+from mellon.models.dwie_wieze.notation import to_table
+from mellon.solver import Verdict
+from mellon.solver.game import game, games
 
 WIDTHS = (60, 80, 100)
 LANGUAGES = ("pl", "en")

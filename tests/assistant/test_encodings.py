@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from models.common.characters import closest
+from mellon.models.common.characters import closest
 
 ROOT = Path(__file__).parents[2]
 POSITIONS = ("dw19_tower_against_tower", "kf_even_odds", "spider_and_patrol", "wr_nobody_falls_in_moria", "tree_for_nothing")
@@ -32,7 +32,7 @@ CALLS = [
 @pytest.mark.parametrize("words", CALLS, ids=" ".join)
 def test_every_verb_and_game_writes_to_any_console(words, encoding, tmp_path):
     surrounding = {**os.environ, "PYTHONIOENCODING": encoding, "MELLON_CACHE": str(tmp_path), "MELLON_LANG": "pl"}
-    ran = subprocess.run([sys.executable, "-m", "assistant", *words], capture_output=True, cwd=ROOT, env=surrounding, check=False)
+    ran = subprocess.run([sys.executable, "-m", "mellon", *words], capture_output=True, cwd=ROOT, env=surrounding, check=False)
     assert ran.returncode in (0, 2, 3), ran.stderr.decode(encoding, "replace")
     assert (ran.stdout + ran.stderr).decode(encoding)
     assert b"Unicode" not in ran.stderr

@@ -14,13 +14,13 @@ from random import Random
 import pytest
 from ortools.sat.python import cp_model
 
-from models.dwie_wieze.deals import deal
-from models.lcg.battle import Battle
-from solver import Verdict
-from solver.dwie_wieze import cpsat
-from solver.lcg.combat_cpsat import assignment
-from solver.limits import Watch
-from solver.wojna_o_pierscien.combat_best import best
+from mellon.models.dwie_wieze.deals import deal
+from mellon.models.lcg.battle import Battle
+from mellon.solver import Verdict
+from mellon.solver.dwie_wieze import cpsat
+from mellon.solver.lcg.combat_cpsat import assignment
+from mellon.solver.limits import Watch
+from mellon.solver.wojna_o_pierscien.combat_best import best
 from tests.limits.dw_hard import hard_deal
 from tests.properties.test_lcg_brute_force import random_combat
 from tests.properties.wr_combats import random_fight
@@ -54,7 +54,7 @@ def interrupt(*arguments: str, busy: float = BUSY) -> Interrupted:
     if pid == 0:
         os.chdir(ROOT)
         os.environ.update(TERM="xterm-256color", COLUMNS="200", LINES="40")
-        os.execv(sys.executable, [sys.executable, "-m", "assistant", *arguments])
+        os.execv(sys.executable, [sys.executable, "-m", "mellon", *arguments])
     output, pressed, deadline = b"", None, time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         ready, _, _ = select.select([terminal], [], [], 0.05)

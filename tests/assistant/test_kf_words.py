@@ -7,9 +7,9 @@ import io
 import pytest
 from rich.console import Console
 
-from assistant.konfrontacja.draw import draw_position, headline
-from models.konfrontacja import Position
-from solver import Limits, ask
+from mellon.assistant.konfrontacja.draw import draw_position, headline
+from mellon.models.konfrontacja import Position
+from mellon.solver import Limits, ask
 
 EVEN = "konfrontacja to_move=sauron | frodo@dagorlad sam@rohan cards=3,4 | orcs@gondor warg@mirkwood cards=2,1"
 PIPPIN = "konfrontacja to_move=sauron question=battle | frodo@shire pippin@arthedain cards=1 | orcs@rhudaur cards=2 | battle attacker=orcs defender=pippin region=arthedain"

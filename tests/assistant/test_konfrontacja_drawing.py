@@ -7,9 +7,9 @@ import io
 import pytest
 from rich.console import Console
 
-from assistant.konfrontacja.draw import draw_answer, draw_position, headline, word_move
-from models.konfrontacja import Position
-from solver import ask
+from mellon.assistant.konfrontacja.draw import draw_answer, draw_position, headline, word_move
+from mellon.models.konfrontacja import Position
+from mellon.solver import ask
 
 FULL = Position.parse(
     "konfrontacja to_move=sauron | frodo_variant@shire sam_variant@shire smeagol_variant@shire gandalf_variant@shire faramir_variant@arthedain "

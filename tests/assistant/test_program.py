@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def program(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "assistant", *words], capture_output=True, text=True, cwd=ROOT, check=False, encoding="utf-8")
+    return subprocess.run([sys.executable, "-m", "mellon", *words], capture_output=True, text=True, cwd=ROOT, check=False, encoding="utf-8")
 
 
 @pytest.mark.parametrize(("words", "code"), [(("--version",), 0), (("solve", "no_such_file.toml"), 2), (("rules", "--game", "lcg"), 0)])

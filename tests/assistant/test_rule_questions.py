@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from assistant.rule_search import Entry, search
-from assistant.word_stems import stems
-from models.common import Rulebook
+from mellon.assistant.rule_search import Entry, search
+from mellon.assistant.word_stems import stems
+from mellon.models.common import Rulebook
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
@@ -134,7 +134,7 @@ def test_forms_of_one_word_share_a_stem(lang, forms):
 def test_rules_are_found_without_opening_a_games_solver():
     code = (
         "import sys; from assistant.cli import main; main(['rules', 'czy', 'ork', 'może', 'rozpocząć']); "
-        "sys.exit(any(name.startswith(('solver.dwie_wieze', 'solver.lcg', 'solver.konfrontacja', 'ortools', 'numpy')) for name in sys.modules))"
+        "sys.exit(any(name.startswith(('mellon.solver.dwie_wieze', 'mellon.solver.lcg', 'mellon.solver.konfrontacja', 'ortools', 'numpy')) for name in sys.modules))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=False)
     assert ran.returncode == 0 and b"DW.p8.orc_lead" in ran.stdout

@@ -33,7 +33,7 @@ except RuntimeError:
     pass
 else:
     sys.exit("there is a home")
-from assistant.cli import main
+from mellon.assistant.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -48,7 +48,7 @@ def test_a_user_without_a_home_is_answered(words):
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_sigterm_ends_the_program(tmp_path):
-    process = subprocess.Popen([sys.executable, "-m", "assistant", "solve", "-"], stdin=subprocess.PIPE, cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-m", "mellon", "solve", "-"], stdin=subprocess.PIPE, cwd=ROOT)
     time.sleep(0.5)
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=30) == -signal.SIGTERM

@@ -7,10 +7,10 @@ import io
 import pytest
 from rich.console import Console
 
-from assistant.wojna_o_pierscien.draw import draw_answer, draw_position, headline, word_move
-from models.wojna_o_pierscien.position import Position
-from solver import Answer, Limits, Request, Watch, ask
-from solver.wojna_o_pierscien import GAME
+from mellon.assistant.wojna_o_pierscien.draw import draw_answer, draw_position, headline, word_move
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.solver import Answer, Limits, Request, Watch, ask
+from mellon.solver.wojna_o_pierscien import GAME
 
 FIELD = Position.parse(
     'wojna_o_pierscien question="combat", scenario="trilogy", location={id="minas_tirith", tokens=2, attack_tokens=1}, reserve=["arwen"], '
@@ -77,8 +77,8 @@ def test_wr_moves_of_a_combat_are_worded():
     ],
 )
 def test_the_best_move_so_far_of_an_undecided_phase_is_told_in_words(lang: str, words: str) -> None:
-    from assistant.render import render
-    from solver import Verdict
+    from mellon.assistant.render import render
+    from mellon.solver import Verdict
 
     text = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", hand=[], reserve=["gandalf_the_white"]}, {id="witch_king", hand=[]}], location=[{id="minas_morgul"}]'
     position = Position.parse(text)
@@ -153,7 +153,7 @@ def undecided(verb: str) -> Answer:
 
 def printed(found: Answer, lang: str) -> str:
     """Return what people read."""
-    from assistant.render import render
+    from mellon.assistant.render import render
 
     console = Console(width=400, record=True, file=io.StringIO(), markup=False, highlight=False)
     for part in render(found, GAME, lang):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
-from solver.engines.state_graph import Chance, Choice, Node, Player, Simultaneous, Terminal
+from mellon.solver.engines.state_graph import Chance, Choice, Node, Player, Simultaneous, Terminal
 
 Graph = Mapping[int, Node[int]]
 

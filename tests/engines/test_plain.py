@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.engines.plain import TRICKS, kernel_of, plain_kernel_of
+from mellon.solver.engines.plain import TRICKS, kernel_of, plain_kernel_of
 
 PARTS = ("kernel_parts.lower", "kernel_parts.upper")
 

@@ -9,11 +9,11 @@ import networkx as nx
 import pytest
 from slow_games import Graph, all_strategies_value, random_graph, recursive_value, swept
 
-from solver.engines.matrix_game import certify
-from solver.engines.policy import clash, options, principal_line, recommended
-from solver.engines.state_graph import strongly_connected
-from solver.engines.stochastic import Chance, Choice, Player, Precision, Simultaneous, Terminal, evaluate
-from solver.limits import Watch
+from mellon.solver.engines.matrix_game import certify
+from mellon.solver.engines.policy import clash, options, principal_line, recommended
+from mellon.solver.engines.state_graph import strongly_connected
+from mellon.solver.engines.stochastic import Chance, Choice, Player, Precision, Simultaneous, Terminal, evaluate
+from mellon.solver.limits import Watch
 
 MAX, MIN = Player.MAX, Player.MIN
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)

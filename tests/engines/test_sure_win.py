@@ -8,8 +8,19 @@ from fractions import Fraction
 import pytest
 from slow_games import Graph, naive_wins, random_graph
 
-from solver.engines.stochastic import Chance, Choice, Node, Player, Simultaneous, Terminal, check_sure_win, check_trap, evaluate, sure_win
-from solver.limits import Watch
+from mellon.solver.engines.stochastic import (
+    Chance,
+    Choice,
+    Node,
+    Player,
+    Simultaneous,
+    Terminal,
+    check_sure_win,
+    check_trap,
+    evaluate,
+    sure_win,
+)
+from mellon.solver.limits import Watch
 
 MAX, MIN = Player.MAX, Player.MIN
 HALF = Fraction(1, 2)

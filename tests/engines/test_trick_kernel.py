@@ -3,9 +3,9 @@
 from array import array
 from typing import Any
 
-from models.dwie_wieze import Play, Position, rules
-from solver.dwie_wieze.problem import build
-from solver.dwie_wieze.search import trick_kernel
+from mellon.models.dwie_wieze import Play, Position, rules
+from mellon.solver.dwie_wieze.problem import build
+from mellon.solver.dwie_wieze.search import trick_kernel
 
 WIDE = (
     "dwie_wieze 29 setup=done event=L6 burden=3 | frodo_master L7 R1 R2 R3 R4 R5 CW ZM ZM | sam_friend P1 P2 P3 P4 P5 P6 P7 L1 L2"

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from assistant.cli import main
+from mellon.assistant.cli import main
 
 FAIR_CODES = (0, 2, 3)
 PATIENCE = 60

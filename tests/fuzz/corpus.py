@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import puzzles
-from puzzles.library import file_of
+from mellon import puzzles
+from mellon.puzzles.library import file_of
 
 VERBS = ("show", "legal", "resolve", "solve", "hint", "explain")
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import solver
+from mellon import solver
 from tests.fuzz import corpus
 from tests.fuzz.calls import Call
 

@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 
-from assistant.terminal import screen
+from mellon.assistant.terminal import screen
 from tests.fuzz import corpus
 from tests.fuzz.calls import Call, faults, run
 

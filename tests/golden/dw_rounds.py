@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import solver
-from models.dwie_wieze import Move, Position, rules
-from models.dwie_wieze.trick import BOOK
-from solver.answer import Answer
+from mellon import solver
+from mellon.models.dwie_wieze import Move, Position, rules
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.solver.answer import Answer
 
 HERE = Path(__file__).parent
 TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import solver
-from models.common import Step
-from models.lcg import refresh, setup, travel
-from models.lcg.moves import Move
-from models.lcg.position import Position
-from models.lcg.reading import read_table
+from mellon import solver
+from mellon.models.common import Step
+from mellon.models.lcg import refresh, setup, travel
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.reading import read_table
 
 FILE = Path(__file__).parent / "lcg_mirkwood.txt"
 HEROES = [[1, 3, 2]]

@@ -17,10 +17,10 @@ from brute_force import lines  # noqa: E402
 from dw_positions import play_on, set_up, winning_line  # noqa: E402
 from dw_rounds import PERFT_FILE, PERFT_HEAD, SOURCE, TABLES, Count, counts, round_file, start_of, told  # noqa: E402
 
-from models.dwie_wieze import Exchange, Hide, Move, Position, rules, setup  # noqa: E402
-from models.dwie_wieze.deals import deal  # noqa: E402
-from solver.dwie_wieze.problem import build  # noqa: E402
-from solver.dwie_wieze.search import trick_kernel  # noqa: E402
+from mellon.models.dwie_wieze import Exchange, Hide, Move, Position, rules, setup  # noqa: E402
+from mellon.models.dwie_wieze.deals import deal  # noqa: E402
+from mellon.solver.dwie_wieze.problem import build  # noqa: E402
+from mellon.solver.dwie_wieze.search import trick_kernel  # noqa: E402
 
 DEALS = 60
 PERFT_STAGES = ((0, 1), (0, 2), (14, 2), (21, 2), (24, 3), (26, 3))

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from dw_rounds import SOURCE, TABLES, counts, round_file, start_of, told
 
-import solver
-from models.dwie_wieze import Burden, Exchange, Hide, Play, Position, Take, Unhide, rules
-from solver.dwie_wieze.problem import build
-from solver.dwie_wieze.search import trick_kernel
+from mellon import solver
+from mellon.models.dwie_wieze import Burden, Exchange, Hide, Play, Position, Take, Unhide, rules
+from mellon.solver.dwie_wieze.problem import build
+from mellon.solver.dwie_wieze.search import trick_kernel
 
 HERE = Path(__file__).parent
 COUNTS = counts()

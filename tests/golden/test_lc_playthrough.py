@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.lcg.notation import read_line
+from mellon.models.lcg.notation import read_line
 from tests.golden import lc_rounds
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from models.wyprawa_do_mordoru import COLOURS, Face, Move, Position, Turn, rules
-from models.wyprawa_do_mordoru.notation import read_line
-from solver.game import Request
-from solver.wyprawa_do_mordoru import solo, sweeping
-from solver.wyprawa_do_mordoru.outlook import Outlook, Point, outlook
+from mellon.models.wyprawa_do_mordoru import COLOURS, Face, Move, Position, Turn, rules
+from mellon.models.wyprawa_do_mordoru.notation import read_line
+from mellon.solver.game import Request
+from mellon.solver.wyprawa_do_mordoru import solo, sweeping
+from mellon.solver.wyprawa_do_mordoru.outlook import Outlook, Point, outlook
 
 FILE = Path(__file__).with_name("wyprawa_do_mordoru.txt")
 START = "wyprawa_do_mordoru advanced 9x2 objective=win | frodo 0 0 2 | merry 0 0 2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from wr_games import GAMES, files, replay, told
 
-from models.wojna_o_pierscien.state import OVER, all_cards
+from mellon.models.wojna_o_pierscien.state import OVER, all_cards
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from models.wojna_o_pierscien import rounds, rules
-from models.wojna_o_pierscien.cards import cards
-from models.wojna_o_pierscien.icons import unknown_icons
-from models.wojna_o_pierscien.moves import CYCLE, PASS, WINNOW, Move, parse_move
-from models.wojna_o_pierscien.state import NATURE, OVER, Log, State, Table
+from mellon.models.wojna_o_pierscien import rounds, rules
+from mellon.models.wojna_o_pierscien.cards import cards
+from mellon.models.wojna_o_pierscien.icons import unknown_icons
+from mellon.models.wojna_o_pierscien.moves import CYCLE, PASS, WINNOW, Move, parse_move
+from mellon.models.wojna_o_pierscien.state import NATURE, OVER, Log, State, Table
 
 HERE = Path(__file__).parent
 ICONS = tuple((name, tuple((icon, 1) for icon in unknown_icons(name))) for name in cards() if unknown_icons(name))

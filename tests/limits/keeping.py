@@ -35,7 +35,7 @@ def run(verb: str, position: str, *options: str) -> Run:
             Path(argument).write_text(position, encoding="utf-8")
         out, err = Path(folder) / "out", Path(folder) / "err"
         with out.open("wb") as output, err.open("wb") as errors:
-            command = [sys.executable, "-m", "assistant", verb, argument, "--json", *options]
+            command = [sys.executable, "-m", "mellon", verb, argument, "--json", *options]
             process = subprocess.Popen(command, stdout=output, stderr=errors, cwd=ROOT)
             _, status, used = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)

@@ -11,16 +11,16 @@ from random import Random
 
 import pytest
 
-import solver
-from models.dwie_wieze import Position
-from models.dwie_wieze.deals import deal, random_setup
-from models.dwie_wieze.notation import read_toml, write_line
-from solver import Limits, Verdict
-from solver.dwie_wieze import auto, cpsat
-from solver.dwie_wieze.setups import exact_key, ready_setups
-from solver.limits import Watch
-from solver.memory import resident_bytes
-from solver.seeds import seed_in_range
+from mellon import solver
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.deals import deal, random_setup
+from mellon.models.dwie_wieze.notation import read_toml, write_line
+from mellon.solver import Limits, Verdict
+from mellon.solver.dwie_wieze import auto, cpsat
+from mellon.solver.dwie_wieze.setups import exact_key, ready_setups
+from mellon.solver.limits import Watch
+from mellon.solver.memory import resident_bytes
+from mellon.solver.seeds import seed_in_range
 from tests.limits.dw_hard import hard_deal
 from tests.limits.keeping import ROOT, assert_keeps_time, run
 

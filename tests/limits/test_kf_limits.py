@@ -103,7 +103,7 @@ def test_kf_a_small_address_space_ends_in_an_answer(text):
     def small() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (700_000_000, 700_000_000))
 
-    command = [sys.executable, "-m", "assistant", "solve", text, "--json", "--time", "60"]
+    command = [sys.executable, "-m", "mellon", "solve", text, "--json", "--time", "60"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, preexec_fn=small, check=False, timeout=300)
     assert found.returncode == 3, (found.returncode, found.stderr[-500:])
     assert json.loads(found.stdout)["verdict"] == "unknown"
@@ -112,7 +112,7 @@ def test_kf_a_small_address_space_ends_in_an_answer(text):
 
 @pytest.mark.parametrize("text", [START, FOUR, asked(START, "sure_win")])
 def test_kf_an_interrupt_is_answered_with_what_is_known(text):
-    process = subprocess.Popen([sys.executable, "-m", "assistant", "solve", text, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-m", "mellon", "solve", text, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     time.sleep(6)
     before = _used(process.pid)
     process.send_signal(signal.SIGINT)

@@ -107,7 +107,7 @@ def test_lc_a_process_short_of_addresses_ends_undecided(position: str, tmp_path:
 @pytest.mark.rule("LC.combat.order")
 @pytest.mark.parametrize("position", [TWO_PLAYERS, HAND, ROUND, QUEST, PLAN])
 def test_lc_an_interrupt_ends_the_search_with_what_is_known(position: str) -> None:
-    command = [sys.executable, "-m", "assistant", "solve", position, "--json"]
+    command = [sys.executable, "-m", "mellon", "solve", position, "--json"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     time.sleep(4.0)
     assert process.poll() is None

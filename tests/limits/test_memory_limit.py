@@ -1,7 +1,7 @@
 """A search that would outgrow the memory allowed ends as unknown and names the limit."""
 
-from solver.limits import MEMORY_BY_DEFAULT, Limits, Watch
-from solver.memory import resident_bytes
+from mellon.solver.limits import MEMORY_BY_DEFAULT, Limits, Watch
+from mellon.solver.memory import resident_bytes
 
 
 def test_resident_memory_follows_what_the_process_holds() -> None:

@@ -120,7 +120,7 @@ def _interrupted(words, after=2.0, **environment):
     """Interrupt the program once it has worked for some processor seconds; return its code, the processor seconds after that, its output."""
     errors = Path(environment["MELLON_CACHE"]) / "errors" if "MELLON_CACHE" in environment else Path(os.devnull)
     with errors.open("wb") as channel:
-        process = subprocess.Popen([sys.executable, "-m", "assistant", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=channel, env={**os.environ, **environment})
+        process = subprocess.Popen([sys.executable, "-m", "mellon", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=channel, env={**os.environ, **environment})
         while _used(process.pid) < after and process.poll() is None:
             time.sleep(0.05)
         before = _used(process.pid)

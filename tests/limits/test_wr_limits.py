@@ -13,10 +13,10 @@ import time
 import pytest
 from keeping import ROOT, assert_keeps_time, run
 
-from models.wojna_o_pierscien.cards import cards
-from models.wojna_o_pierscien.icons import unknown_icons
-from models.wojna_o_pierscien.locations import battleground
-from models.wojna_o_pierscien.scenarios import RING_NONE, scenario
+from mellon.models.wojna_o_pierscien.cards import cards
+from mellon.models.wojna_o_pierscien.icons import unknown_icons
+from mellon.models.wojna_o_pierscien.locations import battleground
+from mellon.models.wojna_o_pierscien.scenarios import RING_NONE, scenario
 
 ICONS = "{" + ", ".join(f"{name} = {{{', '.join(f'{icon} = 1' for icon in unknown_icons(name))}}}" for name in cards() if unknown_icons(name)) + "}"
 
@@ -79,7 +79,7 @@ def test_wr_a_search_that_may_not_grow_says_so() -> None:
 @pytest.mark.parametrize("name", ["duel", "four_players", "combat"])
 @pytest.mark.parametrize("verb", ["solve", "hint"])
 def test_wr_a_small_address_space_is_no_fault_of_the_program(name: str, verb: str) -> None:
-    command = [sys.executable, "-m", "assistant", verb, POSITIONS[name], "--json", "--time", "4"]
+    command = [sys.executable, "-m", "mellon", verb, POSITIONS[name], "--json", "--time", "4"]
     limit = 1_200_000 * 1024
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)), check=False)
     assert process.returncode in (0, 3), process.stderr
@@ -89,7 +89,7 @@ def test_wr_a_small_address_space_is_no_fault_of_the_program(name: str, verb: st
 @pytest.mark.parametrize("name", ["duel", "four_players"])
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_wr_an_interrupted_search_tells_what_is_proved(name: str, verb: str) -> None:
-    process = subprocess.Popen([sys.executable, "-m", "assistant", verb, POSITIONS[name], "--json"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-m", "mellon", verb, POSITIONS[name], "--json"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     time.sleep(4)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)

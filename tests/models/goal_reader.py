@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from models.dwie_wieze import Card
-from models.dwie_wieze.goals import Done
+from mellon.models.dwie_wieze import Card
+from mellon.models.dwie_wieze.goals import Done
 
 SEAT_OPS = {
     "more_than": lambda own, other: own > other,

@@ -8,11 +8,11 @@ from importlib.resources import files
 
 import pytest
 
-from models.common import BadInput
-from models.dwie_wieze import Card, Suit, chapter
-from models.dwie_wieze.chapter import NUMBERS
-from models.dwie_wieze.decks import decks
-from models.dwie_wieze.reading import read_table
+from mellon.models.common import BadInput
+from mellon.models.dwie_wieze import Card, Suit, chapter
+from mellon.models.dwie_wieze.chapter import NUMBERS
+from mellon.models.dwie_wieze.decks import decks
+from mellon.models.dwie_wieze.reading import read_table
 
 SUITS = {
     "part1": {"hills": 8, "mountains": 8, "forests": 8, "shadows": 8},
@@ -118,7 +118,7 @@ EVERY_TABLE = [(number, players) for number in NUMBERS for players in (3, 4)]
 
 
 def raw(name: str) -> dict:
-    return tomllib.loads(files("models.dwie_wieze").joinpath(*name.split("/")).read_text("utf-8"))
+    return tomllib.loads(files("mellon.models.dwie_wieze").joinpath(*name.split("/")).read_text("utf-8"))
 
 
 @pytest.mark.rule("DW.p3.deck_part1", "DW.p20.deck_part2", "DW.p15.fangorn_suit")

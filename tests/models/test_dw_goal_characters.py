@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 from dw_positions import set_up
 
-from models.dwie_wieze import Card, Kind, Position, Suit, rules
-from models.dwie_wieze.characters import PLAYER_COUNTS, characters
-from models.dwie_wieze.deals import deal
-from models.dwie_wieze.goals import Table, bind, holds
+from mellon.models.dwie_wieze import Card, Kind, Position, Suit, rules
+from mellon.models.dwie_wieze.characters import PLAYER_COUNTS, characters
+from mellon.models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze.goals import Table, bind, holds
 
 BURDEN = 3
 KEPT_SUIT = Suit.MOUNTAINS

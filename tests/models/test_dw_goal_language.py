@@ -10,8 +10,8 @@ from goal_reader import Reader
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.dwie_wieze import Card
-from models.dwie_wieze.goals import Done, GoalError, Outlook, Table, bind, holds, negate, parse_goal, possible, sentence
+from mellon.models.dwie_wieze import Card
+from mellon.models.dwie_wieze.goals import Done, GoalError, Outlook, Table, bind, holds, negate, parse_goal, possible, sentence
 
 PEOPLE = {"ann": 1, "bob": 2, "cid": 3}
 TOKENS = {"burden": 4}

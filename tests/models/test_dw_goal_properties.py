@@ -11,13 +11,13 @@ from goal_strategies import goals
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from models.dwie_wieze import Position
-from models.dwie_wieze.goals import bind, holds, negate, parse_goal, possible, sentence
-from models.dwie_wieze.rules import outlook
-from solver.answer import Verdict
-from solver.dwie_wieze import cpsat, search
-from solver.dwie_wieze.problem import TooLarge
-from solver.limits import Watch
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.goals import bind, holds, negate, parse_goal, possible, sentence
+from mellon.models.dwie_wieze.rules import outlook
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze import cpsat, search
+from mellon.solver.dwie_wieze.problem import TooLarge
+from mellon.solver.limits import Watch
 
 PEOPLE = {19: ("aragorn", "boromir"), 20: ("aragorn", "eomer"), 29: ("frodo", "gollum", "smeagol")}
 TRICKS_LEFT = {1: 3, 2: 1}

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from assistant.cli import main
-from models.dwie_wieze.chapter import CAST_KEYS, CHAPTER_KEYS, EVENT_KEYS
-from models.dwie_wieze.decks import DECK_KEYS
-from models.dwie_wieze.moves import READERS
-from models.dwie_wieze.reading import KEYS, SEAT_KEYS, TRICK_KEYS
+from mellon.assistant.cli import main
+from mellon.models.dwie_wieze.chapter import CAST_KEYS, CHAPTER_KEYS, EVENT_KEYS
+from mellon.models.dwie_wieze.decks import DECK_KEYS
+from mellon.models.dwie_wieze.moves import READERS
+from mellon.models.dwie_wieze.reading import KEYS, SEAT_KEYS, TRICK_KEYS
 
 VERBS = ("show", "legal", "resolve", "solve", "hint", "explain")
 ANSWERING = VERBS[1:]

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.konfrontacja import reading, reading_battle, reading_side, reading_wishes
-from models.konfrontacja.choices import FLAGS, LISTS
-from models.konfrontacja.position import QUESTIONS
-from models.konfrontacja.reading import read_table
-from solver import Limits, ask
+from mellon.models.common import BadInput
+from mellon.models.konfrontacja import reading, reading_battle, reading_side, reading_wishes
+from mellon.models.konfrontacja.choices import FLAGS, LISTS
+from mellon.models.konfrontacja.position import QUESTIONS
+from mellon.models.konfrontacja.reading import read_table
+from mellon.solver import Limits, ask
 
 VERBS = ("show", "legal", "solve", "hint", "explain", "resolve")
 BASE = tomllib.loads("""

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.lcg import reading, reading_cards
-from models.lcg.notation import to_table
-from models.lcg.position import QUESTIONS, WEIGHTS
-from models.lcg.reading import read_table
-from solver.game import ask
+from mellon.models.common import BadInput
+from mellon.models.lcg import reading, reading_cards
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.position import QUESTIONS, WEIGHTS
+from mellon.models.lcg.reading import read_table
+from mellon.solver.game import ask
 
 TOP: dict[str, dict[str, Any]] = {
     "game": {},

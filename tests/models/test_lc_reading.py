@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.lcg.reading import read_table
-from solver.answer import Answer
-from solver.game import ask
+from mellon.models.common import BadInput
+from mellon.models.lcg.reading import read_table
+from mellon.solver.answer import Answer
+from mellon.solver.game import ask
 
 BASE: dict[str, Any] = {"game": "lcg", "question": "combat", "scenario": "passage_through_mirkwood"}
 

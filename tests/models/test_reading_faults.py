@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from models.common import BadInput
-from models.common.notation import toml_table
-from models.dwie_wieze.chapter import load_chapter
+from mellon.models.common import BadInput
+from mellon.models.common.notation import toml_table
+from mellon.models.dwie_wieze.chapter import load_chapter
 
 
 def _said(call, *arguments):

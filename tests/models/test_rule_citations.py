@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from models.common import Rulebook
+from mellon.models.common import Rulebook
 from tests import rule_coverage
 
 SOURCES = [

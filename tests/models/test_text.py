@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from models.common.text import card_count, counted, decimal_text
+from mellon.models.common.text import card_count, counted, decimal_text
 
 
 @pytest.mark.parametrize(

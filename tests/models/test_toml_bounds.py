@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.sources import Loaded
-from models.common import BadInput, Defect, Text
-from models.common.files import MOST_BYTES, Unfit, bounded_bytes
-from models.common.lines import line_numbers
-from models.common.notation import parsed_toml, toml_table
-from models.common.toml_bounds import MOST_BRACKETS, MOST_PARTS, Excess, check_bounds
-from models.dwie_wieze.chapter import load_chapter
+from mellon.assistant.sources import Loaded
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.files import MOST_BYTES, Unfit, bounded_bytes
+from mellon.models.common.lines import line_numbers
+from mellon.models.common.notation import parsed_toml, toml_table
+from mellon.models.common.toml_bounds import MOST_BRACKETS, MOST_PARTS, Excess, check_bounds
+from mellon.models.dwie_wieze.chapter import load_chapter
 
 ROOT = Path(__file__).parents[2]
 
@@ -137,7 +137,7 @@ def _program(*words: str, stdin: object = None) -> subprocess.CompletedProcess[b
     def small() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
 
-    command = [sys.executable, "-m", "assistant", *words, "--lang", "en"]
+    command = [sys.executable, "-m", "mellon", *words, "--lang", "en"]
     return subprocess.run(command, capture_output=True, stdin=stdin, cwd=ROOT, check=False, preexec_fn=small)  # type: ignore[call-overload]
 
 

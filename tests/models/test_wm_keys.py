@@ -9,9 +9,9 @@ import json
 
 import pytest
 
-from models.wyprawa_do_mordoru.dice import DICE_KEYS
-from models.wyprawa_do_mordoru.position import BOOK
-from models.wyprawa_do_mordoru.reading import KEYS, PLAYER_KEYS, TURN_KEYS
+from mellon.models.wyprawa_do_mordoru.dice import DICE_KEYS
+from mellon.models.wyprawa_do_mordoru.position import BOOK
+from mellon.models.wyprawa_do_mordoru.reading import KEYS, PLAYER_KEYS, TURN_KEYS
 
 HEAD = 'game = "wyprawa_do_mordoru"\n'
 FRODO = '[[player]]\nhobbit = "frodo"\ncircled = 6\nhalves = 0\nwhole = 2\n'
@@ -61,7 +61,7 @@ def own_cache(tmp_path, monkeypatch):
 
 def said(capsys, tmp_path, verb, text):
     """Return what the program prints for people, and as JSON without the time it took."""
-    from assistant.cli import main
+    from mellon.assistant.cli import main
 
     file = tmp_path / "position.toml"
     file.write_text(text, "utf-8")

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from models.common import Rulebook
-from models.wojna_o_pierscien.cards import CHARACTER, ICONS, ITEM, card, cards, constants, factions, parse_card
-from models.wojna_o_pierscien.icons import unknown_icons
-from models.wojna_o_pierscien.locations import battleground, battlegrounds, parse_location, path, paths
-from models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenarios
+from mellon.models.common import Rulebook
+from mellon.models.wojna_o_pierscien.cards import CHARACTER, ICONS, ITEM, card, cards, constants, factions, parse_card
+from mellon.models.wojna_o_pierscien.icons import unknown_icons
+from mellon.models.wojna_o_pierscien.locations import battleground, battlegrounds, parse_location, path, paths
+from mellon.models.wojna_o_pierscien.scenarios import parse_scenario, scenario, scenarios
 
 BASE = [found for found in cards().values() if not found.promo]
 

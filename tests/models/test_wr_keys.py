@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.wojna_o_pierscien import reading, reading_combat, reading_phase, reading_score, reading_seats
-from models.wojna_o_pierscien.notation import to_table
-from models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, SCORE
-from models.wojna_o_pierscien.reading import read_table
+from mellon.models.common import BadInput
+from mellon.models.wojna_o_pierscien import reading, reading_combat, reading_phase, reading_score, reading_seats
+from mellon.models.wojna_o_pierscien.notation import to_table
+from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, SCORE
+from mellon.models.wojna_o_pierscien.reading import read_table
 
 TOP = {question: (*reading._COMMON, *keys) for question, keys in reading._KEYS.items()}
 INSIDE = {
@@ -168,7 +168,7 @@ ASKED = [
 
 @pytest.mark.parametrize(("table", "verb"), [(table, verb) for table, verbs in ASKED for verb in verbs])
 def test_wr_moves_that_a_question_cannot_carry_out_are_refused(table: dict[str, Any], verb: str) -> None:
-    from solver import ask
+    from mellon.solver import ask
 
     with pytest.raises(BadInput) as refused:
         ask(read_table(table), verb)
@@ -178,7 +178,7 @@ def test_wr_moves_that_a_question_cannot_carry_out_are_refused(table: dict[str, 
 @pytest.mark.rule("WR.action.army")
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain", "legal", "show"])
 def test_wr_a_question_about_a_phase_is_asked_after_its_moves(verb: str) -> None:
-    from solver import ask
+    from mellon.solver import ask
 
     table = phase({"hand": ["riders_of_rohan", "village_militia"]}, to_move="frodo")
     moved = ask(read_table({**table, "moves": ["play riders_of_rohan at helms_deep paying village_militia"]}), verb)
@@ -205,7 +205,7 @@ def test_wr_worths_whose_common_denominator_is_too_large_are_refused() -> None:
 
 @pytest.mark.rule("WR.battle.losses")
 def test_wr_the_largest_worths_are_counted_exactly() -> None:
-    from solver import ask
+    from mellon.solver import ask
 
     worths = ["1000000", "999999/1000000", "999999.5"]
     found = read_table(combat(attacker=["high_elves", "galadriel"], defender=[{"card": name, "worth": worth} for name, worth in zip(("olog_hai", "mordor_orcs", "mordor_orcs"), worths, strict=True)]))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from models.konfrontacja import Done, Position, rules
-from models.konfrontacja.state import State, Table
+from mellon.models.konfrontacja import Done, Position, rules
+from mellon.models.konfrontacja.state import State, Table
 
 ROWS = [
     [part.strip() for part in line.split(";")]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.state import State, Table
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.state import State, Table
 
 ROWS = [
     [part.strip() for part in line.split(";")]

@@ -19,13 +19,13 @@ from types import ModuleType
 import brute_force
 from dw_positions import TABLES, late_positions
 
-from models.dwie_wieze import Position, rules
-from models.dwie_wieze.goals import holds
-from solver.answer import Verdict
-from solver.dwie_wieze import cpsat, search
-from solver.dwie_wieze.found import Found
-from solver.engines.plain import TRICKS, plain_kernel_of
-from solver.limits import Watch
+from mellon.models.dwie_wieze import Position, rules
+from mellon.models.dwie_wieze.goals import holds
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze import cpsat, search
+from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.engines.plain import TRICKS, plain_kernel_of
+from mellon.solver.limits import Watch
 
 Seats = frozenset[int] | None
 TRICKS_LEFT = {3: {1: 35, 2: 110, 3: 40, 4: 15}, 4: {1: 40, 2: 130, 3: 30}}

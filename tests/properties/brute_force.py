@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from models.dwie_wieze import Play, Position, rules
-from models.dwie_wieze.goals import Formula, holds
+from mellon.models.dwie_wieze import Play, Position, rules
+from mellon.models.dwie_wieze.goals import Formula, holds
 
 Judge = Callable[[Position], bool]
 

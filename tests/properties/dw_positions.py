@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from models.common import Rulings
-from models.dwie_wieze import Exchange, Hide, Move, Position, Unhide, rules, setup
-from models.dwie_wieze.deals import deal, random_setup
-from models.dwie_wieze.position import DONE
-from models.dwie_wieze.trick import BOOK
-from solver.dwie_wieze import search
-from solver.limits import Watch
+from mellon.models.common import Rulings
+from mellon.models.dwie_wieze import Exchange, Hide, Move, Position, Unhide, rules, setup
+from mellon.models.dwie_wieze.deals import deal, random_setup
+from mellon.models.dwie_wieze.position import DONE
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.solver.dwie_wieze import search
+from mellon.solver.limits import Watch
 
 TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
 """The chapters and numbers of players whose cards are all known."""

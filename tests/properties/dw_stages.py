@@ -9,8 +9,8 @@ from dw_positions import TABLES, cards_played, play_on, random_rulings, set_up
 from hypothesis import note
 from hypothesis import strategies as st
 
-from models.dwie_wieze import Exchange, Position, Unhide, rules, setup
-from models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze import Exchange, Position, Unhide, rules, setup
+from mellon.models.dwie_wieze.deals import deal
 
 STAGES = ("fresh", "casting", "acting", "done", "early", "middle", "late", "mid-trick", "unhidden", "over")
 

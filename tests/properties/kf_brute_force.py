@@ -10,10 +10,10 @@ import itertools
 import random
 from fractions import Fraction
 
-from models.konfrontacja import rules
-from models.konfrontacja.board import OFF, board
-from models.konfrontacja.characters import characters
-from models.konfrontacja.state import Chance, Decision, Done, Simultaneous, State, table_of
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.board import OFF, board
+from mellon.models.konfrontacja.characters import characters
+from mellon.models.konfrontacja.state import Chance, Decision, Done, Simultaneous, State, table_of
 
 
 class Looping(Exception):

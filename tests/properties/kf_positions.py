@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, board
-from models.konfrontacja.cards import specials
-from models.konfrontacja.characters import characters
-from models.konfrontacja.state import NOBODY, State, Table, table_of
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, board
+from mellon.models.konfrontacja.cards import specials
+from mellon.models.konfrontacja.characters import characters
+from mellon.models.konfrontacja.state import NOBODY, State, Table, table_of
 
 SPECIALS = tuple([tuple(bit for bit, card in enumerate(specials()) if card.side == side) for side in (FELLOWSHIP, SAURON)])
 LATE = (range(6, 15), range(6, 16))

@@ -11,9 +11,9 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
-from models.lcg.cards import card
-from models.lcg.position import Position
-from models.lcg.strength import enemy_attack
+from mellon.models.lcg.cards import card
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.strength import enemy_attack
 
 Orders = list[tuple[int, ...]]
 World = dict[str, Any]

@@ -3,7 +3,7 @@
 import pytest
 from agreement import JUDGES, compare, plain_kernel, plain_python
 
-from solver.dwie_wieze import search
+from mellon.solver.dwie_wieze import search
 
 PARTS = 26
 POSITIONS = 84

@@ -5,10 +5,10 @@ import random
 import pytest
 from dw_positions import TABLES, play_on, set_up
 
-from models.common import Illegal
-from models.dwie_wieze import Play, Unhide, rules
-from models.dwie_wieze.deals import deal
-from models.dwie_wieze.round import Round
+from mellon.models.common import Illegal
+from mellon.models.dwie_wieze import Play, Unhide, rules
+from mellon.models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze.round import Round
 
 
 def outcome(action):

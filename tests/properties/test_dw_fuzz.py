@@ -13,11 +13,11 @@ from dw_stages import positions
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from assistant.cli import main
-from models.common import BadInput
-from models.dwie_wieze.chapter import load_chapter
-from models.dwie_wieze.notation import read_line, read_toml, to_table
-from models.dwie_wieze.reading import read_table
+from mellon.assistant.cli import main
+from mellon.models.common import BadInput
+from mellon.models.dwie_wieze.chapter import load_chapter
+from mellon.models.dwie_wieze.notation import read_line, read_toml, to_table
+from mellon.models.dwie_wieze.reading import read_table
 
 OWN_GOAL = 'goal = { all = [{ tricks = { before = "CW", containing = { suit = "hills" } }, at_least = 1 }, { cards = { rank = 2 }, in = [1, 2] }] }'
 OWN_CHAPTER = """

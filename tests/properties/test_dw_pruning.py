@@ -8,12 +8,12 @@ from agreement import plain_kernel
 from brute_force import lines, lines_of_cards
 from dw_positions import TABLES, late_positions, set_up
 
-from models.dwie_wieze import Position
-from models.dwie_wieze.deals import deal
-from solver.answer import Verdict
-from solver.dwie_wieze import search
-from solver.dwie_wieze.problem import build
-from solver.limits import Watch
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.deals import deal
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze import search
+from mellon.solver.dwie_wieze.problem import build
+from mellon.solver.limits import Watch
 
 PRUNINGS = [search.Pruning(*switches) for switches in product((True, False), repeat=3)]
 TABLE_IDS = [f"{number}-{players}p" for number, players in TABLES]

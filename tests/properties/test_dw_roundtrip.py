@@ -7,12 +7,12 @@ from dw_stages import STAGES, positions, staged
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from models.dwie_wieze import Burden, Card, Exchange, Hide, Play, Position, Take, Unhide
-from models.dwie_wieze.cards import codes, hand
-from models.dwie_wieze.moves import parse_move, parse_played
-from models.dwie_wieze.notation import read_line, read_toml, to_table
-from models.dwie_wieze.reading import read_table
-from models.dwie_wieze.trick import Trick
+from mellon.models.dwie_wieze import Burden, Card, Exchange, Hide, Play, Position, Take, Unhide
+from mellon.models.dwie_wieze.cards import codes, hand
+from mellon.models.dwie_wieze.moves import parse_move, parse_played
+from mellon.models.dwie_wieze.notation import read_line, read_toml, to_table
+from mellon.models.dwie_wieze.reading import read_table
+from mellon.models.dwie_wieze.trick import Trick
 
 ALL_CODES = [f"{suit}{rank}" for suit in "PGCR" for rank in range(1, 9)] + [f"L{rank}" for rank in range(1, 17)] + ["BW", "CW", "OR", "ZM"]
 ENGLISH = {"P": "H", "G": "M", "L": "F", "C": "S", "R": "R", "BW": "WT", "CW": "BT", "OR": "OR", "ZM": "WE"}

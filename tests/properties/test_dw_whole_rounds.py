@@ -6,9 +6,9 @@ import pytest
 from agreement import JUDGES, verdict_of
 from tiny_rounds import begun, described, tiny_round
 
-from models.dwie_wieze import Burden, Exchange, Hide, Take, Unhide
-from solver.dwie_wieze import search
-from solver.limits import Watch
+from mellon.models.dwie_wieze import Burden, Exchange, Hide, Take, Unhide
+from mellon.solver.dwie_wieze import search
+from mellon.solver.limits import Watch
 
 PARTS = 12
 ROUNDS = 12

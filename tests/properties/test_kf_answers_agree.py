@@ -13,8 +13,8 @@ from fractions import Fraction
 import pytest
 from kf_positions import random_position
 
-from models.konfrontacja import Position
-from solver import Answer, Limits, Verdict, ask
+from mellon.models.konfrontacja import Position
+from mellon.solver import Answer, Limits, Verdict, ask
 
 LIMITS = Limits(seconds=4.0, states=2_500)
 FEW, MANY = range(6), range(100)

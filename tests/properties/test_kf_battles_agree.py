@@ -9,12 +9,12 @@ from fractions import Fraction
 import pytest
 from kf_positions import random_position
 
-from models.common import BadInput
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import OFF
-from models.konfrontacja.choices import Choices, Fight
-from models.konfrontacja.moves import MOVE
-from solver import ask
+from mellon.models.common import BadInput
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import OFF
+from mellon.models.konfrontacja.choices import Choices, Fight
+from mellon.models.konfrontacja.moves import MOVE
+from mellon.solver import ask
 
 ENDS = {"fellowship": "1", "sauron": "0"}
 

@@ -9,12 +9,12 @@ import pytest
 from kf_brute_force import BruteForce, Looping, TooLarge
 from kf_positions import random_position
 
-from models.konfrontacja import Position
-from models.konfrontacja.state import State
-from solver import ask
-from solver.konfrontacja.plans import Planner
-from solver.konfrontacja.worth import Worth
-from solver.limits import Watch
+from mellon.models.konfrontacja import Position
+from mellon.models.konfrontacja.state import State
+from mellon.solver import ask
+from mellon.solver.konfrontacja.plans import Planner
+from mellon.solver.konfrontacja.worth import Worth
+from mellon.solver.limits import Watch
 
 HALF = Fraction(1, 2)
 

@@ -8,18 +8,18 @@ from fractions import Fraction
 import pytest
 from kf_brute_force import ANYWHERE, CLOSE, BruteForce, Looping, TooLarge, random_endgame
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.state import Simultaneous
-from solver.engines import stochastic
-from solver.engines.matrix_game import certify, solve
-from solver.konfrontacja.forcing import Forcing
-from solver.konfrontacja.graphs import PLAYERS, Graph
-from solver.konfrontacja.plans import Planner, joined
-from solver.konfrontacja.proof_numbers import ProofNumbers
-from solver.konfrontacja.replaying import check, check_refutation
-from solver.konfrontacja.worth import Worth
-from solver.konfrontacja.writing import refutation, strategy
-from solver.limits import Watch
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.state import Simultaneous
+from mellon.solver.engines import stochastic
+from mellon.solver.engines.matrix_game import certify, solve
+from mellon.solver.konfrontacja.forcing import Forcing
+from mellon.solver.konfrontacja.graphs import PLAYERS, Graph
+from mellon.solver.konfrontacja.plans import Planner, joined
+from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
+from mellon.solver.konfrontacja.replaying import check, check_refutation
+from mellon.solver.konfrontacja.worth import Worth
+from mellon.solver.konfrontacja.writing import refutation, strategy
+from mellon.solver.limits import Watch
 
 HALF = Fraction(1, 2)
 SIZES = [(1, 1, 1), (1, 1, 2), (2, 1, 1), (2, 1, 2), (1, 2, 1), (1, 2, 2)]

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from kf_brute_force import random_endgame
 
-from models.konfrontacja import Position, rules
-from solver.konfrontacja import proof_kernel, proof_numbers, worth, worth_kernel
-from solver.konfrontacja.plans import Planner
-from solver.konfrontacja.proof_numbers import ProofNumbers
-from solver.konfrontacja.worth import Worth
-from solver.konfrontacja.writing import refutation, strategy
-from solver.limits import Watch
+from mellon.models.konfrontacja import Position, rules
+from mellon.solver.konfrontacja import proof_kernel, proof_numbers, worth, worth_kernel
+from mellon.solver.konfrontacja.plans import Planner
+from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
+from mellon.solver.konfrontacja.worth import Worth
+from mellon.solver.konfrontacja.writing import refutation, strategy
+from mellon.solver.limits import Watch
 
 HALF = Fraction(1, 2)
 

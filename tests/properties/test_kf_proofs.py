@@ -7,15 +7,15 @@ import random
 import pytest
 from kf_brute_force import BruteForce, Looping, TooLarge, random_endgame
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.board import OFF
-from solver import Verdict, ask
-from solver.konfrontacja.naming import Naming
-from solver.konfrontacja.plans import Planner
-from solver.konfrontacja.proof_numbers import ProofNumbers
-from solver.konfrontacja.replaying import check, check_refutation
-from solver.konfrontacja.running import free_run, is_free_run, threats
-from solver.limits import Watch
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.board import OFF
+from mellon.solver import Verdict, ask
+from mellon.solver.konfrontacja.naming import Naming
+from mellon.solver.konfrontacja.plans import Planner
+from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
+from mellon.solver.konfrontacja.replaying import check, check_refutation
+from mellon.solver.konfrontacja.running import free_run, is_free_run, threats
+from mellon.solver.limits import Watch
 
 BIG = [
     "konfrontacja to_move=sauron question=sure_win | frodo@misty_mountains merry@eregion cards=4,5,cloak,retreat"

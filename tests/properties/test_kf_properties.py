@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.konfrontacja import Done, Position, rules
-from models.konfrontacja.board import OFF
-from models.konfrontacja.cards import FULL_HAND
-from models.konfrontacja.characters import characters
-from models.konfrontacja.notation import to_table
-from models.konfrontacja.reading import read_table
-from models.konfrontacja.state import NOBODY, State, Table, counts
+from mellon.models.konfrontacja import Done, Position, rules
+from mellon.models.konfrontacja.board import OFF
+from mellon.models.konfrontacja.cards import FULL_HAND
+from mellon.models.konfrontacja.characters import characters
+from mellon.models.konfrontacja.notation import to_table
+from mellon.models.konfrontacja.reading import read_table
+from mellon.models.konfrontacja.state import NOBODY, State, Table, counts
 
 FELLOWSHIP = [name for name, person in characters().items() if person.side == 0]
 SAURON = [name for name, person in characters().items() if person.side == 1]

@@ -7,10 +7,10 @@ import random
 import pytest
 from kf_brute_force import random_endgame
 
-from models.konfrontacja import rules
-from models.konfrontacja.cards import FULL_HAND, number, numbers
-from models.konfrontacja.state import Done, Log
-from solver.konfrontacja.plans import CLASH, FETCH, LAYOUT, PICK, Cards, Choice, Planner
+from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.cards import FULL_HAND, number, numbers
+from mellon.models.konfrontacja.state import Done, Log
+from mellon.solver.konfrontacja.plans import CLASH, FETCH, LAYOUT, PICK, Cards, Choice, Planner
 
 
 def described(planner, step, fresh):

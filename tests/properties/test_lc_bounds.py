@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.lcg.battle import Battle
-from models.lcg.cards import cards, encounter_deck
-from models.lcg.position import Goal, Position
-from solver.lcg.aims import Aim
-from solver.lcg.fighting import Stopped, Values
+from mellon.models.common import BadInput
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.cards import cards, encounter_deck
+from mellon.models.lcg.position import Goal, Position
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.fighting import Stopped, Values
 from tests.rules.lc_tables import player, table
 
 SCENARIOS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")

@@ -16,18 +16,18 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from test_lcg_brute_force import GOALS, random_combat, value
 
-import solver
-from models.lcg.battle import Battle
-from models.lcg.cards import card, cards
-from models.lcg.moves import Move, Ref
-from models.lcg.notation import read_line, read_toml, to_table
-from models.lcg.playing import Play
-from models.lcg.position import Attached, Character, Enemy, Goal, Player, Position, Staged
-from models.lcg.shadow import is_blank
-from solver.lcg.aims import Aim
-from solver.lcg.fighting import Values
-from solver.lcg.guarantee import Guarantee
-from solver.lcg.policies import line_of, policy_of
+from mellon import solver
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.cards import card, cards
+from mellon.models.lcg.moves import Move, Ref
+from mellon.models.lcg.notation import read_line, read_toml, to_table
+from mellon.models.lcg.playing import Play
+from mellon.models.lcg.position import Attached, Character, Enemy, Goal, Player, Position, Staged
+from mellon.models.lcg.shadow import is_blank
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.fighting import Values
+from mellon.solver.lcg.guarantee import Guarantee
+from mellon.solver.lcg.policies import line_of, policy_of
 
 
 @pytest.mark.rule("LC.damage.stays")

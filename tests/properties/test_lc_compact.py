@@ -13,13 +13,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 from test_lc_bounds import random_combat as combat_of_a_scenario
 from test_lcg_brute_force import random_combat as combat_of_any_cards
 
-from models.lcg.battle import Battle
-from models.lcg.position import BOOK, Goal, Position
-from solver.lcg.aims import Aim
-from solver.lcg.fighting import Stopped, Values
-from solver.lcg.guarantee import Guarantee
-from solver.lcg.packed_graph import PackedGraph
-from solver.lcg.packing import fits
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.position import BOOK, Goal, Position
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.fighting import Stopped, Values
+from mellon.solver.lcg.guarantee import Guarantee
+from mellon.solver.lcg.packed_graph import PackedGraph
+from mellon.solver.lcg.packing import fits
 
 RANGES = (("hero_lost", -20, 3), ("ally_lost", -6, 2), ("killed", -2, 8), ("damage", -3, 1), ("threat", -2, 1))
 

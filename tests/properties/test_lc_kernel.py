@@ -13,14 +13,14 @@ sys.path.insert(0, str(Path(__file__).parent))
 from test_lc_bounds import random_combat as combat_of_a_scenario
 from test_lc_compact import random_score
 
-from models.lcg.battle import Battle
-from models.lcg.position import Goal, Position
-from solver.lcg import kernels
-from solver.lcg.aims import Aim
-from solver.lcg.fighting import Values
-from solver.lcg.guarantee import Guarantee
-from solver.lcg.packed_graph import PackedGraph
-from solver.lcg.packing import Packing, fits
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.position import Goal, Position
+from mellon.solver.lcg import kernels
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.fighting import Values
+from mellon.solver.lcg.guarantee import Guarantee
+from mellon.solver.lcg.packed_graph import PackedGraph
+from mellon.solver.lcg.packing import Packing, fits
 
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from models.lcg.acting import move_of
-from models.lcg.attack_course import reveals
-from models.lcg.battle import Battle
-from models.lcg.battle_parts import CHANCE, DEAD, END, GONE, State
-from models.lcg.cards import card, encounter_deck
-from models.lcg.combat import choices
-from models.lcg.position import Position
-from models.lcg.reading import read_table
-from solver import ask
+from mellon.models.lcg.acting import move_of
+from mellon.models.lcg.attack_course import reveals
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.battle_parts import CHANCE, DEAD, END, GONE, State
+from mellon.models.lcg.cards import card, encounter_deck
+from mellon.models.lcg.combat import choices
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.reading import read_table
+from mellon.solver import ask
 
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
 DECK = sorted(encounter_deck("passage_through_mirkwood"))

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from models.lcg import quest as rules
-from models.lcg.cards import encounter_deck
-from models.lcg.position import Position
-from models.lcg.quest_state import Quest, Table
-from solver.lcg.quest import given, reaches
-from solver.lcg.quest_outlook import Outcome
-from solver.lcg.quest_search import Search
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg.cards import encounter_deck
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.quest_state import Quest, Table
+from mellon.solver.lcg.quest import given, reaches
+from mellon.solver.lcg.quest_outlook import Outcome
+from mellon.solver.lcg.quest_search import Search
 from tests.rules.lc_tables import player, table
 
 CASES = 150

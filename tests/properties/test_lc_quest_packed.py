@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.lcg.cards import card, encounter_deck
-from models.lcg.position import Position
-from solver.lcg.quest import reaches, searching, sensible
-from solver.lcg.quest_search import Search
+from mellon.models.common import BadInput
+from mellon.models.lcg.cards import card, encounter_deck
+from mellon.models.lcg.position import Position
+from mellon.solver.lcg.quest import reaches, searching, sensible
+from mellon.solver.lcg.quest_search import Search
 from tests.rules.lc_tables import player, table
 
 SCENARIOS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")

@@ -12,11 +12,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from lcg_plain import plain_value
 
-from models.lcg.battle import Battle
-from models.lcg.cards import card
-from models.lcg.position import ALL_KILLED, BOTH, NO_HERO_LOST, Character, Enemy, Goal, Player, Position
-from solver.lcg.aims import Aim
-from solver.lcg.fighting import Values
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.cards import card
+from mellon.models.lcg.position import ALL_KILLED, BOTH, NO_HERO_LOST, Character, Enemy, Goal, Player, Position
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.fighting import Values
 
 HEROES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12)
 ALLIES = (13, 13, 15, 17, 28, 29, 30, 60)

@@ -11,11 +11,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from test_lcg_brute_force import random_combat
 
-from models.lcg.battle import Battle
-from models.lcg.position import BOTH, NO_HERO_LOST, Goal
-from solver.lcg.aims import Aim
-from solver.lcg.combat_cpsat import assignment, unfit
-from solver.lcg.fighting import Values
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.position import BOTH, NO_HERO_LOST, Goal
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.combat_cpsat import assignment, unfit
+from mellon.solver.lcg.fighting import Values
 
 
 @pytest.mark.rule("LC.basic.no_shadow", "LC.combat.one_defender", "LC.attack.sum")

@@ -9,8 +9,8 @@ import tomlkit
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.common import Rulings
-from models.wyprawa_do_mordoru import (
+from mellon.models.common import Rulings
+from mellon.models.wyprawa_do_mordoru import (
     BOOK,
     COLOURS,
     Colour,
@@ -27,9 +27,9 @@ from models.wyprawa_do_mordoru import (
     profiles,
     rules,
 )
-from models.wyprawa_do_mordoru.box import hobbits, in_order
-from models.wyprawa_do_mordoru.dice import OWN
-from models.wyprawa_do_mordoru.notation import read_line, read_toml, to_table
+from mellon.models.wyprawa_do_mordoru.box import hobbits, in_order
+from mellon.models.wyprawa_do_mordoru.dice import OWN
+from mellon.models.wyprawa_do_mordoru.notation import read_line, read_toml, to_table
 
 SYMBOLS = list(Symbol)
 PLAIN = SYMBOLS[:-1]

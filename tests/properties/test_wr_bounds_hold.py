@@ -9,13 +9,13 @@ import pytest
 from wr_phases import TooBig, phase_table, plain_value
 from wr_texts import acting_cards, text_phase
 
-from models.common import BadInput
-from models.wojna_o_pierscien.reading import read_table
-from models.wojna_o_pierscien.state import ACTION
-from solver.engines.alphabeta import deep
-from solver.wojna_o_pierscien.packing import Unfit
-from solver.wojna_o_pierscien.phase_engine import COMPILED, PhaseEngine
-from solver.wojna_o_pierscien.phase_tree import PhaseTree
+from mellon.models.common import BadInput
+from mellon.models.wojna_o_pierscien.reading import read_table
+from mellon.models.wojna_o_pierscien.state import ACTION
+from mellon.solver.engines.alphabeta import deep
+from mellon.solver.wojna_o_pierscien.packing import Unfit
+from mellon.solver.wojna_o_pierscien.phase_engine import COMPILED, PhaseEngine
+from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 KINDS = (
     ("two_player_duel", 1, {"deck": 5}),

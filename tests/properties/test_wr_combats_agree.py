@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from models.wojna_o_pierscien.consequences import settle
-from models.wojna_o_pierscien.losses import loss_choices
-from models.wojna_o_pierscien.support import best_total
-from solver.wojna_o_pierscien.combat_best import best, signature, worth
-from solver.wojna_o_pierscien.combat_matching import best_support
-from solver.wojna_o_pierscien.combat_plain import plain_attack, plain_best
+from mellon.models.wojna_o_pierscien.consequences import settle
+from mellon.models.wojna_o_pierscien.losses import loss_choices
+from mellon.models.wojna_o_pierscien.support import best_total
+from mellon.solver.wojna_o_pierscien.combat_best import best, signature, worth
+from mellon.solver.wojna_o_pierscien.combat_matching import best_support
+from mellon.solver.wojna_o_pierscien.combat_plain import plain_attack, plain_best
 from tests.properties.wr_combats import random_fight
 
 COMBATS = 1200

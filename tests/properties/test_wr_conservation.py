@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from models.wojna_o_pierscien import rounds, rules
-from models.wojna_o_pierscien.cards import cards
-from models.wojna_o_pierscien.icons import unknown_icons
-from models.wojna_o_pierscien.moves import CYCLE, PASS, WINNOW
-from models.wojna_o_pierscien.scenarios import scenarios
-from models.wojna_o_pierscien.state import NATURE, OVER, all_cards
+from mellon.models.wojna_o_pierscien import rounds, rules
+from mellon.models.wojna_o_pierscien.cards import cards
+from mellon.models.wojna_o_pierscien.icons import unknown_icons
+from mellon.models.wojna_o_pierscien.moves import CYCLE, PASS, WINNOW
+from mellon.models.wojna_o_pierscien.scenarios import scenarios
+from mellon.models.wojna_o_pierscien.state import NATURE, OVER, all_cards
 
 ICONS = tuple((name, tuple((icon, 1) for icon in unknown_icons(name))) for name in cards() if unknown_icons(name))
 GAMES = 12

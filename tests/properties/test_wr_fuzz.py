@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from models.common import BadInput
-from models.wojna_o_pierscien.position import BOOK
-from models.wojna_o_pierscien.reading import read_table
+from mellon import solver
+from mellon.models.common import BadInput
+from mellon.models.wojna_o_pierscien.position import BOOK
+from mellon.models.wojna_o_pierscien.reading import read_table
 
 COMBAT = {
     "game": "wojna_o_pierscien", "question": "combat", "scenario": "trilogy", "location": {"id": "minas_tirith", "tokens": 1},

@@ -9,19 +9,19 @@ from functools import cache
 import pytest
 from wr_phases import TooBig, phase, plain_value, varied_table
 
-from models.common import BadInput
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.reading import read_table
-from models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE
-from solver import Request
-from solver.engines.alphabeta import LimitReached, deep
-from solver.engines.plain import plain_kernel_of
-from solver.limits import Watch
-from solver.wojna_o_pierscien import phase_engine
-from solver.wojna_o_pierscien.packing import Unfit
-from solver.wojna_o_pierscien.phase_engine import PhaseEngine
-from solver.wojna_o_pierscien.phase_search import PhaseSearch
-from solver.wojna_o_pierscien.phase_tree import PhaseTree
+from mellon.models.common import BadInput
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.reading import read_table
+from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE
+from mellon.solver import Request
+from mellon.solver.engines.alphabeta import LimitReached, deep
+from mellon.solver.engines.plain import plain_kernel_of
+from mellon.solver.limits import Watch
+from mellon.solver.wojna_o_pierscien import phase_engine
+from mellon.solver.wojna_o_pierscien.packing import Unfit
+from mellon.solver.wojna_o_pierscien.phase_engine import PhaseEngine
+from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
+from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 KINDS = (
     ("two_player_duel", 1, {"deck": 5}),
@@ -206,7 +206,7 @@ def test_kernel_refuses_what_it_does_not_know():
 
 def phase_engine_book():
     """Return the contested readings of the game."""
-    from models.wojna_o_pierscien.position import BOOK
+    from mellon.models.wojna_o_pierscien.position import BOOK
 
     return BOOK
 

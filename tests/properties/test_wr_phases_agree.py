@@ -7,9 +7,9 @@ import random
 import pytest
 from wr_phases import TooBig, phase, plain_value
 
-from solver.engines.alphabeta import AlphaBeta, deep
-from solver.wojna_o_pierscien.phase_search import PhaseSearch
-from solver.wojna_o_pierscien.phase_tree import PhaseTree
+from mellon.solver.engines.alphabeta import AlphaBeta, deep
+from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
+from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 KINDS = {
     "duel, one card": ("two_player_duel", 1, {}),

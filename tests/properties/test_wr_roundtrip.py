@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from wr_phases import phase, phase_table
 
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.moves import parse_move
-from models.wojna_o_pierscien.notation import to_table
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.reading import read_table
-from models.wojna_o_pierscien.state import NATURE
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.moves import parse_move
+from mellon.models.wojna_o_pierscien.notation import to_table
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.reading import read_table
+from mellon.models.wojna_o_pierscien.state import NATURE
 
 COMBAT = (
     'wojna_o_pierscien question="combat", scenario="trilogy", icons={fell_beast={attack=1}}, location={id="lorien", tokens=1, from_enemy=true},'

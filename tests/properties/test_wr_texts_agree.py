@@ -8,9 +8,9 @@ import pytest
 from wr_phases import TooBig, plain_value
 from wr_texts import acting_cards, text_phase, texts_used
 
-from models.wojna_o_pierscien.reading import read_table
-from solver.engines.alphabeta import deep
-from solver.wojna_o_pierscien.phase_search import PhaseSearch
+from mellon.models.wojna_o_pierscien.reading import read_table
+from mellon.solver.engines.alphabeta import deep
+from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
 
 MOST, TRIES = 700, 60
 

@@ -6,14 +6,14 @@ import random
 
 from wr_phases import varied_table
 
-from models.common import BadInput
-from models.wojna_o_pierscien.icons import MOST_ICONS, MissingIcons
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.reading import read_table
-from solver import Limits, Verdict, ask
-from solver.game import Request
-from solver.wojna_o_pierscien.phase_search import PhaseSearch
-from solver.wojna_o_pierscien.unstated import countable, with_values
+from mellon.models.common import BadInput
+from mellon.models.wojna_o_pierscien.icons import MOST_ICONS, MissingIcons
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.reading import read_table
+from mellon.solver import Limits, Verdict, ask
+from mellon.solver.game import Request
+from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
+from mellon.solver.wojna_o_pierscien.unstated import countable, with_values
 
 
 def value(position: Position) -> object:

@@ -9,10 +9,10 @@ from typing import Any
 
 from dw_positions import random_rulings
 
-from models.dwie_wieze import Card, Position, Seat, hand, rules, setup
-from models.dwie_wieze.chapter import read_chapter
-from models.dwie_wieze.history import defects
-from models.dwie_wieze.trick import BOOK
+from mellon.models.dwie_wieze import Card, Position, Seat, hand, rules, setup
+from mellon.models.dwie_wieze.chapter import read_chapter
+from mellon.models.dwie_wieze.history import defects
+from mellon.models.dwie_wieze.trick import BOOK
 
 PEOPLE = ("ann", "bob", "cid", "dan", "eve")
 POOL = "P1 P2 P3 P4 G1 G2 G3 L1 L2 L3 R1 R2 R3 R4 BW CW OR OR ZM".split()

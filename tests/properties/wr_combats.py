@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from models.common import Rulings
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, ITEM, FactionCard, cards
-from models.wojna_o_pierscien.combat import Fight, fight
-from models.wojna_o_pierscien.icons import unknown_icons
-from models.wojna_o_pierscien.locations import Location, locations
-from models.wojna_o_pierscien.parts import CombatPart, Fighter
-from models.wojna_o_pierscien.position import BOOK
+from mellon.models.common import Rulings
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, ITEM, FactionCard, cards
+from mellon.models.wojna_o_pierscien.combat import Fight, fight
+from mellon.models.wojna_o_pierscien.icons import unknown_icons
+from mellon.models.wojna_o_pierscien.locations import Location, locations
+from mellon.models.wojna_o_pierscien.parts import CombatPart, Fighter
+from mellon.models.wojna_o_pierscien.position import BOOK
 
 RULINGS = ("zero_icon_defenders", "replaced_loss", "duel_path_defense")
 

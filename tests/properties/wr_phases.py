@@ -6,15 +6,15 @@ import random
 from fractions import Fraction
 from typing import Any
 
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.cards import ARMY, CHARACTER, card, cards, removed_by
-from models.wojna_o_pierscien.icons import unknown_icons
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.position import Position
-from models.wojna_o_pierscien.reading import read_table
-from models.wojna_o_pierscien.rounds import is_last, points
-from models.wojna_o_pierscien.scenarios import RING_NONE, scenario
-from models.wojna_o_pierscien.state import NATURE, State, Table
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, card, cards, removed_by
+from mellon.models.wojna_o_pierscien.icons import unknown_icons
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.position import Position
+from mellon.models.wojna_o_pierscien.reading import read_table
+from mellon.models.wojna_o_pierscien.rounds import is_last, points
+from mellon.models.wojna_o_pierscien.scenarios import RING_NONE, scenario
+from mellon.models.wojna_o_pierscien.state import NATURE, State, Table
 
 SUPPLIED = {name: dict.fromkeys(unknown_icons(name), 1) for name in cards() if unknown_icons(name)}
 _ACTING = ("play", "action", "event")

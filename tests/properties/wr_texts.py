@@ -8,11 +8,11 @@ from typing import Any
 
 from wr_phases import SUPPLIED
 
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.cards import CHARACTER, ITEM, card, cards
-from models.wojna_o_pierscien.locations import battlegrounds, paths
-from models.wojna_o_pierscien.scenarios import scenario
-from models.wojna_o_pierscien.state import Log, State, Table
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.cards import CHARACTER, ITEM, card, cards
+from mellon.models.wojna_o_pierscien.locations import battlegrounds, paths
+from mellon.models.wojna_o_pierscien.scenarios import scenario
+from mellon.models.wojna_o_pierscien.state import Log, State, Table
 
 _ACTING = ("on_play", "_action", "event")
 _PARTNERS = {"threats_and_promises": "saruman", "the_black_captain": "the_witch_king", "grima_wormtongue": "eomer", "eowyn": "the_reaver"}

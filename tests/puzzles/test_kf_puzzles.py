@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import puzzles
-from puzzles.verifier import State, check
+from mellon import puzzles
+from mellon.puzzles.verifier import State, check
 
 NAMES = [name for game, name in puzzles.names() if game == "konfrontacja"]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from assistant.lcg.draw import word_move
-from assistant.lcg.policy_view import Advice, advice, policy_lines
-from puzzles import library
-from solver import ask
+from mellon.assistant.lcg.draw import word_move
+from mellon.assistant.lcg.policy_view import Advice, advice, policy_lines
+from mellon.puzzles import library
+from mellon.solver import ask
 
 PUZZLES = ("heal_before_the_blow", "orcs_and_a_fresh_spider", "two_shadows_on_one_beast")
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-import solver
-from assistant.extensions import drawing
-from assistant.key_words import key_names
-from assistant.render import render, render_position
-from models.common import BadInput
-from puzzles import library
-from solver import Answer, Limits, Request, Watch
+from mellon import solver
+from mellon.assistant.extensions import drawing
+from mellon.assistant.key_words import key_names
+from mellon.assistant.render import render, render_position
+from mellon.models.common import BadInput
+from mellon.puzzles import library
+from mellon.solver import Answer, Limits, Request, Watch
 
 VERBS = ("show", "legal", "solve", "hint", "explain")
 SECONDS = 1.0

@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-import puzzles
-import solver
-from models.common import Text
-from puzzles.dwie_wieze.generator import MAKER, without_exchanges
-from puzzles.generator import Draft, generate, maker, makers, write
-from puzzles.verifier import State, check
-from solver import Verdict
+from mellon import puzzles, solver
+from mellon.models.common import Text
+from mellon.puzzles.dwie_wieze.generator import MAKER, without_exchanges
+from mellon.puzzles.generator import Draft, generate, maker, makers, write
+from mellon.puzzles.verifier import State, check
+from mellon.solver import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 PRINT = "from puzzles.generator import generate; print(generate('dwie_wieze', 'only_card', 3).text, end='')"

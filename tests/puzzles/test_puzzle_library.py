@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-import puzzles
-import solver
-from assistant import puzzle_shelf
-from models.common import BadInput
-from puzzles.library import file_of
-from puzzles.reading import StoredAnswer
-from puzzles.verifier import State, check, different, right_moves
-from solver import Answer, Limits, Verdict
+from mellon import puzzles, solver
+from mellon.assistant import puzzle_shelf
+from mellon.models.common import BadInput
+from mellon.puzzles.library import file_of
+from mellon.puzzles.reading import StoredAnswer
+from mellon.puzzles.verifier import State, check, different, right_moves
+from mellon.solver import Answer, Limits, Verdict
 
 SHIPPED = puzzles.names()
 TWO_TOWERS = [name for game, name in SHIPPED if game == "dwie_wieze"]

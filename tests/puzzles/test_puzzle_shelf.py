@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import puzzles
-from assistant.cli import main
+from mellon import puzzles
+from mellon.assistant.cli import main
 
 TOWER = "dw19_tower_against_tower"
 

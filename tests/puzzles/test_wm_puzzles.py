@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import puzzles
-import solver
-from models.wyprawa_do_mordoru.notation import read_toml
+from mellon import puzzles, solver
+from mellon.models.wyprawa_do_mordoru.notation import read_toml
 
 FOLDER = Path(puzzles.__file__).parent / "wyprawa_do_mordoru"
 FILES = sorted(FOLDER.glob("*.toml"))

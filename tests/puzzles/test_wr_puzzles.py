@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import puzzles
-from puzzles.verifier import State, check
+from mellon import puzzles
+from mellon.puzzles.verifier import State, check
 
 NAMES = [name for game, name in puzzles.names() if game == "wojna_o_pierscien"]
 
@@ -24,8 +24,8 @@ def test_the_kinds_asked_for_are_there():
 @pytest.mark.rule("WR.action.pass")
 def test_the_zugzwang_is_one():
     """The Witch-king keeps everything if he may pass, and loses a battleground because he must act."""
-    import solver
-    from models.wojna_o_pierscien.notation import read_toml, to_table
+    from mellon import solver
+    from mellon.models.wojna_o_pierscien.notation import read_toml, to_table
 
     table = dict(to_table(puzzles.load("wojna_o_pierscien", "wr_pass_is_the_threat").position))
     players = [dict(player) for player in table.pop("player")]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.lcg.position import Position
-from models.lcg.reading import read_table
-from solver.answer import Answer
-from solver.game import ask
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.reading import read_table
+from mellon.solver.answer import Answer
+from mellon.solver.game import ask
 
 
 def table(*players: dict[str, Any], **keys: Any) -> Position:
@@ -25,7 +25,7 @@ def done(p: Position, *moves: str) -> Answer:
     """Resolve a position with these moves."""
     from dataclasses import replace
 
-    from models.lcg.moves import Move
+    from mellon.models.lcg.moves import Move
 
     return ask(replace(p, moves=tuple(Move.parse(m) for m in moves)), "resolve")
 

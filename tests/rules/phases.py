@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.common import Illegal
-from models.wojna_o_pierscien import rules
-from models.wojna_o_pierscien.moves import parse_move
-from models.wojna_o_pierscien.notation import read_toml
-from models.wojna_o_pierscien.state import Log, State, Table
+from mellon.models.common import Illegal
+from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien.moves import parse_move
+from mellon.models.wojna_o_pierscien.notation import read_toml
+from mellon.models.wojna_o_pierscien.state import Log, State, Table
 
 
 def phase(*players: str, places: str = "", scenario: str = "two_player_duel", **keys: Any) -> str:

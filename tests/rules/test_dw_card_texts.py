@@ -4,11 +4,11 @@ import pytest
 from answers import goal, legal_plays, outcome, to_move, winners
 from deals import table
 
-from models.common import Rulings
-from models.dwie_wieze import Trick, hand
-from models.dwie_wieze.goals import Done, bind, holds, parse_goal
-from models.dwie_wieze.goals.core import Table
-from models.dwie_wieze.trick import BOOK, result
+from mellon.models.common import Rulings
+from mellon.models.dwie_wieze import Trick, hand
+from mellon.models.dwie_wieze.goals import Done, bind, holds, parse_goal
+from mellon.models.dwie_wieze.goals.core import Table
+from mellon.models.dwie_wieze.trick import BOOK, result
 
 THREE = Table(3, 4, {"gollum": 2}.get, lambda card: 1, lambda chosen: 4)
 

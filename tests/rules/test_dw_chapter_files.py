@@ -7,10 +7,10 @@ import pytest
 from answers import defects
 from deals import table
 
-from assistant.cli import main
-from models.common import BadInput
-from models.common.files import MOST_BYTES
-from models.dwie_wieze.chapter import load_chapter
+from mellon.assistant.cli import main
+from mellon.models.common import BadInput
+from mellon.models.common.files import MOST_BYTES
+from mellon.models.dwie_wieze.chapter import load_chapter
 
 CHAPTER = """
 deck = "part1"

@@ -8,16 +8,16 @@ import pytest
 from answers import defects, goal, outcome
 from deals import again, table
 
-import solver
-from assistant.cli import main
-from models.common import BadInput
-from models.dwie_wieze import Position, rules
-from models.dwie_wieze.goals.language import ALL_CARDS, TOKENS
-from models.dwie_wieze.moves import parse_move
-from models.dwie_wieze.notation import read_line, read_toml, to_table, write_line
-from models.dwie_wieze.reading import KEYS, read_table
-from solver.dwie_wieze.deciding import engine as named
-from solver.limits import Watch
+from mellon import solver
+from mellon.assistant.cli import main
+from mellon.models.common import BadInput
+from mellon.models.dwie_wieze import Position, rules
+from mellon.models.dwie_wieze.goals.language import ALL_CARDS, TOKENS
+from mellon.models.dwie_wieze.moves import parse_move
+from mellon.models.dwie_wieze.notation import read_line, read_toml, to_table, write_line
+from mellon.models.dwie_wieze.reading import KEYS, read_table
+from mellon.solver.dwie_wieze.deciding import engine as named
+from mellon.solver.limits import Watch
 
 WOOD = """
 number = 26

@@ -2,9 +2,9 @@
 
 import pytest
 
-import solver
-from models.common import BadInput
-from models.dwie_wieze import Position
+from mellon import solver
+from mellon.models.common import BadInput
+from mellon.models.dwie_wieze import Position
 
 FOUR = (
     "dwie_wieze 19 setup=done lost=P6 | aragorn_hunter P1 P2 P3 G1 G2 G3 L1 L2 BW | legolas_hunter P4 P7 P8 G4 G5 G6 L3 L4 CW"

@@ -3,8 +3,8 @@
 import pytest
 from battles import battle, board, legal, lost, moved, options, play, spent, strengths, used, won_by
 
-from models.konfrontacja import Chance, Position, rules
-from models.konfrontacja.state import STAY
+from mellon.models.konfrontacja import Chance, Position, rules
+from mellon.models.konfrontacja.state import STAY
 
 
 def refused(reply, rule):

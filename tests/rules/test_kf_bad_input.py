@@ -3,8 +3,8 @@
 import pytest
 from battles import battle, board
 
-from models.common import BadInput
-from models.konfrontacja import Position
+from mellon.models.common import BadInput
+from mellon.models.konfrontacja import Position
 
 
 def defects(reply) -> dict[str, str]:

@@ -135,7 +135,7 @@ def test_kf_p11_gandalf_must_play_a_card_against_retreat(ask):
 
 @pytest.mark.rule("KF.p11.gandalf", "KF.p12.warg")
 def test_kf_p11_gandalf_against_the_warg_is_simultaneous():
-    from models.konfrontacja import Position, Simultaneous, rules
+    from mellon.models.konfrontacja import Position, Simultaneous, rules
 
     def first_node(enemy):
         p = Position.parse(f"konfrontacja to_move=sauron | gandalf@rhudaur frodo@shire | {enemy}@high_pass")

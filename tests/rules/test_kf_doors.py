@@ -5,7 +5,7 @@ import pytest
 
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_kf_verbs_answer_in_both_languages(capsys, verb):
-    from assistant.cli import main
+    from mellon.assistant.cli import main
 
     line = "konfrontacja to_move=sauron | frodo@dagorlad sam@dagorlad cards=1,5 | warg@mordor orcs@gondor cards=2,eye"
     for lang, word in (("pl", "WARTOŚĆ"), ("en", "VALUE")):
@@ -14,7 +14,7 @@ def test_kf_verbs_answer_in_both_languages(capsys, verb):
 
 
 def test_kf_show_legal_and_resolve_print_for_people(capsys):
-    from assistant.cli import main
+    from mellon.assistant.cli import main
 
     line = "konfrontacja to_move=sauron | frodo@shire gimli@rhudaur cards=5 | balrog@high_pass cards=1"
     assert main(["show", line, "--lang", "pl"]) == 0

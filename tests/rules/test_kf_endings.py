@@ -3,7 +3,7 @@
 import pytest
 from battles import NINE, battle, board, legal, lost, moved, play, used, won_by
 
-from models.konfrontacja import Position
+from mellon.models.konfrontacja import Position
 
 START_F = "frodo@shire sam@shire pippin@shire gandalf@shire merry@arthedain aragorn@cardolan legolas@rhudaur gimli@eregion boromir@enedwaith"
 START_S = "balrog@mordor shelob@mordor witch_king@mordor flying_nazgul@mordor black_rider@gondor saruman@dagorlad orcs@fangorn warg@mirkwood cave_troll@rohan"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from models.konfrontacja.characters import characters
-from models.konfrontacja.state import BOOK
+from mellon.models.konfrontacja.characters import characters
+from mellon.models.konfrontacja.state import BOOK
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"KF\.p\d+\.[a-z_]+")

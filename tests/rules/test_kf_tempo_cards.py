@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import tomlkit
 
-from models.konfrontacja import Position
-from models.konfrontacja.notation import to_table
+from mellon.models.konfrontacja import Position
+from mellon.models.konfrontacja.notation import to_table
 
 
 def tempo(fellowship: str, sauron: str, to_move: str = "fellowship", question: str = "tempo") -> str:

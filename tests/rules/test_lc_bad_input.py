@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.lcg.cards import card
-from models.lcg.reading import read_table
+from mellon.models.common import BadInput
+from mellon.models.lcg.cards import card
+from mellon.models.lcg.reading import read_table
 from tests.rules.lc_tables import done, player, table
 
 BASE: dict[str, Any] = {"question": "combat", "scenario": "passage_through_mirkwood"}

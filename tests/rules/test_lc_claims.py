@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from models.common import BadInput
-from solver.game import ask
+from mellon.models.common import BadInput
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table, told
 
 ESCAPE = {"scenario": "escape_from_dol_guldur"}

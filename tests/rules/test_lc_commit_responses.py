@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from models.lcg import quest as rules
-from models.lcg.quest_state import Table
-from models.lcg.quest_tools import responses
-from solver.game import ask
+from mellon.models.lcg import quest as rules
+from mellon.models.lcg.quest_state import Table
+from mellon.models.lcg.quest_tools import responses
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table
 
 MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood", "stage": 119, "shadow": False}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from models.common import BadInput, Illegal, Step
-from models.lcg import ends, engagement, progress, refresh, scoring, travel
-from models.lcg.position import BOOK, Location
-from solver.game import ask
+from mellon.models.common import BadInput, Illegal, Step
+from mellon.models.lcg import ends, engagement, progress, refresh, scoring, travel
+from mellon.models.lcg.position import BOOK, Location
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table, told
 
 MIRKWOOD = {"question": "engagement", "scenario": "passage_through_mirkwood"}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from solver.game import ask
+from mellon.models.common import BadInput
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table, told
 
 RICH = {"card": 1, "resources": 9}

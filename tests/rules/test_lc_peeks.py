@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.lcg.moves import Move
-from models.lcg.notation import read_line
-from models.lcg.position import BOOK
-from solver.game import ask
+from mellon.models.common import BadInput
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.notation import read_line
+from mellon.models.lcg.position import BOOK
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table, told
 
 MIRKWOOD = "passage_through_mirkwood"

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.lcg.position import BOOK, Position
-from solver.answer import Answer
-from solver.game import ask
-from solver.limits import Limits
+from mellon.models.common import BadInput
+from mellon.models.lcg.position import BOOK, Position
+from mellon.solver.answer import Answer
+from mellon.solver.game import ask
+from mellon.solver.limits import Limits
 from tests.rules.lc_tables import done, player, table, told
 
 MIRKWOOD: dict[str, Any] = {"question": "quest", "scenario": "passage_through_mirkwood"}

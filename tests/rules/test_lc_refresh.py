@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.lcg import refresh
-from models.lcg.moves import Move
-from models.lcg.position import Position
-from solver.game import ask
+from mellon.models.common import BadInput
+from mellon.models.lcg import refresh
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import Position
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table, told
 
 MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood"}

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-import solver
-from models.common import BadInput
-from models.lcg.moves import Move
-from models.lcg.position import Position
+from mellon import solver
+from mellon.models.common import BadInput
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import Position
 
 Ask = Callable[..., Any]
 HEAD = 'game = "lcg"\nquestion = "combat"\nscenario = "passage_through_mirkwood"\n'

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from solver.game import ask as asked
-from solver.limits import Limits
+from mellon.models.common import BadInput
+from mellon.solver.game import ask as asked
+from mellon.solver.limits import Limits
 from tests.rules.lc_tables import done, player, table, told
 
 Ask = Callable[..., Any]

@@ -6,9 +6,9 @@ import io
 
 import pytest
 
-from models.common import BadInput
-from solver.game import ask
-from solver.limits import Limits
+from mellon.models.common import BadInput
+from mellon.solver.game import ask
+from mellon.solver.limits import Limits
 from tests.rules.lc_tables import player, table
 
 MIRKWOOD, ANDUIN = "passage_through_mirkwood", "journey_down_the_anduin"
@@ -139,7 +139,7 @@ def test_lc_a_choice_that_nothing_asks_for_is_refused(staging: list[int], moves:
 def test_lc_the_cards_that_break_a_goal_are_counted_in_good_grammar(unseen: list[int], said_pl: str, said_en: str) -> None:
     from rich.console import Console
 
-    from assistant.lcg.draw import draw_answer, headline
+    from mellon.assistant.lcg.draw import draw_answer, headline
 
     one = player({"card": 1, "damage": 4}, engaged=[{"card": 89}])
     found = ask(table(one, question="combat", scenario=MIRKWOOD, goal="no_hero_lost", encounter={"unseen": unseen}), "solve")

@@ -7,11 +7,11 @@ from itertools import combinations
 
 import pytest
 
-from models.common import BadInput, Illegal
-from models.lcg import payment, quest, refresh, setup
-from models.lcg.cards import PRINT2011, starter_decks
-from models.lcg.position import BOOK
-from solver.game import ask
+from mellon.models.common import BadInput, Illegal
+from mellon.models.lcg import payment, quest, refresh, setup
+from mellon.models.lcg.cards import PRINT2011, starter_decks
+from mellon.models.lcg.position import BOOK
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table, told
 
 
@@ -150,7 +150,7 @@ def test_lc_planning_attachments_need_a_host_and_leave_with_it() -> None:
     snare = table(player({"card": 10, "resources": 3}, hand=[69], engaged=[{"card": 96}]), question="payment")
     after = done(snare, "play 69")
     assert after.position["player"][0]["engaged"][0]["attached"] == [69]
-    from models.lcg.ends import hurt
+    from mellon.models.lcg.ends import hurt
 
     dying = table(player({"card": 13, "attached": [72]}, 1), question="payment")
     gone = hurt(dying, 0, 0, 2)

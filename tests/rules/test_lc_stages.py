@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from models.common import BadInput, Illegal
-from models.lcg import setup
-from models.lcg.position import BOOK, Position
-from solver.game import ask
+from mellon.models.common import BadInput, Illegal
+from mellon.models.lcg import setup
+from mellon.models.lcg.position import BOOK, Position
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table, told
 
 ANDUIN = {"scenario": "journey_down_the_anduin"}
@@ -215,7 +215,7 @@ def test_lc_round_and_plan_are_for_one_player(question: str) -> None:
     ],
 )
 def test_lc_round_line_is_replayed_by_resolve(line: str) -> None:
-    from models.lcg.notation import read_line
+    from mellon.models.lcg.notation import read_line
 
     p = read_line(line)
     found = ask(p, "solve")
@@ -225,7 +225,7 @@ def test_lc_round_line_is_replayed_by_resolve(line: str) -> None:
 
 @pytest.mark.rule("LC.card.shadow_effects")
 def test_lc_odds_are_told_for_every_attack_and_its_number_of_cards() -> None:
-    from models.lcg.notation import read_line
+    from mellon.models.lcg.notation import read_line
 
     p = read_line("lcg combat passage_through_mirkwood | 30: 1, 3, 2 / 91, 96 f, 89 s74, 97 a | staging 99")
     odds = {entry["card"]: entry for entry in ask(p, "explain").extra["odds"]}
@@ -257,7 +257,7 @@ def test_lc_an_eliminated_player_loses_the_hand_in_combat_and_on_the_quest() -> 
     ],
 )
 def test_lc_plan_lines_reach_their_goal_when_they_are_replayed(line: str) -> None:
-    from models.lcg.notation import read_line
+    from mellon.models.lcg.notation import read_line
 
     p = read_line(line)
     found = ask(p, "solve")
@@ -278,8 +278,8 @@ def test_lc_plan_of_the_basic_game_needs_no_order_where_nothing_is_revealed() ->
 
 @pytest.mark.rule("LC.travel.effect")
 def test_lc_plan_tries_journeys_that_reveal_a_card_of_the_known_order() -> None:
-    from solver.lcg.plan import Planner
-    from solver.limits import Watch
+    from mellon.solver.lcg.plan import Planner
+    from mellon.solver.limits import Watch
 
     p = table(player(7, 13, threat=20), **MIRKWOOD, question="plan", goal="survive", stage=119, staging=[78, 78], encounter={"order": [74, 99]})
     assert p.goal is not None

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from models.common import BadInput
-from models.lcg import progress
-from models.lcg.position import Position
-from solver.game import ask
+from mellon.models.common import BadInput
+from mellon.models.lcg import progress
+from mellon.models.lcg.position import Position
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table
 
 CAVERNS: dict[str, Any] = {"scenario": "escape_from_dol_guldur", "question": "quest", "stage": 124, "progress": 15}

@@ -129,7 +129,7 @@ def test_wr_a_hand_that_is_not_given_is_asked_for(ask, verb):
 
 
 def test_wr_a_hand_that_is_not_given_is_asked_for_in_one_line_too(ask):
-    from assistant.cli import main
+    from mellon.assistant.cli import main
 
     assert main(["solve", 'wojna_o_pierscien question="action_phase", player=[{id="frodo", hand=[]}, {id="witch_king"}]', "--json"]) == 2
 

@@ -3,10 +3,10 @@
 import pytest
 from phases import Game, phase
 
-from models.wojna_o_pierscien import rounds, rules
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.moves import parse_move
-from models.wojna_o_pierscien.state import LOCATION
+from mellon.models.wojna_o_pierscien import rounds, rules
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.moves import parse_move
+from mellon.models.wojna_o_pierscien.state import LOCATION
 
 IDLE = "witch_king: hand"
 

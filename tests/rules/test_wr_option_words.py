@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from phases import Game, phase
 
-from models.wojna_o_pierscien.cards import cards
-from models.wojna_o_pierscien.option_words import step_words
+from mellon.models.wojna_o_pierscien.cards import cards
+from mellon.models.wojna_o_pierscien.option_words import step_words
 
 GRIMA = phase(
     "frodo: hand; reserve eomer",

@@ -3,7 +3,7 @@
 import pytest
 from fights import defects, rules_of, score
 
-from models.wojna_o_pierscien.locations import battlegrounds, path, paths
+from mellon.models.wojna_o_pierscien.locations import battlegrounds, path, paths
 
 PRINTED = ("helms_deep minas_tirith lorien orthanc bag_end the_council_of_elrond lothlorien henneth_annun",
            "minas_morgul dol_guldur weathertop khazad_dum amon_hen cirith_ungol cracks_of_doom")  # fmt: skip

@@ -3,9 +3,9 @@
 import pytest
 from fights import choices, combat, rules_of
 
-from models.wojna_o_pierscien.cards import card, cards
-from models.wojna_o_pierscien.locations import location
-from models.wojna_o_pierscien.support import may_support
+from mellon.models.wojna_o_pierscien.cards import card, cards
+from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.support import may_support
 
 
 @pytest.mark.rule("WR.support.leadership")

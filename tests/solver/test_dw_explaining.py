@@ -2,13 +2,13 @@
 
 import pytest
 
-import solver
-from models.common import BadInput
-from models.dwie_wieze import Position
-from models.dwie_wieze.notation import read_toml, to_table
-from models.dwie_wieze.reading import read_table
-from puzzles import library
-from solver.limits import Limits
+from mellon import solver
+from mellon.models.common import BadInput
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.notation import read_toml, to_table
+from mellon.models.dwie_wieze.reading import read_table
+from mellon.puzzles import library
+from mellon.solver.limits import Limits
 
 
 def puzzle(name: str) -> Position:

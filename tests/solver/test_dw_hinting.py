@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from models.dwie_wieze.deals import deal, random_setup
-from solver import ask
+from mellon.models.dwie_wieze.deals import deal, random_setup
+from mellon.solver import ask
 
 
 @pytest.mark.rule("DW.p6.turn")

@@ -9,18 +9,18 @@ from dataclasses import replace
 
 import pytest
 
-from models.common import Rulings
-from models.dwie_wieze import Burden, Card, Exchange, Hide, Position, Seat, Take, Trick, Unhide, chapter, hand, rules
-from models.dwie_wieze.chapter import read_chapter
-from models.dwie_wieze.deals import deal, random_play, random_setup
-from models.dwie_wieze.goals import holds
-from models.dwie_wieze.goals.core import Unbound
-from models.dwie_wieze.history import defects
-from models.dwie_wieze.position import DONE
-from models.dwie_wieze.trick import BOOK
-from solver.answer import Verdict
-from solver.dwie_wieze.cpsat import build, core, decide
-from solver.limits import Watch
+from mellon.models.common import Rulings
+from mellon.models.dwie_wieze import Burden, Card, Exchange, Hide, Position, Seat, Take, Trick, Unhide, chapter, hand, rules
+from mellon.models.dwie_wieze.chapter import read_chapter
+from mellon.models.dwie_wieze.deals import deal, random_play, random_setup
+from mellon.models.dwie_wieze.goals import holds
+from mellon.models.dwie_wieze.goals.core import Unbound
+from mellon.models.dwie_wieze.history import defects
+from mellon.models.dwie_wieze.position import DONE
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze.cpsat import build, core, decide
+from mellon.solver.limits import Watch
 
 READINGS = {
     "together_most": "combined",

@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 import tomlkit
 
-from models.konfrontacja import Position, rules
-from models.konfrontacja.notation import to_table
-from models.konfrontacja.state import BOOK, Decision
-from solver import Verdict, Watch, ask
-from solver.game import Request
-from solver.konfrontacja.endgame import endless_values
-from solver.konfrontacja.oracle import ENDLESS
-from solver.konfrontacja.replaying import check_refutation
+from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.notation import to_table
+from mellon.models.konfrontacja.state import BOOK, Decision
+from mellon.solver import Verdict, Watch, ask
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.endgame import endless_values
+from mellon.solver.konfrontacja.oracle import ENDLESS
+from mellon.solver.konfrontacja.replaying import check_refutation
 
 ROUND = (
     "konfrontacja to_move={} | frodo@arthedain pippin@caradhras cards=3"

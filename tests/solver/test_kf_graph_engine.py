@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from models.konfrontacja import Position
-from solver import Limits, Verdict, ask
+from mellon.models.konfrontacja import Position
+from mellon.solver import Limits, Verdict, ask
 
 WINS_AT_ONCE = "konfrontacja to_move=fellowship | frodo@dagorlad sam@rohan cards=3 | orcs@gondor warg@arthedain cards=2"
 NOT_AT_ONCE = "konfrontacja to_move=sauron | frodo@dagorlad sam@rohan cards=3,4 | orcs@gondor warg@mirkwood cards=2,1"

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 import tomlkit
 
-from models.konfrontacja import Position
-from models.konfrontacja.notation import to_table
-from models.konfrontacja.reading import read_table
-from solver import Limits, Verdict, Watch, ask
-from solver.game import Request
-from solver.konfrontacja.lens import Lens
-from solver.konfrontacja.lines import replayed
-from solver.konfrontacja.oracle import Oracle
-from solver.konfrontacja.replaying import check, check_refutation
-from solver.konfrontacja.resolving import resolve
+from mellon.models.konfrontacja import Position
+from mellon.models.konfrontacja.notation import to_table
+from mellon.models.konfrontacja.reading import read_table
+from mellon.solver import Limits, Verdict, Watch, ask
+from mellon.solver.game import Request
+from mellon.solver.konfrontacja.lens import Lens
+from mellon.solver.konfrontacja.lines import replayed
+from mellon.solver.konfrontacja.oracle import Oracle
+from mellon.solver.konfrontacja.replaying import check, check_refutation
+from mellon.solver.konfrontacja.resolving import resolve
 
 CONTRACT = """
 game = "konfrontacja"

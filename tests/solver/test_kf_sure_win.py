@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from models.konfrontacja import Position
-from solver import Limits, Verdict, ask
-from solver.konfrontacja.replaying import check, check_refutation
+from mellon.models.konfrontacja import Position
+from mellon.solver import Limits, Verdict, ask
+from mellon.solver.konfrontacja.replaying import check, check_refutation
 
 TEXT = "konfrontacja to_move=fellowship question=sure_win | "
 SECOND_BATTLE_AFTER_SECOND_CARD = TEXT + "frodo@rohan gandalf@caradhras cards=5,3 | mouth_of_sauron_variant@gondor balrog@mordor cards=2,magic"

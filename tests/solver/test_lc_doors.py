@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.cli import main
+from mellon.assistant.cli import main
 
 SCORE = "lcg score | 30: 1, 3"
 LOST = "lcg plan passage_through_mirkwood shadow=off goal=kill+98 stage=119 rounds=1 | 26: 1 x / 98 | order 95 95"

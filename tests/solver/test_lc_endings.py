@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from models.lcg.position import Position
-from solver.lcg.endings import OutOfLimits, endings
-from solver.limits import Watch
+from mellon.models.lcg.position import Position
+from mellon.solver.lcg.endings import OutOfLimits, endings
+from mellon.solver.limits import Watch
 from tests.rules.lc_tables import player, table
 
 BASIC: dict[str, Any] = {"scenario": "passage_through_mirkwood", "question": "plan", "goal": "survive", "shadow": False}

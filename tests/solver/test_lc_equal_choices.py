@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from models.lcg.position import Position
-from solver import Limits, ask
-from solver.lcg.combat import goal_of
-from solver.lcg.unaided import unaided
+from mellon.models.lcg.position import Position
+from mellon.solver import Limits, ask
+from mellon.solver.lcg.combat import goal_of
+from mellon.solver.lcg.unaided import unaided
 
 MIRKWOOD = "passage_through_mirkwood"
 ONE_ORC = f"lcg combat {MIRKWOOD} | 29: 1, 3, 2, 13 / 89"

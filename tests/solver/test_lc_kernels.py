@@ -7,15 +7,15 @@ import random
 
 import pytest
 
-from models.lcg.battle import Battle
-from models.lcg.position import Position
-from solver.game import ask
-from solver.lcg import kernels
-from solver.lcg.aims import Aim
-from solver.lcg.collecting import no_collection
-from solver.lcg.fighting import Values
-from solver.lcg.quest import reaches, searching, sensible
-from solver.lcg.quest_search import Search
+from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.position import Position
+from mellon.solver.game import ask
+from mellon.solver.lcg import kernels
+from mellon.solver.lcg.aims import Aim
+from mellon.solver.lcg.collecting import no_collection
+from mellon.solver.lcg.fighting import Values
+from mellon.solver.lcg.quest import reaches, searching, sensible
+from mellon.solver.lcg.quest_search import Search
 from tests.properties.test_lc_quest_packed import random_quest
 from tests.rules.lc_tables import player, table
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from models.lcg import refresh
-from models.lcg.ends import hurt
-from solver.game import ask
+from mellon.models.lcg import refresh
+from mellon.models.lcg.ends import hurt
+from mellon.solver.game import ask
 from tests.rules.lc_tables import done, player, table
 
 MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood", "stage": 119, "question": "plan", "shadow": False, "goal": "kill 76", "rounds": 1}

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-import solver
-from models.lcg.reading import read_table
-from solver.lcg.round_sampling import wilson
+from mellon import solver
+from mellon.models.lcg.reading import read_table
+from mellon.solver.lcg.round_sampling import wilson
 
 SOLO = {
     "game": "lcg",

@@ -148,7 +148,7 @@ def test_a_plan_is_found_or_proved_away(ask: Ask) -> None:
 
 @pytest.mark.rule("LC.combat.order")
 def test_the_graph_of_a_policy_is_printed_as_dot_and_json(capsys: pytest.CaptureFixture[str]) -> None:
-    from assistant.cli import main
+    from mellon.assistant.cli import main
 
     line = "lcg combat passage_through_mirkwood goal=no_hero_lost_and_all_killed | 29: 1, 3, 2, 13 / 89, 96 f | staging 99"
     capsys.readouterr()

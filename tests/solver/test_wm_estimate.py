@@ -11,9 +11,9 @@ import pytest
 from wm_cache import cache_folder, own_cache  # noqa: F401
 from wm_positions import two_players
 
-import solver
-from models.wyprawa_do_mordoru import Position
-from solver.limits import Limits
+from mellon import solver
+from mellon.models.wyprawa_do_mordoru import Position
+from mellon.solver.limits import Limits
 
 ROLL = " / kept / roll black:orc yellow:ring red:nazgul blue:weapon green:orc"
 FIVE_RINGS = "basic 9x3 dice=RGWONT,RRRRRN,RRRRRN,RRGWON,RRGWON objective=win | frodo 4 0 3 | sam 4 0 3" + ROLL
@@ -95,7 +95,7 @@ QUESTIONS = [
 
 
 def asked(line, options, folder):
-    command = [sys.executable, "-m", "assistant", "solve", f"wyprawa_do_mordoru {line}", "--json", *options]
+    command = [sys.executable, "-m", "mellon", "solve", f"wyprawa_do_mordoru {line}", "--json", *options]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, env={"MELLON_CACHE": str(folder), "PYTHONPATH": ".", "PATH": "/usr/bin:/bin"})
     answer = json.loads(done.stdout)
     kind = (done.returncode, answer["verdict"], answer.get("estimate", False), answer["stats"]["engine"])
@@ -115,10 +115,10 @@ def test_the_same_question_gets_the_same_kind_of_answer_whatever_is_stored(line,
 
 _FILL = """
 import sys
-from models.wyprawa_do_mordoru import Position
-from solver.wyprawa_do_mordoru import pair, solo
-from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.turns import solo_setting
+from mellon.models.wyprawa_do_mordoru import Position
+from mellon.solver.wyprawa_do_mordoru import pair, solo
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 p = Position.parse(sys.argv[1])
 solo.solve(solo_setting(p.sheet, p.dice))
 if len(p.players) > 1:

@@ -8,12 +8,12 @@ import pytest
 import wm_plain as plain
 from wm_cache import cache_folder, own_cache  # noqa: F401
 
-import solver
-from models.wyprawa_do_mordoru import Player, Position, Sheet, Symbol, Track
-from models.wyprawa_do_mordoru.box import hobbits
-from solver.wyprawa_do_mordoru import pair, solo
-from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.turns import Setting
+from mellon import solver
+from mellon.models.wyprawa_do_mordoru import Player, Position, Sheet, Symbol, Track
+from mellon.models.wyprawa_do_mordoru.box import hobbits
+from mellon.solver.wyprawa_do_mordoru import pair, solo
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.solver.wyprawa_do_mordoru.turns import Setting
 
 SYMBOLS = ("ring", "gandalf", "weapon", "orc", "nazgul")
 

@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 from wm_cache import cache_folder, own_cache  # noqa: F401
 
-import solver
-from models.wyprawa_do_mordoru import Position, Sheet, Track, profiles
-from solver.engines import layers
-from solver.wyprawa_do_mordoru import pair, solo, sweeping
-from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.chain import chain_of
-from solver.wyprawa_do_mordoru.exact import exact_of
-from solver.wyprawa_do_mordoru.shape import shape
-from solver.wyprawa_do_mordoru.turns import solo_setting
+from mellon import solver
+from mellon.models.wyprawa_do_mordoru import Position, Sheet, Track, profiles
+from mellon.solver.engines import layers
+from mellon.solver.wyprawa_do_mordoru import pair, solo, sweeping
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.solver.wyprawa_do_mordoru.chain import chain_of
+from mellon.solver.wyprawa_do_mordoru.exact import exact_of
+from mellon.solver.wyprawa_do_mordoru.shape import shape
+from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
 FACES = profiles()["ring_double"].faces
 

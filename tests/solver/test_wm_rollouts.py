@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from wm_cache import cache_folder, own_cache  # noqa: F401
 
-from models.wyprawa_do_mordoru import Position, rules
-from models.wyprawa_do_mordoru.effects import Effect, hit, roller_after
-from solver.game import Request
-from solver.wyprawa_do_mordoru import solo
-from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.outlook import outlook
-from solver.wyprawa_do_mordoru.race import racers_of
-from solver.wyprawa_do_mordoru.rollout import Rollouts
-from solver.wyprawa_do_mordoru.turns import opponents, solo_setting
+from mellon.models.wyprawa_do_mordoru import Position, rules
+from mellon.models.wyprawa_do_mordoru.effects import Effect, hit, roller_after
+from mellon.solver.game import Request
+from mellon.solver.wyprawa_do_mordoru import solo
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.solver.wyprawa_do_mordoru.outlook import outlook
+from mellon.solver.wyprawa_do_mordoru.race import racers_of
+from mellon.solver.wyprawa_do_mordoru.rollout import Rollouts
+from mellon.solver.wyprawa_do_mordoru.turns import opponents, solo_setting
 
 TABLES = [
     "basic 9x6 objective=win | frodo 3 0 6 | merry 2 1 5 | sam 4 0 4 / kept black:ring / roll yellow:ring red:nazgul blue:orc green:weapon",

@@ -8,13 +8,13 @@ from dataclasses import replace
 import numpy as np
 from wm_cache import cache_folder, own_cache  # noqa: F401
 
-from models.wyprawa_do_mordoru import COLOURS, Face, Position, Turn, profiles, rules
-from models.wyprawa_do_mordoru.sheet import Sheet, Track
-from solver.game import Request
-from solver.wyprawa_do_mordoru import solo
-from solver.wyprawa_do_mordoru.boards import DEAD
-from solver.wyprawa_do_mordoru.outlook import outlook
-from solver.wyprawa_do_mordoru.turns import solo_setting
+from mellon.models.wyprawa_do_mordoru import COLOURS, Face, Position, Turn, profiles, rules
+from mellon.models.wyprawa_do_mordoru.sheet import Sheet, Track
+from mellon.solver.game import Request
+from mellon.solver.wyprawa_do_mordoru import solo
+from mellon.solver.wyprawa_do_mordoru.boards import DEAD
+from mellon.solver.wyprawa_do_mordoru.outlook import outlook
+from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
 GAMES = 165_000
 

@@ -17,11 +17,11 @@ import zlib
 import numpy as np
 import pytest
 
-from models.wyprawa_do_mordoru import Sheet, profiles
-from solver.engines import store
-from solver.wyprawa_do_mordoru import pair, solo
-from solver.wyprawa_do_mordoru.boards import boards_of
-from solver.wyprawa_do_mordoru.turns import solo_setting
+from mellon.models.wyprawa_do_mordoru import Sheet, profiles
+from mellon.solver.engines import store
+from mellon.solver.wyprawa_do_mordoru import pair, solo
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
 
 @pytest.fixture(autouse=True)
@@ -136,7 +136,7 @@ ALONE = "wyprawa_do_mordoru basic 2x3 dice=orc_double | frodo 0 0 3"
 
 
 def _asked(line, **environment):
-    command = [sys.executable, "-m", "assistant", "solve", line, "--json"]
+    command = [sys.executable, "-m", "mellon", "solve", line, "--json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**os.environ, "PYTHONPATH": os.getcwd(), **environment})
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)["value_decimal"]

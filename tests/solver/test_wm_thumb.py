@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from wm_cache import cache_folder, own_cache  # noqa: F401
 
-from models.wyprawa_do_mordoru import COLOURS, Face, Position, Sheet, Symbol, Turn, profiles, rules
-from solver.wyprawa_do_mordoru.shape import Offer
-from solver.wyprawa_do_mordoru.thumb import Kept, known_thumbs, report, wish
+from mellon.models.wyprawa_do_mordoru import COLOURS, Face, Position, Sheet, Symbol, Turn, profiles, rules
+from mellon.solver.wyprawa_do_mordoru.shape import Offer
+from mellon.solver.wyprawa_do_mordoru.thumb import Kept, known_thumbs, report, wish
 
 SHEET, DICE = Sheet("basic", 9, 3), profiles()["ring_double"]
 

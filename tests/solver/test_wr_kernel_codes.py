@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from solver.wojna_o_pierscien import kernel_codes
+from mellon.solver.wojna_o_pierscien import kernel_codes
 
 
 def test_wr_the_compiler_knows_the_numbers_of_the_kernel_as_python_does() -> None:

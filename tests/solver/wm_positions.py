@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from models.common import BadInput
-from models.wyprawa_do_mordoru import COLOURS, Face, Position, Turn, profiles
-from models.wyprawa_do_mordoru.box import hobbits
-from solver.wyprawa_do_mordoru import pair
-from solver.wyprawa_do_mordoru.boards import boards_of
+from mellon.models.common import BadInput
+from mellon.models.wyprawa_do_mordoru import COLOURS, Face, Position, Turn, profiles
+from mellon.models.wyprawa_do_mordoru.box import hobbits
+from mellon.solver.wyprawa_do_mordoru import pair
+from mellon.solver.wyprawa_do_mordoru.boards import boards_of
 
 _SYMBOLS = "RGWON"
 _FROM = {2: 0, 3: 2, 4: 4, 6: 6}

@@ -1,10 +1,10 @@
 """The goal language: one definition of a goal, from which status, bounds, constraints and sentences are made."""
 
-from models.dwie_wieze.goals.core import And, Atom, Formula, Or, Played, Table, Tally, TrickTest, bind, negate
-from models.dwie_wieze.goals.language import Goal, GoalError, parse_goal
-from models.dwie_wieze.goals.outlook import Outlook, possible
-from models.dwie_wieze.goals.status import Done, holds
-from models.dwie_wieze.goals.wording import sentence
+from mellon.models.dwie_wieze.goals.core import And, Atom, Formula, Or, Played, Table, Tally, TrickTest, bind, negate
+from mellon.models.dwie_wieze.goals.language import Goal, GoalError, parse_goal
+from mellon.models.dwie_wieze.goals.outlook import Outlook, possible
+from mellon.models.dwie_wieze.goals.status import Done, holds
+from mellon.models.dwie_wieze.goals.wording import sentence
 
 __all__ = [
     "And",

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from models.dwie_wieze.cards import Card
-from models.dwie_wieze.goals.language import (
+from mellon.models.dwie_wieze.cards import Card
+from mellon.models.dwie_wieze.goals.language import (
     ALL_CARDS,
     ANY_CARD,
     All,

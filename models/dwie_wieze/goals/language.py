@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from models.common import Text
-from models.dwie_wieze.cards import Card, Kind, Suit
+from mellon.models.common import Text
+from mellon.models.dwie_wieze.cards import Card, Kind, Suit
 
 
 class GoalError(ValueError):

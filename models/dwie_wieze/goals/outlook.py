@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from models.dwie_wieze.cards import Card, Kind
-from models.dwie_wieze.goals.core import And, Atom, Formula, Or, Played, Tally
-from models.dwie_wieze.goals.status import Done, count
+from mellon.models.dwie_wieze.cards import Card, Kind
+from mellon.models.dwie_wieze.goals.core import And, Atom, Formula, Or, Played, Tally
+from mellon.models.dwie_wieze.goals.status import Done, count
 
 NEVER_WINS = (Kind.ORC, Kind.WEARINESS)
 

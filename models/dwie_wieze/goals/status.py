@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.dwie_wieze.cards import Card
-from models.dwie_wieze.goals.core import EVERY_TRICK, And, Atom, Formula, Or, Played, Tally, TrickTest
-from models.dwie_wieze.goals.language import Filter
+from mellon.models.dwie_wieze.cards import Card
+from mellon.models.dwie_wieze.goals.core import EVERY_TRICK, And, Atom, Formula, Or, Played, Tally, TrickTest
+from mellon.models.dwie_wieze.goals.language import Filter
 
 
 @dataclass(frozen=True, slots=True)

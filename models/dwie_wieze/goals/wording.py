@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from models.common import Text
-from models.common.text import join
-from models.dwie_wieze.cards import Card, Kind, Suit
-from models.dwie_wieze.goals.language import (
+from mellon.models.common import Text
+from mellon.models.common.text import join
+from mellon.models.dwie_wieze.cards import Card, Kind, Suit
+from mellon.models.dwie_wieze.goals.language import (
     ALWAYS,
     NEVER,
     All,
@@ -55,7 +55,7 @@ _TOKENS = {
 def sentence(goal: Goal, name: Callable[[str], Text] | None = None) -> Text:
     """Return the goal as a sentence; `name` words the characters that it mentions.
 
-    >>> from models.dwie_wieze.goals.language import parse_goal
+    >>> from mellon.models.dwie_wieze.goals.language import parse_goal
     >>> sentence(parse_goal({"cards": {"suit": "forests"}, "at_least": 6})).en
     'Forest cards won: at least 6.'
     """

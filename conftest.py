@@ -1,0 +1,22 @@
+"""Let pytest see the rooms under their installed names: `models/...` on the command line means `src/mellon/models/...`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent
+ROOMS = ("models", "solver", "puzzles", "assistant")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Rename the paths that pytest was given."""
+    config.args = [_named(config, argument) for argument in config.args]
+
+
+def _named(config: pytest.Config, argument: str) -> str:
+    path, mark, rest = argument.partition("::")
+    place = config.invocation_params.dir.joinpath(path)
+    inside = place.relative_to(ROOT).parts if place.is_relative_to(ROOT) else ()
+    return f"{ROOT / 'src/mellon' / Path(*inside)}{mark}{rest}" if inside and inside[0] in ROOMS else argument
