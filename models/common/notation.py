@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from mellon.models.common.asking import Askable
 from mellon.models.common.problems import BadInput, Defect
 from mellon.models.common.reading_faults import toml_fault
 
@@ -19,7 +20,7 @@ def toml_table(text: str) -> dict[str, Any]:
         raise BadInput([Defect("toml", toml_fault(fault, text))]) from None
 
 
-class Written:
+class Written(Askable):
     """A position that its room's module `notation` can read and write."""
 
     game: ClassVar[str]
