@@ -66,6 +66,11 @@ class Answer:
         return replace(self, **changes)
 
     @property
+    def best(self) -> Any:
+        """Return the move that is ranked first, or None where no move is ranked."""
+        return self.moves[0]["move"] if self.moves and "move" in self.moves[0] else None
+
+    @property
     def refused(self) -> bool:
         return bool(self.defects)
 

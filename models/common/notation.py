@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from mellon.models.common.asking import Askable
 from mellon.models.common.characters import acting
 from mellon.models.common.files import MOST_BYTES, bounded_text
 from mellon.models.common.problems import BadInput, Defect
@@ -45,7 +46,7 @@ def plain_line(line: str) -> str:
     return line
 
 
-class Written:
+class Written(Askable):
     """A position that its room's module `notation` can read and write."""
 
     game: ClassVar[str]

@@ -2,7 +2,7 @@
 
 >>> from mellon.models.konfrontacja import Position
 >>> p = Position.parse("konfrontacja to_move=fellowship | frodo@dagorlad cards=1 | orcs@mordor cards=1")
->>> [str(order) for order in p.legal()]
+>>> [str(order) for order in p.legal_orders()]
 ['frodo dagorlad-mordor']
 """
 

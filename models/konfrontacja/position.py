@@ -99,7 +99,7 @@ class Position(Written):
         found = rules.winner(self.table, self.state)
         return None if found == NOBODY else SIDES[found]
 
-    def legal(self) -> list[Order]:
+    def legal_orders(self) -> list[Order]:
         """Return the legal actions of the side to move, in words."""
         return [rules.words(self.table, self.state, action) for action in rules.actions(self.table, self.state)]
 
