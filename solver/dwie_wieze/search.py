@@ -16,11 +16,12 @@ from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.problem import Deck, build, make_deck
 from mellon.solver.dwie_wieze.proof import played_out, wins
 from mellon.solver.dwie_wieze.setups import Ready, in_order, ready_setups
-from mellon.solver.engines.plain import TRICKS, kernel_of
+from mellon.solver.kernels import load
+from mellon.solver.kernels.tricks.codes import ABORT, FAIL, WIN
 from mellon.solver.limits import Watch
 
 NAME = "search"
-trick_kernel = kernel_of(TRICKS)
+trick_kernel = load("tricks")
 FIRST_DIVE = 100
 RESTARTS = 240
 RESTART_NODES = 80
@@ -97,11 +98,11 @@ class Table:
     def search(self, plan: Plan = EXHAUSTIVE, seed: int = 1, turn: int = 0) -> Played:
         """Search as planned, from a turn of the plan on."""
         before = self.kernel.total_nodes
-        result = self.kernel.run_plan(plan.node_limits, plan.noises, seed, turn)
+        result = trick_kernel.run_plan(self.kernel, plan.node_limits, plan.noises, seed, turn)
         self.effort.before += self.kernel.total_nodes - before
-        if result != trick_kernel.WIN:
+        if result != WIN:
             return Played(result)
-        cards, hidden = self.kernel.line()
+        cards, hidden = trick_kernel.line(self.kernel)
         named = tuple((self.deck.seats[index], self.deck.cards[index], declared) for index, declared in cards)
         concealed = tuple((self.deck.seats[i], card) for i, card in enumerate(self.deck.cards) if hidden >> i & 1) if hidden else ()
         return Played(result, named, concealed)
@@ -173,9 +174,9 @@ class Search:
             return Found(verdict, NAME, 0, time.perf_counter() - start, () if verdict is Verdict.WINNABLE else None)
         result, line = self._play() if p.setup == DONE else self._set_up()
         self.seconds += time.perf_counter() - start
-        verdict = {trick_kernel.WIN: Verdict.WINNABLE, trick_kernel.FAIL: Verdict.LOST}.get(result, Verdict.UNKNOWN)
+        verdict = {WIN: Verdict.WINNABLE, FAIL: Verdict.LOST}.get(result, Verdict.UNKNOWN)
         limit = None if verdict is not Verdict.UNKNOWN else watch.limit
-        detail = {"setups": self.setups} if p.setup != DONE else {"states": self.table.kernel.remembered if self.table else 0}
+        detail = {"setups": self.setups} if p.setup != DONE else {"states": trick_kernel.remembered(self.table.kernel) if self.table else 0}
         return Found(verdict, NAME, self.effort.before, self.seconds, None if line is None else tuple(line), limit, detail)
 
     def _play(self) -> tuple[int, list[Move] | None]:
@@ -184,7 +185,7 @@ class Search:
         if self.table is None:
             self.table = Table(p, goals_of(p, self.seats, ()), self.effort, pruning=self.pruning)
         played = self.table.search(PLAN, self.seed * 97 + 1, self.table.kernel.turn)
-        return played.result, _line(p, Ready((), p, ()), played, self.seats) if played.result == trick_kernel.WIN else None
+        return played.result, _line(p, Ready((), p, ()), played, self.seats) if played.result == WIN else None
 
     def _set_up(self) -> tuple[int, list[Move] | None]:
         """Try setups with growing effort until one wins or all are proved hopeless."""
@@ -195,23 +196,23 @@ class Search:
                     continue
                 self.next_setup = index
                 if self.effort.watch.over:
-                    return trick_kernel.ABORT, None
+                    return ABORT, None
                 self.setups = max(self.setups, index + 1)
                 goals = goals_of(ready.position, self.seats, tokens)
                 table = Table(ready.position, goals, self.effort, ready.hideable, self.pruning)
                 played = table.search(FREE_ROUNDS[self.round], self.seed + 1)
-                if played.result == trick_kernel.WIN:
-                    return trick_kernel.WIN, _line(self.position, ready, played, self.seats)
-                if played.result == trick_kernel.FAIL:
+                if played.result == WIN:
+                    return WIN, _line(self.position, ready, played, self.seats)
+                if played.result == FAIL:
                     self.hopeless.add(index)
                 elif table.kernel.stopped:
-                    return trick_kernel.ABORT, None
+                    return ABORT, None
                 else:
                     self.undecided = True
             if not self.undecided:
                 break
             self.round, self.next_setup, self.undecided = self.round + 1, 0, False
-        return trick_kernel.FAIL, None
+        return FAIL, None
 
 
 def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = ALL_RULES) -> Found:

@@ -1,0 +1,106 @@
+"""Kernels: one folder each, compiled as one extension or plain Python, and what the build makes of their parts."""
+
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mellon.solver import kernels
+from mellon.solver.kernels import joining
+
+FOLDER = Path(str(kernels.__file__)).parent
+
+
+@pytest.mark.parametrize("name", kernels.names())
+def test_the_plain_form_is_read_from_its_sources(name: str) -> None:
+    plain = kernels.load_plain(name)
+    assert str(plain.__file__).endswith(".py")
+    assert kernels.load(name).__name__ == (f"mellon.solver.kernels.{name}._compiled" if kernels.compiled(name) else plain.__name__)
+    assert kernels.built()[name] == kernels.compiled(name)
+
+
+@pytest.mark.parametrize("name", kernels.names())
+def test_both_forms_offer_the_same(name: str) -> None:
+    plain, fast = kernels.load_plain(name), kernels.load(name)
+    own = {word for word, held in vars(plain).items() if getattr(held, "__module__", None) == plain.__name__ and isinstance(held, type)}
+    assert own <= set(vars(fast))
+
+
+@pytest.mark.parametrize("name", kernels.names())
+def test_the_plain_form_needs_no_cython(name: str) -> None:
+    program = (
+        "import sys; sys.modules['cython'] = None\n"
+        "from mellon.solver import kernels\n"
+        f"module = kernels.load_plain({name!r})\n"
+        "assert module.cython.__name__ == 'mellon.solver.kernels.stand_in' and not module.cython.compiled\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=120)
+
+
+@pytest.mark.parametrize("recipe", joining.recipes(FOLDER), ids=lambda recipe: str(recipe.name))
+def test_every_file_of_a_folder_is_a_part(recipe: joining.Recipe) -> None:
+    named = {part.name for part in recipe.parts if part.parent.name == recipe.name}
+    assert named | {"__init__.py"} == {file.name for file in (FOLDER / recipe.name).glob("*.py")}
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> joining.Recipe:
+    folder = tmp_path / "sources" / "toy"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text('"""A toy."""\n\nPARTS = ("codes", "data", "doors")\nOPTIMIZE = "-O1"\n')
+    (folder / "codes.py").write_text('"""Numbers."""\n\nLEFT, RIGHT = range(2)\nWIDE = 1 << 40\n"""Said of it."""\nWORD = (1 << 64) - 1\n')
+    (folder / "data.py").write_text(
+        '"""Data."""\n\nfrom __future__ import annotations\n\ntry:\n    import cython\nexcept ImportError:\n'
+        "    from mellon.solver.kernels import stand_in as cython\n\nfrom mellon.solver.kernels.filling import fill\n\n\n"
+        'class Given:\n    """What is given."""\n\n    many: cython.int[::1]\n    one: cython.int\n\n\n'
+        "@cython.cclass\nclass Kernel(Given):\n    nodes: cython.longlong\n\n    def __init__(self, given):\n        fill(self, Given, given)\n"
+    )
+    (folder / "doors.py").write_text(
+        "from __future__ import annotations\n\nfrom mellon.solver.kernels.toy.codes import LEFT\nfrom mellon.solver.kernels.toy.data import Kernel\n\n\n"
+        "def total(k: Kernel):\n    return sum(k.many) + k.one + LEFT\n"
+    )
+    (found,) = joining.recipes(tmp_path / "sources")
+    return found
+
+
+def test_parts_are_joined_without_what_only_plain_python_needs(toy: joining.Recipe, tmp_path: Path) -> None:
+    target = joining.join(toy, tmp_path / "joined")
+    text = target.read_text()
+    assert target == tmp_path / "joined" / "mellon" / "solver" / "kernels" / "toy" / "_compiled.py"
+    assert text.count("import cython") == 1 and "__future__" not in text and "from mellon" not in text
+    assert "class Given" not in text and "class Kernel:\n    many: cython.int[::1]\n    one: cython.int\n" in text
+    assert '    k.many = _numbers("i", given["many"])\n    k.one = given["one"]\n' in text
+    assert "fill_given(self, given)" in text
+
+
+def test_numbers_become_constants_of_the_type_that_holds_them(toy: joining.Recipe, tmp_path: Path) -> None:
+    said = joining.join(toy, tmp_path / "joined").with_suffix(".pxd").read_text()
+    assert "    LEFT = 0\n    RIGHT = 1\n" in said
+    assert f"#define MELLON_WIDE {1 << 40}LL" in said and 'const long long WIDE "MELLON_WIDE"' in said
+    assert f"#define MELLON_WORD {(1 << 64) - 1}ULL" in said and 'const unsigned long long WORD "MELLON_WORD"' in said
+
+
+def test_two_numbers_with_one_name_are_refused(toy: joining.Recipe, tmp_path: Path) -> None:
+    toy.parts[2].write_text("LEFT = 7\n")
+    with pytest.raises(ValueError, match="LEFT"):
+        joining.join(toy, tmp_path / "joined")
+
+
+def test_an_unchanged_kernel_is_not_written_again(toy: joining.Recipe, tmp_path: Path) -> None:
+    target = joining.join(toy, tmp_path / "joined")
+    before = target.stat().st_mtime_ns
+    assert joining.join(toy, tmp_path / "joined").stat().st_mtime_ns == before
+
+
+def test_a_kernel_that_was_not_built_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = importlib.import_module
+
+    def without_extensions(name: str) -> object:
+        if name.endswith("._compiled"):
+            raise ImportError(name)
+        return real(name)
+
+    monkeypatch.setattr(importlib, "import_module", without_extensions)
+    assert kernels.load.__wrapped__("tricks") is kernels.load_plain("tricks")
