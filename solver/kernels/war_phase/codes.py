@@ -141,10 +141,19 @@ PLENTY = 9
 CLASS_WORDS = 4
 """Words that have a bit for every class of cards."""
 SIGHT = 2 + CLASS_WORDS
-"""Words that keep what was seen in a state (see `phase_idle`)."""
+"""Words that keep what was seen in a state (see `dead_cards`)."""
 IDLE_NAMES = 256
 """The names of idle cards come after those of classes."""
 BOTH = 2
 """Stands for both sides where one side's number could stand."""
 KIND_SIGHTS = 16
 """How much is remembered of what one kind of text may open."""
+
+EFFORT, FIRST_EFFORT = 3000, 2000
+"""The nodes that looking at one side alone may take within a search, and before one."""
+
+BIAS = 1 << 62
+"""What is added to a value to make a word of it."""
+DECKS, MORE_DECKS, IDLE_SIDE, PLACES = 1 << 32, 1 << 33, 1 << 34, 1 << 40
+"""What is added to the number of a thing of a state, so that things of different kinds have different numbers."""
+LOW_HALF, ALL_BUT_LAST = 0xFFFFFFFF, 0xFFFFFFFFFFFFFF00
