@@ -102,7 +102,10 @@ class Joined:
         if not all(name.isupper() for name in names):
             return False
         found = dict(self.numbers)
-        exec(compile(ast.Module([node], []), "numbers", "exec"), {}, found)
+        try:
+            exec(compile(ast.Module([node], []), "numbers", "exec"), {}, found)
+        except NameError:
+            return False
         if not all(type(found[name]) is int for name in names):
             return False
         if any(self.numbers.get(name, found[name]) != found[name] for name in names):

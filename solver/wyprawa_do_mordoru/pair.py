@@ -16,8 +16,9 @@ from mellon.models.wyprawa_do_mordoru.box import COLOURS
 from mellon.models.wyprawa_do_mordoru.effects import SAFE
 from mellon.models.wyprawa_do_mordoru.position import Position
 from mellon.models.wyprawa_do_mordoru.sheet import Sheet
-from mellon.solver.engines import layer_kernel, store
+from mellon.solver.engines import store
 from mellon.solver.engines.layers import Floats, Ints
+from mellon.solver.kernels import load
 from mellon.solver.limits import Watch
 from mellon.solver.wyprawa_do_mordoru import solo, sweeping
 from mellon.solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
@@ -202,14 +203,14 @@ def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch |
         return None
     last0, last1 = last
     win0, win1 = np.zeros((2, boards.count, boards.count)), np.zeros((2, boards.count, boards.count))
-    engine: Any = layer_kernel
-    kernel = engine.Pair(problem_of(game, after_loss, last0, last1, win0, win1))
+    layers: Any = load("layers")
+    kernel = layers.Pair(problem_of(game, after_loss, last0, last1, win0, win1))
     for done, first in enumerate(map(int, firsts)):
         if watch is not None:
             if watch.over:
                 return None
             watch.note("exact", done * len(seconds))
-        kernel.solve_row(first, seconds)
+        layers.solve_row(kernel, first, seconds)
     return PairTable(game, win0, win1, last0, last1, after_loss, None if boards_from is None else (firsts, seconds))
 
 

@@ -28,15 +28,62 @@ def test_both_forms_offer_the_same(name: str) -> None:
     assert own <= set(vars(fast))
 
 
-@pytest.mark.parametrize("name", kernels.names())
-def test_the_plain_form_needs_no_cython(name: str) -> None:
-    program = (
-        "import sys; sys.modules['cython'] = None\n"
-        "from mellon.solver import kernels\n"
-        f"module = kernels.load_plain({name!r})\n"
-        "assert module.cython.__name__ == 'mellon.solver.kernels.stand_in' and not module.cython.compiled\n"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=120)
+WITHOUT = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class Hidden(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == "cython" or name.endswith("._compiled"):
+            raise ImportError(name)
+
+sys.meta_path.insert(0, Hidden())
+"""
+PLAIN = """
+from mellon.solver import kernels
+assert not any(map(kernels.compiled, kernels.names()))
+parts = [module for name, module in sys.modules.items() if name.startswith("mellon.solver.kernels.") and hasattr(module, "cython")]
+assert len(parts) > 20 and {module.cython.__name__ for module in parts} == {"mellon.solver.kernels.stand_in"}
+"""
+ANSWERS = """
+import random
+from fractions import Fraction
+import numpy as np
+from kf_brute_force import random_endgame
+from wr_phases import phase
+from mellon.models.dwie_wieze import Position
+from mellon.models.wyprawa_do_mordoru import Sheet, profiles
+from mellon.solver.dwie_wieze.search import decide
+from mellon.solver.konfrontacja.worth import Worth
+from mellon.solver.limits import Watch
+from mellon.solver.wojna_o_pierscien.phase_engine import PhaseEngine
+from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
+from mellon.solver.wyprawa_do_mordoru import pair
+
+found = decide(Position.parse(
+    "dwie_wieze 19 setup=free lost=G4 | - P1 P3 P8 G2 G5 L6 L2 C1 C2 C7 BW OR | - P2 P4 G1 G3 G7 L1 L4 L8 C3 C5 CW OR"
+    " | - P5 P6 P7 G6 G8 L3 L5 L7 C4 C6 C8 OR"
+), Watch())
+print(found.verdict, found.nodes, found.line)
+table, state = random_endgame(random.Random(3), 2, 2, 3)
+worth = Worth(table, Fraction(1, 2), 10**6, Watch())
+print(worth.of_state(state), worth.states)
+position = phase(random.Random("plain 1"), "two_player_duel", 1, deck=5)
+engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
+print(engine.exact(position.state))
+solved = pair.solve(pair.Game(Sheet("advanced", 3, 1), profiles()["ring_double"].faces, (1, 3)))
+print(np.round(solved.win0.sum(), 9), np.round(solved.win1.sum(), 9))
+"""
+
+
+def told(program: str) -> str:
+    """Return what a program prints in a process of its own."""
+    return subprocess.run([sys.executable, "-c", program], check=True, timeout=300, capture_output=True, text=True).stdout
+
+
+def test_without_cython_and_extensions_the_answers_are_the_same() -> None:
+    here = f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1] / 'properties')!r})\n"
+    assert told(here + WITHOUT + ANSWERS + PLAIN) == told(here + ANSWERS)
 
 
 @pytest.mark.parametrize("recipe", joining.recipes(FOLDER), ids=lambda recipe: str(recipe.name))
