@@ -36,7 +36,7 @@ class _Lock:
 
 
 compiled = False
-int = uchar = longlong = ulonglong = _Type(builtins.int)
+int = uchar = longlong = ulonglong = p_longlong = _Type(builtins.int)
 bint = _Type(builtins.bool)
 double = _Type(builtins.float)
 void = _Type(lambda given: None)

@@ -179,6 +179,13 @@ def test_bare_call_gives_help_and_version_is_told(mellon):
     assert mellon("--version").out.startswith("mellon ")
 
 
+def test_version_tells_which_kernels_are_compiled(mellon):
+    words = {True: "compiled", False: "in plain Python"}
+    told = mellon("--version").out.splitlines()
+    assert told[1] == "kernels: " + ", ".join(f"{name} {words[fast]}" for name, fast in kernels.built().items())
+    assert set(kernels.built()) == {"endgames", "layers", "lcg_combat", "lcg_quest", "tricks", "war_phase"}
+
+
 def test_bad_options_point_to_help(mellon):
     said = mellon("solve", "stones 4", "--jsn", "--lang", "pl")
     assert said.code == 2 and said.out == ""

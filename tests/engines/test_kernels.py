@@ -1,12 +1,15 @@
 """Kernels: one folder each, compiled as one extension or plain Python, and what the build makes of their parts."""
 
+import ast
 import importlib
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from mellon.models.common import Rulebook
 from mellon.solver import kernels
 from mellon.solver.kernels import joining
 
@@ -40,6 +43,7 @@ class Hidden(MetaPathFinder):
 sys.meta_path.insert(0, Hidden())
 """
 PLAIN = """
+from mellon.models.common import Rulebook
 from mellon.solver import kernels
 assert not any(map(kernels.compiled, kernels.names()))
 parts = [module for name, module in sys.modules.items() if name.startswith("mellon.solver.kernels.") and hasattr(module, "cython")]
@@ -90,6 +94,27 @@ def test_without_cython_and_extensions_the_answers_are_the_same() -> None:
 def test_every_file_of_a_folder_is_a_part(recipe: joining.Recipe) -> None:
     named = {part.name for part in recipe.parts if part.parent.name == recipe.name}
     assert named | {"__init__.py"} == {file.name for file in (FOLDER / recipe.name).glob("*.py")}
+
+
+NO_RULE = {
+    "war_phase": {
+        "push_task", "number_in", "top_of", "mark_shuffled", "add_move", "copy_row", "decider", "gather", "holder_of", "holds_items", "rank_in_play", "several_tops",
+    },
+    "tricks": {"equivalent_cards", "add_child", "weigh_trick", "rank_of", "sort_children"},
+}
+"""Functions in parts with rules that only keep books."""
+
+
+@pytest.mark.parametrize(("name", "game"), [("war_phase", "wojna_o_pierscien"), ("tricks", "dwie_wieze")])
+def test_what_a_kernel_does_by_a_rule_cites_the_rule(name: str, game: str) -> None:
+    known = set(Rulebook.load(game).rules)
+    for part in importlib.import_module(f"mellon.solver.kernels.{name}").RULES:
+        source = (FOLDER / name / f"{part}.py").read_text(encoding="utf-8")
+        for function in ast.parse(source).body:
+            if isinstance(function, ast.FunctionDef):
+                cited = set(re.findall(r"\b(?:WR|DW)\.[a-z0-9_]+\.[a-z0-9_]+", ast.get_docstring(function) or ""))
+                assert cited <= known, (part, function.name, cited - known)
+                assert bool(cited) != (function.name in NO_RULE[name]), (part, function.name)
 
 
 @pytest.fixture

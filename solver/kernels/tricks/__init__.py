@@ -6,3 +6,5 @@ one card that may be declared to win, and goals as and/or programs over counters
 
 PARTS = ("bits", "codes", "kernel", "rules", "bounds", "legal_tricks", "transposition_table", "search")
 OPTIMIZE = "-O1"
+RULES = ("rules", "legal_tricks")
+"""The parts in which rules stand a second time; their functions cite them."""

@@ -18,7 +18,7 @@ from mellon.solver.kernels.tricks.rules import finish, winner_of
 @cython.nogil
 @cython.exceptval(check=False)
 def resume_trick(k: Kernel) -> cython.void:
-    """Extend the unfinished trick that the root starts with."""
+    """Extend the unfinished trick that the root starts with (DW.p6.turn, DW.p7.tower_lead)."""
     led: cython.int = NO_SUIT
     at: cython.int
     table: cython.ulonglong = 0
@@ -39,7 +39,7 @@ def resume_trick(k: Kernel) -> cython.void:
 def extend_trick(
     k: Kernel, at: cython.int, led: cython.int, table: cython.ulonglong, declared: cython.bint, newly: cython.ulonglong, weight: cython.longlong
 ) -> cython.void:
-    """Try every card class of the seat whose turn it is; a full trick becomes a child."""
+    """Try every card class of the seat whose turn it is; a full trick becomes a child (DW.p6.lead, DW.p6.follow, DW.p6.void, DW.p8.orc_lead, DW.p22.ring_lock, DW.p22.ring_lock_exception, DW.p23.weariness_off_lead, DW.p11.hide_follow, DW.p11.hide_return)."""
     seat: cython.int
     own: cython.ulonglong
     concealed: cython.ulonglong
@@ -96,7 +96,7 @@ def try_cards(
     options: cython.ulonglong,
     hand: cython.ulonglong,
 ) -> cython.void:
-    """Continue the trick with one card of each class among `options`, cards of `hand`."""
+    """Continue the trick with one card of each class among `options`, cards of `hand` (DW.p22.one_ring)."""
     card: cython.int
     next_led: cython.int
     same: cython.longlong

@@ -16,7 +16,7 @@ from mellon.solver.kernels.tricks.kernel import Kernel
 @cython.nogil
 @cython.exceptval(check=False)
 def winner_of(k: Kernel, leader: cython.int, declared: cython.bint) -> cython.int:
-    """Return the position in the trick that wins it, or -1 if nobody does."""
+    """Return the position in the trick that wins it, or -1 if nobody does (DW.p6.win, DW.p7.tower_wins, DW.p7.tower_cancel, DW.p8.nobody_wins, DW.p23.nobody_wins, DW.p22.one_ring, DW.p15.nobody_follows)."""
     at: cython.int
     led: cython.int = NO_SUIT
     best: cython.int = -1
@@ -54,7 +54,7 @@ def winner_of(k: Kernel, leader: cython.int, declared: cython.bint) -> cython.in
 @cython.nogil
 @cython.exceptval(check=False)
 def finish(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int, declared: cython.bint) -> cython.int:
-    """Count the full trick into the values of the next depth; return the winner's seat or -1."""
+    """Count the full trick into the values of the next depth; return the winner's seat or -1 (DW.p9.goal)."""
     at: cython.int
     i: cython.int
     winner: cython.int
@@ -88,7 +88,7 @@ def finish(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.i
 @cython.nogil
 @cython.exceptval(check=False)
 def counts_trick(k: Kernel, tally: cython.int, number: cython.int, rem: cython.ulonglong, table: cython.ulonglong, won: cython.ulonglong) -> cython.bint:
-    """Tell whether a tally counts this trick; `rem` are the cards unplayed before it."""
+    """Tell whether a tally counts this trick; `rem` are the cards unplayed before it (DW.p9.goal)."""
     if number < k.tally_first[tally] or number > k.tally_last[tally]:
         return False
     if (k.tally_before[tally] & ~(rem & ~table)) != 0 or (k.tally_after[tally] & rem) != 0:

@@ -25,3 +25,5 @@ PARTS = (
     "search",
 )
 OPTIMIZE = "-O2"
+RULES = ("state", "combats", "card_texts", "legal_moves", "transitions")
+"""The parts in which rules stand a second time; their functions cite them."""

@@ -30,7 +30,7 @@ from mellon.solver.kernels.war_phase.state import (
 @cython.exceptval(check=False)
 @cython.locals(at=cython.int, i=cython.int, l=cython.int, op=cython.int, found=cython.bint)
 def text_possible(k: Kernel, b: cython.int, t: cython.int, seat: cython.int) -> cython.bint:
-    """Tell whether a text in play or of an event can be used now: its price can be paid, what it activates is there."""
+    """Tell whether a text in play or of an event can be used now: its price can be paid, what it activates is there (WR.action.use, WR.terms.eliminate)."""
     first: cython.int = STEP * k.tx_lo[t]
     last: cython.int = STEP * (k.tx_hi[t] - 1)
     if k.st[first] == S_FORSAKE and k.st[first + 1] < 0:
@@ -60,7 +60,7 @@ def text_possible(k: Kernel, b: cython.int, t: cython.int, seat: cython.int) -> 
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, u=cython.int)
 def worth_offering(k: Kernel, b: cython.int, t: cython.int, seat: cython.int) -> cython.bint:
-    """Tell whether a text that may be declined can be used at all."""
+    """Tell whether a text that may be declined can be used at all (WR.action.use)."""
     first: cython.int = STEP * k.tx_lo[t]
     op: cython.int = k.st[first]
     if op == S_FORSAKE or op == S_CYCLE:
@@ -89,7 +89,7 @@ def worth_offering(k: Kernel, b: cython.int, t: cython.int, seat: cython.int) ->
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int)
 def has_needed(k: Kernel, b: cython.int, t: cython.int) -> cython.bint:
-    """Tell whether the card without which a text does nothing is in a reserve."""
+    """Tell whether the card without which a text does nothing is in a reserve (WR.action.reserve)."""
     if k.tx_need[t] == -1:
         return True
     if k.tx_need[t] < 0:
@@ -102,7 +102,7 @@ def has_needed(k: Kernel, b: cython.int, t: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 @cython.locals(who=cython.int)
 def begin_text(k: Kernel, b: cython.int, t: cython.int, seat: cython.int) -> cython.void:
-    """Start a text; one that may be declined is offered first, one that cannot do anything is left out."""
+    """Start a text; one that may be declined is offered first, one that cannot do anything is left out (WR.action.order)."""
     decider: cython.int = seat
     if not has_needed(k, b, t):
         return
@@ -121,7 +121,7 @@ def begin_text(k: Kernel, b: cython.int, t: cython.int, seat: cython.int) -> cyt
 @cython.exceptval(check=False)
 @cython.locals(when=cython.int, zone=cython.int, starts=cython.bint)
 def start_texts(k: Kernel, b: cython.int, i: cython.int, seat: cython.int, l: cython.int, played: cython.bint) -> cython.void:
-    """Start the texts that work when a card is played or moved; `l` is the location, -1 for a reserve or a wielder."""
+    """Start the texts that work when a card is played or moved; `l` is the location, -1 for a reserve or a wielder (WR.action.reserve, WR.action.move)."""
     c: cython.int = k.cls[i]
     t: cython.int = k.tc_hi[c]
     while t > k.tc_lo[c]:
@@ -154,7 +154,7 @@ def start_texts(k: Kernel, b: cython.int, i: cython.int, seat: cython.int, l: cy
 @cython.exceptval(check=False)
 @cython.locals(t=cython.int)
 def put_into_play(k: Kernel, b: cython.int, seat: cython.int, i: cython.int, place: cython.int) -> cython.void:
-    """Put a card down where it is played and start its texts; `place` is a location + 1, a wielder for an item, 0 for the reserve."""
+    """Put a card down where it is played and start its texts; `place` is a location + 1, a wielder for an item, 0 for the reserve (WR.action.play, WR.action.upgrade, WR.action.fresh)."""
     c: cython.int = k.cls[i]
     kind: cython.int = k.ctype[c]
     if kind == CHARACTER or kind == ITEM:
@@ -188,7 +188,7 @@ def march_unit(k: Kernel, b: cython.int, i: cython.int, l: cython.int) -> cython
 @cython.exceptval(check=False)
 @cython.locals(u=cython.int)
 def simple_step(k: Kernel, b: cython.int, at: cython.int, seat: cython.int, count: cython.int) -> cython.void:
-    """Push the tasks of a step that one seat carries out."""
+    """Push the tasks of a step that one seat carries out (WR.action.text)."""
     op: cython.int = k.st[STEP * at]
     if op == S_DRAW:
         push_task(k, b, T_DRAW, seat, count, TO_HAND, 0, 0)
@@ -219,7 +219,7 @@ def holder_of(k: Kernel, b: cython.int, seat: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, j=cython.int, u=cython.int, l=cython.int)
 def do_step(k: Kernel, b: cython.int, t: cython.int, at: cython.int, seat: cython.int, there: cython.int) -> cython.void:
-    """Carry out one step of a text; `there` is the battleground + 1 that the text has activated."""
+    """Carry out one step of a text; `there` is the battleground + 1 that the text has activated (WR.action.order, WR.action.text)."""
     x: cython.int = STEP * at
     op: cython.int = k.st[x]
     who: cython.int = k.st[x + 1]
@@ -323,7 +323,7 @@ def do_step(k: Kernel, b: cython.int, t: cython.int, at: cython.int, seat: cytho
 @cython.cfunc
 @cython.exceptval(check=False)
 def put_token(k: Kernel, b: cython.int, l: cython.int, attack: cython.int, count: cython.int) -> cython.void:
-    """Put combat tokens on a location if it is active."""
+    """Put combat tokens on a location if it is active (WR.token.location)."""
     if k.s[b + k.status_at + l] == ACTIVE or k.s[b + k.status_at + l] == FROM_ENEMY:
         k.s[b + (k.spear_at if attack else k.guard_at) + l] += count
 
@@ -349,7 +349,7 @@ def remove_card(k: Kernel, b: cython.int, c: cython.int) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def arrive_location(k: Kernel, b: cython.int, l: cython.int, status: cython.int, seat: cython.int) -> cython.void:
-    """Put a location into play and start its text."""
+    """Put a location into play and start its text (WR.location.replaced_path, WR.location.reactivate)."""
     count: cython.int = k.s[b + k.place_at]
     if count >= MOST_ACTIVE:
         k.stopped = INEXACT
@@ -365,7 +365,7 @@ def arrive_location(k: Kernel, b: cython.int, l: cython.int, status: cython.int,
 @cython.exceptval(check=False)
 @cython.locals(at=cython.int)
 def opens_path(k: Kernel, t: cython.int) -> cython.bint:
-    """Tell whether a text activates a path."""
+    """Tell whether a text activates a path (WR.location.path_once)."""
     for at in range(k.tx_lo[t], k.tx_hi[t]):
         if k.st[STEP * at] == S_PATH:
             return True

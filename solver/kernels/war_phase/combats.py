@@ -33,7 +33,7 @@ def gather(k: Kernel, b: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 @cython.locals(u=cython.int, j=cython.int, x=cython.int, other=cython.int, count=cython.int)
 def bonus_of(k: Kernel, b: cython.int, i: cython.int, l: cython.int, defends: cython.bint, mode: cython.int) -> cython.int:
-    """Return what texts add to a unit at a location now (mode 0) or at most (mode 2); what supporting somebody adds only at most."""
+    """Return what texts add to a unit at a location now (mode 0) or at most (mode 2); what supporting somebody adds only at most (WR.battle.attack, WR.support.texts)."""
     c: cython.int = k.cls[i]
     icon: cython.int = 2 if k.lpath[l] else (1 if defends else 0)
     total: cython.int = 0
@@ -72,7 +72,7 @@ def bonus_of(k: Kernel, b: cython.int, i: cython.int, l: cython.int, defends: cy
 @cython.exceptval(check=False)
 @cython.locals(j=cython.int, u=cython.int)
 def power_of(k: Kernel, b: cython.int, i: cython.int, l: cython.int, defends: cython.bint, mode: cython.int) -> cython.int:
-    """Return the icons of a unit with its items and tokens, without support."""
+    """Return the icons of a unit with its items and tokens, without support (WR.battle.attack, WR.action.item_icons, WR.token.card)."""
     c: cython.int = k.cls[i]
     total: cython.int = k.icon[c * k.locs + l] + k.s[b + k.flag_at + i] // TOKEN
     for u in range(k.held_count):
@@ -88,7 +88,7 @@ def power_of(k: Kernel, b: cython.int, i: cython.int, l: cython.int, defends: cy
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, u=cython.int, j=cython.int, zone=cython.int, c=cython.int, counts=cython.bint)
 def cover_of(k: Kernel, b: cython.int, l: cython.int, mode: cython.int) -> cython.int:
-    """Return what a location itself cancels: exactly (mode 0), at least (1) or at most (2)."""
+    """Return what a location itself cancels: exactly (mode 0), at least (1) or at most (2) (WR.battle.location, WR.path.location, WR.battle.reactivated, WR.token.location)."""
     total: cython.int = k.s[b + k.guard_at + l]
     if k.s[b + k.status_at + l] != FROM_ENEMY:
         total += k.ldefn[l]
@@ -112,7 +112,7 @@ def cover_of(k: Kernel, b: cython.int, l: cython.int, mode: cython.int) -> cytho
 @cython.cfunc
 @cython.exceptval(check=False)
 def may_support(k: Kernel, b: cython.int, army: cython.int, character: cython.int, l: cython.int) -> cython.bint:
-    """Tell whether an army may support a character at a location (WR.support)."""
+    """Tell whether an army may support a character at a location (WR.support.leadership, WR.support.texts)."""
     a: cython.int = k.cls[army]
     c: cython.int = k.cls[character]
     if k.cfac[a] == k.cfac[c]:
@@ -126,7 +126,7 @@ def may_support(k: Kernel, b: cython.int, army: cython.int, character: cython.in
 @cython.exceptval(check=False)
 @cython.locals(a=cython.int, gain=cython.int, found=cython.int, best=cython.int)
 def best_support(k: Kernel, at: cython.int, taken: cython.int) -> cython.int:
-    """Return the most icons that armies not yet taken can add with the characters from one on."""
+    """Return the most icons that armies not yet taken can add with the characters from one on (WR.support.one)."""
     if at == k.match_chars:
         return 0
     best = best_support(k, at + 1, taken)
@@ -143,7 +143,7 @@ def best_support(k: Kernel, at: cython.int, taken: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, j=cython.int, c=cython.int, u=cython.int, x=cython.int, gain=cython.int)
 def muster(k: Kernel, b: cython.int, l: cython.int, side: cython.int, mode: cython.int) -> cython.int:
-    """Return the icons of a side at a location: exactly (mode 0), what the other side can not take away (1), with all that support could ever add (2)."""
+    """Return the icons of a side at a location: exactly (mode 0), what the other side can not take away (1), with all that support could ever add (2) (WR.battle.attack, WR.path.attack, WR.support.leadership)."""
     defends: cython.bint = k.lside[l] == side
     total: cython.int = 0
     characters: cython.int = 0
@@ -188,7 +188,7 @@ def muster(k: Kernel, b: cython.int, l: cython.int, side: cython.int, mode: cyth
 @cython.exceptval(check=False)
 @cython.locals(u=cython.int, j=cython.int)
 def support_bonus(k: Kernel, army: cython.int, character: cython.int, defends: cython.bint) -> cython.int:
-    """Return the icons that an army gains for supporting a character."""
+    """Return the icons that an army gains for supporting a character (WR.support.texts)."""
     total: cython.int = 0
     for u in range(k.bonuses):
         if k.bn[6 * u] == B_SUPPORTS and k.bn[6 * u + 1] == k.cls[army] and k.bn[6 * u + 2] == (1 if defends else 0):
@@ -236,7 +236,7 @@ def list_losses(k: Kernel, d: cython.int, b: cython.int, l: cython.int) -> cytho
 @cython.cfunc
 @cython.exceptval(check=False)
 def path_score(k: Kernel, b: cython.int, l: cython.int) -> cython.int:
-    """Return what the combat on a path brings: points of the Free Peoples, or corruption as a number below zero."""
+    """Return what the combat on a path brings: points of the Free Peoples, or corruption as a number below zero (WR.path.free_win, WR.path.corruption, WR.scenario.duel_path)."""
     attack: cython.int = muster(k, b, l, 1, 0) + k.s[b + k.spear_at + l]
     whole: cython.int = cover_of(k, b, l, 0)
     defense: cython.int = muster(k, b, l, 0, 0)
@@ -252,7 +252,7 @@ def path_score(k: Kernel, b: cython.int, l: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, j=cython.int, u=cython.int, texts=cython.int, zone=cython.int, items=cython.int, score=cython.int)
 def fight_path(k: Kernel, b: cython.int, l: cython.int, lost: cython.int) -> cython.void:
-    """Resolve the combat on a path that is replaced: score it and send the cards away (WR.location.replaced_path)."""
+    """Resolve the combat on a path that is replaced: score it and send the cards away (WR.location.replaced_path, WR.path.attackers, WR.path.losses)."""
     at: cython.int = 0
     gather(k, b)
     score = path_score(k, b, l)
@@ -294,7 +294,7 @@ def fight_path(k: Kernel, b: cython.int, l: cython.int, lost: cython.int) -> cyt
 @cython.exceptval(check=False)
 @cython.locals(l=cython.int, status=cython.int)
 def area_score(k: Kernel, b: cython.int) -> cython.int:
-    """Return the score difference of what is scored already."""
+    """Return the score difference of what is scored already (WR.score.battlegrounds, WR.score.paths, WR.score.corruption)."""
     total: cython.int = k.base - k.s[b + k.misc_at + CORRUPTION]
     for l in range(k.locs):
         status = k.s[b + k.status_at + l]
@@ -308,7 +308,7 @@ def area_score(k: Kernel, b: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_last(k: Kernel, b: cython.int) -> cython.bint:
-    """Tell whether this is the last round."""
+    """Tell whether this is the last round (WR.score.last_path)."""
     if k.forced_last >= 0:
         return k.forced_last
     return k.s[b + k.misc_at + NUMBER] >= k.last_path
@@ -318,7 +318,7 @@ def is_last(k: Kernel, b: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 @cython.locals(u=cython.int)
 def ring_score(k: Kernel, b: cython.int, side: cython.int) -> cython.int:
-    """Return what the unused Ring tokens of a side are worth in the final scoring."""
+    """Return what the unused Ring tokens of a side are worth in the final scoring (WR.score.ring)."""
     total: cython.int = 0
     for u in range(k.seats):
         if k.sside[u] == side and (k.s[b + k.misc_at + RINGS] >> u) & 1:
@@ -329,7 +329,7 @@ def ring_score(k: Kernel, b: cython.int, side: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def judged_score(k: Kernel, difference: cython.int, last: cython.bint) -> cython.int:
-    """Return who has won with a difference, the difference itself where that is asked."""
+    """Return who has won with a difference, the difference itself where that is asked (WR.score.gap, WR.score.last_path, WR.score.tie)."""
     if not k.win:
         return difference
     if last:
@@ -341,7 +341,7 @@ def judged_score(k: Kernel, difference: cython.int, last: cython.bint) -> cython
 @cython.exceptval(check=False)
 @cython.locals(u=cython.int, l=cython.int, attack=cython.int, defense=cython.int)
 def end_value(k: Kernel, b: cython.int) -> cython.longlong:
-    """Return the value after the combats of a state whose action phase is over."""
+    """Return the value after the combats of a state whose action phase is over (WR.combat.order, WR.score.check)."""
     total: cython.int = area_score(k, b)
     last: cython.bint = is_last(k, b)
     gather(k, b)

@@ -30,7 +30,7 @@ from mellon.solver.kernels.war_phase.state import (
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, j=cython.int, u=cython.int, l=cython.int, t=cython.int, c=cython.int, kind=cython.int, zone=cython.int, when=cython.int, possible=cython.bint, x=cython.int, y=cython.int)
 def list_actions(k: Kernel, d: cython.int) -> cython.void:
-    """List the actions of the seat whose turn it is."""
+    """List the actions of the seat whose turn it is (WR.action.one, WR.action.play, WR.action.move, WR.action.cycle, WR.action.winnow, WR.action.use, WR.action.ring)."""
     b: cython.int = d * k.row
     seat: cython.int = k.order[k.s[b + k.misc_at + TURN]]
     lo: cython.int = k.seat_lo[seat]
@@ -152,7 +152,7 @@ def list_payments(k: Kernel, d: cython.int, b: cython.int, seat: cython.int, i: 
 @cython.exceptval(check=False)
 @cython.locals(j=cython.int, zone=cython.int)
 def second_of_name(k: Kernel, b: cython.int, i: cython.int) -> cython.bint:
-    """Tell whether another unit of the same name in the reserve is the one meant when it is forsaken: a fresh one first."""
+    """Tell whether another unit of the same name in the reserve is the one meant when it is forsaken: a fresh one first (WR.terms.forsake)."""
     for j in range(k.seat_lo[k.own[i]], k.seat_hi[k.own[i]]):
         zone = k.s[b + j]
         if j != i and (zone == RESERVE or zone == FRESH) and k.zcls[k.cls[j]] == k.zcls[k.cls[i]] and (zone > k.s[b + i] or (zone == k.s[b + i] and j < i)) and not holds_items(k, b, j) and not holds_items(k, b, i):
@@ -200,7 +200,7 @@ def list_forsakes(k: Kernel, d: cython.int, b: cython.int, seat: cython.int) -> 
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, j=cython.int, u=cython.int, l=cython.int, step=cython.int, group=cython.int, found=cython.bint)
 def list_choices(k: Kernel, d: cython.int) -> cython.void:
-    """List the options of the choice that is due."""
+    """List the options of the choice that is due (WR.action.text, WR.action.aside)."""
     b: cython.int = d * k.row
     at: cython.int = b + k.task_at + TASK * (k.s[b + k.misc_at + TASKS] - 1)
     kind: cython.int = k.s[at]
@@ -294,7 +294,7 @@ def list_choices(k: Kernel, d: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 @cython.locals(j=cython.int, zone=cython.int)
 def first_of_name(k: Kernel, b: cython.int, i: cython.int) -> cython.bint:
-    """Tell whether another unit of the same name comes before this one in a reserve: one that is not fresh first."""
+    """Tell whether another unit of the same name comes before this one in a reserve: one that is not fresh first (WR.terms.forsake)."""
     for j in range(k.seat_lo[k.own[i]], k.seat_hi[k.own[i]]):
         zone = k.s[b + j]
         if j != i and (zone == RESERVE or zone == FRESH) and k.cls[j] == k.cls[i] and (zone < k.s[b + i] or (zone == k.s[b + i] and j < i)):
@@ -306,7 +306,7 @@ def first_of_name(k: Kernel, b: cython.int, i: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 @cython.locals(j=cython.int)
 def hidden_by_name(k: Kernel, b: cython.int, i: cython.int, sel: cython.int, on_field: cython.bint) -> cython.bint:
-    """Tell whether a text that names this unit means another one of its name: reserves come first, then locations in their order."""
+    """Tell whether a text that names this unit means another one of its name: reserves come first, then locations in their order (WR.terms.eliminate)."""
     for j in range(k.seat_lo[k.own[i]], k.seat_hi[k.own[i]]):
         if j != i and k.cls[j] == k.cls[i] and is_target(k, b, j, sel, on_field):
             if rank_in_play(k, b, j) < rank_in_play(k, b, i) or (k.s[b + j] == k.s[b + i] and j < i):
@@ -332,7 +332,7 @@ def rank_in_play(k: Kernel, b: cython.int, i: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 @cython.locals(j=cython.int, u=cython.int, l=cython.int)
 def list_aside_places(k: Kernel, d: cython.int, b: cython.int, i: cython.int, to: cython.int) -> cython.void:
-    """List where a card drawn aside may be played; `to` is 0 for anywhere, 1 for the reserve, a location + 2."""
+    """List where a card drawn aside may be played; `to` is 0 for anywhere, 1 for the reserve, a location + 2 (WR.action.aside)."""
     c: cython.int = k.cls[i]
     kind: cython.int = k.ctype[c]
     if (kind == CHARACTER or kind == ITEM) and k.s[b + k.flag_at + i] & PLAYED:

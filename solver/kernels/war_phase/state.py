@@ -47,7 +47,7 @@ def number_in(k: Kernel, b: cython.int, seat: cython.int, zone: cython.int) -> c
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, zone=cython.int)
 def carryover(k: Kernel, b: cython.int, seat: cython.int) -> cython.int:
-    """Return the carryover limit of a seat now."""
+    """Return the carryover limit of a seat now (WR.action.carryover)."""
     found: cython.int = k.limit[seat]
     for i in range(k.seat_lo[seat], k.seat_hi[seat]):
         zone = k.s[b + i]
@@ -134,7 +134,7 @@ def may_hold(k: Kernel, b: cython.int, item: cython.int, i: cython.int) -> cytho
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, zone=cython.int)
 def forsakeable(k: Kernel, b: cython.int, seat: cython.int) -> cython.bint:
-    """Tell whether a seat has a card to forsake; where the search ends at a deck that runs out, its pile is not looked at."""
+    """Tell whether a seat has a card to forsake; where the search ends at a deck that runs out, its pile is not looked at (WR.terms.forsake)."""
     if k.horizon:
         return True
     for i in range(k.seat_lo[seat], k.seat_hi[seat]):
@@ -148,7 +148,7 @@ def forsakeable(k: Kernel, b: cython.int, seat: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, zone=cython.int)
 def takeable(k: Kernel, b: cython.int, seat: cython.int, source: cython.int, sel: cython.int) -> cython.bint:
-    """Tell whether a text finds a card that it may take."""
+    """Tell whether a text finds a card that it may take (WR.terms.take)."""
     for i in range(k.seat_lo[seat], k.seat_hi[seat]):
         zone = k.s[b + i]
         if ((zone == IN_DECK and source != FROM_CYCLE) or (zone == CYCLED and source != FROM_DECK)) and k.fit[sel * k.ncls + k.cls[i]]:
@@ -159,7 +159,7 @@ def takeable(k: Kernel, b: cython.int, seat: cython.int, source: cython.int, sel
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_target(k: Kernel, b: cython.int, i: cython.int, sel: cython.int, on_field: cython.bint) -> cython.bint:
-    """Tell whether a card is a unit in play that a text may eliminate."""
+    """Tell whether a card is a unit in play that a text may eliminate (WR.terms.eliminate)."""
     zone: cython.int = k.s[b + i]
     if zone < RESERVE or zone >= HELD or not k.fit[sel * k.ncls + k.cls[i]]:
         return False
@@ -169,7 +169,7 @@ def is_target(k: Kernel, b: cython.int, i: cython.int, sel: cython.int, on_field
 @cython.cfunc
 @cython.exceptval(check=False)
 def open_to(k: Kernel, b: cython.int, l: cython.int, how: cython.int, mask: cython.int) -> cython.bint:
-    """Tell whether a text may activate or reactivate a battleground."""
+    """Tell whether a text may activate or reactivate a battleground (WR.location.battleground, WR.location.reactivate, WR.location.loop_guard)."""
     status: cython.int = k.s[b + k.status_at + l]
     if k.lpath[l] or not k.lm[mask * k.locs + l]:
         return False
@@ -181,7 +181,7 @@ def open_to(k: Kernel, b: cython.int, l: cython.int, how: cython.int, mask: cyth
 @cython.cfunc
 @cython.exceptval(check=False)
 def next_path(k: Kernel, b: cython.int, l: cython.int, which: cython.int) -> cython.bint:
-    """Tell whether a text may activate a path now."""
+    """Tell whether a text may activate a path now (WR.location.path_once, WR.location.path_nine)."""
     number: cython.int = k.s[b + k.misc_at + NUMBER] + (1 if which == NEXT else 0)
     return number <= k.last_path and k.lpath[l] and k.lnum[l] == number and k.s[b + k.status_at + l] == WAITING
 
@@ -190,7 +190,7 @@ def next_path(k: Kernel, b: cython.int, l: cython.int, which: cython.int) -> cyt
 @cython.exceptval(check=False)
 @cython.locals(zone=cython.int)
 def unit_of(k: Kernel, b: cython.int, c: cython.int) -> cython.int:
-    """Return the unit that a card in play is or is held by, -1 if it is not in play."""
+    """Return the unit that a card in play is or is held by, -1 if it is not in play (WR.terms.in_play)."""
     i: cython.int = k.inst_of[c]
     if i < 0:
         return -1
@@ -203,7 +203,7 @@ def unit_of(k: Kernel, b: cython.int, c: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def may_march(k: Kernel, b: cython.int, c: cython.int, l: cython.int, to: cython.int, there: cython.int) -> cython.bint:
-    """Tell whether a text may move a unit (or the wielder of an item) from a reserve to an active location."""
+    """Tell whether a text may move a unit (or the wielder of an item) from a reserve to an active location (WR.action.move, WR.action.fresh)."""
     i: cython.int = unit_of(k, b, c)
     if i < 0 or k.s[b + i] > FRESH or (k.s[b + i] == FRESH and not k.moves_fresh[c]):
         return False
@@ -249,7 +249,7 @@ def recycle(k: Kernel, b: cython.int, seat: cython.int) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def refresh_deck(k: Kernel, b: cython.int, seat: cython.int) -> cython.void:
-    """Make a new deck of the cycle pile where the deck has run out."""
+    """Make a new deck of the cycle pile where the deck has run out (WR.terms.refresh)."""
     if top_of(k, b, seat) < 0:
         recycle(k, b, seat)
 
@@ -257,7 +257,7 @@ def refresh_deck(k: Kernel, b: cython.int, seat: cython.int) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def lift_card(k: Kernel, b: cython.int, i: cython.int, zone: cython.int) -> cython.void:
-    """Take a card off a deck into a zone."""
+    """Take a card off a deck into a zone (WR.terms.draw)."""
     seat: cython.int = k.own[i]
     k.s[b + i] = zone
     if (k.s[b + k.misc_at + SHUFFLED] >> seat) & 1:
@@ -275,7 +275,7 @@ def put_away(k: Kernel, b: cython.int, i: cython.int, spared: cython.int) -> cyt
 @cython.exceptval(check=False)
 @cython.locals(j=cython.int)
 def unit_leaves(k: Kernel, b: cython.int, i: cython.int, zone: cython.int, items: cython.int) -> cython.void:
-    """Take a unit from play with its items, each to a zone."""
+    """Take a unit from play with its items, each to a zone (WR.action.item_fate, WR.token.card)."""
     k.s[b + i] = zone
     k.s[b + k.flag_at + i] &= TOKEN - 1
     for j in range(k.n):
@@ -286,7 +286,7 @@ def unit_leaves(k: Kernel, b: cython.int, i: cython.int, zone: cython.int, items
 @cython.cfunc
 @cython.exceptval(check=False)
 def eliminate_unit(k: Kernel, b: cython.int, i: cython.int, forsaken: cython.bint) -> cython.void:
-    """Eliminate a unit from play; a text of its own may cycle it instead (WR.action.item)."""
+    """Eliminate a unit from play; a text of its own may cycle it instead (WR.terms.eliminate, WR.action.item_fate)."""
     texts: cython.int = k.spare[k.cls[i]] & (3 if forsaken else 1)
     items: cython.int = GONE
     if texts and k.spare[k.cls[i]] & (16 if texts == 2 else 8):
@@ -297,7 +297,7 @@ def eliminate_unit(k: Kernel, b: cython.int, i: cython.int, forsaken: cython.bin
 @cython.cfunc
 @cython.exceptval(check=False)
 def forsake_card(k: Kernel, b: cython.int, i: cython.int) -> cython.void:
-    """Forsake a unit or an item from a reserve, or a card from a hand."""
+    """Forsake a unit or an item from a reserve, or a card from a hand (WR.terms.forsake)."""
     zone: cython.int = k.s[b + i]
     if zone == RESERVE or zone == FRESH:
         eliminate_unit(k, b, i, True)

@@ -37,7 +37,7 @@ from mellon.solver.kernels.war_phase.state import (
 @cython.cfunc
 @cython.exceptval(check=False)
 def do_action(k: Kernel, b: cython.int, move: cython.longlong) -> cython.void:
-    """Carry out an action up to the tasks that it brings."""
+    """Carry out an action up to the tasks that it brings (WR.action.one, WR.action.pay, WR.action.winnow, WR.action.ring, WR.action.ring_duel)."""
     kind: cython.int = (move >> 24) & 255
     x: cython.int = (move >> 16) & 255
     y: cython.int = (move >> 8) & 255
@@ -88,7 +88,7 @@ def do_action(k: Kernel, b: cython.int, move: cython.longlong) -> cython.void:
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, u=cython.int, l=cython.int, left=cython.int, status=cython.int)
 def do_choice(k: Kernel, b: cython.int, move: cython.longlong) -> cython.void:
-    """Make the choice that is due."""
+    """Make the choice that is due (WR.action.text, WR.action.aside, WR.terms.forsake, WR.terms.cycle)."""
     x: cython.int = (move >> 16) & 255
     y: cython.int = (move >> 8) & 255
     z: cython.int = move & 255
@@ -180,7 +180,7 @@ def do_choice(k: Kernel, b: cython.int, move: cython.longlong) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def deal_card(k: Kernel, b: cython.int, i: cython.int) -> cython.void:
-    """Let a card come off its deck: drawn, or forsaken from the top."""
+    """Let a card come off its deck: drawn, or forsaken from the top (WR.terms.draw, WR.terms.forsake)."""
     m: cython.int = b + k.misc_at
     count: cython.int = k.s[m + TASKS] - 1
     at: cython.int = b + k.task_at + TASK * count
@@ -199,7 +199,7 @@ def deal_card(k: Kernel, b: cython.int, i: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 @cython.locals(at=cython.int, kind=cython.int, seat=cython.int, x=cython.int, y=cython.int, i=cython.int)
 def run_tasks(k: Kernel, d: cython.int) -> cython.void:
-    """Do all tasks up to the next real choice, chance, or the end; the options of a choice are listed then."""
+    """Do all tasks up to the next real choice, chance, or the end; the options of a choice are listed then (WR.action.order, WR.action.end, WR.terms.exhausted)."""
     b: cython.int = d * k.row
     m: cython.int = b + k.misc_at
     k.counts[d] = 0
