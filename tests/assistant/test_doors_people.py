@@ -10,7 +10,7 @@ import pytest
 from mellon import assistant
 from mellon.assistant.render import limits_hit
 from mellon.models.common import Text
-from mellon.solver import Answer, Verdict
+from mellon.solver import Answer, Verdict, kernels
 
 PUZZLE = """game = "stones"
 stones = 4
