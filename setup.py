@@ -10,7 +10,7 @@ from pathlib import Path
 from setuptools import Extension, find_namespace_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
-from setuptools.errors import BaseError
+from setuptools.errors import BaseError, CompileError, LinkError
 
 ROOT = Path(__file__).parent
 ROOMS = ("models", "solver", "puzzles", "assistant")
@@ -81,7 +81,7 @@ class BuildKernels(build_ext):
     def build_extension(self, ext: Extension) -> None:
         try:
             super().build_extension(ext)
-        except BaseError:
+        except (BaseError, CompileError, LinkError, OSError):
             self.left_out.append(ext.name.removesuffix("._compiled").rpartition(".")[2])
 
     def copy_extensions_to_source(self) -> None:
