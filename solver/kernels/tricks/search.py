@@ -17,7 +17,7 @@ from mellon.solver.kernels.tricks.bounds import judge
 from mellon.solver.kernels.tricks.codes import ABORT, DECLARED, FAIL, NO_SUIT, WIN
 from mellon.solver.kernels.tricks.kernel import LOOK_EVERY, Kernel
 from mellon.solver.kernels.tricks.legal_tricks import extend_trick, resume_trick, sort_children
-from mellon.solver.kernels.tricks.rules import finish
+from mellon.solver.kernels.tricks.rules import finish, winner_of
 from mellon.solver.kernels.tricks.transposition_table import known_hopeless, make_key, remember_hopeless
 
 
@@ -72,6 +72,30 @@ def count(k: Kernel, tricks: cython.int) -> cython.longlong:
     k.now_rem, k.now_leader, k.now_hidden = rem, leader, hidden
     k.counting = False
     return result
+
+
+def next_tricks(k: Kernel):
+    """Return the tricks that can follow, as the kernel lists them: cards from the leader on, whether one was declared, the winner's place or -1."""
+    at: cython.int
+    i: cython.longlong
+    found = []
+    k.base = 0
+    k.children = 0
+    k.counting = True
+    k.now_depth = 0
+    k.now_locked = k.root_locked and (k.now_rem & k.locked_cards) == k.locked_cards
+    if k.fixed:
+        resume_trick(k)
+    else:
+        extend_trick(k, 0, NO_SUIT, 0, False, 0, 1)
+    k.counting = False
+    for i in range(k.children):
+        cards = [(k.child_cards[i] >> cython.cast(cython.ulonglong, 6 * at)) & 63 for at in range(k.players)]
+        declared = bool((k.child_cards[i] >> 32) & 1)
+        for at in range(k.players):
+            k.trick[at] = cards[at]
+        found.append((tuple(cards), declared, winner_of(k, k.now_leader, declared)))
+    return found
 
 
 def line(k: Kernel):
