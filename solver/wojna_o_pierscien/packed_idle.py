@@ -1,4 +1,4 @@
-"""What the kernel of action phases needs to see which cards can do nothing more in a state (see `phase_idle`)."""
+"""What the kernel of action phases needs to see which cards can do nothing more in a state (see `dead_cards`)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from wr_phases import TooBig, phase, plain_value, varied_table
 from mellon.models.common import BadInput
 from mellon.models.wojna_o_pierscien import rules
 from mellon.models.wojna_o_pierscien.reading import read_table
-from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE
+from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Log
 from mellon.solver import Request
 from mellon.solver.engines.alphabeta import LimitReached, deep
 from mellon.solver.kernels import load_plain
@@ -148,8 +148,12 @@ def test_bounds_of_every_state_on_the_way_hold(kind):
 
 
 @pytest.mark.parametrize("kind", range(len(KINDS)))
-def test_moves_of_the_kernel_lead_where_the_rules_lead(kind):
-    """Without dominance every move of the rules has one of the kernel that leads to the same state, and no move leads elsewhere."""
+def test_moves_of_the_kernel_lead_where_the_rules_lead(kind, record_property):
+    """Without dominance every move of the rules has one of the kernel that leads to the same state, and no move leads elsewhere.
+
+    The rules that the moves compared went by are recorded as the property `rules` of the test.
+    """
+    log = Log()
     for position, _, known in positions(kind, 1):
         tree = PhaseTree(position.table, position.state)
         engine = PhaseEngine(tree, position.state)
@@ -157,9 +161,12 @@ def test_moves_of_the_kernel_lead_where_the_rules_lead(kind):
         for state in list(known)[:60]:
             if state.phase != ACTION or rules.actor(position.table, state) == NATURE:
                 continue
-            after = {engine.key(rules.do(position.table, state, move, None, FIGHTING)) for move in rules.options(position.table, state)}
+            after = {engine.key(rules.do(position.table, state, move, log, FIGHTING)) for move in rules.options(position.table, state)}
             found = {int(phase_engine.war_phase.key_of(engine.kernel, row)) for _, row in phase_engine.war_phase.children(engine.kernel, engine.row(state))}
             assert found == after, (str(position), state)
+    compared = sorted({step.rule for step in log.steps})
+    record_property("rules", compared)
+    assert compared
 
 
 @pytest.mark.parametrize("seed", range(4))

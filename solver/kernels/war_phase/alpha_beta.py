@@ -131,7 +131,7 @@ def paused(k: Kernel) -> cython.bint:
 def search(k: Kernel, d: cython.int, alpha: cython.longlong, beta: cython.longlong) -> cython.longlong:
     """Return the value of the state at a depth if it lies between alpha and beta, else a bound beyond the one that it passes.
 
-    Where a mean of chance cannot be written exactly, the value lies between the number returned and `spread` more. `cloudy` tells whether
+    Where a mean of chance cannot be written exactly, the value lies between the number returned and `spread` more. `depends_on_horizon` tells whether
     something beyond the horizon was needed; if not, the answer holds without a horizon too.
     """
     b: cython.int = d * k.row

@@ -56,7 +56,7 @@ def one_sided_child(k: Kernel, d: cython.int, side: cython.int, move: cython.lon
 def one_sided_search(k: Kernel, d: cython.int, side: cython.int, alpha: cython.longlong, beta: cython.longlong) -> cython.longlong:
     """Return what a side reaches alone if it lies between alpha and beta, else a bound beyond the one that it passes.
 
-    Where a mean of chance cannot be written exactly, it lies between the number returned and `lone_spread` more. `lone_over` tells
+    Where a mean of chance cannot be written exactly, it lies between the number returned and `one_sided_spread` more. `one_sided_over` tells
     afterwards that the effort did not suffice and the number means nothing.
     """
     b: cython.int = d * k.row
@@ -218,7 +218,7 @@ def one_sided_search(k: Kernel, d: cython.int, side: cython.int, alpha: cython.l
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int, u=cython.int, weight=cython.longlong, a=cython.longlong, z=cython.longlong, found=cython.longlong, top=cython.longlong)
 def one_sided_mean(k: Kernel, d: cython.int, side: cython.int, alpha: cython.longlong, beta: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.void:
-    """Put what the mean over the cards that may lie on top is into `lone_low` and `lone_high`, searched until it passes the window or is known."""
+    """Put what the mean over the cards that may lie on top is into `one_sided_low` and `one_sided_high`, searched until it passes the window or is known."""
     b: cython.int = d * k.row
     seat: cython.int = k.s[b + k.task_at + TASK * (k.s[b + k.misc_at + TASKS] - 1) + 1]
     total: cython.longlong = number_in(k, b, seat, IN_DECK)
@@ -329,7 +329,7 @@ def helpless(k: Kernel, b: cython.int, side: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def one_sided_from(k: Kernel, d: cython.int, side: cython.int, alpha: cython.longlong, beta: cython.longlong, effort: cython.longlong) -> cython.longlong:
-    """Return what a side reaches alone from the state at a depth on, in so many nodes at most (see `lone`)."""
+    """Return what a side reaches alone from the state at a depth on, in so many nodes at most (see `one_sided_search`)."""
     k.one_sided_left = effort
     k.one_sided_over = False
     recall_sight(k, d)

@@ -1,7 +1,7 @@
 """What is remembered about packed states, and the names under which states that cannot differ in value are found again.
 
 `horizon` makes the search end where chance or a cycle pile comes in: with -1 such a state counts as little as it can be worth, with 1
-as much, so that the values found are not above (not below) the true ones. Cycle piles need not be told apart then. 0 searches on; `luck` tells how many draws by chance a line may have before the horizon.
+as much, so that the values found are not above (not below) the true ones. Cycle piles need not be told apart then. 0 searches on; `chance_depth` tells how many draws by chance a line may have before the horizon.
 """
 
 from __future__ import annotations
