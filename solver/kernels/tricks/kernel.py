@@ -160,8 +160,9 @@ class Kernel(Problem):
         self.key = array("Q", [0] * KEY_WORDS)
         depth = self.total_tricks + 2
         self.values = array("q", [0] * (depth * max(1, self.slots)))
-        for slot, value in enumerate(problem["slot_value"]):
-            self.values[slot] = value
+        slot: cython.int
+        for slot in range(self.slots):
+            self.values[slot] = problem["slot_value"][slot]
         self.children = 0
         self.base = 0
         self.room = 0
