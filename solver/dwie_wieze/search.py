@@ -176,7 +176,7 @@ class Search:
         self.seconds += time.perf_counter() - start
         verdict = {WIN: Verdict.WINNABLE, FAIL: Verdict.LOST}.get(result, Verdict.UNKNOWN)
         limit = None if verdict is not Verdict.UNKNOWN else watch.limit
-        detail = {"setups": self.setups} if p.setup != DONE else {"states": trick_kernel.remembered(self.table.kernel) if self.table else 0}
+        detail = {"setups": self.setups} if p.setup != DONE else {"states": self.table.kernel.remembered if self.table else 0}
         return Found(verdict, NAME, self.effort.before, self.seconds, None if line is None else tuple(line), limit, detail)
 
     def _play(self) -> tuple[int, list[Move] | None]:

@@ -54,7 +54,7 @@ def test_a_plan_is_the_same_dives_as_one_by_one() -> None:
     for turn, (limit, noise) in enumerate(zip(limits, noises, strict=True)):
         assert trick_kernel.run(apart, limit, noise, seed + turn) == ABORT
     assert together.turn == len(limits)
-    assert (together.total_nodes, trick_kernel.remembered(together)) == (apart.total_nodes, trick_kernel.remembered(apart))
+    assert (together.total_nodes, together.remembered) == (apart.total_nodes, apart.remembered)
 
 
 def test_a_plan_told_to_stop_names_the_turn_to_go_on_with() -> None:

@@ -124,6 +124,6 @@ def settle(k: Tree, point: Point, kids: list, won: cython.bint) -> cython.int:
                     break
         point.free = free
         if free and isinstance(what, Layout):
-            k.always[what.number] = point
+            k.always.setdefault(what.number, point)
     point.kids = k.nobody
     return 0

@@ -203,6 +203,11 @@ class Kernel(Problem):
         self.until_look = LOOK_EVERY
         self.turn = 0
 
+    @property
+    def remembered(self):
+        """Return how many hopeless states are remembered."""
+        return self.used
+
 
 def _cards_that_tell(problem):
     """Return the cards by which the goals can tell tricks with the same winner apart."""

@@ -105,11 +105,6 @@ def line(k: Kernel):
     return played[k.fixed :], k.final_hidden
 
 
-def remembered(k: Kernel):
-    """Return how many hopeless states are remembered."""
-    return k.used
-
-
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
