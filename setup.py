@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 from pathlib import Path
@@ -9,13 +10,13 @@ from pathlib import Path
 from setuptools import Extension, find_namespace_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
+from setuptools.errors import BaseError, CompileError, LinkError
 
 ROOT = Path(__file__).parent
 ROOMS = ("models", "solver", "puzzles", "assistant")
-NAMES = ROOT / "build" / "names"
-"""A copy of the package's shape in which Cython finds every module under its full name."""
+JOINED = ROOT / "build" / "kernels"
+"""Where the parts of kernels are joined; a copy of the package's shape, in which Cython finds every module under its full name."""
 WORKERS = os.cpu_count() or 1
-FLAGS = {"engines/trick_": "-O1", "engines/layer_kernel": "-O3", "lcg/": "-O1"}
 
 
 def link(target: Path, at: Path) -> None:
@@ -31,38 +32,61 @@ def link(target: Path, at: Path) -> None:
         at.symlink_to(os.path.relpath(target, at.parent), target_is_directory=True)
 
 
+def extension(name: str, source: Path, optimize: str) -> Extension:
+    """Return an extension that may be left out."""
+    return Extension(name, [os.path.relpath(source, ROOT)], optional=True, extra_compile_args=[optimize, "-g0"])
+
+
 def kernels() -> list[Extension]:
-    """Return one extension for every module that says how it wants to be compiled."""
-    link(ROOT / "solver", NAMES / "mellon" / "solver")
-    link(ROOT / "models", NAMES / "mellon" / "models")
-    (NAMES / "mellon" / "__init__.py").touch()
+    """Return one extension for every kernel."""
+    spec = importlib.util.spec_from_file_location("joining", ROOT / "solver" / "kernels" / "joining.py")
+    assert spec is not None and spec.loader is not None
+    joining = sys.modules["joining"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(joining)
+    found = [extension(recipe.module, joining.join(recipe, JOINED), recipe.optimize) for recipe in joining.recipes(ROOT / "solver" / "kernels")]
+    return found + scattered()
+
+
+def scattered() -> list[Extension]:
+    """Return one extension for every module outside the folder of kernels that says how it wants to be compiled."""
     found = []
-    for file in sorted((ROOT / "solver").rglob("*.py")):
+    for file in sorted((ROOT / "solver").glob("*/*.py")):
         with file.open(encoding="utf-8") as text:
             if not text.readline().startswith("# cython:"):
                 continue
-        inside = file.relative_to(ROOT).as_posix()
-        flag = next((flag for part, flag in FLAGS.items() if inside.startswith(f"solver/{part}")), "-O2")
-        name = "mellon." + inside.removesuffix(".py").replace("/", ".")
-        source = os.path.relpath(NAMES / "mellon" / inside, ROOT)
-        found.append(Extension(name, [source], optional=True, extra_compile_args=[flag, "-g0"]))
+        folder = JOINED / "mellon" / "solver" / file.parent.name
+        link(file.parent, folder)
+        found.append(extension(f"mellon.solver.{file.parent.name}.{file.stem}", folder / file.name, "-O1" if file.parent.name == "lcg" else "-O2"))
     return found
 
 
 class BuildKernels(build_ext):
-    """Translates and compiles kernels side by side; one that cannot be built is left out."""
+    """Translates and compiles kernels side by side; one that cannot be built is left out, and one line says which."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or WORKERS
+        self.left_out: list[str] = []
 
     def build_extensions(self) -> None:
         from Cython.Build import cythonize
 
-        self.extensions = cythonize(self.extensions, nthreads=WORKERS, build_dir="build/cython", include_path=[str(NAMES)])
-        for extension in self.extensions:
-            extension.optional, extension._needs_stub = True, False
+        self.extensions = cythonize(self.extensions, nthreads=WORKERS, build_dir="build/cython", include_path=[str(JOINED)], quiet=True)
+        for one in self.extensions:
+            one.optional, one._needs_stub = True, False
         super().build_extensions()
+        if self.left_out:
+            self.warn(f"no C compiler did its work: left in plain Python, slower, with the same answers: {', '.join(sorted(self.left_out))}")
+
+    def build_extension(self, ext: Extension) -> None:
+        try:
+            super().build_extension(ext)
+        except (BaseError, CompileError, LinkError, OSError):
+            self.left_out.append(ext.name.removesuffix("._compiled").rpartition(".")[2])
+
+    def copy_extensions_to_source(self) -> None:
+        self.extensions = [one for one in self.extensions if os.path.exists(os.path.join(self.build_lib, self.get_ext_filename(self.get_ext_fullname(one.name))))]
+        super().copy_extensions_to_source()
 
 
 class Editable(editable_wheel):

@@ -16,6 +16,7 @@ from mellon.assistant.parser_words import complaint, speak
 from mellon.assistant.refusal import refuse_call
 from mellon.assistant.terminal import settle
 from mellon.models.common import BadInput, Defect
+from mellon.solver import kernels
 
 # The parser's base class of usage errors has no public name of its own.
 _UsageError: Any = typer.BadParameter.__mro__[1]
@@ -114,6 +115,7 @@ def _add_version(app: typer.Typer, lang: str) -> None:
                 print("mellon", version("mellon"))
             except PackageNotFoundError:
                 print(f"mellon ({say.NOT_INSTALLED.of(lang)})")
+            print(_kernels(lang))
             raise typer.Exit()
 
     @app.callback()
@@ -121,6 +123,12 @@ def _add_version(app: typer.Typer, lang: str) -> None:
         version: Annotated[bool, typer.Option("--version", callback=tell, is_eager=True, help=helps.VERSION.of(lang))] = False,
     ) -> None:
         pass
+
+
+def _kernels(lang: str) -> str:
+    """Return which kernels are compiled."""
+    words = {True: say.COMPILED.of(lang), False: say.PLAIN.of(lang)}
+    return f"{say.KERNELS.of(lang)}: " + ", ".join(f"{name} {words[fast]}" for name, fast in kernels.built().items())
 
 
 def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:

@@ -66,6 +66,9 @@ NEEDS_NUMBER = Text("potrzebna jest liczba", "a number is needed")
 BAD_RULING = Text("„{value}”: potrzebna postać KLUCZ=WARTOŚĆ", '"{value}": the form KEY=VALUE is needed')
 VERIFY_ONLY_SOLVE = Text("ta opcja działa tylko z poleceniem solve", "this option works with the command solve only")
 NOT_INSTALLED = Text("niezainstalowany", "not installed")
+KERNELS = Text("jądra", "kernels")
+COMPILED = Text("skompilowane", "compiled")
+PLAIN = Text("w czystym Pythonie", "in plain Python")
 SEE_HELP = Text("Pomoc: {command}", "Help: {command}")
 
 # --- running -----------------------------------------------------------------------------------------------------------

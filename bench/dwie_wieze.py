@@ -25,7 +25,7 @@ from mellon.solver.dwie_wieze import auto, cpsat, search
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.problem import build
 from mellon.solver.dwie_wieze.search import trick_kernel
-from mellon.solver.engines.plain import TRICKS, plain_kernel_of
+from mellon.solver.kernels import compiled, load_plain
 from mellon.solver.limits import Watch
 
 ENGINES = {"auto": auto.decide, "search": search.decide, "cpsat": cpsat.decide}
@@ -139,7 +139,7 @@ def run_set(name: str, deals: Iterator[Position], count: int, cut: bool = False)
 
 def kernel_ratio(rng: random.Random) -> float:
     """Return how many times faster the compiled kernel is than the same files run by Python, on the same short dives."""
-    plain = plain_kernel_of(TRICKS)
+    plain = load_plain("tricks")
     ratios = []
     for _ in range(6):
         position = random_setup(deal(19, 3, rng), rng)
@@ -148,7 +148,7 @@ def kernel_ratio(rng: random.Random) -> float:
         for module in (trick_kernel, plain):
             kernel = module.Kernel(problem, lambda nodes: False)
             start = time.perf_counter()
-            kernel.run(60)
+            module.run(kernel, 60)
             times.append(time.perf_counter() - start)
         ratios.append(times[1] / times[0])
     return geometric_mean(ratios)
@@ -170,8 +170,8 @@ def main() -> None:
     parser.add_argument("--hard", type=int, default=200, help="hard deals to find and solve")
     parser.add_argument("--seed", type=int, default=2026)
     options = parser.parse_args()
-    print(f"kernel: {'compiled' if trick_kernel.compiled else 'plain Python'}; seed {options.seed}; limit {LIMIT:.0f} s a deal")
-    if trick_kernel.compiled:
+    print(f"kernel: {'compiled' if compiled('tricks') else 'plain Python'}; seed {options.seed}; limit {LIMIT:.0f} s a deal")
+    if compiled("tricks"):
         print(f"compiled kernel / plain Python: {kernel_ratio(random.Random(options.seed)):.0f}x")
     cpsat.decide(random_setup(deal(19, 3, random.Random(0)), random.Random(0)), Watch())
     rng = random.Random(options.seed)

@@ -43,10 +43,10 @@ from mellon.models.konfrontacja.board import OFF, board
 from mellon.models.konfrontacja.characters import CLASSIC, characters
 from mellon.models.konfrontacja.state import NOBODY, State, table_of
 from mellon.solver import Answer, Limits, Verdict, ask
+from mellon.solver.kernels import compiled
 from mellon.solver.konfrontacja.following import pairs, ways
 from mellon.solver.konfrontacja.graphs import ENGINE as GRAPH
 from mellon.solver.konfrontacja.plans import CLASH, FULL, Cards, Layout, Planner, Step, joined
-from mellon.solver.konfrontacja.proof_kernel import compiled
 
 SETS = {"pairs": (2, 2, 4, 30, 60.0), "triples": (3, 3, 3, 10, 300.0)}
 ANYWHERE = (range(15), range(1, 16))
@@ -95,7 +95,7 @@ def measure(position: Position, limit: float) -> tuple[float, float, bool]:
 
 def report(name: str, positions: list[Position], limit: float) -> list[float]:
     """Measure a set and print its summary; return the seconds of `sure_win`."""
-    print(f"\n{name}: {len(positions)} positions, limit {limit:g} s each, kernels {'compiled' if compiled else 'in plain Python'}")
+    print(f"\n{name}: {len(positions)} positions, limit {limit:g} s each, kernels {'compiled' if compiled('endgames') else 'in plain Python'}")
     for question in ("endgame", "sure_win"):
         asked(positions[0], question, Limits(states=1))  # what is loaded once is no part of an answer
     found = [measure(position, limit) for position in positions]

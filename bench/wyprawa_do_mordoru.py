@@ -64,7 +64,7 @@ def kernel_sweeps() -> None:
     form = shape.shape(DICE.faces, (0, 0, 1, 0, 0))
     values = [solo.np.zeros(form.layers.slots) for _ in range(3)]
     for _ in range(20):
-        sweeping.kernel_turn(form).sweep(*values)
+        sweeping.kernel.sweep(sweeping.kernel_turn(form), *values)
 
 
 def full_table(side: str) -> None:

@@ -108,11 +108,15 @@ class Room(ABC):
         return import_module(f"mellon.models.{self.id}.notation")
 
 
+_TOOLS = ("engines", "kernels")
+"""The folders of `solver` that are no rooms of games."""
+
+
 @cache
 def games() -> tuple[str, ...]:
     """Return the ids of the games that have a room in `solver`."""
     here = [str(Path(__file__).parent)]
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(here) if module.ispkg and module.name != "engines"))
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(here) if module.ispkg and module.name not in _TOOLS))
 
 
 @cache

@@ -15,7 +15,8 @@ from mellon.models.dwie_wieze.rules import GoalStatus
 from mellon.models.dwie_wieze.trick import ORC_LEAD, WEARINESS
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.problem import TooLarge
-from mellon.solver.dwie_wieze.search import Effort, Plan, Table, decide, trick_kernel
+from mellon.solver.dwie_wieze.search import Effort, Plan, Table, decide
+from mellon.solver.kernels.tricks.codes import FAIL
 from mellon.solver.limits import NODES, Watch
 
 FINALITY_NODES = 20_000
@@ -80,7 +81,7 @@ def _settled(p: Position, status: GoalStatus, watch: Watch) -> bool:
         table = Table(p, [negate(goal) if status.met else goal], Effort(watch))
     except TooLarge:
         return False
-    return bool(table.search(Plan.of((FINALITY_NODES, 0))).result == trick_kernel.FAIL)
+    return bool(table.search(Plan.of((FINALITY_NODES, 0))).result == FAIL)
 
 
 def _changing(p: Position, now: list[GoalStatus], watch: Watch) -> set[int] | None:

@@ -17,12 +17,13 @@ from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.problem import Deck, build, make_deck
 from mellon.solver.dwie_wieze.proof import played_out, wins
 from mellon.solver.dwie_wieze.setups import Ready, in_order, ready_setups
-from mellon.solver.engines.plain import TRICKS, kernel_of
+from mellon.solver.kernels import load
+from mellon.solver.kernels.tricks.codes import ABORT, FAIL, WIN
 from mellon.solver.limits import STATES, Watch
 from mellon.solver.seeds import seed_in_range
 
 NAME = "search"
-trick_kernel = kernel_of(TRICKS)
+trick_kernel = load("tricks")
 FIRST_DIVE = 100
 RESTARTS = 240
 RESTART_NODES = 80
@@ -110,11 +111,11 @@ class Table:
         """Search as planned, from a turn of the plan on."""
         before = self.kernel.total_nodes
         self.effort.kernel = self.kernel
-        result = self.kernel.run_plan(plan.node_limits, plan.noises, seed, turn)
+        result = trick_kernel.run_plan(self.kernel, plan.node_limits, plan.noises, seed, turn)
         self.effort.before += self.kernel.total_nodes - before
-        if result != trick_kernel.WIN:
+        if result != WIN:
             return Played(result)
-        cards, hidden = self.kernel.line()
+        cards, hidden = trick_kernel.line(self.kernel)
         named = tuple((self.deck.seats[index], self.deck.cards[index], declared) for index, declared in cards)
         concealed = tuple((self.deck.seats[i], card) for i, card in enumerate(self.deck.cards) if hidden >> i & 1) if hidden else ()
         return Played(result, named, concealed)
@@ -188,7 +189,7 @@ class Search:
             return Found(verdict, NAME, 0, time.perf_counter() - start, () if verdict is Verdict.WINNABLE else None)
         result, line = self._play() if p.setup == DONE else self._set_up()
         self.seconds += time.perf_counter() - start
-        verdict = {trick_kernel.WIN: Verdict.WINNABLE, trick_kernel.FAIL: Verdict.LOST}.get(result, Verdict.UNKNOWN)
+        verdict = {WIN: Verdict.WINNABLE, FAIL: Verdict.LOST}.get(result, Verdict.UNKNOWN)
         limit = None if verdict is not Verdict.UNKNOWN else self.effort.limit
         detail = {"setups": self.setups} if p.setup != DONE else {"states": self.table.kernel.remembered if self.table else 0}
         return Found(verdict, NAME, self.effort.before, self.seconds, None if line is None else tuple(line), limit, detail)
@@ -199,7 +200,7 @@ class Search:
         if self.table is None:
             self.table = Table(p, goals_of(p, self.seats, ()), self.effort, pruning=self.pruning)
         played = self.table.search(PLAN, self.seed * 97 + 1, self.table.kernel.turn)
-        return played.result, _line(p, Ready((), p, ()), played, self.seats) if played.result == trick_kernel.WIN else None
+        return played.result, _line(p, Ready((), p, ()), played, self.seats) if played.result == WIN else None
 
     def _set_up(self) -> tuple[int, list[Move] | None]:
         """Try setups with growing effort until one wins or all are proved hopeless."""
@@ -208,7 +209,7 @@ class Search:
             for index, ready in enumerate(ready_setups(self.position, random.Random(self.seed), self._over)):
                 self.effort.full = self.effort.full or (self.effort.states is not None and index >= self.effort.states)
                 if self._over():
-                    return trick_kernel.ABORT, None
+                    return ABORT, None
                 if index < self.next_setup or index in self.hopeless:
                     continue
                 self.next_setup = index
@@ -216,21 +217,20 @@ class Search:
                 goals = goals_of(ready.position, self.seats, tokens)
                 table = Table(ready.position, goals, self.effort, ready.hideable, self.pruning)
                 played = table.search(FREE_ROUNDS[self.round], self.seed + 1)
-                if played.result == trick_kernel.WIN:
-                    return trick_kernel.WIN, _line(self.position, ready, played, self.seats)
-                if played.result == trick_kernel.FAIL:
+                if played.result == WIN:
+                    return WIN, _line(self.position, ready, played, self.seats)
+                if played.result == FAIL:
                     self.hopeless.add(index)
                 elif table.kernel.stopped:
-                    return trick_kernel.ABORT, None
+                    return ABORT, None
                 else:
                     self.undecided = True
             if self._over():
-                return trick_kernel.ABORT, None
+                return ABORT, None
             if not self.undecided:
                 break
             self.round, self.next_setup, self.undecided = self.round + 1, 0, False
-        return trick_kernel.FAIL, None
-
+        return FAIL, None
 
     def _over(self) -> bool:
         return self.effort.full or self.effort.watch.over

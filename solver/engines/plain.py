@@ -15,17 +15,6 @@ from pathlib import Path
 from types import ModuleType
 
 Parts = tuple[str, ...]
-TRICKS: Parts = tuple(f"mellon.solver.engines.trick_{part}" for part in ("tables", "goals", "moves", "memory", "kernel"))
-
-
-def kernel_of(parts: Parts) -> ModuleType:
-    """Return the last of some modules that build on each other: compiled if every part is, else all of them as plain Python."""
-    return modules_of(parts)[-1]
-
-
-def plain_kernel_of(parts: Parts) -> ModuleType:
-    """Return the last of some modules that build on each other, all from their sources."""
-    return plain_modules_of(parts)[-1]
 
 
 def modules_of(parts: Parts) -> tuple[ModuleType, ...]:

@@ -10,19 +10,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Hashable
 from fractions import Fraction
+from typing import Any
 
 from mellon.models.konfrontacja import rules
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
 from mellon.models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State, Table
 from mellon.solver.engines import stochastic
 from mellon.solver.engines.matrix_game import Exact, MatrixGames
+from mellon.solver.kernels import load
 from mellon.solver.konfrontacja.plans import DRAW, FULL, Cards, Choice, Layout, Planner, Step, joined
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.stopping import LimitReached, Tangled, deep, heed
-from mellon.solver.konfrontacja.worth_kernel import BUSY, TANGLED, Circle, Values
 from mellon.solver.limits import MEMORY, STOPPED, TIME, Watch
 
 ENGINE = "search"
+endgames: Any = load("endgames")
 
 
 class Worth:
@@ -32,7 +34,7 @@ class Worth:
         self.planner = planner or Planner(table)
         self.games = MatrixGames()
         self.forcing = tuple(ProofNumbers(self.planner, side, max_states, watch) for side in (FELLOWSHIP, SAURON))
-        self.values = Values(self.planner, self.games, self.forcing, self._count, self._live)
+        self.values: Any = endgames.Values(self.planner, self.games, self.forcing, self._count, self._live)
         self.states = self.circles = self.largest_circle = 0
         self._endless, self._max_states, self._watch = endless, max_states, watch
 
@@ -46,7 +48,7 @@ class Worth:
         if layout.fixed is not None:
             return layout.fixed
         found = layout.memo.get(hands or FULL)
-        if found is not None and found is not BUSY and found is not TANGLED:
+        if found is not None and found is not endgames.BUSY and found is not endgames.TANGLED:
             return found
         return next((1 - forcing.side for forcing in self.forcing if forcing.is_proved(layout, hands)), None)
 
@@ -63,9 +65,9 @@ class Worth:
         below = len(self.values.under_way)
         while True:
             try:
-                found: Exact = self.values.exact(step, hands)
+                found: Exact = endgames.exact(self.values, step, hands)
                 return found
-            except Circle as circle:
+            except endgames.Circle as circle:
                 self._forget(below)
                 self._solve_circle(circle.layout, circle.hands)
             except (LimitReached, Tangled):
@@ -77,7 +79,7 @@ class Worth:
         under_way = self.values.under_way
         while len(under_way) > below:
             layout, hands = under_way.pop()
-            if layout.memo.get(hands) is BUSY:
+            if layout.memo.get(hands) is endgames.BUSY:
                 del layout.memo[hands]
 
     def _count(self) -> None:
@@ -95,7 +97,7 @@ class Worth:
         """Return the worth of a node of the rules, by walking the rules themselves as far as the next states."""
         table = self.planner.table
         if isinstance(node, Done):
-            found: Exact = self.values.exact(self.planner.layout(node.state), joined(node.state.hands))
+            found: Exact = endgames.exact(self.values, self.planner.layout(node.state), joined(node.state.hands))
             return found
         if isinstance(node, Simultaneous):
             return self.games.value(
@@ -117,14 +119,14 @@ class Worth:
             if isinstance(step, Layout):
                 known = step.fixed if step.fixed is not None else step.memo.get(hands)
                 if known is None:
-                    known = self.values.forced(step, hands)
+                    known = endgames.forced_value(self.values, step, hands)
                 if known is not None:
                     return stochastic.Terminal(known)
                 self._count()
                 moves = step.moves if step.moves is not None else self.planner.unfold(step)
                 if step.fixed is not None:
                     return stochastic.Terminal(step.fixed)
-                step.memo[hands] = TANGLED
+                step.memo[hands] = endgames.TANGLED
                 marked.append(step)
                 assert step.state is not None
                 return stochastic.Choice(_PLAYERS[step.state.turn], moves)

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import cython
+try:
+    import cython
+except ImportError:
+    from mellon.solver.kernels import stand_in as cython
 
 from mellon.models.lcg import shadow as sh
 from mellon.models.lcg.battle_parts import ANSWER, DEAD, DONE, HELD, LOOSE, NO_FOE, REVEAL, WAITING

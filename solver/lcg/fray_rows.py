@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from array import array
 
-import cython
+try:
+    import cython
+except ImportError:
+    from mellon.solver.kernels import stand_in as cython
 
 
 @cython.cclass

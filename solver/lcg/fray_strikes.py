@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import cython
+try:
+    import cython
+except ImportError:
+    from mellon.solver.kernels import stand_in as cython
 
 from mellon.models.lcg.battle_parts import DEAD, STAGED
 from mellon.solver.lcg.killing import covers

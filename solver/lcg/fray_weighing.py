@@ -6,7 +6,10 @@ A part of the kernel of combats (`kernels`), compiled when a C compiler was ther
 
 from __future__ import annotations
 
-import cython
+try:
+    import cython
+except ImportError:
+    from mellon.solver.kernels import stand_in as cython
 
 if not cython.compiled:
     from mellon.solver.lcg.fray_certainty import Guard

@@ -6,7 +6,10 @@ What states are made of is in `quest_parts`. Compiled when a C compiler was ther
 
 from __future__ import annotations
 
-import cython
+try:
+    import cython
+except ImportError:
+    from mellon.solver.kernels import stand_in as cython
 
 from mellon.models.lcg.cards import NEUTRAL
 from mellon.models.lcg.position import ELIMINATED_AT

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from weakref import proxy
 
-import cython
+try:
+    import cython
+except ImportError:
+    from mellon.solver.kernels import stand_in as cython
 
 from mellon.models.lcg.position import ELIMINATED_AT
 from mellon.models.lcg.quest_state import OUT

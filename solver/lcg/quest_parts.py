@@ -8,7 +8,10 @@ change how such a quest ends, so they are left out. Compiled when a C compiler w
 
 from __future__ import annotations
 
-import cython
+try:
+    import cython
+except ImportError:
+    from mellon.solver.kernels import stand_in as cython
 
 from mellon.models.lcg.quest_effects import HIGH_THREAT
 

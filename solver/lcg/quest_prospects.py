@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from math import lcm
 
-import cython
+try:
+    import cython
+except ImportError:
+    from mellon.solver.kernels import stand_in as cython
 
 _HIGHEST = 1023
 """More than any progress, rise of threat or loss."""

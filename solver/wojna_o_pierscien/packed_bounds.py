@@ -15,7 +15,7 @@ from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.placing import THREE_HUNTERS
 from mellon.models.wojna_o_pierscien.state import units_in_play
 from mellon.models.wojna_o_pierscien.texts import selector_of
-from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.kernels.war_phase import codes
 from mellon.solver.wojna_o_pierscien.alike import _named, idle_text
 from mellon.solver.wojna_o_pierscien.card_sight import ANY_PATH, ASIDE, FIELD, FRESH, IN_HAND, PATH, RESERVE
 from mellon.solver.wojna_o_pierscien.deeds import Deeds

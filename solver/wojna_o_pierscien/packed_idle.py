@@ -1,4 +1,4 @@
-"""What the kernel of action phases needs to see which cards can do nothing more in a state (see `phase_idle`)."""
+"""What the kernel of action phases needs to see which cards can do nothing more in a state (see `dead_cards`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, EVENT, ITEM, 
 from mellon.models.wojna_o_pierscien.drawing import Selector, fits
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.texts import selector_of
-from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.kernels.war_phase import codes
 from mellon.solver.wojna_o_pierscien.alike import Alike, idle_text
 from mellon.solver.wojna_o_pierscien.packed_texts import RULES
 from mellon.solver.wojna_o_pierscien.packing import Layout

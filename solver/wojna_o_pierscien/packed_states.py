@@ -8,7 +8,7 @@ from mellon.models.wojna_o_pierscien.cards import card
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.moves import CYCLE, LOSE
 from mellon.models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, Seat, State, Task, Unit
-from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.kernels.war_phase import codes
 from mellon.solver.wojna_o_pierscien.packed_texts import HOWS, ON, RULES, TO, WHICH, ZONES, Texts
 from mellon.solver.wojna_o_pierscien.packing import Layout, Unfit
 

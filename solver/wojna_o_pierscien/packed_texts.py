@@ -9,7 +9,7 @@ from mellon.models.wojna_o_pierscien.cards import Effect, card
 from mellon.models.wojna_o_pierscien.drawing import Selector, fits
 from mellon.models.wojna_o_pierscien.locations import location, locations
 from mellon.models.wojna_o_pierscien.texts import seats_of, selector_of
-from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.kernels.war_phase import codes
 from mellon.solver.wojna_o_pierscien.packing import NOBODY, Layout, Unfit
 
 Step = Mapping[str, Any]

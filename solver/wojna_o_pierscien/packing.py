@@ -19,7 +19,7 @@ from mellon.models.wojna_o_pierscien.placing import HUNTERS
 from mellon.models.wojna_o_pierscien.scenarios import RING_GAME, RING_NONE
 from mellon.models.wojna_o_pierscien.scoring import ring_points
 from mellon.models.wojna_o_pierscien.state import EVENT_LEAVES, State, Table, units_in_play
-from mellon.solver.wojna_o_pierscien import kernel_codes as codes
+from mellon.solver.kernels.war_phase import codes
 
 TYPES = {ARMY: codes.ARMY, CHARACTER: codes.CHARACTER, ITEM: codes.ITEM, EVENT: codes.EVENT_CARD}
 _PLAIN_READINGS = {"pass_over_limit": "allowed", "zero_icon_defenders": "lost"}
@@ -90,8 +90,8 @@ def card_tables(laid: Layout) -> dict[str, Any]:
         "strict_paths": int(strict),
         "last_free": int(table.reading("last_card_free") == "free"),
         "locks": int(table.reading("item_locks_wielder") == "yes"),
-        "morgai": laid.location_of.get("morgai", -1) if table.reading("morgai_text") == "corruption" else -1,
-        "faramir": laid.class_of.get("faramir", -1) if table.reading("faramir_text") == "path_7" else -1,
+        "corrupts": [int(name == "morgai" and table.reading("morgai_text") == "corruption") for name in laid.locations],
+        "only_path": [7 if name == "faramir" and table.reading("faramir_text") == "path_7" else 0 for name in laid.classes],
         "last_path": table.scenario.last_path,
         "forced_last": -1 if table.last is None else int(table.last),
         "gap": int(constants()["victory_gap"]),

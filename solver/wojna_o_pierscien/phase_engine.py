@@ -9,10 +9,10 @@ from typing import Any
 
 from mellon.models.wojna_o_pierscien.state import ACTION, State
 from mellon.solver.engines.alphabeta import LimitReached, Value
-from mellon.solver.engines.plain import kernel_of
+from mellon.solver.kernels import compiled, load
+from mellon.solver.kernels.war_phase import codes
 from mellon.solver.limits import Watch
 from mellon.solver.memory import room
-from mellon.solver.wojna_o_pierscien import kernel_codes as codes
 from mellon.solver.wojna_o_pierscien.packed_bounds import Prospects
 from mellon.solver.wojna_o_pierscien.packed_idle import idle_tables
 from mellon.solver.wojna_o_pierscien.packed_states import Packer, scale_for, shuffled_sizes
@@ -20,18 +20,12 @@ from mellon.solver.wojna_o_pierscien.packed_texts import Texts
 from mellon.solver.wojna_o_pierscien.packing import Layout, Unfit, card_tables
 from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
 
-PARTS = tuple(
-    f"mellon.solver.wojna_o_pierscien.phase_{part}"
-    for part in ("tables", "rows", "idle", "combats", "texts", "choices", "turns", "prospects", "worths", "lone_states", "alone", "memory", "windows", "kernel")
-)
-_KERNEL = kernel_of(PARTS)
-Kernel: Any = _KERNEL.Kernel
-compiled: bool = _KERNEL.compiled
-PATIENCE = 2_000_000 if compiled else 20_000
+war_phase = load("war_phase")
+COMPILED: bool = compiled("war_phase")
+PATIENCE = 2_000_000 if COMPILED else 20_000
 """The nodes that a search from a guess may take before the bounds are drawn together from outside."""
-ALONE = 200_000 if compiled else 2_000
+ALONE = 200_000 if COMPILED else 2_000
 """The nodes that looking at each side alone may take before a search."""
-COMPILED: bool = compiled
 HORIZONS = ((-1, 0), (1, 0), (-1, 1), (1, 1))
 """The searches that end at a horizon, one after another: from below and above, without a draw by chance and with one."""
 LUCK = (1, 2, 3, 4, 6, 8)
@@ -71,10 +65,10 @@ class PhaseEngine:
         self.scale = scale_for(shuffled_sizes(laid, prospects.searched))
         found = prospects.tables()
         tables |= texts.tables() | found | idle_tables(laid, tree.alike, tables["cond"], prospects.back) | {"win": int(tree.win), "scale": self.scale}
-        self.kernel: Any = Kernel(tables, self._over)
-        self.kernel.luck = 0
+        self.kernel: Any = war_phase.Kernel(tables, self._over)
+        self.kernel.chance_depth = 0
         self.kernel.most_entries = entries_within(room(self.watch))
-        self.packer = Packer(laid, texts, self.kernel.offsets())
+        self.packer = Packer(laid, texts, war_phase.offsets(self.kernel))
         self.known: dict[bytes, tuple[int, int]] = {}
         self.limit = ""
         self.packer.row(root)
@@ -103,12 +97,12 @@ class PhaseEngine:
 
     def best(self, state: State) -> int | None:
         """Return the name of the state after the move that proved most about a state, None if none is known."""
-        found = self.kernel.best_key(self.row(state))
+        found = war_phase.best_key(self.kernel, self.row(state))
         return None if found is None else int(found)
 
     def key(self, state: State) -> int:
         """Return a number that is the same for states that the kernel takes for the same."""
-        return int(self.kernel.key_of(self.row(state)))
+        return int(war_phase.key_of(self.kernel, self.row(state)))
 
     def proved(self, state: State) -> tuple[Value, Value]:
         """Return the bounds proved so far for a state."""
@@ -117,7 +111,7 @@ class PhaseEngine:
 
     def _bounds(self, row: bytes) -> tuple[int, int]:
         if row not in self.known:
-            self.known[row] = self.kernel.bounds(row)
+            self.known[row] = war_phase.bounds(self.kernel, row)
         return self.known[row]
 
     def _value(self, number: int) -> Value:
@@ -148,9 +142,9 @@ class PhaseEngine:
             low, high = self._bounds(row)
             if low >= beta or high <= alpha or low == high:
                 return True
-            self.kernel.horizon, self.kernel.luck = horizon, luck
+            self.kernel.horizon, self.kernel.chance_depth = horizon, luck
             try:
-                ended, value, upper = self.kernel.prove(row, alpha, beta, most)
+                ended, value, upper = war_phase.prove(self.kernel, row, alpha, beta, most)
             finally:
                 self.kernel.horizon = 0
             if ended == codes.STOPPED:
@@ -160,9 +154,9 @@ class PhaseEngine:
                 continue
             if ended:
                 return False
-            if (horizon < 0 or not self.kernel.cloudy) and value >= beta:
+            if (horizon < 0 or not self.kernel.depends_on_horizon) and value >= beta:
                 self.known[row] = max(low, value), high
-            if (horizon > 0 or not self.kernel.cloudy) and upper <= alpha:
+            if (horizon > 0 or not self.kernel.depends_on_horizon) and upper <= alpha:
                 self.known[row] = low, min(high, upper)
         low, high = self._bounds(row)
         return None if cut else low >= beta or high <= alpha
@@ -173,7 +167,7 @@ class PhaseEngine:
         if low >= beta or high <= alpha or low == high:
             return True
         alpha, beta = max(alpha, low), min(beta, high)
-        ended, value, upper = self.kernel.prove(row, alpha, beta, most)
+        ended, value, upper = war_phase.prove(self.kernel, row, alpha, beta, most)
         if ended == codes.PAUSED:
             return False
         if ended == codes.STOPPED:
@@ -192,7 +186,7 @@ class PhaseEngine:
         """
         row = self.row(state)
         low, high = self._bounds(row)
-        alone = self.kernel.lone_bounds(row, ALONE)
+        alone = war_phase.one_sided_bounds(self.kernel, row, ALONE)
         self.known[row] = max(low, alone[0]), min(high, alone[1])
         if not self._from_guess(row, guess, self._decided):
             self._from_outside(row, self._decided)
@@ -208,9 +202,9 @@ class PhaseEngine:
                 low, high = self._bounds(row)
                 if low >= high:
                     return
-                self.kernel.horizon, self.kernel.luck = horizon, luck
+                self.kernel.horizon, self.kernel.chance_depth = horizon, luck
                 try:
-                    ended, value, upper = self.kernel.prove(row, low, high, PATIENCE // 8)
+                    ended, value, upper = war_phase.prove(self.kernel, row, low, high, PATIENCE // 8)
                 finally:
                     self.kernel.horizon = 0
                 if ended == codes.STOPPED:

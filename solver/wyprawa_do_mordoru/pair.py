@@ -17,8 +17,9 @@ from mellon.models.wyprawa_do_mordoru.box import COLOURS
 from mellon.models.wyprawa_do_mordoru.effects import SAFE
 from mellon.models.wyprawa_do_mordoru.position import Position
 from mellon.models.wyprawa_do_mordoru.sheet import Sheet
-from mellon.solver.engines import layer_kernel, store
+from mellon.solver.engines import store
 from mellon.solver.engines.layers import Floats, Ints
+from mellon.solver.kernels import load
 from mellon.solver.limits import Watch
 from mellon.solver.wyprawa_do_mordoru import solo, sweeping
 from mellon.solver.wyprawa_do_mordoru.boards import DEAD, Boards, boards_of
@@ -212,8 +213,8 @@ def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch |
     after_loss = alone(game, watch)
     last0, last1 = _last_tables(game, after_loss, [int(b) for b in seconds], watch)
     win0, win1 = np.zeros((2, boards.count, boards.count)), np.zeros((2, boards.count, boards.count))
-    engine: Any = layer_kernel
-    kernel = engine.Pair(problem_of(game, after_loss, last0, last1, win0, win1))
+    layers: Any = load("layers")
+    kernel = layers.Pair(problem_of(game, after_loss, last0, last1, win0, win1))
     parts = [np.array(part) for part in np.array_split(seconds, -(-len(seconds) // _pairs_a_call(game)))]
     done, total = 0, len(firsts) * len(seconds)
     for first in map(int, firsts):
@@ -221,7 +222,7 @@ def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch |
             poll(watch)
             if watch is not None:
                 watch.note("exact", done, f"{done / total:.0%}")
-            kernel.solve_row(first, part)
+            layers.solve_row(kernel, first, part)
             done += len(part)
     return PairTable(game, win0, win1, last0, last1, after_loss, None if boards_from is None else (firsts, seconds))
 

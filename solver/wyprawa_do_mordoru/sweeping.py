@@ -7,18 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from mellon.solver.engines import layer_kernel
 from mellon.solver.engines import layers as plain
 from mellon.solver.engines.layers import Floats
+from mellon.solver.kernels import compiled, load
 from mellon.solver.wyprawa_do_mordoru.shape import Shape
 
-COMPILED: bool = layer_kernel.compiled
+kernel: Any = load("layers")
+COMPILED: bool = compiled("layers")
 
 
 def sweep(form: Shape, own: Floats, other: Floats, stay: Floats) -> None:
     """Fill the values of all states from those of the results, in place."""
     if COMPILED:
-        kernel_turn(form).sweep(own, other, stay)
+        kernel.sweep(kernel_turn(form), own, other, stay)
     else:
         plain.sweep(form.layers, own, other, stay)
 
@@ -28,7 +29,7 @@ def flow(form: Shape, own: Floats, other: Floats, start: int) -> Floats:
     if COMPILED and not form.layers.repeat:
         weight = np.zeros(form.layers.slots)
         weight[start] = 1.0
-        kernel_turn(form).flow(own, other, weight)
+        kernel.flow(kernel_turn(form), own, other, weight)
         return weight[: form.layers.results]
     return plain.spread(form.layers, plain.policy(form.layers, own, other), start)
 
@@ -53,5 +54,4 @@ def kernel_turn(form: Shape) -> Any:
 
 @lru_cache(maxsize=64)
 def _kernel_turn(key: _Key) -> Any:
-    kernel: Any = layer_kernel
     return kernel.Turn(key.form.layers, key.form.start)

@@ -11,7 +11,7 @@ import pytest
 from mellon import assistant
 from mellon.assistant.render import limits_hit
 from mellon.models.common import Text
-from mellon.solver import Answer, Verdict
+from mellon.solver import Answer, Verdict, kernels
 
 PUZZLE = """game = "stones"
 stones = 4
@@ -178,6 +178,13 @@ def test_help_of_every_verb_is_in_one_language(mellon, verb):
 def test_bare_call_gives_help_and_version_is_told(mellon):
     assert mellon().out.endswith(mellon("--help").out) and mellon("--help").out.startswith("Usage: mellon")
     assert mellon("--version").out.startswith("mellon ")
+
+
+def test_version_tells_which_kernels_are_compiled(mellon):
+    words = {True: "compiled", False: "in plain Python"}
+    told = mellon("--version").out.splitlines()
+    assert told[1] == "kernels: " + ", ".join(f"{name} {words[fast]}" for name, fast in kernels.built().items())
+    assert set(kernels.built()) == {"endgames", "layers", "lcg_combat", "lcg_quest", "tricks", "war_phase"}
 
 
 def test_bad_options_point_to_help(mellon):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mellon.solver.engines.plain import TRICKS, kernel_of, plain_kernel_of
+from mellon.solver.engines.plain import modules_of
 
 PARTS = ("kernel_parts.lower", "kernel_parts.upper")
 
@@ -25,22 +25,13 @@ def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         sys.modules.pop(name, None)
 
 
-def test_the_plain_kernel_is_plain_and_leaves_the_other_one_alone() -> None:
-    before = [importlib.import_module(part) for part in TRICKS]
-    plain = plain_kernel_of(TRICKS)
-    assert not plain.compiled
-    assert all(Path(sys.modules[base.__module__].__file__ or "").exists() for base in plain.Kernel.__mro__[:-1])
-    assert [sys.modules[part] for part in TRICKS] == before
-    assert plain not in before
-
-
 def test_parts_of_one_kind_are_imported_as_they_are(parts: Path) -> None:
-    assert kernel_of(PARTS) is sys.modules[PARTS[-1]]
+    assert modules_of(PARTS)[-1] is sys.modules[PARTS[-1]]
 
 
 def test_a_kernel_built_in_part_is_taken_from_its_sources(parts: Path) -> None:
     (parts / f"lower{EXTENSION_SUFFIXES[0]}").touch()  # empty: importing it would fail
     importlib.invalidate_caches()
-    found = kernel_of(PARTS)
+    found = modules_of(PARTS)[-1]
     assert found.Upper().answer() == 42
     assert PARTS[-1] not in sys.modules

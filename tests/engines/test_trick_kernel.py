@@ -6,6 +6,7 @@ from typing import Any
 from mellon.models.dwie_wieze import Play, Position, rules
 from mellon.solver.dwie_wieze.problem import build
 from mellon.solver.dwie_wieze.search import trick_kernel
+from mellon.solver.kernels.tricks.codes import ABORT
 
 WIDE = (
     "dwie_wieze 29 setup=done event=L6 burden=3 | frodo_master L7 R1 R2 R3 R4 R5 CW ZM ZM | sam_friend P1 P2 P3 P4 P5 P6 P7 L1 L2"
@@ -30,7 +31,7 @@ def test_more_first_tricks_than_the_first_lists_hold() -> None:
     position = Position.parse(WIDE)
     kernel = trick_kernel.Kernel(build(position, [position.goal(number) for number in position.numbers]), lambda nodes: False)
     kernel.use_equivalence = False
-    found = kernel.count(1)
+    found = trick_kernel.count(kernel, 1)
     assert found > FIRST_ROOM
     assert found == lines_of_one_trick(position, position.players)
 
@@ -49,9 +50,9 @@ def fresh_kernel(over: object) -> Any:
 def test_a_plan_is_the_same_dives_as_one_by_one() -> None:
     limits, noises, seed = (100, 80, 80, 80), (0, 24, 60, 120), 5
     together, apart = fresh_kernel(lambda nodes: False), fresh_kernel(lambda nodes: False)
-    together.run_plan(array("q", limits), array("q", noises), seed, 0)
+    trick_kernel.run_plan(together, array("q", limits), array("q", noises), seed, 0)
     for turn, (limit, noise) in enumerate(zip(limits, noises, strict=True)):
-        assert apart.run(limit, noise, seed + turn) == trick_kernel.ABORT
+        assert trick_kernel.run(apart, limit, noise, seed + turn) == ABORT
     assert together.turn == len(limits)
     assert (together.total_nodes, together.remembered) == (apart.total_nodes, apart.remembered)
 
@@ -65,10 +66,10 @@ def test_a_plan_told_to_stop_names_the_turn_to_go_on_with() -> None:
 
     kernel = fresh_kernel(over)
     limits, noises = array("q", [80] * 40), array("q", [24] * 40)
-    assert kernel.run_plan(limits, noises, 1, 0) == trick_kernel.ABORT
+    assert trick_kernel.run_plan(kernel, limits, noises, 1, 0) == ABORT
     assert kernel.stopped
     stopped_at = kernel.turn
     assert 0 <= stopped_at < 40
-    kernel.run_plan(limits, noises, 1, stopped_at)
+    trick_kernel.run_plan(kernel, limits, noises, 1, stopped_at)
     assert not kernel.stopped
     assert kernel.turn > stopped_at

@@ -56,7 +56,7 @@ def chosen_counts() -> list[Count]:
         rng = random.Random(number + players)
         for cards, tricks in PERFT_STAGES:
             drawn = (play_on(set_up(deal(number, players, rng), rng, hide=0.0, exchanges=0.0), cards, rng) for _ in range(CANDIDATES))
-            likely = [(trick_kernel.Kernel(build(p, []), lambda nodes: False).count(tricks), str(p)) for p in drawn]
+            likely = [(trick_kernel.count(trick_kernel.Kernel(build(p, []), lambda nodes: False), tricks), str(p)) for p in drawn]
             found.append(Count(tricks, 0, SOURCE, max(pair for pair in likely if pair[0] <= MOST_LINES)[1]))
     return found
 

@@ -17,6 +17,7 @@ from mellon.models.dwie_wieze.rules import outlook
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import cpsat, search
 from mellon.solver.dwie_wieze.problem import TooLarge
+from mellon.solver.kernels.tricks.codes import FAIL, WIN
 from mellon.solver.limits import Watch
 
 PEOPLE = {19: ("aragorn", "boromir"), 20: ("aragorn", "eomer"), 29: ("frodo", "gollum", "smeagol")}
@@ -99,7 +100,7 @@ def test_engines_agree_about_any_goal(situation):
         ]
     except TooLarge:
         assume(False)
-    wanted = search.trick_kernel.WIN if expected else search.trick_kernel.FAIL
+    wanted = WIN if expected else FAIL
     assert results == [wanted, wanted], f"search, seat {seat}, {goal}: {p}"
     verdict = cpsat.decide(with_goal(p, seat, goal), Watch(), seats=frozenset({seat})).verdict
     assert verdict is (Verdict.WINNABLE if expected else Verdict.LOST), f"cpsat, seat {seat}, {goal}: {p}"

@@ -24,7 +24,7 @@ from mellon.models.dwie_wieze.goals import holds
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import cpsat, search
 from mellon.solver.dwie_wieze.found import Found
-from mellon.solver.engines.plain import TRICKS, plain_kernel_of
+from mellon.solver.kernels import load_plain
 from mellon.solver.limits import Watch
 
 Seats = frozenset[int] | None
@@ -37,9 +37,7 @@ MOST_WAYS = 2_500
 @cache
 def plain_kernel() -> ModuleType:
     """Return the trick kernel as plain Python, from the sources that lie beside the compiled one."""
-    module = plain_kernel_of(TRICKS)
-    assert not module.compiled
-    return module
+    return load_plain("tricks")
 
 
 @contextmanager

@@ -35,7 +35,7 @@ def counted(p: Position, tricks: int, goals: bool, equivalence: bool, kernel=sea
     """Return the kernel's number of lines; with goals the cards that they name are told apart."""
     made = kernel.Kernel(build(p, [p.goal(number) for number in p.numbers] if goals else []), never)
     made.use_equivalence = equivalence
-    return made.count(tricks)
+    return kernel.count(made, tricks)
 
 
 def unhidden(number: int, players: int, seed: int, count: int) -> list[Position]:

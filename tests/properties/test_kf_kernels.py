@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from kf_brute_force import random_endgame
 
 from mellon.models.konfrontacja import Position, rules
-from mellon.solver.konfrontacja import proof_kernel, proof_numbers, worth, worth_kernel
+from mellon.solver.kernels import load_plain
+from mellon.solver.konfrontacja import proof_numbers, worth
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.worth import Worth
@@ -21,26 +20,13 @@ from mellon.solver.limits import Watch
 HALF = Fraction(1, 2)
 
 
-def plain(module):
-    """Return a kernel as plain Python, from the source that lies beside the compiled one."""
-    source = Path(module.__file__ or "").with_name(module.__name__.rpartition(".")[2] + ".py")
-    spec = importlib.util.spec_from_file_location("plain_" + source.stem, source)
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    assert not found.compiled
-    return found
-
-
 @pytest.fixture
 def use_plain(monkeypatch):
-    """Return a function that makes the engines use the plain kernels."""
+    """Return a function that makes the engines use the plain kernel."""
 
     def switch():
-        proofs, values = plain(proof_kernel), plain(worth_kernel)
-        for name in ("Circling", "Point", "Tree"):
-            monkeypatch.setattr(proof_numbers, name, getattr(proofs, name))
-        for name in ("BUSY", "TANGLED", "Circle", "Values"):
-            monkeypatch.setattr(worth, name, getattr(values, name))
+        for module in (proof_numbers, worth):
+            monkeypatch.setattr(module, "endgames", load_plain("endgames"))
 
     return switch
 

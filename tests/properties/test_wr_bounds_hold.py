@@ -14,7 +14,7 @@ from mellon.models.wojna_o_pierscien.reading import read_table
 from mellon.models.wojna_o_pierscien.state import ACTION
 from mellon.solver.engines.alphabeta import deep
 from mellon.solver.wojna_o_pierscien.packing import Unfit
-from mellon.solver.wojna_o_pierscien.phase_engine import COMPILED, PhaseEngine
+from mellon.solver.wojna_o_pierscien.phase_engine import COMPILED, PhaseEngine, war_phase
 from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
 
 KINDS = (
@@ -59,13 +59,13 @@ def check(table, most, states):
     except (TooBig, BadInput, Unfit):
         return False
     kernel, scale = engine.kernel, engine.scale
-    kernel.lone_effort, kernel.lone_ratio = 1000, 10**9
+    kernel.one_sided_effort, kernel.one_sided_ratio = 1000, 10**9
     for state, value in list(known.items())[-states:]:
         if state.phase != ACTION:
             continue
         row = engine.row(state)
-        found = [kernel.bounds(row), kernel.lone_bounds(row, 3000)]
-        found += [kernel.held(row, floor(low * scale), ceil((low + 1) * scale)) for low in (value - 1, value)]
+        found = [war_phase.bounds(kernel, row), war_phase.one_sided_bounds(kernel, row, 3000)]
+        found += [war_phase.window_bounds(kernel, row, floor(low * scale), ceil((low + 1) * scale)) for low in (value - 1, value)]
         for low, high in found:
             assert low <= value * scale <= high, (str(position), state, found)
     return True
@@ -96,4 +96,4 @@ def test_bounds_count_a_card_that_opens_the_next_path_on_both():
     assert check(table, 400, 400)
     position = read_table(table)
     engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
-    assert engine.kernel.bounds(engine.row(position.state))[1] >= engine.exact(position.state) * engine.scale == 4 * engine.scale
+    assert war_phase.bounds(engine.kernel, engine.row(position.state))[1] >= engine.exact(position.state) * engine.scale == 4 * engine.scale

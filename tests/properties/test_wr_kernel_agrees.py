@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from wr_phases import TooBig, phase, plain_value, varied_table
@@ -12,10 +13,10 @@ from wr_phases import TooBig, phase, plain_value, varied_table
 from mellon.models.common import BadInput
 from mellon.models.wojna_o_pierscien import rules
 from mellon.models.wojna_o_pierscien.reading import read_table
-from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE
+from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Log
 from mellon.solver import Request
 from mellon.solver.engines.alphabeta import LimitReached, deep
-from mellon.solver.engines.plain import plain_kernel_of
+from mellon.solver.kernels import load_plain
 from mellon.solver.limits import Watch
 from mellon.solver.wojna_o_pierscien import phase_engine
 from mellon.solver.wojna_o_pierscien.packing import Unfit
@@ -73,7 +74,7 @@ def test_kernel_agrees_with_plain_recursion_and_its_bounds_hold(kind):
 @pytest.mark.parametrize("kind", range(len(KINDS)))
 def test_prunings_of_the_kernel_change_no_value(kind):
     for position, value, _ in positions(kind, 2):
-        for pruning in ("use_bounds", "use_dominance", "use_idle", "lone_effort"):
+        for pruning in ("use_bounds", "use_dominance", "use_idle", "one_sided_effort"):
             engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
             setattr(engine.kernel, pruning, 0)
             assert engine.exact(position.state) == value, (pruning, str(position))
@@ -94,7 +95,7 @@ def test_cards_that_idle_and_a_side_alone_change_no_value_of_larger_phases(kind)
             found = []
             for idle, alone in ((1, 3000), (0, 3000), (1, 0), (0, 0)):
                 engine = PhaseEngine(PhaseTree(position.table, position.state), position.state, states=30_000)
-                engine.kernel.use_idle, engine.kernel.lone_effort = idle, alone
+                engine.kernel.use_idle, engine.kernel.one_sided_effort = idle, alone
                 found.append(engine.exact(position.state))
         except (LimitReached, BadInput, Unfit):
             continue
@@ -147,8 +148,12 @@ def test_bounds_of_every_state_on_the_way_hold(kind):
 
 
 @pytest.mark.parametrize("kind", range(len(KINDS)))
-def test_moves_of_the_kernel_lead_where_the_rules_lead(kind):
-    """Without dominance every move of the rules has one of the kernel that leads to the same state, and no move leads elsewhere."""
+def test_moves_of_the_kernel_lead_where_the_rules_lead(kind, record_property):
+    """Without dominance every move of the rules has one of the kernel that leads to the same state, and no move leads elsewhere.
+
+    The rules that the moves compared went by are recorded as the property `rules` of the test.
+    """
+    log = Log()
     for position, _, known in positions(kind, 1):
         tree = PhaseTree(position.table, position.state)
         engine = PhaseEngine(tree, position.state)
@@ -156,9 +161,12 @@ def test_moves_of_the_kernel_lead_where_the_rules_lead(kind):
         for state in list(known)[:60]:
             if state.phase != ACTION or rules.actor(position.table, state) == NATURE:
                 continue
-            after = {engine.key(rules.do(position.table, state, move, None, FIGHTING)) for move in rules.options(position.table, state)}
-            found = {int(engine.kernel.key_of(row)) for _, row in engine.kernel.children(engine.row(state))}
+            after = {engine.key(rules.do(position.table, state, move, log, FIGHTING)) for move in rules.options(position.table, state)}
+            found = {int(phase_engine.war_phase.key_of(engine.kernel, row)) for _, row in phase_engine.war_phase.children(engine.kernel, engine.row(state))}
             assert found == after, (str(position), state)
+    compared = sorted({step.rule for step in log.steps})
+    record_property("rules", compared)
+    assert compared
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -211,14 +219,22 @@ def phase_engine_book():
     return BOOK
 
 
-def plain_kernel():
-    """Return the class of the kernel read from its source files, not compiled."""
-    return plain_kernel_of(phase_engine.PARTS).Kernel
-
-
 def test_kernel_gives_the_same_values_without_a_compiler(monkeypatch):
-    monkeypatch.setattr(phase_engine, "Kernel", plain_kernel())
+    monkeypatch.setattr(phase_engine, "war_phase", load_plain("war_phase"))
     for kind in (1, 2, 3):
         for position, value, _ in positions(kind, 1):
             engine = PhaseEngine(PhaseTree(position.table, position.state), position.state)
             assert engine.exact(position.state) == value, str(position)
+
+
+def test_the_kernel_takes_every_table_that_is_packed(monkeypatch):
+    plain, given = load_plain("war_phase"), {}
+
+    def kernel(tables, over):
+        given.update(tables)
+        return plain.Kernel(tables, over)
+
+    monkeypatch.setattr(phase_engine, "war_phase", SimpleNamespace(**{**vars(plain), "Kernel": kernel}))
+    position = phase(random.Random("tables"), "trilogy", 1)
+    PhaseEngine(PhaseTree(position.table, position.state), position.state)
+    assert set(given) == set(plain.Kernel.__mro__[1].__annotations__)

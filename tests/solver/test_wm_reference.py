@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +13,7 @@ from wm_cache import cache_folder, own_cache  # noqa: F401
 from mellon import solver
 from mellon.models.wyprawa_do_mordoru import Position, Sheet, Track, profiles
 from mellon.solver.engines import layers
+from mellon.solver.kernels import load_plain
 from mellon.solver.wyprawa_do_mordoru import pair, solo, sweeping
 from mellon.solver.wyprawa_do_mordoru.boards import boards_of
 from mellon.solver.wyprawa_do_mordoru.chain import chain_of
@@ -150,18 +149,14 @@ def test_the_kernel_and_numpy_fill_the_same_values(equal, repeat):
     one = random_values(form, rng)
     two = [part.copy() for part in one]
     layers.sweep(form.layers, *one)
-    sweeping.kernel_turn(form).sweep(*two)
+    sweeping.kernel.sweep(sweeping.kernel_turn(form), *two)
     for left, right in zip(one, two, strict=True):
         assert np.abs(left - right).max() < 1e-13
 
 
 def test_the_uncompiled_kernel_solves_pairs_alike():
     """The kernel's source run by Python itself, as on a machine without a compiler."""
-    source = Path(layers.__file__).with_name("layer_kernel.py")
-    spec = importlib.util.spec_from_file_location("plain_layer_kernel", source)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.compiled is False
+    module = load_plain("layers")
     sheet = Sheet("advanced", 3, 1)
     game = pair.Game(sheet, FACES, (1, 3))
     fast = pair.solve(game)
@@ -170,7 +165,7 @@ def test_the_uncompiled_kernel_solves_pairs_alike():
     slow = module.Pair(problem)
     order = boards_of(sheet).order
     for first in map(int, order):
-        slow.solve_row(first, order)
+        module.solve_row(slow, first, order)
     assert np.abs(problem["win0"] - fast.win0).max() < 1e-12
     assert np.abs(problem["win1"] - fast.win1).max() < 1e-12
 
