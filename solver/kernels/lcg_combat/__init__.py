@@ -27,6 +27,7 @@ PARTS = (
     "graph",
     "certainty",
     "expectation",
+    "steps",
     "doors",
 )
 OPTIMIZE = "-O1"

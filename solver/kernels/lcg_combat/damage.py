@@ -15,7 +15,7 @@ from mellon.solver.kernels.lcg_combat.tables import Combat
 @cython.cfunc
 @cython.exceptval(check=False)
 def deal_damage(c: Combat, s: cython.longlong, i: cython.int, damage: cython.longlong) -> cython.longlong:
-    """Put damage on a character; `excess` is then how much exceeded its hit points."""
+    """Put damage on a character; `excess` is then how much exceeded its hit points (LC.damage.stays, LC.damage.destroyed, LC.combat.defense_vs_effects)."""
     code: cython.longlong = s >> c.char_at[i] & c.cmask
     over: cython.longlong
     c.excess = 0
@@ -31,7 +31,7 @@ def deal_damage(c: Combat, s: cython.longlong, i: cython.int, damage: cython.lon
 @cython.cfunc
 @cython.exceptval(check=False)
 def leave_play(c: Combat, s: cython.longlong, i: cython.int, destroyed: cython.bint) -> cython.longlong:
-    """Take a character out of play."""
+    """Take a character out of play (LC.damage.dead_hero, LC.attachments.leave_with_host, LC.end.eliminated)."""
     one: cython.longlong = 1
     if c.hero[i] and c.saves:
         return -1
@@ -48,7 +48,7 @@ def leave_play(c: Combat, s: cython.longlong, i: cython.int, destroyed: cython.b
 @cython.cfunc
 @cython.exceptval(check=False)
 def raise_threat(c: Combat, s: cython.longlong, player: cython.int, amount: cython.longlong) -> cython.longlong:
-    """Raise a player's threat where it is followed."""
+    """Raise a player's threat where it is followed (LC.end.eliminated)."""
     now: cython.longlong
     then: cython.longlong
     if not c.threats or c.silent or not amount:
@@ -64,7 +64,7 @@ def raise_threat(c: Combat, s: cython.longlong, player: cython.int, amount: cyth
 @cython.cfunc
 @cython.exceptval(check=False)
 def eliminate(c: Combat, s: cython.longlong, player: cython.int) -> cython.longlong:
-    """Take a player out: characters gone, enemies back to staging."""
+    """Take a player out: characters gone, enemies back to staging (LC.end.eliminated_cards)."""
     one: cython.longlong = 1
     n: cython.longlong
     i: cython.longlong
@@ -90,7 +90,7 @@ def eliminate(c: Combat, s: cython.longlong, player: cython.int) -> cython.longl
 @cython.cfunc
 @cython.exceptval(check=False)
 def exhaust_defender(c: Combat, s: cython.longlong, foe: cython.int, i: cython.int) -> cython.longlong:
-    """Declare a defender, who exhausts and may hurt or destroy the attacker."""
+    """Declare a defender, who exhausts and may hurt or destroy the attacker (LC.combat.one_defender, LC.card.spearman, LC.damage.destroyed)."""
     one: cython.longlong = 1
     dead: cython.longlong = DEAD
     at: cython.longlong
@@ -106,7 +106,7 @@ def exhaust_defender(c: Combat, s: cython.longlong, foe: cython.int, i: cython.i
 @cython.cfunc
 @cython.exceptval(check=False)
 def mark_attacked(c: Combat, s: cython.longlong, foe: cython.longlong, returns: cython.bint) -> cython.longlong:
-    """Mark that an enemy has attacked."""
+    """Mark that an enemy has attacked (LC.combat.all_attack, LC.card.wargs)."""
     status: cython.longlong
     if foe != NO_FOE and s >> c.foe_at[foe] & 7 == WAITING:
         status = STAGED if returns else DONE
@@ -117,7 +117,7 @@ def mark_attacked(c: Combat, s: cython.longlong, foe: cython.longlong, returns: 
 @cython.cfunc
 @cython.exceptval(check=False)
 def damage_from_attack(c: Combat, s: cython.longlong, foe: cython.longlong, player: cython.int, i: cython.int, amount: cython.longlong) -> cython.longlong:
-    """Put the damage of an attack on a character; what exceeds its hit points may raise threat."""
+    """Put the damage of an attack on a character; what exceeds its hit points may raise threat (LC.combat.damage, LC.card.hill_troll)."""
     if amount <= 0:
         return s
     s = deal_damage(c, s, i, amount)
@@ -129,7 +129,7 @@ def damage_from_attack(c: Combat, s: cython.longlong, foe: cython.longlong, play
 @cython.cfunc
 @cython.exceptval(check=False)
 def land_damage(c: Combat, count: cython.int, s: cython.longlong, foe: cython.int, player: cython.int, i: cython.int, amount: cython.longlong, returns: cython.bint) -> cython.int:
-    """Put the damage of the only attack under way on a character and note its end; return how many ends there are."""
+    """Put the damage of the only attack under way on a character and note its end; return how many ends there are (LC.combat.damage)."""
     s = damage_from_attack(c, s, foe, player, i, amount)
     if s < 0:
         return count
@@ -150,7 +150,7 @@ def sole_attack_damage(
     zero: cython.bint,
     returns: cython.bint,
 ) -> cython.int:
-    """Deal the damage of the only attack under way; its ends stand in `ends` behind `count` others, and their number then is returned."""
+    """Deal the damage of the only attack under way; its ends stand in `ends` behind `count` others, and their number then is returned (LC.combat.damage, LC.combat.undefended, LC.combat.defender_gone)."""
     first: cython.int = HALF
     last: cython.int = first
     n: cython.int
@@ -179,7 +179,7 @@ def sole_attack_after_return(
     returns: cython.bint,
     threat: cython.longlong,
 ) -> cython.int:
-    """Take an exhausted ally to hand, or raise threat where there is none, then deal the damage of the only attack under way."""
+    """Take an exhausted ally to hand, or raise threat where there is none, then deal the damage of the only attack under way (LC.card.shadow_effects, LC.combat.defender_gone)."""
     count: cython.int = 0
     some: cython.int
     n: cython.int

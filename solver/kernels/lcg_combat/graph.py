@@ -25,18 +25,12 @@ from mellon.solver.kernels.lcg_combat.codes import (
     THREAT_FIELD,
 )
 from mellon.solver.kernels.lcg_combat.damage import sole_attack_after_return, sole_attack_damage
-from mellon.solver.kernels.lcg_combat.enemy_attacks import (
-    begin_attack,
-    declare_defender,
-    finish_attack,
-    next_shadow_card,
-    possible_defenders,
-)
+from mellon.solver.kernels.lcg_combat.enemy_attacks import begin_attack, declare_defender, drop_cards, next_shadow_card, possible_defenders
 from mellon.solver.kernels.lcg_combat.heroes_safe import HeroesSafe, heroes_are_safe
 from mellon.solver.kernels.lcg_combat.nodes import Choice, Node, Outcomes, best_choices, lone_choice, new_choice, new_node, new_outcomes
 from mellon.solver.kernels.lcg_combat.player_attacks import PlayerAttacks, value_after_attacks, value_at_end
 from mellon.solver.kernels.lcg_combat.rows import row_of
-from mellon.solver.kernels.lcg_combat.shadow_effects import turn_card
+from mellon.solver.kernels.lcg_combat.shadow_effects import turn_card, turn_known_card, without_next_card
 from mellon.solver.kernels.lcg_combat.state import all_are_out, is_out, next_attackers
 from mellon.solver.kernels.lcg_combat.symmetry import Symmetry, representative
 from mellon.solver.kernels.lcg_combat.tables import Combat
@@ -63,7 +57,7 @@ class Graph:
     player_attacks: PlayerAttacks
     scored: cython.bint
     kills: cython.bint
-    returning: cython.bint
+    returning = cython.declare(cython.bint, visibility="public")
     plain_blank: cython.bint
     least = cython.declare(cython.longlong, visibility="public")
     alike: list
@@ -306,9 +300,7 @@ def add_choice_after(graph: Graph, end, choices: list) -> cython.int:
     if not isinstance(end, tuple) or end[0] == ANSWER:
         add_direct_choice(graph, [end], choices)
     elif end[0] == REVEAL and end[2][-1][5]:
-        _, s, frames = end
-        frame = frames[-1]
-        add_direct_choice(graph, turn_card(graph.combat, s, (*frames[:-1], (*frame[:5], frame[5][1:], *frame[6:])), frame[5][0]), choices)
+        add_direct_choice(graph, turn_known_card(graph.combat, end[1], end[2]), choices)
     else:
         choice = drawing_choice(graph, end[0], end[1], end[2])
         if choice is not None:
@@ -351,7 +343,7 @@ def outcomes_of_damage(graph: Graph, count: cython.int) -> Outcomes:
 def discarding_choice(graph: Graph, choice: Choice, s: cython.longlong, frames: tuple) -> Choice:
     """Return the choice of discarding the next card of an enemy that is destroyed, `frames` being without it already."""
     k: cython.int
-    outcomes: Outcomes = outcomes_of(graph, [(LOOSE, s, frames)] if frames[-1][4] else finish_attack(graph.combat, s, frames))
+    outcomes: Outcomes = outcomes_of(graph, drop_cards(graph.combat, s, frames))
     for k in graph.kinds:
         enter_outcomes(graph, choice, k, outcomes)
     return sorted_choice(graph, choice)
@@ -363,7 +355,7 @@ def drawing_choice(graph: Graph, moment: cython.int, s: cython.longlong, frames:
     c: Combat = graph.combat
     one: cython.longlong = 1
     frame: tuple = frames[-1]
-    left: tuple = (*frames[:-1], (*frame[:4], frame[4] - 1, *frame[5:]))
+    left: tuple = without_next_card(frames)
     outcomes: Outcomes
     choice: Choice = new_choice(graph.least, None)
     if not c.plenty:

@@ -72,7 +72,7 @@ class PlayerAttacks:
 
 @cython.cfunc
 def attack_of(attacks: PlayerAttacks, s: cython.longlong, i: cython.int, f: cython.int):
-    """Return a character's attack against an enemy."""
+    """Return a character's attack against an enemy (LC.card.gimli, LC.card.attachments)."""
     c: Combat = attacks.c
     b = c.b
     total = b.fighters[i].attack + attacks.growth[i]
@@ -86,13 +86,13 @@ def attack_of(attacks: PlayerAttacks, s: cython.longlong, i: cython.int, f: cyth
 
 @cython.cfunc
 def enemies_alive(attacks: PlayerAttacks, s: cython.longlong) -> list:
-    """Return the battle's enemies that are not destroyed."""
+    """Return the battle's enemies that are not destroyed (LC.damage.destroyed)."""
     return [f for f in attacks.engaged if s >> attacks.c.foe_at[f] & 7 != DEAD]
 
 
 @cython.cfunc
 def all_can_be_killed(attacks: PlayerAttacks, s: cython.longlong) -> cython.bint:
-    """Tell whether every enemy that still lives can be destroyed now."""
+    """Tell whether every enemy that still lives can be destroyed now (LC.attack.after_enemies)."""
     key = s & attacks.relevant
     found = attacks.memo.get(key)
     if found is None:
@@ -102,7 +102,7 @@ def all_can_be_killed(attacks: PlayerAttacks, s: cython.longlong) -> cython.bint
 
 @cython.cfunc
 def most_kills(attacks: PlayerAttacks, s: cython.longlong) -> cython.longlong:
-    """Return how many of the battle's enemies can be destroyed now at most."""
+    """Return how many of the battle's enemies can be destroyed now at most (LC.attack.after_enemies)."""
     key = s & attacks.relevant
     found = attacks.counts.get(key)
     if found is None:
@@ -118,7 +118,7 @@ def most_kills(attacks: PlayerAttacks, s: cython.longlong) -> cython.longlong:
 
 @cython.cfunc
 def attack_rows(attacks: PlayerAttacks, s: cython.longlong, foes: list, without: cython.int) -> tuple:
-    """Return every ready attacker's attack against each enemy, -1 where it may not attack it."""
+    """Return every ready attacker's attack against each enemy, -1 where it may not attack it (LC.attack.ready_only, LC.keywords.ranged, LC.attack.once_per_enemy)."""
     c: Combat = attacks.c
     found = []
     for i in range(c.chars):
@@ -131,7 +131,7 @@ def attack_rows(attacks: PlayerAttacks, s: cython.longlong, foes: list, without:
 
 @cython.cfunc
 def damage_by_defending(attacks: PlayerAttacks, s: cython.longlong, i: cython.int, f: cython.int):
-    """Return what hurting an attacker by defending is worth against what is needed: all of it where it dies of that."""
+    """Return what hurting an attacker by defending is worth against what is needed: all of it where it dies of that (LC.card.spearman)."""
     c: Combat = attacks.c
     by = attacks.sting[i][f]
     damage = s >> c.foe_at[f] + 3 & c.dmask
@@ -140,7 +140,7 @@ def damage_by_defending(attacks: PlayerAttacks, s: cython.longlong, i: cython.in
 
 @cython.cfunc
 def can_kill(attacks: PlayerAttacks, s: cython.longlong, foes: list, without: cython.int) -> cython.bint:
-    """Tell whether so many enemies can be destroyed now (`without`: a hunter who is busy)."""
+    """Tell whether so many enemies can be destroyed now, `without` a hunter who is busy (LC.attack.sum, LC.card.dunhere)."""
     c: Combat = attacks.c
     one: cython.longlong = 1
     if not foes:
@@ -159,7 +159,7 @@ def can_kill(attacks: PlayerAttacks, s: cython.longlong, foes: list, without: cy
 
 @cython.cfunc
 def hunter_kills(attacks: PlayerAttacks, s: cython.longlong, hunter: cython.int, f: cython.int) -> cython.bint:
-    """Tell whether a hunter alone can destroy an enemy in staging."""
+    """Tell whether a hunter alone can destroy an enemy in staging (LC.card.dunhere, LC.attack.ready_only)."""
     c: Combat = attacks.c
     if not s >> c.char_at[hunter] & 1:
         return False
@@ -168,7 +168,7 @@ def hunter_kills(attacks: PlayerAttacks, s: cython.longlong, hunter: cython.int,
 
 @cython.cfunc
 def value_after_attacks(attacks: PlayerAttacks, s: cython.longlong) -> cython.longlong:
-    """Return the value of a state once the enemies have attacked."""
+    """Return the value of a state once the enemies have attacked (LC.attack.after_enemies, LC.card.sniper)."""
     if attacks.c.scored:
         return score_of(attacks, s) + (attacks.per_kill * most_kills(attacks, s) if attacks.per_kill > 0 else 0)
     if attacks.kills and not all_can_be_killed(attacks, s):
@@ -210,7 +210,7 @@ def score_of(attacks: PlayerAttacks, s: cython.longlong) -> cython.longlong:
 
 @cython.cfunc
 def snipers_cost_no_hero(attacks: PlayerAttacks, s: cython.longlong) -> cython.bint:
-    """Tell whether what snipers in staging do when combat ends costs no hero, a hunter perhaps killing one first."""
+    """Tell whether what snipers in staging do when combat ends costs no hero, a hunter perhaps killing one first (LC.card.sniper, LC.card.dunhere)."""
     c: Combat = attacks.c
     shots = [f for f in attacks.snipers if s >> c.foe_at[f] & 7 == STAGED]
     if not shots or can_take_shots(attacks, s, len(shots)):
@@ -221,7 +221,7 @@ def snipers_cost_no_hero(attacks: PlayerAttacks, s: cython.longlong) -> cython.b
 
 @cython.cfunc
 def can_take_shots(attacks: PlayerAttacks, s: cython.longlong, shots: cython.int) -> cython.bint:
-    """Tell whether every player can take so many shots without losing a hero."""
+    """Tell whether every player can take so many shots without losing a hero (LC.card.sniper, LC.damage.destroyed)."""
     c: Combat = attacks.c
     for player in range(c.players):
         if is_out(c, s, player):

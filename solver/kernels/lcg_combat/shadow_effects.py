@@ -19,7 +19,7 @@ from mellon.solver.kernels.lcg_combat.tables import Combat
 
 @cython.cfunc
 def turn_card(c: Combat, s: cython.longlong, frames: tuple, kind: cython.int) -> list:
-    """Turn a card of a kind up; it is no longer among the cards to be turned."""
+    """Turn a card of a kind up; it is no longer among the cards to be turned (LC.combat.shadow, LC.card.wargs)."""
     frame = frames[-1]
     found = c.kinds[kind]
     if found.blank:
@@ -32,8 +32,22 @@ def turn_card(c: Combat, s: cython.longlong, frames: tuple, kind: cython.int) ->
 
 
 @cython.cfunc
+def turn_known_card(c: Combat, s: cython.longlong, frames: tuple) -> list:
+    """Turn the first of the cards of the attack under way that are known (LC.combat.shadow)."""
+    frame = frames[-1]
+    return turn_card(c, s, (*frames[:-1], (*frame[:5], frame[5][1:], *frame[6:])), frame[5][0])
+
+
+@cython.cfunc
+def without_next_card(frames: tuple) -> tuple:
+    """Return attacks under way without the next card of the last one, which is turned or discarded (LC.combat.shadow)."""
+    frame: tuple = frames[-1]
+    return (*frames[:-1], (*frame[:4], frame[4] - 1, *frame[5:]))
+
+
+@cython.cfunc
 def carry_out_card(c: Combat, s: cython.longlong, frames: tuple, effects) -> list:
-    """Carry out the effects of a shadow card and go on with the attack."""
+    """Carry out the effects of a shadow card and go on with the attack (LC.card.shadow_effects, LC.card.nazgul, LC.end.eliminated)."""
     foe, player, depth = frames[-1][0], frames[-1][1], len(frames)
     under = [(s, frames)]
     for word, number in effects:
@@ -53,7 +67,7 @@ def carry_out_card(c: Combat, s: cython.longlong, frames: tuple, effects) -> lis
 
 @cython.cfunc
 def carry_out_effect(c: Combat, s: cython.longlong, frames: tuple, word, number) -> list:
-    """Carry out one effect of a shadow card; return the states and attacks under way that can follow."""
+    """Carry out one effect of a shadow card; return the states and attacks under way that can follow (LC.card.shadow_effects)."""
     foe, player, who, attack, cards, known, zero, returns, owes = frames[-1]
     n: cython.longlong
     f: cython.int
@@ -100,7 +114,7 @@ def unless_lost(c: Combat, s: cython.longlong, frames: tuple) -> list:
 
 @cython.cfunc
 def exhaust_characters(c: Combat, s: cython.longlong, player: cython.int, number) -> list:
-    """Return the states after a player exhausts so many characters, equals counted once."""
+    """Return the states after a player exhausts so many characters, equals counted once (LC.card.shadow_effects, LC.ready.exhausted)."""
     n: cython.longlong
     ready = [c.squad_list[n] for n in range(c.squad_from[player], c.squad_from[player + 1]) if s >> c.char_at[c.squad_list[n]] & 1]
     if len(ready) < number:
@@ -120,14 +134,14 @@ def exhaust_characters(c: Combat, s: cython.longlong, player: cython.int, number
 
 @cython.cfunc
 def return_ally(c: Combat, s: cython.longlong, frames: tuple, threat) -> list:
-    """Return what follows when an exhausted ally goes back to hand, or threat rises where there is none."""
+    """Return what follows when an exhausted ally goes back to hand, or threat rises where there is none (LC.card.shadow_effects)."""
     found = lose_one_character(c, s, frames, 0, True, False)
     return unless_lost(c, raise_threat(c, s, frames[-1][1], threat), frames) if found is None else found
 
 
 @cython.cfunc
 def discard_attachments(c: Combat, s: cython.longlong, frames: tuple, word) -> list:
-    """Return what follows when attachments are lost."""
+    """Return what follows when attachments are lost (LC.card.shadow_effects, LC.effects.control)."""
     player, who = frames[-1][1:3]
     g: cython.int
     one: cython.longlong = 1
@@ -147,7 +161,7 @@ def discard_attachments(c: Combat, s: cython.longlong, frames: tuple, word) -> l
 
 @cython.cfunc
 def without_attachments(c: Combat, s: cython.longlong, frames: tuple, mask: cython.longlong) -> list:
-    """Take attachments away; who lived by their hit points dies."""
+    """Take attachments away; who lived by their hit points dies (LC.card.attachments, LC.damage.destroyed)."""
     n: cython.int
     host: cython.longlong
     code: cython.longlong

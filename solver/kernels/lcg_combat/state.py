@@ -14,7 +14,7 @@ from mellon.solver.kernels.lcg_combat.tables import Combat
 @cython.cfunc
 @cython.exceptval(check=False)
 def hit_points_of(c: Combat, s: cython.longlong, i: cython.int) -> cython.longlong:
-    """Return a character's hit points, attachments included."""
+    """Return a character's hit points, attachments included (LC.card.attachments)."""
     most: cython.longlong = c.frail[i]
     n: cython.int
     if c.gear_on[i]:
@@ -27,7 +27,7 @@ def hit_points_of(c: Combat, s: cython.longlong, i: cython.int) -> cython.longlo
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_out(c: Combat, s: cython.longlong, player: cython.int) -> cython.bint:
-    """Tell whether a player is eliminated."""
+    """Tell whether a player is eliminated (LC.end.eliminated)."""
     n: cython.longlong
     if c.out_before[player]:
         return True
@@ -44,7 +44,7 @@ def is_out(c: Combat, s: cython.longlong, player: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def all_are_out(c: Combat, s: cython.longlong) -> cython.bint:
-    """Tell whether nobody is left."""
+    """Tell whether nobody is left (LC.end.lost)."""
     n: cython.int
     for n in range(c.players):
         if not is_out(c, s, n):
@@ -55,7 +55,7 @@ def all_are_out(c: Combat, s: cython.longlong) -> cython.bint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def enemies_waiting(c: Combat, s: cython.longlong) -> cython.longlong:
-    """Return a mask of the enemies that have not attacked yet."""
+    """Return a mask of the enemies that have not attacked yet (LC.combat.all_attack)."""
     found: cython.longlong = 0
     f: cython.int
     for f in range(c.foes):
@@ -67,7 +67,7 @@ def enemies_waiting(c: Combat, s: cython.longlong) -> cython.longlong:
 @cython.cfunc
 @cython.exceptval(check=False)
 def next_attackers(c: Combat, s: cython.longlong) -> cython.longlong:
-    """Return a mask of the enemies one of which attacks next."""
+    """Return a mask of the enemies one of which attacks next (LC.combat.all_attack, LC.combat.prevented, LC.combat.players_in_turn)."""
     found: cython.longlong = 0
     first: cython.longlong = -1
     f: cython.int
@@ -83,7 +83,7 @@ def next_attackers(c: Combat, s: cython.longlong) -> cython.longlong:
 @cython.cfunc
 @cython.exceptval(check=False)
 def cards_available(c: Combat, s: cython.longlong, lying: cython.longlong, cards: cython.longlong) -> cython.longlong:
-    """Return how many of so many further shadow cards there are, `lying` of the unseen ones being part of attacks under way."""
+    """Return how many of so many further shadow cards there are, `lying` of the unseen ones being part of attacks under way (LC.combat.deck_empty)."""
     f: cython.int
     if c.plenty:
         return cards

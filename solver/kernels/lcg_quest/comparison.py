@@ -17,7 +17,7 @@ from mellon.solver.lcg.quest_outlook import Outcome
 
 @cython.cfunc
 def compare(kernel: Kernel, s: State, danger: cython.int, lift: cython.int, ready: cython.longlong, used: cython.longlong, cards: cython.int) -> Prospect:
-    """Compare, once everything is revealed; abilities that add willpower are used where they help the goal or keep threat down."""
+    """Compare, once everything is revealed; abilities that add willpower are used where they help the goal or keep threat down (LC.quest.compare, LC.staging.threat, LC.effects.lasting, LC.card.faramir, LC.card.eowyn)."""
     i: cython.int
     by: cython.int
     will: cython.int
@@ -51,7 +51,7 @@ def compare(kernel: Kernel, s: State, danger: cython.int, lift: cython.int, read
 
 @cython.cfunc
 def own_ability(kernel: Kernel, who: cython.int) -> cython.int:
-    """Return the willpower that a character's ability adds to himself."""
+    """Return the willpower that a character's ability adds to himself (LC.card.eowyn)."""
     i: cython.int
     by: cython.int
     alone: cython.bint
@@ -63,7 +63,7 @@ def own_ability(kernel: Kernel, who: cython.int) -> cython.int:
 
 @cython.cfunc
 def end_of_quest(kernel: Kernel, margin: cython.int, now: cython.int, dead: cython.int) -> Prospect:
-    """Return the end of a quest with a margin of willpower over threat."""
+    """Return the end of a quest with a margin of willpower over threat (LC.quest.compare, LC.end.eliminated)."""
     key = (margin + 4096 << 6 | now) << 8 | dead
     found = kernel.ends.get(key)
     if found is None:
@@ -75,7 +75,7 @@ def end_of_quest(kernel: Kernel, margin: cython.int, now: cython.int, dead: cyth
 
 @cython.cfunc
 def end_by_elimination(kernel: Kernel) -> Prospect:
-    """Return the end of a quest whose player is eliminated."""
+    """Return the end of a quest whose player is eliminated (LC.end.eliminated, LC.end.eliminated_cards)."""
     kernel.search.leaf_reached()
     return prospect_of(kernel, Outcome(0, max(0, ELIMINATED_AT - kernel.search.start[0]), kernel.count))
 

@@ -47,7 +47,7 @@ from mellon.solver.kernels.lcg_quest.state import State, copied
 
 @cython.cfunc
 def reveal(kernel: Kernel, s: State, k: cython.int) -> State:
-    """Put a drawn card where it belongs and set going what it does; None where the player is eliminated."""
+    """Put a drawn card where it belongs and set going what it does; None where the player is eliminated (LC.quest.reveal, LC.quest.revealed_kinds, LC.keywords.doomed, LC.keywords.surge, LC.keywords.guarded, LC.card.thalin)."""
     kind: Kind = kernel.kinds[k]
     after: State = copied(s)
     guarding: cython.bint = s.tasks.name == GUARD
@@ -82,7 +82,7 @@ def reveal(kernel: Kernel, s: State, k: cython.int) -> State:
 
 @cython.cfunc
 def is_destroyed_on_reveal(kernel: Kernel, s: State, kind: Kind) -> cython.bint:
-    """Tell whether Thalin destroys a card as it is revealed."""
+    """Tell whether Thalin destroys a card as it is revealed (LC.card.thalin, LC.damage.destroyed)."""
     i: cython.int
     by: cython.int
     total: cython.int = 0
@@ -94,13 +94,13 @@ def is_destroyed_on_reveal(kernel: Kernel, s: State, kind: Kind) -> cython.bint:
 
 @cython.cfunc
 def comes_back(kernel: Kernel, s: State, kind: Kind) -> cython.bint:
-    """Tell whether a card goes straight back into the deck and has another one revealed, so that the other draws share its chance."""
+    """Tell whether a card goes straight back into the deck and has another one revealed, so that the other draws share its chance (LC.card.thalin, LC.keywords.surge)."""
     return kind.returns and kind.surge and not kind.doomed and not kernel.silent and s.tasks.name == REVEAL and is_destroyed_on_reveal(kernel, s, kind)
 
 
 @cython.cfunc
 def carry_out(kernel: Kernel, s: State, kind: Kind) -> State:
-    """Carry out what a card does when it is revealed; None where the player is eliminated."""
+    """Carry out what a card does when it is revealed; None where the player is eliminated (LC.quest.reveal, LC.card.treacheries, LC.card.king_spider, LC.card.ungoliants_spawn, LC.card.orcs, LC.card.bats)."""
     after: State = copied(s)
     what: cython.int
     number: cython.int
@@ -139,7 +139,7 @@ def carry_out(kernel: Kernel, s: State, kind: Kind) -> State:
 
 @cython.cfunc
 def damage_each(kernel: Kernel, s: State, how: cython.int, by: cython.int) -> cython.bint:
-    """Deal damage to every character that a card names; tell whether the last hero dies of it."""
+    """Deal damage to every character that a card names; tell whether the last hero dies of it (LC.card.treacheries, LC.end.eliminated)."""
     spared: cython.longlong = kernel.prisoners
     i: cython.int
     died: cython.bint = False
@@ -156,7 +156,7 @@ def damage_each(kernel: Kernel, s: State, how: cython.int, by: cython.int) -> cy
 @cython.cfunc
 @cython.exceptval(check=False)
 def damage_character(kernel: Kernel, s: State, i: cython.int, by: cython.int) -> cython.bint:
-    """Deal damage to a character in play; tell whether a hero dies of it."""
+    """Deal damage to a character in play; tell whether a hero dies of it (LC.damage.stays, LC.damage.destroyed)."""
     damage: cython.longlong = (s.damage >> 4 * i & GONE) + by
     gone: cython.longlong = GONE
     bit: cython.longlong = 1
@@ -173,7 +173,7 @@ def damage_character(kernel: Kernel, s: State, i: cython.int, by: cython.int) ->
 @cython.cfunc
 @cython.exceptval(check=False)
 def no_hero_left(kernel: Kernel, s: State) -> cython.bint:
-    """Tell whether no hero is left."""
+    """Tell whether no hero is left (LC.end.eliminated)."""
     i: cython.int
     for i in range(kernel.count):
         if kernel.heroes >> i & 1 and s.damage >> 4 * i & GONE != GONE:
@@ -195,7 +195,7 @@ def count_dead(kernel: Kernel, s: State) -> cython.int:
 
 @cython.cfunc
 def states_after_discard(kernel: Kernel, s: State) -> list:
-    """Return the states after one card of the hand is discarded."""
+    """Return the states after one card of the hand is discarded (LC.card.treacheries)."""
     after: State
     found: list = []
     for n in dict.fromkeys(s.hand.cards):
@@ -207,7 +207,7 @@ def states_after_discard(kernel: Kernel, s: State) -> list:
 
 @cython.cfunc
 def use_abilities(kernel: Kernel, s: State) -> list:
-    """Return the use of each ability that adds willpower, after which another one may be used."""
+    """Return the use of each ability that adds willpower, after which another one may be used (LC.card.faramir, LC.card.eowyn)."""
     i: cython.int
     by: cython.int
     alone: cython.bint
@@ -236,7 +236,7 @@ def use_abilities(kernel: Kernel, s: State) -> list:
 @cython.cfunc
 def forced_choices(kernel: Kernel, s: State, name: cython.int, arg: cython.int) -> list:
     """Return the options of a choice that a card forces on the player, None among them where it eliminates; characters with the same numbers and no
-    ability for the quest count once.
+    ability for the quest count once (LC.card.king_spider, LC.card.orcs, LC.card.bats, LC.ready.exhausted).
 
     Willpower is no number of who is not on the quest, nor are hit points beyond what the unseen cards can still take.
     """
@@ -275,7 +275,7 @@ def forced_choices(kernel: Kernel, s: State, name: cython.int, arg: cython.int) 
 
 @cython.cfunc
 def options_of(kernel: Kernel, s: State, name: cython.int, arg: cython.int) -> list:
-    """Return what a choice leads to, in the order of the rules; None among them where the player is eliminated."""
+    """Return what a choice leads to, in the order of the rules; None among them where the player is eliminated (LC.card.quest_events, LC.card.eleanor, LC.effects.optional)."""
     after: State
     kind: Kind
     i: cython.int
