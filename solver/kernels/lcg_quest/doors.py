@@ -10,9 +10,10 @@ from mellon.solver.kernels.lcg_quest.kernel import Kernel, begin_anew, forget
 from mellon.solver.kernels.lcg_quest.prospects import Prospect, Spread, TooWide, courses_reached, told_sums
 from mellon.solver.kernels.lcg_quest.search import run
 from mellon.solver.kernels.lcg_quest.state import State
+from mellon.solver.kernels.lcg_quest.steps import after_card, after_task, compared_outcome, told_state
 from mellon.solver.lcg.quest_outlook import Outlook
 
-__all__ = ("Kernel", "forget", "outlook_of", "packed_state")
+__all__ = ("Kernel", "after_card", "after_task", "compared_outcome", "forget", "outlook_of", "packed_state", "told_state")
 
 
 def outlook_of(kernel: Kernel, q):
