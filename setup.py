@@ -43,21 +43,7 @@ def kernels() -> list[Extension]:
     assert spec is not None and spec.loader is not None
     joining = sys.modules["joining"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(joining)
-    found = [extension(recipe.module, joining.join(recipe, JOINED), recipe.optimize) for recipe in joining.recipes(ROOT / "solver" / "kernels")]
-    return found + scattered()
-
-
-def scattered() -> list[Extension]:
-    """Return one extension for every module outside the folder of kernels that says how it wants to be compiled."""
-    found = []
-    for file in sorted((ROOT / "solver").glob("*/*.py")):
-        with file.open(encoding="utf-8") as text:
-            if not text.readline().startswith("# cython:"):
-                continue
-        folder = JOINED / "mellon" / "solver" / file.parent.name
-        link(file.parent, folder)
-        found.append(extension(f"mellon.solver.{file.parent.name}.{file.stem}", folder / file.name, "-O1" if file.parent.name == "lcg" else "-O2"))
-    return found
+    return [extension(recipe.module, joining.join(recipe, JOINED), recipe.optimize) for recipe in joining.recipes(ROOT / "solver" / "kernels")]
 
 
 class BuildKernels(build_ext):

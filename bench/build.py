@@ -26,7 +26,7 @@ MOST_SECONDS = 66.0
 
 @dataclass(frozen=True)
 class Source:
-    """One file for the compiler: the kernel that it belongs to, and how it is compiled."""
+    """One file for the compiler: the kernel that it is, and how it is compiled."""
 
     kernel: str
     file: Path
@@ -37,7 +37,6 @@ class Source:
 class Cost:
     """What one kernel took."""
 
-    files: int = 0
     translating: float = 0.0
     compiling: float = 0.0
     lines: int = 0
@@ -45,7 +44,6 @@ class Cost:
 
     def add(self, other: Cost) -> None:
         """Add the cost of another file."""
-        self.files += other.files
         self.translating += other.translating
         self.compiling += other.compiling
         self.lines += other.lines
@@ -54,19 +52,12 @@ class Cost:
     def told(self, name: str) -> str:
         """Return a line of the table."""
         total = self.translating + self.compiling
-        return f"{name:>12} {self.files:>6} {self.translating:>9.1f} {self.compiling:>7.1f} {total:>7.1f} {self.lines:>9} {self.size // 1024:>7}"
+        return f"{name:>12} {self.translating:>9.1f} {self.compiling:>7.1f} {total:>7.1f} {self.lines:>9} {self.size // 1024:>7}"
 
 
 def sources(into: Path) -> list[Source]:
-    """Return the files of all kernels: one for each folder, one for each module of those that are not in it yet."""
-    found = [Source(recipe.name, joining.join(recipe, into), recipe.optimize) for recipe in joining.recipes(ROOT / "solver" / "kernels")]
-    for file in sorted((ROOT / "solver" / "lcg").glob("*.py")):
-        if file.read_text(encoding="utf-8").startswith("# cython:"):
-            folder = into / "mellon" / "solver" / "lcg"
-            if not folder.exists():
-                folder.symlink_to(file.parent, target_is_directory=True)
-            found.append(Source("lcg_combat" if file.name.startswith("fray") else "lcg_quest", folder / file.name, "-O1"))
-    return found
+    """Return the files of all kernels, one for each folder."""
+    return [Source(recipe.name, joining.join(recipe, into), recipe.optimize) for recipe in joining.recipes(ROOT / "solver" / "kernels")]
 
 
 def seconds(command: list[str]) -> float:
@@ -79,14 +70,14 @@ def seconds(command: list[str]) -> float:
 
 def cost(source: Source, folder: Path) -> Cost:
     """Translate and compile one file."""
-    said = folder / f"{source.kernel}_{source.file.stem}.c"
+    said = folder / f"{source.kernel}.c"
     made = said.with_suffix(".so")
     translating = seconds([sys.executable, "-m", "cython", "-3", "-w", str(folder), str(source.file), "-o", str(said)])
     flags = shlex.split(sysconfig.get_config_var("CFLAGS") or "")
     include = sysconfig.get_paths()["include"]
     compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")
     compiling = seconds([*compiler, *flags, "-fPIC", "-shared", f"-I{include}", source.optimize, "-g0", str(said), "-o", str(made)])
-    return Cost(1, translating, compiling, said.read_text(encoding="utf-8").count("\n"), made.stat().st_size)
+    return Cost(translating, compiling, said.read_text(encoding="utf-8").count("\n"), made.stat().st_size)
 
 
 def main() -> None:
@@ -98,8 +89,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as held:
         for source in sources(Path(held)):
             if not wanted or source.kernel in wanted:
-                costs.setdefault(source.kernel, Cost()).add(cost(source, Path(held)))
-    print(f"{'kernel':>12} {'files':>6} {'Cython s':>9} {'cc s':>7} {'both s':>7} {'C lines':>9} {'KiB':>7}")
+                costs[source.kernel] = cost(source, Path(held))
+    print(f"{'kernel':>12} {'Cython s':>9} {'cc s':>7} {'both s':>7} {'C lines':>9} {'KiB':>7}")
     total = Cost()
     for name, one in sorted(costs.items()):
         print(one.told(name))

@@ -23,7 +23,7 @@ from mellon import solver
 from mellon.models.lcg.cards import card, encounter_deck
 from mellon.models.lcg.position import Goal, Position
 from mellon.models.lcg.reading import read_table
-from mellon.solver.lcg import kernels
+from mellon.solver import kernels
 
 MIRKWOOD, ANDUIN, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
@@ -152,7 +152,8 @@ def main() -> None:
     for line in ("lcg combat | 30: 1 / 89 | unseen 95 96", "lcg quest | 30: 1 | unseen 95 96"):
         solver.ask(Position.parse(line), "solve")
     table = [line for name in given.sets for line in report(name, given.count, given.seed)]
-    print(f"kernel {'compiled' if kernels.fastest(kernels.COMBAT).compiled else 'in plain Python'}")
+    form = "compiled" if kernels.compiled("lcg_combat") else "in plain Python"
+    print(f"kernel {form}")
     print(f"{'set':7} {'goal':28} {'positions':>9} {'most states':>11} {'chance nodes':>12} {'mean s':>9} {'slowest s':>9} {'wanted':>7} {'over':>5}")
     print("\n".join(table))
 

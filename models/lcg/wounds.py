@@ -88,7 +88,7 @@ def _paid_by_horn(b: Battle, s: State, event: str) -> State:
 
 
 def leave_play(b: Battle, s: State, fighter: int, code: int) -> State:
-    """Take a character out of play (GONE: destroyed or discarded, AWAY: back to hand or deck)."""
+    """Take a character out of play (GONE: destroyed or discarded, AWAY: back to hand or deck); what it defended is undefended then (LC.combat.defender_gone)."""
     s = with_char(s, fighter, code)
     if b.gear_on[fighter] & s.gear:
         s = s._replace(gear=s.gear & ~b.gear_on[fighter])

@@ -13,9 +13,6 @@ from importlib.resources import files
 from importlib.util import find_spec
 from types import ModuleType
 
-_ELSEWHERE = {"lcg_combat": "mellon.solver.lcg.fray_weighing", "lcg_quest": "mellon.solver.lcg.quest_packed"}
-"""Kernels that still have modules of their own outside this folder, with the last of them."""
-
 
 @cache
 def load(name: str) -> ModuleType:
@@ -45,8 +42,7 @@ def names() -> list[str]:
 
 def built() -> dict[str, bool]:
     """Return for every kernel whether an extension of it is installed, without loading any."""
-    modules = {name: f"{__name__}.{name}._compiled" for name in names()} | _ELSEWHERE
-    return {name: _is_extension(module) for name, module in sorted(modules.items())}
+    return {name: _is_extension(f"{__name__}.{name}._compiled") for name in names()}
 
 
 def _is_extension(module: str) -> bool:

@@ -2,7 +2,7 @@
 
 A value is kept as a whole number out of `Values.whole(n)`, where n is the number of unseen cards: drawing one of n cards turns
 n possibilities into one of n - 1, so chance is a plain weighted sum and no fraction is ever reduced while searching.
-A battle without events is searched over packed states with bounds (`kernels`), any other one over the states of the rules.
+A battle without events is searched over packed states with bounds (the kernel `lcg_combat`), any other one over the states of the rules.
 """
 
 from __future__ import annotations
@@ -63,19 +63,21 @@ class Values:
         self._whole: list[int] = [1] * (self.graph.total + 1)
         for n in range(floor + 1, self.graph.total + 1):
             self._whole[n] = self._whole[n - 1] * n
-        self._weighing: Any = None
+        self._kernel: Any = None
+        self._packed: Any = None
         if isinstance(self.graph, PackedGraph):
-            self._weighing = self.graph.kernel["Weighing"](self.graph.inner, self._whole, loosely(self._glance))
+            self._kernel = self.graph.kernel
+            self._packed = self._kernel.Expectation(self.graph.inner, self._whole, loosely(self._glance))
 
     @property
     def states(self) -> int:
         """Return how many states were valued so far, each with its deck."""
-        return self._states if self._weighing is None else int(self._weighing.states)
+        return self._states if self._packed is None else int(self._packed.states)
 
     @property
     def chance_nodes(self) -> int:
         """Return how many draws were weighed so far."""
-        return self._chance_nodes if self._weighing is None else int(self._weighing.chance_nodes)
+        return self._chance_nodes if self._packed is None else int(self._packed.chance_nodes)
 
     def whole(self, deck: int) -> int:
         """Return what certainty counts with this deck."""
@@ -94,8 +96,8 @@ class Values:
 
     def value(self, node: Any, deck: int, n: int) -> int:
         """Return the value of a node with a deck of n cards, out of `whole`."""
-        if self._weighing is not None:
-            return int(self._weighing.worth(node, deck, n))
+        if self._packed is not None:
+            return int(self._kernel.exact_value(self._packed, node, deck, n))
         assert isinstance(node, Node)
         if node.worth is not None:
             return node.worth * self._whole[n]
@@ -111,18 +113,18 @@ class Values:
     def reaches(self, node: Any, deck: int, wanted: int) -> bool:
         """Tell whether a node is worth so much at least, out of `whole`."""
         n = count(deck)
-        return bool(self._weighing.reaches(node, deck, n, wanted)) if self._weighing is not None else self.value(node, deck, n) >= wanted
+        return bool(self._kernel.is_worth(self._packed, node, deck, n, wanted)) if self._packed is not None else self.value(node, deck, n) >= wanted
 
     def look(self, node: Any, deck: int) -> int:
         """Return what a packed node can be worth at most, seen one card ahead."""
-        return int(self._weighing.look(node, self._weighing.graph.inward(deck), count(deck)))
+        return int(self._kernel.first_look(self._packed, node, self._kernel.packed_deck(self._packed.graph, deck), count(deck)))
 
     def choose(self, nodes: Sequence[Any], deck: int, known: Fraction | None = None) -> int:
         """Return the place of the best of several nodes; `known`: its value, where that is known already."""
         n = count(deck)
-        if self._weighing is not None:
+        if self._packed is not None:
             wanted = None if known is None else int(known * self._whole[n])
-            return int(self._weighing.choose(list(nodes), deck, n, wanted))
+            return int(self._kernel.best_node(self._packed, list(nodes), deck, n, wanted))
         return max(range(len(nodes)), key=lambda at: (self.value(nodes[at], deck, n), -at))
 
     def _glance(self) -> None:

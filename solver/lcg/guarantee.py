@@ -23,7 +23,8 @@ class Guarantee:
         self.watch = watch or Watch()
         self.memo: dict[tuple[int, int], bool] = {}
         self.blanks = [BITS * k for k, kind in enumerate(graph.b.kinds) if kind.blank]
-        self.packed = graph.kernel["Certainty"](graph.inner, loosely(self._glance)) if isinstance(graph, PackedGraph) else None
+        self.kernel: Any = graph.kernel if isinstance(graph, PackedGraph) else None
+        self.packed = self.kernel.Certainty(graph.inner, loosely(self._glance)) if isinstance(graph, PackedGraph) else None
 
     def holds(self, deck: int | None = None) -> bool:
         """Tell whether the goal is certain with this deck (default: all unseen cards)."""
@@ -32,7 +33,7 @@ class Guarantee:
 
     def sure(self, node: Any, deck: int) -> bool:
         """Tell whether the goal is certain at a node with a deck."""
-        return bool(self.packed.holds(node, deck)) if self.packed is not None else self._sure(node, deck)
+        return bool(self.kernel.is_certain(self.packed, node, deck)) if self.packed is not None else self._sure(node, deck)
 
     def _glance(self) -> None:
         if self.watch.over:

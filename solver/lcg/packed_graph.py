@@ -6,7 +6,7 @@ from typing import Any
 
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.battle_parts import State
-from mellon.solver.lcg import kernels
+from mellon.solver.kernels import load, load_plain
 from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.battle_graph import BITS
 from mellon.solver.lcg.packing import Packing
@@ -20,8 +20,8 @@ class PackedGraph:
         self.b, self.aim = b, aim
         self.same = Sameness(aim)
         self.packing = Packing(b, aim)
-        self.kernel = kernels.fastest(kernels.COMBAT) if self.packing.narrow and not plain else kernels.plain(kernels.COMBAT)
-        self.inner = self.kernel["Graph"](b, aim, self.packing, self.same)
+        self.kernel = load("lcg_combat") if self.packing.narrow and not plain else load_plain("lcg_combat")
+        self.inner = self.kernel.Graph(b, aim, self.packing, self.same)
         self.total, self.plenty = self.packing.total, self.packing.plenty
         self.deck = sum(sum(b.numbers[number] for number in kind.cards) << BITS * k for k, kind in enumerate(b.kinds))
         self._bare = (self.total, *((0,) * max(0, len(b.kinds) - 1))) if b.kinds else ()
@@ -30,7 +30,7 @@ class PackedGraph:
     def __del__(self) -> None:
         """Untie the nodes, some of which lead back to themselves, so that they are freed at once."""
         if hasattr(self, "inner"):
-            self.inner.untie()
+            self.kernel.clear_cycles(self.inner)
 
     @property
     def nodes(self) -> dict[Any, Any]:
@@ -44,4 +44,4 @@ class PackedGraph:
 
     def node(self, s: State) -> Any:
         """Return the node of a state of the rules."""
-        return self.inner.node(s)
+        return self.kernel.node_of_state(self.inner, s)

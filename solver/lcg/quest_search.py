@@ -12,7 +12,7 @@ from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import ELIMINATED_AT, Position
 from mellon.models.lcg.quest_state import OUT, Quest, Table, threat, willpower
 from mellon.models.lcg.quest_tools import window
-from mellon.solver.lcg import kernels
+from mellon.solver.kernels import load, load_plain
 from mellon.solver.lcg.quest_last import Added, LastCards
 from mellon.solver.lcg.quest_outlook import Outcome, Outlook
 from mellon.solver.limits import Watch
@@ -77,6 +77,7 @@ class Search:
         self.decks: dict[Draws, tuple[list[tuple[int, Draws]], Draws]] = {}
         self.start = tuple(player.threat for player in p.players)
         self.alive = len(self.table.people)
+        self.kernel: Any = None
         self.packed: Any = None
         self.committed: dict[tuple[int, bool], Outlook] = {}
 
@@ -84,7 +85,7 @@ class Search:
         """Return the outlook of committing the characters of `mask`."""
         self.memo = {}
         if self.packed is not None:
-            self.packed.forget()
+            self.kernel.forget(self.packed)
         if (mask, done) not in self.committed:
             self.committed[mask, done] = self.outlook(self.begin(mask, done))
         return self.committed[mask, done]
@@ -96,9 +97,9 @@ class Search:
     def outlook(self, q: Quest) -> Outlook:
         """Return what a state is worth."""
         if self.small and self.packed is None:
-            kernel = kernels.fastest(kernels.QUEST) if self.alive <= _MOST_IN_WORDS else kernels.plain(kernels.QUEST)
-            self.packed = kernel["PackedQuest"](self)
-        small: Outlook | None = self.packed.outlook(q) if self.packed is not None else None
+            self.kernel = load("lcg_quest") if self.alive <= _MOST_IN_WORDS else load_plain("lcg_quest")
+            self.packed = self.kernel.Kernel(self)
+        small: Outlook | None = self.kernel.outlook_of(self.packed, q) if self.packed is not None else None
         if small is not None:
             return small
         q, pending = rules.proceed(self.table, q)

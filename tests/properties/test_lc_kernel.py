@@ -15,7 +15,7 @@ from test_lc_compact import random_score
 
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.position import Goal, Position
-from mellon.solver.lcg import kernels
+from mellon.solver.kernels import load, load_plain
 from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.guarantee import Guarantee
@@ -41,10 +41,10 @@ def test_lc_the_kernel_answers_alike_compiled_and_in_plain_python(block: int) ->
             assert first.best_start() == second.best_start(), (seed, str(p))
             assert (first.states, first.chance_nodes) == (second.states, second.chance_nodes)
             assert isinstance(first.graph, PackedGraph) and isinstance(second.graph, PackedGraph)
-            assert second.graph.kernel is kernels.plain(kernels.COMBAT)
+            assert second.graph.kernel is load_plain("lcg_combat")
             if not aim.scored:
                 assert Guarantee(first.graph).fails_on() == Guarantee(second.graph).fails_on()
-            compared += first.graph.kernel is kernels.fastest(kernels.COMBAT)
+            compared += first.graph.kernel is load("lcg_combat")
     assert compared > 10
 
 
@@ -62,5 +62,5 @@ def test_lc_a_combat_too_wide_for_machine_words_is_searched_in_plain_python() ->
     aim = Aim(b, p.goal)
     assert fits(b, aim) and not Packing(b, aim).narrow
     packed = Values(b, aim)
-    assert isinstance(packed.graph, PackedGraph) and packed.graph.kernel is kernels.plain(kernels.COMBAT)
+    assert isinstance(packed.graph, PackedGraph) and packed.graph.kernel is load_plain("lcg_combat")
     assert packed.best_start() == Values(b, aim, compact=False).best_start()

@@ -1,4 +1,4 @@
-"""Kernels are taken as they were built: whole or, where a part is missing, in plain Python; a quest has the same answer either way."""
+"""Quests have the same answer compiled and in plain Python, and what a search made is freed with it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.position import Position
 from mellon.solver.game import ask
-from mellon.solver.lcg import kernels
+from mellon.solver.kernels import load_plain
 from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.collecting import no_collection
 from mellon.solver.lcg.fighting import Values
@@ -18,14 +18,6 @@ from mellon.solver.lcg.quest import reaches, searching, sensible
 from mellon.solver.lcg.quest_search import Search
 from tests.properties.test_lc_quest_packed import random_quest
 from tests.rules.lc_tables import player, table
-
-
-@pytest.mark.parametrize("parts", [kernels.COMBAT, kernels.QUEST])
-def test_lc_every_kernel_can_be_read_in_plain_python_beside_the_built_one(parts: kernels.Parts) -> None:
-    built, plain = kernels.fastest(parts), kernels.plain(parts)
-    assert not plain.compiled
-    assert set(built.classes) == set(plain.classes) == {name for name, _ in parts.offered}
-    assert all(built[name] is not plain[name] for name, _ in parts.offered)
 
 
 @pytest.mark.rule("LC.quest.reveal", "LC.quest.compare")
@@ -37,7 +29,8 @@ def test_lc_quests_have_the_same_outlooks_compiled_and_in_plain_python() -> None
             continue
         masks = list(sensible(p))
         search, other = searching(p, masks), searching(p, masks)
-        other.packed = kernels.plain(kernels.QUEST)["PackedQuest"](other)
+        other.kernel = load_plain("lcg_quest")
+        other.packed = other.kernel.Kernel(other)
         for mask in random.Random(seed).sample(masks, min(3, len(masks))):
             found, expected = search.commitment(mask), other.commitment(mask)
             assert (found.outcomes, found.rank(), found.need()) == (expected.outcomes, expected.rank(), expected.need()), (seed, mask)
@@ -53,12 +46,12 @@ def test_lc_a_quest_of_more_characters_than_machine_words_hold_agrees_with_the_r
     everybody = (1 << len(squad)) - 1
     search, plain = Search(p, reaches(p)), Search(p, reaches(p), small=False)
     found, expected = search.commitment(everybody), plain.commitment(everybody)
-    assert type(search.packed) is kernels.plain(kernels.QUEST)["PackedQuest"] and search.packed.fits
+    assert type(search.packed) is load_plain("lcg_quest").Kernel and search.packed.fits
     assert found.outcomes == expected.outcomes and found.value == expected.value
 
 
 def _nodes_alive() -> int:
-    return sum(type(one).__name__ in ("Spot", "Prospect") for one in gc.get_objects())
+    return sum(type(one).__name__ in ("Node", "Prospect") for one in gc.get_objects())
 
 
 LINES = ("lcg combat journey_down_the_anduin | 34: 4, 5, 6, 28 / 89, 111", "lcg quest passage_through_mirkwood | 30: 1, 3, 8, 14")
