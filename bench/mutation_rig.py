@@ -101,14 +101,14 @@ class Rig:
         gc.collect()
         gc.freeze()
         if not self.store.exists():
-            _in_fork(self._measure, 7200.0)
+            _in_fork(self._measure, 7200.0, relay=True)
         entry = json.loads(self.store.read_text("utf-8"))
         reached = {name: {int(line): [entry["tests"][test] for test in tests] for line, tests in lines.items()} for name, lines in entry["reached"].items()}
         self.measured = Measured(entry["seconds"], entry["aside"], reached)
         self.work(self)
         return True
 
-    def _measure(self, _: Callable[[str], None]) -> None:
+    def _measure(self, say: Callable[[str], None]) -> None:
         import coverage
 
         signal.signal(signal.SIGPROF, _too_long)
@@ -119,6 +119,8 @@ class Rig:
         for number, (name, item) in enumerate(self.items.items()):
             meter.switch_context(str(number))
             start = time.process_time()
+            if number % 500 == 0:
+                say(f"{number}/{len(self.items)} measured in {time.process_time():.0f} s\n")
             longest = LONGEST_TEST if name.startswith(self.rules) else LONGEST_TEST / 2
             passed = _passes(item, longest)
             took = time.process_time() - start
@@ -172,8 +174,8 @@ def _too_long(*_: object) -> None:
     raise TooLong
 
 
-def _in_fork(work: Callable[[Callable[[str], None]], None], seconds: float) -> str:
-    """Return what the work said in a child process; a child that took too long or fell over adds `ended`."""
+def _in_fork(work: Callable[[Callable[[str], None]], None], seconds: float, relay: bool = False) -> str:
+    """Return what the work said in a child process (`relay` shows it as it comes); a child that took too long or fell over adds `ended`."""
     ear, mouth = os.pipe()
     child = os.fork()
     if child == 0:
@@ -195,6 +197,8 @@ def _in_fork(work: Callable[[Callable[[str], None]], None], seconds: float) -> s
         if not part:
             break
         said += part
+        if relay:
+            print(part.decode(), end="", file=sys.stderr, flush=True)
     os.close(ear)
     if not ready:
         os.kill(child, signal.SIGKILL)
