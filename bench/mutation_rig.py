@@ -100,51 +100,67 @@ class Rig:
         self.items = {item.nodeid: item for item in session.items}
         gc.collect()
         gc.freeze()
-        if not self.store.exists():
+        if set(self.items) - set(self._stored()["tests"]):
             _in_fork(self._measure, 7200.0, relay=True)
-        entry = json.loads(self.store.read_text("utf-8"))
-        reached = {name: {int(line): [entry["tests"][test] for test in tests] for line, tests in lines.items()} for name, lines in entry["reached"].items()}
-        self.measured = Measured(entry["seconds"], entry["aside"], reached)
+        stored = self._stored()
+        here = {number: name for number, name in enumerate(stored["tests"]) if name in self.items}
+        reached = {file: {int(line): [here[test] for test in tests if test in here] for line, tests in lines.items()} for file, lines in stored["reached"].items()}
+        self.measured = Measured(stored["seconds"], stored["aside"], reached)
         self.work(self)
         return True
 
+    def _stored(self) -> dict[str, Any]:
+        if not self.store.exists():
+            return {"seconds": {}, "aside": {}, "tests": [], "reached": {}}
+        entry: dict[str, Any] = json.loads(self.store.read_text("utf-8"))
+        return entry
+
     def _measure(self, say: Callable[[str], None]) -> None:
+        """Add to the store what the tests do that it does not know yet."""
         import coverage
 
         signal.signal(signal.SIGPROF, _too_long)
+        stored = self._stored()
+        known = set(stored["tests"])
+        new = [item for name, item in self.items.items() if name not in known]
+        first = len(stored["tests"])
         meter = coverage.Coverage(data_file=None, source=[str(Path.cwd() / ROOM)], config_file=False)
-        seconds: dict[str, float] = {}
-        aside: dict[str, str] = {}
         meter.start()
-        for number, (name, item) in enumerate(self.items.items()):
-            meter.switch_context(str(number))
-            start = time.process_time()
+        for number, item in enumerate(new):
             if number % 500 == 0:
-                say(f"{number}/{len(self.items)} measured in {time.process_time():.0f} s\n")
-            longest = LONGEST_TEST if name.startswith(self.rules) else LONGEST_TEST / 2
-            passed = _passes(item, longest)
-            took = time.process_time() - start
-            if passed:
-                seconds[name] = round(took, 4)
-            elif passed is False:
-                aside[name] = "slow" if took >= longest * 0.95 else "fails"
+                say(f"{number}/{len(new)} measured in {time.process_time():.0f} s\n")
+            meter.switch_context(str(first + number))
+            self._time(item, stored)
         meter.stop()
+        stored["tests"] += [item.nodeid for item in new]
+        kept = {str(first + number) for number, item in enumerate(new) if item.nodeid in stored["seconds"]}
         data = meter.get_data()
-        names = list(self.items)
-        kept = {str(number) for number, name in enumerate(names) if name in seconds}
-        reached = {
-            inside(file): {line: [int(test) for test in tests if test in kept] for line, tests in data.contexts_by_lineno(file).items()}
-            for file in data.measured_files()
-        }
-        self.store.write_text(json.dumps({"seconds": seconds, "aside": aside, "tests": names, "reached": reached}), "utf-8")
+        for file in data.measured_files():
+            lines = stored["reached"].setdefault(inside(file), {})
+            for line, tests in data.contexts_by_lineno(file).items():
+                lines.setdefault(str(line), []).extend(int(test) for test in tests if test in kept)
+        self.store.write_text(json.dumps(stored), "utf-8")
 
-    def tried(self, file: str, changed: str, tests: list[str]) -> str | None:
-        """Return the first test that fails with the changed text of the file, None if all pass; ValueError if no function differs."""
+    def _time(self, item: pytest.Item, stored: dict[str, Any]) -> None:
+        longest = LONGEST_TEST if item.nodeid.startswith(self.rules) else LONGEST_TEST / 2
+        start = time.process_time()
+        passed = _passes(item, longest)
+        took = time.process_time() - start
+        if passed:
+            stored["seconds"][item.nodeid] = round(took, 4)
+        elif passed is False:
+            stored["aside"][item.nodeid] = "slow" if took >= longest * 0.95 else "fails"
+
+    def tried(self, file: str, changed: str | None, tests: list[str]) -> str | None:
+        """Return the first test that fails with the changed text of the file, None if all pass; ValueError if no function differs.
+
+        Without a changed text the tests run as they are: none may fail.
+        """
 
         def attempt(say: Callable[[str], None]) -> None:
             signal.signal(signal.SIGPROF, _too_long)
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            say("changed " if exchange(file, changed) else "unchanged ")
+            say("changed " if changed is None or exchange(file, changed) else "unchanged ")
             for name in tests:
                 if _passes(self.items[name], LONGEST_MUTATED_TEST) is False:
                     say(name)

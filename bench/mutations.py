@@ -38,6 +38,7 @@ ROOM = "models"
 PREFIXES = {"dwie_wieze": "dw", "konfrontacja": "kf", "lcg": "lc", "wojna_o_pierscien": "wr", "wyprawa_do_mordoru": "wm"}
 SECONDS = 240
 MOST_AFRESH = 150
+CONTROLS = 6
 COMMON = "common"
 WORDLESS = ("slots", "frozen", "strict", "kw_only")
 MEASURED = ("tests/rules", "tests/models", "tests/golden", "tests/perft")
@@ -149,6 +150,15 @@ def fate(mutation: Mutation, rig: Rig, budget: float) -> str:
     return "survived" if near else "not reached"
 
 
+def control(wanted: list[Mutation], rig: Rig, budget: float) -> None:
+    """Make sure that the tests which decide about mutations pass when nothing is changed; raise RuntimeError otherwise."""
+    for mutation in wanted[:CONTROLS]:
+        text = (ROOT / mutation.file).read_text("utf-8")
+        failed = rig.tried(mutation.file, None, rig.measured.near(mutation.file, statement_lines(text, mutation.line), budget))
+        if failed:
+            raise RuntimeError(f"{failed} fails without any mutation")
+
+
 def touched_at_import(mutation: Mutation, text: str, rig: Rig) -> bool:
     """Say whether a function around the line runs while modules are imported, so that only a fresh process sees the change."""
     around = [
@@ -201,6 +211,7 @@ def run(wanted: list[Mutation], out: Path, reach: Path, budget: float, wide: boo
 
     def work(rig: Rig) -> None:
         print(f"{len(rig.measured.seconds)} tests pass, put aside: {json.dumps(rig.measured.aside, indent=1)}", file=sys.stderr, flush=True)
+        control(wanted, rig, budget)
         for mutation in wanted:
             if mutation.name not in fates:
                 fates[mutation.name] = fate(mutation, rig, budget)
@@ -237,7 +248,7 @@ def main() -> None:
     parser.add_argument("--only", help="one folder of models")
     parser.add_argument("--out", type=Path, default=Path("mutations.json"))
     parser.add_argument("--reach", type=Path, default=Path("reached.json"), help="where to keep which test reaches what; made if missing")
-    parser.add_argument("--budget", type=float, default=15.0, help="seconds of unmutated tests to try per mutation")
+    parser.add_argument("--budget", type=float, default=6.0, help="seconds of unmutated tests to try per mutation")
     parser.add_argument("--again", type=Path, help="try what survived in this file once more")
     parser.add_argument("--wide", action="store_true", help="try the tests of solver, puzzles and assistant too")
     parser.add_argument("--show", type=Path)
