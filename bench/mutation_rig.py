@@ -28,9 +28,11 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 ROOM = "models"
-LONGEST_TEST = 2.0
+LONGEST_TEST = 1.0
 LONGEST_MUTATED_TEST = 12.0
 WALL_SECONDS = 240.0
+SILENT_SECONDS = 60.0
+TESTS_A_FORK = 250
 MEMORY = 4 << 30
 
 
@@ -100,8 +102,7 @@ class Rig:
         self.items = {item.nodeid: item for item in session.items}
         gc.collect()
         gc.freeze()
-        if set(self.items) - set(self._stored()["tests"]):
-            _in_fork(self._measure, 7200.0, relay=True)
+        self._measure_new()
         stored = self._stored()
         here = {number: name for number, name in enumerate(stored["tests"]) if name in self.items}
         reached = {file: {int(line): [here[test] for test in tests if test in here] for line, tests in lines.items()} for file, lines in stored["reached"].items()}
@@ -115,31 +116,47 @@ class Rig:
         entry: dict[str, Any] = json.loads(self.store.read_text("utf-8"))
         return entry
 
-    def _measure(self, say: Callable[[str], None]) -> None:
-        """Add to the store what the tests do that it does not know yet."""
+    def _measure_new(self) -> None:
+        """Measure what the store does not know yet, some tests a fork; a test that a fork hangs on is put aside."""
+        while new := self._unknown()[:TESTS_A_FORK]:
+            answer = _in_fork(lambda say, names=new: self._measure(names, say), SILENT_SECONDS)
+            if answer.endswith("ended"):
+                stored = self._stored()
+                guilty = answer.removesuffix("ended").rsplit("\n", 2)[-2]
+                stored["tests"].append(guilty)
+                stored["aside"][guilty] = "hangs"
+                self._keep(stored)
+            print(f"{len(self._stored()['tests'])}/{len(self.items)} tests measured", file=sys.stderr, flush=True)
+
+    def _unknown(self) -> list[str]:
+        known = set(self._stored()["tests"])
+        return [name for name in self.items if name not in known]
+
+    def _keep(self, stored: dict[str, Any]) -> None:
+        self.store.write_text(json.dumps(stored), "utf-8")
+
+    def _measure(self, names: list[str], say: Callable[[str], None]) -> None:
+        """Add to the store what these tests do."""
         import coverage
 
         signal.signal(signal.SIGPROF, _too_long)
         stored = self._stored()
-        known = set(stored["tests"])
-        new = [item for name, item in self.items.items() if name not in known]
         first = len(stored["tests"])
         meter = coverage.Coverage(data_file=None, source=[str(Path.cwd() / ROOM)], config_file=False)
         meter.start()
-        for number, item in enumerate(new):
-            if number % 500 == 0:
-                say(f"{number}/{len(new)} measured in {time.process_time():.0f} s\n")
+        for number, name in enumerate(names):
+            say(f"{name}\n")
             meter.switch_context(str(first + number))
-            self._time(item, stored)
+            self._time(self.items[name], stored)
         meter.stop()
-        stored["tests"] += [item.nodeid for item in new]
-        kept = {str(first + number) for number, item in enumerate(new) if item.nodeid in stored["seconds"]}
+        stored["tests"] += names
+        kept = {str(first + number) for number, name in enumerate(names) if name in stored["seconds"]}
         data = meter.get_data()
         for file in data.measured_files():
             lines = stored["reached"].setdefault(inside(file), {})
             for line, tests in data.contexts_by_lineno(file).items():
                 lines.setdefault(str(line), []).extend(int(test) for test in tests if test in kept)
-        self.store.write_text(json.dumps(stored), "utf-8")
+        self._keep(stored)
 
     def _time(self, item: pytest.Item, stored: dict[str, Any]) -> None:
         longest = LONGEST_TEST if item.nodeid.startswith(self.rules) else LONGEST_TEST / 2
@@ -190,8 +207,8 @@ def _too_long(*_: object) -> None:
     raise TooLong
 
 
-def _in_fork(work: Callable[[Callable[[str], None]], None], seconds: float, relay: bool = False) -> str:
-    """Return what the work said in a child process (`relay` shows it as it comes); a child that took too long or fell over adds `ended`."""
+def _in_fork(work: Callable[[Callable[[str], None]], None], seconds: float) -> str:
+    """Return what the work said in a child process; a child that was silent for so long or fell over adds `ended`."""
     ear, mouth = os.pipe()
     child = os.fork()
     if child == 0:
@@ -206,15 +223,13 @@ def _in_fork(work: Callable[[Callable[[str], None]], None], seconds: float, rela
         finally:
             os._exit(code)
     os.close(mouth)
-    said, until = b"", time.monotonic() + seconds
+    said = b""
     while True:
-        ready, _, _ = select.select([ear], [], [], max(0.0, until - time.monotonic()))
+        ready, _, _ = select.select([ear], [], [], seconds)
         part = os.read(ear, 4096) if ready else b""
         if not part:
             break
         said += part
-        if relay:
-            print(part.decode(), end="", file=sys.stderr, flush=True)
     os.close(ear)
     if not ready:
         os.kill(child, signal.SIGKILL)

@@ -7,7 +7,7 @@
 A mutation changes one comparison, one sum, one number, one `and`/`or`, one `not`, one truth value, or leaves out one call whose value nobody
 uses. They are chosen by seed, in turn from the five games and now and then from the common part. Which test reaches which line, how long it takes
 and whether it passes unmutated is measured first (`--reach` keeps it for the next run). Tests that reach the line run, quickest first, until
-one fails or the budget is spent (those of rules and models, with `--wide` the others too); a mutation that none of them notices has survived. `mutation_rig` says how that is kept quick.
+one fails or the budget is spent ; a mutation that none of them notices has survived. `mutation_rig` says how that is kept quick.
 """
 
 from __future__ import annotations
@@ -35,14 +35,13 @@ from bench.mutation_rig import Rig, statement_lines
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOM = "models"
-PREFIXES = {"dwie_wieze": "dw", "konfrontacja": "kf", "lcg": "lc", "wojna_o_pierscien": "wr", "wyprawa_do_mordoru": "wm"}
+GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
 SECONDS = 240
 MOST_AFRESH = 150
 CONTROLS = 6
 COMMON = "common"
 WORDLESS = ("slots", "frozen", "strict", "kw_only")
 MEASURED = ("tests/rules", "tests/models", "tests/golden", "tests/perft")
-WIDER = ("tests/solver", "tests/properties", "tests/assistant", "tests/puzzles")
 COMPARISONS = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.In: "not in", ast.NotIn: "in"}
 SUMS = {ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.FloorDiv: "*"}
 
@@ -119,14 +118,14 @@ def chosen(count: int, seed: int, only: str | None = None) -> list[Mutation]:
     """Return so many mutations, the same for the same seed and sources: the games in turn, the common part every fourth turn."""
     dice = random.Random(seed)
     heaps = {}
-    for part in (*PREFIXES, COMMON):
+    for part in (*GAMES, COMMON):
         files = sorted((ROOT / ROOM / part).rglob("*.py"))
         known = [mutation for file in files for mutation in mutations_of(file)]
         heaps[part] = dice.sample(known, len(known)) if only in (None, part) else []
     wanted: list[Mutation] = []
     turn = 0
     while len(wanted) < count and any(heaps.values()):
-        parts = PREFIXES if turn % 4 and only != COMMON else (*PREFIXES, COMMON)
+        parts = GAMES if turn % 4 and only != COMMON else (*GAMES, COMMON)
         wanted += [heaps[part].pop() for part in parts if heaps[part]]
         turn += 1
     return wanted[:count]
@@ -205,7 +204,7 @@ def _copy_of_checkout() -> Path:
     return at
 
 
-def run(wanted: list[Mutation], out: Path, reach: Path, budget: float, wide: bool = False) -> dict[str, str]:
+def run(wanted: list[Mutation], out: Path, reach: Path, budget: float, tests: list[str]) -> dict[str, str]:
     """Return the fate of every mutation by its name; what `out` knows already is not run again."""
     fates: dict[str, str] = dict(json.loads(out.read_text("utf-8"))) if out.exists() else {}
 
@@ -218,16 +217,8 @@ def run(wanted: list[Mutation], out: Path, reach: Path, budget: float, wide: boo
                 print(f"{len(fates)}/{len(wanted)} {fates[mutation.name]}: {mutation.name}", file=sys.stderr, flush=True)
                 out.write_text(json.dumps(fates, indent=1), "utf-8")
 
-    pytest.main(["-q", "-s", "-p", "no:cacheprovider", *_tests(wide)], plugins=[Rig(work, reach, MEASURED)])
+    pytest.main(["-q", "-s", "-p", "no:cacheprovider", *tests], plugins=[Rig(work, reach, MEASURED)])
     return {mutation.name: fates[mutation.name] for mutation in wanted if mutation.name in fates}
-
-
-def _tests(wide: bool) -> list[str]:
-    if not wide:
-        return list(MEASURED)
-    names = [f"test_{word}_*.py" for pair in PREFIXES.items() for word in pair]
-    wider = sorted({path for folder in WIDER for name in names for path in (ROOT / folder).glob(name)})
-    return [*MEASURED, *(path.relative_to(ROOT).as_posix() for path in wider)]
 
 
 def table(fates: dict[str, str]) -> str:
@@ -250,7 +241,7 @@ def main() -> None:
     parser.add_argument("--reach", type=Path, default=Path("reached.json"), help="where to keep which test reaches what; made if missing")
     parser.add_argument("--budget", type=float, default=6.0, help="seconds of unmutated tests to try per mutation")
     parser.add_argument("--again", type=Path, help="try what survived in this file once more")
-    parser.add_argument("--wide", action="store_true", help="try the tests of solver, puzzles and assistant too")
+    parser.add_argument("--tests", nargs="+", default=MEASURED, help="folders or files of tests; those of rules and models by default")
     parser.add_argument("--show", type=Path)
     parser.add_argument("--list", action="store_true", help="print the mutations chosen, run nothing")
     options = parser.parse_args()
@@ -265,7 +256,7 @@ def main() -> None:
         if options.list:
             print("\n".join(json.dumps(asdict(mutation)) for mutation in wanted))
             return
-        fates = run(wanted, options.out, options.reach, options.budget, options.wide)
+        fates = run(wanted, options.out, options.reach, options.budget, options.tests)
     print(table(fates))
     print("\n".join(f"{end}: {name}" for name, end in sorted(fates.items()) if not end.startswith("caught")))
 
