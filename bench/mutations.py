@@ -1,19 +1,20 @@
 """How good are the tests of the rules? Change one thing in `models`, run the tests that reach the line, see whether one fails.
 
-    python -m bench.mutations --count 300 --seed 2026              # choose, run, print the table
-    python -m bench.mutations --count 300 --seed 2026 --out F.json # also write every mutation with its fate; a second run goes on where it was cut
-    python -m bench.mutations --show F.json                        # print the table and the survivors again
+    python -m bench.mutations --count 300 --seed 2026 --out F.json   # choose, run, print the table; a second run goes on where it was cut
+    python -m bench.mutations --show F.json                          # print the table and the survivors again
+    python -m bench.mutations --again F.json --out G.json            # try the survivors of F once more, with the tests of today
 
 A mutation changes one comparison, one sum, one number, one `and`/`or`, one `not`, one truth value, or leaves out one call whose value nobody
-uses. Chosen by seed, evenly over the lines of the five games and the common part. Which test reaches which line is measured first (coverage.py,
-over the tests of rules and models). Tests that reach the line run first, then every other quick test of that game; a mutation that none of them notices has
-survived. Work is done in copies of the checkout.
+uses. They are chosen by seed, in turn from the five games and now and then from the common part. Which test reaches which line, how long it takes
+and whether it passes unmutated is measured first (`--reach` keeps it for the next run). Tests that reach the line run, quickest first, until
+one fails or the budget is spent ; a mutation that none of them notices has survived. `mutation_rig` says how that is kept quick.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import atexit
 import json
 import os
 import random
@@ -24,17 +25,23 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
-from queue import Queue
+
+import pytest
+
+from bench.mutation_rig import Rig, statement_lines
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOM = "models"
-PREFIXES = {"dwie_wieze": "dw", "konfrontacja": "kf", "lcg": "lc", "wojna_o_pierscien": "wr", "wyprawa_do_mordoru": "wm"}
-SECONDS = 150
+GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
+SECONDS = 240
+MOST_AFRESH = 150
+CONTROLS = 6
+COMMON = "common"
+WORDLESS = ("slots", "frozen", "strict", "kw_only")
 MEASURED = ("tests/rules", "tests/models", "tests/golden", "tests/perft")
-WIDER = ("tests/solver", "tests/properties", "tests/assistant", "tests/puzzles")
 COMPARISONS = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.In: "not in", ast.NotIn: "in"}
 SUMS = {ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.FloorDiv: "*"}
 
@@ -64,12 +71,12 @@ class Mutation:
 
 
 def mutations_of(file: Path) -> Iterator[Mutation]:
-    """Yield every change of a file that this program knows how to make."""
+    """Yield every change of a file that this program knows how to make (but for switches like `slots=True` that state no rule)."""
     text = file.read_text("utf-8")
     rows = [row.encode() for row in text.splitlines()]
     name = file.relative_to(ROOT).as_posix()
     tree = ast.parse(text)
-    annotations = {id(inner) for node in ast.walk(tree) for part in _annotations(node) for inner in ast.walk(part)}
+    left_alone = {id(inner) for node in ast.walk(tree) for part in _left_alone(node) for inner in ast.walk(part)}
 
     def between(left: ast.expr, right: ast.expr, new: str, kind: str) -> Iterator[Mutation]:
         if left.end_lineno == right.lineno and left.end_col_offset is not None:
@@ -78,7 +85,7 @@ def mutations_of(file: Path) -> Iterator[Mutation]:
                 yield Mutation(name, right.lineno, left.end_col_offset, right.col_offset, f" {new} ", kind)
 
     for node in ast.walk(tree):
-        if id(node) in annotations:
+        if id(node) in left_alone:
             continue
         if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARISONS:
             yield from between(node.left, node.comparators[0], COMPARISONS[type(node.ops[0])], "comparison")
@@ -98,136 +105,130 @@ def mutations_of(file: Path) -> Iterator[Mutation]:
             yield Mutation(name, node.lineno, node.col_offset, node.end_col_offset, "pass", "call left out")
 
 
-def _annotations(node: ast.AST) -> Iterator[ast.expr]:
+def _left_alone(node: ast.AST) -> Iterator[ast.expr]:
+    if isinstance(node, ast.keyword) and node.arg in WORDLESS:
+        yield node.value
     for field in ("annotation", "returns"):
         part = getattr(node, field, None)
         if part is not None:
             yield part
 
 
-def chosen(count: int, seed: int, only: str | None) -> list[Mutation]:
-    """Return so many mutations, the same for the same seed and sources."""
-    files = [file for file in sorted((ROOT / ROOM).rglob("*.py")) if only is None or only in file.parts]
-    known = [mutation for file in files for mutation in mutations_of(file)]
-    return random.Random(seed).sample(known, min(count, len(known)))
+def chosen(count: int, seed: int, only: str | None = None) -> list[Mutation]:
+    """Return so many mutations, the same for the same seed and sources: the games in turn, the common part every fourth turn."""
+    dice = random.Random(seed)
+    heaps = {}
+    for part in (*GAMES, COMMON):
+        files = sorted((ROOT / ROOM / part).rglob("*.py"))
+        known = [mutation for file in files for mutation in mutations_of(file)]
+        heaps[part] = dice.sample(known, len(known)) if only in (None, part) else []
+    wanted: list[Mutation] = []
+    turn = 0
+    while len(wanted) < count and any(heaps.values()):
+        parts = GAMES if turn % 4 and only != COMMON else (*GAMES, COMMON)
+        wanted += [heaps[part].pop() for part in parts if heaps[part]]
+        turn += 1
+    return wanted[:count]
 
 
-def lines_reached(copy: Path) -> dict[str, dict[int, list[str]]]:
-    """Return for every file and line of `models` the tests that reach it."""
-    settings = copy / "coverage.ini"
-    settings.write_text(f"[run]\ndynamic_context = test_function\nsource = {copy / ROOM}\nrelative_files = True\n", "utf-8")
-    command = [sys.executable, "-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", "-p", "no:cacheprovider", *MEASURED]
-    subprocess.run(command, cwd=copy, check=False, env=_environment(copy), stdout=subprocess.DEVNULL)
-    report = copy / "reached.json"
-    subprocess.run(
-        [sys.executable, "-m", "coverage", "json", f"--rcfile={settings}", "--show-contexts", "-o", str(report)],
-        cwd=copy,
-        check=True,
-        stdout=subprocess.DEVNULL,
-        env=_environment(copy),
-    )
-    found: dict[str, dict[int, list[str]]] = {}
-    for name, entry in json.loads(report.read_text("utf-8"))["files"].items():
-        inside = name[name.rindex(f"{ROOM}/") :]
-        found[inside] = {int(line): [test for test in tests if test] for line, tests in entry["contexts"].items()}
-    return found
-
-
-def node_ids(contexts: list[str], copy: Path) -> list[str]:
-    """Return what pytest calls the tests that coverage.py names `tests.rules.test_x.test_y`."""
-    found = []
-    for context in contexts:
-        module, _, test = context.rpartition(".")
-        candidates = [copy / (module.replace(".", "/") + ".py"), *(copy / folder / f"{module}.py" for folder in MEASURED)]
-        file = next((path for path in candidates if path.is_file()), None)
-        if file is not None and test.startswith("test_"):
-            found.append(f"{file.relative_to(copy).as_posix()}::{test}")
-    return sorted(set(found))
-
-
-def fate(mutation: Mutation, copy: Path, reached: dict[str, dict[int, list[str]]]) -> str:
-    """Return `caught`, `survived` or `not reached` (no test of rules and models runs the line, and no wider one failed)."""
-    file = copy / mutation.file
-    before = file.read_text("utf-8")
+def fate(mutation: Mutation, rig: Rig, budget: float) -> str:
+    """Return `caught by TEST`, `survived` or `not reached`."""
+    before = (ROOT / mutation.file).read_text("utf-8")
     after = mutation.applied(before)
+    near = rig.measured.near(mutation.file, statement_lines(before, mutation.line), budget)
     try:
-        compile(after, str(file), "exec")
-    except SyntaxError:
-        return "no Python"
-    near = node_ids(reached.get(mutation.file, {}).get(mutation.line, []), copy)
-    file.write_text(after, "utf-8")
-    try:
-        if near and _fails(sorted(near, key=lambda test: ("golden" in test or "perft" in test, test))[:400], copy):
-            return "caught"
-        if _fails(_quick_tests(mutation.file, copy), copy):
-            return "caught"
-    finally:
-        file.write_text(before, "utf-8")
+        failed = rig.tried(mutation.file, after, near) if near else None
+        if failed:
+            return f"caught by {failed}"
+        again = touched_at_import(mutation, before, rig)
+    except ValueError:
+        again = True
+    if again:
+        tests = list(dict.fromkeys([*near, *rig.measured.near_file(mutation.file, budget)]))
+        return "caught by a fresh run" if fails_afresh(mutation, after, tests) else "survived"
     return "survived" if near else "not reached"
 
 
-def _quick_tests(name: str, copy: Path) -> list[str]:
-    game = name.split("/")[1]
-    prefix = PREFIXES.get(game)
-    names = [f"test_{prefix}_*.py", f"test_{game}_*.py"] if prefix else ["test_doors_*.py", "test_text.py", "test_reading_faults.py"]
-    return sorted({path.relative_to(copy).as_posix() for folder in (*MEASURED, *WIDER) for pattern in names for path in (copy / folder).glob(pattern)})
+def control(wanted: list[Mutation], rig: Rig, budget: float) -> None:
+    """Make sure that the tests which decide about mutations pass when nothing is changed; raise RuntimeError otherwise."""
+    for mutation in wanted[:CONTROLS]:
+        text = (ROOT / mutation.file).read_text("utf-8")
+        failed = rig.tried(mutation.file, None, rig.measured.near(mutation.file, statement_lines(text, mutation.line), budget))
+        if failed:
+            raise RuntimeError(f"{failed} fails without any mutation")
 
 
-def _fails(tests: list[str], copy: Path) -> bool:
-    if not tests:
-        return False
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+def touched_at_import(mutation: Mutation, text: str, rig: Rig) -> bool:
+    """Say whether a function around the line runs while modules are imported, so that only a fresh process sees the change."""
+    around = [
+        node.name
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.Lambda) and node.lineno <= mutation.line <= (node.end_lineno or 0) and isinstance(node, ast.FunctionDef)
+    ]
+    return not around or any(file == mutation.file and name.split(".")[-1] in around for file, name in rig.at_import)
+
+
+def fails_afresh(mutation: Mutation, after: str, tests: list[str]) -> bool:
+    """Say whether a test fails in a fresh process over a copy of the checkout with the change written into it."""
+    copy = _copy_of_checkout()
+    file = copy / mutation.file
+    before = file.read_text("utf-8")
+    _write(file, after)
     try:
+        files = [test for test in tests if "::" in test][:MOST_AFRESH]
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
         done = subprocess.run(command, cwd=copy, env=_environment(copy), timeout=SECONDS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     except subprocess.TimeoutExpired:
-        return len(tests) <= 400 and "::" in tests[0]
+        return True
+    finally:
+        _write(file, before)
     return done.returncode not in (0, 5)
 
 
+def _write(file: Path, text: str) -> None:
+    for stale in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+        stale.unlink()
+    file.write_text(text, "utf-8")
+
+
 def _environment(copy: Path) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": f"{copy / 'src'}{os.pathsep}{copy}", "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**os.environ, "PYTHONPATH": f"{copy / 'src'}{os.pathsep}{copy}"}
 
 
-def _copy_of_checkout(at: Path) -> Path:
+@cache
+def _copy_of_checkout() -> Path:
+    at = Path(tempfile.mkdtemp(prefix="mutations")) / "copy"
+    atexit.register(shutil.rmtree, at.parent, ignore_errors=True)
     skipped = shutil.ignore_patterns(".git", "build", "__pycache__", "*.c", ".hypothesis", ".mypy_cache", "*.egg-info")
     shutil.copytree(ROOT, at, symlinks=True, ignore=skipped)
     return at
 
 
-def run(wanted: list[Mutation], out: Path | None, workers: int) -> dict[str, str]:
+def run(wanted: list[Mutation], out: Path, reach: Path, budget: float, tests: list[str]) -> dict[str, str]:
     """Return the fate of every mutation by its name; what `out` knows already is not run again."""
-    fates: dict[str, str] = dict(json.loads(out.read_text("utf-8"))) if out and out.exists() else {}
-    with tempfile.TemporaryDirectory() as folder:
-        copies: Queue[Path] = Queue()
-        for number in range(workers):
-            copies.put(_copy_of_checkout(Path(folder) / f"copy{number}"))
-        first = copies.get()
-        reached = lines_reached(first)
-        copies.put(first)
+    fates: dict[str, str] = dict(json.loads(out.read_text("utf-8"))) if out.exists() else {}
 
-        def one(mutation: Mutation) -> None:
-            copy = copies.get()
-            try:
-                fates[mutation.name] = fate(mutation, copy, reached)
-            finally:
-                copies.put(copy)
-            print(f"{len(fates)}/{len(wanted)} {fates[mutation.name]}: {mutation.name}", file=sys.stderr, flush=True)
-            if out:
+    def work(rig: Rig) -> None:
+        print(f"{len(rig.measured.seconds)} tests pass, put aside: {json.dumps(rig.measured.aside, indent=1)}", file=sys.stderr, flush=True)
+        control(wanted, rig, budget)
+        for mutation in wanted:
+            if mutation.name not in fates:
+                fates[mutation.name] = fate(mutation, rig, budget)
+                print(f"{len(fates)}/{len(wanted)} {fates[mutation.name]}: {mutation.name}", file=sys.stderr, flush=True)
                 out.write_text(json.dumps(fates, indent=1), "utf-8")
 
-        with ThreadPoolExecutor(workers) as pool:
-            list(pool.map(one, [mutation for mutation in wanted if mutation.name not in fates]))
-    return {mutation.name: fates[mutation.name] for mutation in wanted}
+    pytest.main(["-q", "-s", "-p", "no:cacheprovider", *tests], plugins=[Rig(work, reach, MEASURED)])
+    return {mutation.name: fates[mutation.name] for mutation in wanted if mutation.name in fates}
 
 
 def table(fates: dict[str, str]) -> str:
     """Return the fates counted by part of `models`."""
     parts: dict[str, Counter[str]] = {}
     for name, end in fates.items():
-        parts.setdefault(name.split("/")[1], Counter())[end] += 1
+        parts.setdefault(name.split("/")[1], Counter())[end.partition(" by ")[0]] += 1
     ends = ("caught", "survived", "not reached")
     rows = [f"| {part} | {' | '.join(str(counts[end]) for end in ends)} |" for part, counts in sorted(parts.items())]
-    total = Counter(fates.values())
+    total = sum(parts.values(), Counter())
     return "\n".join([f"| part | {' | '.join(ends)} |", "|---|---|---|---|", *rows, f"| all | {' | '.join(str(total[end]) for end in ends)} |"])
 
 
@@ -236,21 +237,28 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--only", help="one folder of models")
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--out", type=Path, default=Path("mutations.json"))
+    parser.add_argument("--reach", type=Path, default=Path("reached.json"), help="where to keep which test reaches what; made if missing")
+    parser.add_argument("--budget", type=float, default=6.0, help="seconds of unmutated tests to try per mutation")
+    parser.add_argument("--again", type=Path, help="try what survived in this file once more")
+    parser.add_argument("--tests", nargs="+", default=MEASURED, help="folders or files of tests; those of rules and models by default")
     parser.add_argument("--show", type=Path)
-    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--list", action="store_true", help="print the mutations chosen, run nothing")
     options = parser.parse_args()
+    os.chdir(ROOT)
     if options.show:
         fates = json.loads(options.show.read_text("utf-8"))
     else:
         wanted = chosen(options.count, options.seed, options.only)
+        if options.again:
+            survivors = {name for name, end in json.loads(options.again.read_text("utf-8")).items() if not end.startswith("caught")}
+            wanted = [mutation for mutation in wanted if mutation.name in survivors]
         if options.list:
             print("\n".join(json.dumps(asdict(mutation)) for mutation in wanted))
             return
-        fates = run(wanted, options.out, options.workers)
+        fates = run(wanted, options.out, options.reach, options.budget, options.tests)
     print(table(fates))
-    print("\n".join(f"{end}: {name}" for name, end in sorted(fates.items()) if end != "caught"))
+    print("\n".join(f"{end}: {name}" for name, end in sorted(fates.items()) if not end.startswith("caught")))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,57 @@
+"""Corners of Konfrontacja that other tests pass by: what an end of the game cites, pieces that are not there, odd shapes of keys."""
+
+from __future__ import annotations
+
+import pytest
+from battles import board, play, used
+
+from mellon.models.konfrontacja import Position
+from mellon.models.konfrontacja.notation import write_line
+
+
+def defects(reply) -> dict[str, str]:
+    assert reply.code == 2, reply.json
+    return {defect["where"]: defect["what"] for defect in reply.json["defects"]}
+
+
+@pytest.mark.rule("KF.p8.three_in_shire")
+def test_kf_p8_three_in_shire_is_cited(ask):
+    reply = ask("resolve", play("frodo@mirkwood", "orcs@shire warg@shire balrog@arthedain", "balrog arthedain-shire", to_move="sauron"))
+    assert "KF.p8.three_in_shire" in used(reply)
+
+
+@pytest.mark.rule("KF.p9.witch_king_in_shire")
+def test_kf_p9_witch_king_in_shire_is_cited(ask):
+    reply = ask("resolve", play("frodo@shire sam@shire", "witch_king_variant@arthedain", "witch_king_variant arthedain-shire", to_move="sauron"))
+    assert "KF.p9.witch_king_in_shire" in used(reply)
+
+
+@pytest.mark.rule("KF.p8.frodo_in_mordor")
+def test_kf_p8_frodo_in_mordor_is_cited(ask):
+    reply = ask("resolve", play("frodo@gondor", "orcs@mordor", "frodo gondor-mordor"))
+    assert {"KF.p8.frodo_in_mordor"} == {rule for rule in used(reply) if rule.endswith("_in_mordor")}
+
+
+@pytest.mark.rule("KF.p9.bearer_in_mordor")
+def test_kf_p9_a_starred_bearer_in_mordor_is_cited_by_his_own_rule(ask):
+    reply = ask("resolve", play("frodo_variant@gondor", "orcs@mordor", "frodo_variant gondor-mordor"))
+    assert {"KF.p9.bearer_in_mordor"} == {rule for rule in used(reply) if rule.endswith("_in_mordor")}
+
+
+@pytest.mark.parametrize("key, piece", [("bearer", "sam"), ("must_move", "gimli"), ("barred", "warg")])
+def test_kf_a_piece_that_is_not_in_the_game_cannot_be_named(ask, key, piece):
+    found = defects(ask("show", board("frodo@shire", "orcs@rohan", **{key: piece})))
+    assert "does not stand on the board" in found[key]
+
+
+@pytest.mark.parametrize("value", ["orcs", ["orcs"], 3])
+def test_kf_a_battle_that_is_no_table_is_refused(ask, value):
+    assert "table" in defects(ask("resolve", board("frodo@shire", "orcs@rohan", battle=value)))["battle"]
+
+
+def test_kf_drawn_defenders_stand_in_the_line():
+    line = "konfrontacja to_move=sauron defenders=sam,frodo | frodo@shire sam@shire | orcs@arthedain > orcs arthedain-shire"
+    position = Position.parse(line)
+    assert position.defenders == ("sam", "frodo")
+    assert "defenders=sam,frodo" in write_line(position)
+    assert Position.parse(write_line(position)).defenders == ("sam", "frodo")

@@ -1,0 +1,29 @@
+"""Corners of Wojna o Pierścień that other tests pass by: tokens by place, events in play, what a position leaves unsaid."""
+
+from __future__ import annotations
+
+import pytest
+from fights import combat, defects
+from phases import Game, phase
+
+
+@pytest.mark.rule("WR.token.card")
+@pytest.mark.parametrize("place, tokens", [("cirith_ungol", 2), ("morgai", 1)])
+def test_wr_token_of_gorbag_and_shagrat_is_doubled_at_cirith_ungol(place, tokens):
+    game = Game(phase("gandalf: hand sting glamdring", "witch_king: hand gorbag_and_shagrat grond olog_hai", places=f"{place}:"))
+    game.play("cycle sting", f"play gorbag_and_shagrat at {place} paying grond", "accept")
+    (unit,) = game.place(place).units[1]
+    assert unit.tokens == tokens
+
+
+@pytest.mark.rule("WR.action.event")
+def test_wr_an_event_is_never_in_play(ask):
+    found = defects(ask("solve", combat("dol_guldur", "galadriel", "mordor_orcs", in_play=["the_red_arrow"])))
+    assert set(found) == {"in_play[1]"}
+
+
+def test_wr_players_left_out_are_named(ask):
+    reply = ask("show", phase("frodo: hand sting", "witch_king: hand grond", places="egladil:", scenario="trilogy"))
+    assert any("take no part" in text for text in reply.json["assumptions"])
+    reply = ask("show", phase("gandalf: hand sting", "witch_king: hand grond", places="egladil:"))
+    assert not any("take no part" in text for text in reply.json["assumptions"])
