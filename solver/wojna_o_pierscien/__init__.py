@@ -38,7 +38,7 @@ class WojnaOPierscien(Room):
         if request.verb == "show":
             return answer.but(position=to_table(position))
         from mellon.solver.engines.alphabeta import LimitReached
-        from mellon.solver.wojna_o_pierscien.unsaid import check
+        from mellon.solver.wojna_o_pierscien.unsaid import assumed
         from mellon.solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
 
         able = _ENGINES.get(position.question, self.engines)
@@ -57,9 +57,8 @@ class WojnaOPierscien(Room):
             return answered
 
         if position.question == ACTION_PHASE and request.verb in ("solve", "hint", "explain"):
-            check(position)
             found = answer_at_both_ends(position, ask)
-            return found.but(extra={**found.extra, "information": "open"})
+            return found.but(assumptions=[*found.assumptions, *assumed(position)], extra={**found.extra, "information": "open"})
         return answer_whatever(position, request.watch, ask)
 
 
