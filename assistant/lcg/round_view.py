@@ -41,7 +41,7 @@ def _footing(answer: Answer, best: Mapping[str, Any]) -> Text:
     """Word what the number rests on."""
     weighed, of = answer.extra.get("sets", 0), answer.extra.get("sets_of", 0)
     sets = Text(f"zbiory: {weighed} z {of}", f"sets: {weighed} of {of}")
-    if "interval" not in best:
+    if "interval" not in best or answer.value is not None:
         return sets
     samples = counted(int(best["samples"]), "próba próby prób", "sample samples")
     low, high = best["interval"]

@@ -13,7 +13,7 @@ from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.battle_parts import DEAD, END, PICK, STRIKE
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.notation import to_table
-from mellon.models.lcg.playing import Play, listed, why_not
+from mellon.models.lcg.playing import listed, why_not
 from mellon.models.lcg.position import NO_HERO_LOST, Goal, Position
 from mellon.models.lcg.progress import Advance
 from mellon.models.lcg.stages import rescue
@@ -24,6 +24,7 @@ from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.bounding import undecided
 from mellon.solver.lcg.claims import Numbered, legal_claims, take_claims
 from mellon.solver.lcg.collecting import no_collection
+from mellon.solver.lcg.combat_moves import course_of, nothing_left, verify_askable
 from mellon.solver.lcg.fighting import Stopped, Values
 from mellon.solver.lcg.guarantee import Guarantee
 from mellon.solver.lcg.odds import steps_of_odds
@@ -81,12 +82,32 @@ def search(p: Position, request: Request, shadow: bool | None = None) -> Values:
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the value of the combat, its guarantee, the policy and the first moves ranked."""
     needs_deck(p)
+    if p.moves:
+        return _solved_after_moves(p, request, answer)
     if request.engine == "cpsat":
         from mellon.solver.lcg.combat_cpsat import solved_by_cpsat
 
         return solved_by_cpsat(p, answer)
     with no_collection():
         return _searched(p, request, answer)
+
+
+def _solved_after_moves(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the value of what follows the moves given; where they settle the goal nothing is left to search."""
+    log: list[Step] = []
+    later = list(enumerate(p.moves or (), start=1))
+    course = course_of(p, list(later), [])
+    verify_askable(course, goal_of(p))
+    _, ended, outcome = fought(p, later, log)
+    nothing_left(later)
+    answer = answer.but(steps=log, subject=ended.position)
+    settled = course.settled(goal_of(p))
+    if settled is None:
+        return solve(ended.position, request, answer)
+    moves = [] if course.over else listed(course.battle, course.state)
+    entries = [{"move": str(move), "value": str(settled), "value_decimal": float(settled)} for move in moves]
+    extra = {"goal": goal_of(p).name, "worst_case": settled == 1, "basic": str(settled), "fails_on": []}
+    return answer.but(verdict=Verdict.VALUE, value=Fraction(settled), moves=entries, line=[], outcome=outcome, stats={"engine": "rules", "nodes": 0, "limits": []}, extra=extra)
 
 
 def _searched(p: Position, request: Request, answer: Answer) -> Answer:
@@ -203,16 +224,24 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
 
 def legal(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the legal moves now, and every other one with the rule that forbids it."""
-    b = Battle(p.but(moves=None), follow_all=True)
-    s = b.initial()[0][1]
-    good = listed(b, s)
+    steps: list[Step] = []
+    later = list(enumerate(p.moves or (), start=1))
+    if later:
+        course = course_of(p, later, steps)
+        nothing_left(later)
+        p, b, s = course.start, course.battle, course.state
+    else:
+        b = Battle(p.but(moves=None), follow_all=True)
+        s = b.initial()[0][1]
+    over = s.moment == END
+    good = [] if over else listed(b, s)
     bad = []
-    for wanted in _candidates(b):
+    for wanted in [] if over else _candidates(b):
         if not any(_same(wanted, move) for move in good):
             fault = why_not(b, s, wanted)
             bad.append({"move": str(wanted), "rule": fault.rule, "why": fault.why})
     claims, forbidden = legal_claims(p)
-    return answer.but(moves=[*({"move": str(move)} for move in good), *claims], illegal=[*bad, *forbidden], assumptions=assumptions_of(b))
+    return answer.but(moves=[*({"move": str(move)} for move in good), *claims], illegal=[*bad, *forbidden], steps=steps or None, assumptions=assumptions_of(b))
 
 
 def _same(one: Move, other: Move) -> bool:
@@ -236,23 +265,15 @@ def resolve(p: Position, request: Request, answer: Answer) -> Answer:
     log: list[Step] = []
     later = list(enumerate(p.moves or (), start=1))
     b, ended, outcome = fought(p, later, log)
-    if later:
-        over = Illegal("LC.combat.shadow_leaves", Text("faza walki jest już skończona", "the combat phase is over"))
-        raise BadInput([Defect(f"moves[{later[0][0]}]", Text(f"{over.why.pl} ({over.rule})", f"{over.why.en} ({over.rule})"))])
+    nothing_left(later)
     after = ended.position
     return answer.but(steps=log, position=to_table(after), outcome=outcome, subject=after, assumptions=assumptions_of(b))
 
 
 def fought(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Battle, Advance, dict[str, Any]]:
     """Carry out a combat phase with the moves at the front of the list, a stage that it completes included; later moves stay on the list."""
-    p = take_claims(p, later, log).but(moves=None)
-    b = Battle(p, follow_all=True)
-    play = Play(b, [made for _, made in later], first=later[0][0] if later else 1)
-    state = play.run()
-    del later[: play.at]
-    while later and state.moment == END and later[0][1].verb in ("end", "pass", "done"):
-        later.pop(0)
-    log += play.steps
+    course = course_of(p, later, log)
+    p, b, state, play = course.start, course.battle, course.state, course.play
     ended = ending_of(b, state, play.turned, log)
     outcome = outcome_of(b, state)
     if ended.draw_from:

@@ -18,10 +18,10 @@ _ORDER = Text("; kolejność talii Spotkań jest taka, jak podano", "; so is the
 
 
 _TAKES_MOVES = {
-    COMBAT: ("resolve", "explain", "show"),
+    COMBAT: ("resolve", "solve", "hint", "legal", "explain", "show"),
     QUEST: ("resolve", "show"),
     ENGAGEMENT: ("solve", "resolve", "explain", "show"),
-    PAYMENT: ("solve", "resolve", "show"),
+    PAYMENT: ("solve", "resolve", "legal", "show"),
     SCORE: ("show",),
     ROUND: ("resolve", "legal", "show"),
     PLAN: ("resolve", "legal", "show"),

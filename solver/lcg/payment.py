@@ -81,6 +81,9 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
     """List the cards of the hands that can be paid now, how and what is left, and for every other the rule that forbids it."""
     good: list[dict[str, Any]] = []
     bad: list[dict[str, Any]] = []
+    steps: list[Step] = []
+    if position.moves:
+        position = carry_out(position, position.moves, steps)
     for player in range(len(position.players)):
         for number in dict.fromkeys(position.players[player].hand):
             try:
@@ -88,7 +91,7 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
             except Illegal as fault:
                 bad.append({"move": str(_named(position, player, number)), "rule": fault.rule, "why": fault.why})
     claims, forbidden = legal_claims(position)
-    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden], assumptions=_assumed(position, (n for player in position.players for n in player.hand)))
+    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden], steps=steps or None, assumptions=_assumed(position, (n for player in position.players for n in player.hand)))
 
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:

@@ -146,6 +146,11 @@ def _line(look: Look, mask: int) -> tuple[list[str], list[str]]:
         return opening_line(look, mask), [stop.limit]
 
 
+def _certain(one: Weighed) -> bool:
+    """Tell whether a set is proved to reach the goal whatever comes, so that no other can be better."""
+    return one.exact is not None and one.exact.value == 1
+
+
 def _sampling_watch(request: Request) -> Watch:
     left = request.watch.remaining()
     return Share(request.watch, SAMPLING_SECONDS if left is None else max(0.0, left - _LINE_SECONDS))
@@ -158,21 +163,21 @@ def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, 
     look.most, look.watch = None, _sampling_watch(request)
     ended = sample(look, sets, request.seed)
     limits += [ended] if ended is not None and ended not in limits else []
-    order = _ordered(sets)
+    order = sorted(_ordered(sets), key=lambda one: not _certain(one))
     entries = [_entry(look, one, len(sets)) for one in order]
     weighed, least = sum(one.known for one in sets), any(entry.get("lower_bound") for entry in entries)
     best, first = order[0], entries[0]
-    known = weighed == len(sets)
+    known = weighed == len(sets) or _certain(best)
     return answer.but(
         verdict=Verdict.VALUE if known else Verdict.UNKNOWN,
-        value=None,
+        value=Fraction(1) if _certain(best) else None,
         value_decimal=first["value_decimal"],
         moves=entries,
         line=opening_line(look, best.mask) if best.known else None,
         stats={"engine": "sampling", "nodes": len(look.combats), "limits": limits},
         assumptions=assumptions(look),
         extra={
-            "exact": False, "estimate": True, "goal": look.goal.name, "interval": first["interval"], "confidence": CONFIDENCE,
+            "exact": _certain(best), "estimate": not _certain(best), "goal": look.goal.name, "interval": first["interval"], "confidence": CONFIDENCE,
             "samples": first["samples"], "all_samples": sum(len(one.results) for one in sets), "sets": weighed, "sets_of": len(sets), "seed": request.seed,
             **({"lower_bound": True} if least else {}),
             "estimate_note": _ESTIMATE + Text(" ", " ") + _AT_LEAST if least else _ESTIMATE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
@@ -30,15 +31,18 @@ class WojnaOPierscien(Room):
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         answer = answer.but(question=position.question)
+        if position.moves and request.verb == "show" and position.question == COMBAT:
+            return answer.but(position=to_table(position))
         if position.moves and request.verb != "resolve":
+            notes = [_BEFORE_THE_MOVE] if position.question == COMBAT else []
             position = _moved(position)
-            answer = answer.but(subject=position, assumptions=position.assumptions)
+            answer = answer.but(subject=position, assumptions=[*position.assumptions, *notes])
         elif position.moves and position.question == SCORE:
             raise BadInput([Defect("moves", _NO_MOVES)])
         if request.verb == "show":
             return answer.but(position=to_table(position))
         from mellon.solver.engines.alphabeta import LimitReached
-        from mellon.solver.wojna_o_pierscien.unsaid import check
+        from mellon.solver.wojna_o_pierscien.unsaid import assumed
         from mellon.solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
 
         able = _ENGINES.get(position.question, self.engines)
@@ -57,16 +61,15 @@ class WojnaOPierscien(Room):
             return answered
 
         if position.question == ACTION_PHASE and request.verb in ("solve", "hint", "explain"):
-            check(position)
             found = answer_at_both_ends(position, ask)
-            return found.but(extra={**found.extra, "information": "open"})
+            return found.but(assumptions=[*found.assumptions, *assumed(position)], extra={**found.extra, "information": "open"})
         return answer_whatever(position, request.watch, ask)
 
 
 _NO_MOVES = Text("przy liczeniu punktów nie ma ruchów", "there are no moves when points are counted")
-_ONLY_RESOLVED = Text(
-    "w walce jedyny ruch ją kończy: wykonuje go resolve, dla innych pytań usuń moves",
-    "the only move of a combat ends it: resolve carries it out, for other questions leave moves out",
+_BEFORE_THE_MOVE = Text(
+    "Jedyny ruch walki ją kończy; podany wykonuje resolve, ta odpowiedź mówi o walce przed nim.",
+    "The only move of a combat ends it; resolve carries out the one given, this answer is about the combat before it.",
 )
 
 
@@ -77,9 +80,14 @@ def _bounds(position: Position) -> dict[str, Any]:
 
 
 def _moved(position: Position) -> Position:
-    """Return the position after its moves. Raises BadInput where a rule forbids one, or where nothing is left to ask."""
-    if position.question != ACTION_PHASE:
-        raise BadInput([Defect("moves", _NO_MOVES if position.question == SCORE else _ONLY_RESOLVED)])
+    """Return the position that is asked about: after its moves, of a combat before its one move. Raises BadInput where a rule forbids one."""
+    if position.question == SCORE:
+        raise BadInput([Defect("moves", _NO_MOVES)])
+    if position.question == COMBAT:
+        from mellon.solver.wojna_o_pierscien.combats import fight_of, losses_asked
+
+        losses_asked(fight_of(position), position.moves)
+        return replace(position, moves=())
     from mellon.models.wojna_o_pierscien.state import Log
     from mellon.solver.wojna_o_pierscien.action_phase import after_moves
 

@@ -101,7 +101,7 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     found = fight_of(position)
     notes: list[Step] = []
     if position.moves:
-        lost = _asked(found, position.moves)
+        lost = losses_asked(found, position.moves)
     else:
         lost = best(found, request.engine, request.watch).choices[0]
         if len(all_choices(found)[0]) > 1:
@@ -228,7 +228,7 @@ def aftermath(position: Position, result: Result) -> dict[str, Any]:
     return {"game": position.game, "question": "score", "scenario": position.scenario, "final": False, **areas}
 
 
-def _asked(found: Fight, moves: Sequence[Move]) -> Lost:
+def losses_asked(found: Fight, moves: Sequence[Move]) -> Lost:
     """Return the choice that the moves ask for. Raises BadInput if it is not legal."""
     if len(moves) != 1 or moves[0].kind != LOSE:
         what = Text("w walce jest jeden ruch: eliminate KARTA KARTA ...", "a combat has one move: eliminate CARD CARD ...")

@@ -1,10 +1,10 @@
-"""What an action phase does not say although its value hangs on it: decks that texts of cards in sight reach, Ring tokens in the last round."""
+"""What an action phase does not say although its value can hang on it, and what is assumed instead: decks that texts of cards in sight reach, Ring tokens in the last round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common import Text
 from mellon.models.common.text import join
 from mellon.models.wojna_o_pierscien.cards import card
 from mellon.models.wojna_o_pierscien.position import Position
@@ -19,15 +19,13 @@ _DRAWING = ("draw", "draw_aside", "take_from_deck", "take_from_deck_or_cycle", "
 """The steps of texts that take cards from a deck; a forsaken card may come from there too, where there is another choice."""
 
 
-def check(position: Position) -> None:
-    """Refuse a phase whose value hangs on something that the position does not say. Raises BadInput with every defect."""
+def assumed(position: Position) -> tuple[Text, ...]:
+    """Return what is assumed where a phase does not say something that its value can hang on."""
     assert position.table is not None and position.state is not None
-    defects = [*_decks(position, position.table, position.state), *_rings(position, position.table, position.state)]
-    if defects:
-        raise BadInput(defects)
+    return (*_decks(position, position.table, position.state), *_rings(position, position.table, position.state))
 
 
-def _decks(position: Position, table: Table, state: State) -> Iterator[Defect]:
+def _decks(position: Position, table: Table, state: State) -> Iterator[Text]:
     reach = Reach(table, state)
     for name in position.unsaid:
         seat = table.ids.index(name)
@@ -37,26 +35,23 @@ def _decks(position: Position, table: Table, state: State) -> Iterator[Defect]:
         if not texts and not own.ring:
             continue
         shown = join([*(card(one).name for one in sorted(texts)), *([Text("żeton Pierścienia", "the Ring token")] if own.ring else [])])
-        yield Defect(
-            f"player[{seat + 1}].deck",
-            Text(
-                f"brak talii, a sięga do niej: {shown.pl}; podaj deck = [...] od wierzchu, deck = \"rest\" (wszystkie karty, których nigdzie nie widać, w nieznanej kolejności) albo deck = [] (pusta)",
-                f"the deck is missing although this reaches it: {shown.en}; give deck = [...] top card first, deck = \"rest\" (all cards seen nowhere else, in an order that nobody knows) or deck = [] (empty)",
-            ),
+        who = table.name(seat)
+        yield Text(
+            f"Talię, której nie podano ({who.pl}), przyjęto za pustą, a sięga do niej: {shown.pl}; to może zmienić odpowiedź. Podaj deck = [...] od wierzchu "
+            'albo deck = "rest" (wszystkie karty, których nigdzie nie widać, w nieznanej kolejności).',
+            f"The deck that is not given ({who.en}) is taken to be empty although this reaches it: {shown.en}; that can change the answer. Give deck = [...] "
+            'top card first, or deck = "rest" (all cards seen nowhere else, in an order that nobody knows).',
         )
 
 
-def _rings(position: Position, table: Table, state: State) -> Iterator[Defect]:
+def _rings(position: Position, table: Table, state: State) -> Iterator[Text]:
     if not is_last(table, state):
         return
-    for name in position.unsaid_rings:
-        seat = table.ids.index(name)
-        player = table.players[seat]
-        if player.ring == RING_GAME and ring_points(table.scenario, player.side, table.rulings):
-            yield Defect(
-                f"player[{seat + 1}].ring_token",
-                Text(
-                    "to ostatnia runda, nieużyty żeton Pierścienia daje punkty (WR.score.ring); podaj ring_token = true (nieużyty) albo false",
-                    "this is the last round, an unused Ring token scores (WR.score.ring); give ring_token = true (unused) or false",
-                ),
-            )
+    seats = [table.ids.index(name) for name in position.unsaid_rings]
+    scoring = [seat for seat in seats if table.players[seat].ring == RING_GAME and ring_points(table.scenario, table.players[seat].side, table.rulings)]
+    if scoring:
+        who = join([table.name(seat) for seat in scoring])
+        yield Text(
+            f"To ostatnia runda, nieużyty żeton Pierścienia daje punkt (WR.score.ring); żetony, których nie podano, przyjęto za użyte: {who.pl} (ring_token = true przy graczu to zmienia).",
+            f"This is the last round, an unused Ring token scores (WR.score.ring); tokens that are not given are taken to be used: {who.en} (ring_token = true at a player changes that).",
+        )

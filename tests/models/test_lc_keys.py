@@ -114,10 +114,10 @@ def test_the_basic_game_is_named_as_idle_where_no_shadow_card_counts(question: s
 
 VERBS = ("solve", "hint", "explain", "legal", "resolve", "show")
 CARRIED_OUT = {
-    "combat": {"explain", "resolve", "show"},
+    "combat": {"solve", "hint", "legal", "explain", "resolve", "show"},
     "quest": {"resolve", "show"},
     "engagement": {"solve", "explain", "resolve", "show"},
-    "payment": {"solve", "resolve", "show"},
+    "payment": {"solve", "legal", "resolve", "show"},
     "score": {"show"},
     "round": {"legal", "resolve", "show"},
     "plan": {"legal", "resolve", "show"},

@@ -161,7 +161,6 @@ def test_wr_a_key_changes_the_position_or_is_refused(table: str, key: str) -> No
 
 
 ASKED = [
-    (combat(moves=["eliminate olog_hai"]), ("solve", "hint", "explain", "legal", "show")),
     (score(moves=["pass"]), ("solve", "hint", "explain", "legal", "show", "resolve")),
 ]
 
@@ -173,6 +172,21 @@ def test_wr_moves_that_a_question_cannot_carry_out_are_refused(table: dict[str, 
     with pytest.raises(BadInput) as refused:
         ask(read_table(table), verb)
     assert [defect.where for defect in refused.value.defects] == ["moves"]
+
+
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain", "legal"])
+def test_wr_a_question_about_a_combat_is_asked_before_its_one_move_and_says_so(verb: str) -> None:
+    from mellon.solver import ask
+
+    choice, defended = "eliminate olog_hai", {"attacker": [{"card": "galadriel"}, {"card": "high_elves"}]}
+    found, plain = ask(read_table(combat(moves=[choice], **defended)), verb), ask(read_table(combat(**defended)), verb)
+    assert (found.value, found.moves, found.illegal) == (plain.value, plain.moves, plain.illegal)
+    assert [text.en for text in found.assumptions if "resolve carries out" in text.en]
+    assert not [text.en for text in plain.assumptions if "resolve carries out" in text.en]
+    assert ask(read_table(combat(moves=[choice], **defended)), "show").position["moves"] == [choice]
+    with pytest.raises(BadInput) as refused:
+        ask(read_table(combat(moves=["eliminate gimli"], **defended)), verb)
+    assert refused.value.defects[0].where == "moves[1]"
 
 
 @pytest.mark.rule("WR.action.army")

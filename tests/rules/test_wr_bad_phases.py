@@ -147,12 +147,13 @@ def test_wr_a_combat_phase_without_its_choices_is_refused(ask):
 
 @pytest.mark.rule("WR.terms.draw")
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
-def test_wr_a_deck_that_is_not_given_is_asked_for_where_a_card_draws(ask, verb):
+def test_wr_a_deck_that_is_not_given_is_taken_to_be_empty_and_the_cards_that_reach_it_are_named(ask, verb):
     text = HEAD.replace("frodo", "aragorn") + '[[player]]\nid = "aragorn"\nhand = ["arwen", "high_elves"]\n' + WITCH_KING.format(witch_king="") + '[[location]]\nid = "lorien"\n'
-    found = defects(ask(verb, text))
-    assert set(found) == {"player[1].deck"} and "Arwen" in found["player[1].deck"] and 'deck = "rest"' in found["player[1].deck"]
-    assert ask("legal", text).code == 0
-    assert ask(verb, text.replace("hand = [\"arwen", "deck = []\nhand = [\"arwen")).code == 0
+    found, empty = ask(verb, text), ask(verb, text.replace("hand = [\"arwen", "deck = []\nhand = [\"arwen"))
+    assert found.code == empty.code == 0 and found.json["value"] == empty.json["value"]
+    (said,) = [one for one in found.json["assumptions"] if "can change the answer" in one]
+    assert "Arwen" in said and 'deck = "rest"' in said
+    assert not any("can change the answer" in one for one in empty.json["assumptions"])
 
 
 @pytest.mark.rule("WR.setup.decks", "WR.action.upgrade")
@@ -165,7 +166,10 @@ def test_wr_the_rest_is_a_deck_of_what_is_seen_nowhere_else(ask):
 
 
 @pytest.mark.rule("WR.score.ring")
-def test_wr_ring_tokens_are_asked_for_in_the_last_round(ask):
+def test_wr_ring_tokens_that_are_not_given_count_as_used_in_the_last_round_and_that_is_said(ask):
     text = table(frodo="", witch_king="", more="final = true\n") + '[[location]]\nid = "helms_deep"\n'
-    assert set(defects(ask("solve", text))) == {"player[1].ring_token", "player[2].ring_token"}
-    assert ask("solve", text.replace("hand = []", "hand = []\nring_token = false")).json["value"] == "2"
+    unsaid, given = ask("solve", text), ask("solve", text.replace("hand = []", "hand = []\nring_token = false"))
+    assert unsaid.json["value"] == given.json["value"] == "2"
+    (said,) = [one for one in unsaid.json["assumptions"] if "WR.score.ring" in one]
+    assert "Frodo" in said and "Witch-king" in said and "ring_token = true" in said
+    assert not any("WR.score.ring" in one for one in given.json["assumptions"])

@@ -116,3 +116,17 @@ def test_an_exact_round_out_of_time_tells_what_is_proved() -> None:
     found = ask(SOLO, 0.3, engine="graph")
     assert found.verdict == "unknown" and found.stats["limits"] == ["time"] and found.extra["bounds"] == ["0", "1"]
     assert len(found.moves or ()) == 32 and all(entry["bounds"] for entry in found.moves or ())
+
+
+@pytest.mark.rule("LC.quest.commit")
+def test_a_set_that_is_proved_to_be_certain_makes_the_answer_exact_whatever_the_others_were_sampled_to() -> None:
+    from mellon.assistant.lcg.round_view import round_headline
+
+    player = {"threat": 20, "characters": [{"card": 1}, {"card": 3}, {"card": 13}], "engaged": [{"card": 89}]}
+    table = {**small([93, 89, 97, 78, 96]), "player": [player], "staging": {"cards": [{"card": 99}]}}
+    cut = solver.ask(read_table(table), "solve", solver.Limits(states=10))
+    assert cut.moves and cut.stats["engine"] == "sampling" and any(entry["samples"] for entry in cut.moves)
+    assert cut.value == 1 and cut.moves[0]["value"] == "1" and cut.extra["exact"] and not cut.extra["estimate"]
+    assert cut.value == ask(table).value
+    headline = round_headline(cut, "chance", "en")
+    assert headline is not None and "estimate" not in headline.plain and "samples" not in headline.plain
