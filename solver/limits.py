@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from mellon.solver.memory import GIGABYTE, resident_bytes
 
-TIME, MEMORY, STOPPED, STATES, NODES = "time", "memory", "stopped", "states", "nodes"
+
+class Limit(StrEnum):
+    """The name of a limit, as answers print it."""
+
+    TIME = "time"
+    MEMORY = "memory"
+    STATES = "states"
+    NODES = "nodes"
+    STOPPED = "stopped"
+
+
+TIME, MEMORY, STATES, NODES, STOPPED = Limit
 MEMORY_BY_DEFAULT = 2 * GIGABYTE
 _GLANCE_AT_MEMORY = 0.02
+
+
+class LimitReached(Exception):
+    """A limit came before the answer; `limit` names it."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from mellon.solver.game import Request
 from mellon.solver.konfrontacja.lines import checked, option_word
 from mellon.solver.konfrontacja.oracle import combined, state_limit
 from mellon.solver.konfrontacja.resolving import battle_winner, open_battle
-from mellon.solver.konfrontacja.stopping import LimitReached, heed
+from mellon.solver.konfrontacja.stopping import heed
+from mellon.solver.limits import LimitReached
 
 _BEFORE_CARDS = ("step_in", "gwaihir", "retreat", "swap", "no_cards", "beside")
 WIN, LOSE, BOTH, NONE = PAYOFFS

@@ -18,7 +18,7 @@ from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.battles import MEANING, Battle, CardGame, solved, undecided
 from mellon.solver.konfrontacja.resolving import open_battle
-from mellon.solver.konfrontacja.stopping import LimitReached
+from mellon.solver.limits import LimitReached
 
 _CARDS, _ABILITIES, _COMPARE = "KF.p7.cards", "KF.p7.abilities", "KF.p7.compare"
 _OUTCOMES = {

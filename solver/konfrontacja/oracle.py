@@ -20,9 +20,9 @@ from mellon.solver.game import Request
 from mellon.solver.konfrontacja import graphs, worth
 from mellon.solver.konfrontacja.bounding import Bounding
 from mellon.solver.konfrontacja.plans import BOTH_FULL, Planner, Step, joined
-from mellon.solver.konfrontacja.stopping import LimitReached, Tangled, at_most, deep, is_only_part
+from mellon.solver.konfrontacja.stopping import Tangled, at_most, deep, is_only_part
 from mellon.solver.konfrontacja.worth import Worth
-from mellon.solver.limits import MEMORY
+from mellon.solver.limits import MEMORY, LimitReached
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}

@@ -19,9 +19,9 @@ from mellon.solver.konfrontacja.plans import Planner, joined
 from mellon.solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
 from mellon.solver.konfrontacja.replaying import Outcome, Written
 from mellon.solver.konfrontacja.running import free_run
-from mellon.solver.konfrontacja.stopping import LimitReached, at_most
+from mellon.solver.konfrontacja.stopping import at_most
 from mellon.solver.konfrontacja.writing import in_order, refutation, strategy
-from mellon.solver.limits import TIME
+from mellon.solver.limits import TIME, LimitReached
 
 MAX_LINE = 60
 MOVE_SECONDS = 5.0

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mellon.solver.limits import TIME, Watch
+from mellon.solver.limits import STATES, TIME, LimitReached, Watch
 from mellon.solver.memory import resident_bytes
 
 _RECURSION = 40_000
@@ -84,14 +84,6 @@ def _address_room() -> int | None:
         return None
 
 
-class LimitReached(Exception):
-    """A limit came before the answer: "states", "time", "memory" or "stopped"."""
-
-    def __init__(self, limit: str) -> None:
-        super().__init__(limit)
-        self.limit = limit
-
-
 class Tangled(Exception):
     """Play can come back to a state after cards have been spent: only the whole graph will do."""
 
@@ -106,7 +98,7 @@ def ended(watch: Watch) -> str | None:
 def heed(engine: str, states: int, used: int, most: int, watch: Watch) -> None:
     """Raise LimitReached where a search has used up its states (`used` of `most`), its time or its memory; `states` counts its own."""
     if used > most:
-        raise LimitReached("states")
+        raise LimitReached(STATES)
     if not states % _CHECK_WATCH_EVERY:
         watch.note(engine, states)
         limit = ended(watch)

@@ -15,7 +15,7 @@ from mellon.models.konfrontacja.state import NOBODY, Done, State, Table, pieces_
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.oracle import state_limit
-from mellon.solver.konfrontacja.stopping import LimitReached
+from mellon.solver.limits import STATES, LimitReached
 
 ENGINE = "tempo"
 NO_MOVE = "KF.p8.no_move"
@@ -120,7 +120,7 @@ class Counter:
                 return known
             self.states += 1
             if self.states > self._limit:
-                raise LimitReached("states")
+                raise LimitReached(STATES)
             if self._watch.over:
                 raise LimitReached(self._watch.limit)
             longest, soonest = 0, None

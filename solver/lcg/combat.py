@@ -24,7 +24,7 @@ from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.bounding import undecided
 from mellon.solver.lcg.claims import Numbered, legal_claims, take_claims
 from mellon.solver.lcg.collecting import no_collection
-from mellon.solver.lcg.fighting import Stopped, Values
+from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.guarantee import Guarantee
 from mellon.solver.lcg.odds import steps_of_odds
 from mellon.solver.lcg.policies import best_first, line_of, policy_of, ranked
@@ -33,7 +33,7 @@ from mellon.solver.lcg.quest_resolving import arrived, drawn_stage
 from mellon.solver.lcg.shares import NO_END, share_of
 from mellon.solver.lcg.telling import assumptions_of, kinds_table
 from mellon.solver.lcg.unaided import unaided
-from mellon.solver.limits import MEMORY, TIME, Watch
+from mellon.solver.limits import MEMORY, TIME, LimitReached, Watch
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
@@ -98,7 +98,7 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
         if certain is None or not found.stats["limits"]:
             return found
         limit = TIME
-    except Stopped as stop:
+    except LimitReached as stop:
         limit = stop.limit
     except MemoryError:
         limit = MEMORY
@@ -121,7 +121,7 @@ def _certain_without_help(values: Values, request: Request) -> Values | None:
     found = unaided(values.b.p, values.aim.goal, share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS), request.limits.states)
     try:
         return found if found.best_start() == 1 else None
-    except (Stopped, MemoryError):
+    except (LimitReached, MemoryError):
         return None
 
 
@@ -156,7 +156,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
             guarantee = Guarantee(values.graph, request.watch)
             extra["worst_case"] = guarantee.holds() if b.shadow else value == 1
             extra |= _failures(b, guarantee, bool(extra["worst_case"]))
-    except Stopped as stop:
+    except LimitReached as stop:
         limits.append(stop.limit)
     finally:
         values.preference = None

@@ -18,13 +18,12 @@ from mellon.solver.game import Request
 from mellon.solver.lcg.after_quest import LEFT_OUT
 from mellon.solver.lcg.claims import NOT_WEIGHED
 from mellon.solver.lcg.combat import goal_of, needs_deck
-from mellon.solver.lcg.fighting import Stopped
 from mellon.solver.lcg.quest import moves_of, sensible
 from mellon.solver.lcg.round_look import Look, Result, TooMany
 from mellon.solver.lcg.round_sampling import CONFIDENCE, Weighed, sample
 from mellon.solver.lcg.round_verbs import legal, resolve
 from mellon.solver.lcg.shares import Share, share_of
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
 
 MOST_COMBATS = 3000
 EXACT_SHARE, EXACT_SECONDS = 0.4, 20.0
@@ -75,8 +74,8 @@ def _weigh_exactly(look: Look, sets: list[Weighed], request: Request) -> list[st
         for one in sets:
             one.exact = look.committed(one.mask)
     except TooMany:
-        return ["states"]
-    except Stopped as stop:
+        return [STATES]
+    except LimitReached as stop:
         return [stop.limit]
     return []
 
@@ -142,7 +141,7 @@ def _line(look: Look, mask: int) -> tuple[list[str], list[str]]:
 
     try:
         return principal_line(look, mask), []
-    except Stopped as stop:
+    except LimitReached as stop:
         return opening_line(look, mask), [stop.limit]
 
 

@@ -18,7 +18,7 @@ COMBAT_RULINGS = (
 def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list[dict[str, Any]]]:
     """Solve again under every other reading that can matter in combat; tell where the value changes."""
     from mellon.solver.lcg.combat import search
-    from mellon.solver.lcg.fighting import Stopped
+    from mellon.solver.limits import LimitReached
 
     steps, table, undecided = [], list[dict[str, Any]](), list[str]()
     for key in COMBAT_RULINGS:
@@ -30,7 +30,7 @@ def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list
             changed = p.but(rulings=p.rulings.with_reading(BOOK, key, value))
             try:
                 worth = search(changed, request).best_start()
-            except Stopped:
+            except LimitReached:
                 table.append({"ruling": key, "reading": value, "verdict": "unknown", "value": None})
                 undecided.append(f"{key} = {value}")
                 continue

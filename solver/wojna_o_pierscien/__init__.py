@@ -37,7 +37,7 @@ class WojnaOPierscien(Room):
             raise BadInput([Defect("moves", _NO_MOVES)])
         if request.verb == "show":
             return answer.but(position=to_table(position))
-        from mellon.solver.engines.alphabeta import LimitReached
+        from mellon.solver.limits import LimitReached
         from mellon.solver.wojna_o_pierscien.unsaid import check
         from mellon.solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
 

@@ -8,10 +8,10 @@ from math import ceil, floor
 from typing import Any
 
 from mellon.models.wojna_o_pierscien.state import ACTION, State
-from mellon.solver.engines.alphabeta import LimitReached, Value
+from mellon.solver.engines.alphabeta import Value
 from mellon.solver.kernels import compiled, load
 from mellon.solver.kernels.war_phase import codes
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
 from mellon.solver.memory import room
 from mellon.solver.wojna_o_pierscien.packed_bounds import Prospects
 from mellon.solver.wojna_o_pierscien.packed_idle import idle_tables
@@ -88,7 +88,7 @@ class PhaseEngine:
         if self.watch.over:
             self.limit = self.watch.limit
         elif self.most is not None and self.kernel.used > self.most:
-            self.limit = "states"
+            self.limit = STATES
         return bool(self.limit)
 
     def row(self, state: State) -> bytes:

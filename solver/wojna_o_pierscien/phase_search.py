@@ -15,9 +15,9 @@ from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.moves import LOSE, Move
 from mellon.models.wojna_o_pierscien.position import WIN, Position
 from mellon.models.wojna_o_pierscien.state import FIGHTING, NATURE, State, Table, place_index
-from mellon.solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, LimitReached, Value, deep
+from mellon.solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, Value, deep
 from mellon.solver.game import Request
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 from mellon.solver.wojna_o_pierscien.alone import Duties
 from mellon.solver.wojna_o_pierscien.combat_best import PLAIN
 from mellon.solver.wojna_o_pierscien.combat_best import best as best_losses

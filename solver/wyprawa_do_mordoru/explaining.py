@@ -14,8 +14,8 @@ from mellon.models.wyprawa_do_mordoru.position import TURNS
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.engines.layers import Floats
 from mellon.solver.game import Request
+from mellon.solver.limits import LimitReached
 from mellon.solver.wyprawa_do_mordoru.boards import DEAD, boards_of
-from mellon.solver.wyprawa_do_mordoru.halting import Halted
 from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, EXACT, RACE, SOLO, Outlook, Point, outlook, pair_seconds
 from mellon.solver.wyprawa_do_mordoru.solving import before_roll, finished, valued
 
@@ -191,7 +191,7 @@ def _under(p: Position, key: str, reading: str, request: Request) -> float | Non
         return None
     try:
         return outlook(changed, replace(request, engine=EXACT)).now().own
-    except Halted:
+    except LimitReached:
         return None
 
 

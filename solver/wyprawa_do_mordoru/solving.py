@@ -12,10 +12,9 @@ from mellon.models.wyprawa_do_mordoru.dice import OWN, profiles
 from mellon.models.wyprawa_do_mordoru.position import TURNS
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 from mellon.solver.wyprawa_do_mordoru import budget, estimates, sweeping
 from mellon.solver.wyprawa_do_mordoru.chain import chain_of, spread
-from mellon.solver.wyprawa_do_mordoru.halting import Halted
 from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, EXACT, PAIR, RACE, ROUGH, SOLO, Outlook, Point, outlook
 from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
@@ -47,11 +46,11 @@ def valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> t
         return finished(p, answer), None
     try:
         view = outlook(p, request)
-    except Halted as halt:
+    except LimitReached as halt:
         return undecided(p, request, answer, halt.limit), None
     try:
         return _told(view, request, answer, with_turns), view
-    except Halted as halt:
+    except LimitReached as halt:
         view = replace(view, exact=None)
         return _unsettled(view, request, answer, halt.limit), view
 
@@ -74,7 +73,7 @@ def _told(view: Outlook, request: Request, answer: Answer, with_turns: bool) -> 
     if view.kind == SOLO and with_turns:
         try:
             extra["turns_distribution"] = distribution(view, point, request.watch)
-        except Halted as halt:
+        except LimitReached as halt:
             answer = answer.but(stats={**answer.stats, "limits": [halt.limit]})
     if view.kind == SOLO and with_turns:
         extra |= _over_profiles(view, request)
@@ -104,7 +103,7 @@ def _over_profiles(view: Outlook, request: Request) -> dict[str, Any]:
         return {}
     try:
         return {"over_profiles": {dice.id: outlook(replace(p, dice=dice), replace(request, engine=EXACT)).now().own for dice in profiles().values()}}
-    except Halted:
+    except LimitReached:
         return {}
 
 
@@ -194,7 +193,7 @@ def _certificate(view: Outlook) -> dict[str, Any] | None:
 
 
 def distribution(view: Outlook, point: Point, watch: Watch | None = None) -> list[dict[str, Any]]:
-    """Return how likely the game ends after 1, 2, ... turns, by arrival and by elimination; what is left out is below 1e-9. Raises Halted."""
+    """Return how likely the game ends after 1, 2, ... turns, by arrival and by elimination; what is left out is below 1e-9. Raises LimitReached."""
     chain = chain_of(solo_setting(view.p.sheet, view.p.dice), watch)
     count = chain.steps.shape[0]
     row = spread(view.chances(point), view.turns.after[view.board], count)
