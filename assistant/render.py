@@ -14,6 +14,7 @@ from mellon.assistant.tables import illegal_table, move_table, numbered
 from mellon.assistant.wording import Wording, count, decimal, exact
 from mellon.models.common import BadInput, Text
 from mellon.solver import Answer, Game, Verdict
+from mellon.solver.lens import MATTER, UNDECIDED
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -22,7 +23,7 @@ _COLOURS = {Verdict.WINNABLE: "bold green", Verdict.LOST: "bold red", Verdict.UN
 _LIMIT_KEYS = ("limits", "limits_hit", "limit")
 _SUMMARY_LIMIT = 6
 _ONLY_COUNTED = ("strategy",)
-_LENS = "ruling_lens"
+_LENS_KEYS = ("ruling_lens", "readings_that_matter", MATTER, UNDECIDED)
 _ASKING_FOR_MOVES = ("legal", "hint")
 
 
@@ -130,7 +131,7 @@ def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[Renderab
     if answer.position is not None:
         yield _title(say.POSITION_AFTER, lang)
         yield _position_after(answer.position, game, wording, base)
-    also = [*wording.outline(_news(answer)), *_lens_lines(answer.extra.get(_LENS) or (), game, wording)]
+    also = [*wording.outline(_news(answer)), *_lens_lines(answer.extra, game, wording)]
     if also:
         yield _title(say.ALSO, lang)
         yield _lines(iter(also))
@@ -143,19 +144,19 @@ def _wording(answer: Answer, game: Game, lang: str) -> Wording:
 def _news(answer: Answer) -> dict[str, Any]:
     """Return the extras that say something and that the outcome does not say already."""
     said = answer.outcome or {}
-    return {key: value for key, value in answer.extra.items() if key != _LENS and value not in (None, [], (), {}) and said.get(key) != value}
+    return {key: value for key, value in answer.extra.items() if key not in _LENS_KEYS and value not in (None, [], (), {}) and said.get(key) != value}
 
 
-def _lens_lines(entries: Sequence[Mapping[str, Any]], game: Game, wording: Wording) -> Iterator[str]:
-    """Yield what other readings of contested points would change, one line per reading; what cannot matter is left out."""
-    told = [entry for entry in entries if entry.get("matters") is not False]
-    if told:
-        yield f"{wording.key(_LENS)}:"
-    for entry in told:
-        ruling = game.book.rulings.get(str(entry.get("ruling")))
-        name = f"{ruling.title.of(wording.lang)} ({entry['ruling']})" if ruling else str(entry.get("ruling"))
-        rest = {key: value for key, value in entry.items() if key not in ("ruling", "matters", "can_matter")}
-        yield f"  - {name}: {wording.words(rest)}"
+def _lens_lines(extra: Mapping[str, Any], game: Game, wording: Wording) -> Iterator[str]:
+    """Yield the readings of contested points that change the answer and those that a limit left open, one line per reading."""
+    for key in (MATTER, UNDECIDED):
+        entries = extra.get(key) or ()
+        if entries:
+            yield f"{wording.key(key)}:"
+        for entry in entries:
+            title = game.book.rulings[entry["ruling"]].title.of(wording.lang)
+            worth = {name: value for name, value in entry.items() if name not in ("ruling", "reading", "default") and value is not None}
+            yield f"  - {title} ({entry['ruling']} = {entry['reading']})" + (f": {wording.words(worth)}" if worth else "")
 
 
 def _position_after(table: Mapping[str, Any], game: Game, wording: Wording, base: Any) -> RenderableType:

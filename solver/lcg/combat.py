@@ -33,7 +33,7 @@ from mellon.solver.lcg.quest_resolving import arrived, drawn_stage
 from mellon.solver.lcg.shares import NO_END, share_of
 from mellon.solver.lcg.telling import assumptions_of, kinds_table
 from mellon.solver.lcg.unaided import unaided
-from mellon.solver.limits import MEMORY, TIME, LimitReached, Watch
+from mellon.solver.limits import MEMORY, TIME, Limit, LimitReached, Watch
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
@@ -99,7 +99,7 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
             return found
         limit = TIME
     except LimitReached as stop:
-        limit = stop.limit
+        limit = Limit(stop.limit)
     except MemoryError:
         limit = MEMORY
     if limit == MEMORY and not request.watch.full:
@@ -269,7 +269,7 @@ def fought(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Battle,
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the odds of every shadow effect that can hit, the best move against its rival, and whether a ruling matters."""
-    from mellon.solver.lcg.rulings import lens
+    from mellon.solver.lcg.rulings import combat_lens
 
     asked = p.moves[0] if p.moves else None
     p = p.but(moves=None)
@@ -278,8 +278,10 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
         return found
     values = search(p, request)
     steps, odds = steps_of_odds(values.b, found, asked)
-    more, table = lens(p, request, found)
-    return found.but(steps=[*steps, *more], extra={**found.extra, "odds": odds, "ruling_lens": table})
+    lens = combat_lens(p, request, found)
+    told = {"odds": odds, "ruling_lens": lens.looked(), **lens.told()}
+    stats = {**found.stats, "limits": list(dict.fromkeys([*found.stats["limits"], *lens.limits]))}
+    return found.but(steps=[*steps, *lens.steps("LC.golden_rule.card_beats_book")], stats=stats, extra={**found.extra, **told})
 
 
 __all__ = ["DEAD", "PICK", "STRIKE", "Illegal", "explain", "goal_of", "hint", "legal", "move_of", "resolve", "search", "solve", "strikers", "targets"]
