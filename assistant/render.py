@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _COLOURS = {Verdict.WINNABLE: "bold green", Verdict.LOST: "bold red", Verdict.UNKNOWN: "bold yellow", Verdict.VALUE: "bold cyan"}
-_LIMIT_KEYS = ("limits", "limits_hit", "limit")
+_LIMITS = "limits"
 _SUMMARY_LIMIT = 6
 _ONLY_COUNTED = ("strategy",)
 _LENS_KEYS = ("ruling_lens", "readings_that_matter", MATTER, UNDECIDED)
@@ -66,8 +66,7 @@ def render_position(answer: Answer, game: Game, lang: str, table: Mapping[str, A
 
 def limits_hit(answer: Answer, lang: str) -> str:
     """Name the limits that ended a search."""
-    raw = next((answer.stats[key] for key in _LIMIT_KEYS if answer.stats.get(key)), ())
-    names = [raw] if isinstance(raw, (str, Text)) else list(raw)
+    names = answer.stats.get(_LIMITS, ())
     worded = [Wording(lang).words(say.LIMIT_NAMES.get(name, name) if isinstance(name, str) else name) for name in names]
     return ", ".join(worded) or say.LIMIT_UNNAMED.of(lang)
 
@@ -226,7 +225,7 @@ def _stats_line(stats: Mapping[str, Any], wording: Wording) -> str:
             parts.append(say.fill(say.NODES, count=count(value)).of(lang))
         elif key == "seconds":
             parts.append(say.fill(say.SECONDS, seconds=decimal(float(f"{value:.3g}"), lang)).of(lang))
-        elif key not in _LIMIT_KEYS:
+        elif key != _LIMITS:
             parts.append(wording.fact(key, value))
     return " · ".join(parts)
 

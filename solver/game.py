@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -93,8 +94,10 @@ class Room(ABC):
         try:
             return self.verb(position, request, answer)
         except MemoryError:
-            stats = {"engine": request.watch.engine or request.engine, "nodes": request.watch.nodes, "limits": [MEMORY]}
-            return answer.but(verdict=Verdict.UNKNOWN, stats=stats)
+            pass
+        gc.collect()
+        stats = {"engine": request.watch.engine or request.engine, "nodes": request.watch.nodes, "limits": [MEMORY]}
+        return answer.but(verdict=Verdict.UNKNOWN, stats=stats)
 
     @abstractmethod
     def with_rulings(self, position: Any, request: Request) -> Any:

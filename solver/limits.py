@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from mellon.solver.memory import GIGABYTE, resident_bytes
+from mellon.solver.memory import GIGABYTE, growth, resident_bytes
 
 
 class Limit(StrEnum):
@@ -49,8 +49,9 @@ class Limits:
         return None if self.seconds is None else time.monotonic() + self.seconds
 
     def watch(self) -> Watch:
-        """Return a watch over a search that starts now and may use no more than this."""
-        return Watch(self.deadline(), memory=None if self.memory is None else resident_bytes() + self.memory)
+        """Return a watch over a search that starts now and may use no more than this, nor more memory than the system will give."""
+        grow = growth(self.memory)
+        return Watch(self.deadline(), memory=None if grow is None else resident_bytes() + grow)
 
 
 @dataclass

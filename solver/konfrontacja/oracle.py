@@ -74,15 +74,18 @@ class Oracle:
     def searched(self, node: Node) -> Interval | None:
         """Return what a search finds a node to be worth, None where a limit comes first."""
         if self._values is None and self.limit is None:
+            exhausted = False
             try:
                 with deep():
                     return self._through(node, lambda step, hands: _exact(self._search.of_step(step, hands)))
             except LimitReached as reached:
                 self.limit = reached.limit
             except MemoryError:
-                self._start_afresh()
+                exhausted = True
             except Tangled:
                 self._build_graph()
+            if exhausted:
+                self._start_afresh()
         return None if self._values is None else walk(self.table, node, self._in_graph)
 
     def _start_afresh(self) -> None:

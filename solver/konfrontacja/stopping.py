@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from mellon.solver.limits import STATES, TIME, LimitReached, Watch
-from mellon.solver.memory import resident_bytes
 
 _RECURSION = 40_000
 _CHECK_WATCH_EVERY = 8
-_TO_ANSWER_IN = 100 << 20
 _MUCH = 200_000
 """So many objects left behind take tenths of a second to go through."""
 
@@ -60,28 +58,6 @@ def clear_now(watch: Watch) -> None:
     """Clear away what a finished part has left, where that is much and there is time."""
     if gc.get_count()[0] > _MUCH and not watch.over:
         gc.collect()
-
-
-def mind_address_space(watch: Watch) -> None:
-    """Keep a search within the address space that the system allows this process: there would be no room left to answer in."""
-    room = _address_room()
-    if room is not None:
-        most = resident_bytes() + room - max(_TO_ANSWER_IN, room // 4)
-        watch.memory = most if watch.memory is None else min(watch.memory, most)
-
-
-def _address_room() -> int | None:
-    """Return the bytes that this process may still map, None where nothing bounds them or the system does not tell."""
-    try:
-        import resource
-
-        most = resource.getrlimit(resource.RLIMIT_AS)[0]
-        if most == resource.RLIM_INFINITY:
-            return None
-        with open("/proc/self/statm", "rb", buffering=0) as statm:
-            return most - int(statm.read(128).split()[0]) * resource.getpagesize()
-    except (ImportError, OSError, ValueError):
-        return None
 
 
 class Tangled(Exception):
