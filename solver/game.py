@@ -16,6 +16,7 @@ from mellon.models.common import BadInput, Rulebook, Rulings, Text
 from mellon.models.common.notation import plain_line
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.limits import MEMORY, Limits, Watch
+from mellon.solver.stats import stats_of
 
 
 @dataclass(frozen=True)
@@ -96,8 +97,7 @@ class Room(ABC):
         except MemoryError:
             pass
         gc.collect()
-        stats = {"engine": request.watch.engine or request.engine, "nodes": request.watch.nodes, "limits": [MEMORY]}
-        return answer.but(verdict=Verdict.UNKNOWN, stats=stats)
+        return answer.but(verdict=Verdict.UNKNOWN, stats=stats_of(request.watch.engine or request.engine, request.watch.nodes, [MEMORY]))
 
     @abstractmethod
     def with_rulings(self, position: Any, request: Request) -> Any:

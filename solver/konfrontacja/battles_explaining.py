@@ -20,6 +20,7 @@ from mellon.solver.konfrontacja.battles import MEANING, Battle, CardGame, solved
 from mellon.solver.konfrontacja.resolving import open_battle
 from mellon.solver.lens import Lens, Worth, exactly, ruling_lens
 from mellon.solver.limits import LimitReached
+from mellon.solver.stats import with_limits
 
 _CARDS, _ABILITIES, _COMPARE = "KF.p7.cards", "KF.p7.abilities", "KF.p7.compare"
 _OUTCOMES = {
@@ -70,7 +71,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
             steps += _side_steps(game, side)
     lens = _lens(position, request, full.value)
     extra = {**full.extra, "ruling_lens": lens.looked(_NOT_IN_A_BATTLE), **lens.told()} | ({"cards": _cards(game)} if game else {})
-    return full.but(steps=steps + lens.steps(_COMPARE, name_idle=True), stats={**full.stats, "limits": lens.limits}, extra=extra)
+    return full.but(steps=steps + lens.steps(_COMPARE, name_idle=True), stats=with_limits(full.stats, lens.limits), extra=extra)
 
 
 def _value_step(position: Position, value: Fraction) -> Step:

@@ -15,6 +15,7 @@ from mellon.solver.game import Request
 from mellon.solver.konfrontacja.lens import DOES_NOT_MATTER, endgame_lens, span
 from mellon.solver.konfrontacja.lines import best_action, one_turn, principal_line
 from mellon.solver.konfrontacja.oracle import Oracle
+from mellon.solver.stats import with_limits
 
 _END = "KF.p8.end"
 
@@ -33,13 +34,12 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
         steps += refuted
     lens = endgame_lens(position, request, oracle, (low, high))
     extra |= {"ruling_lens": lens.looked(DOES_NOT_MATTER), **lens.told()}
-    limits = [limit for limit in (oracle.limit, *lens.limits) if limit]
     return answer.but(
         question="why",
         verdict=Verdict.VALUE if low == high else Verdict.UNKNOWN,
         value=low if low == high else None,
         steps=steps + lens.steps(_END, name_idle=True),
-        stats=oracle.stats() | {"limits": list(dict.fromkeys(limits))},
+        stats=with_limits(oracle.stats(), lens.limits),
         extra=extra,
         subject=position,
     )

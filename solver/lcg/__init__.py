@@ -17,6 +17,7 @@ from mellon.models.lcg.position import BOOK, QUESTIONS, Position
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request, Room
 from mellon.solver.lcg.given import verify_moves, with_given
+from mellon.solver.stats import timed
 
 
 class LCG(Room):
@@ -38,8 +39,7 @@ class LCG(Room):
             return with_given(position, answer.but(position=to_table(position)))
         found = _asked(position, request, answer)
         if request.verb in ("solve", "hint", "explain"):
-            seconds = float(f"{time.perf_counter() - start:.4f}")
-            found = found.but(stats={"engine": "rules", "nodes": 0, **found.stats, "seconds": seconds, "limits": found.stats.get("limits", [])})
+            found = found.but(stats=timed(found.stats, start))
         return with_given(position, found)
 
 

@@ -34,6 +34,7 @@ from mellon.solver.lcg.shares import NO_END, share_of
 from mellon.solver.lcg.telling import assumptions_of, kinds_table
 from mellon.solver.lcg.unaided import unaided
 from mellon.solver.limits import MEMORY, TIME, Limit, LimitReached, Watch
+from mellon.solver.stats import stats_of, with_limits
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
@@ -104,11 +105,11 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
         limit = MEMORY
     if limit == MEMORY and not request.watch.full:
         del values, certain
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats={"engine": "graph", "nodes": request.watch.nodes, "limits": [limit]})
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("graph", request.watch.nodes, [limit]))
     if certain is not None:
         found = _solved(p, request, answer, certain)
         return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})
-    stats = {"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "limits": [limit]}
+    stats = stats_of("graph", values.states, [limit], chance_nodes=values.chance_nodes)
     proved = undecided(values, _time_for_bounds(request.watch, limit))
     extra = {"goal": goal_of(p).name, "bounds": proved["bounds"]}
     return answer.but(verdict=Verdict.UNKNOWN, moves=proved["moves"], stats=stats, assumptions=assumptions_of(values.b), extra=extra)
@@ -167,7 +168,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         moves=moves,
         line=line,
         certificate=_certificate(values),
-        stats={"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "graph_nodes": len(values.graph.nodes), "limits": limits},
+        stats=stats_of("graph", values.states, limits, chance_nodes=values.chance_nodes, graph_nodes=len(values.graph.nodes)),
         assumptions=[*assumptions_of(b), *([_VALUE_ONLY] if limits else [])],
         extra=extra,
     )
@@ -280,8 +281,7 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
     steps, odds = steps_of_odds(values.b, found, asked)
     lens = combat_lens(p, request, found)
     told = {"odds": odds, "ruling_lens": lens.looked(), **lens.told()}
-    stats = {**found.stats, "limits": list(dict.fromkeys([*found.stats["limits"], *lens.limits]))}
-    return found.but(steps=[*steps, *lens.steps("LC.golden_rule.card_beats_book")], stats=stats, extra={**found.extra, **told})
+    return found.but(steps=[*steps, *lens.steps("LC.golden_rule.card_beats_book")], stats=with_limits(found.stats, lens.limits), extra={**found.extra, **told})
 
 
 __all__ = ["DEAD", "PICK", "STRIKE", "Illegal", "explain", "goal_of", "hint", "legal", "move_of", "resolve", "search", "solve", "strikers", "targets"]

@@ -29,6 +29,7 @@ from mellon.solver.lcg.endings import endings
 from mellon.solver.lcg.quest import moves_of, sensible
 from mellon.solver.lcg.round_verbs import legal, resolve
 from mellon.solver.limits import STATES, LimitReached, Watch
+from mellon.solver.stats import stats_of, with_limits
 
 MOST_ROUNDS = 3
 _NO_DRAW = Text(
@@ -223,15 +224,14 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
             if line is not None:
                 break
     except LimitReached as reached:
-        stats = {"engine": "plan", "nodes": planner.rounds, "limits": [reached.limit]}
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats)
-    stats = {"engine": "plan", "nodes": planner.rounds}
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("plan", planner.rounds, [reached.limit]))
+    stats = stats_of("plan", planner.rounds)
     cards = sorted({*uncounted.named(p), *planner.named})
     assumptions = (RANDOM_COSTS, _PLAYS, *([_NO_DRAW] if limit > 1 else []), *said(p, cards))
     planner.unknown = planner.unknown or bool(cards)
     if line is None:
         verdict = Verdict.UNKNOWN if planner.unknown else Verdict.LOST
-        stats |= {"limits": [_OPEN]} if planner.unknown else {}
+        stats = with_limits(stats, [_OPEN] if planner.unknown else ())
         extra = {"rounds": limit, "note": Text(f"Nie ma planu w {limit} rundach.", f"There is no plan within {limit} rounds.")} if not planner.unknown else {"rounds": limit}
         return answer.but(verdict=verdict, moves=[], stats=stats, assumptions=assumptions, extra=extra, certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds})
     _replay(p, line)

@@ -27,6 +27,7 @@ from mellon.solver.lcg.quest_outlook import Outcome, Outlook
 from mellon.solver.lcg.quest_resolving import carry_out
 from mellon.solver.lcg.quest_search import Search
 from mellon.solver.limits import LimitReached
+from mellon.solver.stats import stats_of, with_limits
 
 MOST_POLICY_LINES = 60
 MOST_SETS = 512
@@ -206,7 +207,7 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
         except LimitReached as end:
             limits.append(end.limit)
             break
-    stats = {"engine": "graph", "nodes": search.nodes, "chance_nodes": search.chances, "commitments": len(entries), "limits": limits}
+    stats = stats_of("graph", search.nodes, limits, chance_nodes=search.chances, commitments=len(entries))
     mark_front(entries)
     entries.sort(key=lambda e: (-e["value"], -len(e["kept_back"]), -e["expected_progress"], e["expected_threat_gain"], e["move"]))
     weighed = [entry.pop("mask") for entry in entries]
@@ -233,7 +234,7 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
         assumptions=assumed,
         certificate={"kind": "distribution", "progress": best["progress"], "threat_gain": best["threat_gain"], "unseen": sum(position.unseen_cards.values())},
         extra=extra,
-        stats=stats,
+        stats=with_limits(stats, limits),
     )
 
 

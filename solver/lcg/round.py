@@ -24,6 +24,7 @@ from mellon.solver.lcg.round_sampling import CONFIDENCE, Weighed, sample
 from mellon.solver.lcg.round_verbs import legal, resolve
 from mellon.solver.lcg.shares import Share, share_of
 from mellon.solver.limits import STATES, LimitReached, Watch
+from mellon.solver.stats import stats_of, with_limits
 
 MOST_COMBATS = 3000
 EXACT_SHARE, EXACT_SECONDS = 0.4, 20.0
@@ -115,7 +116,7 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
     for entry in entries:
         entry["bounds"] = [entry["value"] or "0", entry["value"] or "1"]
         del entry["interval"], entry["samples"]
-    stats = {"engine": "graph", "nodes": len(look.combats), "chance_nodes": look.reveals, "limits": limits}
+    stats = stats_of("graph", len(look.combats), limits, chance_nodes=look.reveals)
     extra = {"exact": not limits, "goal": look.goal.name, "sets": weighed, "sets_of": len(sets)}
     if limits:
         best = order[0].result.value if order[0].known else Fraction(0)
@@ -129,7 +130,7 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
         value=order[0].result.value,
         moves=entries,
         line=line,
-        stats=stats | {"limits": more},
+        stats=with_limits(stats, more),
         assumptions=assumptions(look),
         certificate={"kind": "one round of look-ahead", "combats": stats["nodes"], "reveals": stats["chance_nodes"]},
         extra=extra,
@@ -168,7 +169,7 @@ def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, 
         value_decimal=first["value_decimal"],
         moves=entries,
         line=opening_line(look, best.mask) if best.known else None,
-        stats={"engine": "sampling", "nodes": len(look.combats), "limits": limits},
+        stats=stats_of("sampling", len(look.combats), limits),
         assumptions=assumptions(look),
         extra={
             "exact": False, "estimate": True, "goal": look.goal.name, "interval": first["interval"], "confidence": CONFIDENCE,

@@ -11,6 +11,7 @@ from mellon.models.wojna_o_pierscien.notation import to_table
 from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request, Room
+from mellon.solver.stats import stats_of
 
 _ROOMS = {COMBAT: "combats", SCORE: "scores", ACTION_PHASE: "action_phase"}
 _ENGINES = {COMBAT: ("auto", "cpsat", "plain"), ACTION_PHASE: ("auto", "alphabeta", "plain")}
@@ -52,7 +53,7 @@ class WojnaOPierscien(Room):
             try:
                 answered: Answer = asked(filled, request, answer)
             except LimitReached as reached:
-                stats = {"engine": request.watch.engine or request.engine, "nodes": request.watch.nodes, "limits": [reached.limit]}
+                stats = stats_of(request.watch.engine or request.engine, request.watch.nodes, [reached.limit])
                 return answer.but(verdict=Verdict.UNKNOWN, stats=stats, extra=_bounds(filled))
             return answered
 

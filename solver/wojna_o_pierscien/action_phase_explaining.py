@@ -19,6 +19,7 @@ from mellon.solver.engines.alphabeta import MAX, Value
 from mellon.solver.game import Request
 from mellon.solver.lens import Lens, Worth, exactly, ruling_lens
 from mellon.solver.limits import LimitReached
+from mellon.solver.stats import with_limits
 from mellon.solver.wojna_o_pierscien.action_phase import CHANCE_NOTE, MEANING, limit_passed, parts_of, standing
 from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
 
@@ -48,7 +49,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     lens = phase_lens(position, request, value)
     extra |= {"readings_that_matter": _by_ruling(position, value, lens), **lens.told()}
     steps += lens.steps("WR.action.end")
-    return answer.but(verdict=Verdict.VALUE, value=Fraction(value), line=line, steps=steps, stats=search.stats(started), extra=extra)
+    return answer.but(verdict=Verdict.VALUE, value=Fraction(value), line=line, steps=steps, stats=with_limits(search.stats(started), lens.limits), extra=extra)
 
 
 def passing(table: Table, state: State) -> Iterator[Step]:

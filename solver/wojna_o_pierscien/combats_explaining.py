@@ -13,6 +13,7 @@ from mellon.solver.answer import Answer
 from mellon.solver.game import Request
 from mellon.solver.lens import Lens, Reading, Worth, exactly, ruling_lens
 from mellon.solver.limits import Watch
+from mellon.solver.stats import with_limits
 from mellon.solver.wojna_o_pierscien.combat_best import best
 from mellon.solver.wojna_o_pierscien.combat_words import SIDE_NAMES
 from mellon.solver.wojna_o_pierscien.combats import fight_of, more_to_win, solve
@@ -26,7 +27,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     found = fight_of(position)
     lens = combat_lens(position, request.engine, request.watch)
     steps = [*(solved.steps or ()), *ladder(found), *lens.steps("WR.combat.order", _reading_text)]
-    return solved.but(verb="explain", steps=steps, extra={**solved.extra, **lens.told()})
+    return solved.but(verb="explain", steps=steps, stats=with_limits(solved.stats, lens.limits), extra={**solved.extra, **lens.told()})
 
 
 def ladder(found: Fight) -> Iterator[Step]:

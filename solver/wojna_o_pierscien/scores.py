@@ -18,6 +18,7 @@ from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lens import Lens, Reading, Worth, exactly, ruling_lens
 from mellon.solver.limits import Watch
+from mellon.solver.stats import stats_of
 
 RING_RULING = "ring_points_in_duels"
 SIDE_NAMES = {FREE_PEOPLES: Text("Wolne Ludy", "Free Peoples"), SHADOW: Text("Cień", "Shadow")}
@@ -35,7 +36,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         moves=[],
         line=[],
         steps=[*counting(position, part), *verdict(position, part), *coming(position, part)],
-        stats={"engine": "rules", "nodes": 1, "limits": []},
+        stats=stats_of("rules", 1),
         extra=found,
     )
 

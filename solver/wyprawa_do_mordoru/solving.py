@@ -13,6 +13,7 @@ from mellon.models.wyprawa_do_mordoru.position import TURNS
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.limits import LimitReached, Watch
+from mellon.solver.stats import stats_of, with_limits
 from mellon.solver.wyprawa_do_mordoru import budget, estimates, sweeping
 from mellon.solver.wyprawa_do_mordoru.chain import chain_of, spread
 from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, EXACT, PAIR, RACE, ROUGH, SOLO, Outlook, Point, outlook
@@ -68,13 +69,13 @@ def _told(view: Outlook, request: Request, answer: Answer, with_turns: bool) -> 
         moves=entries_of(view, ranked),
         line=[str(ranked[0][0])] if ranked else [],
         certificate=_certificate(view),
-        stats={"engine": _engine(view), "nodes": view.turns.shape.layers.entries, "limits": view.detail.get("limits", [])},
+        stats=stats_of(_engine(view), view.turns.shape.layers.entries, view.detail.get("limits", ())),
     )
     if view.kind == SOLO and with_turns:
         try:
             extra["turns_distribution"] = distribution(view, point, request.watch)
         except LimitReached as halt:
-            answer = answer.but(stats={**answer.stats, "limits": [halt.limit]})
+            answer = answer.but(stats=with_limits(answer.stats, [halt.limit]))
     if view.kind == SOLO and with_turns:
         extra |= _over_profiles(view, request)
     if view.kind in (PAIR, ROUGH):
@@ -109,7 +110,7 @@ def _over_profiles(view: Outlook, request: Request) -> dict[str, Any]:
 
 def undecided(p: Position, request: Request, answer: Answer, limit: str) -> Answer:
     """Return the answer of a search that a limit ended before there were any values."""
-    stats = {"engine": request.engine, "nodes": request.watch.nodes, "limits": [limit]}
+    stats = stats_of(request.engine, request.watch.nodes, [limit])
     extra = {} if p.objective == TURNS else {"bounds": [0.0, 1.0]}
     return answer.but(question=QUESTIONS[p.objective], verdict=Verdict.UNKNOWN, moves=[], stats=stats, extra=extra)
 
@@ -141,7 +142,7 @@ def finished(p: Position, answer: Answer) -> Answer:
     if len(p.players) > 1:
         extra["wins"] = {player.hobbit.id: float(part) for player, part in zip(p.players, share, strict=True)}
     return answer.but(
-        question=QUESTIONS[p.objective], verdict=Verdict.VALUE, value=first, moves=[], line=[], extra=extra, stats={"engine": "rules", "nodes": 0}
+        question=QUESTIONS[p.objective], verdict=Verdict.VALUE, value=first, moves=[], line=[], extra=extra, stats=stats_of("rules", 0)
     )
 
 
