@@ -230,6 +230,7 @@ rule | zasada | rule
 ruling | punkt sporny | contested point
 ruling_lens | Punkty sporne | Contested points
 rulings_that_matter | punkty sporne, które mają znaczenie | contested points that matter
+rulings_undecided | punkty sporne, których nie rozstrzygnięto | contested points left undecided
 saddle_points | punkty siodłowe | saddle points
 samples | próby | samples
 sauron_wins | wygrywa Sauron | Sauron wins

@@ -14,15 +14,16 @@ from mellon.assistant.tables import illegal_table, move_table, numbered
 from mellon.assistant.wording import Wording, count, decimal, exact
 from mellon.models.common import BadInput, Text
 from mellon.solver import Answer, Game, Verdict
+from mellon.solver.lens import MATTER, UNDECIDED
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _COLOURS = {Verdict.WINNABLE: "bold green", Verdict.LOST: "bold red", Verdict.UNKNOWN: "bold yellow", Verdict.VALUE: "bold cyan"}
-_LIMIT_KEYS = ("limits", "limits_hit", "limit")
+_LIMITS = "limits"
 _SUMMARY_LIMIT = 6
 _ONLY_COUNTED = ("strategy",)
-_LENS = "ruling_lens"
+_LENS_KEYS = ("ruling_lens", "readings_that_matter", MATTER, UNDECIDED)
 _ASKING_FOR_MOVES = ("legal", "hint")
 
 
@@ -65,8 +66,7 @@ def render_position(answer: Answer, game: Game, lang: str, table: Mapping[str, A
 
 def limits_hit(answer: Answer, lang: str) -> str:
     """Name the limits that ended a search."""
-    raw = next((answer.stats[key] for key in _LIMIT_KEYS if answer.stats.get(key)), ())
-    names = [raw] if isinstance(raw, (str, Text)) else list(raw)
+    names = answer.stats.get(_LIMITS, ())
     worded = [Wording(lang).words(say.LIMIT_NAMES.get(name, name) if isinstance(name, str) else name) for name in names]
     return ", ".join(worded) or say.LIMIT_UNNAMED.of(lang)
 
@@ -130,7 +130,7 @@ def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[Renderab
     if answer.position is not None:
         yield _title(say.POSITION_AFTER, lang)
         yield _position_after(answer.position, game, wording, base)
-    also = [*wording.outline(_news(answer)), *_lens_lines(answer.extra.get(_LENS) or (), game, wording)]
+    also = [*wording.outline(_news(answer)), *_lens_lines(answer.extra, game, wording)]
     if also:
         yield _title(say.ALSO, lang)
         yield _lines(iter(also))
@@ -143,19 +143,19 @@ def _wording(answer: Answer, game: Game, lang: str) -> Wording:
 def _news(answer: Answer) -> dict[str, Any]:
     """Return the extras that say something and that the outcome does not say already."""
     said = answer.outcome or {}
-    return {key: value for key, value in answer.extra.items() if key != _LENS and value not in (None, [], (), {}) and said.get(key) != value}
+    return {key: value for key, value in answer.extra.items() if key not in _LENS_KEYS and value not in (None, [], (), {}) and said.get(key) != value}
 
 
-def _lens_lines(entries: Sequence[Mapping[str, Any]], game: Game, wording: Wording) -> Iterator[str]:
-    """Yield what other readings of contested points would change, one line per reading; what cannot matter is left out."""
-    told = [entry for entry in entries if entry.get("matters") is not False]
-    if told:
-        yield f"{wording.key(_LENS)}:"
-    for entry in told:
-        ruling = game.book.rulings.get(str(entry.get("ruling")))
-        name = f"{ruling.title.of(wording.lang)} ({entry['ruling']})" if ruling else str(entry.get("ruling"))
-        rest = {key: value for key, value in entry.items() if key not in ("ruling", "matters", "can_matter")}
-        yield f"  - {name}: {wording.words(rest)}"
+def _lens_lines(extra: Mapping[str, Any], game: Game, wording: Wording) -> Iterator[str]:
+    """Yield the readings of contested points that change the answer and those that a limit left open, one line per reading."""
+    for key in (MATTER, UNDECIDED):
+        entries = extra.get(key) or ()
+        if entries:
+            yield f"{wording.key(key)}:"
+        for entry in entries:
+            title = game.book.rulings[entry["ruling"]].title.of(wording.lang)
+            worth = {name: value for name, value in entry.items() if name not in ("ruling", "reading", "default") and value is not None}
+            yield f"  - {title} ({entry['ruling']} = {entry['reading']})" + (f": {wording.words(worth)}" if worth else "")
 
 
 def _position_after(table: Mapping[str, Any], game: Game, wording: Wording, base: Any) -> RenderableType:
@@ -225,7 +225,7 @@ def _stats_line(stats: Mapping[str, Any], wording: Wording) -> str:
             parts.append(say.fill(say.NODES, count=count(value)).of(lang))
         elif key == "seconds":
             parts.append(say.fill(say.SECONDS, seconds=decimal(float(f"{value:.3g}"), lang)).of(lang))
-        elif key not in _LIMIT_KEYS:
+        elif key != _LIMITS:
             parts.append(wording.fact(key, value))
     return " · ".join(parts)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from mellon.models.common import BadInput, Rulebook, Rulings, Text
 from mellon.models.common.notation import plain_line
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.limits import MEMORY, Limits, Watch
+from mellon.solver.stats import stats_of
 
 
 @dataclass(frozen=True)
@@ -93,8 +95,9 @@ class Room(ABC):
         try:
             return self.verb(position, request, answer)
         except MemoryError:
-            stats = {"engine": request.watch.engine or request.engine, "nodes": request.watch.nodes, "limits": [MEMORY]}
-            return answer.but(verdict=Verdict.UNKNOWN, stats=stats)
+            pass
+        gc.collect()
+        return answer.but(verdict=Verdict.UNKNOWN, stats=stats_of(request.watch.engine or request.engine, request.watch.nodes, [MEMORY]))
 
     @abstractmethod
     def with_rulings(self, position: Any, request: Request) -> Any:

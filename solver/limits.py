@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from mellon.solver.memory import GIGABYTE, resident_bytes
+from mellon.solver.memory import GIGABYTE, growth, resident_bytes
 
-TIME, MEMORY, STOPPED, STATES, NODES = "time", "memory", "stopped", "states", "nodes"
+
+class Limit(StrEnum):
+    """The name of a limit, as answers print it."""
+
+    TIME = "time"
+    MEMORY = "memory"
+    STATES = "states"
+    NODES = "nodes"
+    STOPPED = "stopped"
+
+
+TIME, MEMORY, STATES, NODES, STOPPED = Limit
 MEMORY_BY_DEFAULT = 2 * GIGABYTE
 _GLANCE_AT_MEMORY = 0.02
+
+
+class LimitReached(Exception):
+    """A limit came before the answer; `limit` names it."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +49,9 @@ class Limits:
         return None if self.seconds is None else time.monotonic() + self.seconds
 
     def watch(self) -> Watch:
-        """Return a watch over a search that starts now and may use no more than this."""
-        return Watch(self.deadline(), memory=None if self.memory is None else resident_bytes() + self.memory)
+        """Return a watch over a search that starts now and may use no more than this, nor more memory than the system will give."""
+        grow = growth(self.memory)
+        return Watch(self.deadline(), memory=None if grow is None else resident_bytes() + grow)
 
 
 @dataclass

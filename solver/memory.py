@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Protocol
 
 GIGABYTE = 1 << 30
+_PART = 2
+"""A search may fill one part in so many of the addresses left: a table that is doubled needs three times its size for a while, and an answer has to be written."""
 
 
 def resident_bytes() -> int:
@@ -22,24 +23,28 @@ def resident_bytes() -> int:
         return 0
 
 
-class Watched(Protocol):
-    """What bounds the memory of a search."""
+def growth(allowed: int | None) -> int | None:
+    """Return how many bytes a search that starts now may grow by: what it is allowed, and no more than the system's address limit leaves room for."""
+    left = _addresses_left()
+    if left is None:
+        return allowed
+    return left // _PART if allowed is None else min(allowed, left // _PART)
 
-    memory: int | None
+
+def room(memory: int | None) -> int | None:
+    """Return how many bytes this process may still grow by before it holds so many, None where nothing bounds it."""
+    return None if memory is None else max(0, memory - resident_bytes())
 
 
-def room(watch: Watched) -> int | None:
-    """Return how many bytes this process may still grow by: what a watch allows and what the system does, None where neither says."""
-    allowed = [] if watch.memory is None else [watch.memory - resident_bytes()]
+def _addresses_left() -> int | None:
+    """Return the bytes that this process may still map, None where nothing bounds them or the system does not tell."""
     try:
         import resource
 
-        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-        if limit != resource.RLIM_INFINITY:
-            allowed.append(limit - _addressed())
+        most = resource.getrlimit(resource.RLIMIT_AS)[0]
+        return None if most == resource.RLIM_INFINITY else max(0, most - _addressed())
     except (ImportError, OSError, ValueError):
-        pass
-    return max(0, min(allowed)) if allowed else None
+        return None
 
 
 def _addressed() -> int:

@@ -106,6 +106,10 @@ class Position(Written):
         """Return the reading of a contested ruling in force."""
         return self.rulings.reading(BOOK, key)
 
+    def with_rulings(self, rulings: Rulings) -> Position:
+        """Return the same position under other readings."""
+        return replace(self, rulings=rulings)
+
     @cached_property
     def hand_size(self) -> int:
         """Return how many tricks the round has: the cards dealt to each player."""

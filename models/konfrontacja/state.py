@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from mellon.models.common import Rulebook, Rulings, Step, Text
+from mellon.models.common import Rulebook, Rulings, Text, trace
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, Board, board
 from mellon.models.konfrontacja.characters import Character, characters, order
 
@@ -99,22 +99,19 @@ class Escape(NamedTuple):
     empty: bool = False
 
 
-class Log:
-    """Collects the Steps of a trace; the engine writes into one only when it is given.
+class Log(trace.Log):
+    """The steps of a trace, and what else happened; the engine writes into one only when it is given.
 
     `only` are the choices with a single option, taken by themselves: (side, kind as in `rules`, option). `battles` are the battles as
     they begin, `escapes` the retreats looked at, `spent` the cards of each side in the order in which they were played.
     """
 
     def __init__(self) -> None:
-        self.steps: list[Step] = []
+        super().__init__()
         self.only: list[tuple[int, str, int]] = []
         self.battles: list[Pending] = []
         self.escapes: list[Escape] = []
         self.spent: tuple[list[int], list[int]] = ([], [])
-
-    def say(self, rule: str, pl: str, en: str) -> None:
-        self.steps.append(Step(Text(pl, en), rule))
 
 
 @dataclass(frozen=True)

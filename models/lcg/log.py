@@ -1,14 +1,8 @@
-"""The trace of what the rules did, collected while they act."""
+"""The log of what the rules did: a list of steps, or None."""
 
 from __future__ import annotations
 
-from mellon.models.common import Step, Text
+from mellon.models.common.trace import Steps as Log
+from mellon.models.common.trace import note
 
-Log = list[Step] | None
-"""Where rule functions note their steps; None when nobody listens."""
-
-
-def note(log: Log, rule: str, pl: str, en: str) -> None:
-    """Add one step to the log, if there is one."""
-    if log is not None:
-        log.append(Step(Text(pl, en), rule))
+__all__ = ["Log", "note"]

@@ -169,6 +169,10 @@ class Position(Written):
         """Return the reading of a contested ruling in force."""
         return self.rulings.reading(BOOK, key)
 
+    def with_rulings(self, rulings: Rulings) -> Position:
+        """Return the same position under other readings."""
+        return replace(self, rulings=rulings)
+
     def card(self, number: int) -> Card:
         """Return a card as this position's edition words it."""
         return orc_guard() if number == ORC_GUARD else card(number, self.edition)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from mellon.models.common import Rulings, Step, Text
+from mellon.models.common import Rulings, Text, trace
 from mellon.models.wojna_o_pierscien.parts import SIDES, Icons
 from mellon.models.wojna_o_pierscien.scenarios import PlayerSetup, Scenario, scenario
 
@@ -141,15 +141,12 @@ class Table:
         return self.players[seat].name
 
 
-class Log:
-    """Collects the steps of a trace and the choices that were taken because there was no other; a search passes none."""
+class Log(trace.Log):
+    """The steps of a trace and the choices that were taken because there was no other; a search passes none."""
 
     def __init__(self) -> None:
-        self.steps: list[Step] = []
+        super().__init__()
         self.forced: list[Any] = []
-
-    def say(self, rule: str, pl: str, en: str) -> None:
-        self.steps.append(Step(Text(pl, en), rule))
 
 
 def without(cards: tuple[str, ...], gone: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mellon.models.common import Rulebook, Rulings, Text
@@ -62,6 +62,10 @@ class Position(Written):
     def reading(self, key: str) -> str:
         """Return the reading of a contested ruling in force."""
         return self.rulings.reading(BOOK, key)
+
+    def with_rulings(self, rulings: Rulings) -> Position:
+        """Return the same position under other readings."""
+        return replace(self, rulings=rulings)
 
     @property
     def survivor_wins(self) -> bool:

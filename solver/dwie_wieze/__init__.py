@@ -14,6 +14,7 @@ from mellon.models.dwie_wieze.notation import to_table
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request, Room
+from mellon.solver.stats import since, stats_of
 
 NEED_GOALS = ("solve", "hint", "explain")
 AFTER_MOVES = ("show", "legal", "solve", "hint")
@@ -107,7 +108,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
         line=line,
         moves=[{"move": line[0], "verdict": "winnable"}] if line else [],
         certificate=certificate,
-        stats=_stats(found.engine, found.nodes, found.seconds, found.limit, found.detail),
+        stats=stats_of(found.engine, found.nodes, [found.limit], found.seconds, **found.detail),
         extra=OPEN,
         subject=position,
     )
@@ -121,7 +122,7 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
     start = time.perf_counter()
     moves, verdict, nodes = hints(position, request)
     limit = None if verdict is not Verdict.UNKNOWN else request.watch.limit
-    stats = _stats(request.engine, nodes, time.perf_counter() - start, limit, {})
+    stats = stats_of(request.engine, nodes, [limit], since(start))
     return answer.but(question="best move", verdict=verdict, moves=moves, steps=_not_your_turn(position), stats=stats, extra=OPEN, subject=position)
 
 
@@ -144,7 +145,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     steps, extra = explain(position, found, request)
     if asked:
         steps, extra = [*refuted, *steps], {**extra, "refutation": refutation}
-    stats = _stats(found.engine, found.nodes, found.seconds, found.limit or _cut_short(extra, request), found.detail)
+    stats = stats_of(found.engine, found.nodes, [found.limit or _cut_short(extra, request)], found.seconds, **found.detail)
     return answer.but(question="why", verdict=found.verdict, steps=steps, extra={**OPEN, **extra}, stats=stats, subject=position)
 
 
@@ -152,10 +153,6 @@ def _cut_short(extra: dict[str, Any], request: Request) -> str | None:
     """Return the limit that left a part of an explanation open."""
     undecided = extra.get("conflict", ()) is None or any(entry["matters"] is None for entry in extra["ruling_lens"])
     return request.watch.limit if undecided else None
-
-
-def _stats(engine: str, nodes: int, seconds: float, limit: str | None, detail: Any) -> dict[str, Any]:
-    return {"engine": engine, "nodes": nodes, "seconds": round(seconds, 4), "limits": [limit] if limit else [], **detail}
 
 
 _VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}

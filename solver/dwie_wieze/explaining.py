@@ -19,6 +19,7 @@ from mellon.solver.dwie_wieze.deciding import decide
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.resolving import carry_out
 from mellon.solver.game import Request
+from mellon.solver.lens import IMPOSSIBLE, Lens, Worth, ruling_lens
 
 WORDS = {
     Verdict.WINNABLE: Text("do wygrania", "winnable"),
@@ -38,9 +39,10 @@ def explain(p: Position, found: Found, request: Request) -> tuple[list[Step], di
         turned, where = _turning_point(p, request)
         steps += turned
         extra["turning_point"] = where
-    lens_steps, lens = ruling_lens(p, found, request)
-    extra["ruling_lens"] = lens
-    return steps + lens_steps, extra
+    lens = ruling_lens(p, Worth(found.verdict.value, limit=found.limit), lambda other: _under(other, request), lambda key: can_matter(p, key), request.watch)
+    by_ruling = _by_ruling(p, found, lens)
+    steps += [_lens_step(entry["ruling"], entry["readings"], entry["matters"]) for entry in by_ruling]
+    return steps, {**extra, "ruling_lens": by_ruling, **lens.told()}
 
 
 def refute(p: Position, request: Request) -> tuple[Position, list[Step], dict[str, Any] | None]:
@@ -175,36 +177,29 @@ def _turning_point(p: Position, request: Request) -> tuple[list[Step], dict[str,
     return [Step(text, "DW.p9.early_failure")], where
 
 
-def ruling_lens(p: Position, found: Found, request: Request) -> tuple[list[Step], list[dict[str, Any]]]:
+def _by_ruling(p: Position, found: Found, lens: Lens) -> list[dict[str, Any]]:
     """Tell for every contested ruling whether its reading changes the verdict here; `matters` is None where a limit came first."""
-    steps: list[Step] = []
-    lens: list[dict[str, Any]] = []
-    for key, ruling in BOOK.rulings.items():
-        current = p.reading(key)
-        readings: dict[str, str] = {current: found.verdict.value}
-        if can_matter(p, key):
-            for value in ruling.values:
-                if value != current:
-                    readings[value] = _under(p, key, value, request)
+    entries: list[dict[str, Any]] = []
+    for key in BOOK.rulings:
+        readings = {p.reading(key): found.verdict.value} | {other.reading: other.worth.verdict for other in lens.readings if other.key == key}
         decided = set(readings.values()) - {Verdict.UNKNOWN.value}
         matters = True if len(decided) > 1 else False if len(set(readings.values())) == 1 and (decided or len(readings) == 1) else None
-        lens.append({"ruling": key, "readings": readings, "matters": matters, "can_matter": len(readings) > 1})
-        steps.append(_lens_step(key, readings, matters))
-    return steps, lens
+        entries.append({"ruling": key, "readings": readings, "matters": matters, "can_matter": len(readings) > 1})
+    return entries
 
 
-def _under(p: Position, key: str, value: str, request: Request) -> str:
-    other = replace(p, rulings=p.rulings.with_reading(BOOK, key, value))
+def _under(other: Position, request: Request) -> Worth:
     if impossible(other):
-        return "impossible"
-    return decide(other, request).verdict.value
+        return Worth(IMPOSSIBLE)
+    found = decide(other, request)
+    return Worth(found.verdict.value, limit=found.limit)
 
 
 def _lens_step(key: str, readings: dict[str, str], matters: bool | None) -> Step:
     title = BOOK.rulings[key].title
     if matters is False:
         return Step(Text(f"{title.pl} ({key}): nie ma znaczenia.", f"{title.en} ({key}): does not matter."), key)
-    words = {"impossible": Text("takie rozdanie nie istnieje", "no such deal exists"), **{str(v): text for v, text in WORDS.items()}}
+    words = {IMPOSSIBLE: Text("takie rozdanie nie istnieje", "no such deal exists"), **{str(v): text for v, text in WORDS.items()}}
     told = join((Text(f"{value} – {words[v].pl}", f"{value}: {words[v].en}") for value, v in readings.items()), "; ")
     if matters is None:
         return Step(Text(f"{title.pl} ({key}): nie wiadomo, czy ma znaczenie: {told.pl}.", f"{title.en} ({key}): not known whether it matters: {told.en}."), key)

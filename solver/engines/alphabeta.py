@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import Generic, Protocol, TypeVar
 
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
 
 MAX, MIN, CHANCE, END = 1, -1, 0, 2
 _RECURSION = 20_000
@@ -45,14 +45,6 @@ class Tree(Protocol[S, M]):
 
     def bounds(self, state: S) -> tuple[Value, Value]:
         """Return numbers that the value cannot leave."""
-
-
-class LimitReached(Exception):
-    """A limit came before the answer: "states", "time", "memory" or "stopped"."""
-
-    def __init__(self, limit: str) -> None:
-        super().__init__(limit)
-        self.limit = limit
 
 
 @contextmanager
@@ -293,7 +285,7 @@ class AlphaBeta(Generic[S, M]):
             if self.watch.over:
                 raise LimitReached(self.watch.limit)
             if self.most is not None and len(self.known) > self.most:
-                raise LimitReached("states")
+                raise LimitReached(STATES)
 
 
 class Paused(Exception):

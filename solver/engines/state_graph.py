@@ -13,7 +13,7 @@ from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
 from mellon.solver.engines.matrix_game import Exact
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, Watch
 
 S = TypeVar("S", bound=Hashable)
 Labels = Sequence[Hashable]
@@ -113,7 +113,7 @@ class StateGraph(Generic[S]):
         while len(links) < len(states):
             done = len(links)
             if done >= max_states:
-                self.limit = "states"
+                self.limit = STATES
                 break
             if not done & 63:
                 watch.note(engine, done, "explore")

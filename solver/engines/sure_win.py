@@ -14,7 +14,7 @@ from typing import Generic
 
 from mellon.solver.engines.matrix_game import Exact
 from mellon.solver.engines.state_graph import Chance, Choice, Expander, Node, Player, S, Terminal
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, Watch
 
 ENGINE = "sure_win"
 Wins = Callable[[Exact], bool]
@@ -147,7 +147,7 @@ class _Search(Generic[S]):
             else:
                 stack.pop()
                 self._parked[number].append(way)
-        return "states" if self._skipped else None
+        return STATES if self._skipped else None
 
     def _add(self, state: S, depth: int) -> int:
         """Meet a state for the first time: number it, and list the ways to win from it."""

@@ -10,7 +10,7 @@ from mellon.models.konfrontacja.position import HIDDEN, OPEN
 from mellon.models.konfrontacja.state import BOOK
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request, Room
-from mellon.solver.konfrontacja.stopping import cleared_later, mind_address_space
+from mellon.solver.konfrontacja.stopping import cleared_later
 
 
 class Konfrontacja(Room):
@@ -29,7 +29,6 @@ class Konfrontacja(Room):
             what = Text('pozycji z ukrytą informacją jeszcze nie umiem liczyć, tylko rysować; podaj "open"', 'hidden information is not supported yet, only drawn; give "open"')
             raise BadInput([Defect("information", what)])
         with cleared_later():
-            mind_address_space(request.watch)
             if position.orders and request.verb in _AFTER_MOVES:
                 position, answer = _carried_out(position, answer)
             return _open(_VERBS[request.verb](position, request, answer))

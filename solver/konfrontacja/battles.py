@@ -21,7 +21,9 @@ from mellon.solver.game import Request
 from mellon.solver.konfrontacja.lines import checked, option_word
 from mellon.solver.konfrontacja.oracle import combined, state_limit
 from mellon.solver.konfrontacja.resolving import battle_winner, open_battle
-from mellon.solver.konfrontacja.stopping import LimitReached, heed
+from mellon.solver.konfrontacja.stopping import heed
+from mellon.solver.limits import LimitReached
+from mellon.solver.stats import since, stats_of
 
 _BEFORE_CARDS = ("step_in", "gwaihir", "retreat", "swap", "no_cards", "beside")
 WIN, LOSE, BOTH, NONE = PAYOFFS
@@ -185,7 +187,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
 def undecided(position: Position, answer: Answer, limit: str, started: float) -> Answer:
     """Return the answer about a battle that a limit left open: it may pay anything between the least and the most."""
     low, high = (pick(*position.wishes.payoff, Fraction(0), Fraction(1)) for pick in (min, max))
-    stats = {"engine": "matrix", "nodes": 0, "seconds": round(time.perf_counter() - started, 4), "limits": [limit]}
+    stats = stats_of("matrix", 0, [limit], since(started))
     return answer.but(question="battle", verdict=Verdict.UNKNOWN, stats=stats, extra={"bounds": [str(low), str(high)]}, subject=position)
 
 
@@ -206,7 +208,7 @@ def solved(battle: Battle, answer: Answer) -> tuple[Answer, CardGame | None]:
         extra |= {"rows": game.cards[0], "columns": game.cards[1], "matrix": matrix} | game.table()
         if any(position.wishes.never):
             extra["what_if"] = _what_if(battle, node)
-    stats = {"engine": "matrix", "nodes": len(extra.get("rows", ())) * len(extra.get("columns", ())), "seconds": round(time.perf_counter() - started, 4), "limits": []}
+    stats = stats_of("matrix", len(extra.get("rows", ())) * len(extra.get("columns", ())), seconds=since(started))
     certificate = {"kind": "equilibrium", "checked": "against every pure reply"} if game else None
     moves = game.moves(position.state.turn) if game else []
     full = answer.but(question="battle", verdict=Verdict.VALUE, value=value, moves=moves, certificate=certificate, stats=stats, extra=extra, subject=position)

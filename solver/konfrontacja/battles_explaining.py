@@ -13,12 +13,14 @@ from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES, board
 from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.characters import characters
-from mellon.models.konfrontacja.state import BOOK, Log
-from mellon.solver.answer import Answer, Verdict
+from mellon.models.konfrontacja.state import Log
+from mellon.solver.answer import Answer
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.battles import MEANING, Battle, CardGame, solved, undecided
 from mellon.solver.konfrontacja.resolving import open_battle
-from mellon.solver.konfrontacja.stopping import LimitReached
+from mellon.solver.lens import Lens, Worth, exactly, ruling_lens
+from mellon.solver.limits import LimitReached
+from mellon.solver.stats import with_limits
 
 _CARDS, _ABILITIES, _COMPARE = "KF.p7.cards", "KF.p7.abilities", "KF.p7.compare"
 _OUTCOMES = {
@@ -46,6 +48,7 @@ _NEVER_IN_A_BATTLE = (
     "recall_from_mordor",
     "king_revealed_then_dark_of_mordor",
 )
+_NOT_IN_A_BATTLE = Text("nie dotyczy pojedynczej walki", "plays no part in a single battle")
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
@@ -66,9 +69,9 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
             steps.append(Step(Text(f"Gdy dochodzi do kart, są warte {game.value}.", f"Where it comes to cards, they are worth {game.value}."), _CARDS))
         for side in (FELLOWSHIP, SAURON):
             steps += _side_steps(game, side)
-    lens_steps, lens, limits = _lens(position, request, full.value)
-    extra = {**full.extra, "ruling_lens": lens} | ({"cards": _cards(game)} if game else {})
-    return full.but(steps=steps + lens_steps, stats={**full.stats, "limits": limits}, extra=extra)
+    lens = _lens(position, request, full.value)
+    extra = {**full.extra, "ruling_lens": lens.looked(_NOT_IN_A_BATTLE), **lens.told()} | ({"cards": _cards(game)} if game else {})
+    return full.but(steps=steps + lens.steps(_COMPARE, name_idle=True), stats=with_limits(full.stats, lens.limits), extra=extra)
 
 
 def _value_step(position: Position, value: Fraction) -> Step:
@@ -195,32 +198,11 @@ def _cards(game: CardGame) -> dict[str, Any]:
     return found
 
 
-def _lens(position: Position, request: Request, value: Fraction) -> tuple[list[Step], list[dict[str, Any]], list[str]]:
-    """Return the battle's value under every other reading, and the limits that left some open; those that no battle asks for are named as such."""
-    steps, found, idle, limits = list[Step](), list[dict[str, Any]](), list[str](), list[str]()
-    for key, ruling in BOOK.rulings.items():
-        if key in _NEVER_IN_A_BATTLE:
-            idle.append(key)
-            found.append({"ruling": key, "matters": False, "why": Text("nie dotyczy pojedynczej walki", "plays no part in a single battle")})
-            continue
-        for reading in ruling.values:
-            if reading == position.reading(key):
-                continue
-            other = Battle(position.with_rulings(position.rulings.with_reading(BOOK, key, reading)), request)
-            try:
-                there = other.worth(other.start)
-            except LimitReached as reached:
-                limits.append(reached.limit)
-                found.append({"ruling": key, "reading": reading, "value": None, "verdict": Verdict.UNKNOWN.value})
-                continue
-            found.append({"ruling": key, "reading": reading, "value": str(there), "changes": there != value})
-            if there != value:
-                text = Text(f"{ruling.title.pl}: przy wykładni „{reading}” walka jest warta {there}.", f'{ruling.title.en}: with the reading "{reading}" the battle is worth {there}.')
-                steps.append(Step(text, key))
-    if limits:
-        steps.append(Step(Text("Nie każdą wykładnię zdążono sprawdzić.", "There was no time to look at every reading."), _COMPARE))
-    elif not steps:
-        steps.append(Step(Text("Żadna sporna wykładnia nie zmienia wartości tej walki.", "No contested reading changes what this battle is worth."), _COMPARE))
-    names = ", ".join(idle)
-    steps.append(Step(Text(f"Nie dotyczą pojedynczej walki: {names}.", f"These play no part in a single battle: {names}."), _COMPARE))
-    return steps, found, list(dict.fromkeys(limits))
+def _lens(position: Position, request: Request, value: Fraction) -> Lens:
+    """Return the battle's value under every other reading that a battle can ask for."""
+
+    def under(changed: Position) -> Worth:
+        other = Battle(changed, request)
+        return exactly(other.worth(other.start))
+
+    return ruling_lens(position, exactly(value), under, lambda key: key not in _NEVER_IN_A_BATTLE, request.watch)

@@ -12,9 +12,10 @@ from mellon.models.konfrontacja.moves import Order
 from mellon.models.konfrontacja.state import NOBODY
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
-from mellon.solver.konfrontacja.lens import Lens, span
+from mellon.solver.konfrontacja.lens import DOES_NOT_MATTER, endgame_lens, span
 from mellon.solver.konfrontacja.lines import best_action, one_turn, principal_line
 from mellon.solver.konfrontacja.oracle import Oracle
+from mellon.solver.stats import with_limits
 
 _END = "KF.p8.end"
 
@@ -31,15 +32,14 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     if position.orders:
         refuted, extra["refutation"] = _refute(position, oracle)
         steps += refuted
-    lens = Lens(position, request, oracle, (low, high))
-    extra["ruling_lens"] = lens.entries
-    limits = [limit for limit in (oracle.limit, *lens.limits) if limit]
+    lens = endgame_lens(position, request, oracle, (low, high))
+    extra |= {"ruling_lens": lens.looked(DOES_NOT_MATTER), **lens.told()}
     return answer.but(
         question="why",
         verdict=Verdict.VALUE if low == high else Verdict.UNKNOWN,
         value=low if low == high else None,
-        steps=steps + lens.steps(),
-        stats=oracle.stats() | {"limits": list(dict.fromkeys(limits))},
+        steps=steps + lens.steps(_END, name_idle=True),
+        stats=with_limits(oracle.stats(), lens.limits),
         extra=extra,
         subject=position,
     )

@@ -17,8 +17,8 @@ from mellon.models.konfrontacja.cards import FULL_HAND, numbers
 from mellon.models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State
 from mellon.solver.konfrontacja.following import ways
 from mellon.solver.konfrontacja.plans import CHOICE, CLASH, FULL, LAYOUT, LIVE, SIDE_BITS, Cards, Choice, Layout, Planner, Step, joined
-from mellon.solver.konfrontacja.stopping import LimitReached, deep, heed
-from mellon.solver.limits import Watch
+from mellon.solver.konfrontacja.stopping import deep, heed
+from mellon.solver.limits import LimitReached, Watch
 
 ENGINE = "forcing"
 _FREE = sys.maxsize

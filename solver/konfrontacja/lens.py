@@ -1,25 +1,22 @@
-"""The ruling lens: what a position is worth under every other reading of each contested ruling that can matter."""
+"""The ruling lens of an endgame: which contested rulings can matter, and what the position is worth under another reading."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
-from typing import Any
 
-from mellon.models.common import Step, Text
+from mellon.models.common import Text
 from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF
 from mellon.models.konfrontacja.cards import special_bit
-from mellon.models.konfrontacja.state import BOOK, NOBODY, State, Table
+from mellon.models.konfrontacja.state import NOBODY, State, Table
 from mellon.solver.answer import Verdict
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.oracle import Interval, Oracle
-from mellon.solver.konfrontacja.stopping import ended
+from mellon.solver.lens import Lens, Worth, exactly, ruling_lens
+from mellon.solver.limits import TIME, LimitReached
 
-_ANYTHING: Interval = (Fraction(0), Fraction(1))
-_END = "KF.p8.end"
 _ENDLESS = "infinite_play"
-_DOES_NOT_MATTER = Text("nie ma tu znaczenia", "does not matter here")
+DOES_NOT_MATTER = Text("nie ma tu znaczenia", "does not matter here")
 
 
 def span(bounds: Interval) -> str:
@@ -27,77 +24,33 @@ def span(bounds: Interval) -> str:
     return str(bounds[0]) if bounds[0] == bounds[1] else f"{bounds[0]} – {bounds[1]}"
 
 
-class Lens:
-    """The value under the other readings. `entries` are plain data, `limits` the limits that left a reading undecided."""
+def endgame_lens(position: Position, request: Request, oracle: Oracle, now: Interval) -> Lens:
+    """Return what an endgame is worth under the other readings; `now` is what the oracle has found under its own."""
+    endless = position.reading(_ENDLESS)
 
-    def __init__(self, position: Position, request: Request, oracle: Oracle, value: Interval) -> None:
-        self._position, self._request, self._value = position, request, value
-        self.entries: list[dict[str, Any]] = []
-        self.limits: list[str] = []
-        self._changing: list[Step] = []
-        self._idle: list[str] = []
-        self._open: list[str] = []
-        for key in BOOK.rulings:
-            if can_matter(key, position, oracle.loops):
-                self._look(key)
-            elif key == _ENDLESS and oracle.limit is not None:
-                self._undecided({"ruling": key}, oracle.limit)
-            else:
-                self._idle.append(key)
-                self.entries.append({"ruling": key, "matters": False, "why": _DOES_NOT_MATTER})
-
-    def _look(self, key: str) -> None:
-        ruling, (low, high) = BOOK.rulings[key], self._value
-        for reading in ruling.values:
-            if reading == self._position.reading(key):
-                continue
-            there, limit = self._bounds(self._position.with_rulings(self._position.rulings.with_reading(BOOK, key, reading)))
-            entry: dict[str, Any] = {"ruling": key, "reading": reading}
-            if there[0] != there[1] or low != high:
-                known = {"value": str(there[0])} if there[0] == there[1] else {"bounds": [str(there[0]), str(there[1])]}
-                self._undecided(entry | known, limit)
-                continue
-            changes = there[0] != low
-            self.entries.append(entry | {"value": str(there[0]), "changes": changes})
-            if changes:
-                text = Text(f"{ruling.title.pl}: przy wykładni „{reading}” wartość to {there[0]}.", f'{ruling.title.en}: with the reading "{reading}" the value is {there[0]}.')
-                self._changing.append(Step(text, key))
-
-    def _bounds(self, other: Position) -> tuple[Interval, str | None]:
-        """Return what the position is worth under another reading; once the time is up, anything between nothing and all."""
+    def under(other: Position) -> Worth:
         over = rules.winner(other.table, other.state)
         if over != NOBODY:
-            value = Fraction(int(over == FELLOWSHIP))
-            return (value, value), None
-        limit = ended(self._request.watch)
-        if limit is not None:
-            return _ANYTHING, limit
-        oracle = Oracle(other, self._request)
-        return oracle.bounds(other.state), oracle.limit
+            return exactly(int(over == FELLOWSHIP))
+        if not oracle.loops and other.reading(_ENDLESS) != endless:
+            raise LimitReached(oracle.limit or TIME)
+        there = Oracle(other, request)
+        return worth_of(there.bounds(other.state), there.limit)
 
-    def _undecided(self, entry: dict[str, Any], limit: str | None) -> None:
-        self.entries.append({**entry, "value": entry.get("value"), "verdict": Verdict.UNKNOWN.value})
-        self._open.append(entry["ruling"])
-        if limit is not None:
-            self.limits.append(limit)
+    def matters(key: str) -> bool:
+        return can_matter(key, position, oracle.loops or oracle.limit is not None)
 
-    def steps(self) -> list[Step]:
-        """Return in words which readings change the value, which were left undecided, and which cannot matter."""
-        found = list(self._changing)
-        if self._open:
-            names = ", ".join(dict.fromkeys(self._open))
-            found.append(Step(Text(f"Nie rozstrzygnięto w granicach wyszukiwania, czy wartość zmieniają: {names}.", f"Undecided within the limits whether these change the value: {names}."), _END))
-        elif not found:
-            found.append(Step(Text("Żadna sporna wykładnia nie zmienia tu wartości.", "No contested reading changes the value here."), _END))
-        if self._idle:
-            names = ", ".join(self._idle)
-            found.append(Step(Text(f"Nie mają tu znaczenia: {names}.", f"These do not matter here: {names}."), _END))
-        return found
+    return ruling_lens(position, worth_of(now, oracle.limit), under, matters, request.watch)
+
+
+def worth_of(bounds: Interval, limit: str | None) -> Worth:
+    """Return bounds as a worth: a value where they meet."""
+    return exactly(bounds[0]) if bounds[0] == bounds[1] else Worth(Verdict.UNKNOWN.value, bounds=bounds, limit=limit)
 
 
 def can_matter(key: str, position: Position, loops: bool) -> bool:
     """Tell whether a contested ruling can play a part in a position; an answer of yes may be too careful, one of no is not."""
-    if key == "infinite_play":
+    if key == _ENDLESS:
         return loops
     return _MATTERS[key](position.table, position.state)
 

@@ -20,9 +20,10 @@ from mellon.solver.game import Request
 from mellon.solver.konfrontacja import graphs, worth
 from mellon.solver.konfrontacja.bounding import Bounding
 from mellon.solver.konfrontacja.plans import BOTH_FULL, Planner, Step, joined
-from mellon.solver.konfrontacja.stopping import LimitReached, Tangled, at_most, deep, is_only_part
+from mellon.solver.konfrontacja.stopping import Tangled, at_most, deep, is_only_part
 from mellon.solver.konfrontacja.worth import Worth
-from mellon.solver.limits import MEMORY
+from mellon.solver.limits import MEMORY, LimitReached
+from mellon.solver.stats import per_second, since, stats_of
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}
@@ -74,15 +75,18 @@ class Oracle:
     def searched(self, node: Node) -> Interval | None:
         """Return what a search finds a node to be worth, None where a limit comes first."""
         if self._values is None and self.limit is None:
+            exhausted = False
             try:
                 with deep():
                     return self._through(node, lambda step, hands: _exact(self._search.of_step(step, hands)))
             except LimitReached as reached:
                 self.limit = reached.limit
             except MemoryError:
-                self._start_afresh()
+                exhausted = True
             except Tangled:
                 self._build_graph()
+            if exhausted:
+                self._start_afresh()
         return None if self._values is None else walk(self.table, node, self._in_graph)
 
     def _start_afresh(self) -> None:
@@ -159,25 +163,16 @@ class Oracle:
 
     def stats(self) -> dict[str, Any]:
         """Return what the search has done so far, for the answer's `stats`."""
-        seconds = time.perf_counter() - self._started
+        seconds = since(self._started)
         if self._values is not None:
             counts, states, layouts = self._values.counts, self._values.states, None
         else:
             search = self._search
             counts, layouts = search.games.counts, len(search.planner.layouts)
             states = search.states + sum(forcing.states for forcing in search.forcing)
-        return {
-            "engine": self.engine,
-            "nodes": states,
-            "seconds": round(seconds, 4),
-            "limits": [self.limit] if self.limit else [],
-            "states": states,
-            "layouts": layouts,
-            **_game_counts(counts),
-            "loops": self._values.cyclic_components if self._values else self._search.circles,
-            "states_per_second": round(states / seconds) if seconds else 0,
-            "memory_mb": memory_mb(),
-        }
+        loops = self._values.cyclic_components if self._values else self._search.circles
+        counted = {"states": states, "layouts": layouts, **_game_counts(counts), "loops": loops, "states_per_second": per_second(states, seconds), "memory_mb": memory_mb()}
+        return stats_of(self.engine, states, [self.limit], seconds, **counted)
 
 
 def memory_mb() -> int:

@@ -19,9 +19,10 @@ from mellon.solver.konfrontacja.plans import Planner, joined
 from mellon.solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
 from mellon.solver.konfrontacja.replaying import Outcome, Written
 from mellon.solver.konfrontacja.running import free_run
-from mellon.solver.konfrontacja.stopping import LimitReached, at_most
+from mellon.solver.konfrontacja.stopping import at_most
 from mellon.solver.konfrontacja.writing import in_order, refutation, strategy
-from mellon.solver.limits import TIME
+from mellon.solver.limits import TIME, LimitReached
+from mellon.solver.stats import per_second, since, stats_of
 
 MAX_LINE = 60
 MOVE_SECONDS = 5.0
@@ -45,16 +46,8 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
     started = time.perf_counter()
     case = Case(position, request)
     case.decide()
-    seconds, states = time.perf_counter() - started, case.search.states
-    stats = {
-        "engine": ENGINE,
-        "nodes": states,
-        "seconds": round(seconds, 4),
-        "limits": list(dict.fromkeys(case.limits)),
-        "states": states,
-        "states_per_second": round(states / seconds) if seconds else 0,
-        "memory_mb": memory_mb(),
-    }
+    seconds, states = since(started), case.search.states
+    stats = stats_of(ENGINE, states, case.limits, seconds, states=states, states_per_second=per_second(states, seconds), memory_mb=memory_mb())
     extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner}
     undecided = sum(entry["verdict"] == Verdict.UNKNOWN.value for entry in case.moves)
     if undecided and case.verdict is not Verdict.UNKNOWN:

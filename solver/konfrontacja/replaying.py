@@ -25,8 +25,7 @@ from mellon.models.konfrontacja.state import Chance, Decision, Done, Node, Simul
 from mellon.solver.konfrontacja.lines import option_word
 from mellon.solver.konfrontacja.naming import Naming
 from mellon.solver.konfrontacja.running import is_free_run
-from mellon.solver.konfrontacja.stopping import LimitReached
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 
 Path = tuple[str, ...]
 Fork = tuple[Path | None, list[tuple[str, list[Any]]]]

@@ -7,12 +7,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mellon.solver.limits import TIME, Watch
-from mellon.solver.memory import resident_bytes
+from mellon.solver.limits import STATES, TIME, LimitReached, Watch
 
 _RECURSION = 40_000
 _CHECK_WATCH_EVERY = 8
-_TO_ANSWER_IN = 100 << 20
 _MUCH = 200_000
 """So many objects left behind take tenths of a second to go through."""
 
@@ -62,36 +60,6 @@ def clear_now(watch: Watch) -> None:
         gc.collect()
 
 
-def mind_address_space(watch: Watch) -> None:
-    """Keep a search within the address space that the system allows this process: there would be no room left to answer in."""
-    room = _address_room()
-    if room is not None:
-        most = resident_bytes() + room - max(_TO_ANSWER_IN, room // 4)
-        watch.memory = most if watch.memory is None else min(watch.memory, most)
-
-
-def _address_room() -> int | None:
-    """Return the bytes that this process may still map, None where nothing bounds them or the system does not tell."""
-    try:
-        import resource
-
-        most = resource.getrlimit(resource.RLIMIT_AS)[0]
-        if most == resource.RLIM_INFINITY:
-            return None
-        with open("/proc/self/statm", "rb", buffering=0) as statm:
-            return most - int(statm.read(128).split()[0]) * resource.getpagesize()
-    except (ImportError, OSError, ValueError):
-        return None
-
-
-class LimitReached(Exception):
-    """A limit came before the answer: "states", "time", "memory" or "stopped"."""
-
-    def __init__(self, limit: str) -> None:
-        super().__init__(limit)
-        self.limit = limit
-
-
 class Tangled(Exception):
     """Play can come back to a state after cards have been spent: only the whole graph will do."""
 
@@ -106,7 +74,7 @@ def ended(watch: Watch) -> str | None:
 def heed(engine: str, states: int, used: int, most: int, watch: Watch) -> None:
     """Raise LimitReached where a search has used up its states (`used` of `most`), its time or its memory; `states` counts its own."""
     if used > most:
-        raise LimitReached("states")
+        raise LimitReached(STATES)
     if not states % _CHECK_WATCH_EVERY:
         watch.note(engine, states)
         limit = ended(watch)

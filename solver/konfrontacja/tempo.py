@@ -15,7 +15,8 @@ from mellon.models.konfrontacja.state import NOBODY, Done, State, Table, pieces_
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.oracle import state_limit
-from mellon.solver.konfrontacja.stopping import LimitReached
+from mellon.solver.limits import STATES, LimitReached
+from mellon.solver.stats import since, stats_of
 
 ENGINE = "tempo"
 NO_MOVE = "KF.p8.no_move"
@@ -120,7 +121,7 @@ class Counter:
                 return known
             self.states += 1
             if self.states > self._limit:
-                raise LimitReached("states")
+                raise LimitReached(STATES)
             if self._watch.over:
                 raise LimitReached(self._watch.limit)
             longest, soonest = 0, None
@@ -180,4 +181,4 @@ def _side_step(side: int, left: int, wins: int | None) -> Step:
 
 
 def _stats(states: int, started: float, limit: str | None = None) -> dict[str, Any]:
-    return {"engine": ENGINE, "nodes": states, "seconds": round(time.perf_counter() - started, 4), "limits": [limit] if limit else []}
+    return stats_of(ENGINE, states, [limit], since(started))

@@ -20,8 +20,8 @@ from mellon.solver.engines.matrix_game import Exact, MatrixGames
 from mellon.solver.kernels import load
 from mellon.solver.konfrontacja.plans import DRAW, FULL, Cards, Choice, Layout, Planner, Step, joined
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
-from mellon.solver.konfrontacja.stopping import LimitReached, Tangled, deep, heed
-from mellon.solver.limits import MEMORY, STOPPED, TIME, Watch
+from mellon.solver.konfrontacja.stopping import Tangled, deep, heed
+from mellon.solver.limits import MEMORY, STOPPED, TIME, LimitReached, Watch
 
 ENGINE = "search"
 endgames: Any = load("endgames")

@@ -16,8 +16,8 @@ from mellon.models.lcg.notation import to_table
 from mellon.models.lcg.position import BOOK, QUESTIONS, Position
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request, Room
-from mellon.solver.lcg.addresses import mind_addresses
 from mellon.solver.lcg.given import verify_moves, with_given
+from mellon.solver.stats import timed
 
 
 class LCG(Room):
@@ -37,11 +37,9 @@ class LCG(Room):
         verify_moves(position, request.verb)
         if request.verb == "show":
             return with_given(position, answer.but(position=to_table(position)))
-        mind_addresses(request.watch)
         found = _asked(position, request, answer)
         if request.verb in ("solve", "hint", "explain"):
-            seconds = float(f"{time.perf_counter() - start:.4f}")
-            found = found.but(stats={"engine": "rules", "nodes": 0, **found.stats, "seconds": seconds, "limits": found.stats.get("limits", [])})
+            found = found.but(stats=timed(found.stats, start))
         return with_given(position, found)
 
 

@@ -15,13 +15,13 @@ from mellon.models.lcg.acting import move_of, words_of
 from mellon.models.lcg.attack_course import Act
 from mellon.models.lcg.battle_parts import REVEAL, State
 from mellon.solver.lcg.battle_graph import BITS, MASK
-from mellon.solver.lcg.fighting import Stopped, Values, count
+from mellon.solver.lcg.fighting import Values, count
 from mellon.solver.lcg.guarantee import Guarantee
 from mellon.solver.lcg.packed_graph import PackedGraph
 from mellon.solver.lcg.policies import after_card, first_moves, ranked
 from mellon.solver.lcg.preference import Preference
 from mellon.solver.lcg.unaided import unaided
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 
 
 @dataclass
@@ -83,7 +83,7 @@ class Bounding:
                 if entry["move"] in found:
                     one = found[entry["move"]]
                     one.low = max(one.low, Fraction(entry["value"]))
-        except Stopped:
+        except LimitReached:
             return
 
     def _raise(self, one: Bounds, parts: int) -> None:
@@ -97,7 +97,7 @@ class Bounding:
                 one.low = max(one.low, self._certain(one))
             self.values.watch = watch
             one.low = one.high = self.values.fraction(one.node, self.deck)
-        except Stopped:
+        except LimitReached:
             return
 
     def _certain(self, one: Bounds) -> Fraction:

@@ -25,7 +25,7 @@ from mellon.solver.lcg.bounding import undecided
 from mellon.solver.lcg.claims import Numbered, legal_claims, take_claims
 from mellon.solver.lcg.collecting import no_collection
 from mellon.solver.lcg.combat_moves import course_of, nothing_left, verify_askable
-from mellon.solver.lcg.fighting import Stopped, Values
+from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.guarantee import Guarantee
 from mellon.solver.lcg.odds import steps_of_odds
 from mellon.solver.lcg.policies import best_first, line_of, policy_of, ranked
@@ -34,7 +34,8 @@ from mellon.solver.lcg.quest_resolving import arrived, drawn_stage
 from mellon.solver.lcg.shares import NO_END, share_of
 from mellon.solver.lcg.telling import assumptions_of, kinds_table
 from mellon.solver.lcg.unaided import unaided
-from mellon.solver.limits import MEMORY, TIME, Watch
+from mellon.solver.limits import MEMORY, TIME, Limit, LimitReached, Watch
+from mellon.solver.stats import stats_of, with_limits
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
@@ -119,17 +120,17 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
         if certain is None or not found.stats["limits"]:
             return found
         limit = TIME
-    except Stopped as stop:
-        limit = stop.limit
+    except LimitReached as stop:
+        limit = Limit(stop.limit)
     except MemoryError:
         limit = MEMORY
     if limit == MEMORY and not request.watch.full:
         del values, certain
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats={"engine": "graph", "nodes": request.watch.nodes, "limits": [limit]})
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("graph", request.watch.nodes, [limit]))
     if certain is not None:
         found = _solved(p, request, answer, certain)
         return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})
-    stats = {"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "limits": [limit]}
+    stats = stats_of("graph", values.states, [limit], chance_nodes=values.chance_nodes)
     proved = undecided(values, _time_for_bounds(request.watch, limit))
     extra = {"goal": goal_of(p).name, "bounds": proved["bounds"]}
     return answer.but(verdict=Verdict.UNKNOWN, moves=proved["moves"], stats=stats, assumptions=assumptions_of(values.b), extra=extra)
@@ -142,7 +143,7 @@ def _certain_without_help(values: Values, request: Request) -> Values | None:
     found = unaided(values.b.p, values.aim.goal, share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS), request.limits.states)
     try:
         return found if found.best_start() == 1 else None
-    except (Stopped, MemoryError):
+    except (LimitReached, MemoryError):
         return None
 
 
@@ -177,7 +178,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
             guarantee = Guarantee(values.graph, request.watch)
             extra["worst_case"] = guarantee.holds() if b.shadow else value == 1
             extra |= _failures(b, guarantee, bool(extra["worst_case"]))
-    except Stopped as stop:
+    except LimitReached as stop:
         limits.append(stop.limit)
     finally:
         values.preference = None
@@ -188,7 +189,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         moves=moves,
         line=line,
         certificate=_certificate(values),
-        stats={"engine": "graph", "nodes": values.states, "chance_nodes": values.chance_nodes, "graph_nodes": len(values.graph.nodes), "limits": limits},
+        stats=stats_of("graph", values.states, limits, chance_nodes=values.chance_nodes, graph_nodes=len(values.graph.nodes)),
         assumptions=[*assumptions_of(b), *([_VALUE_ONLY] if limits else [])],
         extra=extra,
     )
@@ -290,7 +291,7 @@ def fought(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Battle,
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the odds of every shadow effect that can hit, the best move against its rival, and whether a ruling matters."""
-    from mellon.solver.lcg.rulings import lens
+    from mellon.solver.lcg.rulings import combat_lens
 
     asked = p.moves[0] if p.moves else None
     p = p.but(moves=None)
@@ -299,8 +300,9 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
         return found
     values = search(p, request)
     steps, odds = steps_of_odds(values.b, found, asked)
-    more, table = lens(p, request, found)
-    return found.but(steps=[*steps, *more], extra={**found.extra, "odds": odds, "ruling_lens": table})
+    lens = combat_lens(p, request, found)
+    told = {"odds": odds, "ruling_lens": lens.looked(), **lens.told()}
+    return found.but(steps=[*steps, *lens.steps("LC.golden_rule.card_beats_book")], stats=with_limits(found.stats, lens.limits), extra={**found.extra, **told})
 
 
 __all__ = ["DEAD", "PICK", "STRIKE", "Illegal", "explain", "goal_of", "hint", "legal", "move_of", "resolve", "search", "solve", "strikers", "targets"]

@@ -15,6 +15,7 @@ from mellon.models.lcg.combat import defenders
 from mellon.models.lcg.position import ALL_KILLED, Position
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.engines.cpsat import new_solver
+from mellon.solver.stats import stats_of
 
 
 def solved_by_cpsat(p: Position, answer: Answer) -> Answer:
@@ -34,7 +35,7 @@ def solved_by_cpsat(p: Position, answer: Answer) -> Answer:
         value=Fraction(int(found is not None)),
         line=line,
         moves=[{"move": line[0], "value": "1", "value_decimal": 1.0}] if line else [],
-        stats={"engine": "cpsat", "nodes": 0},
+        stats=stats_of("cpsat", 0),
         assumptions=assumptions_of(b),
         extra={"goal": goal.name, "basic": str(int(found is not None))},
     )

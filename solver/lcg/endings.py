@@ -12,15 +12,11 @@ from mellon.models.lcg.battle_parts import CHANCE, DEAD, END, STAGED, State
 from mellon.models.lcg.combat import choices
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.progress import Advance
-from mellon.solver.limits import Watch
-
-
-class OutOfLimits(Exception):
-    """The limits ended the search."""
+from mellon.solver.limits import LimitReached, Watch
 
 
 def endings(p: Position, watch: Watch) -> list[tuple[list[str], Advance, list[int]]]:
-    """Return the ways a combat with known cards can end, each with its moves; those beaten in every respect are left out. Raises OutOfLimits."""
+    """Return the ways a combat with known cards can end, each with its moves; those beaten in every respect are left out. Raises LimitReached."""
     if not p.remaining:
         return [([], Advance(p), [])]
     b = Battle(p.but(question="combat", moves=None), follow_all=True)
@@ -30,7 +26,7 @@ def endings(p: Position, watch: Watch) -> list[tuple[list[str], Advance, list[in
         later: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
         for s, (line, turned) in frontier.items():
             if watch.over:
-                raise OutOfLimits
+                raise LimitReached(watch.limit)
             if s.moment == END:
                 found.setdefault(s, (line, turned))
                 continue

@@ -19,6 +19,7 @@ from mellon.models.lcg.position import Position
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.claims import legal_claims, take_claims
+from mellon.solver.stats import stats_of
 
 _CHOSEN_ENEMY = "equal_engagement_costs"
 
@@ -194,14 +195,14 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         outcome=done,
         assumptions=_assumed(position, choices),
         certificate={"kind": "replay", "by": "resolve", "moves": list(line)},
-        stats={"engine": "rules", "nodes": len(log)},
+        stats=stats_of("rules", len(log)),
     )
 
 
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank the optional engagements by how many enemies end up engaged."""
     tried = _tried(position)
-    return answer.but(moves=tried, verdict=Verdict.VALUE, value=tried[0]["value"], assumptions=said(position, uncounted.named(position)), stats={"engine": "rules", "nodes": len(tried)})
+    return answer.but(moves=tried, verdict=Verdict.VALUE, value=tried[0]["value"], assumptions=said(position, uncounted.named(position)), stats=stats_of("rules", len(tried)))
 
 
 def legal(position: Position, request: Request, answer: Answer) -> Answer:

@@ -19,17 +19,9 @@ from mellon.solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
 from mellon.solver.lcg.collecting import loosely, no_collection
 from mellon.solver.lcg.packed_graph import PackedGraph
 from mellon.solver.lcg.packing import fits
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
 
 _GLANCE = 511
-
-
-class Stopped(Exception):
-    """The limits ended the search."""
-
-    def __init__(self, limit: str) -> None:
-        super().__init__(limit)
-        self.limit = limit
 
 
 class Prefers(Protocol):
@@ -130,9 +122,9 @@ class Values:
     def _glance(self) -> None:
         self.watch.note("graph", self.states)
         if self.watch.over:
-            raise Stopped(self.watch.limit)
+            raise LimitReached(self.watch.limit)
         if self.max_states is not None and self.states > self.max_states:
-            raise Stopped("states")
+            raise LimitReached(STATES)
 
     def _drawn(self, node: Node, deck: int, n: int) -> int:
         assert isinstance(self.graph, BattleGraph)

@@ -7,9 +7,8 @@ from typing import Any
 
 from mellon.solver.lcg.battle_graph import ALWAYS, BITS, MASK, BattleGraph, Node
 from mellon.solver.lcg.collecting import loosely
-from mellon.solver.lcg.fighting import Stopped
 from mellon.solver.lcg.packed_graph import PackedGraph
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 
 _MOST_KINDS = 14
 _GLANCE = 511
@@ -37,7 +36,7 @@ class Guarantee:
 
     def _glance(self) -> None:
         if self.watch.over:
-            raise Stopped(self.watch.limit)
+            raise LimitReached(self.watch.limit)
 
     def _sure(self, node: Node, deck: int) -> bool:
         if node.worth is not None:

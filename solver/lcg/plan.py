@@ -25,10 +25,11 @@ from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg import round_resolving as resolved
 from mellon.solver.lcg.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
-from mellon.solver.lcg.endings import OutOfLimits, endings
+from mellon.solver.lcg.endings import endings
 from mellon.solver.lcg.quest import moves_of, sensible
 from mellon.solver.lcg.round_verbs import legal, resolve
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
+from mellon.solver.stats import stats_of, with_limits
 
 MOST_ROUNDS = 3
 _NO_DRAW = Text(
@@ -66,8 +67,10 @@ class Planner:
             return None
         self.rounds += 1
         self.watch.note("plan", self.rounds)
-        if self.watch.over or (self.most is not None and self.rounds > self.most):
-            raise OutOfLimits
+        if self.watch.over:
+            raise LimitReached(self.watch.limit)
+        if self.most is not None and self.rounds > self.most:
+            raise LimitReached(STATES)
         for line, after, reached in self._round(p):
             if reached:
                 return line
@@ -102,7 +105,7 @@ class Planner:
         self.named.update(uncounted.unmodelled_locations(done.position))
         for path, there in (*journeys(done.position), *self._costly_journeys(done.position)):
             if self.watch.over:
-                raise OutOfLimits
+                raise LimitReached(self.watch.limit)
             for engaged, ready in engagements(there, optional=True):
                 before = [*line, *map(str, path), *map(str, engaged)]
                 for fight, ended, killed in endings(ready, self.watch):
@@ -220,16 +223,15 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
             line = planner.search(p.but(moves=None), rounds)
             if line is not None:
                 break
-    except OutOfLimits:
-        stats = {"engine": "plan", "nodes": planner.rounds, "limits": [request.watch.limit if request.watch.over else "states"]}
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats)
-    stats = {"engine": "plan", "nodes": planner.rounds}
+    except LimitReached as reached:
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("plan", planner.rounds, [reached.limit]))
+    stats = stats_of("plan", planner.rounds)
     cards = sorted({*uncounted.named(p), *planner.named})
     assumptions = (RANDOM_COSTS, _PLAYS, *([_NO_DRAW] if limit > 1 else []), *said(p, cards))
     planner.unknown = planner.unknown or bool(cards)
     if line is None:
         verdict = Verdict.UNKNOWN if planner.unknown else Verdict.LOST
-        stats |= {"limits": [_OPEN]} if planner.unknown else {}
+        stats = with_limits(stats, [_OPEN] if planner.unknown else ())
         extra = {"rounds": limit, "note": Text(f"Nie ma planu w {limit} rundach.", f"There is no plan within {limit} rounds.")} if not planner.unknown else {"rounds": limit}
         return answer.but(verdict=verdict, moves=[], stats=stats, assumptions=assumptions, extra=extra, certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds})
     _replay(p, line)

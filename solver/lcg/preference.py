@@ -17,10 +17,10 @@ from mellon.models.lcg.position import Goal
 from mellon.models.lcg.strikes import ended, strikes
 from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.battle_graph import BITS, MASK
-from mellon.solver.lcg.fighting import Stopped, Values, count
+from mellon.solver.lcg.fighting import Values, count
 from mellon.solver.lcg.sameness import Sameness
 from mellon.solver.lcg.shares import share_of
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
 
 EXACT, PARTIAL = "exact", "partial"
 MOST_STATES = 12_000
@@ -107,9 +107,9 @@ class Rows:
         if found is None:
             found = self.known[key] = self._drawn(s, deck) if s.moment in CHANCE else self._chosen(s, deck)
             if self.most is not None and len(self.known) > self.most:
-                raise Stopped("states")
+                raise LimitReached(STATES)
             if not len(self.known) & 63 and self.watch.over:
-                raise Stopped(self.watch.limit)
+                raise LimitReached(self.watch.limit)
         return found
 
     def _chosen(self, s: State, deck: int) -> Row:
@@ -179,7 +179,7 @@ class Preference:
         values.watch = self.rows.watch
         try:
             self.rows.best(start_states(values), values.graph.deck)
-        except Stopped:
+        except LimitReached:
             if watch.over:
                 raise
             self._leave_cards_out()
@@ -210,7 +210,7 @@ class Preference:
         if self.by_rows:
             try:
                 return self.rows.row(s, deck)
-            except Stopped:
+            except LimitReached:
                 self._leave_cards_out()
         return self._without_cards(s)
 
@@ -225,7 +225,7 @@ class Preference:
         try:
             outcome, row = self.basic.best(_stripped(self.basic.b, s), 0)
             return (self.basic.goal(outcome[1], 0), *row)
-        except Stopped:
+        except LimitReached:
             self.basic = None
             return ()
 

@@ -25,7 +25,9 @@ from mellon.solver.lcg.peek_first import peek_first, peeks_fit
 from mellon.solver.lcg.quest_line import quest_line
 from mellon.solver.lcg.quest_outlook import Outcome, Outlook
 from mellon.solver.lcg.quest_resolving import carry_out
-from mellon.solver.lcg.quest_search import OutOfTime, Search
+from mellon.solver.lcg.quest_search import Search
+from mellon.solver.limits import LimitReached
+from mellon.solver.stats import stats_of, with_limits
 
 MOST_POLICY_LINES = 60
 MOST_SETS = 512
@@ -100,7 +102,7 @@ def _too_many(search: Search, masks: list[int]) -> bool:
     deciders = sum(1 << i for i in {*search.table.cancellers, *search.table.helpers})
     try:
         search.commitment(max(masks, key=lambda mask: ((mask & ~deciders).bit_count(), -mask.bit_count())))
-    except OutOfTime:
+    except LimitReached:
         return True
     return search.nodes * len(masks) > MOST_NODES
 
@@ -202,10 +204,10 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
     for mask in masks:
         try:
             entries.append(_entry(search, mask, done, search.commitment(mask, done)) | {"mask": mask})
-        except OutOfTime as end:
+        except LimitReached as end:
             limits.append(end.limit)
             break
-    stats = {"engine": "graph", "nodes": search.nodes, "chance_nodes": search.chances, "commitments": len(entries), "limits": limits}
+    stats = stats_of("graph", search.nodes, limits, chance_nodes=search.chances, commitments=len(entries))
     mark_front(entries)
     entries.sort(key=lambda e: (-e["value"], -len(e["kept_back"]), -e["expected_progress"], e["expected_threat_gain"], e["move"]))
     weighed = [entry.pop("mask") for entry in entries]
@@ -222,7 +224,7 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
         extra["policy"] = [{"after": [search.named(n) for n in seen], "do": str(made)} for seen, made in search.policy(start, MOST_POLICY_LINES)]
         looks = peek_first(search, masks) if fixed is None else []
         extra |= {"peek_first": looks} if looks else {}
-    except OutOfTime as end:
+    except LimitReached as end:
         limits.append(end.limit)
     return answer.but(
         verdict=Verdict.VALUE,
@@ -232,7 +234,7 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
         assumptions=assumed,
         certificate={"kind": "distribution", "progress": best["progress"], "threat_gain": best["threat_gain"], "unseen": sum(position.unseen_cards.values())},
         extra=extra,
-        stats=stats,
+        stats=with_limits(stats, limits),
     )
 
 

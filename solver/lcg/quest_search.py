@@ -15,7 +15,7 @@ from mellon.models.lcg.quest_tools import window
 from mellon.solver.kernels import load, load_plain
 from mellon.solver.lcg.quest_last import Added, LastCards
 from mellon.solver.lcg.quest_outlook import Outcome, Outlook
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
 
 _CHECK_EVERY = 500
 _MOST_IN_WORDS = 15
@@ -26,14 +26,6 @@ _NO_REVEAL = ("window", "discard")
 
 
 Draws = tuple[tuple[int, int], ...]
-
-
-class OutOfTime(Exception):
-    """The limits are used up; `limit` names the one that ended the search."""
-
-    def __init__(self, limit: str) -> None:
-        super().__init__(limit)
-        self.limit = limit
 
 
 def alike(p: Position, damage_matters: bool) -> dict[int, int]:
@@ -119,12 +111,12 @@ class Search:
         return self.of(self.outcome(q))
 
     def leaf_reached(self) -> None:
-        """Count an end of the quest. Raises OutOfTime."""
+        """Count an end of the quest. Raises LimitReached."""
         self.nodes += 1
         if self.watch is not None and self.nodes % _CHECK_EVERY == 0 and self.watch.over:
-            raise OutOfTime(self.watch.limit)
+            raise LimitReached(self.watch.limit)
         if self.most is not None and self.nodes > self.most:
-            raise OutOfTime("states")
+            raise LimitReached(STATES)
 
     def of(self, outcome: Outcome) -> Outlook:
         """Return the outlook of one outcome."""

@@ -18,13 +18,13 @@ from mellon.solver.game import Request
 from mellon.solver.lcg.after_quest import LEFT_OUT
 from mellon.solver.lcg.claims import NOT_WEIGHED
 from mellon.solver.lcg.combat import goal_of, needs_deck
-from mellon.solver.lcg.fighting import Stopped
 from mellon.solver.lcg.quest import moves_of, sensible
 from mellon.solver.lcg.round_look import Look, Result, TooMany
 from mellon.solver.lcg.round_sampling import CONFIDENCE, Weighed, sample
 from mellon.solver.lcg.round_verbs import legal, resolve
 from mellon.solver.lcg.shares import Share, share_of
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
+from mellon.solver.stats import stats_of, with_limits
 
 MOST_COMBATS = 3000
 EXACT_SHARE, EXACT_SECONDS = 0.4, 20.0
@@ -75,8 +75,8 @@ def _weigh_exactly(look: Look, sets: list[Weighed], request: Request) -> list[st
         for one in sets:
             one.exact = look.committed(one.mask)
     except TooMany:
-        return ["states"]
-    except Stopped as stop:
+        return [STATES]
+    except LimitReached as stop:
         return [stop.limit]
     return []
 
@@ -116,7 +116,7 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
     for entry in entries:
         entry["bounds"] = [entry["value"] or "0", entry["value"] or "1"]
         del entry["interval"], entry["samples"]
-    stats = {"engine": "graph", "nodes": len(look.combats), "chance_nodes": look.reveals, "limits": limits}
+    stats = stats_of("graph", len(look.combats), limits, chance_nodes=look.reveals)
     extra = {"exact": not limits, "goal": look.goal.name, "sets": weighed, "sets_of": len(sets)}
     if limits:
         best = order[0].result.value if order[0].known else Fraction(0)
@@ -130,7 +130,7 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
         value=order[0].result.value,
         moves=entries,
         line=line,
-        stats=stats | {"limits": more},
+        stats=with_limits(stats, more),
         assumptions=assumptions(look),
         certificate={"kind": "one round of look-ahead", "combats": stats["nodes"], "reveals": stats["chance_nodes"]},
         extra=extra,
@@ -142,7 +142,7 @@ def _line(look: Look, mask: int) -> tuple[list[str], list[str]]:
 
     try:
         return principal_line(look, mask), []
-    except Stopped as stop:
+    except LimitReached as stop:
         return opening_line(look, mask), [stop.limit]
 
 
@@ -174,7 +174,7 @@ def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, 
         value_decimal=first["value_decimal"],
         moves=entries,
         line=opening_line(look, best.mask) if best.known else None,
-        stats={"engine": "sampling", "nodes": len(look.combats), "limits": limits},
+        stats=stats_of("sampling", len(look.combats), limits),
         assumptions=assumptions(look),
         extra={
             "exact": _certain(best), "estimate": not _certain(best), "goal": look.goal.name, "interval": first["interval"], "confidence": CONFIDENCE,

@@ -19,9 +19,9 @@ from mellon.models.lcg.quest_state import OUT, Quest, Table, threat, willpower
 from mellon.solver.lcg.after_quest import engagements, journeys
 from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.combat import goal_of
-from mellon.solver.lcg.fighting import Stopped, Values
+from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.unaided import unaided
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
 
 _CONTINUATIONS = 4
 """So often what follows an option is drawn where a card to come could make it right or wrong."""
@@ -150,7 +150,7 @@ class Look:
 
     def _glance(self) -> None:
         if self.watch.over:
-            raise Stopped(self.watch.limit)
+            raise LimitReached(self.watch.limit)
 
     def _combat(self, p: Position) -> tuple[Fraction, bool]:
         if self.goal.name in (NO_HERO_LOST, BOTH) and sum(len(player.heroes) for player in p.players) < self.heroes:
@@ -179,8 +179,8 @@ class Look:
                 return found, False
         try:
             return Values(b, Aim(b, self.goal), self.watch, most).best_start(), True
-        except Stopped as stop:
-            if stop.limit == "states" and self.thrifty:
+        except LimitReached as stop:
+            if stop.limit == STATES and self.thrifty:
                 return found, False
             raise
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from mellon.models.common import Step, Text
-from mellon.models.lcg.position import BOOK, Position
+from mellon.models.lcg.position import Position
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
+from mellon.solver.lens import Lens, exactly, ruling_lens
 
 COMBAT_RULINGS = (
     *("equal_cost_shadow_order", "exhaust_too_few", "beastmaster_card_order", "wargs_without_shadow_card", "second_ranged_attack"),
@@ -15,40 +13,12 @@ COMBAT_RULINGS = (
 )
 
 
-def lens(p: Position, request: Request, found: Answer) -> tuple[list[Step], list[dict[str, Any]]]:
-    """Solve again under every other reading that can matter in combat; tell where the value changes."""
+def combat_lens(p: Position, request: Request, found: Answer) -> Lens:
+    """Return what a combat is worth under every other reading that can matter in it."""
     from mellon.solver.lcg.combat import search
-    from mellon.solver.lcg.fighting import Stopped
 
-    steps, table, undecided = [], list[dict[str, Any]](), list[str]()
-    for key in COMBAT_RULINGS:
-        if key not in BOOK.rulings or not _can_matter(p, key):
-            continue
-        for value in BOOK.rulings[key].values:
-            if value == p.reading(key):
-                continue
-            changed = p.but(rulings=p.rulings.with_reading(BOOK, key, value))
-            try:
-                worth = search(changed, request).best_start()
-            except Stopped:
-                table.append({"ruling": key, "reading": value, "verdict": "unknown", "value": None})
-                undecided.append(f"{key} = {value}")
-                continue
-            table.append({"ruling": key, "reading": value, "value": str(worth), "changes": worth != found.value})
-            if worth != found.value:
-                text = Text(f"Przy odczytaniu {key} = {value} wartość to {worth}.", f"Under {key} = {value} the value is {worth}.")
-                steps.append(Step(text, key))
-    if undecided:
-        readings = ", ".join(undecided)
-        text = Text(
-            f"Limit nie pozwolił sprawdzić odczytań (daj więcej czasu: --time): {readings}.",
-            f"The limit was reached before these readings were weighed (give more with --time): {readings}.",
-        )
-        steps.append(Step(text, undecided[0].partition(" ")[0]))
-    if not steps:
-        text = Text("Żadna sporna wykładnia nie zmienia wyniku.", "No contested ruling changes the value.")
-        steps.append(Step(text, "LC.golden_rule.card_beats_book"))
-    return steps, table
+    assert found.value is not None
+    return ruling_lens(p, exactly(found.value), lambda other: exactly(search(other, request).best_start()), lambda key: key in COMBAT_RULINGS and _can_matter(p, key), request.watch)
 
 
 def _can_matter(p: Position, key: str) -> bool:

@@ -12,6 +12,7 @@ from mellon.models.wojna_o_pierscien.notation import to_table
 from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request, Room
+from mellon.solver.stats import stats_of
 
 _ROOMS = {COMBAT: "combats", SCORE: "scores", ACTION_PHASE: "action_phase"}
 _ENGINES = {COMBAT: ("auto", "cpsat", "plain"), ACTION_PHASE: ("auto", "alphabeta", "plain")}
@@ -41,7 +42,7 @@ class WojnaOPierscien(Room):
             raise BadInput([Defect("moves", _NO_MOVES)])
         if request.verb == "show":
             return answer.but(position=to_table(position))
-        from mellon.solver.engines.alphabeta import LimitReached
+        from mellon.solver.limits import LimitReached
         from mellon.solver.wojna_o_pierscien.unsaid import assumed
         from mellon.solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
 
@@ -56,7 +57,7 @@ class WojnaOPierscien(Room):
             try:
                 answered: Answer = asked(filled, request, answer)
             except LimitReached as reached:
-                stats = {"engine": request.watch.engine or request.engine, "nodes": request.watch.nodes, "limits": [reached.limit]}
+                stats = stats_of(request.watch.engine or request.engine, request.watch.nodes, [reached.limit])
                 return answer.but(verdict=Verdict.UNKNOWN, stats=stats, extra=_bounds(filled))
             return answered
 

@@ -7,16 +7,19 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from mellon.models.common import Rulings, Step, Text
+from mellon.models.common import Step, Text
 from mellon.models.common.text import card_count
 from mellon.models.wojna_o_pierscien import rules
 from mellon.models.wojna_o_pierscien.moves import PASS, Move
-from mellon.models.wojna_o_pierscien.position import BOOK, Position
+from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.state import ACTION, NATURE, State, Table
 from mellon.models.wojna_o_pierscien.turns import carryover, mover, why_not_pass
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.engines.alphabeta import MAX, Value
 from mellon.solver.game import Request
+from mellon.solver.lens import Lens, Worth, exactly, ruling_lens
+from mellon.solver.limits import LimitReached
+from mellon.solver.stats import with_limits
 from mellon.solver.wojna_o_pierscien.action_phase import CHANCE_NOTE, MEANING, limit_passed, parts_of, standing
 from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
 
@@ -43,13 +46,10 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
         extra["zugzwang"] = tempo is not None
         steps += _tempo(table, state, value, tempo)
         steps += _refuted(search, value)
-    changed = dict(_readings(position, request, value))
-    extra["readings_that_matter"] = {key: {reading: Fraction(found) for reading, found in values.items()} for key, values in changed.items()}
-    for key, values in changed.items():
-        title = BOOK.rulings[key].title
-        shown = ", ".join(f"{reading}: {found}" for reading, found in values.items())
-        steps.append(Step(Text(f"Inne odczytanie zmienia wartość: {title.pl} ({shown}).", f"Another reading changes the value: {title.en} ({shown})."), key))
-    return answer.but(verdict=Verdict.VALUE, value=Fraction(value), line=line, steps=steps, stats=search.stats(started), extra=extra)
+    lens = phase_lens(position, request, value)
+    extra |= {"readings_that_matter": _by_ruling(position, value, lens), **lens.told()}
+    steps += lens.steps("WR.action.end")
+    return answer.but(verdict=Verdict.VALUE, value=Fraction(value), line=line, steps=steps, stats=with_limits(search.stats(started), lens.limits), extra=extra)
 
 
 def passing(table: Table, state: State) -> Iterator[Step]:
@@ -125,21 +125,20 @@ def _refuted(search: PhaseSearch, value: Value) -> Iterator[Step]:
     )
 
 
-def _readings(position: Position, request: Request, value: Value) -> Iterator[tuple[str, dict[str, Value]]]:
-    """Yield the contested readings under which the value differs, as far as the time allows."""
-    for key in _READINGS:
-        if key not in BOOK.rulings:
-            continue
-        values: dict[str, Value] = {}
-        for reading in BOOK.rulings[key].values:
-            if reading == position.reading(key):
-                values[reading] = value
-                continue
-            if request.watch.over:
-                return
-            chosen: Rulings = position.rulings.with_reading(BOOK, key, reading)
-            found = PhaseSearch(position.with_rulings(chosen), request).value()
-            if found is not None:
-                values[reading] = found
-        if len(set(values.values())) > 1:
-            yield key, values
+def phase_lens(position: Position, request: Request, value: Value) -> Lens:
+    """Return the value under the other readings that an action phase can ask for."""
+
+    def under(other: Position) -> Worth:
+        search = PhaseSearch(other, request)
+        found = search.value()
+        if found is None:
+            raise LimitReached(search.limit)
+        return exactly(found)
+
+    return ruling_lens(position, exactly(value), under, lambda key: key in _READINGS, request.watch)
+
+
+def _by_ruling(position: Position, value: Value, lens: Lens) -> dict[str, dict[str, Fraction]]:
+    """Return for every ruling that matters the value under each reading that is known, its own included."""
+    known = {key: {other.reading: other.worth.value for other in lens.readings if other.key == key and other.worth.value is not None} for key in dict.fromkeys(reading.key for reading in lens.changing)}
+    return {key: {position.reading(key): Fraction(value)} | readings for key, readings in known.items()}

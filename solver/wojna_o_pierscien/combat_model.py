@@ -9,9 +9,8 @@ from typing import Any
 
 from mellon.models.wojna_o_pierscien.combat import Fight
 from mellon.models.wojna_o_pierscien.consequences import unit_worth
-from mellon.solver.engines.alphabeta import LimitReached
 from mellon.solver.engines.cpsat import new_solver
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from fractions import Fraction
 from mellon.models.wojna_o_pierscien.combat import Fight
 from mellon.models.wojna_o_pierscien.consequences import unit_worth
 from mellon.models.wojna_o_pierscien.support import Pair
-from mellon.solver.engines.alphabeta import LimitReached
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 
 
 def plain_attack(fight: Fight) -> int:

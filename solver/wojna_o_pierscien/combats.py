@@ -19,6 +19,7 @@ from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.support import Pair
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
+from mellon.solver.stats import since, stats_of
 from mellon.solver.wojna_o_pierscien import combat_words as words
 from mellon.solver.wojna_o_pierscien.combat_best import Best, best, cheapest, signature, support_of, worth
 from mellon.solver.wojna_o_pierscien.combat_matching import best_support
@@ -50,7 +51,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         line=[{"move": move_of(found, chosen.choices[0])}],
         steps=steps,
         certificate=certificate(found, chosen),
-        stats={"engine": chosen.engine, "nodes": chosen.solves, "seconds": round(time.perf_counter() - start, 4), "limits": limits},
+        stats=stats_of(chosen.engine, chosen.solves, limits, since(start)),
         extra={**summary(found, result), "cannot_be_saved": [unit.card for unit in map(found.part.defenders.__getitem__, chosen.doomed) if not replaced(found, unit)[0]]},
     )
 
@@ -70,7 +71,7 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
         moves=moves,
         line=[{"move": move_of(found, chosen.choices[0])}],
         steps=list(words.reasons(found, chosen)),
-        stats={"engine": chosen.engine, "nodes": len(moves), "seconds": round(time.perf_counter() - start, 4), "limits": limits},
+        stats=stats_of(chosen.engine, len(moves), limits, since(start)),
         extra=summary(found, settle(found, chosen.choices[0])),
     )
 

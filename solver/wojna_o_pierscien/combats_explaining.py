@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from mellon.models.common import Step, Text
 from mellon.models.wojna_o_pierscien.combat import Fight
 from mellon.models.wojna_o_pierscien.consequences import settle, unit_worth
-from mellon.models.wojna_o_pierscien.position import BOOK, Position
+from mellon.models.wojna_o_pierscien.position import Position
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
+from mellon.solver.lens import Lens, Reading, Worth, exactly, ruling_lens
 from mellon.solver.limits import Watch
+from mellon.solver.stats import with_limits
 from mellon.solver.wojna_o_pierscien.combat_best import best
 from mellon.solver.wojna_o_pierscien.combat_words import SIDE_NAMES
 from mellon.solver.wojna_o_pierscien.combats import fight_of, more_to_win, solve
@@ -24,9 +25,9 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     """Tell the combat, its reasons, what more attack would do, and which readings matter. Raises BadInput where an icon is missing."""
     solved = solve(position, request, answer)
     found = fight_of(position)
-    changed = list(readings(position, request.engine, request.watch))
-    steps = [*(solved.steps or ()), *ladder(found), *(step for step, _ in changed)]
-    return solved.but(verb="explain", steps=steps, extra={**solved.extra, "rulings_that_matter": [entry for _, entry in changed]})
+    lens = combat_lens(position, request.engine, request.watch)
+    steps = [*(solved.steps or ()), *ladder(found), *lens.steps("WR.combat.order", _reading_text)]
+    return solved.but(verb="explain", steps=steps, stats=with_limits(solved.stats, lens.limits), extra={**solved.extra, **lens.told()})
 
 
 def ladder(found: Fight) -> Iterator[Step]:
@@ -61,24 +62,20 @@ def cheapest_by_need(found: Fight) -> list[Fraction]:
     return [cost for cost in table if cost is not None]
 
 
-def readings(position: Position, engine: str, watch: Watch) -> Iterator[tuple[Step, dict[str, Any]]]:
-    """Yield the contested readings under which the loss or the winner would be another. Raises LimitReached."""
-    before = _verdict(position, engine, watch)
-    for key in RULINGS:
-        ruling = BOOK.rulings[key]
-        for value in ruling.values:
-            if value == position.reading(key):
-                continue
-            after = _verdict(position.with_rulings(position.rulings.with_reading(BOOK, key, value)), engine, watch)
-            if after != before:
-                text = Text(
-                    f"Wykładnia {key} = {value} zmieniłaby wynik: strata {after[0]}, wygrywa strona: {SIDE_NAMES[after[1]].pl if after[1] else 'żadna'}.",
-                    f"The reading {key} = {value} would change the result: loss {after[0]}, winner: {SIDE_NAMES[after[1]].en if after[1] else 'nobody'}.",
-                )
-                yield Step(text, key), {"ruling": key, "reading": value, "value": str(after[0]), "winner": after[1]}
+def combat_lens(position: Position, engine: str, watch: Watch) -> Lens:
+    """Return the loss and the winner under the other readings that a combat can ask for. Raises LimitReached."""
+    return ruling_lens(position, _worth(position, engine, watch), lambda other: _worth(other, engine, watch), lambda key: key in RULINGS, watch)
 
 
-def _verdict(position: Position, engine: str, watch: Watch) -> tuple[Fraction, str | None]:
+def _reading_text(reading: Reading) -> Text:
+    winner = reading.worth.told["winner"]
+    return Text(
+        f"Wykładnia {reading.key} = {reading.reading} zmieniłaby wynik: strata {reading.worth.value}, wygrywa strona: {SIDE_NAMES[winner].pl if winner else 'żadna'}.",
+        f"The reading {reading.key} = {reading.reading} would change the result: loss {reading.worth.value}, winner: {SIDE_NAMES[winner].en if winner else 'nobody'}.",
+    )
+
+
+def _worth(position: Position, engine: str, watch: Watch) -> Worth:
     found = fight_of(position)
     chosen = best(found, engine, watch)
-    return chosen.value, settle(found, chosen.choices[0]).winner
+    return exactly(chosen.value, winner=settle(found, chosen.choices[0]).winner)

@@ -8,10 +8,10 @@ from math import ceil, floor
 from typing import Any
 
 from mellon.models.wojna_o_pierscien.state import ACTION, State
-from mellon.solver.engines.alphabeta import LimitReached, Value
+from mellon.solver.engines.alphabeta import Value
 from mellon.solver.kernels import compiled, load
 from mellon.solver.kernels.war_phase import codes
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, LimitReached, Watch
 from mellon.solver.memory import room
 from mellon.solver.wojna_o_pierscien.packed_bounds import Prospects
 from mellon.solver.wojna_o_pierscien.packed_idle import idle_tables
@@ -37,13 +37,13 @@ Decide = Callable[[bytes, int, int, int], "bool | None"]
 
 
 def entries_within(space: int | None) -> int:
-    """Return how many entries the memory of states may grow to: half of what there is has to hold it and the one that it grows from.
+    """Return how many entries the memory of states may grow to: two thirds of what there is have to hold it and the one that it grows from.
 
     >>> entries_within(None) == codes.MOST_ENTRIES, entries_within(0) == codes.FIRST_ENTRIES
     (True, True)
     """
     most: int = codes.MOST_ENTRIES
-    while space is not None and most > codes.FIRST_ENTRIES and 8 * codes.WORDS * (most + most // 4) > space // 2:
+    while space is not None and most > codes.FIRST_ENTRIES and 8 * codes.WORDS * (most + most // 4) > space * 2 // 3:
         most //= 4
     return most
 
@@ -67,7 +67,7 @@ class PhaseEngine:
         tables |= texts.tables() | found | idle_tables(laid, tree.alike, tables["cond"], prospects.back) | {"win": int(tree.win), "scale": self.scale}
         self.kernel: Any = war_phase.Kernel(tables, self._over)
         self.kernel.chance_depth = 0
-        self.kernel.most_entries = entries_within(room(self.watch))
+        self.kernel.most_entries = entries_within(room(self.watch.memory))
         self.packer = Packer(laid, texts, war_phase.offsets(self.kernel))
         self.known: dict[bytes, tuple[int, int]] = {}
         self.limit = ""
@@ -88,7 +88,7 @@ class PhaseEngine:
         if self.watch.over:
             self.limit = self.watch.limit
         elif self.most is not None and self.kernel.used > self.most:
-            self.limit = "states"
+            self.limit = STATES
         return bool(self.limit)
 
     def row(self, state: State) -> bytes:

@@ -15,9 +15,10 @@ from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.moves import LOSE, Move
 from mellon.models.wojna_o_pierscien.position import WIN, Position
 from mellon.models.wojna_o_pierscien.state import FIGHTING, NATURE, State, Table, place_index
-from mellon.solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, LimitReached, Value, deep
+from mellon.solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, Value, deep
 from mellon.solver.game import Request
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
+from mellon.solver.stats import per_second, since, stats_of
 from mellon.solver.wojna_o_pierscien.alone import Duties
 from mellon.solver.wojna_o_pierscien.combat_best import PLAIN
 from mellon.solver.wojna_o_pierscien.combat_best import best as best_losses
@@ -230,12 +231,6 @@ class PhaseSearch:
 
     def stats(self, started: float) -> Mapping[str, Any]:
         """Return what the search used."""
-        seconds = time.perf_counter() - started
-        return {
-            "engine": "alphabeta",
-            "nodes": self.nodes,
-            "states": self.fast.states if self.fast else len(self.engine.known),
-            "seconds": round(seconds, 4),
-            "nodes_per_second": round(self.nodes / seconds) if seconds else 0,
-            "limits": [self.limit] if self.limit else [],
-        }
+        seconds = since(started)
+        states = self.fast.states if self.fast else len(self.engine.known)
+        return stats_of("alphabeta", self.nodes, [self.limit], seconds, states=states, nodes_per_second=per_second(self.nodes, seconds))

@@ -11,11 +11,14 @@ from mellon.models.common.text import join
 from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.parts import ScorePart
-from mellon.models.wojna_o_pierscien.position import BOOK, Position
+from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.scenarios import scenario
 from mellon.models.wojna_o_pierscien.scoring import Outlook, outlook, points, ring_points, winner
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
+from mellon.solver.lens import Lens, Reading, Worth, exactly, ruling_lens
+from mellon.solver.limits import Watch
+from mellon.solver.stats import stats_of
 
 RING_RULING = "ring_points_in_duels"
 SIDE_NAMES = {FREE_PEOPLES: Text("Wolne Ludy", "Free Peoples"), SHADOW: Text("Cień", "Shadow")}
@@ -33,7 +36,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         moves=[],
         line=[],
         steps=[*counting(position, part), *verdict(position, part), *coming(position, part)],
-        stats={"engine": "rules", "nodes": 1, "limits": []},
+        stats=stats_of("rules", 1),
         extra=found,
     )
 
@@ -62,28 +65,29 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
     """Tell where the points come from, what can still change, and whether the reading of Ring tokens matters."""
     solved = solve(position, request, answer)
-    changed = list(readings(position))
-    return solved.but(steps=[*(solved.steps or ()), *(step for step, _ in changed)], extra={**solved.extra, "rulings_that_matter": [entry for _, entry in changed]})
+    lens = score_lens(position, request.watch)
+    return solved.but(steps=[*(solved.steps or ()), *lens.steps("WR.score.check", _reading_text)], extra={**solved.extra, **lens.told()})
 
 
-def readings(position: Position) -> Iterator[tuple[Step, dict[str, Any]]]:
-    """Yield the readings of the worth of Ring tokens under which the score or the winner would be another."""
-    before = _result(position)
-    for value in BOOK.rulings[RING_RULING].values:
-        free, dark, won = after = _result(position.with_rulings(position.rulings.with_reading(BOOK, RING_RULING, value)))
-        if after == before:
-            continue
-        who = SIDE_NAMES[won] if won else Text("nikt na razie", "nobody yet")
-        text = Text(
-            f"Wykładnia {RING_RULING} = {value} zmieniłaby wynik: {free}:{dark}, wygrywa: {who.pl}.",
-            f"The reading {RING_RULING} = {value} would change the result: {free}:{dark}, winner: {who.en}.",
-        )
-        yield Step(text, RING_RULING), {"ruling": RING_RULING, "reading": value, "value": str(free - dark), "winner": won}
+def score_lens(position: Position, watch: Watch) -> Lens:
+    """Return the score and the winner under the other readings of the worth of Ring tokens."""
+    return ruling_lens(position, _worth(position), _worth, lambda key: key == RING_RULING, watch)
 
 
-def _result(position: Position) -> tuple[int, int, str | None]:
+def _reading_text(reading: Reading) -> Text:
+    won, scores = reading.worth.told["winner"], reading.worth.told["scores"]
+    who = SIDE_NAMES[won] if won else Text("nikt na razie", "nobody yet")
+    told = f"{scores[FREE_PEOPLES]}:{scores[SHADOW]}"
+    return Text(
+        f"Wykładnia {reading.key} = {reading.reading} zmieniłaby wynik: {told}, wygrywa: {who.pl}.",
+        f"The reading {reading.key} = {reading.reading} would change the result: {told}, winner: {who.en}.",
+    )
+
+
+def _worth(position: Position) -> Worth:
     part = _part(position)
-    return *points(part, position.scenario, position.rulings, part.final), winner(part, position.scenario, position.rulings)[0]
+    free, dark = points(part, position.scenario, position.rulings, part.final)
+    return exactly(free - dark, winner=winner(part, position.scenario, position.rulings)[0], scores={FREE_PEOPLES: free, SHADOW: dark})
 
 
 def summary(position: Position) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from mellon.models.wyprawa_do_mordoru import BOOK, Position, rules
 from mellon.models.wyprawa_do_mordoru.notation import to_table
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request, Room
+from mellon.solver.stats import timed
 
 
 class WyprawaDoMordoru(Room):
@@ -101,7 +102,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _timed(answer: Answer, start: float) -> Answer:
-    return answer.but(stats={**answer.stats, "seconds": round(time.perf_counter() - start, 4), "limits": answer.stats.get("limits", [])})
+    return answer.but(stats=timed(answer.stats, start))
 
 
 _VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}

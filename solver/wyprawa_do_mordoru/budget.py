@@ -7,12 +7,10 @@ a table that is on the disk makes the same answer faster. The figures are about 
 from __future__ import annotations
 
 from mellon.solver.game import Request
-from mellon.solver.limits import MEMORY
+from mellon.solver.limits import MEMORY, STATES, LimitReached
 from mellon.solver.memory import resident_bytes
 from mellon.solver.wyprawa_do_mordoru import sweeping
-from mellon.solver.wyprawa_do_mordoru.halting import Halted
 
-STATES = "states"
 _PLAIN_IS_SLOWER = 10.0
 _ENTRY = 5e-9
 _SOLO_SWEEPS = 3.0
@@ -59,11 +57,11 @@ def race_seconds(boards: int, entries: int, racers: int) -> float:
 
 
 def require_room(request: Request, states: int, size: int = 0) -> None:
-    """Raise Halted where a table of so many states, or of so many bytes, is more than the limits allow."""
+    """Raise LimitReached where a table of so many states, or of so many bytes, is more than the limits allow."""
     if request.limits.states is not None and states > request.limits.states:
-        raise Halted(STATES)
+        raise LimitReached(STATES)
     if request.watch.memory is not None and resident_bytes() + size > request.watch.memory:
-        raise Halted(MEMORY)
+        raise LimitReached(MEMORY)
 
 
 def pair_bytes(pairs: int) -> int:

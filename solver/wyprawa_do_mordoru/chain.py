@@ -25,7 +25,7 @@ class Chain:
     steps: Floats
 
     def from_row(self, row: Floats, watch: Watch | None = None) -> list[tuple[float, float]]:
-        """Return (arrives, is eliminated) after 1, 2, ... turns when the first turn's outcome is `row`. Raises Halted."""
+        """Return (arrives, is eliminated) after 1, 2, ... turns when the first turn's outcome is `row`. Raises LimitReached."""
         found: list[tuple[float, float]] = []
         now = row
         while len(found) < _MOST_TURNS:
@@ -52,7 +52,7 @@ def spread(chances: Floats, after: np.ndarray[tuple[int, ...], np.dtype[np.int32
 
 
 def chain_of(setting: Setting, watch: Watch | None = None) -> Chain:
-    """Return the chain of a solo setting. Raises Halted once the watch is over."""
+    """Return the chain of a solo setting. Raises LimitReached once the watch is over."""
     chain = _RECENT.get(setting)
     if chain is None:
         table = solve(setting, watch)

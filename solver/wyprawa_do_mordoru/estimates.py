@@ -42,7 +42,7 @@ def spread_of(value: float, drift: float, error: float, size: float) -> tuple[fl
 
 
 def with_rollouts(answer: Answer, view: Outlook, ranked: list[tuple[Move, Point]], request: Request) -> tuple[Answer, dict[str, Any]]:
-    """Play every keep out: values, losses and the order of the keeps become those of the games, with their intervals. Raises Halted."""
+    """Play every keep out: values, losses and the order of the keeps become those of the games, with their intervals. Raises LimitReached."""
     points = {point.slot: point for _, point in ranked} or {None: view.start()}
     games = Rollouts(view.p, view.turns, GAMES, request.seed, request.watch)
     shares = games.shares_of([view.chances(point) for point in points.values()])

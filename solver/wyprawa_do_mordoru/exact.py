@@ -39,7 +39,7 @@ class ExactSolo:
     """False once two keeps were found that floats cannot order and that are not equal either."""
 
     def reach(self, board: int, watch: Watch | None = None) -> Fraction:
-        """Return the exact chance to reach Mordor from a board. Raises Halted once the watch is over."""
+        """Return the exact chance to reach Mordor from a board. Raises LimitReached once the watch is over."""
         below = self._below(board)
         for done, needed in enumerate(below):
             if watch is not None:
@@ -49,7 +49,7 @@ class ExactSolo:
         return self.known[board]
 
     def reach_from_slot(self, board: int, slot: int, watch: Watch | None = None) -> Fraction:
-        """Return the exact chance from within a turn begun on this board. Raises Halted once the watch is over."""
+        """Return the exact chance from within a turn begun on this board. Raises LimitReached once the watch is over."""
         turns, slots = self.table.turn(board), self.table.slots(board)
         self.reach(board, watch)
         counts, total = flow(turns.shape.layers, _strict(turns.shape, slots), slot)

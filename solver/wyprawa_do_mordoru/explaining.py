@@ -14,8 +14,9 @@ from mellon.models.wyprawa_do_mordoru.position import TURNS
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.engines.layers import Floats
 from mellon.solver.game import Request
+from mellon.solver.lens import IMPOSSIBLE, Reading, Worth, ruling_lens
+from mellon.solver.limits import TIME, LimitReached
 from mellon.solver.wyprawa_do_mordoru.boards import DEAD, boards_of
-from mellon.solver.wyprawa_do_mordoru.halting import Halted
 from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, EXACT, RACE, SOLO, Outlook, Point, outlook, pair_seconds
 from mellon.solver.wyprawa_do_mordoru.solving import before_roll, finished, valued
 
@@ -39,8 +40,8 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
     else:
         steps, shown = _compare(view, ranked, asked)
         extra["results"] = [{"move": str(move), **facts_of(view, point)} for move, point in shown]
-    lens_steps, lens = _ruling_lens(p, view, request)
-    extra["ruling_lens"] = lens
+    lens_steps, lens = _lens(p, view, request)
+    extra |= lens
     return found.but(question="why", steps=[*steps, *lens_steps], extra=extra)
 
 
@@ -160,39 +161,33 @@ def _listed(histogram: dict[str, float]) -> Text:
     return Text("; ".join(p.pl for p in parts), "; ".join(p.en for p in parts))
 
 
-def _ruling_lens(p: Position, view: Outlook, request: Request) -> tuple[list[Step], list[dict[str, Any]]]:
+def _lens(p: Position, view: Outlook, request: Request) -> tuple[list[Step], dict[str, Any]]:
     """Tell which contested readings change the value; with two players only where the other reading is solved quickly."""
-    if view.kind == SOLO:
-        text = Text("Żadna wykładnia sporna nie zmienia tu wartości.", "No contested ruling changes the value here.")
-        return [Step(text, "WM.p7.end")], []
-    if view.estimated or not _quick(p, request):
+    computed = view.kind == SOLO or (not view.estimated and _quick(p, request))
+    now = Worth(decimal=view.now().own)
+    lens = ruling_lens(p, now, (lambda other: _under(other, request)) if computed else _left_out, lambda key: view.kind != SOLO, request.watch, EQUAL)
+    if not computed:
         text = Text("Wpływu wykładni spornych nie liczono: wymagałby osobnych tablic.", "The effect of contested rulings was not computed: it would need tables of its own.")
-        return [Step(text, "WM.p7.end")], []
-    steps, lens = [], []
-    for key, ruling in BOOK.rulings.items():
-        for reading in ruling.values:
-            if reading == p.reading(key):
-                continue
-            value = _under(p, key, reading, request)
-            changes = value is not None and abs(value - view.now().own) > EQUAL
-            lens.append({"ruling": key, "reading": reading, "value_decimal": value, "changes": changes})
-            if changes and value is not None:
-                steps.append(Step(Text(f"{key} = {reading}: ", f"{key} = {reading}: ") + percent(value) + Text(" zamiast ", " instead of ") + percent(view.now().own) + ".", key))
-    if not steps:
-        steps.append(Step(Text("Żadna wykładnia sporna nie zmienia tu wartości.", "No contested ruling changes the value here."), "WM.p7.end"))
-    return steps, lens
+        return [Step(text, "WM.p7.end")], {"ruling_lens": [], **lens.told()}
+    return lens.steps("WM.p7.end", lambda reading: _reading_text(reading, view)), {"ruling_lens": lens.looked(), **lens.told()}
 
 
-def _under(p: Position, key: str, reading: str, request: Request) -> float | None:
-    """Return the value under another reading; None where the game would be over or a limit is met."""
-    changed = replace(p, rulings=p.rulings.with_reading(BOOK, key, reading))
-    assert p.mover is not None
-    if rules.next_mover(changed, p.mover - 1) is None:
-        return None
-    try:
-        return outlook(changed, replace(request, engine=EXACT)).now().own
-    except Halted:
-        return None
+def _reading_text(reading: Reading, view: Outlook) -> Text:
+    if reading.worth.decimal is None:
+        return reading.text()
+    return Text.read(f"{reading.key} = {reading.reading}: ") + percent(reading.worth.decimal) + Text(" zamiast ", " instead of ") + percent(view.now().own) + "."
+
+
+def _left_out(other: Position) -> Worth:
+    raise LimitReached(TIME)
+
+
+def _under(other: Position, request: Request) -> Worth:
+    """Return the value under another reading; the position cannot come about where the game would be over by then. Raises LimitReached."""
+    assert other.mover is not None
+    if rules.next_mover(other, other.mover - 1) is None:
+        return Worth(IMPOSSIBLE)
+    return Worth(decimal=outlook(other, replace(request, engine=EXACT)).now().own)
 
 
 def _quick(p: Position, request: Request) -> bool:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from mellon.solver.limits import Watch
-
-
-class Halted(Exception):
-    """A limit ended a computation: `time`, `memory`, `states` or `stopped`."""
-
-    def __init__(self, limit: str) -> None:
-        super().__init__(limit)
-        self.limit = limit
+from mellon.solver.limits import LimitReached, Watch
 
 
 def poll(watch: Watch | None) -> None:
-    """Raise Halted once the watch is over."""
+    """Raise LimitReached once the watch is over."""
     if watch is not None and watch.over:
-        raise Halted(watch.limit)
+        raise LimitReached(watch.limit)
 
 
 def unhurried(watch: Watch) -> Watch:

@@ -15,11 +15,10 @@ from mellon.models.wyprawa_do_mordoru import Keep, Move, Position, rules
 from mellon.models.wyprawa_do_mordoru.position import TURNS, WIN
 from mellon.solver.engines.layers import TIE, Floats, Ints
 from mellon.solver.game import Request
-from mellon.solver.limits import TIME, Watch
+from mellon.solver.limits import TIME, LimitReached, Watch
 from mellon.solver.wyprawa_do_mordoru import budget, pair, sweeping
 from mellon.solver.wyprawa_do_mordoru.boards import boards_of
 from mellon.solver.wyprawa_do_mordoru.exact import FEW_BOARDS, MOST_DIGITS, ExactSolo, exact_of
-from mellon.solver.wyprawa_do_mordoru.halting import Halted
 from mellon.solver.wyprawa_do_mordoru.rollout import random_of
 from mellon.solver.wyprawa_do_mordoru.rough import roughly
 from mellon.solver.wyprawa_do_mordoru.solo import NEVER, solve
@@ -181,7 +180,7 @@ def lone(p: Position) -> bool:
 def outlook(p: Position, request: Request) -> Outlook:
     """Return the outlook of the turn that the position is in.
 
-    Raises BadInput where the objective does not fit the players, Halted where the limits are too narrow for any values.
+    Raises BadInput where the objective does not fit the players, LimitReached where the limits are too narrow for any values.
     """
     if lone(p):
         return _solo(p, request)
@@ -212,7 +211,7 @@ def _solo(p: Position, request: Request) -> Outlook:
     entries = max(setting.turns(circled).shape.layers.entries for circled in range(p.sheet.fields))
     budget.require_room(request, boards.count)
     if not _within(request, budget.solo_seconds(boards.count, entries)):
-        raise Halted(TIME)
+        raise LimitReached(TIME)
     table = solve(setting, request.watch)
     board = boards.index(p.roller)
     slots = table.slots(board)
@@ -267,7 +266,7 @@ def _two(p: Position, request: Request) -> Outlook:
         return _rough(p, duel, request)
     if not _within(request, duel.seconds):
         if request.engine != "auto":
-            raise Halted(TIME)
+            raise LimitReached(TIME)
         return _rough(p, duel, request)
     if request.engine == "auto" and duel.seconds > _TOO_LONG:
         return _rough(p, duel, request)
@@ -277,7 +276,7 @@ def _two(p: Position, request: Request) -> Outlook:
         spare = _rough(p, duel, request)
     try:
         table = table or _solved(duel, request)
-    except Halted as halt:
+    except LimitReached as halt:
         if spare is None:
             raise
         return replace(spare, detail={**spare.detail, "limits": [halt.limit]})
@@ -324,7 +323,7 @@ _RECENT: dict[pair.Game, pair.PairTable] = {}
 def _rough(p: Position, duel: _Duel, request: Request) -> Outlook:
     """Return the outlook over the rough game, improved as often as the time asked for allows."""
     if not _within(request, duel.rough_seconds(0) - _GRACE):
-        raise Halted(TIME)
+        raise LimitReached(TIME)
     seconds = _ROUGH_SECONDS if request.limits.seconds is None else _SHARE * request.limits.seconds
     rounds = max((number for number in range(1, _ROUNDS + 1) if duel.rough_seconds(number) <= seconds), default=0)
     random = random_of(request.seed)
@@ -344,6 +343,6 @@ def _race(p: Position, request: Request) -> Outlook:
     budget.require_room(request, boards.count)
     racers = 1 if p.dice.coloured_alike else len(p.alive)
     if not _within(request, budget.race_seconds(boards.count, entries, racers) + budget.solo_seconds(boards.count, alone)):
-        raise Halted(TIME)
+        raise LimitReached(TIME)
     own, turns = turn_values(p, request.watch)
     return Outlook(RACE, p, turns, own, np.zeros_like(own))

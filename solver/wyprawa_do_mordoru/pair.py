@@ -143,7 +143,7 @@ class PairTable:
 
 
 def alone(game: Game, watch: Watch | None = None) -> Floats:
-    """Return what each player wins from a board once the other is out (WM.p7.all_out, WM.p7.variant). Raises Halted."""
+    """Return what each player wins from a board once the other is out (WM.p7.all_out, WM.p7.variant). Raises LimitReached."""
     boards = boards_of(game.sheet)
     if game.survivor_wins:
         return np.ones((2, boards.count))
@@ -207,7 +207,7 @@ def reachable(game: Game, mover: int, board: int) -> Ints:
 
 
 def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch | None = None) -> PairTable:
-    """Solve all pairs of boards, or those reachable from one pair. Raises Halted once the watch is over."""
+    """Solve all pairs of boards, or those reachable from one pair. Raises LimitReached once the watch is over."""
     boards = boards_of(game.sheet)
     firsts, seconds = (boards.order, boards.order) if boards_from is None else (reachable(game, 0, boards_from[0]), reachable(game, 1, boards_from[1]))
     after_loss = alone(game, watch)

@@ -145,7 +145,7 @@ def _moved(p: Position, mover: int | None) -> Position:
 
 
 def turn_values(p: Position, watch: Watch | None = None) -> tuple[Floats, Turns]:
-    """Return the roller's estimated win at every slot of the turn, the turn itself solved exactly. Raises Halted."""
+    """Return the roller's estimated win at every slot of the turn, the turn itself solved exactly. Raises LimitReached."""
     assert p.mover is not None
     turns = setting_of(p).turns(p.roller.circled)
     layers, racers, others = turns.shape.layers, racers_of(p, watch), opponents(p)

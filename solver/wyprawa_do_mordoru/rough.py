@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mellon.solver.engines.layers import Floats
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 from mellon.solver.wyprawa_do_mordoru import pair, sweeping
 from mellon.solver.wyprawa_do_mordoru.boards import boards_of
-from mellon.solver.wyprawa_do_mordoru.halting import Halted, poll, unhurried
+from mellon.solver.wyprawa_do_mordoru.halting import poll, unhurried
 from mellon.solver.wyprawa_do_mordoru.plans import Effects, effects_of, first_plans
 
 Whole = NDArray[np.int64]
@@ -251,7 +251,7 @@ class Rough:
         return float(now[0] - before[0]), float(now[1] - before[1])
 
     def improve(self, mover: int, chances: Floats, random: np.random.Generator) -> None:
-        """Add plans for the turns that gain most by being solved in full, and solve again. After Halted the values are those from before."""
+        """Add plans for the turns that gain most by being solved in full, and solve again. After LimitReached the values are those from before."""
         met = {turn for game in self.play(chances, mover, _GAMES, random) for turn in game}
         picked = zip(random.integers(2, size=_DRAWN), random.integers(self.sizes[0], size=_DRAWN), random.integers(self.sizes[1], size=_DRAWN), strict=True)
         met |= {(int(m), int(a), int(b)) for m, a, b in picked}
@@ -261,7 +261,7 @@ class Rough:
             self._add_plan(turn)
         try:
             self.solve()
-        except Halted:
+        except LimitReached:
             self.wins, self.choice = before
             raise
 
@@ -355,7 +355,7 @@ def _last_values(codes: Whole, theirs: Whole, out: int, alone: Floats, tie: floa
 
 
 def roughly(game: pair.Game, at: tuple[int, int], mover: int, rounds: int, random: np.random.Generator, watch: Watch) -> Rough:
-    """Solve the rough game from a pair of boards, improved as many times as asked or the watch allows. Raises Halted before the first values."""
+    """Solve the rough game from a pair of boards, improved as many times as asked or the watch allows. Raises LimitReached before the first values."""
     rough = Rough(game, at, watch)
     rough.begin(random)
     for done in range(rounds):
@@ -363,6 +363,6 @@ def roughly(game: pair.Game, at: tuple[int, int], mover: int, rounds: int, rando
         try:
             own, other, effects = rough.turn(mover, *rough.at)
             rough.improve(mover, effects.plan(own, other), random)
-        except Halted:
+        except LimitReached:
             break
     return rough

@@ -93,7 +93,7 @@ def _slots(turns: Turns, board: int, boards: Boards, reach: Floats, expected: Fl
 
 
 def solve(setting: Setting, watch: Watch | None = None) -> SoloTable:
-    """Solve every board of a solo setting, or take the values from the disk. Raises Halted once the watch is over."""
+    """Solve every board of a solo setting, or take the values from the disk. Raises LimitReached once the watch is over."""
     table = _RECENT.get(setting)
     if table is None:
         table = stored(setting)
@@ -130,7 +130,7 @@ def stored(setting: Setting) -> SoloTable | None:
 
 
 def solved(setting: Setting, watch: Watch | None = None) -> SoloTable:
-    """Solve every board of a solo setting. Raises Halted once the watch is over."""
+    """Solve every board of a solo setting. Raises LimitReached once the watch is over."""
     boards = boards_of(setting.sheet)
     reach, expected = np.zeros(boards.count), np.zeros(boards.count)
     sweeps = 0

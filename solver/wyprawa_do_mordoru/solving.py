@@ -12,10 +12,10 @@ from mellon.models.wyprawa_do_mordoru.dice import OWN, profiles
 from mellon.models.wyprawa_do_mordoru.position import TURNS
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
+from mellon.solver.stats import stats_of, with_limits
 from mellon.solver.wyprawa_do_mordoru import budget, estimates, sweeping
 from mellon.solver.wyprawa_do_mordoru.chain import chain_of, spread
-from mellon.solver.wyprawa_do_mordoru.halting import Halted
 from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, EXACT, PAIR, RACE, ROUGH, SOLO, Outlook, Point, outlook
 from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
@@ -47,11 +47,11 @@ def valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> t
         return finished(p, answer), None
     try:
         view = outlook(p, request)
-    except Halted as halt:
+    except LimitReached as halt:
         return undecided(p, request, answer, halt.limit), None
     try:
         return _told(view, request, answer, with_turns), view
-    except Halted as halt:
+    except LimitReached as halt:
         view = replace(view, exact=None)
         return _unsettled(view, request, answer, halt.limit), view
 
@@ -69,13 +69,13 @@ def _told(view: Outlook, request: Request, answer: Answer, with_turns: bool) -> 
         moves=entries_of(view, ranked),
         line=[str(ranked[0][0])] if ranked else [],
         certificate=_certificate(view),
-        stats={"engine": _engine(view), "nodes": view.turns.shape.layers.entries, "limits": view.detail.get("limits", [])},
+        stats=stats_of(_engine(view), view.turns.shape.layers.entries, view.detail.get("limits", ())),
     )
     if view.kind == SOLO and with_turns:
         try:
             extra["turns_distribution"] = distribution(view, point, request.watch)
-        except Halted as halt:
-            answer = answer.but(stats={**answer.stats, "limits": [halt.limit]})
+        except LimitReached as halt:
+            answer = answer.but(stats=with_limits(answer.stats, [halt.limit]))
     if view.kind == SOLO and with_turns:
         extra |= _over_profiles(view, request)
     if view.kind in (PAIR, ROUGH):
@@ -104,13 +104,13 @@ def _over_profiles(view: Outlook, request: Request) -> dict[str, Any]:
         return {}
     try:
         return {"over_profiles": {dice.id: outlook(replace(p, dice=dice), replace(request, engine=EXACT)).now().own for dice in profiles().values()}}
-    except Halted:
+    except LimitReached:
         return {}
 
 
 def undecided(p: Position, request: Request, answer: Answer, limit: str) -> Answer:
     """Return the answer of a search that a limit ended before there were any values."""
-    stats = {"engine": request.engine, "nodes": request.watch.nodes, "limits": [limit]}
+    stats = stats_of(request.engine, request.watch.nodes, [limit])
     extra = {} if p.objective == TURNS else {"bounds": [0.0, 1.0]}
     return answer.but(question=QUESTIONS[p.objective], verdict=Verdict.UNKNOWN, moves=[], stats=stats, extra=extra)
 
@@ -142,7 +142,7 @@ def finished(p: Position, answer: Answer) -> Answer:
     if len(p.players) > 1:
         extra["wins"] = {player.hobbit.id: float(part) for player, part in zip(p.players, share, strict=True)}
     return answer.but(
-        question=QUESTIONS[p.objective], verdict=Verdict.VALUE, value=first, moves=[], line=[], extra=extra, stats={"engine": "rules", "nodes": 0}
+        question=QUESTIONS[p.objective], verdict=Verdict.VALUE, value=first, moves=[], line=[], extra=extra, stats=stats_of("rules", 0)
     )
 
 
@@ -194,7 +194,7 @@ def _certificate(view: Outlook) -> dict[str, Any] | None:
 
 
 def distribution(view: Outlook, point: Point, watch: Watch | None = None) -> list[dict[str, Any]]:
-    """Return how likely the game ends after 1, 2, ... turns, by arrival and by elimination; what is left out is below 1e-9. Raises Halted."""
+    """Return how likely the game ends after 1, 2, ... turns, by arrival and by elimination; what is left out is below 1e-9. Raises LimitReached."""
     chain = chain_of(solo_setting(view.p.sheet, view.p.dice), watch)
     count = chain.steps.shape[0]
     row = spread(view.chances(point), view.turns.after[view.board], count)

@@ -94,7 +94,7 @@ def test_lc_a_search_ended_early_tells_bounds_and_ranks_by_them(position: str) -
 @pytest.mark.rule("LC.combat.order")
 @pytest.mark.parametrize("position", [TWO_PLAYERS, SNIPED_SCORE])
 def test_lc_a_process_short_of_addresses_ends_undecided(position: str, tmp_path: Path) -> None:
-    code = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_AS, (600 << 20,) * 2); runpy.run_module('assistant', run_name='__main__', alter_sys=True)"
+    code = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_AS, (600 << 20,) * 2); runpy.run_module('mellon', run_name='__main__', alter_sys=True)"
     given = tmp_path / "position.toml"
     given.write_text(position, encoding="utf-8")
     argument = str(given) if "\n" in position else position

@@ -13,7 +13,8 @@ from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.cards import cards, encounter_deck
 from mellon.models.lcg.position import Goal, Position
 from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.fighting import Stopped, Values
+from mellon.solver.lcg.fighting import Values
+from mellon.solver.limits import LimitReached
 from tests.rules.lc_tables import player, table
 
 SCENARIOS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
@@ -63,7 +64,7 @@ def test_lc_combat_merging_and_pruning_change_no_value(block: int) -> None:
             continue
         try:
             expected = value(p, careful=True)
-        except Stopped:
+        except LimitReached:
             continue
         assert value(p, careful=False) == expected, repr(p)
         compared += 1

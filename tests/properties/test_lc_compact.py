@@ -16,10 +16,11 @@ from test_lcg_brute_force import random_combat as combat_of_any_cards
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.position import BOOK, Goal, Position
 from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.fighting import Stopped, Values
+from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.guarantee import Guarantee
 from mellon.solver.lcg.packed_graph import PackedGraph
 from mellon.solver.lcg.packing import fits
+from mellon.solver.limits import LimitReached
 
 RANGES = (("hero_lost", -20, 3), ("ally_lost", -6, 2), ("killed", -2, 8), ("damage", -3, 1), ("threat", -2, 1))
 
@@ -48,7 +49,7 @@ def test_lc_scores_over_packed_states_agree_with_the_plain_search(block: int) ->
             continue
         try:
             expected = Values(b, aim, compact=False, merge=False, max_states=1500).best_start()
-        except Stopped:
+        except LimitReached:
             continue
         assert Values(b, aim).best_start() == expected, (seed, str(p))
         compared += 1

@@ -15,9 +15,9 @@ from mellon.models.wojna_o_pierscien import rules
 from mellon.models.wojna_o_pierscien.reading import read_table
 from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Log
 from mellon.solver import Request
-from mellon.solver.engines.alphabeta import LimitReached, deep
+from mellon.solver.engines.alphabeta import deep
 from mellon.solver.kernels import load_plain
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 from mellon.solver.wojna_o_pierscien import phase_engine
 from mellon.solver.wojna_o_pierscien.packing import Unfit
 from mellon.solver.wojna_o_pierscien.phase_engine import PhaseEngine

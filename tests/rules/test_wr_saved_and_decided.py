@@ -24,7 +24,8 @@ def test_wr_ring_points_explain_says_that_the_reading_decides(ask):
     top = 'scenario = "three_player_duel"\nfinal = true\n'
     reply = ask("explain", sheet('locations = ["helms_deep"]', "corruption = 1\nring_tokens = 1", top)).json
     assert reply["winner"] == "shadow"
-    assert reply["rulings_that_matter"] == [{"ruling": "ring_points_in_duels", "reading": "none", "value": "1", "winner": "free_peoples"}]
+    (entry,) = reply["rulings_that_matter"]
+    assert {"ruling": "ring_points_in_duels", "reading": "none", "value": "1", "winner": "free_peoples"}.items() <= entry.items()
     assert reply["steps"][-1]["rule"] == "ring_points_in_duels"
     assert ask("explain", sheet('locations = ["helms_deep"]', "corruption = 1\nring_tokens = 1", "final = true\n")).json["rulings_that_matter"] == []
 

@@ -14,7 +14,7 @@ from mellon.models.konfrontacja.notation import to_table
 from mellon.models.konfrontacja.reading import read_table
 from mellon.solver import Limits, Verdict, Watch, ask
 from mellon.solver.game import Request
-from mellon.solver.konfrontacja.lens import Lens
+from mellon.solver.konfrontacja.lens import endgame_lens
 from mellon.solver.konfrontacja.lines import replayed
 from mellon.solver.konfrontacja.oracle import Oracle
 from mellon.solver.konfrontacja.replaying import check, check_refutation
@@ -245,10 +245,10 @@ def test_the_ruling_lens_begins_no_reading_once_the_time_is_up():
     position, watch = Position.parse(TOSS), Watch()
     value = Oracle(position, Request("explain")).bounds(position.state)
     watch.stop()
-    lens = Lens(position, Request("explain", watch=watch), Oracle(position, Request("explain")), value)
-    searched = [entry for entry in lens.entries if "matters" not in entry]
+    lens = endgame_lens(position, Request("explain", watch=watch), Oracle(position, Request("explain")), value)
+    searched = lens.looked()
     assert searched and {entry["verdict"] for entry in searched} == {"unknown"} and {entry["value"] for entry in searched} == {None}
-    assert set(lens.limits) == {"stopped"} and any("Undecided" in step.text.en for step in lens.steps())
+    assert set(lens.limits) == {"stopped"} and any("Undecided" in step.text.en for step in lens.steps("KF.p8.end"))
 
 
 CUT = "konfrontacja to_move=sauron | frodo@rhudaur sam@rhudaur pippin@high_pass cards=1,2,magic | orcs@mirkwood balrog@caradhras saruman@mordor cards=1,2,retreat"

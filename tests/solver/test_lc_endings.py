@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from mellon.models.lcg.position import Position
-from mellon.solver.lcg.endings import OutOfLimits, endings
-from mellon.solver.limits import Watch
+from mellon.solver.lcg.endings import endings
+from mellon.solver.limits import LimitReached, Watch
 from tests.rules.lc_tables import player, table
 
 BASIC: dict[str, Any] = {"scenario": "passage_through_mirkwood", "question": "plan", "goal": "survive", "shadow": False}
@@ -43,5 +43,5 @@ def test_lc_endings_a_webbed_hero_may_end_the_combat_ready() -> None:
 def test_lc_endings_stop_with_the_watch() -> None:
     watch = Watch()
     watch.stop()
-    with pytest.raises(OutOfLimits):
+    with pytest.raises(LimitReached):
         endings(table(player(1, 8, engaged=[{"card": 96}]), **BASIC), watch)
