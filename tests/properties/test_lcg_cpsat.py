@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from test_lcg_brute_force import random_combat
 
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.position import BOTH, NO_HERO_LOST, Goal
 from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.combat_cpsat import assignment, unfit
 from mellon.solver.lcg.fighting import Values
+from tests.support.lcg.random_combats import combat_of_any_cards
 
 
 @pytest.mark.rule("LC.basic.no_shadow", "LC.combat.one_defender", "LC.attack.sum")
 def test_assignment_agrees_with_the_graph_search() -> None:
     compared = 0
     for seed in range(2000, 2150):
-        p = random_combat(seed).but(shadow=False)
+        p = combat_of_any_cards(seed).but(shadow=False)
         b = Battle(p, shadow=False)
         for goal in (NO_HERO_LOST, BOTH):
             if unfit(b, p, goal) is None:

@@ -1,10 +1,10 @@
 """The ability step of a battle: choosing the defender, Sam, retreats, instant defeats, Sméagol, Gollum, the Warg."""
 
 import pytest
-from battles import battle, board, legal, lost, moved, options, play, spent, strengths, used, won_by
 
 from mellon.models.konfrontacja import Chance, Position, rules
 from mellon.models.konfrontacja.state import STAY
+from tests.support.konfrontacja.battles import battle, board, legal, lost, moved, options, play, spent, strengths, used, won_by
 
 
 def refused(reply, rule):

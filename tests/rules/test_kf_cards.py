@@ -1,7 +1,8 @@
 """Combat cards, what may happen once they lie open, and what follows a battle."""
 
 import pytest
-from battles import battle, hand, lost, moved, options, play, spent, strengths, used, won_by
+
+from tests.support.konfrontacja.battles import battle, hand, lost, moved, options, play, spent, strengths, used, won_by
 
 SIX = ("1 2 5 magic sacrifice retreat", "1 2 5 magic eye retreat")
 

@@ -1,7 +1,8 @@
 """A second reading of the rulebook's battles, written from its text alone: characters and cards in the corners where they meet."""
 
 import pytest
-from battles import battle, hand, lost, moved, options, outcome, play, spent, strengths, used, won_by
+
+from tests.support.konfrontacja.battles import battle, hand, lost, moved, options, outcome, play, spent, strengths, used, won_by
 
 HOME = "frodo@shire"
 

@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from second_reading import CARDS_F, CARDS_S, GRID, STRENGTH_F, STRENGTH_S, TUNNEL, moves, resolve, room
 
 from mellon.models.konfrontacja.reading import read_table
 from mellon.solver.konfrontacja.resolving import resolve as carried_out
+from tests.support.konfrontacja.second_reading import CARDS_F, CARDS_S, GRID, STRENGTH_F, STRENGTH_S, TUNNEL, moves, resolve, room
 
 PAIRS = {
     "sam": "sam_variant", "pippin": "smeagol_variant", "merry": "faramir_variant", "gandalf": "gandalf_variant", "aragorn": "aragorn_variant",

@@ -9,7 +9,7 @@ import pytest
 from mellon.models.common import BadInput
 from mellon.models.lcg.cards import card
 from mellon.models.lcg.reading import read_table
-from tests.rules.lc_tables import done, player, table
+from tests.support.lcg.tables import done, player, table
 
 BASE: dict[str, Any] = {"question": "combat", "scenario": "passage_through_mirkwood"}
 

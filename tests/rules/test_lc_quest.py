@@ -12,7 +12,7 @@ from mellon.models.lcg.position import BOOK, Position
 from mellon.solver.answer import Answer
 from mellon.solver.game import ask
 from mellon.solver.limits import Limits
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 MIRKWOOD: dict[str, Any] = {"question": "quest", "scenario": "passage_through_mirkwood"}
 ANDUIN: dict[str, Any] = {"question": "quest", "scenario": "journey_down_the_anduin"}

@@ -10,7 +10,7 @@ import pytest
 from mellon.models.common import BadInput
 from mellon.solver.game import ask as asked
 from mellon.solver.limits import Limits
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 Ask = Callable[..., Any]
 MIRKWOOD, ANDUIN, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"

@@ -9,7 +9,7 @@ import pytest
 from mellon.models.common import BadInput
 from mellon.solver.game import ask
 from mellon.solver.limits import Limits
-from tests.rules.lc_tables import player, table
+from tests.support.lcg.tables import player, table
 
 MIRKWOOD, ANDUIN = "passage_through_mirkwood", "journey_down_the_anduin"
 

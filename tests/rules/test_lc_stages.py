@@ -11,7 +11,7 @@ from mellon.models.common import BadInput, Illegal
 from mellon.models.lcg import setup
 from mellon.models.lcg.position import BOOK, Position
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 ANDUIN = {"scenario": "journey_down_the_anduin"}
 MIRKWOOD = {"scenario": "passage_through_mirkwood"}

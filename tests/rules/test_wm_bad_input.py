@@ -3,8 +3,9 @@
 import json
 
 import pytest
-from answers import refused_by
-from sheets import sheet
+
+from tests.support.dwie_wieze.answers import refused_by
+from tests.support.wyprawa_do_mordoru.sheets import sheet
 
 VERBS = ["show", "legal", "resolve", "solve", "hint", "explain"]
 ROLL = "yellow ring, red nazgul, blue orc, green weapon"

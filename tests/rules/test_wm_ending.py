@@ -1,7 +1,8 @@
 """Elimination, the last round, the tie-break, the variant, and whose turn it is."""
 
 import pytest
-from sheets import fate, player_after, rules_of, sheet, winners
+
+from tests.support.wyprawa_do_mordoru.sheets import fate, player_after, rules_of, sheet, winners
 
 RINGS = "black ring, yellow ring, red ring, blue weapon, green weapon"
 

@@ -3,7 +3,8 @@
 from itertools import combinations
 
 import pytest
-from sheets import forbidden, keep, keeps, rules_of, sheet
+
+from tests.support.wyprawa_do_mordoru.sheets import forbidden, keep, keeps, rules_of, sheet
 
 FIVE = "black {0}, yellow {0}, red {0}, blue {0}, green {0}"
 

@@ -1,7 +1,8 @@
 """The eight places of the advanced sheet: each rule where it holds, and the same turn on the basic sheet."""
 
 import pytest
-from sheets import fate, forbidden, keeps, player_after, rules_of, sheet
+
+from tests.support.wyprawa_do_mordoru.sheets import fate, forbidden, keeps, player_after, rules_of, sheet
 
 
 def turn(ask, kept, *players, **keys):

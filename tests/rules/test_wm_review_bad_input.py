@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from wm_table import table
+
+from tests.support.wyprawa_do_mordoru.second_reading import table
 
 VERBS = ("show", "legal", "resolve", "solve", "hint", "explain")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from wm_table import Player, board, outcome, table
+
+from tests.support.wyprawa_do_mordoru.second_reading import Player, board, outcome, table
 
 DONE = 9
 

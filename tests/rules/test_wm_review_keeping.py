@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 import pytest
-from wm_table import COLOURS, board, coloured, forbidden, keeps, lawful, outcome, subsets, table
+
+from tests.support.wyprawa_do_mordoru.second_reading import COLOURS, board, coloured, forbidden, keeps, lawful, outcome, subsets, table
 
 FACES = {colour: ["ring", "gandalf", "weapon", "orc", "nazgul"] + (["tree"] if colour == "black" else []) for colour in COLOURS}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from wm_table import Player, board, coloured, forbidden, keeps, outcome, table
+
+from tests.support.wyprawa_do_mordoru.second_reading import Player, board, coloured, forbidden, keeps, outcome, table
 
 BAG_END, RIVENDELL, MORIA, LOTHLORIEN, ROHAN, HELMS_DEEP, GONDOR, MINAS_TIRITH, SHELOB = range(9)
 

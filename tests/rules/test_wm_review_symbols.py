@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from wm_table import Player, board, coloured, outcome, table
+
+from tests.support.wyprawa_do_mordoru.second_reading import Player, board, coloured, outcome, table
 
 PAIR: tuple[Player, ...] = (("frodo", 3, 0, 6), ("merry", 2, 0, 6))
 

@@ -1,7 +1,8 @@
 """Phase 2: rings, orcs and weapons, Nazguls by colour, Gandalf."""
 
 import pytest
-from sheets import fate, player_after, rules_of, sheet
+
+from tests.support.wyprawa_do_mordoru.sheets import fate, player_after, rules_of, sheet
 
 
 def turn(ask, kept, *players, **keys):

@@ -1,7 +1,8 @@
 """The action phase: the six actions, what they cost, and when one may pass."""
 
 import pytest
-from phases import Game, phase
+
+from tests.support.wojna_o_pierscien.phases import Game, phase
 
 ORCS = "witch_king: hand mordor_orcs mordor_orcs"
 

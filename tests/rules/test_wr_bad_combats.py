@@ -1,7 +1,8 @@
 """Combats that cannot be: every defect at once, with its place; icons that no source states must be supplied."""
 
 import pytest
-from fights import combat, defects
+
+from tests.support.wojna_o_pierscien.fights import combat, defects
 
 
 @pytest.mark.rule("WR.battle.sides")

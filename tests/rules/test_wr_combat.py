@@ -1,7 +1,8 @@
 """Combats: the printed examples, what the location cancels, what is lost, and who wins."""
 
 import pytest
-from fights import choices, combat, defects, rules_of
+
+from tests.support.wojna_o_pierscien.fights import choices, combat, defects, rules_of
 
 DOL_GULDUR = combat("dol_guldur", "galadriel + nenya_ring_of_adamant, high_elves", "mordor_orcs, gorbag_and_shagrat, olog_hai")
 EGLADIL = combat("egladil", "the_commander, the_destroyer + black_riders_mount", "gimli, legolas + bow_of_the_galadhrim")

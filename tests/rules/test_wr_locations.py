@@ -1,12 +1,12 @@
 """Locations coming into play, the round around the action phase, and the scenarios."""
 
 import pytest
-from phases import Game, phase
 
 from mellon.models.wojna_o_pierscien import rounds, rules
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.moves import parse_move
 from mellon.models.wojna_o_pierscien.state import LOCATION
+from tests.support.wojna_o_pierscien.phases import Game, phase
 
 IDLE = "witch_king: hand"
 

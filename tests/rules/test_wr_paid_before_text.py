@@ -1,7 +1,8 @@
 """A play is paid for before the text of the card counts, and what texts do to cards is told step by step."""
 
 import pytest
-from test_wr_review_phase import phase, played, player
+
+from tests.support.wojna_o_pierscien.keyed import phase_text, played, player_after
 
 REST = {"witch_king": 'hand = []\ndeck = ["grond"]', "aragorn": 'hand = []\ndeck = ["legolas"]', "saruman": 'hand = []\ndeck = ["wolf_riders"]'}
 
@@ -19,7 +20,7 @@ def test_wr_action_pay_what_was_paid_may_come_back_by_the_text(ask, card, place,
     move = f"play {card} at {place} paying {paid}"
     offered = played(ask, "frodo", frodo([card, paid]), "egladil", moves=[move])
     assert offered["outcome"]["options"] == ["accept", "decline"]
-    taken = player(played(ask, "frodo", frodo([card, paid]), "egladil", moves=[move, "accept"]), "frodo")
+    taken = player_after(played(ask, "frodo", frodo([card, paid]), "egladil", moves=[move, "accept"]), "frodo")
     assert taken["hand"] == [paid] and taken["cycled"] == []
 
 
@@ -48,7 +49,7 @@ def test_wr_token_card_is_told(ask):
 @pytest.mark.rule("WR.action.aside")
 def test_wr_action_aside_what_is_cycled_and_taken_is_told(ask):
     palantir = 'hand = []\nreserve = [{ card = "saruman", items = ["palantir_of_orthanc"] }]\ndeck = ["ugluk", "wolf_riders", "hill_troll", "gollum"]'
-    text = phase("saruman", {**frodo([]), "saruman": palantir}, "egladil", moves=["use palantir_of_orthanc", "eliminate ugluk", "cycle wolf_riders"])
+    text = phase_text("saruman", {**frodo([]), "saruman": palantir}, "egladil", moves=["use palantir_of_orthanc", "eliminate ugluk", "cycle wolf_riders"])
     told = [step["text"] for step in ask("resolve", text).json["steps"]]
     assert told[-3:] == ["Saruman eliminates: Uglúk", "Saruman cycles: Wolf Riders", "Saruman takes into hand: Hill-troll"]
 

@@ -1,7 +1,8 @@
 """Positions that cannot be: refused with exit code 2, every defect named."""
 
 import pytest
-from wr_review import combat, fighter
+
+from tests.support.wojna_o_pierscien.second_combat import combat, fighter
 
 VERBS = ["show", "legal", "resolve", "solve", "hint", "explain"]
 

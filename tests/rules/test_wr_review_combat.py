@@ -1,7 +1,8 @@
 """Combats worked out by hand from the rulebook, asked at the command line."""
 
 import pytest
-from wr_review import combat, fighter
+
+from tests.support.wojna_o_pierscien.second_combat import combat, fighter
 
 MOUNT = "black_riders_mount"
 EGLADIL = {

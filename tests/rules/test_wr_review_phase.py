@@ -2,48 +2,7 @@
 
 import pytest
 
-HANDS = {
-    "frodo": "gimli riders_of_rohan riders_of_rohan village_militia eomer".split(),
-    "aragorn": "soldiers_of_gondor knights_of_dol_amroth guards_of_the_citadel aragorn legolas".split(),
-    "witch_king": "mordor_orcs mordor_orcs mordor_orcs olog_hai grond".split(),
-    "saruman": "wolf_riders white_hand_orcs white_hand_orcs devilry_of_saruman saruman".split(),
-    "gandalf": "gimli riders_of_rohan village_militia eomer treebeard".split(),
-}
-
-
-def phase(to_move, players, *places, moves=(), scenario="trilogy", top=""):
-    """Write an action phase; a player is the keys of its table or the size of its hand, a place an id or the keys of its table."""
-    text = f'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "{scenario}"\nto_move = "{to_move}"\n{top}'
-    text += f"moves = {list(moves)}\n".replace("'", '"') if moves else ""
-    for name, keys in players.items():
-        keys = f"hand = {HANDS[name][:keys]}".replace("'", '"') if isinstance(keys, int) else keys
-        text += f'[[player]]\nid = "{name}"\n{keys}\n'
-    for keys in places:
-        text += "[[location]]\n" + (keys if "=" in keys else f'id = "{keys}"') + "\n"
-    return text
-
-
-def legal(ask, *args, **more):
-    said = ask("legal", phase(*args, **more))
-    assert said.code == 0, said.json
-    return {one["move"] for one in said.json["moves"]}, {one["move"]: one["rule"] for one in said.json["illegal"]}
-
-
-def played(ask, *args, **more):
-    said = ask("resolve", phase(*args, **more))
-    assert said.code == 0, said.json
-    return said.json
-
-
-def forbidden(ask, rule, *args, **more):
-    said = ask("resolve", phase(*args, **more))
-    assert said.code == 2 and rule in said.json["defects"][0]["what"], said.json
-
-
-def player(answer, name):
-    (found,) = [one for one in answer["position"]["player"] if one["id"] == name]
-    return found
-
+from tests.support.wojna_o_pierscien.keyed import forbidden, legal_moves, phase_text, played, player_after
 
 QUIET = {"witch_king": 'hand = []\ndeck = ["grond"]', "saruman": 'hand = []\ndeck = ["wolf_riders"]'}
 
@@ -54,14 +13,14 @@ QUIET = {"witch_king": 'hand = []\ndeck = ["grond"]', "saruman": 'hand = []\ndec
     [((3, 4, 5, 4), True), ((3, 3, 5, 4), False), ((3, 4, 5, 3), False), ((2, 0, 0, 0), True), ((3, 0, 0, 0), False), ((5, 5, 0, 5), False), ((0, 0, 0, 0), True)],
 )
 def test_wr_action_pass_at_the_limit_or_with_fewer_cards_than_every_opponent(ask, sizes, may):
-    moves, illegal = legal(ask, "frodo", dict(zip(("frodo", "witch_king", "aragorn", "saruman"), sizes, strict=True)))
+    moves, illegal = legal_moves(ask, "frodo", dict(zip(("frodo", "witch_king", "aragorn", "saruman"), sizes, strict=True)))
     assert ("pass" in moves) is may
     assert may or illegal["pass"] == "WR.action.pass"
 
 
 @pytest.mark.rule("WR.action.pass", "WR.action.carryover")
 def test_wr_action_pass_explain_says_why_not(ask):
-    said = ask("explain", phase("frodo", {"frodo": 3, "witch_king": 3}))
+    said = ask("explain", phase_text("frodo", {"frodo": 3, "witch_king": 3}))
     assert said.code == 0
     assert any(step["rule"] == "WR.action.pass" and "may not pass" in step["text"] for step in said.json["steps"])
     forbidden(ask, "WR.action.pass", "frodo", {"frodo": 3, "witch_king": 3}, moves=["pass"])
@@ -71,8 +30,8 @@ def test_wr_action_pass_explain_says_why_not(ask):
 def test_wr_action_carryover_elrond_in_reserve_even_fresh_and_gone_with_him(ask):
     held = 'hand = ["legolas", "strider", "arwen"]\ndeck = ["high_elves"]\n'
     for reserve in ('reserve = ["elrond"]', 'reserve = [{ card = "elrond", fresh = true }]'):
-        assert "pass" in legal(ask, "aragorn", {"aragorn": held + reserve, **QUIET})[0]
-    assert "pass" not in legal(ask, "aragorn", {"aragorn": held, **QUIET})[0]
+        assert "pass" in legal_moves(ask, "aragorn", {"aragorn": held + reserve, **QUIET})[0]
+    assert "pass" not in legal_moves(ask, "aragorn", {"aragorn": held, **QUIET})[0]
     left = played(ask, "aragorn", {"aragorn": held + 'reserve = ["elrond"]', **QUIET}, "rivendell", moves=["move elrond to rivendell"])
     (aragorn,) = [one for one in left["outcome"]["players"] if one["id"] == "aragorn"]
     assert (aragorn["carryover"], aragorn["may_pass"]) == (2, False)
@@ -105,14 +64,14 @@ def test_wr_pass_over_limit_the_phase_may_end_above_the_limit(ask):
     players = {"gandalf": 3, "witch_king": "hand = ['mordor_orcs', 'olog_hai', 'grond', 'black_uruks']\ncarryover = 4".replace("'", '"')}
     told = played(ask, "gandalf", players, moves=["pass", "pass"], scenario="two_player_duel")
     assert told["outcome"]["action_phase_over"] is True and told["rulings"]["pass_over_limit"] == "allowed"
-    assert len(player(told, "gandalf")["hand"]) == 3
+    assert len(player_after(told, "gandalf")["hand"]) == 3
 
 
 @pytest.mark.rule("WR.action.pay", "WR.action.play", "WR.terms.cycle")
 def test_wr_action_pay_another_card_of_the_hand_is_cycled(ask):
     frodo = 'hand = ["gimli", "treebeard", "sting"]\ndeck = ["eomer"]'
     told = played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria paying treebeard"])
-    assert (player(told, "frodo")["hand"], player(told, "frodo")["cycled"]) == (["sting"], ["treebeard"])
+    assert (player_after(told, "frodo")["hand"], player_after(told, "frodo")["cycled"]) == (["sting"], ["treebeard"])
     forbidden(ask, "WR.action.pay", "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking deck"])
     forbidden(ask, "WR.action.pay", "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria paying gimli"])
 
@@ -120,22 +79,22 @@ def test_wr_action_pay_another_card_of_the_hand_is_cycled(ask):
 @pytest.mark.rule("WR.action.last_card", "WR.terms.forsake")
 def test_wr_action_last_card_is_paid_by_forsaking(ask):
     frodo = 'hand = ["gimli"]\ndeck = ["quickbeam", "eomer"]\nreserve = [{ card = "treebeard", items = ["ent_draught"] }]'
-    moves, _ = legal(ask, "frodo", {"frodo": frodo, **QUIET}, "moria")
+    moves, _ = legal_moves(ask, "frodo", {"frodo": frodo, **QUIET}, "moria")
     assert {move for move in moves if "at moria" in move and move.startswith("play")} == {
         f"play gimli at moria forsaking {what}" for what in ("deck", "treebeard", "ent_draught")
     }
-    top = player(played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking deck"]), "frodo")
+    top = player_after(played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking deck"]), "frodo")
     assert (top["deck"], top["eliminated"]) == (["eomer"], ["quickbeam"])
-    item = player(played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking ent_draught"]), "frodo")
+    item = player_after(played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking ent_draught"]), "frodo")
     assert (item["reserve"], item["eliminated"]) == (["treebeard"], ["ent_draught"])
-    both = player(played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking treebeard"]), "frodo")
+    both = player_after(played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking treebeard"]), "frodo")
     assert sorted(both["eliminated"]) == ["ent_draught", "treebeard"]
 
 
 @pytest.mark.rule("WR.action.army", "WR.action.character", "WR.cards.roles")
 def test_wr_action_army_and_character_where_they_may_go(ask):
     aragorn = 'hand = ["high_elves", "aragorn", "galadriel", "legolas"]\ndeck = ["arwen"]'
-    moves, illegal = legal(ask, "aragorn", {"aragorn": aragorn, **QUIET}, "egladil", "helms_deep", "moria")
+    moves, illegal = legal_moves(ask, "aragorn", {"aragorn": aragorn, **QUIET}, "egladil", "helms_deep", "moria")
     places = {(move.split()[1], move.split()[3]) for move in moves if move.startswith("play")}
     assert places == {
         ("high_elves", "moria"), ("high_elves", "reserve"), ("aragorn", "reserve"), ("galadriel", "egladil"), ("galadriel", "moria"),
@@ -149,23 +108,23 @@ def test_wr_action_army_and_character_where_they_may_go(ask):
 @pytest.mark.rule("WR.action.item", "WR.action.item_fate")
 def test_wr_action_item_on_a_team_mates_character_and_back_to_its_owner(ask):
     players = {"aragorn": 'hand = ["elven_cloak", "anduril"]\ndeck = ["arwen"]', "frodo": 'hand = ["gimli"]\ndeck = ["sting"]\nreserve = ["sam_gamgee"]', **QUIET}
-    moves, illegal = legal(ask, "aragorn", players, "egladil")
+    moves, illegal = legal_moves(ask, "aragorn", players, "egladil")
     assert "play elven_cloak at sam_gamgee paying anduril" in moves
     assert any(move.startswith("play anduril") and rule == "WR.action.item" for move, rule in illegal.items())
     sam = {**players, "frodo": players["frodo"].replace('["sam_gamgee"]', '[{ card = "sam_gamgee", items = ["elven_cloak"] }]'), "aragorn": 'hand = []\ndeck = ["arwen"]'}
     told = played(ask, "frodo", sam, "egladil", moves=["use sam_gamgee"])
-    assert (player(told, "frodo")["cycled"], player(told, "aragorn")["cycled"]) == (["sam_gamgee"], ["elven_cloak"])
+    assert (player_after(told, "frodo")["cycled"], player_after(told, "aragorn")["cycled"]) == (["sam_gamgee"], ["elven_cloak"])
     assert told["position"]["location"][0]["tokens"] == 1
-    moves, _ = legal(ask, "frodo", sam, "moria")
+    moves, _ = legal_moves(ask, "frodo", sam, "moria")
     assert "play gimli at moria forsaking elven_cloak" in moves
     own = {**sam, "aragorn": 'hand = ["legolas"]\ndeck = ["arwen"]'}
-    assert not [move for move in legal(ask, "aragorn", own, "moria")[0] if "forsaking elven_cloak" in move or "forsaking sam" in move]
+    assert not [move for move in legal_moves(ask, "aragorn", own, "moria")[0] if "forsaking elven_cloak" in move or "forsaking sam" in move]
 
 
 @pytest.mark.rule("WR.action.fresh", "WR.action.move", "WR.action.use")
 def test_wr_action_fresh_waits_to_move_but_its_text_works(ask):
     king = 'hand = []\ndeck = ["grond"]\nreserve = [{ card = "the_reaver", fresh = true }, "mordor_orcs"]'
-    moves, illegal = legal(ask, "witch_king", {"frodo": 1, "witch_king": king}, "minas_tirith", "egladil")
+    moves, illegal = legal_moves(ask, "witch_king", {"frodo": 1, "witch_king": king}, "minas_tirith", "egladil")
     assert "use the_reaver" in moves and "move mordor_orcs to minas_tirith" in moves
     assert illegal["move the_reaver to egladil"] == "WR.action.fresh"
     assert illegal["move mordor_orcs to egladil"] == "WR.action.army"
@@ -173,24 +132,24 @@ def test_wr_action_fresh_waits_to_move_but_its_text_works(ask):
 
 @pytest.mark.rule("WR.action.winnow")
 def test_wr_action_winnow_two_of_the_hand_for_one(ask):
-    _, illegal = legal(ask, "frodo", {"frodo": 'hand = ["gimli"]\nreserve = ["treebeard"]\ndeck = ["sting"]', **QUIET})
+    _, illegal = legal_moves(ask, "frodo", {"frodo": 'hand = ["gimli"]\nreserve = ["treebeard"]\ndeck = ["sting"]', **QUIET})
     assert illegal["winnow"] == "WR.action.winnow"
     forbidden(ask, "WR.action.winnow", "frodo", {"frodo": 'hand = ["gimli"]\nreserve = ["treebeard"]\ndeck = ["sting"]', **QUIET}, moves=["winnow gimli treebeard"])
     told = played(ask, "frodo", {"frodo": 'hand = ["gimli", "sting", "eowyn"]\ndeck = ["eomer"]\ncycled = ["treebeard"]', **QUIET}, moves=["winnow gimli sting"])
-    frodo = player(told, "frodo")
+    frodo = player_after(told, "frodo")
     assert (sorted(frodo["hand"]), sorted(frodo["eliminated"]), frodo["deck"]) == (["eomer", "eowyn"], ["gimli", "sting"], ["treebeard"])
 
 
 @pytest.mark.rule("WR.action.ring", "WR.action.ring_duel", "WR.scenario.fellowship")
 def test_wr_action_ring_draws_two_or_three_for_a_price(ask):
     told = played(ask, "frodo", {"frodo": 'hand = ["gimli"]\ndeck = ["eomer", "eowyn", "sting"]\nring_token = true', **QUIET}, moves=["ring"])
-    assert (sorted(player(told, "frodo")["hand"]), told["outcome"]["to_move"]) == (["eomer", "eowyn", "gimli"], "witch_king")
-    assert not player(told, "frodo").get("ring_token")
+    assert (sorted(player_after(told, "frodo")["hand"]), told["outcome"]["to_move"]) == (["eomer", "eowyn", "gimli"], "witch_king")
+    assert not player_after(told, "frodo").get("ring_token")
     duel = {"gandalf": 'hand = ["gimli"]\ndeck = ["eomer", "eowyn", "sting", "legolas"]\nring_token = true', "witch_king": "hand = []"}
     told = played(ask, "gandalf", duel, moves=["ring", "eliminate gimli", "cycle eowyn"], scenario="two_player_duel")
-    gandalf = player(told, "gandalf")
+    gandalf = player_after(told, "gandalf")
     assert (sorted(gandalf["hand"]), gandalf["eliminated"], gandalf["cycled"]) == (["eomer", "sting"], ["gimli"], ["eowyn"])
-    _, illegal = legal(ask, "gandalf", {"gandalf": "hand = []", "balrog": "hand = []"}, scenario="fellowship")
+    _, illegal = legal_moves(ask, "gandalf", {"gandalf": "hand = []", "balrog": "hand = []"}, scenario="fellowship")
     assert "ring" in illegal
 
 
@@ -205,15 +164,15 @@ def test_wr_action_same_card_not_twice_in_a_round(ask):
 @pytest.mark.parametrize("where", ['deck = ["gandalf_the_grey", "sting"]', 'deck = ["sting"]\ncycled = ["gandalf_the_grey"]', 'deck = ["sting"]\nreserve = ["gandalf_the_grey"]'])
 def test_wr_action_upgrade_white_removes_grey_wherever_he_is(ask, where):
     told = played(ask, "frodo", {"frodo": f'hand = ["gandalf_the_white", "gimli"]\n{where}', **QUIET}, "moria", moves=["play gandalf_the_white at moria paying gimli"])
-    assert player(told, "frodo")["eliminated"] == ["gandalf_the_grey"]
+    assert player_after(told, "frodo")["eliminated"] == ["gandalf_the_grey"]
 
 
 @pytest.mark.rule("WR.action.event")
 def test_wr_action_event_is_resolved_and_eliminated(ask):
     aragorn = 'hand = ["paths_of_the_dead", "legolas"]\ndeck = ["arwen", "strider", "elrond", "galadriel", "high_elves", "boromir", "halbarad"]'
     told = played(ask, "aragorn", {"aragorn": aragorn, **QUIET}, "moria", moves=["play paths_of_the_dead paying legolas"])
-    assert sorted(player(told, "aragorn")["eliminated"]) == ["arwen", "paths_of_the_dead", "strider"]
-    assert sorted(player(told, "aragorn")["hand"]) == ["boromir", "elrond", "galadriel", "high_elves"]
+    assert sorted(player_after(told, "aragorn")["eliminated"]) == ["arwen", "paths_of_the_dead", "strider"]
+    assert sorted(player_after(told, "aragorn")["hand"]) == ["boromir", "elrond", "galadriel", "high_elves"]
 
 
 @pytest.mark.rule("WR.location.replaced_path", "WR.location.free_choice")
@@ -225,6 +184,6 @@ def test_wr_location_replaced_path_the_old_path_is_fought_over_first(ask):
     told = played(ask, "aragorn", players, place, moves=["use strider", "choose amon_hen"])
     assert told["outcome"]["scores"] == {"free_peoples": 1, "shadow": 0}
     assert [one["id"] for one in told["position"]["location"]] == ["amon_hen"]
-    assert player(told, "aragorn")["eliminated"] == ["strider"] and sorted(player(told, "witch_king")["eliminated"]) == ["the_hunter", "the_reaver"]
-    _, illegal = legal(ask, "frodo", {"frodo": "hand = []", "witch_king": "hand = []"}, 'id = "orodruin"\ncards = ["gandalf_the_grey"]')
+    assert player_after(told, "aragorn")["eliminated"] == ["strider"] and sorted(player_after(told, "witch_king")["eliminated"]) == ["the_hunter", "the_reaver"]
+    _, illegal = legal_moves(ask, "frodo", {"frodo": "hand = []", "witch_king": "hand = []"}, 'id = "orodruin"\ncards = ["gandalf_the_grey"]')
     assert "use gandalf_the_grey" in illegal

@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from wr_review import FIELDS, KNOWN, ROADS, best, combat, fighter
+
+from tests.support.wojna_o_pierscien.second_combat import FIELDS, KNOWN, ROADS, best, combat, fighter
 
 PAIRS = ({"gandalf_the_grey", "gandalf_the_white"}, {"strider", "aragorn"})
 WEAPONS = {"anduril", "blade_of_westernesse", "bow_of_the_galadhrim", "dwarven_axe", "sting", "glamdring"}

@@ -3,8 +3,9 @@
 import random
 
 import pytest
-from wr_review import FIELDS, KNOWN
-from wr_review_phase import ORDER, Phase, Seat, Table, written
+
+from tests.support.wojna_o_pierscien.second_combat import FIELDS, KNOWN
+from tests.support.wojna_o_pierscien.second_phase import ORDER, Phase, Seat, Table, written
 
 POOL = {
     "frodo": "gimli riders_of_rohan riders_of_rohan village_militia gandalf_the_white glamdring".split(),

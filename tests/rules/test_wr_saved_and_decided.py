@@ -1,8 +1,9 @@
 """What the answers say beside the value: who is really lost, which reading matters, and when Ring tokens are settled."""
 
 import pytest
-from test_wr_review_score import sheet
-from wr_review import combat
+
+from tests.support.wojna_o_pierscien.keyed import score_text
+from tests.support.wojna_o_pierscien.second_combat import combat
 
 
 @pytest.mark.rule("replaced_loss", "WR.path.losses")
@@ -22,11 +23,11 @@ def test_wr_path_losses_a_card_without_such_a_text_cannot_be_saved(ask):
 @pytest.mark.rule("ring_points_in_duels")
 def test_wr_ring_points_explain_says_that_the_reading_decides(ask):
     top = 'scenario = "three_player_duel"\nfinal = true\n'
-    reply = ask("explain", sheet('locations = ["helms_deep"]', "corruption = 1\nring_tokens = 1", top)).json
+    reply = ask("explain", score_text('locations = ["helms_deep"]', "corruption = 1\nring_tokens = 1", top)).json
     assert reply["winner"] == "shadow"
     assert reply["rulings_that_matter"] == [{"ruling": "ring_points_in_duels", "reading": "none", "value": "1", "winner": "free_peoples"}]
     assert reply["steps"][-1]["rule"] == "ring_points_in_duels"
-    assert ask("explain", sheet('locations = ["helms_deep"]', "corruption = 1\nring_tokens = 1", "final = true\n")).json["rulings_that_matter"] == []
+    assert ask("explain", score_text('locations = ["helms_deep"]', "corruption = 1\nring_tokens = 1", "final = true\n")).json["rulings_that_matter"] == []
 
 
 @pytest.mark.rule("WR.score.ring", "WR.score.last_path")
@@ -35,6 +36,6 @@ def test_wr_ring_points_explain_says_that_the_reading_decides(ask):
     [("", 1, 1, "free_peoples"), ('active = ["edoras"]\n', 0, 2, None), ('active = ["orodruin"]\n', None, 4, None)],
 )
 def test_wr_score_ring_tokens_are_settled_once_the_last_path_is_resolved(ask, active, low, high, decided):
-    reply = ask("solve", sheet("ring_tokens = 2", 'locations = ["cracks_of_doom"]\ncorruption = 1', active)).json
+    reply = ask("solve", score_text("ring_tokens = 2", 'locations = ["cracks_of_doom"]\ncorruption = 1', active)).json
     assert (reply["winner"], reply["decided"]) == (None, decided)
     assert (reply["bounds"]["difference_min"], reply["bounds"]["difference_max_usual"]) == (low, high)

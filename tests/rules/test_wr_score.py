@@ -1,9 +1,9 @@
 """Scores, the victory check, what is to come and whether the game is decided."""
 
 import pytest
-from fights import defects, rules_of, score
 
 from mellon.models.wojna_o_pierscien.locations import battlegrounds, path, paths
+from tests.support.wojna_o_pierscien.fights import defects, rules_of, score
 
 PRINTED = ("helms_deep minas_tirith lorien orthanc bag_end the_council_of_elrond lothlorien henneth_annun",
            "minas_morgul dol_guldur weathertop khazad_dum amon_hen cirith_ungol cracks_of_doom")  # fmt: skip

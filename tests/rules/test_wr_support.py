@@ -1,11 +1,11 @@
 """Leadership and support on battlegrounds, texts that change icons, and replaced losses."""
 
 import pytest
-from fights import choices, combat, rules_of
 
 from mellon.models.wojna_o_pierscien.cards import card, cards
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.support import may_support
+from tests.support.wojna_o_pierscien.fights import choices, combat, rules_of
 
 
 @pytest.mark.rule("WR.support.leadership")

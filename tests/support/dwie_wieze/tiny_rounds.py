@@ -7,12 +7,11 @@ from collections import Counter
 from math import factorial
 from typing import Any
 
-from dw_positions import random_rulings
-
 from mellon.models.dwie_wieze import Card, Position, Seat, hand, rules, setup
 from mellon.models.dwie_wieze.chapter import read_chapter
 from mellon.models.dwie_wieze.history import defects
 from mellon.models.dwie_wieze.trick import BOOK
+from tests.support.dwie_wieze.positions import random_rulings
 
 PEOPLE = ("ann", "bob", "cid", "dan", "eve")
 POOL = "P1 P2 P3 P4 G1 G2 G3 L1 L2 L3 R1 R2 R3 R4 BW CW OR OR ZM".split()

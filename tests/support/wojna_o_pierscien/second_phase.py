@@ -1,11 +1,11 @@
-"""A second, small model of the action phase for the review tests: cards whose texts are silent, known decks, plain minimax."""
+"""A second, small model of the action phase: cards whose texts are silent, known decks, plain minimax."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from wr_review import FIELDS, KNOWN, ROADS, best, fighter
+from tests.support.wojna_o_pierscien.second_combat import FIELDS, KNOWN, ROADS, best, fighter
 
 ORDER = {"two_player_duel": ("gandalf", "witch_king"), "trilogy": ("frodo", "witch_king", "aragorn", "saruman"), "three_player_duel": ("gandalf", "witch_king", "gandalf", "saruman")}
 FREE = {"gandalf", "frodo", "aragorn"}

@@ -1,4 +1,4 @@
-"""A second, small model of a combat for the review tests: own tables, own arithmetic, every support and every set of losses tried."""
+"""A second, small model of a combat: own tables, own arithmetic, every support and every set of losses tried."""
 
 from __future__ import annotations
 

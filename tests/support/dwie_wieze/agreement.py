@@ -16,9 +16,6 @@ from functools import cache
 from math import factorial
 from types import ModuleType
 
-import brute_force
-from dw_positions import TABLES, late_positions
-
 from mellon.models.dwie_wieze import Position, rules
 from mellon.models.dwie_wieze.goals import holds
 from mellon.solver.answer import Verdict
@@ -26,6 +23,8 @@ from mellon.solver.dwie_wieze import cpsat, search
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.kernels import load_plain
 from mellon.solver.limits import Watch
+from tests.support.dwie_wieze import brute_force
+from tests.support.dwie_wieze.positions import TABLES, late_positions
 
 Seats = frozenset[int] | None
 TRICKS_LEFT = {3: {1: 35, 2: 110, 3: 40, 4: 15}, 4: {1: 40, 2: 130, 3: 30}}

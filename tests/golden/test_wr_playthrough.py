@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from wr_games import GAMES, files, replay, told
 
 from mellon.models.wojna_o_pierscien.state import OVER, all_cards
+from tests.support.wojna_o_pierscien.golden import GAMES, files, replay, told
 
 
 @pytest.mark.parametrize("name", GAMES)

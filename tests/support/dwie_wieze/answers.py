@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from deals import with_moves
+from tests.support.dwie_wieze.deals import with_moves
 
 
 def listed(entries: list[dict[str, Any]], verb: str) -> set[str]:

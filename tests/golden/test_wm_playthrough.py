@@ -1,48 +1,18 @@
-"""A whole game on the advanced sheet, move by move: positions, keeps, rules cited and values stay what they were.
-
-`python tests/golden/test_wm_golden.py` prints the file anew; read the difference before keeping it.
-"""
+"""A whole game on the advanced sheet, move by move: positions, keeps, rules cited and values stay what they were."""
 
 from __future__ import annotations
 
-import random
-import sys
 import zlib
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from mellon.models.wyprawa_do_mordoru import COLOURS, Face, Move, Position, Turn, rules
+from mellon.models.wyprawa_do_mordoru import Move, Position
 from mellon.models.wyprawa_do_mordoru.notation import read_line
 from mellon.solver.game import Request
 from mellon.solver.wyprawa_do_mordoru import solo, sweeping
 from mellon.solver.wyprawa_do_mordoru.outlook import Outlook, Point, outlook
-
-FILE = Path(__file__).with_name("wyprawa_do_mordoru.txt")
-START = "wyprawa_do_mordoru advanced 9x2 objective=win | frodo 0 0 2 | merry 0 0 2"
-
-
-def advice(p: Position) -> Position:
-    """Return the position as the roller would play it alone, for keeps that need no two-player table."""
-    return replace(p, players=(p.roller,), mover=0, objective="reach")
-
-
-def play(seed: int) -> list[str]:
-    rng = random.Random(seed)
-    p = Position.parse(START)
-    lines = [str(p)]
-    while not p.over:
-        turn = p.turn or Turn()
-        roll = tuple(Face(c, rng.choice(p.dice.of(c))) for c in COLOURS if c in turn.free)
-        p = replace(p, turn=Turn(turn.kept, roll, (), turn.repeated))
-        ranked = outlook(advice(p), Request("hint", engine="exact")).ranked()
-        move, point = ranked[0]
-        lines.append(f"{p} > {move}")
-        p, steps = rules.do(p, move)
-        lines.append(f"    {point.own:.9f} of {len(ranked)}: {' '.join(step.rule for step in steps)}")
-    shares = " ".join(f"{q.hobbit.id} {share}" for q, share in zip(p.players, rules.shares(p), strict=True))
-    return [*lines, str(p), f"shares: {shares}"]
+from tests.support.wyprawa_do_mordoru.golden import FILE, play
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +27,7 @@ def test_the_golden_game_is_played_as_before(compiled, tmp_path, monkeypatch):
         monkeypatch.setattr(sweeping, "COMPILED", False)
         monkeypatch.setenv("MELLON_CACHE", str(tmp_path))
     solo.forget()
-    assert play(11) == FILE.read_text("utf-8").splitlines()
+    assert play() == FILE.read_text("utf-8").splitlines()
     solo.forget()
 
 
@@ -85,7 +55,3 @@ def test_every_position_of_the_golden_game_reads_back():
     lines = [line for line in FILE.read_text("utf-8").splitlines() if line.startswith("wyprawa_do_mordoru")]
     assert len(lines) > 20
     assert all(str(read_line(line)) == line for line in lines)
-
-
-if __name__ == "__main__":
-    sys.stdout.write("\n".join(play(11)) + "\n")

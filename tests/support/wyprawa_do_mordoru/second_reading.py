@@ -1,4 +1,4 @@
-"""Positions of Wyprawa do Mordoru written as text, and the reading of their answers, for the review of the rules."""
+"""Positions of Wyprawa do Mordoru written as text, and the reading of their answers; what may be kept is said from the rulebook alone."""
 
 from __future__ import annotations
 

@@ -1,32 +1,30 @@
-"""Tell a whole round of Dwie Wieże step by step, and count lines from fixed positions: what the golden files hold."""
+"""Whole rounds of Dwie Wieże told step by step."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from mellon import solver
 from mellon.models.dwie_wieze import Move, Position, rules
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer
+from tests.support.dwie_wieze.golden_choice import chosen_round
+from tests.support.places import GOLDEN
 
-HERE = Path(__file__).parent
 TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
-PERFT_FILE = HERE / "perft_dwie_wieze.txt"
-PERFT_HEAD = """\
-# Number of lines of cards over so many tricks, the unfinished trick included: legal cards only, those that lose the chapter at once
-# left out, equal cards of one hand counted apart, the One Ring counted with and without its declaration.
-# tricks ; lines ; source ; position
-# Every number: plain recursion over the rules, checked by the kernel with and without merging of equivalent cards.
-"""
-SOURCE = "rules recursion, checked by the kernel"
+
+
+def texts(new: bool = False) -> dict[str, str]:
+    """Return the golden files as the rules tell them now; `new` chooses other rounds."""
+    return {round_file(*table).name: told(chosen_round(*table) if new else start_of(round_file(*table))) for table in TABLES}
 
 
 def round_file(number: int, players: int) -> Path:
     """Return the file of the round of a chapter."""
-    return HERE / f"dwie_wieze_{number}_{players}p.txt"
+    return GOLDEN / f"dwie_wieze_{number}_{players}p.txt"
 
 
 def start_of(file: Path) -> Position:
@@ -70,22 +68,3 @@ def _words(move: Move) -> str:
 def _goals(p: Position) -> str:
     words = {(True, True): "met for good", (True, False): "met now", (False, True): "failed", (False, False): "open"}
     return ", ".join(f"{status.character} {words[status.met, status.final]}" for status in rules.goal_status(p))
-
-
-@dataclass(frozen=True)
-class Count:
-    """One line of the perft file."""
-
-    tricks: int
-    lines: int
-    source: str
-    position: str
-
-    def __str__(self) -> str:
-        return f"{self.tricks} ; {self.lines} ; {self.source} ; {self.position}"
-
-
-def counts() -> list[Count]:
-    """Return the numbers of the perft file."""
-    rows = [line.split(" ; ", 3) for line in PERFT_FILE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
-    return [Count(int(tricks), int(lines), source, position) for tricks, lines, source, position in rows]

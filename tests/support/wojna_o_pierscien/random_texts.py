@@ -6,13 +6,12 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from wr_phases import SUPPLIED
-
 from mellon.models.wojna_o_pierscien import rules
 from mellon.models.wojna_o_pierscien.cards import CHARACTER, ITEM, card, cards
 from mellon.models.wojna_o_pierscien.locations import battlegrounds, paths
 from mellon.models.wojna_o_pierscien.scenarios import scenario
 from mellon.models.wojna_o_pierscien.state import Log, State, Table
+from tests.support.wojna_o_pierscien.random_phases import SUPPLIED
 
 _ACTING = ("on_play", "_action", "event")
 _PARTNERS = {"threats_and_promises": "saruman", "the_black_captain": "the_witch_king", "grima_wormtongue": "eomer", "eowyn": "the_reaver"}

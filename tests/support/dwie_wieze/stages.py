@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from dw_positions import TABLES, cards_played, play_on, random_rulings, set_up
 from hypothesis import note
 from hypothesis import strategies as st
 
 from mellon.models.dwie_wieze import Exchange, Position, Unhide, rules, setup
 from mellon.models.dwie_wieze.deals import deal
+from tests.support.dwie_wieze.positions import TABLES, cards_played, play_on, random_rulings, set_up
 
 STAGES = ("fresh", "casting", "acting", "done", "early", "middle", "late", "mid-trick", "unhidden", "over")
 

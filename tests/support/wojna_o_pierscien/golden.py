@@ -1,4 +1,4 @@
-"""Whole games of Wojna o Pierścień told step by step. `python tests/golden/wr_games.py` from the root of the project writes the files anew."""
+"""Whole games of Wojna o Pierścień told step by step."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from mellon.models.wojna_o_pierscien.cards import cards
 from mellon.models.wojna_o_pierscien.icons import unknown_icons
 from mellon.models.wojna_o_pierscien.moves import CYCLE, PASS, WINNOW, Move, parse_move
 from mellon.models.wojna_o_pierscien.state import NATURE, OVER, Log, State, Table
+from tests.support.places import GOLDEN
 
-HERE = Path(__file__).parent
 ICONS = tuple((name, tuple((icon, 1) for icon in unknown_icons(name))) for name in cards() if unknown_icons(name))
 GAMES = {"fellowship": 3, "two_player_duel": 1}
 _DULL = (CYCLE, WINNOW, PASS)
@@ -19,7 +19,7 @@ _DULL = (CYCLE, WINNOW, PASS)
 
 def files(scenario_id: str) -> tuple[Path, Path]:
     """Return the file of the moves and the file of the steps."""
-    return HERE / f"wojna_o_pierscien_{scenario_id}.moves", HERE / f"wojna_o_pierscien_{scenario_id}.steps"
+    return GOLDEN / f"wojna_o_pierscien_{scenario_id}.moves", GOLDEN / f"wojna_o_pierscien_{scenario_id}.steps"
 
 
 def replay(scenario_id: str, moves: list[str]) -> tuple[Table, State, Log]:
@@ -62,9 +62,12 @@ def told(log: Log) -> str:
     return "".join(f"{step.rule}: {step.text.pl}\n" for step in log.steps)
 
 
-if __name__ == "__main__":
+def texts(new: bool = False) -> dict[str, str]:
+    """Return the golden files as the rules tell them now; `new` plays the games anew as well."""
+    found = {}
     for name, seed in GAMES.items():
         moves_file, steps_file = files(name)
-        moves = random_game(name, seed)
-        moves_file.write_text("".join(f"{move}\n" for move in moves), "utf-8")
-        steps_file.write_text(told(replay(name, moves)[2]), "utf-8")
+        moves = random_game(name, seed) if new else moves_file.read_text("utf-8").splitlines()
+        found[moves_file.name] = "".join(f"{move}\n" for move in moves)
+        found[steps_file.name] = told(replay(name, moves)[2])
+    return found

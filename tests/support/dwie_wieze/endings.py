@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deals import table
+from tests.support.dwie_wieze.deals import table
 
 
 def orc_tail(eomer: str, *, aragorn: str, discard: str, lost: str = "P7", played: int = 10, **keys: Any) -> str:
