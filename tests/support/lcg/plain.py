@@ -1,7 +1,8 @@
 """A second, plain reading of the combat rules for tests: every order of the unseen cards is kept and played against.
 
 It knows no kinds, no merging, no bounds and no state graph: a deck is a set of orders, a reveal splits it, and the players choose
-what is best over the orders that they cannot tell apart. Characters without attachments, no events.
+what is best over the orders that they cannot tell apart; `plain_lines` counts the ways to go on instead. Characters without
+attachments, no events.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations
+from operator import add
 from typing import Any
 
 from mellon.models.lcg.cards import card
@@ -22,15 +24,26 @@ Then = Callable[[World, Orders], int]
 
 def plain_value(p: Position, goal: str) -> Fraction:
     """Return the chance to reach a goal, by enumerating every order of the unseen cards."""
+    world, orders = _dealt(p, max)
+    return Fraction(_pick(world, orders, goal), len(orders))
+
+
+def plain_lines(p: Position, attacks: int) -> int:
+    """Return how many lines of so many enemy attacks there are: every choice of the players and every card that can turn up."""
+    world, orders = _dealt(p, add)
+    return _lines(world, orders, attacks)
+
+
+def _dealt(p: Position, join: Callable[[int, int], int]) -> tuple[World, Orders]:
+    """Return the table with its shadow cards dealt and every order of the cards; `join` says what two choices are together."""
     cards = tuple(p.unseen_cards.elements()) if p.shadow else ()
-    orders = list(permutations(cards))
-    world = _world(p)
+    world = {**_world(p), "join": join}
     dealing = sorted((f for f, foe in enumerate(world["foes"])), key=lambda f: (world["foes"][f]["player"], -(card(world["foes"][f]["card"]).engagement_cost or 0)))
     for slot, f in enumerate(dealing):
         world["foes"][f]["slot"] = slot if slot < len(cards) else None
     world["next"] = min(len(dealing), len(cards))
     world["deck"] = len(cards)
-    return Fraction(_pick(world, orders, goal), len(orders))
+    return world, list(permutations(cards))
 
 
 def _world(p: Position) -> World:
@@ -110,6 +123,16 @@ def _pick(w: World, orders: Orders, goal: str) -> int:
             if best == len(orders):
                 return best
     return best
+
+
+def _lines(w: World, orders: Orders, attacks: int) -> int:
+    waiting = [f for f, foe in enumerate(w["foes"]) if foe["status"] == "waiting"]
+    if not waiting or not attacks:
+        return 1
+    first = min(w["foes"][f]["player"] for f in waiting)
+    able = [None, *(i for i, c in enumerate(w["chars"]) if _may_defend(c, first))]
+    turns = [(f, defender) for f in waiting if w["foes"][f]["player"] == first for defender in able]
+    return sum(_attack(_copy(w), orders, f, defender, lambda end, left: _lines(end, left, attacks - 1)) for f, defender in turns)
 
 
 def _may_defend(c: World, player: int) -> bool:
@@ -203,7 +226,7 @@ def _effect(w: World, orders: Orders, a: World, effects: list[tuple[str, Any]], 
             world = _copy(w)
             for i in group:
                 world["chars"][i]["ready"] = False
-            best = max(best, go(world, a))
+            best = w["join"](best, go(world, a))
         return best
     if word == "damage_each_character_of_defending_player":
         for c in list(_squad(w, player)):
@@ -219,7 +242,7 @@ def _effect(w: World, orders: Orders, a: World, effects: list[tuple[str, Any]], 
         for i in allies:
             world = _copy(w)
             world["chars"][i]["away"] = True
-            best = max(best, go(world, {**a, "defender": None if a["defender"] == i else a["defender"]}))
+            best = w["join"](best, go(world, {**a, "defender": None if a["defender"] == i else a["defender"]}))
         return best
     if word == "deal_shadow":
         extra = []
@@ -242,7 +265,7 @@ def _effect(w: World, orders: Orders, a: World, effects: list[tuple[str, Any]], 
                 gone = a["defender"] is not None and (not end["chars"][a["defender"]]["alive"] or end["chars"][a["defender"]]["away"])
                 return _effect(end, left, {**a, "defender": None if gone else a["defender"]}, rest, then)
 
-            best = max(best, _cards(world, orders, inner, back))
+            best = w["join"](best, _cards(world, orders, inner, back))
         return best
     return go(w, a)
 
@@ -258,7 +281,7 @@ def _taken(w: World, orders: Orders, a: World, then: Then) -> int:
             world["chars"][i]["alive"] = False
             if _hero(world["chars"][i]):
                 _check_out(world, a["player"])
-            best = max(best, _cards(world, orders, {**a, "defender": None if a["defender"] == i else a["defender"]}, then))
+            best = w["join"](best, _cards(world, orders, {**a, "defender": None if a["defender"] == i else a["defender"]}, then))
     return best
 
 
@@ -276,7 +299,7 @@ def _damage(w: World, orders: Orders, a: World, then: Then) -> int:
             _raise(world, a["player"], over)
         if foe is not None and foe["status"] == "waiting":
             foe["status"] = "staged" if a["returns"] else "done"
-        best = max(best, then(world, orders))
+        best = w["join"](best, then(world, orders))
     return best
 
 
