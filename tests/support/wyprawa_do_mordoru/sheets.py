@@ -1,7 +1,8 @@
-"""Short ways to write positions of Wyprawa do Mordoru in the rule tests."""
+"""Short ways to write positions of Wyprawa do Mordoru and to read the answers: dice as words (`sheet`) or as symbols in the order of the colours (`table`)."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 
@@ -45,7 +46,7 @@ def _toml(value: Any) -> str:
 
 
 def keeps(reply: Any) -> set[str]:
-    """Return the legal keeps."""
+    """Return the legal moves."""
     assert reply.code == 0, reply.json
     return {entry["move"] for entry in reply.json["moves"]}
 
@@ -79,3 +80,63 @@ def winners(reply: Any) -> list[str] | None:
     """Return who has won, None while the game goes on."""
     assert reply.code == 0, reply.json
     return reply.json["outcome"].get("winners")
+
+
+COLOURS = ("black", "yellow", "red", "blue", "green")
+Player = tuple[str, int, int, int]
+ALONE: tuple[Player, ...] = (("frodo", 3, 0, 6),)
+
+
+def strings(words: list[str]) -> str:
+    """Return a list of strings as TOML."""
+    return "[" + ", ".join(f'"{word}"' for word in words) + "]"
+
+
+def coloured(symbols: str) -> list[str]:
+    """Return five dice from five symbols in the order of the colours; "-" leaves a die out."""
+    return [f"{colour}:{symbol}" for colour, symbol in zip(COLOURS, symbols.split(), strict=True) if symbol != "-"]
+
+
+def table(players: tuple[Player, ...] = ALONE, roll: str = "", kept: str = "", moves: list[str] | None = None, **head: Any) -> str:
+    """Return the text of a position; `head` are the keys of the first lines."""
+    turn_extra = head.pop("turn_extra", "")
+    rulings = head.pop("rulings", {})
+    lines = ['game = "wyprawa_do_mordoru"']
+    for key, value in ({"sheet": "basic", "fields": 9, "squares": 6} | head).items():
+        lines.append(f"{key} = {value}" if isinstance(value, int) else f'{key} = "{value}"')
+    if moves is not None:
+        lines.append(f"moves = {strings(moves)}")
+    if rulings:
+        lines.append("[rulings]")
+        lines += [f'{key} = "{value}"' for key, value in rulings.items()]
+    for hobbit, circled, halves, whole in players:
+        lines += ["[[player]]", f'hobbit = "{hobbit}"', f"circled = {circled}", f"halves = {halves}", f"whole = {whole}"]
+    if roll or kept or turn_extra:
+        lines.append("[turn]")
+        if kept:
+            lines.append(f"kept = {strings(coloured(kept))}")
+        if roll:
+            lines.append(f"roll = {strings(coloured(roll))}")
+        lines.append(turn_extra)
+    return "\n".join(lines) + "\n"
+
+
+def dice_keeps(reply: Any) -> set[str]:
+    """Return the legal dice_keeps (a keep names dice; other moves have no colon)."""
+    assert reply.code == 0, reply.json
+    return {entry["move"] for entry in reply.json["moves"] if ":" in entry["move"]}
+
+
+def subsets(roll: str) -> set[str]:
+    """Return every part of a roll."""
+    dice = coloured(roll)
+    return {" ".join(chosen) for size in range(1, len(dice) + 1) for chosen in combinations(dice, size)}
+
+
+def lawful(keep: str, roll: str, equal_allowed: bool = False) -> bool:
+    """Say from the rulebook alone whether a subset of the roll may be kept."""
+    symbols = [die.split(":")[1] for die in keep.split()]
+    rolled = [die.split(":")[1] for die in coloured(roll)]
+    if "nazgul" in rolled and "nazgul" not in symbols:
+        return False
+    return equal_allowed or len(symbols) == len(set(symbols))
