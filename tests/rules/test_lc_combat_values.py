@@ -11,7 +11,6 @@ import re
 import pytest
 
 SCENARIOS = {"P": "passage_through_mirkwood", "A": "journey_down_the_anduin", "E": "escape_from_dol_guldur"}
-
 LINES = """
 P no_hero_lost | 47: 12-2 5 45 vs 89 |  | 76 96 97 | 2/3 1
 A all_killed | 42: 11+55 1x 5-2+26 vs 115 85-1 |  | 86 88 113 | 1/3 1

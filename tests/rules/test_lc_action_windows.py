@@ -1,33 +1,13 @@
-"""What an independent reading of the rulebook found: readings that a limit cut, events in every window, steps in their order."""
+"""Events and abilities in every window of a combat, and steps told in their order."""
 
 from __future__ import annotations
 
-import io
-
 import pytest
 
-from mellon.models.common import BadInput
 from mellon.solver.game import ask
-from mellon.solver.limits import Limits
 from tests.support.lcg.tables import player, table
 
 MIRKWOOD, ANDUIN = "passage_through_mirkwood", "journey_down_the_anduin"
-
-
-@pytest.mark.rule("LC.golden_rule.card_beats_book")
-def test_lc_a_reading_that_the_limit_left_open_is_never_said_to_change_nothing() -> None:
-    """Looking at cards is left out, which is quick; the other reading needs more states than are allowed."""
-    fighters = player({"card": 1, "damage": 1}, 60, 10, 13, 29, engaged=[{"card": 91}])
-    p = table(fighters, question="combat", scenario=MIRKWOOD, goal="no_hero_lost_and_all_killed", rulings={"peeks": "not_used"})
-    whole = ask(p, "explain")
-    cut = ask(p, "explain", Limits(states=whole.stats["nodes"]))
-    open_ones = [entry for entry in cut.extra["ruling_lens"] if entry.get("verdict") == "unknown"]
-    assert cut.value == whole.value and [entry["ruling"] for entry in open_ones] == ["peeks"] and open_ones[0]["value"] is None
-    for said, nothing, limit in (
-        (" ".join(step.text.en for step in cut.steps or ()), "No contested ruling", "peeks = used"),
-        (" ".join(step.text.pl for step in cut.steps or ()), "Żadna sporna", "peeks = used"),
-    ):
-        assert nothing not in said and limit in said
 
 
 def best(*fighters: object, enemies: list[dict[str, int]], unseen: list[int], goal: str, hand: list[int], scenario: str = MIRKWOOD, threat: int = 30) -> tuple[str, str]:
@@ -113,41 +93,6 @@ def test_lc_crows_that_may_be_drawn_again_in_this_combat_are_named(unseen: list[
     p = table(player(29, 1, engaged=[{"card": 115}, {"card": 111}]), question="combat", scenario=ANDUIN, encounter={"unseen": unseen})
     said = " ".join(text.en for text in ask(p, "solve").assumptions)
     assert ("Eastern Crows destroyed before" in said) is named
-
-
-@pytest.mark.rule("LC.encounter.check", "LC.card.hummerhorns")
-@pytest.mark.parametrize(
-    ("staging", "moves", "wrong"),
-    [([75], ["damage 4"], 0), ([75], ["damage 4", "damage 1"], 1), ([96], ["damage 1"], 1), ([96], ["answer 96"], 1), ([90, 91], ["answer 89"], 1), ([90, 91], ["answer 91"], 0)],
-)
-def test_lc_a_choice_that_nothing_asks_for_is_refused(staging: list[int], moves: list[str], wrong: int) -> None:
-    p = table(player(1, 4, threat=40), question="engagement", scenario=MIRKWOOD, staging=staging, moves=moves)
-    if wrong:
-        with pytest.raises(BadInput) as refused:
-            ask(p, "resolve")
-        assert [defect.where for defect in refused.value.defects] == [f"moves[{len(moves)}]"]
-        assert all(defect.what.pl and "leave the move out" in defect.what.en for defect in refused.value.defects)
-    else:
-        assert ask(p, "resolve").position is not None
-
-
-@pytest.mark.rule("LC.combat.shadow")
-@pytest.mark.parametrize(
-    ("unseen", "said_pl", "said_en"),
-    [([97, 95], "psuje to tylko 1 z 2 kart", "only 1 of 2 cards breaks it"), ([97, 89, 95], "psują to tylko 2 z 3 kart", "only 2 of 3 cards break it")],
-)
-def test_lc_the_cards_that_break_a_goal_are_counted_in_good_grammar(unseen: list[int], said_pl: str, said_en: str) -> None:
-    from rich.console import Console
-
-    from mellon.assistant.lcg.draw import draw_answer, headline
-
-    one = player({"card": 1, "damage": 4}, engaged=[{"card": 89}])
-    found = ask(table(one, question="combat", scenario=MIRKWOOD, goal="no_hero_lost", encounter={"unseen": unseen}), "solve")
-    for lang, said, loss in (("pl", said_pl, "strata"), ("en", said_en, "loss")):
-        page = Console(width=200, record=True, file=io.StringIO())
-        page.print(headline(found, lang), draw_answer(found, lang))
-        text = page.export_text()
-        assert said in text and loss not in text
 
 
 @pytest.mark.rule("LC.card.combat_events", "LC.card.attachments")
