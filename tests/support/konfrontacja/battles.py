@@ -122,3 +122,21 @@ def forbidden(reply: Any, move: str) -> str:
     assert reply.code == 0, reply.json
     (found,) = [entry["rule"] for entry in reply.json["illegal"] if entry["move"] == move]
     return found
+
+
+def refused(reply, rule):
+    """Make sure that the input was refused by a rule."""
+    assert reply.code == 2, reply.json
+    assert rule in str(reply.json["defects"]), reply.json["defects"]
+
+
+def fight(ask, ours, theirs, cards, region="rhudaur", origin="high_pass", verb="resolve", f=None, s=None, extra="frodo@shire", foes="", **more):
+    """Resolve `theirs` (attacking) against `ours`, with an onlooker elsewhere."""
+    toml = battle(f"{ours}@{region} {extra}", f"{theirs}@{origin} {foes}", f"{theirs}>{ours}@{region}", cards, f, s, **more)
+    return ask(verb, toml)
+
+
+def refusal(reply):
+    """Return what is said against the input, after making sure that it was refused."""
+    assert reply.code == 2, reply.json
+    return str(reply.json["defects"])

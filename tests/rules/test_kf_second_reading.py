@@ -50,7 +50,7 @@ def table(board, turn, hands, **more):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_kf_review_moves_agree_with_the_second_reading(ask, seed):
+def test_kf_moves_agree_with_the_second_reading(ask, seed):
     import tomlkit
 
     dice, done = random.Random(seed), 0
@@ -90,7 +90,7 @@ class Chooser:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_kf_review_battles_agree_with_the_second_reading(seed):
+def test_kf_battles_agree_with_the_second_reading(seed):
     dice, done = random.Random(100 + seed), 0
     while done < 150:
         board = scattered(dice)
