@@ -4,20 +4,7 @@ import pytest
 
 from mellon.models.konfrontacja import Chance, Position, rules
 from mellon.models.konfrontacja.state import STAY
-from tests.support.konfrontacja.battles import (
-    battle,
-    board,
-    fight,
-    legal,
-    lost,
-    moved,
-    options,
-    outcome,
-    play,
-    strengths,
-    used,
-    won_by,
-)
+from tests.support.konfrontacja.battles import battle, board, fight, legal, lost, moved, options, outcome, play, strengths, used, won_by
 
 HOME = "frodo@shire"
 

@@ -2,18 +2,7 @@
 
 import pytest
 
-from tests.support.konfrontacja.battles import (
-    battle,
-    fight,
-    hand,
-    lost,
-    moved,
-    options,
-    play,
-    refusal,
-    spent,
-    strengths,
-)
+from tests.support.konfrontacja.battles import battle, fight, hand, lost, moved, options, play, refusal, spent, strengths
 
 SIX = ("1 2 5 magic sacrifice retreat", "1 2 5 magic eye retreat")
 HOME = "frodo@shire"

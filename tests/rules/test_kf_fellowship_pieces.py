@@ -3,19 +3,7 @@
 import pytest
 
 from mellon.models.konfrontacja import Position, rules
-from tests.support.konfrontacja.battles import (
-    battle,
-    fight,
-    lost,
-    moved,
-    options,
-    play,
-    refused,
-    spent,
-    strengths,
-    used,
-    won_by,
-)
+from tests.support.konfrontacja.battles import battle, fight, lost, moved, options, play, refused, spent, strengths, used, won_by
 
 HOME = "frodo@shire"
 

@@ -2,18 +2,7 @@
 
 import pytest
 
-from tests.support.konfrontacja.battles import (
-    battle,
-    fight,
-    lost,
-    moved,
-    play,
-    refused,
-    spent,
-    strengths,
-    used,
-    won_by,
-)
+from tests.support.konfrontacja.battles import battle, fight, lost, moved, play, refused, spent, strengths, used, won_by
 
 HOME = "frodo@shire"
 

@@ -2,19 +2,7 @@
 
 import pytest
 
-from tests.support.konfrontacja.battles import (
-    battle,
-    fight,
-    hand,
-    lost,
-    moved,
-    options,
-    play,
-    refused,
-    spent,
-    strengths,
-    won_by,
-)
+from tests.support.konfrontacja.battles import battle, fight, hand, lost, moved, options, play, refused, spent, strengths, won_by
 
 HOME = "frodo@shire"
 

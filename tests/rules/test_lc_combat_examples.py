@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.lcg.written import (
-    written_table,
-)
+from tests.support.lcg.written import written_table
 
 
 @pytest.mark.rule("LC.ready.exhausted", "LC.attack.after_enemies")

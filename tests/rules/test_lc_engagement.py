@@ -7,12 +7,7 @@ import pytest
 from mellon.models.common import BadInput
 from mellon.solver.game import ask
 from tests.support.lcg.tables import player, table
-from tests.support.lcg.written import (
-    ANDUIN,
-    PASSAGE,
-    engage,
-    engaged,
-)
+from tests.support.lcg.written import ANDUIN, PASSAGE, engage, engaged
 
 
 @pytest.mark.rule("LC.encounter.check", "LC.encounter.loop")

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.lcg.written import (
-    ANDUIN,
-    BOTH,
-    ESCAPE,
-    KILL,
-    SAFE,
-    worth,
-    written_combat,
-    written_player,
-)
+from tests.support.lcg.written import ANDUIN, BOTH, ESCAPE, KILL, SAFE, worth, written_combat, written_player
 
 
 @pytest.mark.rule("LC.card.hill_troll", "LC.end.eliminated")

@@ -9,10 +9,7 @@ import pytest
 from mellon.models.common import BadInput
 from mellon.solver.game import ask as answer_to
 from tests.support.lcg.tables import done, player, table
-from tests.support.lcg.written import (
-    ESCAPE,
-    plays,
-)
+from tests.support.lcg.written import ESCAPE, plays
 
 
 @pytest.mark.rule("LC.planning.match", "LC.planning.pool", "LC.planning.exhausted_pays")

@@ -6,14 +6,7 @@ import pytest
 
 from mellon.solver.game import ask as answer_to
 from tests.support.lcg.tables import player, table
-from tests.support.lcg.written import (
-    ANDUIN,
-    ESCAPE,
-    PASSAGE,
-    chance,
-    sure,
-    written_quest,
-)
+from tests.support.lcg.written import ANDUIN, ESCAPE, PASSAGE, chance, sure, written_quest
 
 MIRKWOOD = {
     74: (2, 0), 75: (3, 0), 76: (0, 1), 77: (2, 0), 78: (2, 0), 79: (4, 0), 80: (4, 0), 89: (2, 0), 90: (2, 0), 91: (2, 0), 92: (3, 0),

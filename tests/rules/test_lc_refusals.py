@@ -11,10 +11,7 @@ from mellon import solver
 from mellon.models.common import BadInput
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
-from tests.support.lcg.written import (
-    PASSAGE,
-    written_table,
-)
+from tests.support.lcg.written import PASSAGE, written_table
 
 Ask = Callable[..., Any]
 HEAD = 'game = "lcg"\nquestion = "combat"\nscenario = "passage_through_mirkwood"\n'

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.lcg.written import (
-    ANDUIN,
-    BOTH,
-    ESCAPE,
-    worth,
-    written_combat,
-    written_player,
-)
+from tests.support.lcg.written import ANDUIN, BOTH, ESCAPE, worth, written_combat, written_player
 
 
 @pytest.mark.rule("LC.combat.shadow", "LC.card.shadow_effects", "LC.combat.undefended")

@@ -3,20 +3,20 @@
 import pytest
 
 from tests.support.wojna_o_pierscien.keyed import score_text
-from tests.support.wojna_o_pierscien.second_combat import combat
+from tests.support.wojna_o_pierscien.second_combat import combat_text
 
 
 @pytest.mark.rule("replaced_loss", "WR.path.losses")
 @pytest.mark.parametrize(("lang", "said"), [("en", "Has to be given up: Frodo Baggins"), ("pl", "Trzeba oddać: Frodo Baggins")])
 def test_wr_replaced_loss_a_card_that_its_text_cycles_is_not_called_lost(ask, lang, said):
-    reply = ask("solve", combat("weathertop", attackers=["the_commander"], defenders=["frodo_baggins"]), "--lang", lang).json
+    reply = ask("solve", combat_text("weathertop", attackers=["the_commander"], defenders=["frodo_baggins"]), "--lang", lang).json
     assert reply["cannot_be_saved"] == [] and reply["eliminated"] == [] and reply["value"] == "0"
     assert any(step["text"].startswith(said) for step in reply["steps"])
 
 
 @pytest.mark.rule("WR.path.losses")
 def test_wr_path_losses_a_card_without_such_a_text_cannot_be_saved(ask):
-    reply = ask("solve", combat("weathertop", attackers=["the_commander"], defenders=["sam_gamgee"])).json
+    reply = ask("solve", combat_text("weathertop", attackers=["the_commander"], defenders=["sam_gamgee"])).json
     assert reply["cannot_be_saved"] == ["sam_gamgee"]
 
 

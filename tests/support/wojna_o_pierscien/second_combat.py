@@ -187,7 +187,7 @@ ICONS = "icons = { arwen = { defense_leadership = 1 }, sting = { path = 0 }, can
 """The icons that no source states, as `CARDS` takes them to be."""
 
 
-def combat(place: str, attackers: Any = (), defenders: Any = (), *, tokens: int = 0, from_enemy: bool = False, scenario: str = "trilogy", top: str = "") -> str:
+def combat_text(place: str, attackers: Any = (), defenders: Any = (), *, tokens: int = 0, from_enemy: bool = False, scenario: str = "trilogy", top: str = "") -> str:
     """Write the position of a combat."""
     text = f'game = "wojna_o_pierscien"\nquestion = "combat"\nscenario = "{scenario}"\n{top if "icons" in top else ICONS + top}[location]\nid = "{place}"\n'
     text += f"tokens = {tokens}\nfrom_enemy = {str(from_enemy).lower()}\n"
@@ -283,3 +283,15 @@ def best(place: str, attackers: Any, defenders: Any, tokens: int = 0, from_enemy
     if place in ROADS and scenario.endswith("duel") and cancelled + whole == attack:
         answer["winner"] = None
     return answer
+
+
+def fought(ask, *args, options=(), **more):
+    """Return the answer to a combat."""
+    said = ask("solve", combat_text(*args, **more), *options)
+    assert said.code == 0, said.json
+    return said.json
+
+
+def given_up(answer):
+    """Return the sets of cards that the moves of an answer give up."""
+    return {tuple(sorted(one["move"].split()[1:])) for one in answer["moves"]}

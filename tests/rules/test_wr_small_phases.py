@@ -1,4 +1,4 @@
-"""Small action phases: values worked out by hand, and random ones against the plain minimax of `wr_review_phase`."""
+"""Small action phases: values worked out by hand, and random ones against the plain minimax of `second_phase`."""
 
 import random
 

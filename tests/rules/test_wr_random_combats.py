@@ -1,10 +1,10 @@
-"""Random combats: the command line against the small model of `wr_review`, which tries every support and every set of losses."""
+"""Random combats: the command line against the small model of `second_combat`, which tries every support and every set of losses."""
 
 import random
 
 import pytest
 
-from tests.support.wojna_o_pierscien.second_combat import FIELDS, KNOWN, ROADS, best, combat, fighter
+from tests.support.wojna_o_pierscien.second_combat import FIELDS, KNOWN, ROADS, best, combat_text, fighter
 
 PAIRS = ({"gandalf_the_grey", "gandalf_the_white"}, {"strider", "aragorn"})
 WEAPONS = {"anduril", "blade_of_westernesse", "bow_of_the_galadhrim", "dwarven_axe", "sting", "glamdring"}
@@ -47,7 +47,7 @@ def test_wr_battle_losses_random_combats(ask, seed):
         place = rng.choice([*FIELDS, *ROADS])
         more = {"tokens": rng.choice([0, 0, 0, 1, 2]), "from_enemy": place in FIELDS and rng.random() < 0.2, "scenario": rng.choice(["trilogy", "two_player_duel"])}
         attackers, defenders = side(rng, place, True, 5), side(rng, place, False, 5)
-        text = combat(place, attackers, defenders, **more)
+        text = combat_text(place, attackers, defenders, **more)
         expected = best(place, attackers, defenders, **more)
         said = ask("solve", text)
         assert said.code == 0, (text, said.json)
