@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -20,3 +21,8 @@ def _named(config: pytest.Config, argument: str) -> str:
     place = config.invocation_params.dir.joinpath(path)
     inside = place.relative_to(ROOT).parts if place.is_relative_to(ROOT) else ()
     return f"{ROOT / 'src/mellon' / Path(*inside)}{mark}{rest}" if inside and inside[0] in ROOMS else argument
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the source of a module whose extension lies beside it: importing its name gives the extension."""
+    return True if any(collection_path.with_suffix(suffix).is_file() for suffix in EXTENSION_SUFFIXES) else None

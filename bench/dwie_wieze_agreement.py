@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "properties"))
+from tests.support.dwie_wieze.agreement import compare
 
 
 def main() -> None:
@@ -17,8 +15,6 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=2026)
     options = parser.parse_args()
-    from agreement import compare
-
     print(compare(options.positions, options.seed))
 
 

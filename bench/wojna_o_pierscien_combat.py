@@ -14,7 +14,7 @@ from mellon.models.wojna_o_pierscien.combat import Fight
 from mellon.solver.wojna_o_pierscien.combat_best import best
 from mellon.solver.wojna_o_pierscien.combat_model import LossModel
 from mellon.solver.wojna_o_pierscien.combat_plain import plain_best
-from tests.properties.wr_combats import random_fight
+from tests.support.wojna_o_pierscien.random_combats import random_fight
 
 DEFENDERS = 12
 LIMIT = 0.1

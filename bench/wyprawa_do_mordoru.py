@@ -13,9 +13,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from mellon import solver
 from mellon.models.wyprawa_do_mordoru import Position, Sheet, profiles

@@ -21,9 +21,9 @@ from mellon.solver.dwie_wieze import cpsat
 from mellon.solver.lcg.combat_cpsat import assignment
 from mellon.solver.limits import Watch
 from mellon.solver.wojna_o_pierscien.combat_best import best
-from tests.limits.dw_hard import hard_deal
-from tests.properties.test_lcg_brute_force import random_combat
-from tests.properties.wr_combats import random_fight
+from tests.support.dwie_wieze.hard_deals import hard_deal
+from tests.support.lcg.random_combats import combat_of_any_cards
+from tests.support.wojna_o_pierscien.random_combats import random_fight
 
 ROOT = Path(__file__).parents[2]
 BUSY = 2.0
@@ -119,7 +119,7 @@ def test_no_search_of_wojna_takes_ctrl_c_for_itself(catching):
 
 def test_no_search_of_the_card_game_takes_ctrl_c_for_itself(catching):
     for seed in range(2000, 2005):
-        p = random_combat(seed).but(shadow=False)
+        p = combat_of_any_cards(seed).but(shadow=False)
         assignment(Battle(p, shadow=False), kills=False)
     assert catching and not any(catching)
 

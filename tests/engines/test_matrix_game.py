@@ -10,10 +10,10 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from slow_games import matrix_value
 
 from mellon.solver.engines.exact_linear import mixes_of_basis, simplex, solve_square
 from mellon.solver.engines.matrix_game import Equilibrium, MatrixGames, certify, counts, indifferent, solve, undominated
+from tests.support.slow_games import matrix_value
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 entries = st.one_of(st.integers(-9, 9), st.fractions(-3, 3, max_denominator=12))

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import networkx as nx
 import pytest
-from slow_games import Graph, all_strategies_value, random_graph, recursive_value, swept
 
 from mellon.solver.engines.matrix_game import certify
 from mellon.solver.engines.policy import clash, options, principal_line, recommended
 from mellon.solver.engines.state_graph import strongly_connected
 from mellon.solver.engines.stochastic import Chance, Choice, Player, Precision, Simultaneous, Terminal, evaluate
 from mellon.solver.limits import Watch
+from tests.support.slow_games import Graph, all_strategies_value, random_graph, recursive_value, swept
 
 MAX, MIN = Player.MAX, Player.MIN
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)

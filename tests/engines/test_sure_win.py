@@ -6,7 +6,6 @@ import random
 from fractions import Fraction
 
 import pytest
-from slow_games import Graph, naive_wins, random_graph
 
 from mellon.solver.engines.stochastic import (
     Chance,
@@ -21,6 +20,7 @@ from mellon.solver.engines.stochastic import (
     sure_win,
 )
 from mellon.solver.limits import Watch
+from tests.support.slow_games import Graph, naive_wins, random_graph
 
 MAX, MIN = Player.MAX, Player.MIN
 HALF = Fraction(1, 2)

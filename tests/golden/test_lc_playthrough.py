@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from mellon.models.lcg.notation import read_line
-from tests.golden import lc_rounds
+from tests.support.lcg import golden
 
 
 def test_two_rounds_are_told_word_for_word() -> None:
-    assert lc_rounds.text() == lc_rounds.FILE.read_text("utf-8"), "run: python -m tests.golden.lc_rounds, and read the difference"
+    assert golden.text() == golden.FILE.read_text("utf-8"), "run: python -m tests.golden.regenerate, and read the difference"
 
 
 def test_the_rounds_go_through_every_phase_and_end_where_the_trace_says() -> None:
-    end, told = lc_rounds.play()
+    end, told = golden.play()
     phases = [title.partition(": ")[2] for title, _ in told[1:]]
     assert phases == ["resources", "payment", "quest", "travel", "engagement", "combat", "refresh"] * 2
     assert len({step.rule for _, steps in told for step in steps}) >= 18

@@ -21,8 +21,8 @@ from mellon.solver.dwie_wieze.setups import exact_key, ready_setups
 from mellon.solver.limits import Watch
 from mellon.solver.memory import resident_bytes
 from mellon.solver.seeds import seed_in_range
-from tests.limits.dw_hard import hard_deal
 from tests.limits.keeping import ROOT, assert_keeps_time, run
+from tests.support.dwie_wieze.hard_deals import hard_deal
 
 ENGINES = ("auto", "search", "cpsat")
 FIRST_TRICK = "moves = [{ seat = 1, play = 'P1' }, { seat = 2, play = 'P2' }, { seat = 3, play = 'P5' }]\n"

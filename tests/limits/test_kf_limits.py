@@ -11,7 +11,8 @@ import sys
 import time
 
 import pytest
-from keeping import ROOT, assert_keeps_time, run
+
+from tests.limits.keeping import ROOT, assert_keeps_time, run
 
 START = (
     "konfrontacja to_move=sauron"

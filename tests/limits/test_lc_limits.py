@@ -12,7 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from keeping import ROOT, assert_keeps_time, run
+
+from tests.limits.keeping import ROOT, assert_keeps_time, run
 
 ANDUIN, ESCAPE, MIRKWOOD = "journey_down_the_anduin", "escape_from_dol_guldur", "passage_through_mirkwood"
 TWO_PLAYERS = f"lcg combat {ANDUIN} | 30: 1, 4, 5, 13, 28 / 89, 115, 111 | 28: 7, 8, 9, 28, 29 / 82, 83, 91"

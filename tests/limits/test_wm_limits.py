@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
-from keeping import ROOT, assert_keeps_time, run
+
+from tests.limits.keeping import ROOT, assert_keeps_time, run
 
 OWN = "dice=RGWONT,RRGWON,RGGWON,RGWWON,RGWOON"
 ROLL = " / kept / roll black:ring yellow:ring red:weapon blue:orc green:nazgul"

@@ -11,12 +11,12 @@ import sys
 import time
 
 import pytest
-from keeping import ROOT, assert_keeps_time, run
 
 from mellon.models.wojna_o_pierscien.cards import cards
 from mellon.models.wojna_o_pierscien.icons import unknown_icons
 from mellon.models.wojna_o_pierscien.locations import battleground
 from mellon.models.wojna_o_pierscien.scenarios import RING_NONE, scenario
+from tests.limits.keeping import ROOT, assert_keeps_time, run
 
 ICONS = "{" + ", ".join(f"{name} = {{{', '.join(f'{icon} = 1' for icon in unknown_icons(name))}}}" for name in cards() if unknown_icons(name)) + "}"
 

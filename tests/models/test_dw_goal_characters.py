@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from dw_positions import set_up
 
 from mellon.models.dwie_wieze import Card, Kind, Position, Suit, rules
 from mellon.models.dwie_wieze.characters import PLAYER_COUNTS, characters
 from mellon.models.dwie_wieze.deals import deal
 from mellon.models.dwie_wieze.goals import Table, bind, holds
+from tests.support.dwie_wieze.positions import set_up
 
 BURDEN = 3
 KEPT_SUIT = Suit.MOUNTAINS

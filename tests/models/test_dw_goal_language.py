@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from goal_reader import Reader
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mellon.models.dwie_wieze import Card
 from mellon.models.dwie_wieze.goals import Done, GoalError, Outlook, Table, bind, holds, negate, parse_goal, possible, sentence
+from tests.support.dwie_wieze.goal_reader import Reader
 
 PEOPLE = {"ann": 1, "bob": 2, "cid": 3}
 TOKENS = {"burden": 4}

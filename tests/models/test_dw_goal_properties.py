@@ -4,10 +4,6 @@ import random
 from dataclasses import replace
 from functools import cache
 
-from brute_force import can_meet, ends
-from dw_positions import TABLES, late_positions
-from goal_reader import Reader
-from goal_strategies import goals
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +15,10 @@ from mellon.solver.dwie_wieze import cpsat, search
 from mellon.solver.dwie_wieze.problem import TooLarge
 from mellon.solver.kernels.tricks.codes import FAIL, WIN
 from mellon.solver.limits import Watch
+from tests.support.dwie_wieze.brute_force import can_meet, ends
+from tests.support.dwie_wieze.goal_reader import Reader
+from tests.support.dwie_wieze.goal_strategies import goals
+from tests.support.dwie_wieze.positions import TABLES, late_positions
 
 PEOPLE = {19: ("aragorn", "boromir"), 20: ("aragorn", "eomer"), 29: ("frodo", "gollum", "smeagol")}
 TRICKS_LEFT = {1: 3, 2: 1}

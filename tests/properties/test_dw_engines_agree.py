@@ -1,9 +1,9 @@
 """Brute force, the search with the compiled and with the plain kernel, and CP-SAT say the same about thousands of late positions."""
 
 import pytest
-from agreement import JUDGES, compare, plain_kernel, plain_python
 
 from mellon.solver.dwie_wieze import search
+from tests.support.dwie_wieze.agreement import JUDGES, compare, plain_kernel, plain_python
 
 PARTS = 26
 POSITIONS = 84

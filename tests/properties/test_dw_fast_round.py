@@ -3,12 +3,12 @@
 import random
 
 import pytest
-from dw_positions import TABLES, play_on, set_up
 
 from mellon.models.common import Illegal
 from mellon.models.dwie_wieze import Play, Unhide, rules
 from mellon.models.dwie_wieze.deals import deal
 from mellon.models.dwie_wieze.round import Round
+from tests.support.dwie_wieze.positions import TABLES, play_on, set_up
 
 
 def outcome(action):

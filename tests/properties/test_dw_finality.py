@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from brute_force import ends
-from dw_positions import TABLES, late_positions
 
 from mellon.models.dwie_wieze import Position, rules
 from mellon.models.dwie_wieze.goals import holds
 from mellon.solver.dwie_wieze.resolving import FEW_TRICKS, lost_by, statuses
 from mellon.solver.limits import Watch
+from tests.support.dwie_wieze.brute_force import ends
+from tests.support.dwie_wieze.positions import TABLES, late_positions
 
 POSITIONS = 70
 TRICKS_LEFT = {3: {1: 1, 2: 4, 3: 1}, 4: {1: 1, 2: 3}}

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 import tomlkit
-from dw_stages import positions
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from mellon.models.common import BadInput
 from mellon.models.dwie_wieze.chapter import load_chapter
 from mellon.models.dwie_wieze.notation import read_line, read_toml, to_table
 from mellon.models.dwie_wieze.reading import read_table
+from tests.support.dwie_wieze.stages import positions
 
 OWN_GOAL = 'goal = { all = [{ tricks = { before = "CW", containing = { suit = "hills" } }, at_least = 1 }, { cards = { rank = 2 }, in = [1, 2] }] }'
 OWN_CHAPTER = """

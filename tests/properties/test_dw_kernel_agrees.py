@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from dw_positions import TABLES, play_on, random_rulings, set_up
 
 from mellon.models.dwie_wieze import Play, Position, Unhide, rules
 from mellon.models.dwie_wieze.deals import deal
 from mellon.models.dwie_wieze.trick import Trick, result
 from mellon.solver.dwie_wieze.problem import build, make_deck
 from mellon.solver.kernels import load, load_plain
+from tests.support.dwie_wieze.positions import TABLES, play_on, random_rulings, set_up
 
 DECIDING = {"DW.p6.win", "DW.p7.tower_wins", "DW.p7.tower_cancel", "DW.p22.one_ring", "DW.p8.nobody_wins", "DW.p23.nobody_wins"}
 """The rules that decide a trick; each must have been compared."""

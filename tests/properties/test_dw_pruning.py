@@ -4,9 +4,6 @@ import random
 from itertools import product
 
 import pytest
-from agreement import plain_kernel
-from brute_force import lines, lines_of_cards
-from dw_positions import TABLES, late_positions, set_up
 
 from mellon.models.dwie_wieze import Position
 from mellon.models.dwie_wieze.deals import deal
@@ -14,6 +11,9 @@ from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import search
 from mellon.solver.dwie_wieze.problem import build
 from mellon.solver.limits import Watch
+from tests.support.dwie_wieze.agreement import plain_kernel
+from tests.support.dwie_wieze.brute_force import lines, lines_of_cards
+from tests.support.dwie_wieze.positions import TABLES, late_positions, set_up
 
 PRUNINGS = [search.Pruning(*switches) for switches in product((True, False), repeat=3)]
 TABLE_IDS = [f"{number}-{players}p" for number, players in TABLES]

@@ -3,7 +3,6 @@
 import json
 
 import tomlkit
-from dw_stages import STAGES, positions, staged
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from mellon.models.dwie_wieze.moves import parse_move, parse_played
 from mellon.models.dwie_wieze.notation import read_line, read_toml, to_table
 from mellon.models.dwie_wieze.reading import read_table
 from mellon.models.dwie_wieze.trick import Trick
+from tests.support.dwie_wieze.stages import STAGES, positions, staged
 
 ALL_CODES = [f"{suit}{rank}" for suit in "PGCR" for rank in range(1, 9)] + [f"L{rank}" for rank in range(1, 17)] + ["BW", "CW", "OR", "ZM"]
 ENGLISH = {"P": "H", "G": "M", "L": "F", "C": "S", "R": "R", "BW": "WT", "CW": "BT", "OR": "OR", "ZM": "WE"}

@@ -3,12 +3,12 @@
 import random
 
 import pytest
-from agreement import JUDGES, verdict_of
-from tiny_rounds import begun, described, tiny_round
 
 from mellon.models.dwie_wieze import Burden, Exchange, Hide, Take, Unhide
 from mellon.solver.dwie_wieze import search
 from mellon.solver.limits import Watch
+from tests.support.dwie_wieze.agreement import JUDGES, verdict_of
+from tests.support.dwie_wieze.tiny_rounds import begun, described, tiny_round
 
 PARTS = 12
 ROUNDS = 12

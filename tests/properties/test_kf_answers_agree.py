@@ -11,10 +11,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from kf_positions import random_position
 
 from mellon.models.konfrontacja import Position
 from mellon.solver import Answer, Limits, Verdict, ask
+from tests.support.konfrontacja.positions import random_position
 
 LIMITS = Limits(seconds=4.0, states=2_500)
 FEW, MANY = range(6), range(100)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from kf_positions import random_position
 
 from mellon.models.common import BadInput
 from mellon.models.konfrontacja import Position, rules
@@ -15,6 +14,7 @@ from mellon.models.konfrontacja.board import OFF
 from mellon.models.konfrontacja.choices import Choices, Fight
 from mellon.models.konfrontacja.moves import MOVE
 from mellon.solver import ask
+from tests.support.konfrontacja.positions import random_position
 
 ENDS = {"fellowship": "1", "sauron": "0"}
 

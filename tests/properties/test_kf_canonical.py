@@ -6,8 +6,6 @@ import random
 from fractions import Fraction
 
 import pytest
-from kf_brute_force import BruteForce, Looping, TooLarge
-from kf_positions import random_position
 
 from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.state import State
@@ -15,6 +13,8 @@ from mellon.solver import ask
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.worth import Worth
 from mellon.solver.limits import Watch
+from tests.support.konfrontacja.brute_force import BruteForce, Looping, TooLarge
+from tests.support.konfrontacja.positions import random_position
 
 HALF = Fraction(1, 2)
 

@@ -6,7 +6,6 @@ import random
 from fractions import Fraction
 
 import pytest
-from kf_brute_force import ANYWHERE, CLOSE, BruteForce, Looping, TooLarge, random_endgame
 
 from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.state import Simultaneous
@@ -20,6 +19,7 @@ from mellon.solver.konfrontacja.replaying import check, check_refutation
 from mellon.solver.konfrontacja.worth import Worth
 from mellon.solver.konfrontacja.writing import refutation, strategy
 from mellon.solver.limits import Watch
+from tests.support.konfrontacja.brute_force import ANYWHERE, CLOSE, BruteForce, Looping, TooLarge, random_endgame
 
 HALF = Fraction(1, 2)
 SIZES = [(1, 1, 1), (1, 1, 2), (2, 1, 1), (2, 1, 2), (1, 2, 1), (1, 2, 2)]

@@ -6,7 +6,6 @@ import random
 from fractions import Fraction
 
 import pytest
-from kf_brute_force import random_endgame
 
 from mellon.models.konfrontacja import Position, rules
 from mellon.solver.kernels import load_plain
@@ -16,6 +15,7 @@ from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.worth import Worth
 from mellon.solver.konfrontacja.writing import refutation, strategy
 from mellon.solver.limits import Watch
+from tests.support.konfrontacja.brute_force import random_endgame
 
 HALF = Fraction(1, 2)
 

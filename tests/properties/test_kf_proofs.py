@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from kf_brute_force import BruteForce, Looping, TooLarge, random_endgame
 
 from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.board import OFF
@@ -16,6 +15,7 @@ from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.replaying import check, check_refutation
 from mellon.solver.konfrontacja.running import free_run, is_free_run, threats
 from mellon.solver.limits import Watch
+from tests.support.konfrontacja.brute_force import BruteForce, Looping, TooLarge, random_endgame
 
 BIG = [
     "konfrontacja to_move=sauron question=sure_win | frodo@misty_mountains merry@eregion cards=4,5,cloak,retreat"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from kf_brute_force import random_endgame
 
 from mellon.models.konfrontacja import rules
 from mellon.models.konfrontacja.cards import FULL_HAND, number, numbers
 from mellon.models.konfrontacja.state import Done, Log
 from mellon.solver.konfrontacja.plans import CLASH, FETCH, LAYOUT, PICK, Cards, Choice, Planner
+from tests.support.konfrontacja.brute_force import random_endgame
 
 
 def described(planner, step, fresh):

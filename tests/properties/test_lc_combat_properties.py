@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from test_lcg_brute_force import GOALS, random_combat, value
 
 from mellon import solver
 from mellon.models.lcg.battle import Battle
@@ -28,12 +22,13 @@ from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.guarantee import Guarantee
 from mellon.solver.lcg.policies import line_of, policy_of
+from tests.support.lcg.random_combats import GOALS, combat_of_any_cards, value
 
 
 @pytest.mark.rule("LC.damage.stays")
 def test_more_hit_points_never_hurt() -> None:
     for seed in range(3000, 3060):
-        p, goal = random_combat(seed), GOALS[seed % 3]
+        p, goal = combat_of_any_cards(seed), GOALS[seed % 3]
         if any(c.card == 4 for player in p.players for c in player.characters):
             continue
         hurt = tuple(
@@ -45,7 +40,7 @@ def test_more_hit_points_never_hurt() -> None:
 @pytest.mark.rule("LC.combat.shadow")
 def test_a_blank_card_instead_of_a_harmful_one_never_hurts() -> None:
     for seed in range(3100, 3160):
-        p, goal = random_combat(seed), GOALS[seed % 3]
+        p, goal = combat_of_any_cards(seed), GOALS[seed % 3]
         if any(e.card == 85 for player in p.players for e in player.engaged) or any(c.card == 4 for player in p.players for c in player.characters):
             continue
         harmful = [n for n in p.unseen or () if not is_blank(n)]
@@ -59,7 +54,7 @@ def test_a_blank_card_instead_of_a_harmful_one_never_hurts() -> None:
 @pytest.mark.rule("LC.combat.shadow")
 def test_a_guarantee_means_chance_one_and_the_named_cards_break_it() -> None:
     for seed in range(3200, 3260):
-        p, goal = random_combat(seed), GOALS[seed % 3]
+        p, goal = combat_of_any_cards(seed), GOALS[seed % 3]
         b = Battle(p)
         values = Values(b, Aim(b, Goal(goal)))
         guarantee = Guarantee(values.graph)
@@ -82,7 +77,7 @@ def _chances(entry: Any) -> None:
 @pytest.mark.rule("LC.combat.shadow")
 def test_chances_of_a_policy_add_up_to_one_and_its_values_to_the_value() -> None:
     for seed in range(3300, 3340):
-        b = Battle(random_combat(seed))
+        b = Battle(combat_of_any_cards(seed))
         values = Values(b, Aim(b, Goal(GOALS[seed % 3])))
         policy = policy_of(values)
         assert Fraction(policy["value"]) == values.best_start()
@@ -92,7 +87,7 @@ def test_chances_of_a_policy_add_up_to_one_and_its_values_to_the_value() -> None
 @pytest.mark.rule("LC.combat.order", "LC.attack.sum")
 def test_the_line_of_an_answer_is_replayed_by_the_rules() -> None:
     for seed in range(3400, 3460):
-        p = random_combat(seed)
+        p = combat_of_any_cards(seed)
         b = Battle(p)
         values = Values(b, Aim(b, Goal(GOALS[seed % 3])))
         told = Battle(p, follow_all=True)

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from test_lc_bounds import random_combat as combat_of_a_scenario
-from test_lcg_brute_force import random_combat as combat_of_any_cards
 
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.position import BOOK, Goal, Position
@@ -21,16 +14,7 @@ from mellon.solver.lcg.guarantee import Guarantee
 from mellon.solver.lcg.packed_graph import PackedGraph
 from mellon.solver.lcg.packing import fits
 from mellon.solver.limits import LimitReached
-
-RANGES = (("hero_lost", -20, 3), ("ally_lost", -6, 2), ("killed", -2, 8), ("damage", -3, 1), ("threat", -2, 1))
-
-
-def random_score(dice: random.Random) -> Goal:
-    """Return random weights, most of them such that harm costs."""
-    weights = [(key, dice.randrange(low, high)) for key, low, high in RANGES if dice.random() < 0.6] or [("killed", 1)]
-    if dice.random() < 0.6:
-        weights = [(key, abs(n) if key == "killed" else -abs(n) * (3 if key == "hero_lost" else 1)) for key, n in weights]
-    return Goal("score", tuple(weights))
+from tests.support.lcg.random_combats import combat_of_a_scenario, combat_of_any_cards, random_score
 
 
 @pytest.mark.parametrize("block", range(8))

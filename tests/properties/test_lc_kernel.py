@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from test_lc_bounds import random_combat as combat_of_a_scenario
-from test_lc_compact import random_score
 
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.position import Goal, Position
@@ -21,8 +14,7 @@ from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.guarantee import Guarantee
 from mellon.solver.lcg.packed_graph import PackedGraph
 from mellon.solver.lcg.packing import Packing, fits
-
-GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
+from tests.support.lcg.random_combats import GOALS, combat_of_a_scenario, random_score
 
 
 @pytest.mark.rule("LC.combat.shadow", "LC.combat.damage")

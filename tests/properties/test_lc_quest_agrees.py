@@ -16,7 +16,7 @@ from mellon.models.lcg.quest_state import Quest, Table
 from mellon.solver.lcg.quest import given, reaches
 from mellon.solver.lcg.quest_outlook import Outcome
 from mellon.solver.lcg.quest_search import Search
-from tests.rules.lc_tables import player, table
+from tests.support.lcg.tables import player, table
 
 CASES = 150
 CHARACTERS = (1, 3, 7, 8, 9, 11, 13, 14, 16, 29, 44, 45, 59, 62, 6)

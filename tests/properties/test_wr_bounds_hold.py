@@ -6,8 +6,6 @@ import random
 from math import ceil, floor
 
 import pytest
-from wr_phases import TooBig, phase_table, plain_value
-from wr_texts import acting_cards, text_phase
 
 from mellon.models.common import BadInput
 from mellon.models.wojna_o_pierscien.reading import read_table
@@ -16,6 +14,8 @@ from mellon.solver.engines.alphabeta import deep
 from mellon.solver.wojna_o_pierscien.packing import Unfit
 from mellon.solver.wojna_o_pierscien.phase_engine import COMPILED, PhaseEngine, war_phase
 from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
+from tests.support.wojna_o_pierscien.random_phases import TooBig, phase_table, plain_value
+from tests.support.wojna_o_pierscien.random_texts import acting_cards, text_phase
 
 KINDS = (
     ("two_player_duel", 1, {"deck": 5}),

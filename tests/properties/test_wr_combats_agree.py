@@ -10,7 +10,7 @@ from mellon.models.wojna_o_pierscien.support import best_total
 from mellon.solver.wojna_o_pierscien.combat_best import best, signature, worth
 from mellon.solver.wojna_o_pierscien.combat_matching import best_support
 from mellon.solver.wojna_o_pierscien.combat_plain import plain_attack, plain_best
-from tests.properties.wr_combats import random_fight
+from tests.support.wojna_o_pierscien.random_combats import random_fight
 
 COMBATS = 1200
 

@@ -8,7 +8,6 @@ from functools import cache
 from types import SimpleNamespace
 
 import pytest
-from wr_phases import TooBig, phase, plain_value, varied_table
 
 from mellon.models.common import BadInput
 from mellon.models.wojna_o_pierscien import rules
@@ -23,6 +22,7 @@ from mellon.solver.wojna_o_pierscien.packing import Unfit
 from mellon.solver.wojna_o_pierscien.phase_engine import PhaseEngine
 from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
 from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
+from tests.support.wojna_o_pierscien.random_phases import TooBig, phase, plain_value, varied_table
 
 KINDS = (
     ("two_player_duel", 1, {"deck": 5}),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from wr_phases import TooBig, phase, plain_value
 
 from mellon.solver.engines.alphabeta import AlphaBeta, deep
 from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
 from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
+from tests.support.wojna_o_pierscien.random_phases import TooBig, phase, plain_value
 
 KINDS = {
     "duel, one card": ("two_player_duel", 1, {}),

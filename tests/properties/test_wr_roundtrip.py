@@ -6,7 +6,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from wr_phases import phase, phase_table
 
 from mellon.models.wojna_o_pierscien import rules
 from mellon.models.wojna_o_pierscien.moves import parse_move
@@ -14,6 +13,7 @@ from mellon.models.wojna_o_pierscien.notation import to_table
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.reading import read_table
 from mellon.models.wojna_o_pierscien.state import NATURE
+from tests.support.wojna_o_pierscien.random_phases import phase, phase_table
 
 COMBAT = (
     'wojna_o_pierscien question="combat", scenario="trilogy", icons={fell_beast={attack=1}}, location={id="lorien", tokens=1, from_enemy=true},'

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from wr_phases import TooBig, plain_value
-from wr_texts import acting_cards, text_phase, texts_used
 
 from mellon.models.wojna_o_pierscien.reading import read_table
 from mellon.solver.engines.alphabeta import deep
 from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
+from tests.support.wojna_o_pierscien.random_phases import TooBig, plain_value
+from tests.support.wojna_o_pierscien.random_texts import acting_cards, text_phase, texts_used
 
 MOST, TRIES = 700, 60
 

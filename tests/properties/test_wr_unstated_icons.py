@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-from wr_phases import varied_table
-
 from mellon.models.common import BadInput
 from mellon.models.wojna_o_pierscien.icons import MOST_ICONS, MissingIcons
 from mellon.models.wojna_o_pierscien.position import Position
@@ -14,6 +12,7 @@ from mellon.solver import Limits, Verdict, ask
 from mellon.solver.game import Request
 from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
 from mellon.solver.wojna_o_pierscien.unstated import countable, with_values
+from tests.support.wojna_o_pierscien.random_phases import varied_table
 
 
 def value(position: Position) -> object:

@@ -1,8 +1,9 @@
 """Positions that cannot be: refused with exit code 2, every defect listed, one JSON object on standard output."""
 
 import pytest
-from answers import defects, refused_by
-from deals import table
+
+from tests.support.dwie_wieze.answers import defects, refused_by
+from tests.support.dwie_wieze.deals import table
 
 ARAGORN = "aragorn: BW P1 P4 P7 G1 G4 G7 L1 L4 C1 C4 C7"
 BOROMIR = "boromir: P2 P5 P8 G2 G5 G8 L2 L5 L8 C2 C5 C8"

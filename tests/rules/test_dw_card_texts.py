@@ -1,14 +1,14 @@
 """Rules that cards and later chapters bring: what a card says goes first, goals of chapters 24 and 27, tricks nobody can win."""
 
 import pytest
-from answers import goal, legal_plays, outcome, to_move, winners
-from deals import table
 
 from mellon.models.common import Rulings
 from mellon.models.dwie_wieze import Trick, hand
 from mellon.models.dwie_wieze.goals import Done, bind, holds, parse_goal
 from mellon.models.dwie_wieze.goals.core import Table
 from mellon.models.dwie_wieze.trick import BOOK, result
+from tests.support.dwie_wieze.answers import goal, legal_plays, outcome, to_move, winners
+from tests.support.dwie_wieze.deals import table
 
 THREE = Table(3, 4, {"gollum": 2}.get, lambda card: 1, lambda chosen: 4)
 

@@ -1,8 +1,9 @@
 """Who takes which character, and Frodo's burden (pages 5, 12, 20 and 21)."""
 
 import pytest
-from answers import goal, listed, lost_by, outcome, refused_by, rules_used, seat_after, to_move, winners
-from deals import table
+
+from tests.support.dwie_wieze.answers import goal, listed, lost_by, outcome, refused_by, rules_used, seat_after, to_move, winners
+from tests.support.dwie_wieze.deals import table
 
 THREE = [": BW P1 P2 P3 ...", ": P4 ...", ": P5 ..."]
 RINGS = [": R1 P1 ...", ": P2 ...", ": P3 ..."]

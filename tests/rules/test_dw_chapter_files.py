@@ -4,13 +4,13 @@ import os
 from pathlib import Path
 
 import pytest
-from answers import defects
-from deals import table
 
 from mellon.assistant.cli import main
 from mellon.models.common import BadInput
 from mellon.models.common.files import MOST_BYTES
 from mellon.models.dwie_wieze.chapter import load_chapter
+from tests.support.dwie_wieze.answers import defects
+from tests.support.dwie_wieze.deals import table
 
 CHAPTER = """
 deck = "part1"

@@ -1,8 +1,9 @@
 """Exchanges during setup (pages 5 and 20)."""
 
 import pytest
-from answers import hand_after, refused_by, rules_used
-from deals import hand_of, table
+
+from tests.support.dwie_wieze.answers import hand_after, refused_by, rules_used
+from tests.support.dwie_wieze.deals import hand_of, table
 
 SEATS = ["aragorn: BW P1 P2 ...", "boromir: C3 C4 CW ...", "legolas: L1 L2 ..."]
 HOBBITS = ["frodo: R1 R2 P1 G1 ...", "sam: P2 G2 ...", "gollum: P3 G3 ...", "smeagol: P4 G4 ..."]

@@ -1,8 +1,9 @@
 """Leading, turn order, following suit and winning a trick (pages 6 and 10)."""
 
 import pytest
-from answers import hand_after, illegal_plays, legal_plays, refused_by, rules_used, to_move, winners
-from deals import hand_of, table
+
+from tests.support.dwie_wieze.answers import hand_after, illegal_plays, legal_plays, refused_by, rules_used, to_move, winners
+from tests.support.dwie_wieze.deals import hand_of, table
 
 # The worked example of page 6: Aragorn leads P1, Boromir holds P3 and P6, Gimli has no hills.
 EXAMPLE = ["aragorn: BW P1 OR ...", "boromir: P3 P6 CW OR G1 ... -P", "gimli: L8 OR ... -P"]

@@ -1,8 +1,9 @@
 """Goals of chapters 19 and 20: Aragorn, Boromir, Legolas, Gimli, Eomer (pages 4, 11 and 14)."""
 
 import pytest
-from answers import goal, lost_by, rules_used, winners
-from deals import table
+
+from tests.support.dwie_wieze.answers import goal, lost_by, rules_used, winners
+from tests.support.dwie_wieze.deals import table
 
 ARAGORN = "aragorn: BW P1 P4 P7 G1 G4 G7 L1 L4 C1 C4"
 BOROMIR = "boromir: P2 P5 P8 G2 G5 G8 L2 L5 L8 C2 C5"

@@ -1,8 +1,9 @@
 """Goals of chapter 29: Frodo, Sam, Gollum, Smeagol (pages 20, 21 and 24)."""
 
 import pytest
-from answers import goal, lost_by, rules_used, winners
-from deals import table
+
+from tests.support.dwie_wieze.answers import goal, lost_by, rules_used, winners
+from tests.support.dwie_wieze.deals import table
 
 # Frodo has no forests, Smeagol no hills.
 SEATS = [

@@ -1,7 +1,8 @@
 """Hiding a card and taking it back (page 11)."""
 
 import pytest
-from answers import (
+
+from tests.support.dwie_wieze.answers import (
     hand_after,
     illegal_plays,
     legal_plays,
@@ -14,8 +15,8 @@ from answers import (
     to_move,
     winners,
 )
-from deals import again, hand_of, table
-from endings import orc_tail
+from tests.support.dwie_wieze.deals import again, hand_of, table
+from tests.support.dwie_wieze.endings import orc_tail
 
 SEATS = ["aragorn: BW P1 P2 ...", "eomer: P5 C3 ... -P -OR", "gimli: G1 P8 ..."]
 HIDDEN = ["aragorn: BW P1 P2 ...", "eomer: (P5) C3 C8 ... -P -OR", "gimli: G1 P8 C2 ..."]

@@ -5,8 +5,6 @@ import itertools
 import sys
 
 import pytest
-from answers import defects, goal, outcome
-from deals import again, table
 
 from mellon import solver
 from mellon.assistant.cli import main
@@ -18,6 +16,8 @@ from mellon.models.dwie_wieze.notation import read_line, read_toml, to_table, wr
 from mellon.models.dwie_wieze.reading import KEYS, read_table
 from mellon.solver.dwie_wieze.deciding import engine as named
 from mellon.solver.limits import Watch
+from tests.support.dwie_wieze.answers import defects, goal, outcome
+from tests.support.dwie_wieze.deals import again, table
 
 WOOD = """
 number = 26

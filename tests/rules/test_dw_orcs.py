@@ -1,9 +1,10 @@
 """Orcs (page 8) and the tricks that nobody wins."""
 
 import pytest
-from answers import goal, illegal_plays, legal_plays, lost_by, refused_by, rules_used, to_move, winners
-from deals import hand_of, table
-from endings import orc_tail
+
+from tests.support.dwie_wieze.answers import goal, illegal_plays, legal_plays, lost_by, refused_by, rules_used, to_move, winners
+from tests.support.dwie_wieze.deals import hand_of, table
+from tests.support.dwie_wieze.endings import orc_tail
 
 # Aragorn owns every hill and leads them; afterwards four cards are left in each hand.
 RUN = [f"1: P{n} L{n} C{n}" for n in range(1, 9)]

@@ -1,8 +1,9 @@
 """Rules that need a chapter of one's own: four players with orcs, Fangorn forests, goals of other chapters."""
 
 import pytest
-from answers import goal, legal_plays, lost_by, outcome, refused_by, to_move, winners
-from deals import table
+
+from tests.support.dwie_wieze.answers import goal, legal_plays, lost_by, outcome, refused_by, to_move, winners
+from tests.support.dwie_wieze.deals import table
 
 HUNTERS = """
 deck = "part1"

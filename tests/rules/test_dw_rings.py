@@ -1,9 +1,10 @@
 """The suit of rings and the One Ring (page 22)."""
 
 import pytest
-from answers import illegal_plays, legal_plays, lost_by, refused_by, rules_used, to_move, winners
-from deals import hand_of, table
-from endings import frodo_run
+
+from tests.support.dwie_wieze.answers import illegal_plays, legal_plays, lost_by, refused_by, rules_used, to_move, winners
+from tests.support.dwie_wieze.deals import hand_of, table
+from tests.support.dwie_wieze.endings import frodo_run
 
 # Frodo has no forests, Smeagol no hills; rings are spread over all three hands.
 SEATS = [

@@ -1,8 +1,9 @@
 """Stopping early, the end of the round and its result (pages 9 and 10), and verdicts that can be seen by hand."""
 
 import pytest
-from answers import check_line, check_lost, goal, legal_plays, lost_by, outcome, refused_by, rules_used, winners
-from endings import boromir_tail, orc_tail, weariness_tail
+
+from tests.support.dwie_wieze.answers import check_line, check_lost, goal, legal_plays, lost_by, outcome, refused_by, rules_used, winners
+from tests.support.dwie_wieze.endings import boromir_tail, orc_tail, weariness_tail
 
 WINNABLE_BOROMIR = ("C7 C6 G8", "G2 G3", "G1 C3")
 LOST_BOROMIR = ("C7 C6 C3", "G2 G8", "G1 G3")

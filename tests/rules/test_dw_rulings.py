@@ -3,8 +3,9 @@
 import json
 
 import pytest
-from answers import goal, lost_by, refused_by, to_move, winners
-from deals import table
+
+from tests.support.dwie_wieze.answers import goal, lost_by, refused_by, to_move, winners
+from tests.support.dwie_wieze.deals import table
 
 NO_BLACK_TOWER = [
     "aragorn: BW P1 P4 P7 G1 G4 G7 L1 L4 C1 C4 C7",

@@ -1,8 +1,9 @@
 """The White and the Black Tower (page 7)."""
 
 import pytest
-from answers import illegal_plays, legal_plays, lost_by, refused_by, rules_used, to_move, winners
-from deals import hand_of, table
+
+from tests.support.dwie_wieze.answers import illegal_plays, legal_plays, lost_by, refused_by, rules_used, to_move, winners
+from tests.support.dwie_wieze.deals import hand_of, table
 
 # Eomer has no hills and the Black Tower, Gimli has high hills, Aragorn leads.
 OFF_LEAD = ["aragorn: BW P1 ...", "eomer: CW G1 G2 ... -P -OR", "gimli: P8 P7 G8 OR ..."]

@@ -1,8 +1,9 @@
 """Verdicts of late positions that can be checked by hand: the way to win has to be found."""
 
 import pytest
-from answers import check_line, lost_by, outcome, winners
-from deals import entry, table, with_moves
+
+from tests.support.dwie_wieze.answers import check_line, lost_by, outcome, winners
+from tests.support.dwie_wieze.deals import entry, table, with_moves
 
 # Boromir has led the Black Tower; Aragorn has to keep the White Tower for the last trick, which Boromir leads.
 KEEP_THE_TOWER = table(

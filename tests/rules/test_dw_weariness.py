@@ -1,9 +1,10 @@
 """Weariness cards and the tricks of part II that nobody wins (page 23)."""
 
 import pytest
-from answers import goal, illegal_plays, legal_plays, lost_by, refused_by, rules_used, to_move, winners
-from deals import hand_of, table
-from endings import frodo_run
+
+from tests.support.dwie_wieze.answers import goal, illegal_plays, legal_plays, lost_by, refused_by, rules_used, to_move, winners
+from tests.support.dwie_wieze.deals import hand_of, table
+from tests.support.dwie_wieze.endings import frodo_run
 
 SEATS = [
     "frodo: R1 R4 P1 P4 P7 G1 G4 G7 C1 C4 C7 ZM",

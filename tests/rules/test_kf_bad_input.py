@@ -1,10 +1,10 @@
 """Inputs that are refused: every defect at once, in both languages, and nothing else happens."""
 
 import pytest
-from battles import battle, board
 
 from mellon.models.common import BadInput
 from mellon.models.konfrontacja import Position
+from tests.support.konfrontacja.battles import battle, board
 
 
 def defects(reply) -> dict[str, str]:

@@ -1,15 +1,11 @@
-"""Combat cards, what may happen once they lie open, and what follows a battle."""
+"""Combat cards: each text, alone and against the others; hands and discards."""
 
 import pytest
-from battles import battle, hand, lost, moved, options, play, spent, strengths, used, won_by
+
+from tests.support.konfrontacja.battles import battle, fight, hand, lost, moved, options, play, refusal, spent, strengths
 
 SIX = ("1 2 5 magic sacrifice retreat", "1 2 5 magic eye retreat")
-
-
-def fight(ask, ours, theirs, cards, region="rhudaur", origin="high_pass", verb="resolve", f=None, s=None, extra="frodo@shire", foes="", **more):
-    """Resolve `theirs` (attacking) against `ours`, with an onlooker elsewhere."""
-    toml = battle(f"{ours}@{region} {extra}", f"{theirs}@{origin} {foes}", f"{theirs}>{ours}@{region}", cards, f, s, **more)
-    return ask(verb, toml)
+HOME = "frodo@shire"
 
 
 @pytest.mark.rule("KF.p10.magic")
@@ -117,57 +113,6 @@ def test_kf_ruling_sauron_river_retreat(ask, reading, where):
         assert strengths(reply) == "Strength: Gimli 4, Balrog 5."
 
 
-@pytest.mark.rule("KF.p11.gandalf")
-def test_kf_p11_gandalf_sauron_swaps_magic_before_the_fellowship_picks(ask):
-    reply = fight(ask, "gandalf", "balrog", "sacrifice magic", s={"magic": "eye"}, hands=("1 2 5 cloak sacrifice retreat", "1 2 5 magic 6 retreat"))
-    rules = [step["rule"] for step in reply.json["steps"]]
-    shown = [n for n, rule in enumerate(rules) if rule == "KF.p7.cards"]
-    assert shown[0] < rules.index("KF.p10.magic") < shown[1] < rules.index("KF.p10.eye")
-    assert strengths(reply) == "Strength: Gandalf 5, Balrog 5."
-
-
-@pytest.mark.rule("KF.p11.gandalf")
-def test_kf_p11_gandalf_must_play_a_card_against_retreat(ask):
-    reply = fight(ask, "gandalf", "balrog", "1 retreat")
-    assert spent(reply) == (["1"], ["retreat"])
-    assert moved(reply) == {"balrog": "eregion"}
-
-
-@pytest.mark.rule("KF.p11.gandalf", "KF.p12.warg")
-def test_kf_p11_gandalf_against_the_warg_is_simultaneous():
-    from mellon.models.konfrontacja import Position, Simultaneous, rules
-
-    def first_node(enemy):
-        p = Position.parse(f"konfrontacja to_move=sauron | gandalf@rhudaur frodo@shire | {enemy}@high_pass")
-        (attack,) = rules.actions(p.table, p.state)
-        return rules.begin(p.table, p.state, attack)
-
-    assert isinstance(first_node("warg"), Simultaneous)
-    node = first_node("balrog")
-    assert (node.side, node.kind) == (1, "card")
-
-
-@pytest.mark.rule("KF.p12.cave_troll")
-@pytest.mark.parametrize("card", ["magic", "eye", "retreat", "6"])
-def test_kf_p12_cave_troll_own_card_is_void(ask, card):
-    reply = fight(ask, "gimli", "cave_troll", f"5 {card}", hands=("1 5 cloak retreat magic", "6 eye magic retreat 1"))
-    assert strengths(reply) == "Strength: Gimli 8, Cave Troll 9."
-    assert spent(reply) == (["5"], [card])
-    assert moved(reply) == {"cave_troll": "rhudaur"}
-
-
-@pytest.mark.rule("KF.p12.cave_troll", "KF.p10.sacrifice")
-def test_kf_p12_cave_troll_falls_to_the_sacrifice(ask):
-    assert lost(fight(ask, "gimli", "cave_troll", "sacrifice eye")) == {"gimli", "cave_troll"}
-
-
-@pytest.mark.rule("KF.p12.saruman")
-def test_kf_p12_saruman_no_cards_nobody_discards(ask):
-    reply = fight(ask, "gimli", "saruman", "", s={"no_cards": True})
-    assert spent(reply) == ([], [])
-    assert strengths(reply) == "Strength: Gimli 3, Saruman 4."
-
-
 @pytest.mark.rule("KF.p8.refill")
 def test_kf_p8_refill_after_the_last_card(ask):
     reply = fight(ask, "gimli", "balrog", "5 1", hands=("5", "1"))
@@ -204,89 +149,6 @@ def test_kf_p7_cards_with_one_option_are_taken(ask):
     assert spent(fight(ask, "gimli", "balrog", "", hands=("5", "1"))) == (["5"], ["1"])
 
 
-@pytest.mark.rule("KF.p13.frodo")
-def test_kf_p13_frodo_voids_all_text(ask):
-    reply = fight(ask, "frodo_variant", "balrog", "5 retreat", extra="sam_variant@shire")
-    assert strengths(reply) == "Strength: Frodo* 6, Balrog 5."
-    assert lost(fight(ask, "frodo_variant", "balrog", "sacrifice eye", extra="sam_variant@shire")) == {"frodo_variant", "balrog"}
-
-
-@pytest.mark.rule("KF.p13.elrond")
-def test_kf_p13_elrond_voids_eye_and_magic_but_not_retreat(ask):
-    assert moved(fight(ask, "elrond_variant", "balrog", "5 retreat")) == {"balrog": "eregion"}
-    assert lost(fight(ask, "elrond_variant", "balrog", "sacrifice eye")) == {"elrond_variant", "balrog"}
-    reply = fight(ask, "elrond_variant", "balrog", "5 magic", hands=("5 1", "magic 1"))
-    assert strengths(reply) == "Strength: Elrond* 8, Balrog 5."
-
-
-@pytest.mark.rule("KF.p14.saruman")
-def test_kf_p14_saruman_forces_another_card(ask):
-    reply = fight(ask, "gimli", "saruman_variant", "5 1", f={"swap": "2"}, s={"force": True})
-    assert spent(reply) == (["2"], ["1"])
-    assert strengths(reply) == "Strength: Gimli 5, Saruman* 4."
-    assert "4, magic" in options(fight(ask, "gimli", "saruman_variant", "5 1", s={"force": True}), "swap")
-
-
-@pytest.mark.rule("KF.p14.saruman")
-def test_kf_p14_saruman_cannot_force_the_last_card(ask):
-    assert strengths(fight(ask, "gimli", "saruman_variant", "", hands=("5", "1"))) == "Strength: Gimli 8, Saruman* 4."
-
-
-@pytest.mark.rule("KF.p14.saruman", "KF.p13.aragorn")
-def test_kf_p14_saruman_cannot_force_without_cards(ask):
-    reply = fight(ask, "aragorn_variant", "saruman_variant", "", f={"no_cards": True})
-    assert strengths(reply) == "Strength: Aragorn* 4, Saruman* 3."
-
-
-@pytest.mark.rule("KF.p14.mouth_of_sauron")
-def test_kf_p14_mouth_of_sauron_takes_the_4_from_hand(ask):
-    reply = fight(ask, "gimli", "mouth_of_sauron_variant", "5 eye", s={"swap": "4"})
-    assert spent(reply) == (["5"], ["4"])
-    assert strengths(reply) == "Strength: Gimli 8, Mouth of Sauron* 7."
-
-
-@pytest.mark.rule("KF.p14.mouth_of_sauron")
-def test_kf_p14_mouth_of_sauron_takes_the_4_from_the_discard(ask):
-    reply = fight(ask, "gimli", "mouth_of_sauron_variant", "5 eye", s={"swap": "4"}, hands=("5 1", "eye 1"))
-    assert spent(reply) == (["5"], ["eye"])
-    assert hand(reply, "sauron") == {"1"}
-
-
-@pytest.mark.rule("KF.p14.mouth_of_sauron", "KF.p11.gandalf")
-def test_kf_p14_mouth_of_sauron_decides_after_gandalfs_card(ask):
-    reply = fight(ask, "gandalf", "mouth_of_sauron_variant", "1 eye", s={"swap": "4"})
-    rules = [step["rule"] for step in reply.json["steps"]]
-    assert rules.index("KF.p14.mouth_of_sauron") > max(n for n, rule in enumerate(rules) if rule == "KF.p7.cards")
-    assert strengths(reply) == "Strength: Gandalf 6, Mouth of Sauron* 7."
-
-
-@pytest.mark.rule("KF.p14.mouth_of_sauron", "KF.p10.cloak")
-def test_kf_p14_mouth_of_sauron_magic_unresolved_and_the_4_cloaked(ask):
-    reply = fight(ask, "gimli", "mouth_of_sauron_variant", "cloak magic", s={"swap": "4"}, hands=("cloak 1 2", "magic 4 1"))
-    assert strengths(reply) == "Strength: Gimli 3, Mouth of Sauron* 3."
-    assert hand(reply, "sauron") == {"magic", "1"}
-
-
-@pytest.mark.rule("KF.p13.gandalf", "KF.p12.saruman")
-def test_kf_p13_gandalf_helps_without_cards(ask):
-    reply = fight(ask, "gimli", "saruman", "", f={"show": ["gandalf_variant"]}, s={"no_cards": True}, extra="frodo@shire gandalf_variant@arthedain")
-    assert strengths(reply) == "Strength: Gimli 4, Saruman 4."
-
-
-@pytest.mark.rule("KF.p13.gandalf", "KF.p12.warg")
-def test_kf_p13_gandalf_does_not_help_against_the_warg_or_himself(ask):
-    assert strengths(fight(ask, "gimli", "warg", "1 1", extra="frodo@shire gandalf_variant@rhudaur")) == "Strength: Gimli 4, Warg 3."
-    assert strengths(fight(ask, "gandalf_variant", "balrog", "1 1")) == "Strength: Gandalf* 6, Balrog 6."
-
-
-@pytest.mark.rule("gandalf_reach_between_mountains", "KF.p13.gandalf")
-@pytest.mark.parametrize("reading, strength", [("adjacent", 5), ("apart", 4)])
-def test_kf_ruling_gandalf_reach_between_mountains(ask, reading, strength):
-    more = {"rulings": {"gandalf_reach_between_mountains": reading}, "extra": "frodo@shire gandalf_variant@misty_mountains"}
-    reply = fight(ask, "gimli", "balrog", "1 1", region="high_pass", origin="mirkwood", f={"show": ["gandalf"] if strength == 5 else []}, **more)
-    assert strengths(reply) == f"Strength: Gimli {strength}, Balrog 6."
-
-
 @pytest.mark.rule("after_reveal_order", "KF.p14.saruman", "KF.p13.gandalf")
 @pytest.mark.parametrize("reading, first", [("sauron_first", "KF.p14.saruman"), ("fellowship_first", "KF.p13.gandalf")])
 def test_kf_ruling_after_reveal_order(ask, reading, first):
@@ -296,38 +158,93 @@ def test_kf_ruling_after_reveal_order(ask, reading, first):
     assert strengths(reply) == "Strength: Gimli 6, Saruman* 4."
 
 
-@pytest.mark.rule("KF.p12.shelob")
-def test_kf_p12_shelob_goes_home_or_dies(ask):
-    assert moved(fight(ask, "gimli", "shelob", "1 1"))["shelob"] == "gondor"
-    assert lost(fight(ask, "gimli", "shelob", "1 1", foes="orcs@gondor warg@gondor")) == {"gimli", "shelob"}
-    assert lost(fight(ask, "gimli", "shelob", "1 1", extra="frodo@gondor")) == {"gimli", "shelob"}
-    assert moved(fight(ask, "gimli", "shelob", "1 1", foes="orcs@gondor"))["shelob"] == "gondor"
+@pytest.mark.rule("KF.p10.retreat_fellowship")
+def test_kf_retreat_after_the_tunnel_never_leads_back_through_it(ask):
+    ours, theirs = f"{HOME} gimli@eregion merry@misty_mountains", "orcs@caradhras warg@fangorn"
+    reply = ask("resolve", battle(ours, theirs, "gimli>warg@fangorn", "retreat 6"))
+    assert lost(reply) == {"gimli"}
+    ours = f"{HOME} gimli@eregion"
+    reply = ask("resolve", battle(ours, theirs, "gimli>warg@fangorn", "retreat 6"))
+    assert moved(reply) == {"gimli": "misty_mountains"}
 
 
-@pytest.mark.rule("KF.p12.shelob")
-def test_kf_p12_shelob_stays_in_gondor(ask):
-    toml = battle("gimli@fangorn frodo@shire", "shelob@gondor orcs@gondor", "gimli>shelob@gondor", "1 1")
-    reply = ask("resolve", toml)
-    assert lost(reply) == {"gimli"} and moved(reply) == {}
+@pytest.mark.rule("KF.p10.retreat_fellowship")
+def test_kf_retreat_after_the_river_leads_back_not_upstream(ask):
+    reply = ask("resolve", battle(f"{HOME} gimli@mirkwood", "warg@fangorn", "gimli>warg@fangorn", "retreat 6"))
+    said = options(reply, "retreat")
+    assert "misty_mountains" in said and "caradhras" in said and "mirkwood" not in said
 
 
-@pytest.mark.rule("KF.p12.shelob", "KF.p7.compare")
-def test_kf_p12_shelob_ties_and_does_not_return(ask):
-    assert lost(fight(ask, "gimli", "shelob", "3 1")) == {"gimli", "shelob"}
+@pytest.mark.rule("KF.p10.retreat_fellowship")
+def test_kf_retreat_card_works_against_the_warg(ask):
+    reply = ask("resolve", battle(f"{HOME} gimli@mirkwood", "warg@dagorlad", "warg>gimli@mirkwood", "retreat 6", ours={"retreat": "high_pass"}))
+    assert moved(reply) == {"gimli": "high_pass", "warg": "mirkwood"} and not lost(reply)
 
 
-@pytest.mark.rule("KF.p14.wormtongue", "KF.p16.empty")
-def test_kf_p14_wormtongue_falls_back_only_to_an_empty_region(ask):
-    toml = battle("gimli@rhudaur frodo@shire", "wormtongue_variant@high_pass orcs@mirkwood", "gimli>wormtongue_variant@high_pass", "5 1")
-    assert lost(ask("resolve", toml)) == {"wormtongue_variant"}
-    toml = battle("gimli@rhudaur frodo@shire", "wormtongue_variant@high_pass", "gimli>wormtongue_variant@high_pass", "sacrifice 1", theirs={"retreat": "mirkwood"})
-    reply = ask("resolve", toml)
-    assert lost(reply) == {"gimli"} and moved(reply) == {"wormtongue_variant": "mirkwood"}
+@pytest.mark.rule("KF.p10.retreat_sauron")
+def test_kf_sauron_retreats_as_attacker_beside_the_region_he_attacked(ask):
+    reply = ask("resolve", battle(f"{HOME} gimli@eregion", "warg@misty_mountains", "warg>gimli@eregion", "5 retreat", theirs={"retreat": "enedwaith"}))
+    assert moved(reply) == {"warg": "enedwaith"} and not lost(reply)
+    assert spent(reply) == (["5"], ["retreat"])
 
 
-@pytest.mark.rule("KF.p5.defeated", "KF.p7.compare")
-def test_kf_p7_compare_a_tie_defeats_both(ask):
-    reply = fight(ask, "gimli", "balrog", "3 1")
-    assert lost(reply) == {"gimli", "balrog"}
-    assert won_by(reply) is None
-    assert "KF.p5.defeated" in used(reply)
+@pytest.mark.rule("KF.p10.retreat_sauron")
+def test_kf_sauron_cannot_retreat_in_the_mountains_or_into_full_regions(ask):
+    reply = ask("resolve", battle(f"{HOME} gimli@rhudaur", "warg@high_pass", "gimli>warg@high_pass", "1 retreat"))
+    assert lost(reply) == {"warg"}
+    reply = ask("resolve", battle(f"{HOME} gimli@gondor", "warg@mordor orcs@dagorlad balrog@dagorlad", "warg>gimli@gondor", "1 retreat"))
+    assert lost(reply) == {"warg"}
+
+
+@pytest.mark.rule("KF.p10.magic")
+def test_kf_magic_fetches_retreat_and_both_cards_end_discarded(ask):
+    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "balrog@eregion", "balrog>gimli@cardolan", "magic 6", ours={"magic": "retreat"},
+                                  hands=("1 magic", "1 6")))
+    assert moved(reply) == {"gimli": "shire", "balrog": "cardolan"}
+    assert hand(reply, "fellowship") == {"1"} and hand(reply, "sauron") == {"1"}
+
+
+@pytest.mark.rule("KF.p10.magic")
+def test_kf_magic_of_sauron_into_retreat_leaves_our_magic_unused(ask):
+    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "balrog@eregion", "balrog>gimli@cardolan", "magic magic", theirs={"magic": "retreat"},
+                                  hands=("1 magic", "1 magic")))
+    assert moved(reply) == {"balrog": "arthedain"} and not lost(reply)
+    assert hand(reply, "fellowship") == {"1"}
+
+
+@pytest.mark.rule("KF.p10.magic", "KF.p10.cloak")
+def test_kf_magic_fetches_the_cloak_against_a_strength_card(ask):
+    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "warg@eregion", "warg>gimli@cardolan", "magic 6", ours={"magic": "cloak"}, hands=("1 magic", "1 6")))
+    assert lost(reply) == {"warg"}
+
+
+@pytest.mark.rule("KF.p10.magic", "KF.p8.refill")
+def test_kf_magic_as_the_last_card_has_eight_to_fetch_and_then_nine_return(ask):
+    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "warg@eregion", "warg>gimli@cardolan", "magic 6", ours={"magic": "5"}, hands=("magic", "6")))
+    assert lost(reply) == {"gimli", "warg"}
+    assert len(hand(reply, "fellowship")) == 9 and len(hand(reply, "sauron")) == 9
+
+
+@pytest.mark.rule("KF.p10.eye")
+@pytest.mark.parametrize("card", ["cloak", "retreat", "sacrifice"])
+def test_kf_eye_voids_every_text(ask, card):
+    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "balrog@eregion", "balrog>gimli@cardolan", f"{card} eye"))
+    assert lost(reply) == {"gimli"} and moved(reply) == {"balrog": "cardolan"}
+
+
+@pytest.mark.rule("KF.p10.retreat_fellowship", "KF.p10.magic")
+def test_kf_a_choice_with_one_option_may_be_said_but_not_otherwise(ask):
+    ours, theirs, fight = f"{HOME} gimli@cardolan", "balrog@eregion", "balrog>gimli@cardolan"
+    assert moved(ask("resolve", battle(ours, theirs, fight, "retreat 1", ours={"retreat": "shire"})))["gimli"] == "shire"
+    assert "shire" in refusal(ask("resolve", battle(ours, theirs, fight, "retreat 1", ours={"retreat": "arthedain"})))
+    hands = ("1 2 3 4 magic sacrifice cloak retreat", "1 2 3 4 5 6 magic eye")
+    assert moved(ask("resolve", battle(ours, theirs, fight, "1 magic", theirs={"magic": "retreat"}, hands=hands))) == {"balrog": "arthedain"}
+    assert "5" in refusal(ask("resolve", battle(ours, theirs, fight, "magic 1", ours={"magic": "4"}, hands=hands)))
+
+
+@pytest.mark.rule("KF.p11.sam", "KF.p12.orcs")
+def test_kf_nothing_is_asked_about_cards_that_will_not_be_played(ask):
+    reply = ask("resolve", battle("frodo@cardolan sam@cardolan", "orcs@eregion", "orcs>sam@cardolan"))
+    assert lost(reply) == {"sam"}
+    reply = ask("resolve", battle(f"{HOME} aragorn_variant@cardolan", "orcs@eregion", "orcs>aragorn_variant@cardolan"))
+    assert lost(reply) == {"aragorn_variant"}

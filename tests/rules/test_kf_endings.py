@@ -1,9 +1,9 @@
 """Ends of the game, the ring-bearer, setup and the score."""
 
 import pytest
-from battles import NINE, battle, board, legal, lost, moved, play, used, won_by
 
 from mellon.models.konfrontacja import Position
+from tests.support.konfrontacja.battles import NINE, battle, board, legal, lost, moved, play, used, won_by
 
 START_F = "frodo@shire sam@shire pippin@shire gandalf@shire merry@arthedain aragorn@cardolan legolas@rhudaur gimli@eregion boromir@enedwaith"
 START_S = "balrog@mordor shelob@mordor witch_king@mordor flying_nazgul@mordor black_rider@gondor saruman@dagorlad orcs@fangorn warg@mirkwood cave_troll@rohan"

@@ -1,7 +1,8 @@
 """Choices that the rules do not allow are refused with their rule, whichever key says them."""
 
 import pytest
-from battles import battle, board, moved, outcome, play, spent, strengths
+
+from tests.support.konfrontacja.battles import battle, board, moved, outcome, play, spent, strengths
 
 
 def refused(reply, key: str) -> str:

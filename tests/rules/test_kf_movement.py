@@ -1,7 +1,8 @@
 """Movement: forward, mountains, capacity, Anduin, Moria, and the movement abilities."""
 
 import pytest
-from battles import board, forbidden, legal, lost, moved, play, won_by
+
+from tests.support.konfrontacja.battles import board, forbidden, legal, lost, moved, play, won_by
 
 
 def lawful(ask, fellowship, sauron, to_move="fellowship", **more):

@@ -1,7 +1,8 @@
 """Special cards."""
 
 import pytest
-from battles import battle, board, forbidden, legal, lost, moved, options, play, strengths, used, won_by
+
+from tests.support.konfrontacja.battles import battle, board, forbidden, legal, lost, moved, options, play, strengths, used, won_by
 
 
 @pytest.mark.rule("KF.p15.shadowfax", "KF.p8.frodo_in_mordor")

@@ -9,8 +9,9 @@ import pytest
 from mellon.models.common import BadInput
 from mellon.models.lcg.cards import card
 from mellon.models.lcg.reading import read_table
-from tests.rules.lc_tables import done, player, table
+from tests.support.lcg.tables import done, player, table
 
+MIRKWOOD = "passage_through_mirkwood"
 BASE: dict[str, Any] = {"question": "combat", "scenario": "passage_through_mirkwood"}
 
 
@@ -116,3 +117,21 @@ def test_lc_bad_input_a_threat_that_decides_must_be_given() -> None:
 def test_lc_bad_input_moves_that_make_no_sense(moves: list[str]) -> None:
     with pytest.raises((BadInput, ValueError)):
         done(table(player(1), question="engagement", scenario="passage_through_mirkwood", staging=[96, 89]), *moves)
+
+
+@pytest.mark.rule("LC.damage.dead_hero")
+@pytest.mark.parametrize("question", ["payment", "combat", "quest"])
+def test_lc_a_hero_in_hand_is_refused(question: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        table(player({"card": 3, "resources": 9}, hand=[1, 20]), question=question, scenario=MIRKWOOD)
+    (defect,) = refused.value.defects
+    assert defect.where == "player[1].hand" and "LC.damage.dead_hero" in defect.what.pl and "Aragorn" in defect.what.en
+
+
+@pytest.mark.rule("LC.end.eliminated")
+@pytest.mark.parametrize("question", ["combat", "quest", "round", "plan"])
+def test_lc_a_player_without_any_character_is_refused_unless_eliminated(question: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        table(player(1), player(), question=question, scenario=MIRKWOOD)
+    assert [defect.where for defect in refused.value.defects] == ["player[2].characters"] and "LC.end.eliminated" in refused.value.defects[0].what.en
+    assert table(player(1), player(eliminated=True), question=question, scenario=MIRKWOOD).remaining == (0,)

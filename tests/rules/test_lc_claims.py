@@ -6,7 +6,7 @@ import pytest
 
 from mellon.models.common import BadInput
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 ESCAPE = {"scenario": "escape_from_dol_guldur"}
 QUESTIONS = ["quest", "engagement", "payment", "combat", "round", "plan"]

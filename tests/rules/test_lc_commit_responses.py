@@ -10,7 +10,7 @@ from mellon.models.lcg import quest as rules
 from mellon.models.lcg.quest_state import Table
 from mellon.models.lcg.quest_tools import responses
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table
+from tests.support.lcg.tables import done, player, table
 
 MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood", "stage": 119, "shadow": False}
 

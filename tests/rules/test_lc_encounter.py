@@ -8,7 +8,7 @@ from mellon.models.common import BadInput, Illegal, Step
 from mellon.models.lcg import ends, engagement, progress, refresh, scoring, travel
 from mellon.models.lcg.position import BOOK, Location
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 MIRKWOOD = {"question": "engagement", "scenario": "passage_through_mirkwood"}
 ANDUIN = {"question": "engagement", "scenario": "journey_down_the_anduin"}

@@ -8,7 +8,7 @@ import pytest
 
 from mellon.models.common import BadInput
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 RICH = {"card": 1, "resources": 9}
 MIRKWOOD = {"question": "payment", "scenario": "passage_through_mirkwood"}

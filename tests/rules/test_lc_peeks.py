@@ -13,7 +13,7 @@ from mellon.models.lcg.moves import Move
 from mellon.models.lcg.notation import read_line
 from mellon.models.lcg.position import BOOK
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 MIRKWOOD = "passage_through_mirkwood"
 

@@ -11,7 +11,7 @@ from mellon.models.lcg import refresh
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood"}
 

@@ -11,6 +11,7 @@ from mellon import solver
 from mellon.models.common import BadInput
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
+from tests.support.lcg.written import PASSAGE, written_table
 
 Ask = Callable[..., Any]
 HEAD = 'game = "lcg"\nquestion = "combat"\nscenario = "passage_through_mirkwood"\n'
@@ -19,6 +20,33 @@ HEAD = 'game = "lcg"\nquestion = "combat"\nscenario = "passage_through_mirkwood"
 def places(reply: Any) -> set[str]:
     assert reply.code == 2
     return {defect["where"] for defect in reply.json["defects"]}
+
+
+BAD = {
+    "unknown number": ("129", "96", ""),
+    "unknown enemy": ("1", "999", ""),
+    "four copies of three": ("1 | 13 | 13 | 13 | 13", "96", ""),
+    "the same hero twice": ("1 | 1", "96", ""),
+    "four heroes": ("1 | 2 | 3 | 4", "96", ""),
+    "no hero": ("13", "96", ""),
+    "two Gandalfs": ("1 | 73 | 73", "96", ""),
+    "five spiders of four": ("1", "96 | 96 | 96 | 96 | 96", ""),
+    "damage equals hit points": ("1, damage = 5", "96", ""),
+    "damage over hit points": ("1, damage = 9", "96", ""),
+    "enemy destroyed already": ("1", "96, damage = 4", ""),
+    "negative damage": ("1, damage = -1", "96", ""),
+    "a location engaged": ("1", "95", ""),
+    "a hero engaged": ("1", "3", ""),
+    "an attachment as character": ("1 | 39", "96", ""),
+    "an ally attached": ("1, attached = [13]", "96", ""),
+    "hero attachment on an ally": ("1 | 13, attached = [39]", "96", ""),
+    "three restricted": ("1, attached = [39, 40, 41]", "96", ""),
+    "impossible discard": ("1", "96", "[encounter]\ndiscard = [76, 76]\n"),
+    "discard of another scenario": ("1", "96", "[encounter]\ndiscard = [114]\n"),
+    "discarded and engaged": ("1", "76", "[encounter]\ndiscard = [76]\n"),
+    "too many unseen": ("1", "96", "[encounter]\nunseen = [96, 96, 96, 96]\n"),
+    "an ally unseen": ("1", "96", "[encounter]\nunseen = [13]\n"),
+}
 
 
 @pytest.mark.rule("LC.contents.cards")
@@ -103,3 +131,41 @@ def test_lc_a_missing_reveal_lists_cards_in_the_language_of_the_answer() -> None
     (defect,) = refused.value.defects
     assert "74 Królewski Pająk" in defect.what.pl and "77," in defect.what.pl and "King Spider" not in defect.what.pl
     assert "74 King Spider" in defect.what.en and "77 Great Forest Web" in defect.what.en
+
+
+@pytest.mark.rule("LC.contents.copies", "LC.damage.destroyed", "LC.setup.heroes", "LC.keywords.restricted")
+@pytest.mark.parametrize("name", BAD)
+def test_impossible_positions_are_refused(ask, name):
+    characters, enemies, more = BAD[name]
+    reply = ask("solve", written_table("combat", (30, characters, enemies)) + more)
+    assert reply.code == 2 and reply.json["verdict"] is None
+    assert all(defect["where"] and defect["what"] for defect in reply.json["defects"]) and reply.json["defects"]
+
+
+@pytest.mark.rule("LC.contents.copies")
+def test_an_enemy_engaged_with_two_players_is_refused(ask):
+    assert ask("solve", written_table("combat", (30, "1", "76"), (30, "3", "76"))).code == 2
+
+
+@pytest.mark.rule("LC.contents.copies", "LC.damage.destroyed")
+@pytest.mark.parametrize("verb", ["show", "legal", "resolve", "solve", "hint", "explain"])
+def test_every_defect_is_listed_at_once_for_every_verb(ask, verb):
+    text = written_table("combat", (30, "1, damage = 7 | 200 | 13 | 13 | 13 | 13", "95 | 96, damage = 8")) + "[encounter]\ndiscard = [76, 76]\n"
+    reply = ask(verb, text)
+    assert reply.code == 2
+    places = " ".join(defect["where"] for defect in reply.json["defects"])
+    for place in ("characters[1]", "characters[2]", "characters[6]", "engaged[1]", "engaged[2]", "encounter.discard"):
+        assert place in places, reply.json["defects"]
+
+
+@pytest.mark.rule("LC.combat.unseen")
+def test_a_missing_deck_or_threat_is_asked_for(ask):
+    text = written_table("combat", (30, "1", "96"))
+    assert ask("solve", text.replace(f'scenario = "{PASSAGE}"\n', "")).code == 2
+    assert ask("solve", text.replace("threat = 30\n", "")).code == 2
+
+
+@pytest.mark.rule("LC.damage.dead_hero")
+def test_lc_one_refused_position_names_its_question(ask: Ask) -> None:
+    reply = ask("solve", 'game = "lcg"\nquestion = "payment"\n[[player]]\ncharacters = [{ card = 3 }]\nhand = [1]\n')
+    assert reply.code == 2 and reply.json["question"] == "payment" and reply.json["defects"]

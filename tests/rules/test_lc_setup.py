@@ -12,7 +12,7 @@ from mellon.models.lcg import payment, quest, refresh, setup
 from mellon.models.lcg.cards import PRINT2011, starter_decks
 from mellon.models.lcg.position import BOOK
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 
 @pytest.mark.rule("LC.setup.starting_threat", "LC.setup.heroes")

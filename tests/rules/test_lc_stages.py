@@ -11,7 +11,7 @@ from mellon.models.common import BadInput, Illegal
 from mellon.models.lcg import setup
 from mellon.models.lcg.position import BOOK, Position
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table, told
+from tests.support.lcg.tables import done, player, table, told
 
 ANDUIN = {"scenario": "journey_down_the_anduin"}
 MIRKWOOD = {"scenario": "passage_through_mirkwood"}
@@ -20,6 +20,10 @@ ESCAPE = {"scenario": "escape_from_dol_guldur"}
 
 def staged(answer: object) -> list[int]:
     return [entry["card"] for entry in answer.position["staging"]["cards"]]  # type: ignore[attr-defined]
+
+
+def orders(*numbers: int, **keys: object) -> Position:
+    return table(player(7, 1, threat=20), **ESCAPE, encounter={"order": list(numbers)}, **keys)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("LC.card.stages", "LC.quest.advance", "LC.quest.stay_committed")
@@ -123,10 +127,6 @@ def test_lc_card_theodred_gives_a_resource_to_a_hero_on_the_quest() -> None:
     assert [c.get("resources", 0) for c in done(p, "commit 2 7", "reveal 95").position["player"][0]["characters"]] == [0, 0, 0]
     with pytest.raises(BadInput, match="use 2 on 1"):
         done(p, "commit 2 7", "use 2 on 1", "reveal 95")
-
-
-def orders(*numbers: int, **keys: object) -> Position:
-    return table(player(7, 1, threat=20), **ESCAPE, encounter={"order": list(numbers)}, **keys)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("LC.card.stages", "LC.refresh.order", "LC.travel.one", "LC.encounter.check")
@@ -291,3 +291,23 @@ def test_lc_plan_tries_journeys_that_reveal_a_card_of_the_known_order() -> None:
     line = ["commit 7", "reveal 74", "exhaust 13", "travel 78", "reveal 99", "end"]
     p = p.with_player(0, replace(p.players[0], threat=10))
     assert done(p, *line).position["active"] == {"card": 78}
+
+
+@pytest.mark.rule("LC.card.stages", "LC.end.win")
+def test_lc_the_last_stage_of_the_anduin_is_won_without_enemies_in_play() -> None:
+    p = table(player(1, 7), question="quest", **ANDUIN, stage=128)
+    answer = done(p, "commit 1 7")
+    assert answer.outcome is not None and answer.outcome["won"] and "LC.end.win" in told(answer)
+    fought = done(table(player(1, 7), question="quest", **ANDUIN, stage=128, staging=[89]), "commit 1 7")
+    assert fought.outcome is not None and not fought.outcome["won"]
+
+
+@pytest.mark.rule("LC.card.trackers", "LC.keywords.guarded")
+def test_lc_progress_on_a_guarding_location_is_kept() -> None:
+    """Northern Tracker adds 1 a time; Endless Caverns need 3."""
+    p = table(player(7, 45), question="quest", **ESCAPE, staging=[{"card": 109, "guards": [106]}], encounter={"unseen": [79]})
+    first = done(p, "commit 45", "use 45", "reveal 79").position
+    assert first is not None and first["staging"]["cards"][0] == {"card": 109, "progress": 1, "guards": [106]}
+    again = table(player(7, 45), question="quest", **ESCAPE, staging=[{"card": 109, "guards": [106], "progress": 2}], encounter={"unseen": [79]})
+    second = done(again, "commit 45", "use 45", "reveal 79")
+    assert second.position is not None and second.position["staging"]["cards"][0] == {"card": 109}

@@ -10,7 +10,7 @@ from mellon.models.common import BadInput
 from mellon.models.lcg import progress
 from mellon.models.lcg.position import Position
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table
+from tests.support.lcg.tables import done, player, table
 
 CAVERNS: dict[str, Any] = {"scenario": "escape_from_dol_guldur", "question": "quest", "stage": 124, "progress": 15}
 TWO: dict[str, Any] = {"question": "combat", "shadow": False, "scenario": "passage_through_mirkwood", "goal": "all_killed"}

@@ -1,10 +1,14 @@
 """Positions that cannot be: refused whole, every defect listed."""
 
+from __future__ import annotations
+
 import json
+from typing import Any
 
 import pytest
-from answers import refused_by
-from sheets import sheet
+
+from tests.support.dwie_wieze.answers import refused_by
+from tests.support.wyprawa_do_mordoru.sheets import sheet, table
 
 VERBS = ["show", "legal", "resolve", "solve", "hint", "explain"]
 ROLL = "yellow ring, red nazgul, blue orc, green weapon"
@@ -20,6 +24,12 @@ def own_dice(**changed):
 def defects(reply):
     assert reply.code == 2, reply.json
     return json.dumps(reply.json["defects"], ensure_ascii=False)
+
+
+def places(reply: Any) -> list[str]:
+    assert reply.code == 2, reply.json
+    assert all(defect["where"] and defect["what"] for defect in reply.json["defects"])
+    return [defect["where"] for defect in reply.json["defects"]]
 
 
 @pytest.mark.rule("WM.p6.tree_black")
@@ -140,3 +150,165 @@ def test_wm_p1_names_in_both_languages_are_understood(ask):
     toml = sheet(kept="czarna pierścień", roll="żółta ork, czerwony Nazgul, niebieska broń, green fellowship", sheet="zaawansowany")
     reply = ask("legal", toml)
     assert {entry["move"] for entry in reply.json["moves"]} >= {"red:nazgul", "yellow:orc red:nazgul blue:weapon"}
+
+
+@pytest.mark.rule("WM.p6.tree_black", "WM.p1.dice")
+@pytest.mark.parametrize("verb", VERBS)
+def test_wm_bad_tree_on_a_coloured_die(ask: Any, verb: str) -> None:
+    assert any("turn.roll" in place for place in places(ask(verb, table(roll="ring tree orc orc orc"))))
+
+
+@pytest.mark.rule("WM.p6.tree_black")
+def test_wm_bad_tree_on_a_coloured_die_of_a_profile(ask: Any) -> None:
+    good = '["ring", "gandalf", "weapon", "orc", "nazgul", "ring"]'
+    lines = ["[dice]", 'black = ["ring", "gandalf", "weapon", "orc", "nazgul", "tree"]', f"yellow = {good}", f"red = {good}", f"blue = {good}"]
+    assert ask("solve", table() + "\n".join([*lines, f"green = {good}"])).code == 0
+    bad = ask("solve", table() + "\n".join([*lines, 'green = ["ring", "gandalf", "weapon", "orc", "nazgul", "tree"]']))
+    assert any("dice" in place and "green" in place for place in places(bad))
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        'roll = ["black:ring", "yellow:ring", "red:ring", "blue:ring", "green:ring", "green:orc"]',
+        'roll = ["black:ring", "yellow:ring", "red:ring", "blue:ring"]',
+        'kept = ["black:ring"]\nroll = ["black:ring", "yellow:ring", "red:ring", "blue:ring", "green:orc"]',
+        'kept = ["black:ring"]\nroll = ["black:orc", "red:ring", "blue:ring", "green:orc"]',
+        'kept = ["black:ring", "black:orc"]\nroll = ["red:ring", "blue:ring", "green:orc"]',
+        'roll = ["black:ring", "black:orc", "red:ring", "blue:ring", "green:orc"]',
+        'kept = ["black:tree"]\nroll = ["yellow:ring", "red:ring", "blue:ring", "green:orc"]',
+        'roll = ["black:ring", "purple:orc", "red:ring", "blue:ring", "green:orc"]',
+        'roll = ["black:ring", "yellow:dragon", "red:ring", "blue:ring", "green:orc"]',
+        'roll = ["black", "yellow:ring", "red:ring", "blue:ring", "green:orc"]',
+        "roll = 5",
+        "roll = [1, 2, 3, 4, 5]",
+        "kept = 3",
+    ],
+)
+@pytest.mark.rule("WM.p1.dice", "WM.p4.kept_stays")
+def test_wm_bad_turns(ask: Any, turn: str) -> None:
+    assert any(place.startswith("turn") for place in places(ask("hint", table(turn_extra=turn))))
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        ("frodo", 3, 13, 0),
+        ("frodo", 3, 3, 5),
+        ("frodo", 3, 0, 7),
+        ("frodo", 10, 0, 6),
+        ("frodo", -1, 0, 6),
+        ("frodo", 0, -1, 6),
+        ("frodo", 0, 0, -6),
+        ("boromir", 0, 0, 6),
+    ],
+)
+@pytest.mark.rule("WM.p5.gandalf_limit", "WM.p3.hobbits")
+def test_wm_bad_boards(ask: Any, player: tuple[str, int, int, int]) -> None:
+    assert any("player" in place for place in places(ask("solve", table((player,)))))
+
+
+def test_wm_good_extreme_boards(ask: Any) -> None:
+    for player in (("frodo", 3, 12, 0), ("frodo", 3, 2, 5), ("frodo", 0, 0, 6), ("frodo", 8, 1, 0)):
+        assert ask("solve", table((player,))).code == 0
+
+
+@pytest.mark.rule("WM.p3.hobbits")
+def test_wm_bad_tables_of_players(ask: Any) -> None:
+    one = ("frodo", 0, 0, 6)
+    assert places(ask("solve", table((one, one))))
+    assert places(ask("solve", table(())))
+    assert places(ask("solve", table((one, ("sam", 0, 0, 6), ("merry", 0, 0, 6), ("pippin", 0, 0, 6), ("frodo", 1, 0, 6)))))
+    assert "to_move" in places(ask("solve", table((one,), to_move="sam")))
+
+
+@pytest.mark.rule("WM.p3.variants")
+def test_wm_bad_head_every_defect_at_once(ask: Any) -> None:
+    text = table(
+        (("frodo", 99, 0, 6), ("balrog", 0, 0, 99), ("sam", 0, 99, 6)),
+        "tree tree dragon orc orc",
+        sheet="middle",
+        dice="loaded",
+        objective="fame",
+        to_move="gollum",
+        fields=0,
+        squares=-2,
+        colour="mauve",
+    )
+    found = places(ask("hint", text))
+    for place in ("sheet", "dice", "objective", "to_move", "fields", "squares", "colour"):
+        assert place in found, (place, found)
+    assert any("hobbit" in place for place in found), found
+    assert found.count("turn.roll") >= 2, "the unknown symbol and the tree on a coloured die"
+
+
+def test_wm_bad_boards_are_all_named(ask: Any) -> None:
+    found = places(ask("solve", table((("frodo", 99, 0, 6), ("merry", 0, 0, 99), ("sam", 0, 99, 6)))))
+    assert len(found) >= 3
+    assert len({place.split(".")[0] for place in found}) == 3, found
+
+
+def test_wm_bad_moves_are_named_with_their_rule(ask: Any) -> None:
+    reply = ask("resolve", table(roll="ring ring orc orc orc", moves=["black:ring yellow:ring"]))
+    assert places(reply)
+    assert "WM.p4.different" in str(reply.json["defects"])
+    assert places(ask("resolve", table(roll="ring ring orc orc orc", moves=["black:weapon"])))
+    assert places(ask("resolve", table(roll="ring ring orc orc orc", moves=["gold:ring"])))
+
+
+def test_wm_bad_faces_of_a_profile_are_all_named(ask: Any) -> None:
+    text = table() + "\n".join(["[dice]", 'black = ["ring", "ring"]', 'yellow = ["ring", "gandalf", "weapon", "orc", "nazgul", "hobbit"]', "red = 6", 'gold = ["ring"]'])
+    found = " ".join(places(ask("solve", text)))
+    for colour in ("black", "yellow", "red", "blue", "green", "gold"):
+        assert colour in found, found
+
+
+def test_wm_bad_symbol_not_on_the_die(ask: Any) -> None:
+    face = '["ring", "ring", "ring", "weapon", "weapon", "weapon"]'
+    dice = "\n".join(["[dice]", *(f"{colour} = {face}" for colour in ("black", "yellow", "red", "blue", "green"))])
+    assert any("turn" in place for place in places(ask("hint", table(roll="ring ring ring ring nazgul") + dice)))
+
+
+def test_wm_bad_missing_keys(ask: Any) -> None:
+    text = 'game = "wyprawa_do_mordoru"\n[[player]]\nhobbit = "frodo"\n[[player]]\ncircled = 1\n'
+    reply = ask("solve", text)
+    assert any("player" in place and "hobbit" in place for place in places(reply))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "game = 5", 'game = "wyprawa_do_mordoru"\nplayer = 3', 'game = "wyprawa_do_mordoru"\n[[player]]\nhobbit = ["frodo"]\ncircled = "x"', "]["]
+)
+def test_wm_bad_shapes_never_break(ask: Any, text: str) -> None:
+    for verb in VERBS:
+        assert places(ask(verb, text))
+
+
+def test_wm_names_in_both_languages(ask: Any) -> None:
+    text = table(turn_extra='roll = ["czarna:Pierścień", "żółta:BROŃ", "czerwona:ork", "niebieska:Gandalf", "zielona:Nazgul"]')
+    reply = ask("legal", text)
+    assert reply.code == 0, reply.json
+    assert "black:ring yellow:weapon red:orc blue:gandalf green:nazgul" in {entry["move"] for entry in reply.json["moves"]}
+
+
+@pytest.mark.rule("WM.p4.nazgul_forced")
+@pytest.mark.parametrize(
+    "kept, roll, fine",
+    [
+        ("ring - - - -", "- nazgul ring orc ring", False),
+        ("ring - nazgul - -", "- nazgul - orc ring", True),
+        ("ring - nazgul ring -", "- nazgul - - ring", False),
+        ("ring - nazgul orc -", "- nazgul - - ring", True),
+        ("ring nazgul ring orc -", "- - - - ring", True),
+        ("ring - nazgul ring nazgul", "- nazgul - - -", True),
+    ],
+)
+def test_wm_bad_keep_that_no_roll_allowed(ask: Any, kept: str, roll: str, fine: bool) -> None:
+    """The yellow die has nothing but Nazguls: while it was free, every keep held a Nazgul."""
+    face = '["ring", "ring", "ring", "orc", "orc", "nazgul"]'
+    dice = ["[dice]", 'yellow = ["nazgul", "nazgul", "nazgul", "nazgul", "nazgul", "nazgul"]', *(f"{c} = {face}" for c in ("black", "red", "blue", "green"))]
+    for verb in VERBS:
+        reply = ask(verb, table((("frodo", 3, 0, 2),), roll, kept, fields=5, squares=2) + "\n".join(dice))
+        assert (reply.code == 0) is fine, (verb, reply.json)
+        assert fine or places(reply) == ["turn.kept"]
+    elrond = table((("frodo", 1, 0, 2),), "- nazgul - - ring", "ring - nazgul ring -", fields=5, squares=2, sheet="advanced")
+    assert ask("hint", elrond + "\n".join(dice)).code == 0, "Rivendell lets equal symbols go together"

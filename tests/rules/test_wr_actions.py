@@ -1,64 +1,21 @@
 """The action phase: the six actions, what they cost, and when one may pass."""
 
 import pytest
-from phases import Game, phase
+
+from tests.support.wojna_o_pierscien.keyed import forbidden, legal_moves, played, player_after
+from tests.support.wojna_o_pierscien.phases import Game, phase
 
 ORCS = "witch_king: hand mordor_orcs mordor_orcs"
 
 
-@pytest.mark.rule("WR.action.pay", "WR.action.play")
-def test_wr_action_pay_another_hand_card_is_cycled_before_the_text():
-    game = Game(phase("gandalf: hand boromir sting gimli; deck legolas lembas", ORCS, places="egladil:"))
-    assert "play boromir at egladil paying sting" in game.options
-    game.play("play boromir at reserve paying sting")
-    assert game.seat("gandalf").cycled == ("sting",) and game.seat("gandalf").hand == ("gimli", "legolas")
-    rules = [step.rule for step in game.log.steps]
-    assert rules.index("WR.terms.cycle") < rules.index("WR.terms.draw")
+def _use(game, text, field):
+    """Use a text that activates a battleground and let it move there whom it may."""
+    game.play(text)
+    while not game.options.isdisjoint({f"choose {field}", "decline"}):
+        game.play(f"choose {field}" if f"choose {field}" in game.options else "decline")
 
 
-@pytest.mark.rule("WR.action.last_card", "WR.terms.forsake")
-def test_wr_action_last_card_needs_a_forsaken_card():
-    game = Game(phase("gandalf: hand soldiers_of_gondor; reserve legolas+bow_of_the_galadhrim; deck gimli", ORCS, places="minas_tirith:"))
-    plays = {move for move in game.options if move.startswith("play soldiers_of_gondor at minas_tirith")}
-    assert {move.split(" forsaking ")[1] for move in plays} == {"legolas", "bow_of_the_galadhrim", "deck"}
-    game.play("play soldiers_of_gondor at minas_tirith forsaking bow_of_the_galadhrim")
-    assert game.seat("gandalf").eliminated == ("bow_of_the_galadhrim",) and game.seat("gandalf").reserve[0].items == ()
-
-
-@pytest.mark.rule("WR.action.pay")
-def test_wr_action_pay_no_forsaking_while_the_hand_has_other_cards():
-    game = Game(phase("gandalf: hand soldiers_of_gondor sting; reserve legolas", ORCS, places="minas_tirith:"))
-    assert game.refused("play soldiers_of_gondor at minas_tirith forsaking legolas") == "WR.action.pay"
-
-
-@pytest.mark.rule("last_card_free", "WR.action.last_card")
-@pytest.mark.parametrize(("reading", "plays"), [("free", True), ("forbidden", False)])
-def test_wr_ruling_last_card_free(reading, plays):
-    game = Game(phase("gandalf: hand soldiers_of_gondor", ORCS, places="minas_tirith:", rulings={"last_card_free": reading}))
-    assert ("play soldiers_of_gondor at minas_tirith" in game.options) == plays
-
-
-@pytest.mark.rule("WR.action.aside")
-def test_wr_action_aside_the_rest_pays_for_the_card_played():
-    deck = "deck riders_of_rohan sting glamdring lembas gimli legolas"
-    game = Game(phase(f"gandalf: hand eomer frodo_baggins; {deck}", ORCS, places="helms_deep:"))
-    game.play("play eomer at reserve paying frodo_baggins")
-    assert game.actor == "gandalf"
-    pick = next(move for move in game.options if "riders_of_rohan" in move and "helms_deep" in move)
-    game.play(pick)
-    own = game.seat("gandalf")
-    assert sorted(own.cycled) == ["frodo_baggins", "gimli", "glamdring", "lembas", "sting"] and own.hand == () and own.deck == ("legolas",)
-    assert game.place("helms_deep").units[0][0].card == "riders_of_rohan"
-
-
-@pytest.mark.rule("WR.action.text", "WR.terms.take")
-def test_wr_action_text_imrahils_cycle_comes_on_top_of_the_play_cost():
-    game = Game(phase("gandalf: hand prince_imrahil sting gimli lembas; deck legolas knights_of_dol_amroth glamdring", ORCS, places="dol_amroth:"))
-    game.play("play prince_imrahil at dol_amroth paying sting")
-    assert game.seat("gandalf").cycled == ("sting",)
-    game.play("accept") if "accept" in game.options else None
-    game.play(next(move for move in game.options if "lembas" in move))
-    assert sorted(game.seat("gandalf").cycled) == ["lembas", "sting"] and "knights_of_dol_amroth" in game.seat("gandalf").hand
+QUIET = {"witch_king": 'hand = []\ndeck = ["grond"]', "saruman": 'hand = []\ndeck = ["wolf_riders"]'}
 
 
 @pytest.mark.rule("WR.action.move")
@@ -91,55 +48,6 @@ def test_wr_action_reserve_text_works_in_the_round_it_is_played():
     game = Game(phase("gandalf: hand gimli", "witch_king: hand grond olog_hai; reserve the_reaver!", to_move="witch_king", places="egladil:"))
     game.play("use the_reaver")
     assert game.seat("witch_king").cycled == ("the_reaver",) and game.actor == "gandalf"
-
-
-@pytest.mark.rule("WR.action.carryover", "WR.action.pass")
-def test_wr_action_carryover_falls_at_once_when_elrond_leaves():
-    game = Game(phase("gandalf: hand gimli sting lembas; reserve elrond", ORCS, places="rivendell:"))
-    assert "pass" in game.options
-    game.play("move elrond to rivendell", "pass")
-    assert game.actor == "gandalf" and game.refused("pass") == "WR.action.pass"
-
-
-@pytest.mark.rule("WR.action.pass")
-@pytest.mark.parametrize(
-    ("mine", "theirs", "legal"),
-    [("gimli sting lembas", "grond olog_hai black_uruks trolls_of_udun", True), ("gimli sting lembas", "grond olog_hai black_uruks", False), ("gimli sting", "grond", True)],
-)
-def test_wr_action_pass_at_the_limit_or_with_fewer_cards_than_every_opponent(mine, theirs, legal):
-    game = Game(phase(f"gandalf: hand {mine}", f"witch_king: hand {theirs}", places="egladil:"))
-    assert ("pass" in game.options) == legal
-    if not legal:
-        assert game.refused("pass") == "WR.action.pass"
-
-
-@pytest.mark.rule("WR.action.pass")
-def test_wr_action_pass_needs_fewer_than_each_of_two_opponents():
-    four = ("frodo: hand gimli sting lembas".replace(" lembas", " treebeard"), "witch_king: hand grond olog_hai black_uruks trolls_of_udun", "aragorn: hand lembas")
-    short = Game(phase(*four, "saruman: hand gollum shelob saruman", scenario="trilogy", places="egladil:"))
-    assert short.refused("pass") == "WR.action.pass"
-    long = Game(phase(*four, "saruman: hand gollum shelob saruman cave_troll", scenario="trilogy", places="egladil:"))
-    assert "pass" in long.options
-
-
-@pytest.mark.rule("WR.action.pass_again", "WR.action.one", "WR.action.end")
-def test_wr_action_pass_then_act_and_the_phase_ends_when_all_pass_in_a_row():
-    game = Game(phase("gandalf: hand gimli sting", "witch_king: hand grond olog_hai", places="egladil:"))
-    game.play("pass", "cycle grond", "cycle gimli", "pass")
-    assert game.actor == "gandalf" and game.state.passes == 1
-    game.play("pass")
-    assert "WR.action.end" in game.cited and not game.options
-
-
-@pytest.mark.rule("pass_over_limit", "WR.action.carryover")
-def test_wr_ruling_pass_over_limit():
-    players = ("gandalf: hand gimli sting lembas", "witch_king: hand grond olog_hai black_uruks trolls_of_udun; reserve the_lidless_eye; carryover 4")
-    loose = Game(phase(*players, places="egladil:")).play("pass", "pass")
-    assert len(loose.seat("gandalf").hand) == 3 and not loose.options
-    strict = Game(phase(*players, places="egladil:", rulings={"pass_over_limit": "cycle"})).play("pass", "pass")
-    assert strict.options == {"cycle gimli", "cycle sting", "cycle lembas"}
-    strict.play("cycle sting")
-    assert len(strict.seat("gandalf").hand) == 2
 
 
 @pytest.mark.rule("WR.action.winnow")
@@ -197,13 +105,6 @@ def test_wr_ruling_item_locks_wielder(reading, moves):
     game = Game(phase("gandalf: hand sting gimli; reserve sam_gamgee", ORCS, places="egladil:", rulings={"item_locks_wielder": reading}))
     game.play("play sting at sam_gamgee paying gimli", "pass")
     assert ("move sam_gamgee to egladil" in game.options) == moves
-
-
-def _use(game, text, field):
-    """Use a text that activates a battleground and let it move there whom it may."""
-    game.play(text)
-    while not game.options.isdisjoint({f"choose {field}", "decline"}):
-        game.play(f"choose {field}" if f"choose {field}" in game.options else "decline")
 
 
 @pytest.mark.rule("text_moves_fresh", "WR.action.fresh")
@@ -286,13 +187,6 @@ def test_wr_action_use_lembas_helps_only_by_an_action_of_the_hobbit_player():
     assert eaten.play("use the_reaver").state.corruption == 3
 
 
-@pytest.mark.rule("pass_over_limit")
-def test_wr_ruling_pass_over_limit_is_named_when_it_matters():
-    players = ("gandalf: hand gimli sting lembas", "witch_king: hand grond olog_hai black_uruks trolls_of_udun; carryover 4")
-    game = Game(phase(*players, places="egladil:")).play("pass", "pass")
-    assert [step.text.en for step in game.log.steps if step.rule == "pass_over_limit"] == ["Gandalf ends the phase with 3 cards, the limit is 2 (contested: pass_over_limit)"]
-
-
 @pytest.mark.rule("WR.action.ring")
 def test_wr_action_ring_tokens_not_given_are_named_as_used(ask):
     bare = ask("legal", phase("gandalf: hand gimli", ORCS, places="egladil:"))
@@ -314,3 +208,101 @@ def test_wr_action_phase_other_words_for_its_keys(ask):
 def test_wr_scenario_duel3_says_which_of_gandalfs_turns_it_is(ask, turn, after):
     text = phase("gandalf: hand gimli", "witch_king: hand grond", "saruman: hand gollum", scenario="three_player_duel", to_move="gandalf", turn=turn)
     assert any(f"turn = {turn}, followed by {after}" in said for said in ask("legal", text).json["assumptions"])
+
+
+@pytest.mark.rule("WR.action.army", "WR.action.character", "WR.cards.roles")
+def test_wr_action_army_and_character_where_they_may_go(ask):
+    aragorn = 'hand = ["high_elves", "aragorn", "galadriel", "legolas"]\ndeck = ["arwen"]'
+    moves, illegal = legal_moves(ask, "aragorn", {"aragorn": aragorn, **QUIET}, "egladil", "helms_deep", "moria")
+    places = {(move.split()[1], move.split()[3]) for move in moves if move.startswith("play")}
+    assert places == {
+        ("high_elves", "moria"), ("high_elves", "reserve"), ("aragorn", "reserve"), ("galadriel", "egladil"), ("galadriel", "moria"),
+        ("galadriel", "reserve"), ("legolas", "egladil"), ("legolas", "moria"), ("legolas", "reserve"),
+    }  # fmt: skip
+    assert illegal["play high_elves at egladil"] == "WR.action.army"
+    assert illegal["play aragorn at egladil"] == "WR.action.character"
+    assert "play galadriel at helms_deep" in illegal
+
+
+@pytest.mark.rule("WR.action.item", "WR.action.item_fate")
+def test_wr_action_item_on_a_team_mates_character_and_back_to_its_owner(ask):
+    players = {"aragorn": 'hand = ["elven_cloak", "anduril"]\ndeck = ["arwen"]', "frodo": 'hand = ["gimli"]\ndeck = ["sting"]\nreserve = ["sam_gamgee"]', **QUIET}
+    moves, illegal = legal_moves(ask, "aragorn", players, "egladil")
+    assert "play elven_cloak at sam_gamgee paying anduril" in moves
+    assert any(move.startswith("play anduril") and rule == "WR.action.item" for move, rule in illegal.items())
+    sam = {**players, "frodo": players["frodo"].replace('["sam_gamgee"]', '[{ card = "sam_gamgee", items = ["elven_cloak"] }]'), "aragorn": 'hand = []\ndeck = ["arwen"]'}
+    told = played(ask, "frodo", sam, "egladil", moves=["use sam_gamgee"])
+    assert (player_after(told, "frodo")["cycled"], player_after(told, "aragorn")["cycled"]) == (["sam_gamgee"], ["elven_cloak"])
+    assert told["position"]["location"][0]["tokens"] == 1
+    moves, _ = legal_moves(ask, "frodo", sam, "moria")
+    assert "play gimli at moria forsaking elven_cloak" in moves
+    own = {**sam, "aragorn": 'hand = ["legolas"]\ndeck = ["arwen"]'}
+    assert not [move for move in legal_moves(ask, "aragorn", own, "moria")[0] if "forsaking elven_cloak" in move or "forsaking sam" in move]
+
+
+@pytest.mark.rule("WR.action.fresh", "WR.action.move", "WR.action.use")
+def test_wr_action_fresh_waits_to_move_but_its_text_works(ask):
+    king = 'hand = []\ndeck = ["grond"]\nreserve = [{ card = "the_reaver", fresh = true }, "mordor_orcs"]'
+    moves, illegal = legal_moves(ask, "witch_king", {"frodo": 1, "witch_king": king}, "minas_tirith", "egladil")
+    assert "use the_reaver" in moves and "move mordor_orcs to minas_tirith" in moves
+    assert illegal["move the_reaver to egladil"] == "WR.action.fresh"
+    assert illegal["move mordor_orcs to egladil"] == "WR.action.army"
+
+
+@pytest.mark.rule("WR.action.winnow")
+def test_wr_action_winnow_two_of_the_hand_for_one(ask):
+    _, illegal = legal_moves(ask, "frodo", {"frodo": 'hand = ["gimli"]\nreserve = ["treebeard"]\ndeck = ["sting"]', **QUIET})
+    assert illegal["winnow"] == "WR.action.winnow"
+    forbidden(ask, "WR.action.winnow", "frodo", {"frodo": 'hand = ["gimli"]\nreserve = ["treebeard"]\ndeck = ["sting"]', **QUIET}, moves=["winnow gimli treebeard"])
+    told = played(ask, "frodo", {"frodo": 'hand = ["gimli", "sting", "eowyn"]\ndeck = ["eomer"]\ncycled = ["treebeard"]', **QUIET}, moves=["winnow gimli sting"])
+    frodo = player_after(told, "frodo")
+    assert (sorted(frodo["hand"]), sorted(frodo["eliminated"]), frodo["deck"]) == (["eomer", "eowyn"], ["gimli", "sting"], ["treebeard"])
+
+
+@pytest.mark.rule("WR.action.ring", "WR.action.ring_duel", "WR.scenario.fellowship")
+def test_wr_action_ring_draws_two_or_three_for_a_price(ask):
+    told = played(ask, "frodo", {"frodo": 'hand = ["gimli"]\ndeck = ["eomer", "eowyn", "sting"]\nring_token = true', **QUIET}, moves=["ring"])
+    assert (sorted(player_after(told, "frodo")["hand"]), told["outcome"]["to_move"]) == (["eomer", "eowyn", "gimli"], "witch_king")
+    assert not player_after(told, "frodo").get("ring_token")
+    duel = {"gandalf": 'hand = ["gimli"]\ndeck = ["eomer", "eowyn", "sting", "legolas"]\nring_token = true', "witch_king": "hand = []"}
+    told = played(ask, "gandalf", duel, moves=["ring", "eliminate gimli", "cycle eowyn"], scenario="two_player_duel")
+    gandalf = player_after(told, "gandalf")
+    assert (sorted(gandalf["hand"]), gandalf["eliminated"], gandalf["cycled"]) == (["eomer", "sting"], ["gimli"], ["eowyn"])
+    _, illegal = legal_moves(ask, "gandalf", {"gandalf": "hand = []", "balrog": "hand = []"}, scenario="fellowship")
+    assert "ring" in illegal
+
+
+@pytest.mark.rule("WR.action.same_card")
+def test_wr_action_same_card_not_twice_in_a_round(ask):
+    frodo = 'hand = ["sting", "smeagol"]\nreserve = [{ card = "bilbo_baggins", fresh = true }]\ndeck = ["eomer"]'
+    moves = ["use bilbo_baggins", "pass", "play bilbo_baggins at reserve paying sting"]
+    forbidden(ask, "WR.action.same_card", "frodo", {"frodo": frodo, "witch_king": 'hand = []\ndeck = ["grond"]'}, moves=moves)
+
+
+@pytest.mark.rule("WR.action.upgrade", "WR.terms.remove")
+@pytest.mark.parametrize("where", ['deck = ["gandalf_the_grey", "sting"]', 'deck = ["sting"]\ncycled = ["gandalf_the_grey"]', 'deck = ["sting"]\nreserve = ["gandalf_the_grey"]'])
+def test_wr_action_upgrade_white_removes_grey_wherever_he_is_at_the_command_line(ask, where):
+    told = played(ask, "frodo", {"frodo": f'hand = ["gandalf_the_white", "gimli"]\n{where}', **QUIET}, "moria", moves=["play gandalf_the_white at moria paying gimli"])
+    assert player_after(told, "frodo")["eliminated"] == ["gandalf_the_grey"]
+
+
+@pytest.mark.rule("WR.action.event")
+def test_wr_action_event_is_resolved_and_eliminated(ask):
+    aragorn = 'hand = ["paths_of_the_dead", "legolas"]\ndeck = ["arwen", "strider", "elrond", "galadriel", "high_elves", "boromir", "halbarad"]'
+    told = played(ask, "aragorn", {"aragorn": aragorn, **QUIET}, "moria", moves=["play paths_of_the_dead paying legolas"])
+    assert sorted(player_after(told, "aragorn")["eliminated"]) == ["arwen", "paths_of_the_dead", "strider"]
+    assert sorted(player_after(told, "aragorn")["hand"]) == ["boromir", "elrond", "galadriel", "high_elves"]
+
+
+@pytest.mark.rule("WR.location.replaced_path", "WR.location.free_choice")
+def test_wr_location_replaced_path_the_old_path_is_fought_over_first(ask):
+    players = {"aragorn": 'hand = []\ndeck = ["arwen"]', "witch_king": 'hand = []\ndeck = ["grond", "olog_hai"]'}
+    place = 'id = "egladil"\ncards = ["strider", "the_reaver", "the_hunter"]'
+    asked = played(ask, "aragorn", players, place, moves=["use strider"])
+    assert set(asked["outcome"]["options"]) == {"choose amon_hen", "choose emyn_muil", "choose dead_marshes"}
+    told = played(ask, "aragorn", players, place, moves=["use strider", "choose amon_hen"])
+    assert told["outcome"]["scores"] == {"free_peoples": 1, "shadow": 0}
+    assert [one["id"] for one in told["position"]["location"]] == ["amon_hen"]
+    assert player_after(told, "aragorn")["eliminated"] == ["strider"] and sorted(player_after(told, "witch_king")["eliminated"]) == ["the_hunter", "the_reaver"]
+    _, illegal = legal_moves(ask, "frodo", {"frodo": "hand = []", "witch_king": "hand = []"}, 'id = "orodruin"\ncards = ["gandalf_the_grey"]')
+    assert "use gandalf_the_grey" in illegal

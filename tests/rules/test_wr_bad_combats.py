@@ -1,7 +1,10 @@
 """Combats that cannot be: every defect at once, with its place; icons that no source states must be supplied."""
 
 import pytest
-from fights import combat, defects
+
+from tests.support.wojna_o_pierscien.fights import combat, defects
+from tests.support.wojna_o_pierscien.keyed import VERBS, wheres
+from tests.support.wojna_o_pierscien.second_combat import combat_text, fighter
 
 
 @pytest.mark.rule("WR.battle.sides")
@@ -201,3 +204,54 @@ def test_wr_what_a_position_says_is_quoted_as_toml(ask, lang):
     found = defects(ask("solve", text, "--lang", lang))
     said = {"question": '["combat"]', "scenario": '["trilogy"]', "reserve[1]": "true", "location.tokens": "true"}
     assert set(found) == set(said) and all(words in found[where] and "'" not in found[where] for where, words in said.items())
+
+
+@pytest.mark.rule("WR.battle.sides")
+@pytest.mark.parametrize("verb", VERBS)
+def test_wr_battle_sides_cards_of_the_wrong_side(ask, verb):
+    assert wheres(ask(verb, combat_text("dol_guldur", ["mordor_orcs"], ["galadriel"]))) == {"attacker[1].card", "defender[1].card"}
+
+
+@pytest.mark.rule("WR.cards.roles")
+def test_wr_cards_roles_a_faction_that_the_field_does_not_show(ask):
+    assert wheres(ask("solve", combat_text("dol_guldur", ["riders_of_rohan", "gimli"], ["white_hand_orcs"]))) == {"attacker[1].card", "attacker[2].card", "defender[1].card"}
+    assert wheres(ask("solve", combat_text("helms_deep", [], ["merry_brandybuck"]))) == {"defender[1].card"}
+    assert ask("solve", combat_text("helms_deep", [], ["merry_brandybuck", "village_militia"])).code == 0
+
+
+@pytest.mark.rule("WR.action.character", "WR.action.army")
+def test_wr_action_character_wrong_path_number_and_armies_on_a_path(ask):
+    bad = combat_text("egladil", ["the_lidless_eye", "mordor_orcs"], ["faramir", "aragorn", "high_elves"])
+    assert wheres(ask("solve", bad)) == {"attacker[1].card", "attacker[2].card", "defender[1].card", "defender[2].card", "defender[3].card"}
+    assert ask("solve", combat_text("cirith_ungol", ["gorbag_and_shagrat"])).code == 0
+
+
+@pytest.mark.rule("WR.action.item")
+def test_wr_action_item_without_a_wielder(ask):
+    bad = combat_text("dol_guldur", [fighter("legolas", "nenya_ring_of_adamant"), fighter("high_elves", "bow_of_the_galadhrim"), "vilya_ring_of_air"])
+    assert wheres(ask("solve", bad)) == {"attacker[1].items", "attacker[2].items", "attacker[3].card"}
+
+
+@pytest.mark.rule("WR.action.event")
+def test_wr_action_event_never_in_play(ask):
+    assert wheres(ask("solve", combat_text("dol_guldur", [], ["the_black_captain"]))) == {"defender[1].card"}
+
+
+@pytest.mark.rule("WR.box.cards")
+def test_wr_box_cards_the_same_card_twice(ask):
+    assert wheres(ask("solve", combat_text("dol_guldur", ["legolas", "legolas"], ["olog_hai", *["mordor_orcs"] * 6]))) == {"attacker[2].card", "defender[7].card"}
+    twice = combat_text("dol_guldur", [fighter("legolas", "bow_of_the_galadhrim"), fighter("elrond", "bow_of_the_galadhrim")])
+    assert wheres(ask("solve", twice)) == {"attacker[2].items"}
+
+
+@pytest.mark.rule("WR.location.path_once", "WR.scenario.fellowship")
+def test_wr_location_path_once_no_path_comes_back_and_unlisted_places_do_not_exist(ask):
+    assert wheres(ask("solve", combat_text("egladil", from_enemy=True))) == {"location.from_enemy"}
+    assert wheres(ask("solve", combat_text("helms_deep", scenario="fellowship"))) == {"location.id"}
+    assert wheres(ask("solve", combat_text("moria", ["gandalf_the_white"], scenario="fellowship"))) == {"attacker[1].card"}
+
+
+@pytest.mark.rule("WR.battle.losses")
+def test_wr_battle_losses_nonsense_is_listed_at_once(ask):
+    bad = combat_text("nowhere", ["nobody"], [fighter("olog_hai", worth=-1), fighter("grond", tokens=-2)], tokens=-1, scenario="chess", top="colour = 3\n")
+    assert {"location.id", "location.tokens", "attacker[1].card", "defender[1].worth", "defender[2].tokens", "scenario", "colour"} <= wheres(ask("solve", bad))

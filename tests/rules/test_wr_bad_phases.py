@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.wojna_o_pierscien.keyed import phase_text, wheres
+
 HEAD = 'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "trilogy"\nto_move = "frodo"\n'
 FRODO = '[[player]]\nid = "frodo"\nhand = [{frodo}]\n'
 WITCH_KING = '[[player]]\nid = "witch_king"\nhand = [{witch_king}]\n'
@@ -75,6 +77,8 @@ BAD = {
     "unit without a card": (table() + 'reserve = [{ items = ["fell_beast"] }]\n', {"player[2].reserve[1].card": "give the card"}),
     "supplied icon that is none": (table(more="icons = { fell_beast = { wings = 2 } }\n"), {"icons.fell_beast.wings": "not an icon"}),
 }
+DUEL = 'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "two_player_duel"\nto_move = "gandalf"\n'
+SEATS = '[[player]]\nid = "gandalf"\nhand = []\n[[player]]\nid = "witch_king"\nhand = []\n'
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -173,3 +177,62 @@ def test_wr_ring_tokens_that_are_not_given_count_as_used_in_the_last_round_and_t
     (said,) = [one for one in unsaid.json["assumptions"] if "WR.score.ring" in one]
     assert "Frodo" in said and "Witch-king" in said and "ring_token = true" in said
     assert not any("WR.score.ring" in one for one in given.json["assumptions"])
+
+
+@pytest.mark.rule("WR.setup.decks")
+def test_wr_setup_decks_a_hand_larger_than_the_deck(ask):
+    mordor = ["mordor_orcs"] * 5 + "olog_hai trolls_of_udun black_uruks grond the_witch_king the_reaver the_beguiler the_hunter the_messenger the_commander".split()
+    mordor += "the_destroyer the_warrior the_black_easterling grishnakh the_mouth_of_sauron gorbag_and_shagrat the_lidless_eye nazguls_mantle black_breath".split()
+    mordor += "black_riders_mount fell_beast morgul_blade the_black_captain the_ringwraiths_are_abroad the_day_without_dawn".split()
+    assert len(mordor) == 30
+    whole = f"hand = {mordor}".replace("'", '"')
+    assert ask("legal", phase_text("frodo", {"frodo": "hand = []", "witch_king": whole})).code == 0
+    more = whole.replace("hand = [", 'hand = ["gothmog", ')
+    assert "player[2].hand" in wheres(ask("legal", phase_text("frodo", {"frodo": "hand = []", "witch_king": more})))
+
+
+@pytest.mark.rule("WR.setup.decks", "WR.action.army", "WR.action.item", "WR.location.path")
+def test_wr_setup_decks_every_defect_of_an_action_phase(ask):
+    players = {
+        "frodo": 'hand = ["gimli", "gimli", "mordor_orcs", "soldiers_of_gondor", "nobody"]\nreserve = ["glamdring", "there_is_another_way"]\ncarryover = -1',
+        "witch_king": "hand = []\ncolour = 2",
+    }
+    places = ('id = "egladil"\ncards = ["olog_hai", "gwaihir_the_windlord"]', "caradhras", 'id = "helms_deep"\ncards = ["grond"]')
+    expected = {"player[1].hand[2]", "player[1].hand[3]", "player[1].hand[4]", "player[1].hand[5]", "player[1].reserve[1]", "player[1].reserve[2]", "player[1].carryover"}
+    expected |= {"player[2].colour", "location[1].cards[1]", "location[1].cards[2]", "location[2].id", "location[3].cards[1]", "passes"}
+    assert expected <= wheres(ask("solve", phase_text("frodo", players, *places, top="passes = 9\n")))
+
+
+@pytest.mark.rule("WR.scenario.trilogy")
+def test_wr_scenario_trilogy_players_of_other_scenarios(ask):
+    bad = phase_text("nobody", {"gandalf": 'hand = ["mordor_orcs"]', "frodo": 'hand = ["olog_hai"]', "witch_king": "hand = []"})
+    found = wheres(ask("solve", bad))
+    assert "to_move" in found and any(where.startswith("player[1]") for where in found)
+    assert any(where.startswith("player[2].hand") for where in found)
+
+
+@pytest.mark.rule("WR.location.path_once", "WR.location.reactivate")
+@pytest.mark.parametrize(
+    "top",
+    ['paths = ["morgai", "orodruin"]\n', 'battlegrounds = ["moria"]\n', 'free_peoples = { locations = ["moria"] }\n', 'battlegrounds = ["umbar"]\nshadow = { locations = ["umbar"] }\n'],
+)
+def test_wr_location_path_once_a_place_lies_in_one_place_only(ask, top):
+    said = ask("solve", phase_text("frodo", {"frodo": "hand = []", "witch_king": "hand = []"}, "orodruin", "moria", top=top))
+    assert said.code == 2, top
+
+
+@pytest.mark.rule("WR.score.check")
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        (DUEL + 'battlegrounds = ""\n' + SEATS, "battlegrounds"),
+        (DUEL + 'played = ""\n' + SEATS, "played"),
+        (DUEL + SEATS + 'deck = ""\n', "player[2].deck"),
+        (DUEL + SEATS + 'eliminated = " "\n', "player[2].eliminated"),
+        ('game = "wojna_o_pierscien"\nquestion = "score"\n[shadow]\nring_tokens = true\n', "shadow.ring_tokens"),
+        ('game = "wojna_o_pierscien"\n', "question"),
+    ],
+)
+def test_wr_text_is_no_list_truth_no_number_and_nothing_no_question(ask, text, where):
+    reply = ask("legal", text)
+    assert reply.code == 2 and [defect["where"] for defect in reply.json["defects"]] == [where]

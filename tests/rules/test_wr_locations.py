@@ -1,14 +1,16 @@
 """Locations coming into play, the round around the action phase, and the scenarios."""
 
 import pytest
-from phases import Game, phase
 
 from mellon.models.wojna_o_pierscien import rounds, rules
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.moves import parse_move
 from mellon.models.wojna_o_pierscien.state import LOCATION
+from tests.support.wojna_o_pierscien.phases import Game, phase
 
 IDLE = "witch_king: hand"
+DUEL = 'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "two_player_duel"\nto_move = "gandalf"\n'
+SEATS = '[[player]]\nid = "gandalf"\nhand = []\n[[player]]\nid = "witch_king"\nhand = []\n'
 
 
 @pytest.mark.rule("WR.setup.decks", "WR.setup.hands", "WR.setup.paths", "WR.round.phases")
@@ -214,3 +216,11 @@ def test_wr_scenario_fellowship_fixed_battlegrounds_and_no_ring():
     assert not any(own.ring for own in state.seats) and table.ids[table.order[0]] == "balrog"
     game = Game(phase("balrog: hand cave_troll", "gandalf: hand sting", scenario="fellowship", places="caradhras:"))
     assert game.refused("ring") == "WR.scenario.fellowship"
+
+
+@pytest.mark.rule("WR.path.losses")
+def test_wr_survivors_of_a_path_are_cycled_by_the_path_rule(ask):
+    place = '[[location]]\nid = "egladil"\ncards = ["the_commander", "the_hunter", "gimli", "legolas"]\n'
+    steps = ask("resolve", DUEL + 'moves = ["pass", "pass", "eliminate gimli"]\n' + SEATS + place).json["steps"]
+    (cycled,) = [step for step in steps if "Legolas" in step["text"] and "Gimli" not in step["text"]]
+    assert cycled["rule"] == "WR.path.losses" and cycled["source"] == "Walka na ścieżce"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from phases import Game, phase
 
 from mellon.models.wojna_o_pierscien.cards import cards
 from mellon.models.wojna_o_pierscien.option_words import step_words
+from tests.support.wojna_o_pierscien.phases import Game, phase
 
 GRIMA = phase(
     "frodo: hand; reserve eomer",

@@ -1,11 +1,12 @@
 """Leadership and support on battlegrounds, texts that change icons, and replaced losses."""
 
 import pytest
-from fights import choices, combat, rules_of
 
 from mellon.models.wojna_o_pierscien.cards import card, cards
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.support import may_support
+from tests.support.wojna_o_pierscien.fights import choices, combat, rules_of
+from tests.support.wojna_o_pierscien.second_combat import fought
 
 
 @pytest.mark.rule("WR.support.leadership")
@@ -170,3 +171,25 @@ def test_wr_support_the_three_hunters_help_nobody_but_the_hunters():
         alone = {one.id for one in cards().values() if may_support(card(army), one, place)}
         assert helped - alone <= {"strider", "aragorn", "gimli", "legolas"} and {"gimli", "legolas", "strider"} <= helped
     assert not may_support(card("mordor_orcs"), card("gimli"), place, ("three_hunters",))
+
+
+@pytest.mark.rule("WR.support.leadership")
+def test_wr_support_leadership_counts_only_with_an_army_of_the_faction_for_several_leaders(ask):
+    assert fought(ask, "minas_tirith", ["the_reaver", "the_hunter"])["attack"] == 0
+    assert fought(ask, "minas_tirith", ["the_reaver", "haradrim_mumakil"])["attack"] == 2
+    assert fought(ask, "minas_tirith", ["the_reaver", "the_black_serpent", "haradrim_mumakil", "mordor_orcs"])["attack"] == 5
+
+
+@pytest.mark.rule("WR.support.one")
+def test_wr_support_one_army_supports_one_leader_also_without_icons(ask):
+    assert fought(ask, "minas_tirith", ["the_reaver", "the_hunter", "mordor_orcs"])["attack"] == 2
+    assert fought(ask, "pelargir", ["corsairs_of_umbar"], ["denethor", "the_great_gate"])["defense"] == 1
+
+
+@pytest.mark.rule("WR.support.texts", "WR.support.one")
+def test_wr_support_texts_the_greedy_matching_is_wrong(ask):
+    """The Dead support Aragorn (+1 and +2), the soldiers Denethor (+1): 5; the other way round only 3."""
+    answer = fought(ask, "minas_morgul", ["aragorn", "denethor", "dead_men_of_dunharrow", "soldiers_of_gondor"])
+    assert answer["attack"] == 1 + 1 + 2 + 1 + 1
+    merry = fought(ask, "helms_deep", ["devilry_of_saruman"], ["merry_brandybuck", "eomer", "village_militia"])
+    assert merry["defense"] == 2

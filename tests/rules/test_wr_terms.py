@@ -1,7 +1,8 @@
 """Draw, forsake, recycle, remove, eliminate, take: the words of the rulebook."""
 
 import pytest
-from phases import Game, phase
+
+from tests.support.wojna_o_pierscien.phases import Game, phase
 
 IDLE = "witch_king: hand"
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from fights import combat, defects
-from phases import phase
+
+from tests.support.wojna_o_pierscien.fights import combat, defects
+from tests.support.wojna_o_pierscien.phases import phase
 
 HELMS_DEEP = ("helms_deep", "saruman, fighting_uruk_hai, wolf_riders", "theoden, riders_of_rohan, eomer")
 

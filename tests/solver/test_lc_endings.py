@@ -9,7 +9,7 @@ import pytest
 from mellon.models.lcg.position import Position
 from mellon.solver.lcg.endings import endings
 from mellon.solver.limits import LimitReached, Watch
-from tests.rules.lc_tables import player, table
+from tests.support.lcg.tables import player, table
 
 BASIC: dict[str, Any] = {"scenario": "passage_through_mirkwood", "question": "plan", "goal": "survive", "shadow": False}
 

@@ -16,8 +16,8 @@ from mellon.solver.lcg.collecting import no_collection
 from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.quest import reaches, searching, sensible
 from mellon.solver.lcg.quest_search import Search
-from tests.properties.test_lc_quest_packed import random_quest
-from tests.rules.lc_tables import player, table
+from tests.support.lcg.random_quests import random_quest
+from tests.support.lcg.tables import player, table
 
 
 @pytest.mark.rule("LC.quest.reveal", "LC.quest.compare")

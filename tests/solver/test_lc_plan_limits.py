@@ -9,7 +9,7 @@ import pytest
 from mellon.models.lcg import refresh
 from mellon.models.lcg.ends import hurt
 from mellon.solver.game import ask
-from tests.rules.lc_tables import done, player, table
+from tests.support.lcg.tables import done, player, table
 
 MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood", "stage": 119, "question": "plan", "shadow": False, "goal": "kill 76", "rounds": 1}
 WEAK = player({"card": 7}, threat=20)

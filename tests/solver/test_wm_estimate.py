@@ -8,12 +8,12 @@ import sys
 from dataclasses import dataclass
 
 import pytest
-from wm_cache import cache_folder, own_cache  # noqa: F401
-from wm_positions import two_players
 
 from mellon import solver
 from mellon.models.wyprawa_do_mordoru import Position
 from mellon.solver.limits import Limits
+from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
+from tests.support.wyprawa_do_mordoru.positions import two_players
 
 ROLL = " / kept / roll black:orc yellow:ring red:nazgul blue:weapon green:orc"
 FIVE_RINGS = "basic 9x3 dice=RGWONT,RRRRRN,RRRRRN,RRGWON,RRGWON objective=win | frodo 4 0 3 | sam 4 0 3" + ROLL

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-import wm_plain as plain
-from wm_cache import cache_folder, own_cache  # noqa: F401
 
 from mellon import solver
 from mellon.models.wyprawa_do_mordoru import Player, Position, Sheet, Symbol, Track
@@ -14,6 +12,8 @@ from mellon.models.wyprawa_do_mordoru.box import hobbits
 from mellon.solver.wyprawa_do_mordoru import pair, solo
 from mellon.solver.wyprawa_do_mordoru.boards import boards_of
 from mellon.solver.wyprawa_do_mordoru.turns import Setting
+from tests.support.wyprawa_do_mordoru import plain
+from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 
 SYMBOLS = ("ring", "gandalf", "weapon", "orc", "nazgul")
 

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from wm_cache import cache_folder, own_cache  # noqa: F401
 
 from mellon import solver
 from mellon.models.wyprawa_do_mordoru import Position, Sheet, Track, profiles
@@ -20,6 +19,7 @@ from mellon.solver.wyprawa_do_mordoru.chain import chain_of
 from mellon.solver.wyprawa_do_mordoru.exact import exact_of
 from mellon.solver.wyprawa_do_mordoru.shape import shape
 from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
+from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 
 FACES = profiles()["ring_double"].faces
 

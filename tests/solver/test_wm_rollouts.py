@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from wm_cache import cache_folder, own_cache  # noqa: F401
 
 from mellon.models.wyprawa_do_mordoru import Position, rules
 from mellon.models.wyprawa_do_mordoru.effects import Effect, hit, roller_after
@@ -19,6 +18,7 @@ from mellon.solver.wyprawa_do_mordoru.outlook import outlook
 from mellon.solver.wyprawa_do_mordoru.race import racers_of
 from mellon.solver.wyprawa_do_mordoru.rollout import Rollouts
 from mellon.solver.wyprawa_do_mordoru.turns import opponents, solo_setting
+from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 
 TABLES = [
     "basic 9x6 objective=win | frodo 3 0 6 | merry 2 1 5 | sam 4 0 4 / kept black:ring / roll yellow:ring red:nazgul blue:orc green:weapon",

@@ -6,7 +6,6 @@ import random
 from dataclasses import replace
 
 import numpy as np
-from wm_cache import cache_folder, own_cache  # noqa: F401
 
 from mellon.models.wyprawa_do_mordoru import COLOURS, Face, Position, Turn, profiles, rules
 from mellon.models.wyprawa_do_mordoru.sheet import Sheet, Track
@@ -15,6 +14,7 @@ from mellon.solver.wyprawa_do_mordoru import solo
 from mellon.solver.wyprawa_do_mordoru.boards import DEAD
 from mellon.solver.wyprawa_do_mordoru.outlook import outlook
 from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
+from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 
 GAMES = 165_000
 

@@ -7,11 +7,11 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from wm_cache import cache_folder, own_cache  # noqa: F401
 
 from mellon.models.wyprawa_do_mordoru import COLOURS, Face, Position, Sheet, Symbol, Turn, profiles, rules
 from mellon.solver.wyprawa_do_mordoru.shape import Offer
 from mellon.solver.wyprawa_do_mordoru.thumb import Kept, known_thumbs, report, wish
+from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 
 SHEET, DICE = Sheet("basic", 9, 3), profiles()["ring_double"]
 

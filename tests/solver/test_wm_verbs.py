@@ -6,10 +6,10 @@ import json
 from fractions import Fraction
 
 import pytest
-from wm_cache import cache_folder, own_cache  # noqa: F401
 
 from mellon.assistant.cli import main
 from mellon.solver.wyprawa_do_mordoru import sweeping
+from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 
 HEAD = 'game = "wyprawa_do_mordoru"\n'
 ROLL = '[turn]\nkept = ["black:ring"]\nroll = ["yellow:ring", "red:nazgul", "blue:orc", "green:weapon"]\n'

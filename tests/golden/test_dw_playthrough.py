@@ -1,0 +1,32 @@
+"""Whole rounds: what the rules did once they do again, word for word."""
+
+import pytest
+
+from mellon.models.dwie_wieze import Burden, Exchange, Hide, Play, Take, Unhide, rules
+from tests.support.dwie_wieze.golden import TABLES, round_file, start_of, told
+
+tables = pytest.mark.parametrize(("number", "players"), TABLES, ids=[f"{number}-{players}p" for number, players in TABLES])
+
+
+@tables
+def test_round_is_told_word_for_word(number, players):
+    file = round_file(number, players)
+    text = file.read_text("utf-8")
+    assert told(start_of(file)) == text
+
+
+@tables
+def test_round_goes_from_the_deal_to_a_won_end(number, players):
+    start = start_of(round_file(number, players))
+    assert (start.chapter.number, start.players, start.setup) == (number, players, "free")
+    assert all(seat.character is None for seat in start.seats)
+    end, steps = rules.replay(start, list(start.moves))
+    assert rules.chapter_won(end)
+    assert len({step.rule for step in steps}) >= 12
+    assert all(step.text.pl != step.text.en for step in steps)
+
+
+def test_rounds_show_every_kind_of_move():
+    moves = [move for number, players in TABLES for move in start_of(round_file(number, players)).moves]
+    assert {type(move) for move in moves} == {Take, Burden, Exchange, Hide, Unhide, Play}
+    assert any(isinstance(move, Play) and move.declared for move in moves)

@@ -1,0 +1,70 @@
+"""Whole rounds of Dwie Wieże told step by step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from mellon import solver
+from mellon.models.dwie_wieze import Move, Position, rules
+from mellon.models.dwie_wieze.trick import BOOK
+from mellon.solver.answer import Answer
+from tests.support.dwie_wieze.golden_choice import chosen_round
+from tests.support.places import GOLDEN
+
+TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
+
+
+def texts(new: bool = False) -> dict[str, str]:
+    """Return the golden files as the rules tell them now; `new` chooses other rounds."""
+    return {round_file(*table).name: told(chosen_round(*table) if new else start_of(round_file(*table))) for table in TABLES}
+
+
+def round_file(number: int, players: int) -> Path:
+    """Return the file of the round of a chapter."""
+    return GOLDEN / f"dwie_wieze_{number}_{players}p.txt"
+
+
+def start_of(file: Path) -> Position:
+    """Return the round that a file tells: a fresh deal with all moves asked for."""
+    line = next(line for line in file.read_text("utf-8").splitlines() if line.startswith("position: "))
+    return Position.parse(line.removeprefix("position: "))
+
+
+def told(start: Position) -> str:
+    """Return the text of a golden file: the round as `resolve` tells it, move by move, in English and Polish."""
+    answer = solver.ask(start, "resolve")
+    steps = list(_told_steps(answer))
+    lines = [
+        f"# A whole round of chapter {start.chapter.number} ({start.chapter.title.en}) with {start.players} players, from the deal to the end.",
+        "# Each move is followed by what the rules do: English, Polish, rule id and rulebook place.",
+        f"position: {start}",
+    ]
+    now = replace(start, moves=())
+    for move in start.moves:
+        now, made = rules.do(now, move)
+        lines += ["", f"> {_words(move)}", *(line for _ in made for line in steps.pop(0))]
+        if now.current is None and now.tricks and not now.over and len(now.tricks[-1].cards) == now.players:
+            lines.append(f"  goals by counting: {_goals(now)}")
+    lines += ["", "end", *(line for step in steps for line in step)]
+    assert answer.outcome is not None
+    lines.append("outcome: " + json.dumps(answer.outcome, ensure_ascii=False))
+    lines += [f"tricks: {' / '.join(f'{trick.lead} {trick.codes}' for trick in now.tricks)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _told_steps(answer: Answer) -> Iterator[list[str]]:
+    assert answer.steps is not None
+    for step in answer.steps:
+        yield [f"  {step.text.en}", f"  {step.text.pl}", f"    [{step.rule}, {BOOK.source(step.rule)}]"]
+
+
+def _words(move: Move) -> str:
+    return json.dumps(move.entry(), ensure_ascii=False)
+
+
+def _goals(p: Position) -> str:
+    words = {(True, True): "met for good", (True, False): "met now", (False, True): "failed", (False, False): "open"}
+    return ", ".join(f"{status.character} {words[status.met, status.final]}" for status in rules.goal_status(p))

@@ -1,0 +1,44 @@
+"""Count lines of cards of Dwie Wieże by the rules, and choose positions that are worth counting from."""
+
+from __future__ import annotations
+
+import random
+
+from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.deals import deal
+from mellon.solver.dwie_wieze.problem import build
+from mellon.solver.dwie_wieze.search import trick_kernel
+from tests.support.dwie_wieze.brute_force import lines as lines_of_cards
+from tests.support.dwie_wieze.golden import TABLES
+from tests.support.dwie_wieze.positions import play_on, set_up
+from tests.support.perft import Row
+
+SOURCE = "rules recursion, checked by the kernel"
+STAGES = ((0, 1), (0, 2), (14, 2), (21, 2), (24, 3), (26, 3))
+"""Cards played and tricks counted for the positions of each chapter."""
+CANDIDATES = 8
+MOST_LINES = 40_000
+
+
+def lines(position: str, depth: int) -> int:
+    """Return how many lines of cards there are over `depth` tricks, the unfinished one included."""
+    p = Position.parse(position)
+    return lines_of_cards(p, p.players * depth - len(p.table))
+
+
+def kernel_lines(p: Position, depth: int) -> int:
+    """Return how many lines the kernel counts."""
+    return int(trick_kernel.count(trick_kernel.Kernel(build(p, []), lambda nodes: False), depth))
+
+
+def chosen_rows() -> list[Row]:
+    """Return new positions, those with many lines, not counted by the rules yet."""
+    found = []
+    for number, players in TABLES:
+        rng = random.Random(number + players)
+        for cards, tricks in STAGES:
+            drawn = (play_on(set_up(deal(number, players, rng), rng, hide=0.0, exchanges=0.0), cards, rng) for _ in range(CANDIDATES))
+            likely = [(kernel_lines(p, tricks), str(p)) for p in drawn]
+            best = max(pair for pair in likely if pair[0] <= MOST_LINES)
+            found.append(Row(f"chapter {number}, {players} players, {cards} cards", tricks, best[0], SOURCE, best[1]))
+    return found

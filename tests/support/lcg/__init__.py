@@ -1,0 +1,1 @@
+"""What the tests of Gra karciana share."""
