@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from battles import board, play, used
 
 from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.notation import write_line
+from tests.support.konfrontacja.battles import board, play, used
 
 
 def defects(reply) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from lc_tables import player, table
 
 from mellon.models.common import BadInput
 from mellon.models.lcg.battle import Battle
@@ -13,6 +12,7 @@ from mellon.models.lcg.moves import Move
 from mellon.models.lcg.notation import read_line
 from mellon.models.lcg.paying import ways_to_pay
 from mellon.models.lcg.playing import Play
+from tests.support.lcg.tables import player, table
 
 ESCAPE = {"scenario": "escape_from_dol_guldur"}
 MIRKWOOD = "passage_through_mirkwood"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from fights import combat, defects
-from phases import Game, phase
+
+from tests.support.wojna_o_pierscien.fights import combat, defects
+from tests.support.wojna_o_pierscien.phases import Game, phase
 
 
 @pytest.mark.rule("WR.token.card")
