@@ -138,6 +138,6 @@ def _draw(answer: Answer, loaded: Loaded, options: Options, lang: str, heading: 
     elif answer.verb == "show" and answer.verdict is None:
         parts = render_position(answer, loaded.game, lang, loaded.table)
     else:
-        parts = render(answer, loaded.game, lang, Footing(_named_rulings(loaded, options), options.details), loaded.base)
+        parts = render(answer, loaded.game, lang, Footing(_named_rulings(loaded, options), options.details))
     for part in parts:
         console.print(part)

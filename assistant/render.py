@@ -12,7 +12,7 @@ from mellon.assistant import texts as say
 from mellon.assistant.extensions import drawing
 from mellon.assistant.tables import illegal_table, move_table, numbered
 from mellon.assistant.wording import Wording, count, decimal, exact
-from mellon.models.common import BadInput, Text
+from mellon.models.common import Text
 from mellon.solver import Answer, Game, Verdict
 from mellon.solver.lens import MATTER, UNDECIDED
 
@@ -35,7 +35,7 @@ class Footing:
     details: bool = False
 
 
-def render(answer: Answer, game: Game, lang: str, footing: Footing = Footing(), base: Any = None) -> Iterator[RenderableType]:
+def render(answer: Answer, game: Game, lang: str, footing: Footing = Footing()) -> Iterator[RenderableType]:
     """Yield the parts of an answer in the order they are printed."""
     yield from headline(answer, lang)
     yield from under_headline(answer, lang)
@@ -44,7 +44,7 @@ def render(answer: Answer, game: Game, lang: str, footing: Footing = Footing(), 
     if drawn is not None:
         yield drawn
     else:
-        yield from _body(answer, game, lang, base)
+        yield from _body(answer, game, lang)
     yield from _footing(answer, game, lang, footing)
 
 
@@ -108,7 +108,7 @@ def _verdict_and_worth(answer: Answer, verdict: Verdict, worth: str, lang: str) 
     return measured if verdict is Verdict.VALUE else f"{name}; {measured}"
 
 
-def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[RenderableType]:
+def _body(answer: Answer, game: Game, lang: str) -> Iterator[RenderableType]:
     wording = _wording(answer, game, lang)
     if answer.moves:
         yield move_table(answer.moves, wording)
@@ -129,7 +129,7 @@ def _body(answer: Answer, game: Game, lang: str, base: Any) -> Iterator[Renderab
         yield _lines(wording.outline(answer.outcome))
     if answer.position is not None:
         yield _title(say.POSITION_AFTER, lang)
-        yield _position_after(answer.position, game, wording, base)
+        yield _position_after(answer, game, wording)
     also = [*wording.outline(_news(answer)), *_lens_lines(answer.extra, game, wording)]
     if also:
         yield _title(say.ALSO, lang)
@@ -158,17 +158,9 @@ def _lens_lines(extra: Mapping[str, Any], game: Game, wording: Wording) -> Itera
             yield f"  - {title} ({entry['ruling']} = {entry['reading']})" + (f": {wording.words(worth)}" if worth else "")
 
 
-def _position_after(table: Mapping[str, Any], game: Game, wording: Wording, base: Any) -> RenderableType:
+def _position_after(answer: Answer, game: Game, wording: Wording) -> RenderableType:
     draw_position = drawing(game.id, "draw_position")
-    if draw_position is None:
-        return _lines(wording.outline(table))
-    import tomlkit
-
-    try:
-        position = game.read(tomlkit.dumps(_without_nulls(table)), base)
-    except BadInput:
-        return _lines(wording.outline(table))
-    drawn: RenderableType = draw_position(position, wording.lang)
+    drawn: RenderableType = draw_position(answer.subject, wording.lang) if draw_position else _lines(wording.outline(answer.position or {}))
     return drawn
 
 
@@ -241,11 +233,3 @@ def _lines(lines: Iterator[str]) -> RichText:
 def _in_language(value: object, lang: str) -> str:
     chosen = value.get(lang) if isinstance(value, Mapping) else value
     return chosen if isinstance(chosen, str) else ""
-
-
-def _without_nulls(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _without_nulls(item) for key, item in value.items() if item is not None}
-    if isinstance(value, (list, tuple)):
-        return [_without_nulls(item) for item in value if item is not None]
-    return value

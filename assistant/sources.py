@@ -145,12 +145,12 @@ def parsed(argument: str, text: str, base: Path) -> Loaded:
         message = say.GAME_MISSING if "game" not in table else say.GAME_UNKNOWN if isinstance(name, str) else say.GAME_NOT_TEXT
         return Loaded(argument, lines=lines, defects=(Defect("game", say.fill(message, name=name, games=known_games())),))
     found = Loaded(argument, game, base=base, lines=lines, table=table, defects=tuple(unusable(table)))
-    return found if found.defects else _read(game.read, found, text)
+    return found if found.defects else _read(game.read, found, table)
 
 
-def _read(read: Callable[[str, Path | None], Any], found: Loaded, text: str) -> Loaded:
+def _read(read: Callable[[Any, Path | None], Any], found: Loaded, source: str | Mapping[str, Any]) -> Loaded:
     try:
-        return replace(found, position=read(text, found.base))
+        return replace(found, position=read(source, found.base))
     except BadInput as bad:
         return replace(found, defects=bad.defects)
 

@@ -80,7 +80,7 @@ def read(text: str, base: Path | None = None) -> Puzzle:
         defects.insert(0, _unknown_game(game))
     else:
         try:
-            position = solver.game(str(game)).read(text, base)
+            position = solver.game(str(game)).read(table, base)
         except BadInput as bad:
             defects = [*bad.defects, *defects]
     if defects or card is None:

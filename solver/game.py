@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from mellon.models.common import BadInput, Rulebook, Rulings, Text
-from mellon.models.common.notation import plain_line
+from mellon.models.common.notation import plain_line, usable_table
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.limits import MEMORY, Limits, Watch
 from mellon.solver.stats import stats_of
@@ -52,8 +52,8 @@ class Game(Protocol):
     def title(self) -> Text:
         """Return the game's name."""
 
-    def read(self, text: str, base: Path | None = None) -> Any:
-        """Return the position that a TOML text describes, or raise BadInput with every defect."""
+    def read(self, source: str | Mapping[str, Any], base: Path | None = None) -> Any:
+        """Return the position that a TOML text, or the table of one, describes, or raise BadInput with every defect."""
 
     def read_line(self, line: str, base: Path | None = None) -> Any:
         """Return the position that a one-line notation describes, or raise BadInput."""
@@ -74,9 +74,10 @@ class Room(ABC):
         """Return the game's name."""
         return self.book.title
 
-    def read(self, text: str, base: Path | None = None) -> Any:
-        """Return the position that a TOML text describes, or raise BadInput with every defect."""
-        return self._notation().read_toml(text, base)
+    def read(self, source: str | Mapping[str, Any], base: Path | None = None) -> Any:
+        """Return the position that a TOML text, or the table of one, describes, or raise BadInput with every defect."""
+        notation = self._notation()
+        return notation.read_toml(source, base) if isinstance(source, str) else notation.from_table(usable_table(source), base)
 
     def read_line(self, line: str, base: Path | None = None) -> Any:
         """Return the position that a one-line notation describes, or raise BadInput."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -30,10 +31,16 @@ def toml_table(text: str) -> dict[str, Any]:
         table = parsed_toml(text)
     except ValueError as fault:
         raise BadInput([Defect("toml", toml_fault(fault, text))]) from None
-    defects = list(unusable(table))
+    return usable_table(table)
+
+
+def usable_table(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table that a position can be read from. Raises BadInput for what no position can hold."""
+    found = dict(table)
+    defects = list(unusable(found))
     if defects:
         raise BadInput(defects)
-    return table
+    return found
 
 
 def plain_line(line: str) -> str:

@@ -18,9 +18,14 @@ from mellon.models.dwie_wieze.reading import read_table
 GAME = "dwie_wieze"
 
 
+def from_table(table: dict[str, Any], base: Path | None = None) -> Position:
+    """Return the position of a table in the input format; `base` is where a user's chapter file is looked for. Raises BadInput with every defect."""
+    return read_table(table, base)
+
+
 def read_toml(text: str, base: Path | None = None) -> Position:
-    """Return the position of a TOML text; `base` is where a user's chapter file is looked for. Raises BadInput."""
-    return read_table(toml_table(text), base)
+    """Return the position of a TOML text. Raises BadInput with every defect."""
+    return from_table(toml_table(text), base)
 
 
 def to_table(p: Position) -> dict[str, Any]:

@@ -27,9 +27,14 @@ _NO_BATTLE = Defect(
 _SHORT = {"f": "fellowship", "s": "sauron"}
 
 
+def from_table(table: dict[str, Any], base: Path | None = None) -> Position:
+    """Return the position of a table in the input format. Raises BadInput with every defect."""
+    return read_table(table)
+
+
 def read_toml(text: str, base: Path | None = None) -> Position:
-    """Return the position of a TOML text. Raises BadInput."""
-    return read_table(toml_table(text))
+    """Return the position of a TOML text. Raises BadInput with every defect."""
+    return from_table(toml_table(text), base)
 
 
 def to_table(p: Position) -> dict[str, Any]:

@@ -14,9 +14,14 @@ from mellon.models.lcg.reading import read_table
 GAME = "lcg"
 
 
+def from_table(table: dict[str, Any], base: Path | None = None) -> Position:
+    """Return the position of a table in the input format. Raises BadInput with every defect."""
+    return read_table(table)
+
+
 def read_toml(text: str, base: Path | None = None) -> Position:
     """Return the position of a TOML text. Raises BadInput with every defect."""
-    return read_table(toml_table(text))
+    return from_table(toml_table(text), base)
 
 
 def read_line(line: str, base: Path | None = None) -> Position:

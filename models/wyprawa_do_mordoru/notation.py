@@ -16,9 +16,14 @@ GAME = "wyprawa_do_mordoru"
 _FORM = "wyprawa_do_mordoru basic 9x6 dice=ring_double | frodo 3 0 6 | sam 2 1 5 / kept black:ring / roll yellow:ring ... > yellow:ring"
 
 
+def from_table(table: dict[str, Any], base: Path | None = None) -> Position:
+    """Return the position of a table in the input format. Raises BadInput with every defect."""
+    return read_table(table)
+
+
 def read_toml(text: str, base: Path | None = None) -> Position:
     """Return the position of a TOML text. Raises BadInput with every defect."""
-    return read_table(toml_table(text))
+    return from_table(toml_table(text), base)
 
 
 def to_table(p: Position) -> dict[str, Any]:

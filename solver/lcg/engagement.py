@@ -152,7 +152,8 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     """Carry out the phase with the moves given; `moves = []` makes no optional engagement."""
     log: list[Step] = []
     after, choices = play(position, position.moves or (), log)
-    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=result(position, after), assumptions=_assumed(position, choices))
+    outcome, after = result(position, after), after.but(moves=None)
+    return answer.but(steps=log, position=to_table(after), outcome=outcome, assumptions=_assumed(position, choices), subject=after)
 
 
 def options(p: Position) -> Iterator[tuple[Move | None, ...]]:

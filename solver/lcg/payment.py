@@ -210,7 +210,8 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     after = carry_out(position, position.moves or (), log)
     left = [{"player": player + 1, "pools": _left(after, player)} for player in range(len(after.players))]
     played = [m.what[0].card for m in position.moves or () if m.verb == "play" and m.what]
-    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome={"left": left}, assumptions=_assumed(position, played))
+    after = after.but(moves=None)
+    return answer.but(steps=log, position=to_table(after), outcome={"left": left}, assumptions=_assumed(position, played), subject=after)
 
 
 def best_plays(p: Position, player: int) -> list[int]:

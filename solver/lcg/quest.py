@@ -290,7 +290,8 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     """Carry out the quest phase with the commitments, reveals and choices given as moves."""
     log: list[Step] = []
     after, outcome = carry_out(position, position.moves or (), log)
-    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome)
+    after = after.but(moves=None)
+    return answer.but(steps=log, position=to_table(after), outcome=outcome, subject=after)
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:

@@ -24,7 +24,8 @@ def resolve(p: Position, request: Request, answer: Answer) -> Answer:
     """Carry out whole rounds with the moves given: claims and plays, commitment, reveals, journey, engagement, combat, refresh."""
     log: list[Step] = []
     after, outcome = carry_out(p, p.moves or (), log)
-    return answer.but(steps=log, position=to_table(after.but(moves=None)), outcome=outcome, subject=after, assumptions=(NO_DRAW,))
+    after = after.but(moves=None)
+    return answer.but(steps=log, position=to_table(after), outcome=outcome, subject=after, assumptions=(NO_DRAW,))
 
 
 def legal(p: Position, request: Request, answer: Answer) -> Answer:

@@ -14,6 +14,7 @@ from mellon.models.wojna_o_pierscien.combat import Fight, fight
 from mellon.models.wojna_o_pierscien.consequences import CYCLED, ELIMINATED, Fate, Result, replaced, settle
 from mellon.models.wojna_o_pierscien.losses import Lost, loss_choices
 from mellon.models.wojna_o_pierscien.moves import LOSE, Move
+from mellon.models.wojna_o_pierscien.notation import from_table
 from mellon.models.wojna_o_pierscien.parts import Fighter
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.support import Pair
@@ -111,7 +112,8 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     result = settle(found, lost)
     steps = [*words.counting(found), *notes, *words.losing(found, lost, result)]
     outcome = {**summary(found, result), "worth_lost": str(result.worth)}
-    return answer.but(question="combat", steps=steps, outcome=outcome, position=aftermath(position, result), extra=summary(found, result))
+    after = aftermath(position, result)
+    return answer.but(question="combat", steps=steps, outcome=outcome, position=after, extra=summary(found, result), subject=from_table(after))
 
 
 def all_choices(found: Fight) -> tuple[list[Lost], list[str]]:

@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -68,8 +68,8 @@ class Stones:
         self.requests: list[Request] = []
         self.release = threading.Event()
 
-    def read(self, text: str, base: Path | None = None) -> Heap:
-        table = tomllib.loads(text)
+    def read(self, source: str | Mapping[str, Any], base: Path | None = None) -> Heap:
+        table = tomllib.loads(source) if isinstance(source, str) else source
         stones, moves = table.get("stones"), table.get("moves", [])
         defects = []
         if not isinstance(stones, int) or stones < 0:
@@ -135,7 +135,12 @@ class Stones:
         left = heap.stones - sum(heap.moves)
         steps = [Step(Text(f"zabrano {take}", f"{take} taken"), "ST.take") for take in heap.moves]
         return Answer(
-            "stones", "resolve", steps=steps, position={"game": "stones", "stones": left}, outcome={"left": left, "over": left == 0}
+            "stones",
+            "resolve",
+            steps=steps,
+            position={"game": "stones", "stones": left},
+            outcome={"left": left, "over": left == 0},
+            subject=Heap(left),
         )
 
     def _solve(self, heap: Heap, last_wins: bool) -> Answer:

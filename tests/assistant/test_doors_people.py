@@ -42,8 +42,8 @@ def test_undecided_names_the_limit_and_never_reads_as_lost(mellon, lang):
     ("stats", "named"),
     [
         ({"limits": ["time", "nodes"]}, "limit czasu, limit węzłów"),
-        ({"limit": "stopped"}, "zatrzymane na żądanie"),
-        ({"limits_hit": [Text("za mało kart", "too few cards")]}, "za mało kart"),
+        ({"limits": ["stopped"]}, "zatrzymane na żądanie"),
+        ({"limits": [Text("za mało kart", "too few cards")]}, "za mało kart"),
         ({}, "osiągnięto limit"),
     ],
 )
