@@ -58,7 +58,7 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
 
 def _pending(reader: Reader, laid: Table, state: State) -> State:
     """Read the choices that are due before the turn goes on, as an earlier answer wrote them."""
-    from mellon.models.wojna_o_pierscien import rules
+    from mellon.models.wojna_o_pierscien import table_rules as rules
 
     raw = reader.table.get("pending", [])
     if not raw:

@@ -8,7 +8,7 @@ from typing import Any
 
 from wr_phases import SUPPLIED
 
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.cards import CHARACTER, ITEM, card, cards
 from mellon.models.wojna_o_pierscien.locations import battlegrounds, paths
 from mellon.models.wojna_o_pierscien.scenarios import scenario

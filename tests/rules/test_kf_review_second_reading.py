@@ -6,7 +6,7 @@ import pytest
 from second_reading import CARDS_F, CARDS_S, GRID, STRENGTH_F, STRENGTH_S, TUNNEL, moves, resolve, room
 
 from mellon.models.konfrontacja.reading import read_table
-from mellon.solver.konfrontacja.resolving import resolve as carried_out
+from mellon.models.konfrontacja.resolving import resolve as carried_out
 
 PAIRS = {
     "sam": "sam_variant", "pippin": "smeagol_variant", "merry": "faramir_variant", "gandalf": "gandalf_variant", "aragorn": "aragorn_variant",

@@ -18,7 +18,7 @@ from mellon.solver.konfrontacja.lens import Lens
 from mellon.solver.konfrontacja.lines import replayed
 from mellon.solver.konfrontacja.oracle import Oracle
 from mellon.solver.konfrontacja.replaying import check, check_refutation
-from mellon.solver.konfrontacja.resolving import resolve
+from mellon.models.konfrontacja.resolving import resolve
 
 CONTRACT = """
 game = "konfrontacja"
