@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from mellon.models.common import BadInput, Rulebook, Rulings, Text
-from mellon.models.common.notation import plain_line
+from mellon.models.common.notation import plain_line, read_plain
+from mellon.models.common.tables import plain_table
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.limits import MEMORY, Limits, Watch
 
@@ -53,6 +54,9 @@ class Game(Protocol):
     def read(self, text: str, base: Path | None = None) -> Any:
         """Return the position that a TOML text describes, or raise BadInput with every defect."""
 
+    def read_table(self, table: Mapping[str, Any], base: Path | None = None) -> Any:
+        """Return the position that a table of plain data describes, or raise BadInput with every defect."""
+
     def read_line(self, line: str, base: Path | None = None) -> Any:
         """Return the position that a one-line notation describes, or raise BadInput."""
 
@@ -75,6 +79,10 @@ class Room(ABC):
     def read(self, text: str, base: Path | None = None) -> Any:
         """Return the position that a TOML text describes, or raise BadInput with every defect."""
         return self._notation().read_toml(text, base)
+
+    def read_table(self, table: Mapping[str, Any], base: Path | None = None) -> Any:
+        """Return the position that a table of plain data describes, or raise BadInput with every defect."""
+        return read_plain(self.id, plain_table(table), base)
 
     def read_line(self, line: str, base: Path | None = None) -> Any:
         """Return the position that a one-line notation describes, or raise BadInput."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Rulings, Text, fold
@@ -79,7 +80,7 @@ def _folded(value: Any, allowed: tuple[str, ...]) -> str | None:
     return next((word for word in allowed if fold(word) == fold(value)), None)
 
 
-def read_table(table: Mapping[str, Any]) -> Position:
+def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = Reader(table)
     reader.unknown_keys(table, _KEYS, "")

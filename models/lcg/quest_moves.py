@@ -33,7 +33,7 @@ def tried_commits(table: Table) -> Iterator[tuple[int, Illegal | None]]:
     q = rules.begin(table)
     for i, _ in enumerate(table.people):
         try:
-            rules.verify_commit(table, q, i)
+            _verify_free(table, q, i)
             yield i, None
         except Illegal as fault:
             yield i, fault
@@ -53,9 +53,18 @@ def verify_commits(table: Table, made: Move) -> int:
         if i is None:
             name = table.card(ref.card).name
             raise Illegal("LC.quest.commit", Text(f"{name.pl} nie jest postacią w grze, którą można przydzielić", f"{name.en} is not a character in play that can commit"))
-        rules.verify_commit(table, q, i)
+        _verify_free(table, q, i)
         mask |= 1 << i
     return mask
+
+
+def _verify_free(table: Table, q: Quest, i: int) -> None:
+    """Raise Illegal unless a character may be committed now and is not committed yet."""
+    person = table.people[i]
+    if table.position.players[person.owner].characters[person.at].committed:
+        name = table.card(person.card).name
+        raise Illegal("LC.quest.commit", Text(f"{name.pl}: postać już przydzielona do wyprawy", f"{name.en} is committed already"))
+    rules.verify_commit(table, q, i)
 
 
 def named_character(table: Table, made: Move, ref: Ref, taken: int, q: Quest) -> int | None:

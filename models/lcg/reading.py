@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from mellon.models.common import BadInput, Rulings, Text
@@ -47,7 +48,7 @@ _EDITION_WORDS = {"errata": ERRATA, "print2011": PRINT2011, "2011": PRINT2011, "
 _MOST_PLAYERS = 4
 
 
-def read_table(table: Mapping[str, Any]) -> Position:
+def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = Reader(table)
     reader.unknown_keys(table, KEYS, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from mellon.models.common import BadInput, Rulings, Text, fold
@@ -48,7 +49,7 @@ class _Reader(TableReader):
         return found, len(found) == len(words)
 
 
-def read_table(table: Mapping[str, Any]) -> Position:
+def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = _Reader(table)
     reader.unknown_keys(table, KEYS, "")
