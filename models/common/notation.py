@@ -51,7 +51,7 @@ def plain_line(line: str) -> str:
 
 def read_plain(game: str, table: Mapping[str, Any], base: Path | None = None) -> Any:
     """Return the position of a game that a table describes, once `plain_table` has let it pass. Raises BadInput with every defect."""
-    return import_module(f"mellon.models.{game}.reading").read_table(table, base)
+    return import_module(f"mellon.models.{game}.notation").read_table(table, base)
 
 
 class Written(Askable):
