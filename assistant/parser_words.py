@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Any
 
 from mellon.assistant import texts as say
 from mellon.assistant.help_texts import FRAME
 from mellon.models.common import Defect, Text
+from mellon.models.common.reader import nearest
 
 
 def speak(command: Any, lang: str) -> None:
@@ -83,7 +83,7 @@ def _bad_value(message: str) -> Text:
 
 
 def _unknown_part(name: str, parts: tuple[str, ...]) -> Defect:
-    close = difflib.get_close_matches(name, parts, 1)
+    close = nearest(name, parts)
     meant = say.fill(say.OPTION_MEANT, options=close[0]) if close else ""
     return Defect(name, say.fill(say.UNKNOWN_VERB, verbs=", ".join(parts)) + meant)
 

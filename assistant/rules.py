@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from mellon.assistant.refusal import print_json, refuse_call
 from mellon.assistant.rule_search import Entry, search
 from mellon.assistant.terminal import screen, write_line
 from mellon.models.common import Defect, Rule, Rulebook, Ruling, fold
+from mellon.models.common.reader import nearest
 
 
 def answer_rules(wanted: Sequence[str], game_name: str | None, lang: str, as_json: bool, details: bool = False) -> int:
@@ -116,7 +116,7 @@ def _draw(found: Sequence[Entry], lang: str, asked: bool, details: bool) -> None
 def _nothing(wanted: Sequence[str], everything: Sequence[Entry], lang: str) -> str:
     names = {fold(entry.name): entry.name for entry in everything}
     last_parts = {fold(name.rsplit(".", 1)[-1]): name for name in names.values()}
-    close = [known[match] for word in wanted for known in (names, last_parts) for match in difflib.get_close_matches(fold(word), known)]
+    close = [known[match] for word in wanted for known in (names, last_parts) for match in nearest(fold(word), known, 3)]
     message = say.fill(say.NOTHING_FOUND, words=" ".join(wanted) or "–")
     hint = say.fill(say.DID_YOU_MEAN, ids=", ".join(dict.fromkeys(close)))
     return (message + hint if close else message).of(lang)

@@ -1,4 +1,4 @@
-"""Turn a POSITION argument (a TOML file, `-`, a one-line notation) into a game and its position."""
+"""Turn a POSITION argument (a TOML or JSON file, `-`, a one-line notation) into a game and its position."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from mellon.models.common.files import MOST_BYTES, bounded_bytes, bounded_stream
 from mellon.models.common.lines import line_numbers, line_of
 from mellon.models.common.notation import parsed_toml
 from mellon.models.common.reading_faults import describe, why_unreadable
-from mellon.models.common.toml_bounds import unusable
+from mellon.models.common.tables import BadJson, is_json, parsed_json
+from mellon.models.common.toml_bounds import Excess, unusable
 from mellon.solver import Game
 
 STANDARD_INPUT = "-"
-_WHOLE_FILE = "toml"
+_WHOLE_FILE, _WHOLE_JSON = "toml", "json"
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,9 @@ def game_of_notation(argument: str) -> Game | None:
 
 
 def parsed(argument: str, text: str, base: Path) -> Loaded:
-    """Return what a TOML text holds; files that it names are looked for in `base`."""
+    """Return what a TOML or JSON text holds; files that it names are looked for in `base`."""
+    if is_json(text):
+        return _parsed_json(argument, text, base)
     try:
         table = parsed_toml(text)
     except ValueError as error:
@@ -139,13 +142,42 @@ def parsed(argument: str, text: str, base: Path) -> Loaded:
         defect = Defect(_WHOLE_FILE, say.fill(say.NOT_TOML, why=why))
         return Loaded(argument, lines={} if line is None else {_WHOLE_FILE: line}, defects=(defect,))
     lines = line_numbers(text)
-    name = table.get("game")
-    game = known_game(name) if isinstance(name, str) else None
+    game, defects = _game_of(table)
     if game is None:
-        message = say.GAME_MISSING if "game" not in table else say.GAME_UNKNOWN if isinstance(name, str) else say.GAME_NOT_TEXT
-        return Loaded(argument, lines=lines, defects=(Defect("game", say.fill(message, name=name, games=known_games())),))
+        return Loaded(argument, lines=lines, defects=defects)
     found = Loaded(argument, game, base=base, lines=lines, table=table, defects=tuple(unusable(table)))
     return found if found.defects else _read(game.read, found, table)
+
+
+def _parsed_json(argument: str, text: str, base: Path) -> Loaded:
+    try:
+        table = parsed_json(text)
+    except (BadJson, Excess) as error:
+        defect = Defect(_WHOLE_JSON, say.fill(say.NOT_JSON, why=error.why))
+        return Loaded(argument, lines={} if error.line is None else {_WHOLE_JSON: error.line}, defects=(defect,))
+    return from_table(argument, table, base)
+
+
+def from_table(argument: str, table: Mapping[str, Any], base: Path) -> Loaded:
+    """Return what a table of plain data holds."""
+    game, defects = _game_of(table)
+    if game is None:
+        return Loaded(argument, defects=defects)
+    found = Loaded(argument, game, base=base, table=table)
+    try:
+        return replace(found, position=game.read_table({**table, "game": game.id}, base))
+    except BadInput as bad:
+        return replace(found, defects=bad.defects)
+
+
+def _game_of(table: Mapping[str, Any]) -> tuple[Game | None, tuple[Defect, ...]]:
+    """Return the game that a table names, or the defect of its name."""
+    name = table.get("game")
+    game = known_game(name) if isinstance(name, str) else None
+    if game is not None:
+        return game, ()
+    message = say.GAME_MISSING if "game" not in table else say.GAME_UNKNOWN if isinstance(name, str) else say.GAME_NOT_TEXT
+    return None, (Defect("game", say.fill(message, name=name, games=known_games())),)
 
 
 def _read(read: Callable[[Any, Path | None], Any], found: Loaded, source: str | Mapping[str, Any]) -> Loaded:

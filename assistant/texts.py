@@ -33,6 +33,7 @@ FAILED = Text(
     "błąd programu przy tej pozycji ({error}); to wada Mellona, nie pozycji (ślad: zmienna środowiska MELLON_DEBUG=1)",
     "the program failed on this position ({error}); this is a fault of Mellon, not of the position (traceback: environment variable MELLON_DEBUG=1)",
 )
+NOT_JSON = Text("błąd składni JSON: {why}", "JSON syntax error: {why}")
 NOT_TOML = Text("błąd składni TOML: {why}", "TOML syntax error: {why}")
 GAME_MISSING = Text('brak wiersza game = "..."; znane gry: {games}', 'the line game = "..." is missing; known games: {games}')
 GAME_NOT_TEXT = Text(

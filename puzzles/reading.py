@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import Defect, Text
+from mellon.models.common.reader import TableReader
 from mellon.models.common.text import LANGUAGES
 from mellon.solver import Verdict
 
@@ -62,7 +63,7 @@ class Card:
 def read_card(table: Any) -> tuple[Card | None, list[Defect]]:
     """Return what a `[puzzle]` table says, or None and everything that is wrong with it."""
     if not isinstance(table, Mapping):
-        return None, [_defect("puzzle", "brak tabeli [puzzle]", "the table [puzzle] is missing")]
+        return None, [Defect("puzzle", Text("brak tabeli [puzzle]", "the table [puzzle] is missing"))]
     reader = _Reader(table)
     card = Card(
         reader.name("id"),
@@ -73,31 +74,25 @@ def read_card(table: Any) -> tuple[Card | None, list[Defect]]:
         reader.unique(),
         reader.source(),
     )
-    reader.only_keys(table, KEYS, "puzzle")
+    reader.unknown_keys(table, KEYS)
     if card.unique and card.answer.verdict is Verdict.LOST:
         reader.fail("unique", "pozycja przegrana nie ma właściwego ruchu", "a lost position has no right move")
     return (None if reader.defects else card), reader.defects
 
 
-def _defect(where: str, pl: str, en: str) -> Defect:
-    return Defect(where, Text(pl, en))
+class _Reader(TableReader):
+    """A reader of the `[puzzle]` table: it names its places by the key alone and lists the keys that there are."""
 
+    def fail(self, where: str, pl: str, en: str) -> None:
+        """Note one defect of the table."""
+        super().fail(f"puzzle.{where}", pl, en)
 
-class _Reader:
-    """Collects defects while the keys of a `[puzzle]` table are read."""
-
-    def __init__(self, table: Mapping[str, Any]) -> None:
-        self.table = table
-        self.defects: list[Defect] = []
-
-    def fail(self, key: str, pl: str, en: str) -> None:
-        self.defects.append(_defect(f"puzzle.{key}", pl, en))
-
-    def only_keys(self, table: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str = "") -> None:
+        """Note keys that nobody reads, and which ones there are."""
         listed = ", ".join(known)
         for key in table:
             if key not in known:
-                self.defects.append(_defect(f"{where}.{key}", f"nieznany klucz; są: {listed}", f"unknown key; there are {listed}"))
+                self.fail(f"{where}{key}", f"nieznany klucz; są: {listed}", f"unknown key; there are {listed}")
 
     def name(self, key: str) -> str:
         value = self.table.get(key)
@@ -113,7 +108,7 @@ class _Reader:
             said = words.get(lang)
             if not isinstance(said, str) or not said.strip():
                 self.fail(f"{key}.{lang}", "brak tekstu w tym języku", "the text in this language is missing")
-        self.only_keys(words, LANGUAGES, f"puzzle.{key}")
+        self.unknown_keys(words, LANGUAGES, f"{key}.")
         return Text(str(words.get("pl", "")), str(words.get("en", "")))
 
     def source(self) -> Text:
@@ -143,7 +138,7 @@ class _Reader:
             forms = '{ verdict = "winnable" | "lost" }, { value = "63/88" }, { move = ... }'
             self.fail("answer", f"potrzebna jest odpowiedź: {forms}", f"an answer is needed: {forms}")
             return StoredAnswer()
-        self.only_keys(value, ANSWER_KEYS, "puzzle.answer")
+        self.unknown_keys(value, ANSWER_KEYS, "answer.")
         verdict, number = value.get("verdict"), value.get("value")
         if verdict is not None and verdict not in VERDICTS:
             self.fail("answer.verdict", "możliwe są winnable i lost", "choose winnable or lost")

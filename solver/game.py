@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from mellon.models.common import BadInput, Rulebook, Rulings, Text
-from mellon.models.common.notation import plain_line, usable_table
+from mellon.models.common.notation import plain_line, read_plain, usable_table
+from mellon.models.common.tables import plain_table
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.limits import MEMORY, Limits, Watch
 from mellon.solver.stats import stats_of
@@ -55,6 +56,9 @@ class Game(Protocol):
     def read(self, source: str | Mapping[str, Any], base: Path | None = None) -> Any:
         """Return the position that a TOML text, or the table of one, describes, or raise BadInput with every defect."""
 
+    def read_table(self, table: Mapping[str, Any], base: Path | None = None) -> Any:
+        """Return the position that a table of plain data describes, or raise BadInput with every defect."""
+
     def read_line(self, line: str, base: Path | None = None) -> Any:
         """Return the position that a one-line notation describes, or raise BadInput."""
 
@@ -78,6 +82,10 @@ class Room(ABC):
         """Return the position that a TOML text, or the table of one, describes, or raise BadInput with every defect."""
         notation = self._notation()
         return notation.read_toml(source, base) if isinstance(source, str) else notation.from_table(usable_table(source), base)
+
+    def read_table(self, table: Mapping[str, Any], base: Path | None = None) -> Any:
+        """Return the position that a table of plain data describes, or raise BadInput with every defect."""
+        return read_plain(self.id, plain_table(table), base)
 
     def read_line(self, line: str, base: Path | None = None) -> Any:
         """Return the position that a one-line notation describes, or raise BadInput."""

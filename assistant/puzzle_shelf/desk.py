@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 import threading
@@ -22,6 +21,7 @@ from mellon.assistant.texts import fill
 from mellon.models.common import BadInput, Defect, fold
 from mellon.models.common.characters import visible
 from mellon.models.common.files import bounded_text
+from mellon.models.common.reader import nearest
 from mellon.models.common.reading_faults import why_unreadable
 from mellon.models.common.text import decimal_text
 from mellon.puzzles.generator import Made, generate, maker, makers
@@ -220,7 +220,7 @@ def _found(argument: str) -> tuple[str, str]:
     wanted = fold(argument)
     if wanted in shipped:
         return shipped[wanted]
-    close = difflib.get_close_matches(wanted, shipped, 3, 0.4)
+    close = nearest(wanted, shipped, 3, 0.4)
     meant = fill(say.MEANT, ids=", ".join(close)) if close else ""
     raise BadInput([Defect(printable(argument), fill(say.NO_SUCH_PUZZLE, meant=meant))])
 

@@ -12,7 +12,8 @@ from rich.text import Text as RichText
 
 from mellon.assistant.wojna_o_pierscien.move_words import round_rule_name
 from mellon.models.common import Text
-from mellon.models.wojna_o_pierscien import rounds, rules, turns
+from mellon.models.wojna_o_pierscien import rounds, turns
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, SIDES, card
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.position import Position

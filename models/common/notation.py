@@ -13,6 +13,8 @@ from mellon.models.common.characters import acting
 from mellon.models.common.files import MOST_BYTES, bounded_text
 from mellon.models.common.problems import BadInput, Defect
 from mellon.models.common.reading_faults import toml_fault
+from mellon.models.common.tables import plain_table
+from mellon.models.common.text import Text
 from mellon.models.common.toml_bounds import TOO_DEEP, TOO_MUCH, Excess, check_bounds, hidden, unusable
 
 
@@ -53,6 +55,11 @@ def plain_line(line: str) -> str:
     return line
 
 
+def read_plain(game: str, table: Mapping[str, Any], base: Path | None = None) -> Any:
+    """Return the position of a game that a table describes, once `plain_table` has let it pass. Raises BadInput with every defect."""
+    return import_module(f"mellon.models.{game}.notation").read_table(table, base)
+
+
 class Written(Askable):
     """A position that its room's module `notation` can read and write."""
 
@@ -66,6 +73,15 @@ class Written(Askable):
     def load(cls, path: str) -> Self:
         """Return the position in a TOML file. Raises BadInput with every defect, OSError where the file cannot be read."""
         found: Self = cls._notation().read_toml(bounded_text(path), Path(path).parent)
+        return found
+
+    @classmethod
+    def from_table(cls, table: Mapping[str, Any], base: Path | None = None) -> Self:
+        """Return the position that a table of plain data describes, such as an answer's `position`. Raises BadInput with every defect."""
+        plain = plain_table({"game": cls.game, **table})
+        if plain["game"] != cls.game:
+            raise BadInput([Defect("game", Text(f"to pozycja innej gry niż {cls.game}", f"this is a position of another game than {cls.game}"))])
+        found: Self = read_plain(cls.game, plain, base)
         return found
 
     @classmethod

@@ -5,13 +5,15 @@
 Card('P3')
 """
 
+from mellon.models.dwie_wieze import rules
 from mellon.models.dwie_wieze.cards import Card, Kind, Suit, hand
 from mellon.models.dwie_wieze.chapter import Chapter, chapter
 from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
 from mellon.models.dwie_wieze.position import Position, Seat
-from mellon.models.dwie_wieze.trick import Trick
+from mellon.models.dwie_wieze.trick import BOOK, Trick
 
 __all__ = [
+    "BOOK",
     "Burden",
     "Card",
     "Chapter",
@@ -28,4 +30,5 @@ __all__ = [
     "Unhide",
     "chapter",
     "hand",
+    "rules",
 ]

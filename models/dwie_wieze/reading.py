@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mellon.models.common import BadInput, Defect, Rulings, Text
+from mellon.models.common import BadInput, Rulings, Text
+from mellon.models.common.reader import TableReader
 from mellon.models.dwie_wieze.cards import Card, hand
 from mellon.models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, load_chapter, refusal
 from mellon.models.dwie_wieze.characters import PLAYER_COUNTS
@@ -21,36 +21,18 @@ KEYS = ("game", "chapter", "players", "lost", "setup", "burden", "hill", "event"
 SEAT_KEYS = ("character", "hand", "hidden", "unhidden", "kept", "hill")
 TRICK_KEYS = ("lead", "cards")
 QUESTION = "winnable"
+_SEATS, _TRICKS = Text("miejsca zapisuje się jako [[seat]]", "seats are written as [[seat]]"), Text("lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]")
+_MOVES = Text("ruchy to lista", "moves are a list")
 _MODES = {1: Text("solo", "solo"), 2: Text("z piramidą", "pyramid")}
 
 
-class _Reader:
-    """Collects defects while the parts of a position are read."""
+class _Reader(TableReader):
+    """A reader that also reads cards, and notes which of them could not be read."""
 
     def __init__(self, table: Mapping[str, Any], base: Path | None) -> None:
-        self.table = table
+        super().__init__(table)
         self.base = base
-        self.defects: list[Defect] = []
         self.unread: set[str] = set()
-
-    def fail(self, where: str, pl: str, en: str) -> None:
-        self.defects.append(Defect(where, Text(pl, en)))
-
-    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str) -> None:
-        for key in table:
-            if key not in known:
-                close = difflib.get_close_matches(key, list(known), 1)
-                hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
-                self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
-
-    def integer(self, key: str, table: Mapping[str, Any] | None = None, where: str = "") -> int | None:
-        value = (self.table if table is None else table).get(key)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(where + key, f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
-            return None
-        return value
 
     def cards(self, value: Any, where: str) -> tuple[Card, ...]:
         words = value.split() if isinstance(value, str) else value if isinstance(value, list) else None
@@ -82,7 +64,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     reader.unknown_keys(table, KEYS, "")
     found_chapter = _read_chapter(reader)
     players = _read_players(reader)
-    rulings, faults = Rulings.parse(BOOK, _mapping(reader, "rulings"))
+    rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
     seats = _read_seats(reader, found_chapter, players)
     tricks = _read_tricks(reader, players)
@@ -91,7 +73,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         reader.fail("setup", f"„{setup}”: możliwe są free i done", f'"{setup}": choose free or done')
     lost = reader.one_card(table.get("lost"), "lost")
     event = reader.cards(table.get("event", _default_event(found_chapter, setup)), "event")
-    burden, hill, me = reader.integer("burden"), reader.integer("hill"), reader.integer("me")
+    burden, hill, me = (reader.whole(table, key) for key in ("burden", "hill", "me"))
     if me is not None and players and not 1 <= me <= players:
         reader.fail("me", f"nie ma miejsca {me}", f"there is no seat {me}")
     acted = _read_acted(reader, players, setup)
@@ -108,14 +90,6 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     if found:
         raise BadInput(found)
     return position
-
-
-def _mapping(reader: _Reader, key: str) -> Mapping[str, Any]:
-    value = reader.table.get(key, {})
-    if isinstance(value, Mapping):
-        return value
-    reader.fail(key, "tu stoi tabela", "a table is expected here")
-    return {}
 
 
 def _default_event(found: Chapter | None, setup: Any) -> str:
@@ -144,7 +118,7 @@ def _read_chapter(reader: _Reader) -> Chapter | None:
 def _read_players(reader: _Reader) -> int:
     seats = reader.table.get("seat", [])
     count = len(seats) if isinstance(seats, list) else 0
-    players = reader.integer("players")
+    players = reader.whole(reader.table, "players")
     if players is None:
         players = count
     if players in _MODES:
@@ -160,12 +134,8 @@ def _read_players(reader: _Reader) -> int:
 
 
 def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[Seat, ...]:
-    raw = reader.table.get("seat", [])
-    if not isinstance(raw, list):
-        reader.fail("seat", "miejsca zapisuje się jako [[seat]]", "seats are written as [[seat]]")
-        return ()
     seats = []
-    for number, table in enumerate(raw, start=1):
+    for number, table in enumerate(reader.listed(reader.table, "seat", why=_SEATS), start=1):
         where = f"seat[{number}]"
         if not isinstance(table, Mapping):
             reader.fail(where, "miejsce to tabela [[seat]]", "a seat is a [[seat]] table")
@@ -188,7 +158,7 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         hidden = reader.one_card(table.get("hidden"), f"{where}.hidden")
         kept = reader.one_card(table.get("kept"), f"{where}.kept")
         unhidden = _read_unhidden(reader, table.get("unhidden"), f"{where}.unhidden")
-        seats.append(Seat(cards, character, hidden, unhidden, kept, reader.integer("hill", table, f"{where}.")))
+        seats.append(Seat(cards, character, hidden, unhidden, kept, reader.whole(table, "hill", f"{where}.")))
     return tuple(seats)
 
 
@@ -215,12 +185,8 @@ def _read_unhidden(reader: _Reader, value: Any, where: str) -> tuple[Card, int] 
 
 
 def _read_tricks(reader: _Reader, players: int) -> tuple[Trick, ...]:
-    raw = reader.table.get("trick", [])
-    if not isinstance(raw, list):
-        reader.fail("trick", "lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]")
-        return ()
     tricks = []
-    for index, table in enumerate(raw, start=1):
+    for index, table in enumerate(reader.listed(reader.table, "trick", why=_TRICKS), start=1):
         where = f"trick[{index}]"
         if not isinstance(table, Mapping):
             reader.fail(where, "lewa to tabela [[trick]]", "a trick is a [[trick]] table")
@@ -268,17 +234,12 @@ def _read_acted(reader: _Reader, players: int, setup: Any) -> frozenset[int]:
 
 
 def _read_moves(reader: _Reader, found: Chapter | None, players: int) -> tuple[Move, ...]:
-    raw = reader.table.get("moves", [])
-    if not isinstance(raw, list):
-        reader.fail("moves", "ruchy to lista", "moves are a list")
-        return ()
-
     def character_id(name: str) -> str | None:
         character = found.character(name) if found is not None else None
         return character.id if character is not None else None
 
     moves = []
-    for index, entry in enumerate(raw, start=1):
+    for index, entry in enumerate(reader.listed(reader.table, "moves", why=_MOVES), start=1):
         move, faults = parse_move(entry, f"moves[{index}]", players, character_id)
         if found is not None or not isinstance(entry, Mapping) or "take" not in entry:
             reader.defects += faults

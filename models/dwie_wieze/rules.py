@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from mellon.models.common import Illegal, Step, Text
+from mellon.models.common import Step, Text
+from mellon.models.common.game_rules import GameRules
 from mellon.models.dwie_wieze import play as playing
 from mellon.models.dwie_wieze import setup
 from mellon.models.dwie_wieze.cards import ONE_RING
@@ -38,15 +39,6 @@ _VERIFY: dict[type[Any], Callable[[Position, Any], None]] = {
 def verify(p: Position, move: Move) -> None:
     """Raise Illegal with the rule that forbids the move; return silently if it is legal."""
     _VERIFY[type(move)](p, move)
-
-
-def can(p: Position, move: Move) -> bool:
-    """Tell whether a move is legal now."""
-    try:
-        verify(p, move)
-    except Illegal:
-        return False
-    return True
 
 
 def do(p: Position, move: Move) -> tuple[Position, list[Step]]:
@@ -94,22 +86,8 @@ def _plays(p: Position, number: int) -> Iterator[Move]:
             yield Unhide(other, hidden)
 
 
-def legal(p: Position) -> list[Move]:
-    """Return every legal move."""
-    return [move for move in candidates(p) if can(p, move)]
-
-
-def judged(p: Position) -> tuple[list[Move], list[tuple[Move, Illegal]]]:
-    """Return the legal moves, and the others with the rule that forbids each."""
-    good: list[Move] = []
-    bad: list[tuple[Move, Illegal]] = []
-    for move in candidates(p):
-        try:
-            verify(p, move)
-            good.append(move)
-        except Illegal as fault:
-            bad.append((move, fault))
-    return good, bad
+_RULES: GameRules[Position, Move] = GameRules(candidates, verify)
+can, legal, judged = _RULES.can, _RULES.legal, _RULES.judged
 
 
 def loss_of(p: Position, move: Move) -> str | None:

@@ -6,9 +6,10 @@
 ['frodo dagorlad-mordor']
 """
 
+from mellon.models.konfrontacja import rules
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
 from mellon.models.konfrontacja.moves import Action, Order
 from mellon.models.konfrontacja.position import Position
-from mellon.models.konfrontacja.state import Chance, Decision, Done, Simultaneous, State, Table
+from mellon.models.konfrontacja.state import BOOK, Chance, Decision, Done, Simultaneous, State, Table
 
-__all__ = ["FELLOWSHIP", "SAURON", "Action", "Chance", "Decision", "Done", "Order", "Position", "Simultaneous", "State", "Table"]
+__all__ = ["BOOK", "FELLOWSHIP", "SAURON", "Action", "Chance", "Decision", "Done", "Order", "Position", "Simultaneous", "State", "Table", "rules"]

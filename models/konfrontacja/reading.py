@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Rulings, Text, fold
+from mellon.models.common.reader import TableReader
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region, parse_side
 from mellon.models.konfrontacja.cards import FULL_HAND, deck, parse_card, special, special_bit
 from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, characters, heirs, parse_character
@@ -26,40 +27,12 @@ _KEYS = (
 )  # fmt: skip
 
 
-class Reader:
-    """Collects defects while the parts of a position are read."""
+class Reader(TableReader):
+    """A reader that also reads pieces, regions and cards, and keeps notes of what it assumed."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
-        self.table = table
-        self.defects: list[Defect] = []
+        super().__init__(table)
         self.notes: list[Text] = []
-
-    def fail(self, where: str, pl: str, en: str) -> None:
-        self.defects.append(Defect(where, Text(pl, en)))
-
-    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str) -> None:
-        for key in table:
-            if key not in known:
-                close = difflib.get_close_matches(str(key), list(known), 1)
-                hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
-                self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
-
-    def mapping(self, table: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:
-        value = table.get(key, {})
-        if isinstance(value, Mapping):
-            return value
-        self.fail(where, "tu stoi tabela", "a table is expected here")
-        return {}
-
-    def named(self, parse: Callable[[str], str], value: Any, where: str, pl: str, en: str, known: Iterable[str] = ()) -> str | None:
-        """Return the id that a word names; a word that names nothing is a defect with the nearest id."""
-        try:
-            return parse(str(value))
-        except ValueError:
-            close = difflib.get_close_matches(str(value), list(known), 1)
-            hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
-            self.fail(where, f"„{value}”: {pl}{hint.pl}", f'"{value}" is {en}{hint.en}')
-            return None
 
     def piece(self, value: Any, where: str) -> str | None:
         return self.named(parse_character, value, where, "nie ma takiej postaci", "no character", characters())
@@ -107,13 +80,13 @@ def _folded(value: Any, allowed: tuple[str, ...]) -> str | None:
     return next((word for word in allowed if fold(word) == fold(value)), None)
 
 
-def read_table(table: Mapping[str, Any]) -> Position:
+def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = Reader(table)
     reader.unknown_keys(table, _KEYS, "")
     information = reader.one_of("information", (OPEN, HIDDEN), OPEN)
     question = reader.one_of("question", QUESTIONS, QUESTIONS[0])
-    rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings", "rulings"))
+    rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
     sides = [Side(reader, side) for side in (FELLOWSHIP, SAURON)]
     fight, scripts, drawn = read_battles(reader)

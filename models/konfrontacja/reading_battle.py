@@ -23,7 +23,7 @@ def read_battles(reader: Reader) -> tuple[Fight | None, tuple[Script, ...], list
     if not all(isinstance(table, Mapping) for table in tables):
         reader.fail("battle", "tu stoi tabela", "a table is expected here")
         return None, (), []
-    common = reader.mapping(reader.table, "choices", "choices")
+    common = reader.mapping(reader.table, "choices")
     scripts, drawn = [], []
     for number, table in enumerate(tables or ([{}] if common else []), start=1):
         where = f"battle[{number}]" if len(tables) > 1 else "battle"
@@ -58,9 +58,9 @@ def _fight(reader: Reader, table: Mapping[str, Any]) -> Fight | None:
 
 
 def _script(reader: Reader, table: Mapping[str, Any], common: Mapping[str, Any], where: str) -> Script:
-    cards = reader.mapping(table, "cards", f"{where}.cards")
+    cards = reader.mapping(table, "cards", f"{where}.")
     reader.unknown_keys(cards, SIDES, f"{where}.cards.")
-    own = reader.mapping(table, "choices", f"{where}.choices")
+    own = reader.mapping(table, "choices", f"{where}.")
     for choices, place in ((own, f"{where}.choices."), (common, "choices.")):
         reader.unknown_keys(choices, SIDES, place)
     found = []

@@ -22,7 +22,7 @@ class Side:
     def __init__(self, reader: Reader, side: int) -> None:
         self.side, name = side, SIDES[side]
         self.where = name
-        self.table = reader.mapping(reader.table, name, name)
+        self.table = reader.mapping(reader.table, name)
         reader.unknown_keys(self.table, _SIDE_KEYS, f"{name}.")
         self.places: dict[str, int] = {}
         for piece, region in self._pairs(reader):

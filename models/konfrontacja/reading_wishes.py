@@ -19,7 +19,7 @@ def read_wishes(reader: Reader) -> Wishes:
     """Return what a file wishes; every key that it leaves out keeps its default."""
     usual = Wishes()
     _fit_to_question(reader)
-    raw = reader.mapping(reader.table, "payoff", "payoff")
+    raw = reader.mapping(reader.table, "payoff")
     reader.unknown_keys(raw, PAYOFFS, "payoff.")
     win, lose, both, none = (_number(reader, raw.get(key), f"payoff.{key}", default) for key, default in zip(PAYOFFS, usual.payoff, strict=True))
     return Wishes((win, lose, both, none), _never(reader), _limit(reader))
@@ -46,7 +46,7 @@ def _number(reader: Reader, value: Any, where: str, default: Fraction) -> Fracti
 
 
 def _never(reader: Reader) -> tuple[int, int]:
-    raw = reader.mapping(reader.table, "never", "never")
+    raw = reader.mapping(reader.table, "never")
     reader.unknown_keys(raw, SIDES, "never.")
     found = []
     for side, name in enumerate(SIDES):

@@ -37,15 +37,17 @@ Kinds of decisions, with what their options mean:
     card_retreat   region of a Retreat card                     region
     fall_back      Sauron: defeated Wormtongue falls back       region, STAY = removed
 
-**For people** the same in words: `judged`, `find`, `words`.
+**For people** the same in words, asked of a position: `verify`, `can`, `do`, `legal`, `judged`; `find` and `words` go from an order to its
+action and back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mellon.models.common import Illegal, Text
+from mellon.models.common import Illegal, Step, Text
+from mellon.models.common.game_rules import GameRules, Judged
 from mellon.models.konfrontacja import aftermath, battle, clash, specials, turn
 from mellon.models.konfrontacja.board import OFF, SAURON
 from mellon.models.konfrontacja.cards import specials as special_cards
@@ -54,9 +56,12 @@ from mellon.models.konfrontacja.moves import LOOKING, MOVE, STEPPING, Action, Or
 from mellon.models.konfrontacja.stages import ONE_BATTLE
 from mellon.models.konfrontacja.state import BOOK, NOBODY, Chance, Decision, Done, Log, Node, Pending, Simultaneous, State, Table
 
+if TYPE_CHECKING:
+    from mellon.models.konfrontacja.position import Position
+
 __all__ = [
     "BOOK", "Action", "Chance", "Decision", "Done", "Log", "Node", "Simultaneous",
-    "actions", "advance", "begin", "begin_battle", "choose", "find", "judged", "options", "winner", "words",
+    "actions", "advance", "begin", "begin_battle", "can", "choose", "do", "find", "judged", "legal", "options", "verify", "winner", "words",
 ]  # fmt: skip
 
 Stage = Callable[[Table, Pending, Any, Log | None], Pending | Node]
@@ -207,13 +212,41 @@ def _find_special(table: Table, state: State, wanted: Action) -> Action:
     raise faults[0]
 
 
-def judged(table: Table, state: State) -> tuple[list[Order], list[tuple[Order, Illegal]]]:
+def verify(p: Position, move: Order) -> None:
+    """Raise Illegal with the rule that forbids the order; return silently if it is legal."""
+    if winner(p.table, p.state) != NOBODY:
+        raise Illegal("KF.p8.end", Text("gra jest skończona", "the game is over"))
+    find(p.table, p.state, move)
+
+
+def do(p: Position, move: Order) -> tuple[Position, list[Step]]:
+    """Carry out an order with the choices that the position's scripts give: the new position and the steps that happened.
+
+    Raises Illegal where a rule forbids it, BadInput naming the choice where a battle asks for one that is not given.
+    """
+    from mellon.models.konfrontacja.resolving import carried_out
+
+    verify(p, move)
+    return carried_out(p, move)
+
+
+def can(p: Position, move: Order) -> bool:
+    """Tell whether an order is legal now."""
+    return GameRules(legal, verify).can(p, move)
+
+
+def legal(p: Position) -> list[Order]:
+    """Return every legal order of the side to move."""
+    return [words(p.table, p.state, action) for action in actions(p.table, p.state)]
+
+
+def judged(p: Position) -> Judged[Order]:
     """Return the legal orders, and for every other move of an own piece (and special card in hand) the rule that forbids it."""
-    legal = actions(table, state)
-    good = [words(table, state, action) for action in legal]
+    table, state = p.table, p.state
+    good = legal(p)
     allowed = set(good)
     stuck = None
-    if not legal and state.winner == NOBODY and moves(table, state):
+    if not good and state.winner == NOBODY and moves(table, state):
         stuck = Illegal("KF.p8.no_move", Text("strona na ruchu nie może ruszyć się w przód", "the side to move cannot move forward"))
     bad = []
     for piece in table.own[state.turn]:

@@ -1,10 +1,7 @@
-"""The rules of the card game (LCG core set): cards, positions, the phases of a round.
+"""The rules of the card game (LCG core set): cards, positions, the phases of a round."""
 
->>> from mellon.models.lcg import Position
->>> Position.__name__
-'Position'
-"""
+from mellon.models.lcg import rules
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.position import BOOK, Position
 
-from mellon.models.lcg.position import Position
-
-__all__ = ["Position"]
+__all__ = ["BOOK", "Move", "Position", "rules"]

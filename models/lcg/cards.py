@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from mellon.models.common import Text, fold
+from mellon.models.common.reader import nearest
 
 ERRATA = "errata"
 PRINT2011 = "print2011"
@@ -235,7 +235,7 @@ def close_cards(word: str, kinds: Iterable[str] = ()) -> list[Card]:
     """
     wanted = tuple(kinds)
     names = [name for name, found in _by_name().items() if any(not wanted or c.kind in wanted for c in found)]
-    close = difflib.get_close_matches(spelling(word[:_LONGEST_NAME]), names, 3, 0.75)
+    close = nearest(spelling(word[:_LONGEST_NAME]), names, 3, 0.75)
     return list(dict.fromkeys(c for name in close for c in _by_name()[name] if not wanted or c.kind in wanted))[:3]
 
 

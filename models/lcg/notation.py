@@ -52,7 +52,8 @@ def to_table(p: Position) -> dict[str, Any]:
     for key, number in (("stage", p.stage), ("victory_points", p.victory_points), ("rounds", p.rounds)):
         if number is not None:
             table[key] = number
-    for key, count in (("progress", p.progress), ("played", p.played)):
+    on_stage = p.progress if p.stage is not None else 0
+    for key, count in (("progress", on_stage), ("played", p.played)):
         if count:
             table[key] = count
     for key, numbers in (("victory", p.victory), ("scores", p.scores)):

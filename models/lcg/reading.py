@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from mellon.models.common import BadInput, Rulings, Text
@@ -47,14 +48,14 @@ _EDITION_WORDS = {"errata": ERRATA, "print2011": PRINT2011, "2011": PRINT2011, "
 _MOST_PLAYERS = 4
 
 
-def read_table(table: Mapping[str, Any]) -> Position:
+def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = Reader(table)
     reader.unknown_keys(table, KEYS, "")
     question = _question(reader)
     _misplaced(reader, question)
-    encounter = reader.mapping(table, "encounter", "encounter", ENCOUNTER_KEYS)
-    rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings", "rulings"))
+    encounter = reader.mapping(table, "encounter", known=ENCOUNTER_KEYS)
+    rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
     stage, progress = _stage(reader)
     position = Position(
@@ -189,9 +190,9 @@ def _player(reader: Reader, raw: Mapping[str, Any], where: str) -> Player:
     out = reader.flag(raw, "eliminated", where) or threat >= ELIMINATED_AT
     return Player(
         threat=threat,
-        characters=reader.listed(raw, "characters", where, reader.character),
+        characters=reader.each(raw, "characters", where, reader.character),
         hand=reader.hand(raw.get("hand", []), f"{where}hand"),
-        engaged=reader.listed(raw, "engaged", where, reader.enemy),
+        engaged=reader.each(raw, "engaged", where, reader.enemy),
         dead=reader.numbers(raw.get("dead", []), f"{where}dead", kinds=("hero",)),
         discard=reader.numbers(raw.get("discard", []), f"{where}discard", player=True),
         eliminated=out,
@@ -201,9 +202,9 @@ def _player(reader: Reader, raw: Mapping[str, Any], where: str) -> Player:
 def _staging(reader: Reader) -> tuple[Any, ...]:
     raw = reader.table.get("staging", {})
     if isinstance(raw, list):
-        return reader.listed({"staging": raw}, "staging", "", reader.staged)
-    table = reader.mapping(reader.table, "staging", "staging", STAGING_KEYS)
-    return reader.listed(table, "cards", "staging.", reader.staged)
+        return reader.each({"staging": raw}, "staging", "", reader.staged)
+    table = reader.mapping(reader.table, "staging", known=STAGING_KEYS)
+    return reader.each(table, "cards", "staging.", reader.staged)
 
 
 def _stage(reader: Reader) -> tuple[int | None, int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from mellon.models.common import Defect, Text
+from mellon.models.common.reader import TableReader
 from mellon.models.lcg.cards import Card, card, close_cards, parse_card
 from mellon.models.lcg.position import ORC_GUARD, Attached, Character, Enemy, Location, Staged, orc_guard
 
@@ -47,51 +47,14 @@ def _cut(words: str) -> str:
     return words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
 
 
-class Reader:
-    """Collects defects while the parts of a position are read."""
+class Reader(TableReader):
+    """A reader that also reads cards and what lies on them, and notes which entries of a list could be read."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
-        self.table = table
-        self.defects: list[Defect] = []
+        super().__init__(table)
         self.broken_cards = False
         self.kept: dict[str, list[int]] = {}
         """The places (from 1) of the entries of each list that could be read."""
-
-    def fail(self, where: str, pl: str, en: str) -> None:
-        self.defects.append(Defect(where, Text(pl, en)))
-
-    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str) -> None:
-        for key in table:
-            if key not in known:
-                close = difflib.get_close_matches(key, list(known), 1)
-                hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
-                self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
-
-    def mapping(self, table: Mapping[str, Any], key: str, where: str, known: Iterable[str] | None = None) -> Mapping[str, Any]:
-        value = table.get(key, {})
-        if not isinstance(value, Mapping):
-            self.fail(where, "tu stoi tabela", "a table is expected here")
-            return {}
-        if known is not None:
-            self.unknown_keys(value, known, f"{where}.")
-        return value
-
-    def number(self, table: Mapping[str, Any], key: str, default: int | None, low: int, high: int, where: str) -> int | None:
-        value = table.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(f"{where}{key}", f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
-        elif not low <= value <= high:
-            self.fail(f"{where}{key}", f"{value} jest poza zakresem {low}-{high}", f"{value} is outside {low}-{high}")
-        else:
-            return value
-        return None
-
-    def flag(self, table: Mapping[str, Any], key: str, where: str, default: bool = False) -> bool:
-        value = table.get(key, default)
-        if not isinstance(value, bool):
-            self.fail(f"{where}{key}", "tu stoi true albo false", "true or false is expected here")
-            return default
-        return value
 
     def card(self, value: Any, where: str, kinds: Iterable[str] = ()) -> Card | None:
         """Return the card that a number or name means; None and a defect where it is none of the kinds wanted."""
@@ -147,12 +110,9 @@ class Reader:
                 )
         return found
 
-    def listed(self, table: Mapping[str, Any], key: str, where: str, read: Callable[[Any, str], T | None]) -> tuple[T, ...]:
-        value = table.get(key, [])
-        if not isinstance(value, list):
-            self.fail(f"{where}{key}", "podaj listę", "give a list")
-            return ()
-        found = [(number, read(entry, f"{where}{key}[{number}]")) for number, entry in enumerate(value, start=1)]
+    def each(self, table: Mapping[str, Any], key: str, where: str, read: Callable[[Any, str], T | None]) -> tuple[T, ...]:
+        """Return what the entries of a list read as; those that cannot be read are left out."""
+        found = [(number, read(entry, f"{where}{key}[{number}]")) for number, entry in enumerate(self.listed(table, key, where), start=1)]
         self.kept[f"{where}{key}"] = [number for number, entry in found if entry is not None]
         return tuple(entry for _, entry in found if entry is not None)
 
@@ -172,7 +132,7 @@ class Reader:
             owner = self.number(raw, "owner", 0, 0, players, f"{place}.") or 0
             return None if found is None else Attached(found.number, self.flag(raw, "exhausted", f"{place}."), owner)
 
-        return self.listed(table, "attached", where, read)
+        return self.each(table, "attached", where, read)
 
     def character(self, value: Any, where: str) -> Character | None:
         """Read one hero or ally."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.combat import Fight, with_support
+from mellon.models.wojna_o_pierscien.support import Support
 
 Lost = tuple[int, ...]
 
@@ -61,3 +62,12 @@ def _all_lost(found: Fight) -> tuple[Lost, ...]:
     strongest = [counts for counts, _ in found.strengths if sum(counts) == found.defense]
     sets = {tuple(index for index, count in enumerate(counts) if count) for counts in strongest}
     return tuple(sorted(sets, key=lambda lost: (len(lost), lost)))
+
+
+def support_of(fight: Fight, lost: Sequence[int]) -> tuple[Support, tuple[int, ...]]:
+    """Return a way to support under which this set of losses is enough, and what each defender cancels under it."""
+    fitting = [(counts, support) for counts, support in fight.strengths if sum(counts[index] for index in lost) >= min(fight.need, fight.defense)]
+    counts, support = fitting[0] if fitting else fight.strengths[0]
+    used = tuple(pair for pair in support if pair.character in lost or (pair.army in lost and pair.army_gains))
+    assert not fitting or sum(with_support(fight.plain_defense, used)[index] for index in lost) >= min(fight.need, fight.defense)
+    return used, counts

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import Defect, Text, fold
+from mellon.models.common.reader import TableReader, did_you_mean, nearest
 from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, ICONS, ITEM, card, card_names, first_names, removed_by
 from mellon.models.wojna_o_pierscien.icons import unknown_icons
 from mellon.models.wojna_o_pierscien.locations import location, location_names
@@ -18,16 +18,16 @@ from mellon.models.wojna_o_pierscien.scenarios import Scenario
 from mellon.models.wojna_o_pierscien.toml_words import quoted
 
 MOST_WORTH = 1_000_000
+_A_LIST = Text("tu stoi lista", "a list is expected here")
 _ROUND_RULES = {"red_arrow": RED_ARROW, "the_red_arrow": RED_ARROW, "three_hunters": THREE_HUNTERS, "the_three_hunters": THREE_HUNTERS}
 
 
-class Reader:
-    """Collects defects while the parts of a position are read."""
+class Reader(TableReader):
+    """A reader that also reads names of cards and places, copies, items and supplied icons."""
 
     def __init__(self, table: Mapping[str, Any], scenario: Scenario) -> None:
-        self.table = table
+        super().__init__(table)
         self.scenario = scenario
-        self.defects: list[Defect] = []
         self.seen: Counter[str] = Counter()
         self.icons: dict[str, dict[str, int]] = {}
         self.unsaid: list[str] = []
@@ -41,36 +41,14 @@ class Reader:
         if defect not in self.defects:
             self.defects.append(defect)
 
-    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str = "") -> None:
-        """Note keys that nobody reads, with the nearest known one."""
-        known = list(known)
-        for key in table:
-            if key not in known:
-                close = difflib.get_close_matches(key, known, 1)
-                self.fail(
-                    f"{where}{key}",
-                    "nieznany klucz" + (f"; czy chodziło o „{close[0]}”?" if close else ""),
-                    "unknown key" + (f'; did you mean "{close[0]}"?' if close else ""),
-                )
-
-    def number(self, table: Mapping[str, Any], key: str, default: int, high: int, where: str = "", low: int = 0) -> int:
+    def amount(self, table: Mapping[str, Any], key: str, default: int, high: int, where: str = "", low: int = 0) -> int:
         """Return a whole number in a range, the default where it is missing or wrong."""
-        value = table.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(f"{where}{key}", f"„{quoted(value)}” to nie liczba całkowita", f'"{quoted(value)}" is not a whole number')
-        elif not low <= value <= high:
-            self.fail(f"{where}{key}", f"{value} jest poza zakresem {low}-{high}", f"{value} is outside {low}-{high}")
-        else:
-            return value
-        return default
+        found = self.number(table, key, default, low, high, where)
+        return default if found is None else found
 
-    def flag(self, table: Mapping[str, Any], key: str, default: bool, where: str = "") -> bool:
-        """Return a truth value."""
-        value = table.get(key, default)
-        if not isinstance(value, bool):
-            self.fail(f"{where}{key}", "tu stoi true albo false", "true or false is expected here")
-            return default
-        return value
+    def quoted(self, value: Any) -> str:
+        """Return a value as a file writes it."""
+        return quoted(value)
 
     def worth(self, table: Mapping[str, Any], where: str) -> Fraction:
         """Return what losing a card costs: a number that is not negative, also as "1/2"."""
@@ -89,23 +67,12 @@ class Reader:
             return Fraction(1)
         return worth
 
-    def mapping(self, table: Mapping[str, Any], key: str, where: str = "") -> Mapping[str, Any]:
-        """Return a table, empty where it is missing or wrong."""
-        value = table.get(key, {})
-        if isinstance(value, Mapping):
-            return value
-        self.fail(f"{where}{key}", "tu stoi tabela", "a table is expected here")
-        return {}
-
-    def listed(self, table: Mapping[str, Any], key: str, where: str = "") -> list[Any]:
+    def listed(self, table: Mapping[str, Any], key: str, where: str = "", why: Text = _A_LIST) -> list[Any]:
         """Return a list; words of one string are a list as well."""
         value = table.get(key, [])
         if isinstance(value, str) and value.strip():
             return [part.strip() for part in value.split(",") if part.strip()] if "," in value else value.split()
-        if isinstance(value, list):
-            return value
-        self.fail(f"{where}{key}", "tu stoi lista", "a list is expected here")
-        return []
+        return super().listed(table, key, where, why)
 
     def card(self, word: Any, where: str) -> str | None:
         """Return the id of a faction card."""
@@ -113,7 +80,7 @@ class Reader:
         if found is None:
             said = quoted(word)
             meant = first_names().get(fold(said), ()) or _closest(said, card_names())
-            hint = _did_you_mean([(card(name).name.pl, name) for name in meant])
+            hint = did_you_mean([card(name).name.pl for name in meant], meant)
             self.fail(where, f"„{said}” to nie karta frakcji{hint.pl}", f'"{said}" is not a faction card{hint.en}')
         return found
 
@@ -122,7 +89,8 @@ class Reader:
         found = location_names().get(fold(word)) if isinstance(word, str) else None
         if found is None:
             said = quoted(word)
-            hint = _did_you_mean([(location(name).name.pl, name) for name in _closest(said, location_names())])
+            meant = _closest(said, location_names())
+            hint = did_you_mean([location(name).name.pl for name in meant], meant)
             self.fail(where, f"„{said}” to nie pole bitwy ani ścieżka{hint.pl}", f'"{said}" is neither a battleground nor a path{hint.en}')
         elif found not in self.scenario.paths and found not in self.scenario.battlegrounds:
             name, laid = location(found).name, self.scenario.name
@@ -275,12 +243,4 @@ def _icon_name(word: str) -> str:
 
 def _closest(word: str, names: Mapping[str, str]) -> list[str]:
     """Return the id with the spelling nearest to a word, as a list that may be empty."""
-    return [names[spelling] for spelling in difflib.get_close_matches(fold(word), list(names), 1)]
-
-
-def _did_you_mean(names: list[tuple[str, str]]) -> Text:
-    """Return a question that offers names, given as Polish name and id; nothing where there are none."""
-    if not names:
-        return Text("", "")
-    pl, en = " lub ".join(f"„{name}”" for name, _ in names), " or ".join(f'"{one}"' for _, one in names)
-    return Text(f"; czy chodziło o {pl}?", f"; did you mean {en}?")
+    return [names[spelling] for spelling in nearest(fold(word), names)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from mellon.models.common import BadInput, Rulings
@@ -19,7 +20,7 @@ _COMMON = ("game", "question", "scenario", "icons", "rulings", "moves", "puzzle"
 _KEYS = {COMBAT: reading_combat.KEYS, ACTION_PHASE: (*reading_phase.KEYS, "objective"), SCORE: reading_score.KEYS}
 
 
-def read_table(table: Mapping[str, Any]) -> Position:
+def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = Reader(table, scenario("trilogy"))
     raw = table.get("scenario", "trilogy")

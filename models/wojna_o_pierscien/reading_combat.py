@@ -29,9 +29,9 @@ def read_combat(reader: Reader) -> CombatPart | None:
     if "id" not in at:
         reader.fail("location.id", "podaj lokalizację: ścieżkę albo pole bitwy", "give the location: a path or a battleground")
     place_id = reader.place(at["id"], "location.id") if "id" in at else None
-    from_enemy = reader.flag(at, "from_enemy", False, "location.")
-    tokens = reader.number(at, "tokens", 0, MOST_TOKENS, "location.")
-    attack_tokens = reader.number(at, "attack_tokens", 0, MOST_TOKENS, "location.")
+    from_enemy = reader.flag(at, "from_enemy", "location.")
+    tokens = reader.amount(at, "tokens", 0, MOST_TOKENS, "location.")
+    attack_tokens = reader.amount(at, "attack_tokens", 0, MOST_TOKENS, "location.")
     rules = reader.round_rules()
     resting, elsewhere = _reserve(reader), _elsewhere(reader)
     reserve = [name for _, name in resting]
@@ -105,7 +105,7 @@ def _fighters(reader: Reader, key: str) -> list[tuple[int, Fighter]]:
             continue
         name = reader.card(table["card"], f"{where}.card")
         items = reader.cards(table, "items", f"{where}.")
-        tokens = reader.number(table, "tokens", 0, MOST_TOKENS, f"{where}.")
+        tokens = reader.amount(table, "tokens", 0, MOST_TOKENS, f"{where}.")
         worth = reader.worth(table, f"{where}.") if key == "defender" else Fraction(1)
         if key == "attacker" and "worth" in table:
             reader.fail(

@@ -32,7 +32,7 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
     entries = [_one_ring(entry) for entry in _tables(reader, "player")]
     ids = [_player_id(reader, entry, f"player[{number}]") for number, entry in enumerate(entries, start=1)]
     _check_players(reader, ids)
-    last = reader.flag(table, "final", False) if "final" in table else None
+    last = reader.flag(table, "final") if "final" in table else None
     free, dark = read_areas(reader)
     known = tuple(name for name in ids if name)
     if len(known) != len(entries) or len(set(known)) != len(known) or not known:
@@ -58,7 +58,7 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
 
 def _pending(reader: Reader, laid: Table, state: State) -> State:
     """Read the choices that are due before the turn goes on, as an earlier answer wrote them."""
-    from mellon.models.wojna_o_pierscien import rules
+    from mellon.models.wojna_o_pierscien import table_rules as rules
 
     raw = reader.table.get("pending", [])
     if not raw:
@@ -129,7 +129,7 @@ def _look_over(reader: Reader, entries: list[Mapping[str, Any]], ids: list[str |
     seats = [Seat() for _ in everybody]
     for number, (entry, name) in enumerate(zip(entries, ids, strict=True), start=1):
         where = f"player[{number}]."
-        reader.number(entry, "carryover", 0, MOST_LIMIT, where)
+        reader.amount(entry, "carryover", 0, MOST_LIMIT, where)
         if name and ids.index(name) == number - 1:
             seats[everybody.index(name)] = read_seat(reader, laid, everybody.index(name), entry, where)
             continue
@@ -150,9 +150,9 @@ def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[
         name = reader.place(entry["id"], f"{where}.id") if "id" in entry else None
         raw = [unit for key in ("cards", "attackers", "attacker", "defenders", "defender") for unit in reader.listed(entry, key, f"{where}.")]
         units = [read_unit(reader, laid, one, f"{where}.cards[{at}]", None) for at, one in enumerate(raw, start=1)]
-        from_enemy = reader.flag(entry, "from_enemy", False, f"{where}.")
-        tokens = reader.number(entry, "tokens", 0, MOST_TOKENS, f"{where}.")
-        attack_tokens = reader.number(entry, "attack_tokens", 0, MOST_TOKENS, f"{where}.")
+        from_enemy = reader.flag(entry, "from_enemy", f"{where}.")
+        tokens = reader.amount(entry, "tokens", 0, MOST_TOKENS, f"{where}.")
+        attack_tokens = reader.amount(entry, "attack_tokens", 0, MOST_TOKENS, f"{where}.")
         if name is None:
             continue
         what = location(name)
@@ -177,11 +177,11 @@ def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[
 def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[Place, ...], rules: tuple[str, ...], areas: tuple[Area, Area]) -> State:
     table, laid_out = reader.table, reader.scenario
     turn = _turn(reader, laid)
-    passes = reader.number(table, "passes", 0, len(laid.order) - (table.get("phase", ACTION) == ACTION))
+    passes = reader.amount(table, "passes", 0, len(laid.order) - (table.get("phase", ACTION) == ACTION))
     gone = {*areas[0].locations, *areas[1].locations, *(place.id for place in places)}
     number = max((location(name).number for name in gone), default=0)
     number = next((location(place.id).number for place in places if location(place.id).is_path), number)
-    number = reader.number(table, "path", number, laid_out.last_path)
+    number = reader.amount(table, "path", number, laid_out.last_path)
     fields = reader.places(table, "battlegrounds", kind=BATTLEGROUND) if "battlegrounds" in table else [name for name in laid_out.battlegrounds if name not in gone]
     paths = reader.places(table, "paths", kind=PATH) if "paths" in table else [name for name in laid_out.paths if name not in gone and location(name).number >= number]
     for key, names in (("battlegrounds", fields), ("paths", paths)):
@@ -202,7 +202,7 @@ def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[P
         passes,
         (),
         str(phase),
-        reader.number(table, "round", _round_of(laid, places), laid_out.max_rounds, low=1),
+        reader.amount(table, "round", _round_of(laid, places), laid_out.max_rounds, low=1),
         next((index for index, seat in enumerate(laid.order) if laid.ids[seat] == first), 0),
         tuple(sorted(played)),
         _used(reader),
@@ -257,7 +257,7 @@ def _turn(reader: Reader, laid: Table) -> int:
         reader.fail("to_move", f"{name} nie jest podany jako [[player]]", f"{name} is not given as a [[player]]")
         return 0
     if "turn" in table:
-        turn = reader.number(table, "turn", 1, len(laid.order), low=1) - 1
+        turn = reader.amount(table, "turn", 1, len(laid.order), low=1) - 1
         if name is not None and laid.ids[laid.order[turn]] != name:
             reader.fail("turn", f"tura {turn + 1} nie należy do gracza {name}", f"turn {turn + 1} does not belong to {name}")
         return turn

@@ -22,8 +22,8 @@ def read_areas(reader: Reader) -> tuple[Area, Area]:
         table = reader.mapping(reader.table, side)
         reader.unknown_keys(table, _AREA_KEYS[side], f"{side}.")
         names = reader.places(table, "locations", f"{side}.")
-        rings = reader.number(table, "ring_tokens", 0, max(reader.scenario.ring_tokens(side), 0), f"{side}.")
-        corruption = reader.number(table, "corruption", 0, MOST_CORRUPTION, f"{side}.") if side == SHADOW else 0
+        rings = reader.amount(table, "ring_tokens", 0, max(reader.scenario.ring_tokens(side), 0), f"{side}.")
+        corruption = reader.amount(table, "corruption", 0, MOST_CORRUPTION, f"{side}.") if side == SHADOW else 0
         found.append(Area(tuple(sorted(names)), corruption, rings))
     for name, count in Counter([*found[0].locations, *found[1].locations]).items():
         if count > 1:
@@ -35,13 +35,13 @@ def read_areas(reader: Reader) -> tuple[Area, Area]:
 def read_score(reader: Reader) -> ScorePart:
     """Return the scoring question of a table; defects go to the reader."""
     free, shadow = read_areas(reader)
-    final = reader.flag(reader.table, "final", False)
+    final = reader.flag(reader.table, "final")
     active = reader.places(reader.table, "active")
     for number, name in enumerate(active, start=1):
         if name in (*free.locations, *shadow.locations):
             what = location(name).name
             reader.fail(f"active[{number}]", f"{what.pl} nie może leżeć też w obszarze punktacji", f"{what.en} cannot lie in a scoring area as well")
-    path = reader.number(reader.table, "path", 0, reader.scenario.last_path) if "path" in reader.table else None
+    path = reader.amount(reader.table, "path", 0, reader.scenario.last_path) if "path" in reader.table else None
     last = reader.scenario.last_path
     if final and path is not None and path != last:
         reader.fail("path", f"punktacja końcowa jest po ścieżce {last}, nie {path} (WR.score.last_path)", f"the final scoring comes after path {last}, not {path} (WR.score.last_path)")

@@ -56,7 +56,7 @@ def read_seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], 
             _owned(reader, laid, seat, name, f"{where}aside[{number}]")
         aside.append(tuple(sorted(names)))
     reserve = [read_unit(reader, laid, raw, f"{where}reserve[{number}]", seat) for number, raw in enumerate(reader.listed(entry, "reserve", where), start=1)]
-    shuffled = reader.flag(entry, "shuffled", False, where) and len(piles["deck"]) > 1
+    shuffled = reader.flag(entry, "shuffled", where) and len(piles["deck"]) > 1
     return Seat(
         tuple(sorted(piles["hand"])),
         tuple(sorted(piles["deck"])) if shuffled else tuple(piles["deck"]),
@@ -83,7 +83,7 @@ def with_rest(reader: Reader, laid: Table, state: State, entries: list[Mapping[s
         if "deck" not in entry:
             reader.unsaid.append(laid.ids[seat])
         if rest_is_deck(entry):
-            if "shuffled" in entry and not reader.flag(entry, "shuffled", True, f"player[{seat + 1}]."):
+            if "shuffled" in entry and not reader.flag(entry, "shuffled", f"player[{seat + 1}].", default=True):
                 reader.fail(f"player[{seat + 1}].shuffled", "kolejność talii trzeba podać w deck, od wierzchu", "the order of the deck has to be given in deck, top card first")
             deck = tuple(sorted(name for name, copies in laid.players[seat].deck for _ in range(copies - reader.seen[name]) if name not in gone))
             state = with_seat(state, seat, deck=deck, shuffled=len(deck) > 1)
@@ -107,8 +107,8 @@ def read_unit(reader: Reader, laid: Table, raw: Any, where: str, seat: int | Non
         reader.fail(f"{where}.card", "podaj kartę", "give the card")
     name = reader.card(table["card"], where if not isinstance(raw, Mapping) else f"{where}.card") if "card" in table else None
     items = reader.cards(table, "items", f"{where}.")
-    tokens = reader.number(table, "tokens", 0, MOST_TOKENS, f"{where}.")
-    fresh = reader.flag(table, "fresh", False, f"{where}.") or reader.flag(table, "played_this_round", False, f"{where}.")
+    tokens = reader.amount(table, "tokens", 0, MOST_TOKENS, f"{where}.")
+    fresh = reader.flag(table, "fresh", f"{where}.") or reader.flag(table, "played_this_round", f"{where}.")
     if name is not None and "icons" in table:
         reader.supply(table["icons"], f"{where}.icons", name)
     if name is None or not reader.is_unit(name, where):
@@ -138,8 +138,8 @@ def read_limits(reader: Reader, laid: Table, state: State, entries: list[Mapping
     for seat, entry in enumerate(entries):
         where = f"player[{seat + 1}]."
         by_texts = carryover(laid, state, seat) - seats[seat].limit
-        base = reader.number(entry, "carryover_base", start, MOST_LIMIT, where)
-        now = reader.number(entry, "carryover", base + by_texts, MOST_LIMIT, where)
+        base = reader.amount(entry, "carryover_base", start, MOST_LIMIT, where)
+        now = reader.amount(entry, "carryover", base + by_texts, MOST_LIMIT, where)
         if "carryover" in entry and (now < by_texts or ("carryover_base" in entry and base + by_texts != now)):
             who = laid.name(seat)
             reader.fail(
@@ -165,7 +165,7 @@ def read_rings(reader: Reader, laid: Table, state: State, entries: list[Mapping[
     for seat, entry in enumerate(entries):
         if "ring_token" in entry:
             entry = {**entry, "ring_token": bool(entry["ring_token"])} if entry["ring_token"] in (0, 1) else entry
-            held = reader.flag(entry, "ring_token", False, f"player[{seat + 1}].")
+            held = reader.flag(entry, "ring_token", f"player[{seat + 1}].")
             if held and laid.players[seat].ring == RING_NONE:
                 reader.fail(f"player[{seat + 1}].ring_token", "w tym scenariuszu nie ma żetonów Pierścienia", "this scenario has no Ring tokens")
             seats[seat] = seats[seat]._replace(ring=held)

@@ -1,67 +1,69 @@
-"""The rules of the table in one place: who decides, what is legal and why not, and what follows.
+"""The rules asked of a position: verify, can, do, legal and judged, whatever the position is of.
 
->>> from mellon.models.wojna_o_pierscien.state import NATURE
->>> table, state = rounds.new_game("two_player_duel")
->>> state = rounds.begin(table, state)
->>> actor(table, state) == NATURE, len(options(table, state)) > 50
-(True, True)
+A combat has one move, the losses of the defender; a table of an action phase has the moves of the one who decides now; where points are
+counted nothing is left to decide. The rules of the table itself, which a search walks through, are in `table_rules`.
 """
 
 from __future__ import annotations
 
-from mellon.models.common import Illegal, Text
-from mellon.models.wojna_o_pierscien import activation, asides, clashes, drawing, playing, rounds, tasks, text_tokens, texts, turns
-from mellon.models.wojna_o_pierscien.judging import judged, verify
+from dataclasses import replace
+
+from mellon.models.common import Illegal, Step, Text
+from mellon.models.common.game_rules import GameRules, Judged
+from mellon.models.wojna_o_pierscien import judging, table_rules
+from mellon.models.wojna_o_pierscien.combat_steps import counting, losing
+from mellon.models.wojna_o_pierscien.consequences import settle
+from mellon.models.wojna_o_pierscien.loss_moves import after_combat, different_choices, fight_of, judged_losses, verify_losses
 from mellon.models.wojna_o_pierscien.moves import Move
-from mellon.models.wojna_o_pierscien.state import ACTION, OVER, ROUND_OVER, Log, State, Table
-from mellon.models.wojna_o_pierscien.zones import top_cards
+from mellon.models.wojna_o_pierscien.position import COMBAT, SCORE, Position
+from mellon.models.wojna_o_pierscien.state import Log, State, Table
 
-_ALL = (activation, asides, clashes, drawing, playing, rounds, text_tokens, texts, turns)
-"""The modules that say how each kind of task is done."""
+__all__ = ["can", "do", "judged", "legal", "verify"]
 
-
-def actor(table: Table, state: State) -> int | None:
-    """Return the seat that decides now, NATURE for chance, None when the round is over."""
-    if state.tasks:
-        task = state.tasks[0]
-        return tasks.KINDS[task[0]].actor(table, state, task)
-    if state.phase == ACTION:
-        return turns.mover(table, state)
-    return None
+_NO_MOVES = Illegal("WR.score.check", Text("przy liczeniu punktów nie ma ruchów", "there are no moves when points are counted"))
 
 
-def options(table: Table, state: State) -> list[Move]:
-    """Return every legal move of the one who decides now."""
-    if state.tasks:
-        return tasks.options(table, state)
-    return turns.actions(table, state) if state.phase == ACTION else []
+def verify(p: Position, move: Move) -> None:
+    """Raise Illegal with the rule that forbids the move; return silently if it is legal."""
+    if p.question == COMBAT:
+        verify_losses(fight_of(p), move)
+    elif p.question == SCORE:
+        raise Illegal(_NO_MOVES.rule, _NO_MOVES.why)
+    else:
+        judging.verify(*_parts(p), move)
 
 
-def chances(table: Table, state: State) -> list[tuple[Move, int]]:
-    """Return the outcomes of chance that are due, with their weights."""
-    task = state.tasks[0]
-    moves = tasks.options(table, state)
-    if task[0] in ("deal", "forsake_top"):
-        weights = dict(top_cards(state.seats[task[1]]))
-        return [(move, weights[move.card]) for move in moves]
-    return [(move, 1) for move in moves]
+def do(p: Position, move: Move) -> tuple[Position, list[Step]]:
+    """Carry out a move and all that follows from it up to the next choice: the new position and the steps that happened. Raises Illegal."""
+    if p.question == COMBAT:
+        found = fight_of(p)
+        lost = verify_losses(found, move)
+        result = settle(found, lost)
+        return after_combat(p, result), [*counting(found), *losing(found, lost, result)]
+    verify(p, move)
+    log = Log()
+    state = table_rules.play(*_parts(p), move, log)
+    return replace(p, state=state, moves=()), log.steps
 
 
-def do(table: Table, state: State, move: Move, log: Log | None = None, until: str = "") -> State:
-    """Carry out a legal move and all that follows from it, up to the next choice or the phase `until`."""
-    if state.tasks:
-        return tasks.choose(table, state, move, log, until)
-    return turns.do_action(table, state, move, log, until)
+def can(p: Position, move: Move) -> bool:
+    """Tell whether a move is legal now."""
+    return GameRules(legal, verify).can(p, move)
 
 
-def play(table: Table, state: State, move: Move, log: Log | None = None) -> State:
-    """Carry out a move. Raises Illegal with the rule that forbids it."""
-    return do(table, state, verify(table, state, move), log)
+def legal(p: Position) -> list[Move]:
+    """Return every legal move."""
+    return judged(p)[0]
 
 
-def over(state: State) -> bool:
-    """Tell whether the round or the game has ended."""
-    return state.phase in (OVER, ROUND_OVER) and not state.tasks
+def judged(p: Position) -> Judged[Move]:
+    """Return the legal moves, and the others that a player might think of with the rule that forbids each."""
+    if p.question == COMBAT:
+        found = fight_of(p)
+        return judged_losses(found, different_choices(found))
+    return ([], []) if p.question == SCORE else judging.judged(*_parts(p))
 
 
-__all__ = ["Illegal", "Text", "actor", "chances", "do", "judged", "options", "over", "play", "verify"]
+def _parts(p: Position) -> tuple[Table, State]:
+    assert p.table is not None and p.state is not None
+    return p.table, p.state

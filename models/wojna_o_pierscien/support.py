@@ -116,6 +116,24 @@ def best_total(found: Sequence[Pair]) -> int:
     return max(best.values())
 
 
+def best_support(found: Sequence[Pair]) -> Support:
+    """Return who supports whom so that support adds the most icons, with as few armies as can be.
+
+    >>> [(pair.character, pair.army) for pair in best_support([Pair(0, 2, 1, 0), Pair(1, 2, 2, 0)])]
+    [(1, 2)]
+    """
+    best: dict[frozenset[int], tuple[int, Support]] = {frozenset(): (0, ())}
+    for row in _rows(found):
+        step = dict(best)
+        for used, (total, chosen) in best.items():
+            for pair in row:
+                key = used | {pair.army}
+                if pair.army not in used and total + pair.gain > step.get(key, (0, ()))[0]:
+                    step[key] = total + pair.gain, (*chosen, pair)
+        best = step
+    return max(best.values(), key=lambda entry: entry[0])[1]
+
+
 def _rows(found: Sequence[Pair]) -> list[list[Pair]]:
     rows: dict[int, list[Pair]] = {}
     for pair in found:

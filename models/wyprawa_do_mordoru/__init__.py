@@ -5,10 +5,11 @@
 'White Tree'
 """
 
+from mellon.models.wyprawa_do_mordoru import rules
 from mellon.models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Symbol
 from mellon.models.wyprawa_do_mordoru.dice import Profile, profiles
 from mellon.models.wyprawa_do_mordoru.moves import Keep, Move, Repeat
 from mellon.models.wyprawa_do_mordoru.position import BOOK, Position, Turn
 from mellon.models.wyprawa_do_mordoru.sheet import Player, Sheet, Track
 
-__all__ = ["BOOK", "COLOURS", "Colour", "Face", "Keep", "Move", "Player", "Position", "Profile", "Repeat", "Sheet", "Symbol", "Track", "Turn", "profiles"]
+__all__ = ["BOOK", "COLOURS", "Colour", "Face", "Keep", "Move", "Player", "Position", "Profile", "Repeat", "Sheet", "Symbol", "Track", "Turn", "profiles", "rules"]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from mellon.models.common import Illegal, Step, Text
+from mellon.models.common.game_rules import GameRules
 from mellon.models.common.text import join
 from mellon.models.wyprawa_do_mordoru.box import Face, Symbol
 from mellon.models.wyprawa_do_mordoru.moves import Keep, Move, Repeat
@@ -95,15 +96,6 @@ def could_be_kept(p: Position, kept: tuple[Face, ...]) -> bool:
     return rolls > 0 and (p.place.equal_symbols or max(symbols.values()) <= rolls)
 
 
-def can(p: Position, move: Move) -> bool:
-    """Tell whether a move is legal now."""
-    try:
-        verify(p, move)
-    except Illegal:
-        return False
-    return True
-
-
 def candidates(p: Position) -> list[Move]:
     """Return every non-empty part of the roll as a keep, small ones first, and the repetition where the place knows it."""
     turn = p.turn
@@ -113,22 +105,8 @@ def candidates(p: Position) -> list[Move]:
     return [*keeps, Repeat()] if p.place.repeat_roll else keeps
 
 
-def judged(p: Position) -> tuple[list[Move], list[tuple[Move, Illegal]]]:
-    """Return the legal moves, and the others with the rule that forbids each."""
-    good: list[Move] = []
-    bad: list[tuple[Move, Illegal]] = []
-    for move in candidates(p):
-        try:
-            verify(p, move)
-            good.append(move)
-        except Illegal as fault:
-            bad.append((move, fault))
-    return good, bad
-
-
-def legal(p: Position) -> list[Move]:
-    """Return every legal move."""
-    return judged(p)[0]
+_RULES: GameRules[Position, Move] = GameRules(candidates, verify)
+can, legal, judged = _RULES.can, _RULES.legal, _RULES.judged
 
 
 def do(p: Position, move: Move) -> tuple[Position, list[Step]]:

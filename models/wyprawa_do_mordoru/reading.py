@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from mellon.models.common import BadInput, Defect, Rulings, Text, fold
+from mellon.models.common import BadInput, Rulings, Text, fold
+from mellon.models.common.reader import TableReader
 from mellon.models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Hobbit, Symbol, facts, hobbits, in_order, parse_hobbit
 from mellon.models.wyprawa_do_mordoru.dice import Profile, default_profile, read_profile
 from mellon.models.wyprawa_do_mordoru.effects import next_mover
@@ -23,37 +24,15 @@ TURN_KEYS = ("kept", "roll", "rolls", "repeated")
 _SHEET_WORDS = {BASIC: BASIC, ADVANCED: ADVANCED, "podstawowa": BASIC, "podstawowy": BASIC, "zaawansowana": ADVANCED, "zaawansowany": ADVANCED}
 
 
-class _Reader:
-    """Collects defects while the parts of a position are read."""
+class _Reader(TableReader):
+    """A reader that also reads dice, and knows what stands here for the key question of other games."""
 
-    def __init__(self, table: Mapping[str, Any]) -> None:
-        self.table = table
-        self.defects: list[Defect] = []
-
-    def fail(self, where: str, pl: str, en: str) -> None:
-        self.defects.append(Defect(where, Text(pl, en)))
-
-    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str) -> None:
-        for key in table:
-            if key not in known:
-                if key == "question":
-                    self.fail(key, "ta gra nie ma klucza question; o co się pyta, mówi objective = \"reach\" | \"win\" | \"turns\"", 'this game has no key question; objective = "reach" | "win" | "turns" says what is asked')
-                    continue
-                close = difflib.get_close_matches(key, list(known), 1)
-                hint = Text(f"; czy chodziło o „{close[0]}”?", f'; did you mean "{close[0]}"?') if close else Text("", "")
-                self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
-
-    def number(self, table: Mapping[str, Any], key: str, default: int | None, low: int, high: int, where: str = "") -> int | None:
-        value = table.get(key, default)
-        if value is None:
-            self.fail(f"{where}{key}", f"brak liczby ({low}-{high})", f"the number is missing ({low}-{high})")
-        elif isinstance(value, bool) or not isinstance(value, int):
-            self.fail(f"{where}{key}", f"„{value}” to nie liczba całkowita", f'"{value}" is not a whole number')
-        elif not low <= value <= high:
-            self.fail(f"{where}{key}", f"{value} jest poza zakresem {low}-{high}", f"{value} is outside {low}-{high}")
-        else:
-            return value
-        return None
+    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str = "") -> None:
+        """Note keys that nobody reads; `question` has another name in this game."""
+        if "question" in table and not where:
+            self.fail("question", 'ta gra nie ma klucza question; o co się pyta, mówi objective = "reach" | "win" | "turns"', 'this game has no key question; objective = "reach" | "win" | "turns" says what is asked')
+            table = {key: value for key, value in table.items() if key != "question"}
+        super().unknown_keys(table, known, where)
 
     def faces(self, value: Any, where: str) -> tuple[list[Face], bool]:
         """Read `colour:symbol` words: those that are dice, and whether all of them are."""
@@ -70,14 +49,14 @@ class _Reader:
         return found, len(found) == len(words)
 
 
-def read_table(table: Mapping[str, Any]) -> Position:
+def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = _Reader(table)
     reader.unknown_keys(table, KEYS, "")
     sheet = _read_sheet(reader)
     dice, faults = read_profile(table.get("dice"))
     reader.defects += faults
-    rulings, faults = Rulings.parse(BOOK, _mapping(reader, "rulings"))
+    rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
     players = _read_players(reader, sheet)
     objective = _read_objective(reader, len(players))
@@ -109,14 +88,6 @@ def _check_turn(reader: _Reader, p: Position, turn: Turn) -> None:
             "wolna kostka ma same Nazgule, więc każdy rzut je pokazał, a tak odłożyć się nie dało (WM.p4.nazgul_forced)",
             "a free die has nothing but Nazguls, so every roll showed one, and these dice cannot have been kept (WM.p4.nazgul_forced)",
         )
-
-
-def _mapping(reader: _Reader, key: str) -> Mapping[str, Any]:
-    value = reader.table.get(key, {})
-    if isinstance(value, Mapping):
-        return value
-    reader.fail(key, "tu stoi tabela", "a table is expected here")
-    return {}
 
 
 def _read_sheet(reader: _Reader) -> Sheet | None:
@@ -238,10 +209,7 @@ def _read_turn(reader: _Reader, dice: Profile | None) -> Turn | None:
         rolls = []
     read = [reader.faces(part, f"turn.rolls[{number}]") for number, part in enumerate(rolls, start=1)]
     later = [faces for faces, _ in read]
-    repeated = raw.get("repeated", False)
-    if not isinstance(repeated, bool):
-        reader.fail("turn.repeated", "tu stoi true albo false", "true or false is expected here")
-        repeated = False
+    repeated = reader.flag(raw, "repeated", "turn.")
     for where, faces in (("turn.kept", kept), ("turn.roll", roll), *((f"turn.rolls[{n}]", part) for n, part in enumerate(later, start=1))):
         _check_faces(reader, faces, where, dice)
     if not (kept_read and roll_read and all(whole for _, whole in read)):
@@ -282,12 +250,8 @@ def _check_roll(reader: _Reader, turn: Turn) -> None:
 
 
 def _read_moves(reader: _Reader) -> tuple[Move, ...]:
-    raw = reader.table.get("moves", [])
-    if not isinstance(raw, list):
-        reader.fail("moves", "ruchy to lista", "moves are a list")
-        return ()
     moves: list[Move] = []
-    for number, entry in enumerate(raw, start=1):
+    for number, entry in enumerate(reader.listed(reader.table, "moves", why=Text("ruchy to lista", "moves are a list")), start=1):
         try:
             if not isinstance(entry, str):
                 raise ValueError(entry)

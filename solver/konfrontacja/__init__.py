@@ -41,7 +41,7 @@ def _open(answer: Answer) -> Answer:
 
 def _carried_out(position: Position, answer: Answer) -> tuple[Position, Answer]:
     """Return the position after the moves of a file, about which the answer then speaks. Raises BadInput where they cannot be carried out."""
-    from mellon.solver.konfrontacja.resolving import resolve
+    from mellon.models.konfrontacja.resolving import resolve
 
     if position.question == "battle" and position.fight is not None:
         what = Text(
@@ -62,14 +62,14 @@ def _show(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
-    good, bad = rules.judged(position.table, position.state)
+    good, bad = rules.judged(position)
     moves = [{"move": str(order)} for order in good]
     illegal = [{"move": str(order), "rule": fault.rule, "why": fault.why} for order, fault in bad]
     return answer.but(question="legal moves", moves=moves, illegal=illegal, extra={"winner": position.winner})
 
 
 def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
-    from mellon.solver.konfrontacja.resolving import resolve
+    from mellon.models.konfrontacja.resolving import resolve
 
     after, steps, outcome = resolve(position)
     return answer.but(question=position.question, steps=steps, position=to_table(after), outcome=outcome, subject=after)

@@ -14,13 +14,13 @@ from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
 from mellon.models.konfrontacja.cards import deck, ids, numbers
 from mellon.models.konfrontacja.reading_wishes import PAYOFFS
+from mellon.models.konfrontacja.resolving import battle_winner, open_battle
 from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Node, Simultaneous, State
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.engines.matrix_game import Equilibrium, certify, indifferent, undominated
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.lines import checked, option_word
 from mellon.solver.konfrontacja.oracle import combined, state_limit
-from mellon.solver.konfrontacja.resolving import battle_winner, open_battle
 from mellon.solver.konfrontacja.stopping import heed
 from mellon.solver.limits import LimitReached
 from mellon.solver.stats import since, stats_of

@@ -13,11 +13,11 @@ from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES, SIDES, board
 from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.characters import characters
+from mellon.models.konfrontacja.resolving import open_battle
 from mellon.models.konfrontacja.state import Log
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.battles import MEANING, Battle, CardGame, solved, undecided
-from mellon.solver.konfrontacja.resolving import open_battle
 from mellon.solver.lens import Lens, Worth, exactly, ruling_lens
 from mellon.solver.limits import LimitReached
 from mellon.solver.stats import with_limits

@@ -1,6 +1,7 @@
 """The card game (LCG core set): which module answers which question, and the verbs.
 
-Every question is a module of this room that offers, for the verbs it can answer, a function with the name of the verb
+Every question is a module of this room (two where its search is not to be loaded for the rules alone) that offers, for the verbs it can
+answer, a function with the name of the verb
 (`solve`, `hint`, `legal`, `resolve`, `explain`) taking the position, the request and a prepared answer.
 """
 
@@ -13,7 +14,7 @@ from importlib.util import find_spec
 
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.lcg.notation import to_table
-from mellon.models.lcg.position import BOOK, QUESTIONS, Position
+from mellon.models.lcg.position import BOOK, COMBAT, PLAN, QUEST, QUESTIONS, ROUND, Position
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request, Room
 from mellon.solver.lcg.given import verify_moves, with_given
@@ -43,8 +44,16 @@ class LCG(Room):
         return with_given(position, found)
 
 
+_RULE_VERBS = {COMBAT: "combat_verbs", QUEST: "quest_verbs", ROUND: "round_verbs", PLAN: "round_verbs"}
+"""Where legal and resolve are, which only word the rules, for questions whose own module loads a search."""
+
+
+def _module(question: str, verb: str) -> str:
+    return f"mellon.solver.lcg.{_RULE_VERBS.get(question, question) if verb in ('legal', 'resolve') else question}"
+
+
 def _asked(position: Position, request: Request, answer: Answer) -> Answer:
-    name = f"mellon.solver.lcg.{position.question}"
+    name = _module(position.question, request.verb)
     module = import_module(name) if find_spec(name) is not None else None
     verb = getattr(module, request.verb, None)
     if verb is None:
@@ -59,7 +68,7 @@ def _asked(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _offers(question: str, verb: str) -> bool:
-    name = f"mellon.solver.lcg.{question}"
+    name = _module(question, verb)
     return find_spec(name) is not None and hasattr(import_module(name), verb)
 
 

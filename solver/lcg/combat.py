@@ -6,31 +6,23 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from mellon.models.common import BadInput, Defect, Illegal, Step, Text
-from mellon.models.lcg.acting import fighter_ref, foe_ref, move_of
-from mellon.models.lcg.afterwards import ending_of, outcome_of
+from mellon.models.common import Step, Text
 from mellon.models.lcg.battle import Battle
-from mellon.models.lcg.battle_parts import DEAD, END, PICK, STRIKE
-from mellon.models.lcg.moves import Move
-from mellon.models.lcg.notation import to_table
-from mellon.models.lcg.playing import listed, why_not
+from mellon.models.lcg.combat_moves import course_of, fought, nothing_left
+from mellon.models.lcg.playing import listed
 from mellon.models.lcg.position import NO_HERO_LOST, Goal, Position
-from mellon.models.lcg.progress import Advance
-from mellon.models.lcg.stages import rescue
-from mellon.models.lcg.strikes import strikers, targets
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.bounding import undecided
-from mellon.solver.lcg.claims import Numbered, legal_claims, take_claims
 from mellon.solver.lcg.collecting import no_collection
-from mellon.solver.lcg.combat_moves import course_of, nothing_left, verify_askable
+from mellon.solver.lcg.combat_after_moves import settled, verify_askable
+from mellon.solver.lcg.combat_verbs import needs_deck
 from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.guarantee import Guarantee
 from mellon.solver.lcg.odds import steps_of_odds
 from mellon.solver.lcg.policies import best_first, line_of, policy_of, ranked
 from mellon.solver.lcg.preference import Followed, Preference
-from mellon.solver.lcg.quest_resolving import arrived, drawn_stage
 from mellon.solver.lcg.shares import NO_END, share_of
 from mellon.solver.lcg.telling import assumptions_of, kinds_table
 from mellon.solver.lcg.unaided import unaided
@@ -57,16 +49,6 @@ _VALUE_ONLY = Text(
     "wartość jest dowiedziona; czasu zabrakło na pełny opis (linia, polityka, ruchy)",
     "the value is proved; the time ended before all of its description (line, policy, moves)",
 )
-
-
-def needs_deck(p: Position) -> None:
-    """Refuse a question about shadow cards whose unseen cards are not known."""
-    if p.shadow and p.scenario is None and p.unseen is None and p.order is None:
-        what = Text(
-            'brak talii: podaj scenario = "..." albo encounter.unseen = [numery], albo shadow = false (gra podstawowa)',
-            'the deck is missing: give scenario = "..." or encounter.unseen = [numbers], or shadow = false (the basic game)',
-        )
-        raise BadInput([Defect("scenario", what)])
 
 
 def goal_of(p: Position) -> Goal:
@@ -102,13 +84,13 @@ def _solved_after_moves(p: Position, request: Request, answer: Answer) -> Answer
     _, ended, outcome = fought(p, later, log)
     nothing_left(later)
     answer = answer.but(steps=log, subject=ended.position)
-    settled = course.settled(goal_of(p))
-    if settled is None:
+    worth = settled(course, goal_of(p))
+    if worth is None:
         return solve(ended.position, request, answer)
     moves = [] if course.over else listed(course.battle, course.state)
-    entries = [{"move": str(move), "value": str(settled), "value_decimal": float(settled)} for move in moves]
-    extra = {"goal": goal_of(p).name, "worst_case": settled == 1, "basic": str(settled), "fails_on": []}
-    return answer.but(verdict=Verdict.VALUE, value=Fraction(settled), moves=entries, line=[], outcome=outcome, stats={"engine": "rules", "nodes": 0, "limits": []}, extra=extra)
+    entries = [{"move": str(move), "value": str(worth), "value_decimal": float(worth)} for move in moves]
+    extra = {"goal": goal_of(p).name, "worst_case": worth == 1, "basic": str(worth), "fails_on": []}
+    return answer.but(verdict=Verdict.VALUE, value=Fraction(worth), moves=entries, line=[], outcome=outcome, stats={"engine": "rules", "nodes": 0, "limits": []}, extra=extra)
 
 
 def _searched(p: Position, request: Request, answer: Answer) -> Answer:
@@ -223,72 +205,6 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
     return found.but(moves=moves, line=None, extra=extra)
 
 
-def legal(p: Position, request: Request, answer: Answer) -> Answer:
-    """Return the legal moves now, and every other one with the rule that forbids it."""
-    steps: list[Step] = []
-    later = list(enumerate(p.moves or (), start=1))
-    if later:
-        course = course_of(p, later, steps)
-        nothing_left(later)
-        p, b, s = course.start, course.battle, course.state
-    else:
-        b = Battle(p.but(moves=None), follow_all=True)
-        s = b.initial()[0][1]
-    over = s.moment == END
-    good = [] if over else listed(b, s)
-    bad = []
-    for wanted in [] if over else _candidates(b):
-        if not any(_same(wanted, move) for move in good):
-            fault = why_not(b, s, wanted)
-            bad.append({"move": str(wanted), "rule": fault.rule, "why": fault.why})
-    claims, forbidden = legal_claims(p)
-    return answer.but(moves=[*({"move": str(move)} for move in good), *claims], illegal=[*bad, *forbidden], steps=steps or None, assumptions=assumptions_of(b))
-
-
-def _same(one: Move, other: Move) -> bool:
-    return (one.verb, one.what, one.others) == (other.verb, other.what, other.others)
-
-
-def _candidates(b: Battle) -> list[Move]:
-    """Return every defence and every attack by one character that a player could think of."""
-    found = []
-    for f, foe in enumerate(b.foes):
-        if foe.engaged:
-            found.append(Move("undefended", (foe_ref(b, f),)))
-            found += [Move("defend", (foe_ref(b, f),), "with", (fighter_ref(b, i),)) for i in range(len(b.fighters))]
-        found += [Move("attack", (foe_ref(b, f),), "with", (fighter_ref(b, i),)) for i in range(len(b.fighters))]
-    return found
-
-
-def resolve(p: Position, request: Request, answer: Answer) -> Answer:
-    """Carry out the moves of a combat phase step by step."""
-    needs_deck(p)
-    log: list[Step] = []
-    later = list(enumerate(p.moves or (), start=1))
-    b, ended, outcome = fought(p, later, log)
-    nothing_left(later)
-    after = ended.position
-    return answer.but(steps=log, position=to_table(after), outcome=outcome, subject=after, assumptions=assumptions_of(b))
-
-
-def fought(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Battle, Advance, dict[str, Any]]:
-    """Carry out a combat phase with the moves at the front of the list, a stage that it completes included; later moves stay on the list."""
-    course = course_of(p, later, log)
-    p, b, state, play = course.start, course.battle, course.state, course.play
-    ended = ending_of(b, state, play.turned, log)
-    outcome = outcome_of(b, state)
-    if ended.draw_from:
-        ended = drawn_stage(ended, later, log)
-    if ended.entered is not None:
-        ended = arrived(ended, later, log)
-    if ended.may_rescue and later and later[0][1].verb == "use" and [ref.card for ref in later[0][1].what] == [ended.position.stage]:
-        later.pop(0)
-        ended = rescue(ended.position, log)
-    after = take_claims(ended.position, later, log)
-    won = {"won": True} if ended.won else {}
-    return b, replace(ended, position=after), outcome | won | ({"stage": after.stage} if after.stage != p.stage else {})
-
-
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the odds of every shadow effect that can hit, the best move against its rival, and whether a ruling matters."""
     from mellon.solver.lcg.rulings import combat_lens
@@ -304,5 +220,3 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
     told = {"odds": odds, "ruling_lens": lens.looked(), **lens.told()}
     return found.but(steps=[*steps, *lens.steps("LC.golden_rule.card_beats_book")], stats=with_limits(found.stats, lens.limits), extra={**found.extra, **told})
 
-
-__all__ = ["DEAD", "PICK", "STRIKE", "Illegal", "explain", "goal_of", "hint", "legal", "move_of", "resolve", "search", "solve", "strikers", "targets"]

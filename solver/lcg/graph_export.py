@@ -25,7 +25,8 @@ def policy_graph(p: Position, request: Request, most: int = 400, every_option: b
     """
     import networkx as nx  # type: ignore[import-untyped]
 
-    from mellon.solver.lcg.combat import needs_deck, search
+    from mellon.solver.lcg.combat import search
+    from mellon.solver.lcg.combat_verbs import needs_deck
 
     needs_deck(p)
     values = search(p, request)

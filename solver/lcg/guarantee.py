@@ -23,7 +23,7 @@ class Guarantee:
         self.memo: dict[tuple[int, int], bool] = {}
         self.blanks = [BITS * k for k, kind in enumerate(graph.b.kinds) if kind.blank]
         self.kernel: Any = graph.kernel if isinstance(graph, PackedGraph) else None
-        self.packed = self.kernel.Certainty(graph.inner, loosely(self._glance)) if isinstance(graph, PackedGraph) else None
+        self.packed = graph.kernel.Certainty(graph.inner, loosely(self._glance)) if isinstance(graph, PackedGraph) else None
 
     def holds(self, deck: int | None = None) -> bool:
         """Tell whether the goal is certain with this deck (default: all unseen cards)."""

@@ -14,20 +14,20 @@ from itertools import combinations
 from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.lcg import claiming, stages, travel, uncounted
 from mellon.models.lcg import quest as rules
+from mellon.models.lcg import round_moves as resolved
 from mellon.models.lcg.coverage import said
 from mellon.models.lcg.moves import Move, Ref, move
 from mellon.models.lcg.position import Goal, Position
 from mellon.models.lcg.progress import Advance
+from mellon.models.lcg.quest_moves import moves_of
 from mellon.models.lcg.quest_state import Quest, Table, threat, willpower
 from mellon.models.lcg.quest_tools import eager_responses
 from mellon.models.lcg.refresh import gain_resources, payable, refresh
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
-from mellon.solver.lcg import round_resolving as resolved
 from mellon.solver.lcg.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
 from mellon.solver.lcg.endings import endings
-from mellon.solver.lcg.quest import moves_of, sensible
-from mellon.solver.lcg.round_verbs import legal, resolve
+from mellon.solver.lcg.quest import sensible
 from mellon.solver.limits import STATES, LimitReached, Watch
 from mellon.solver.stats import stats_of, with_limits
 
@@ -300,4 +300,4 @@ def _verify(p: Position) -> None:
         raise BadInput(defects)
 
 
-__all__ = ["Planner", "endings", "explain", "hint", "legal", "resolve", "solve"]
+__all__ = ["Planner", "endings", "explain", "hint", "solve"]

@@ -8,23 +8,20 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.common.text import card_count
 from mellon.models.lcg import quest as rules
 from mellon.models.lcg.coverage import said
-from mellon.models.lcg.moves import Move, Ref
-from mellon.models.lcg.notation import to_table
 from mellon.models.lcg.position import NO_THREAT, PROGRESS, Player, Position
+from mellon.models.lcg.quest_moves import moves_of
 from mellon.models.lcg.quest_state import Table
 from mellon.models.lcg.quest_tools import left_out
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
-from mellon.solver.lcg.claims import legal_claims
 from mellon.solver.lcg.collecting import no_collection
 from mellon.solver.lcg.peek_first import peek_first, peeks_fit
 from mellon.solver.lcg.quest_line import quest_line
 from mellon.solver.lcg.quest_outlook import Outcome, Outlook
-from mellon.solver.lcg.quest_resolving import carry_out
 from mellon.solver.lcg.quest_search import Search
 from mellon.solver.limits import LimitReached
 from mellon.solver.stats import stats_of, with_limits
@@ -105,16 +102,6 @@ def _too_many(search: Search, masks: list[int]) -> bool:
     except LimitReached:
         return True
     return search.nodes * len(masks) > MOST_NODES
-
-
-def moves_of(table: Table, mask: int) -> list[Move]:
-    """Return a commitment as moves, one per player."""
-    found = []
-    for owner in range(len(table.position.players)):
-        cards = [Ref(table.people[i].card) for i in table.of(owner) if mask >> i & 1]
-        if cards:
-            found.append(Move("commit", tuple(cards), player=owner + 1 if len(table.position.players) > 1 else None))
-    return found
 
 
 def _entry(search: Search, mask: int, done: bool, found: Outlook) -> dict[str, Any]:
@@ -267,31 +254,6 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
 
 def _uncommitted(player: Player) -> Player:
     return replace(player, characters=tuple(replace(c, committed=False, exhausted=c.exhausted and not c.committed) for c in player.characters))
-
-
-def legal(position: Position, request: Request, answer: Answer) -> Answer:
-    """List who may commit, and the rule that keeps each other character back."""
-    table = Table(position)
-    q = rules.begin(table)
-    good: list[dict[str, Any]] = []
-    bad: list[dict[str, Any]] = []
-    for i, person in enumerate(table.people):
-        named = str(moves_of(table, 1 << i)[0])
-        try:
-            rules.verify_commit(table, q, i)
-            good.append({"move": named, "willpower": max(0, person.willpower), "rule": "LC.quest.commit"})
-        except Illegal as fault:
-            bad.append({"move": named, "rule": fault.rule, "why": fault.why})
-    claims, forbidden = legal_claims(position)
-    return answer.but(moves=[*good, *claims], illegal=[*bad, *forbidden])
-
-
-def resolve(position: Position, request: Request, answer: Answer) -> Answer:
-    """Carry out the quest phase with the commitments, reveals and choices given as moves."""
-    log: list[Step] = []
-    after, outcome = carry_out(position, position.moves or (), log)
-    after = after.but(moves=None)
-    return answer.but(steps=log, position=to_table(after), outcome=outcome, subject=after)
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:

@@ -11,9 +11,9 @@ from mellon.models.lcg import stages
 from mellon.models.lcg.moves import Move, Ref, move
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.progress import enter
+from mellon.models.lcg.quest_moves import carry_out
 from mellon.models.lcg.quest_state import Quest, Table
 from mellon.models.lcg.quest_tools import eager_responses
-from mellon.solver.lcg.quest_resolving import carry_out
 from mellon.solver.lcg.quest_search import Search
 
 _LONGEST = 100

@@ -13,16 +13,17 @@ from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.lcg import claiming, uncounted
 from mellon.models.lcg.coverage import said
 from mellon.models.lcg.position import Position
+from mellon.models.lcg.quest_moves import moves_of
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.after_quest import LEFT_OUT
-from mellon.solver.lcg.claims import NOT_WEIGHED
-from mellon.solver.lcg.combat import goal_of, needs_deck
-from mellon.solver.lcg.quest import moves_of, sensible
+from mellon.solver.lcg.combat import goal_of
+from mellon.solver.lcg.combat_verbs import needs_deck
+from mellon.solver.lcg.quest import sensible
 from mellon.solver.lcg.round_look import Look, Result, TooMany
 from mellon.solver.lcg.round_sampling import CONFIDENCE, Weighed, sample
-from mellon.solver.lcg.round_verbs import legal, resolve
 from mellon.solver.lcg.shares import Share, share_of
+from mellon.solver.lcg.telling import NOT_WEIGHED
 from mellon.solver.limits import STATES, LimitReached, Watch
 from mellon.solver.stats import stats_of, with_limits
 
@@ -206,4 +207,4 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
     return found.but(steps=steps)
 
 
-__all__ = ["Look", "TooMany", "assumptions", "explain", "hint", "legal", "resolve", "solve"]
+__all__ = ["Look", "TooMany", "assumptions", "explain", "hint", "solve"]

@@ -7,13 +7,13 @@ from mellon.models.lcg import stages
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.progress import Advance, enter
+from mellon.models.lcg.quest_moves import moves_of
 from mellon.models.lcg.quest_state import Quest, Table
 from mellon.models.lcg.quest_tools import eager_responses
 from mellon.solver.lcg.after_quest import engagements, journeys
 from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.fighting import Values
 from mellon.solver.lcg.policies import line_of
-from mellon.solver.lcg.quest import moves_of
 from mellon.solver.lcg.round_look import Look
 from mellon.solver.lcg.unaided import unaided
 

@@ -8,8 +8,11 @@ from mellon.models.common import Text
 from mellon.models.lcg import claiming
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.recovering import ANY_ALLY
-from mellon.solver.lcg.claims import NOT_WEIGHED
 
+NOT_WEIGHED = Text(
+    "Zdobywania celów obliczenie nie rozważa (kosztuje zagrożenie i w tej fazie nic nie daje); w resolve wolno je podać.",
+    "Claiming objectives is not weighed (it costs threat and brings nothing in this phase); resolve accepts it.",
+)
 _CARDS = Text(
     "Wartości kart pochodzą z publicznych list kart; instrukcja ich nie drukuje.",
     "Card values come from public card lists; the rulebook does not print them.",

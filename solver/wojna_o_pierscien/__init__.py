@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
+from mellon.models.wojna_o_pierscien.icons import MissingIcons
 from mellon.models.wojna_o_pierscien.notation import to_table
 from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, BOOK, COMBAT, SCORE, Position
 from mellon.solver.answer import Answer, Verdict
@@ -16,6 +18,8 @@ from mellon.solver.stats import stats_of
 
 _ROOMS = {COMBAT: "combats", SCORE: "scores", ACTION_PHASE: "action_phase"}
 _ENGINES = {COMBAT: ("auto", "cpsat", "plain"), ACTION_PHASE: ("auto", "alphabeta", "plain")}
+_RULE_VERBS = {COMBAT: "combat_verbs", SCORE: "scores", ACTION_PHASE: "phase_verbs"}
+"""Where the verbs that only word the rules are: legal and resolve."""
 _EXPLAINING = {COMBAT: "combats_explaining", SCORE: "scores", ACTION_PHASE: "action_phase_explaining"}
 
 
@@ -42,29 +46,51 @@ class WojnaOPierscien(Room):
             raise BadInput([Defect("moves", _NO_MOVES)])
         if request.verb == "show":
             return answer.but(position=to_table(position))
-        from mellon.solver.limits import LimitReached
-        from mellon.solver.wojna_o_pierscien.unsaid import assumed
-        from mellon.solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
-
         able = _ENGINES.get(position.question, self.engines)
         if request.engine not in able:
             what = Text(f"na to pytanie odpowiadają silniki: {', '.join(able)}", f"this question is answered by the engines {', '.join(able)}")
             raise BadInput([Defect("--engine", what)])
-        rooms = _EXPLAINING if request.verb == "explain" else _ROOMS
-        asked = getattr(import_module(f"{__name__}.{rooms[position.question]}"), request.verb)
+        if request.verb == "legal" or (request.verb == "resolve" and (position.moves or position.question != COMBAT)):
+            return _by_rules(position, request, answer)
+        return _searched(position, request, answer)
 
-        def ask(filled: Position) -> Answer:
-            try:
-                answered: Answer = asked(filled, request, answer)
-            except LimitReached as reached:
-                stats = stats_of(request.watch.engine or request.engine, request.watch.nodes, [reached.limit])
-                return answer.but(verdict=Verdict.UNKNOWN, stats=stats, extra=_bounds(filled))
-            return answered
 
-        if position.question == ACTION_PHASE and request.verb in ("solve", "hint", "explain"):
-            found = answer_at_both_ends(position, ask)
-            return found.but(assumptions=[*found.assumptions, *assumed(position)], extra={**found.extra, "information": "open"})
-        return answer_whatever(position, request.watch, ask)
+def _asked(rooms: Mapping[str, str], position: Position, request: Request) -> Callable[[Position, Request, Answer], Answer]:
+    found: Callable[[Position, Request, Answer], Answer] = getattr(import_module(f"{__name__}.{rooms[position.question]}"), request.verb)
+    return found
+
+
+def _by_rules(position: Position, request: Request, answer: Answer) -> Answer:
+    """Answer a verb that only words the rules; only icons that no source states need more."""
+    asked = _asked(_RULE_VERBS, position, request)
+    try:
+        return asked(position, request, answer)
+    except MissingIcons:
+        from mellon.solver.wojna_o_pierscien.unstated import answer_whatever
+
+        return answer_whatever(position, request.watch, lambda filled: asked(filled, request, answer))
+
+
+def _searched(position: Position, request: Request, answer: Answer) -> Answer:
+    from mellon.solver.limits import LimitReached
+    from mellon.solver.wojna_o_pierscien.unsaid import assumed
+    from mellon.solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
+
+    rooms = {"explain": _EXPLAINING, "resolve": _RULE_VERBS}.get(request.verb, _ROOMS)
+    asked = _asked(rooms, position, request)
+
+    def ask(filled: Position) -> Answer:
+        try:
+            answered: Answer = asked(filled, request, answer)
+        except LimitReached as reached:
+            stats = stats_of(request.watch.engine or request.engine, request.watch.nodes, [reached.limit])
+            return answer.but(verdict=Verdict.UNKNOWN, stats=stats, extra=_bounds(filled))
+        return answered
+
+    if position.question == ACTION_PHASE:
+        found = answer_at_both_ends(position, ask)
+        return found.but(assumptions=[*found.assumptions, *assumed(position)], extra={**found.extra, "information": "open"})
+    return answer_whatever(position, request.watch, ask)
 
 
 _NO_MOVES = Text("przy liczeniu punktów nie ma ruchów", "there are no moves when points are counted")
@@ -85,12 +111,13 @@ def _moved(position: Position) -> Position:
     if position.question == SCORE:
         raise BadInput([Defect("moves", _NO_MOVES)])
     if position.question == COMBAT:
-        from mellon.solver.wojna_o_pierscien.combats import fight_of, losses_asked
+        from mellon.models.wojna_o_pierscien.loss_moves import fight_of
+        from mellon.solver.wojna_o_pierscien.combat_verbs import losses_asked
 
         losses_asked(fight_of(position), position.moves)
         return replace(position, moves=())
     from mellon.models.wojna_o_pierscien.state import Log
-    from mellon.solver.wojna_o_pierscien.action_phase import after_moves
+    from mellon.solver.wojna_o_pierscien.phase_verbs import after_moves
 
     return after_moves(position, Log())
 

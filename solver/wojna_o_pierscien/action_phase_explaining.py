@@ -9,7 +9,7 @@ from typing import Any
 
 from mellon.models.common import Step, Text
 from mellon.models.common.text import card_count
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.moves import PASS, Move
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.state import ACTION, NATURE, State, Table
@@ -20,8 +20,9 @@ from mellon.solver.game import Request
 from mellon.solver.lens import Lens, Worth, exactly, ruling_lens
 from mellon.solver.limits import LimitReached
 from mellon.solver.stats import with_limits
-from mellon.solver.wojna_o_pierscien.action_phase import CHANCE_NOTE, MEANING, limit_passed, parts_of, standing
+from mellon.solver.wojna_o_pierscien.action_phase import CHANCE_NOTE, MEANING, limit_passed
 from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
+from mellon.solver.wojna_o_pierscien.phase_verbs import parts_of, standing
 
 _READINGS = ("last_card_free", "pass_over_limit", "item_locks_wielder", "text_moves_fresh", "zero_icon_defenders", "duel_path_defense", "ring_points_in_duels", "morgai_text", "faramir_text")
 

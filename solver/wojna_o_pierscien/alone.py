@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.moves import CYCLE, PASS, PLAY, RESERVE, Move
 from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Seat, State, Unit
 from mellon.solver.engines.alphabeta import CHANCE, END, MAX, MIN, AlphaBeta, Value

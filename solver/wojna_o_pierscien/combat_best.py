@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mellon.models.wojna_o_pierscien.combat import Fight, with_support
+from mellon.models.wojna_o_pierscien.combat import Fight
 from mellon.models.wojna_o_pierscien.consequences import settle, unit_worth
+from mellon.models.wojna_o_pierscien.loss_moves import signature
 from mellon.models.wojna_o_pierscien.losses import Lost, loss_choices
-from mellon.models.wojna_o_pierscien.support import Support
 from mellon.solver.limits import Watch
 
 CPSAT, PLAIN = "cpsat", "plain"
@@ -47,15 +47,6 @@ def best(fight: Fight, engine: str = "auto", watch: Watch | None = None) -> Best
 def worth(fight: Fight, lost: Sequence[int]) -> Fraction:
     """Return what a set of losses costs the defender."""
     return sum((unit_worth(fight, index) for index in lost), Fraction(0))
-
-
-def support_of(fight: Fight, lost: Sequence[int]) -> tuple[Support, tuple[int, ...]]:
-    """Return a way to support under which this set of losses is enough, and what each defender cancels under it."""
-    fitting = [(counts, support) for counts, support in fight.strengths if sum(counts[index] for index in lost) >= min(fight.need, fight.defense)]
-    counts, support = fitting[0] if fitting else fight.strengths[0]
-    used = tuple(pair for pair in support if pair.character in lost or (pair.army in lost and pair.army_gains))
-    assert not fitting or sum(with_support(fight.plain_defense, used)[index] for index in lost) >= min(fight.need, fight.defense)
-    return used, counts
 
 
 def _overrun(fight: Fight) -> Best:
@@ -156,11 +147,6 @@ def is_tight(fight: Fight, lost: Lost) -> bool:
         if sum(icons) >= fight.need and (not icons or sum(icons) - min(icons) < fight.need) and all(icons):
             return True
     return False
-
-
-def signature(fight: Fight, lost: Sequence[int]) -> object:
-    """Return what a choice is apart from the places of units that are alike."""
-    return tuple(sorted((unit.card, unit.items, unit.tokens, unit.worth) for unit in (fight.part.defenders[index] for index in lost)))
 
 
 def _ranked(fight: Fight, choices: Iterable[Lost]) -> tuple[Lost, ...]:

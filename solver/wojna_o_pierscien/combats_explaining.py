@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from mellon.models.common import Step, Text
 from mellon.models.wojna_o_pierscien.combat import Fight
+from mellon.models.wojna_o_pierscien.combat_steps import SIDE_NAMES
 from mellon.models.wojna_o_pierscien.consequences import settle, unit_worth
+from mellon.models.wojna_o_pierscien.loss_moves import fight_of
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
@@ -15,8 +17,8 @@ from mellon.solver.lens import Lens, Reading, Worth, exactly, ruling_lens
 from mellon.solver.limits import Watch
 from mellon.solver.stats import with_limits
 from mellon.solver.wojna_o_pierscien.combat_best import best
-from mellon.solver.wojna_o_pierscien.combat_words import SIDE_NAMES
-from mellon.solver.wojna_o_pierscien.combats import fight_of, more_to_win, solve
+from mellon.solver.wojna_o_pierscien.combat_verbs import more_to_win
+from mellon.solver.wojna_o_pierscien.combats import solve
 
 RULINGS = ("zero_icon_defenders", "replaced_loss", "duel_path_defense")
 

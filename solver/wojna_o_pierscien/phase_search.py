@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from mellon.models.common import BadInput
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.clashes import fight_at
 from mellon.models.wojna_o_pierscien.icons import Missing, MissingIcons, printed, unknown_icons
 from mellon.models.wojna_o_pierscien.locations import location

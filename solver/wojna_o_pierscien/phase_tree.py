@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.cards import card, cards, constants
 from mellon.models.wojna_o_pierscien.clashes import fight_at
 from mellon.models.wojna_o_pierscien.combat import Fight

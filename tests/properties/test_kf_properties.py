@@ -156,7 +156,7 @@ def test_positions_round_trip_as_line_and_as_table(seed):
 @given(st.integers(0, 10**6))
 def test_orders_name_their_action(seed):
     for p, state in random_game(seed, 15):
-        good, bad = rules.judged(p.table, state)
+        good, bad = rules.judged(p.with_state(state))
         assert {rules.find(p.table, state, order) for order in good} == set(rules.actions(p.table, state))
         assert not set(good) & {order for order, _ in bad}
         own = sum(state.where[n] != OFF for n in p.table.own[state.turn])

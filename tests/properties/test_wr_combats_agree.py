@@ -2,13 +2,14 @@
 
 from random import Random
 
+import networkx
 import pytest
 
 from mellon.models.wojna_o_pierscien.consequences import settle
+from mellon.models.wojna_o_pierscien.loss_moves import signature
 from mellon.models.wojna_o_pierscien.losses import loss_choices
-from mellon.models.wojna_o_pierscien.support import best_total
-from mellon.solver.wojna_o_pierscien.combat_best import best, signature, worth
-from mellon.solver.wojna_o_pierscien.combat_matching import best_support
+from mellon.models.wojna_o_pierscien.support import best_support, best_total
+from mellon.solver.wojna_o_pierscien.combat_best import best, worth
 from mellon.solver.wojna_o_pierscien.combat_plain import plain_attack, plain_best
 from tests.support.wojna_o_pierscien.random_combats import random_fight
 
@@ -36,9 +37,17 @@ def test_wr_matching_and_plain_agree_on_attack_and_defense():
     for _ in range(COMBATS):
         found = random_fight(rng, 8)
         for pairs in (found.attack_pairs, found.defense_pairs):
-            assert sum(pair.gain for pair in best_support(pairs)) == best_total(pairs)
+            assert sum(pair.gain for pair in best_support(pairs)) == best_total(pairs) == _matched(pairs)
         assert plain_attack(found) == found.attack
         assert max(sum(counts) for counts, _ in found.strengths) == found.defense
+
+
+def _matched(pairs):
+    """Return what support adds by a maximum-weight matching of characters and armies."""
+    graph = networkx.Graph()
+    for pair in pairs:
+        graph.add_edge(("character", pair.character), ("army", pair.army), weight=pair.gain)
+    return sum(graph.edges[edge]["weight"] for edge in networkx.max_weight_matching(graph))
 
 
 @pytest.mark.rule("WR.battle.losses")

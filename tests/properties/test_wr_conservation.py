@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from mellon.models.wojna_o_pierscien import rounds, rules
+from mellon.models.wojna_o_pierscien import rounds
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.cards import cards
 from mellon.models.wojna_o_pierscien.icons import unknown_icons
 from mellon.models.wojna_o_pierscien.moves import CYCLE, PASS, WINNOW

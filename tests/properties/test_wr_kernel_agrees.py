@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from mellon.models.common import BadInput
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.reading import read_table
 from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Log
 from mellon.solver import Request

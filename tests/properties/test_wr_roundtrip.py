@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.moves import parse_move
 from mellon.models.wojna_o_pierscien.notation import to_table
 from mellon.models.wojna_o_pierscien.position import Position

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from mellon.models.konfrontacja.reading import read_table
-from mellon.solver.konfrontacja.resolving import resolve as carried_out
+from mellon.models.konfrontacja.resolving import resolve as carried_out
 from tests.support.konfrontacja.second_reading import CARDS_F, CARDS_S, GRID, STRENGTH_F, STRENGTH_S, TUNNEL, moves, resolve, room
 
 PAIRS = {

@@ -2,7 +2,8 @@
 
 import pytest
 
-from mellon.models.wojna_o_pierscien import rounds, rules
+from mellon.models.wojna_o_pierscien import rounds
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.moves import parse_move
 from mellon.models.wojna_o_pierscien.state import LOCATION

@@ -147,7 +147,7 @@ def test_wr_action_text_the_outcome_names_the_text_that_waits_for_a_choice(ask):
 
 
 def test_wr_every_choice_has_a_name_in_both_languages():
-    import mellon.models.wojna_o_pierscien.rules  # noqa: F401  every module that registers choices
+    import mellon.models.wojna_o_pierscien.table_rules  # noqa: F401  every module that registers choices
     from mellon.assistant.value_words import value_word
     from mellon.models.wojna_o_pierscien.tasks import KINDS
 

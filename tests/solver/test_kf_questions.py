@@ -12,13 +12,13 @@ import tomlkit
 from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.notation import to_table
 from mellon.models.konfrontacja.reading import read_table
+from mellon.models.konfrontacja.resolving import resolve
 from mellon.solver import Limits, Verdict, Watch, ask
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.lens import endgame_lens
 from mellon.solver.konfrontacja.lines import replayed
 from mellon.solver.konfrontacja.oracle import Oracle
 from mellon.solver.konfrontacja.replaying import check, check_refutation
-from mellon.solver.konfrontacja.resolving import resolve
 
 CONTRACT = """
 game = "konfrontacja"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.state import State, Table
 

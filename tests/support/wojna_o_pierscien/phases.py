@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mellon.models.common import Illegal
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.moves import parse_move
 from mellon.models.wojna_o_pierscien.notation import read_toml
 from mellon.models.wojna_o_pierscien.state import Log, State, Table

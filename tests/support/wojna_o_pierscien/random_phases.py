@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 from typing import Any
 
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.cards import ARMY, CHARACTER, card, cards, removed_by
 from mellon.models.wojna_o_pierscien.icons import unknown_icons
 from mellon.models.wojna_o_pierscien.locations import location

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from mellon.models.wojna_o_pierscien import rules
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.cards import CHARACTER, ITEM, card, cards
 from mellon.models.wojna_o_pierscien.locations import battlegrounds, paths
 from mellon.models.wojna_o_pierscien.scenarios import scenario

@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Illegal, Step, Text
-from mellon.models.lcg import travel
+from mellon.models.common.game_rules import Judged
+from mellon.models.lcg import engagement_moves, play_moves, travel
+from mellon.models.lcg.claim_moves import Numbered, take_claims
+from mellon.models.lcg.combat_moves import fought
 from mellon.models.lcg.log import note
-from mellon.models.lcg.moves import Move
+from mellon.models.lcg.moves import Move, move
 from mellon.models.lcg.position import Position
+from mellon.models.lcg.quest_moves import phase, run
 from mellon.models.lcg.quest_position import to_position
 from mellon.models.lcg.quest_state import Table, begin
-from mellon.models.lcg.refresh import gain_resources, refresh, verify_payment
-from mellon.solver.lcg import engagement, payment
-from mellon.solver.lcg.claims import Numbered, take_claims
-from mellon.solver.lcg.combat import fought
-from mellon.solver.lcg.quest_resolving import phase, run
+from mellon.models.lcg.refresh import caught, gain_resources, refresh, verify_payment
 
 NO_DRAW = Text("Kart się nie dobiera: talia gracza nie jest znana.", "No cards are drawn: the player deck is not known.")
 
@@ -75,7 +75,7 @@ def _planned(p: Position, later: list[Numbered], log: list[Step]) -> Position:
     while later and (later[0][1].verb in ("claim", "discard") or _entering(p, later, ours) or (later[0][1].verb == "play" and later[0][1].what and p.card(later[0][1].what[0].card).kind != "event")):
         ours.append(later.pop(0))
     try:
-        return payment.carry_out(p, [made for _, made in ours], log)
+        return play_moves.carry_out(p, [made for _, made in ours], log)
     except BadInput as refused:
         raise BadInput([_shifted(defect, ours) for defect in refused.defects]) from None
 
@@ -168,7 +168,7 @@ def _engaged(p: Position, later: list[Numbered], log: list[Step]) -> Position:
     while later and later[0][1].verb in ("engage", "damage", "answer"):
         ours.append(later.pop(0))
     try:
-        return engagement.play(p, [made for _, made in ours], log)[0]
+        return engagement_moves.play(p, [made for _, made in ours], log)[0]
     except BadInput as refused:
         raise BadInput([_shifted(defect, ours) for defect in refused.defects]) from None
 
@@ -186,3 +186,32 @@ def _fight(p: Position, later: list[Numbered], log: list[Step], told: dict[str, 
     told["killed"] += outcome["killed"]
     told["won"] = ended.won
     return ended.position
+
+
+def whole_rounds(moves: Sequence[Move]) -> bool:
+    """Tell whether moves are whole rounds: after the last `refresh` only payments for webs stand."""
+    verbs = [made.verb for made in moves]
+    return "refresh" in verbs and not {*verbs[len(verbs) - verbs[::-1].index("refresh") :]} - {"pay"}
+
+
+def judged_webs(after: Position) -> Judged[Move]:
+    """Return the webs that could still be paid for in the refresh phase just over, and those that could not, with the rule (LC.card.web)."""
+    good: list[Move] = []
+    bad: list[tuple[Move, Illegal]] = []
+    players = len(after.players)
+    for index, at, cost in caught(after):
+        character = after.players[index].characters[at]
+        web = next(number for number in character.attached_cards if after.card(number).does("condition"))
+        made = move("pay", web, character.card, link="on", player=(index + 1) % players + 1 if players > 1 else None)
+        held, name = character.resources - 1, after.card(character.card).name
+        if held >= cost:
+            good.append(made)
+        else:
+            bad.append((made, Illegal("LC.card.web", Text(f"{name.pl}: w puli jest {held}, a trzeba {cost}", f"{name.en} has {held} resources, {cost} are needed"))))
+    return good, bad
+
+
+def payer_of(after: Position, made: Move) -> int:
+    """Return who pays for a web by a `pay` move, as the players stand once the first player token has passed on."""
+    players = len(after.players)
+    return (made.player - 2) % players if made.player is not None else 0

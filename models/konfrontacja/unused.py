@@ -11,7 +11,7 @@ from mellon.models.konfrontacja.choices import DECLINE, Choices
 from mellon.models.konfrontacja.retreats import why_no_refuge
 from mellon.models.konfrontacja.stages import fighters
 from mellon.models.konfrontacja.state import Pending, is_revealed
-from mellon.solver.konfrontacja.telling import Teller, fetches_retreat, place_of
+from mellon.models.konfrontacja.telling import Teller, fetches_retreat, place_of
 
 _CARD_SHOWN, _COMPARED = "KF.p7.cards", "KF.p7.compare"
 _ASKS_CARD = Text("którą kartę zagrać", "which card is played")

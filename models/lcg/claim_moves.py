@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.common.game_rules import Judged
 from mellon.models.lcg import claiming
 from mellon.models.lcg.moves import Move, move
 from mellon.models.lcg.position import Position
 
 Numbered = tuple[int, Move]
-NOT_WEIGHED = Text(
-    "Zdobywania celów obliczenie nie rozważa (kosztuje zagrożenie i w tej fazie nic nie daje); w resolve wolno je podać.",
-    "Claiming objectives is not weighed (it costs threat and brings nothing in this phase); resolve accepts it.",
-)
+"""A move, and its number in the list that the user wrote."""
 
 
-def legal_claims(p: Position) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def judged_claims(p: Position) -> Judged[Move]:
     """Return the claims that are legal now, and the others with the rule that forbids each."""
-    good: list[dict[str, Any]] = []
-    bad: list[dict[str, Any]] = []
+    good: list[Move] = []
+    bad: list[tuple[Move, Illegal]] = []
     for player in p.remaining:
         for number in claiming.objectives(p):
             for at, character in enumerate(p.players[player].characters):
                 if not p.card(character.card).is_hero:
                     continue
-                named = str(move("claim", number, character.card, link="on", player=player + 1 if len(p.players) > 1 else None))
+                made = move("claim", number, character.card, link="on", player=player + 1 if len(p.players) > 1 else None)
                 try:
                     claiming.verify_claim(p, player, number, at)
-                    good.append({"move": named, "rule": "LC.keywords.claim", "threat": claiming.cost(p, number)})
+                    good.append(made)
                 except Illegal as fault:
-                    bad.append({"move": named, "rule": fault.rule, "why": fault.why})
+                    bad.append((made, fault))
     return good, bad
 
 
@@ -52,6 +48,15 @@ def take_claims(p: Position, moves: list[Numbered], log: list[Step]) -> Position
         except Illegal as fault:
             raise BadInput([Defect(where, Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
     return p
+
+
+def hero_of(p: Position, player: int, made: Move) -> int:
+    """Return the place of the hero that a `claim` move names, the first hero where it names none. Raises Illegal."""
+    wanted = made.others[0].card if made.others else None
+    found = next((at for at, c in enumerate(p.players[player].characters) if p.card(c.card).is_hero and wanted in (None, c.card)), None)
+    if found is None:
+        raise Illegal("LC.keywords.claim", Text("cel zdobywa się dla własnego bohatera", "an objective is claimed for an own hero"))
+    return found
 
 
 def _hero(p: Position, player: int, made: Move, where: str) -> int:

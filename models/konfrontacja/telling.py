@@ -74,7 +74,7 @@ class Teller:
             try:
                 option = self.option(node)
             except BadInput as bad:
-                from mellon.solver.konfrontacja.unused import impossible_so_far
+                from mellon.models.konfrontacja.unused import impossible_so_far
 
                 raise BadInput([*bad.defects, *impossible_so_far(self, {defect.where for defect in bad.defects})]) from None
             node = rules.choose(self.table, node, option, self.log)

@@ -1,20 +1,90 @@
-"""Verb `resolve` for a quest: commitments, reveals and choices given as moves, carried out by the rules."""
+"""The moves of a quest phase: who may be committed, and commitments, reveals and choices carried out by the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Illegal, Step, Text
+from mellon.models.common.game_rules import Judged
 from mellon.models.lcg import progress, stages
 from mellon.models.lcg import quest as rules
+from mellon.models.lcg.claim_moves import Numbered, take_claims
 from mellon.models.lcg.log import note
-from mellon.models.lcg.moves import Move
+from mellon.models.lcg.moves import Move, Ref
 from mellon.models.lcg.position import ELIMINATED_AT, Position
 from mellon.models.lcg.progress import Advance
 from mellon.models.lcg.quest_state import Quest, Table, threat, willpower
-from mellon.solver.lcg.claims import Numbered, take_claims
+
+
+def moves_of(table: Table, mask: int) -> list[Move]:
+    """Return a commitment as moves, one per player."""
+    found = []
+    for owner in range(len(table.position.players)):
+        cards = [Ref(table.people[i].card) for i in table.of(owner) if mask >> i & 1]
+        if cards:
+            found.append(Move("commit", tuple(cards), player=owner + 1 if len(table.position.players) > 1 else None))
+    return found
+
+
+def tried_commits(table: Table) -> Iterator[tuple[int, Illegal | None]]:
+    """Yield every character with the rule that keeps it from being committed now, None where it may be."""
+    q = rules.begin(table)
+    for i, _ in enumerate(table.people):
+        try:
+            _verify_free(table, q, i)
+            yield i, None
+        except Illegal as fault:
+            yield i, fault
+
+
+def judged_commits(table: Table) -> Judged[Move]:
+    """Return the commitments of one character each that are legal now, and the others with the rule that forbids each."""
+    tried = [(moves_of(table, 1 << i)[0], fault) for i, fault in tried_commits(table)]
+    return [made for made, fault in tried if fault is None], [(made, fault) for made, fault in tried if fault is not None]
+
+
+def verify_commits(table: Table, made: Move) -> int:
+    """Return the characters that a move commits, as bits. Raises Illegal with the rule that keeps one back."""
+    q, mask = rules.begin(table), 0
+    for ref in made.what:
+        i = named_character(table, made, ref, mask, q)
+        if i is None:
+            name = table.card(ref.card).name
+            raise Illegal("LC.quest.commit", Text(f"{name.pl} nie jest postacią w grze, którą można przydzielić", f"{name.en} is not a character in play that can commit"))
+        _verify_free(table, q, i)
+        mask |= 1 << i
+    return mask
+
+
+def _verify_free(table: Table, q: Quest, i: int) -> None:
+    """Raise Illegal unless a character may be committed now and is not committed yet."""
+    person = table.people[i]
+    if table.position.players[person.owner].characters[person.at].committed:
+        name = table.card(person.card).name
+        raise Illegal("LC.quest.commit", Text(f"{name.pl}: postać już przydzielona do wyprawy", f"{name.en} is committed already"))
+    rules.verify_commit(table, q, i)
+
+
+def named_character(table: Table, made: Move, ref: Ref, taken: int, q: Quest) -> int | None:
+    """Return the character that a `commit` move means by a card, a ready one first; `taken` are those named before."""
+    owners = [made.player - 1] if made.player is not None else range(len(table.position.players))
+    able = [i for i, person in enumerate(table.people) if person.card == ref.card and person.owner in owners and not taken >> i & 1]
+    return next(iter([i for i in able if q.ready >> i & 1] or able), None)
+
+
+def commit(p: Position, made: Move, log: list[Step]) -> Position:
+    """Mark the characters that a move names as committed; the reveals and the comparison are not part of it. Raises Illegal."""
+    table = Table(p)
+    mask = verify_commits(table, made)
+    rules.start(table, mask, log=log)
+    for i, person in enumerate(table.people):
+        if mask >> i & 1:
+            who = p.players[person.owner]
+            sent = replace(who.characters[person.at], committed=True)
+            p = p.with_player(person.owner, replace(who, characters=(*who.characters[: person.at], sent, *who.characters[person.at + 1 :])))
+    return p
 
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position, dict[str, Any]]:
@@ -93,16 +163,14 @@ def _commitment(table: Table, commits: list[tuple[int, Move]]) -> tuple[int, boo
     q, mask, defects = rules.begin(table), 0, []
     for at, made in commits:
         for ref in made.what:
-            owners = [made.player - 1] if made.player is not None else range(len(table.position.players))
-            able = [i for i, person in enumerate(table.people) if person.card == ref.card and person.owner in owners and not mask >> i & 1]
-            fit = [i for i in able if q.ready >> i & 1] or able
-            if not fit:
+            fit = named_character(table, made, ref, mask, q)
+            if fit is None:
                 name = table.card(ref.card).name
                 defects.append(Defect(f"moves[{at}]", Text(f"{name.pl} nie jest postacią w grze, którą można przydzielić", f"{name.en} is not a character in play that can commit")))
                 continue
             try:
-                rules.verify_commit(table, q, fit[0])
-                mask |= 1 << fit[0]
+                rules.verify_commit(table, q, fit)
+                mask |= 1 << fit
             except Illegal as fault:
                 defects.append(Defect(f"moves[{at}]", Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})")))
     if defects:

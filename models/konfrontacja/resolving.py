@@ -1,4 +1,4 @@
-"""Verb `resolve`: carry out one battle or whole moves, and sum up what they did."""
+"""Carry out one battle or whole orders with the choices that a position gives, and sum up what they did."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from mellon.models.konfrontacja.board import OFF, SIDES
 from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.choices import Fight
 from mellon.models.konfrontacja.movement import destinations, why_not
-from mellon.models.konfrontacja.moves import MOVE, Action
+from mellon.models.konfrontacja.moves import MOVE, Action, Order
 from mellon.models.konfrontacja.position import Position
 from mellon.models.konfrontacja.state import NOBODY, Done, Log, Node, State, counts
-from mellon.solver.konfrontacja.telling import Teller
-from mellon.solver.konfrontacja.unused import left_over
+from mellon.models.konfrontacja.telling import Teller
+from mellon.models.konfrontacja.unused import left_over
 
 
 def resolve(position: Position) -> tuple[Position, list[Step], dict[str, Any]]:
@@ -41,19 +41,28 @@ def resolve(position: Position) -> tuple[Position, list[Step], dict[str, Any]]:
     return after, log.steps, summary
 
 
+def carried_out(position: Position, order: Order) -> tuple[Position, list[Step]]:
+    """Return the position after one legal order and the steps that happened. Raises BadInput where it leaves a choice open."""
+    log = Log()
+    return _ordered(position, order, Teller(replace(position, orders=(order,)), log), log), log.steps
+
+
 def _moves(position: Position, teller: Teller, log: Log) -> Position:
-    table, state = position.table, position.state
+    after = position
     for index, order in enumerate(position.orders, start=1):
         try:
-            if rules.winner(table, state) != NOBODY:
-                raise Illegal("KF.p8.end", Text("gra jest skończona", "the game is over"))
-            action = rules.find(table, state, order)
+            rules.verify(after, order)
         except Illegal as fault:
             raise BadInput([_forbidden(f"moves[{index}]", fault)]) from None
-        done = teller.play(rules.begin(table, state, action, log))
-        assert isinstance(done, Done)
-        state = done.state
-    return position.with_state(state)
+        after = _ordered(after, order, teller, log)
+    return after
+
+
+def _ordered(position: Position, order: Order, teller: Teller, log: Log) -> Position:
+    table, state = position.table, position.state
+    done = teller.play(rules.begin(table, state, rules.find(table, state, order), log))
+    assert isinstance(done, Done)
+    return position.with_state(done.state)
 
 
 def open_battle(position: Position, fight: Fight, log: Log | None = None) -> Node:
