@@ -14,7 +14,7 @@ from mellon.models.common.text import LANGUAGES
 
 _TITLE, _TEXT, _NAME, _READINGS = 1.5, 1.0, 0.5, 0.5
 _SATURATION = 2.0
-_LENGTH = 0.2
+_LENGTH = 0.4
 _ALMOST = 0.6
 """Weight of a word that only begins like the one asked for."""
 _COVERED = 0.85
@@ -28,6 +28,8 @@ _SMALLEST_SECTION = 4
 _GAME_NAMED = 1.4
 _CONTESTED = 0.7
 """A rule answers a question before a contested point does."""
+_SPECIAL = 0.7
+"""A rule for everybody answers before one whose title names a case ("Chapter 25: ...") that the question does not speak of."""
 _WORTH_TELLING = 0.3
 """Share of the best score that a match needs."""
 
@@ -117,7 +119,12 @@ class Index:
             covered += likeness * rarity[stem]
         if not total:
             return 0.0
-        return total * (1 - _COVERED + _COVERED * covered / most) * (1 + _NAMED * self._named(number, words))
+        return total * (1 - _COVERED + _COVERED * covered / most) * (1 + _NAMED * self._named(number, words)) * self._fitting(number, words)
+
+    def _fitting(self, number: int, words: frozenset[str]) -> float:
+        """Return a factor for whether the question speaks of the case that the title names before a colon."""
+        case, colon, _ = self.entries[number].item.title.of(self.lang).partition(":")
+        return _SPECIAL if colon and not set(stems(case, self.lang)) <= words else 1.0
 
     @cached_property
     def titles(self) -> list[frozenset[str]]:

@@ -13,10 +13,12 @@ _SMALL = {
         jego jej jest jesli jezeli jeszcze juz kiedy kto ktora ktore ktory ktorej ktorego ktorych kogo komu lub ma maja mam masz mi mna mnie moge moga mogl moj
         moja moje moze mozna mozesz mu musi musze musza my na nad nam nas nic nie nim niz o od on ona one oni ono oraz po pod podczas poza przed przez przy
         sa sam sama samo samej tej sie skad sobie soba swoj swoja swoje swoim swoich ta tak taka taki takie tam te tego tej ten tez to trzeba tu twoj tych tym tylko u w we
-        wiec wolno wszystko wy z za zas ze dlaczego dzieje stanie""",
+        wiec wolno wszystko wy z za zas ze dlaczego dzieje stanie musisz chce moglby mozliwe
+        dziala dzialaja dzialac daje gra gry gre grze zasada zasady zasade""",
     "en": """a about after all also am an and any are as at be because been before being but by can cannot could do does did done for from get gets had happen
         happens has have he her him his how i if in into is it its may me must my no not of off on once or other our out own same shall she should so some
-        than that the their them then there they this to too up us was we were what when where which who whom whose why will with without would you your""",
+        than that the their them then there they this to too up us was we were what when where which who whom whose why will with without would you your
+        only left just still ever already really need needs allowed possible work works game games rule rules""",
 }
 _ALIKE = {
     "pl": """
@@ -48,6 +50,16 @@ _ALIKE = {
         poczatek poczatkowy poczatkowe start startowy startowa startowe
         zasob zasoby zaplacic placic koszt oplacic
         przygotowanie przygotowac rozstawienie rozstawic ustawienie
+        obie oba obaj obu dwie dwa dwoch dwaj dwoje dwoma kilka kilku
+        dostaje dostac dostanie otrzymuje otrzymac otrzyma
+        dotarcie dotrzec dotrze dociera dotarl dotarlo dojsc dojdzie dochodzi doszlo wejsc wchodzi wejdzie
+        zagrac zagrywa zagra zagrano zagrana zagranie zagrywac zagrywanie zagrywa zagral dolozyc doklada
+        przepolowic przepolawia przepolowienie podzielic dzieli polowa polowka
+        5 piec
+        9 dziewiec
+        10 dziesiec
+        50 piecdziesiat
+        wybor wybrac wybiera wybieraja wskazac wskazuje losuje losowac
         """,
     "en": """
         lead leads led leading leader start starts begin begins open opens
@@ -75,6 +87,18 @@ _ALIKE = {
         setup placement
         return returns back returned
         capacity limit fit many most maximum
+        both two several couple twice
+        reach reaches reached arrive arrives arrival arrived enter enters entering
+        halve halved half halves split divide
+        choose chooses chosen choice pick picks picked select
+        colour color coloured colored colours
+        discard discards discarded cycle cycled cycles
+        follow follows following
+        no not cannot never none nobody
+        5 five
+        9 nine
+        10 ten
+        50 fifty
         """,
 }
 _ENDINGS = {

@@ -133,7 +133,7 @@ def test_forms_of_one_word_share_a_stem(lang, forms):
 
 def test_rules_are_found_without_opening_a_games_solver():
     code = (
-        "import sys; from assistant.cli import main; main(['rules', 'czy', 'ork', 'może', 'rozpocząć']); "
+        "import sys; from mellon.assistant.cli import main; main(['rules', 'czy', 'ork', 'może', 'rozpocząć']); "
         "sys.exit(any(name.startswith(('mellon.solver.dwie_wieze', 'mellon.solver.lcg', 'mellon.solver.konfrontacja', 'ortools', 'numpy')) for name in sys.modules))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=False)
