@@ -1,4 +1,4 @@
-"""Find what a game's folder in `assistant` adds: its drawing (`draw.py`) and its own commands (`commands.py`).
+"""Find what a game's folder in `assistant` adds: its drawing (`draw.py`), its words (`key_words.py`) and its own commands (`commands.py`).
 
 `assistant.<game_id>.draw` may offer any of
 
@@ -7,6 +7,8 @@
     headline(answer, lang: str) -> rich renderable | None         None: the game-neutral headline is drawn
     word_move(move, position, lang: str) -> str                   a `move` of `moves` or `illegal`, or an entry of `line`
     word_value(key, value, position, lang: str) -> str | None     a card, place or player named under `key` ("" for a key itself)
+
+`assistant.<game_id>.key_words` may offer `KEYS` and `VALUES`, the words of its answers (see `common_words`).
 
 `assistant.<folder>.commands` offers `register(app: typer.Typer, lang: str) -> None`. It is imported for every call, so it must
 import nothing heavy. A command returns its exit code or None, and may raise `models.common.BadInput` to be refused.
@@ -28,6 +30,12 @@ def drawing(game_id: str, name: str) -> Callable[..., Any] | None:
     """Return the function `name` of the game's drawing, or None where the game does not offer it."""
     module = _module(game_id, "draw")
     return getattr(module, name, None)
+
+
+def own_tables(game_id: str, name: str) -> tuple[str, str]:
+    """Return the tables `KEYS` and `VALUES` of a module in a game's folder, empty where it has none."""
+    module = _module(game_id, name)
+    return (getattr(module, "KEYS", ""), getattr(module, "VALUES", ""))
 
 
 def command_modules() -> Iterator[ModuleType]:

@@ -137,7 +137,7 @@ def _body(answer: Answer, game: Game, lang: str) -> Iterator[RenderableType]:
 
 
 def _wording(answer: Answer, game: Game, lang: str) -> Wording:
-    return Wording(lang, drawing(game.id, "word_move"), drawing(game.id, "word_value"), answer.subject)
+    return Wording(lang, drawing(game.id, "word_move"), drawing(game.id, "word_value"), answer.subject, game.id)
 
 
 def _news(answer: Answer) -> dict[str, Any]:

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from mellon.assistant import texts as say
-from mellon.assistant.key_words import key_name
-from mellon.assistant.value_words import value_word
+from mellon.assistant.common_words import words_of
 from mellon.models.common import Text
 from mellon.models.common.text import decimal_text
 
@@ -60,6 +59,7 @@ class Wording:
     word_move: Callable[[Any, Any, str], str] | None = None
     word_value: Callable[[str, Any, Any, str], str | None] | None = None
     position: Any = None
+    game: str = ""
 
     def move(self, move: Any) -> str:
         """Return the words for one move."""
@@ -68,7 +68,7 @@ class Wording:
     def key(self, key: object) -> str:
         """Return what a key is called: the game's own name, the common one, or the key without its underscores."""
         written = str(key)
-        return self._own("", written) or key_name(written, self.lang) or written.replace("_", " ")
+        return self._own("", written) or words_of(self.game).key(written, self.lang) or written.replace("_", " ")
 
     def words(self, value: object, key: str = "") -> str:
         """Return any plain value that stands under `key` as one line of words."""
@@ -88,7 +88,7 @@ class Wording:
             between = "; " if any(isinstance(item, Mapping) for item in value) else ", "
             return between.join(self.words(item, key) for item in value) or "–"
         written = value if isinstance(value, str) else str(value)
-        return self._own(key, value) or value_word(key, written, self.lang) or written
+        return self._own(key, value) or words_of(self.game).value(key, written, self.lang) or written
 
     def fact(self, key: object, value: object) -> str:
         """Return one key with its value."""

@@ -8,5 +8,6 @@
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Game, Request, ask, game, games
 from mellon.solver.limits import Limits, Watch
+from mellon.solver.ranked import RankedMove
 
-__all__ = ["Answer", "Game", "Limits", "Request", "Verdict", "Watch", "ask", "game", "games"]
+__all__ = ["Answer", "Game", "Limits", "RankedMove", "Request", "Verdict", "Watch", "ask", "game", "games"]

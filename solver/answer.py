@@ -11,6 +11,7 @@ from math import isfinite
 from typing import Any
 
 from mellon.models.common import Defect, Rulebook, Step, Text
+from mellon.solver.ranked import RankedMove, ranked
 
 
 class Verdict(StrEnum):
@@ -69,6 +70,13 @@ class Answer:
     def best(self) -> Any:
         """Return the move that is ranked first, or None where no move is ranked."""
         return self.moves[0]["move"] if self.moves and "move" in self.moves[0] else None
+
+    @property
+    def ranked(self) -> tuple[RankedMove, ...]:
+        """Return the moves as values, best first: what each is worth, in the game's numbers and in the mover's."""
+        from mellon.solver.game import game
+
+        return ranked(self.moves or (), lambda value: game(self.game).for_mover(self.subject, value))
 
     @property
     def refused(self) -> bool:

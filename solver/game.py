@@ -7,6 +7,7 @@ import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -65,6 +66,9 @@ class Game(Protocol):
     def answer(self, position: Any, request: Request) -> Answer:
         """Answer one verb about a position; raise BadInput where the verb cannot take the position."""
 
+    def for_mover(self, position: Any, value: Fraction) -> Fraction:
+        """Return a value of the game so that more is better for whoever moves in a position."""
+
 
 class Room(ABC):
     """The part of a game's room that is the same in all: reading by the room's notation, readings, the answer to begin with."""
@@ -107,6 +111,10 @@ class Room(ABC):
             pass
         gc.collect()
         return answer.but(verdict=Verdict.UNKNOWN, stats=stats_of(request.watch.engine or request.engine, request.watch.nodes, [MEMORY]))
+
+    def for_mover(self, position: Any, value: Fraction) -> Fraction:
+        """Return a value of the game so that more is better for whoever moves: the value itself where all want the same."""
+        return value
 
     @abstractmethod
     def with_rulings(self, position: Any, request: Request) -> Any:

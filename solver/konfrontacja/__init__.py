@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.konfrontacja import Position, rules
-from mellon.models.konfrontacja.board import SIDES
+from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES
 from mellon.models.konfrontacja.notation import to_table
 from mellon.models.konfrontacja.position import HIDDEN, OPEN
 from mellon.models.konfrontacja.state import BOOK
@@ -23,6 +25,13 @@ class Konfrontacja(Room):
     def with_rulings(self, position: Position, request: Request) -> Position:
         """Return the position under the readings that a request names. Raises BadInput for an unknown one."""
         return position.with_rulings(request.readings(self.book, position.rulings))
+
+    def for_mover(self, position: Position, value: Fraction) -> Fraction:
+        """Return the Fellowship's value as the mover's: what Sauron wants is the rest, of the chance or of what a battle pays at most and at least."""
+        if position.state.turn == FELLOWSHIP:
+            return value
+        pays = position.wishes.payoff if position.question == "battle" else (Fraction(0), Fraction(1))
+        return max(pays) + min(pays) - value
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         if position.information == HIDDEN and request.verb != "show":

@@ -34,6 +34,18 @@ class WojnaOPierscien(Room):
         """Return the position under the readings that a request names. Raises BadInput for an unknown one."""
         return position.with_rulings(request.readings(self.book, position.rulings))
 
+    def for_mover(self, position: Position, value: Fraction) -> Fraction:
+        """Return a value as the mover's: the defender of a combat wants to lose little, the Shadow wants the Free Peoples' lead to be small."""
+        if position.question == COMBAT:
+            return -value
+        if position.table is None or position.state is None:
+            return value
+        from mellon.models.wojna_o_pierscien import rules
+        from mellon.models.wojna_o_pierscien.state import NATURE
+
+        actor = rules.actor(position.table, position.state)
+        return -value if actor not in (None, NATURE) and position.table.sides[actor] else value
+
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         answer = answer.but(question=position.question)
         if position.moves and request.verb == "show" and position.question == COMBAT:

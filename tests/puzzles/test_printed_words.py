@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 
 from mellon import solver
+from mellon.assistant.common_words import words_of
 from mellon.assistant.extensions import drawing
-from mellon.assistant.key_words import key_names
 from mellon.assistant.render import render, render_position
 from mellon.models.common import BadInput
 from mellon.puzzles import library
@@ -68,7 +68,7 @@ def unnamed(found: Answer) -> set[str]:
     return {
         key
         for key in every
-        if key not in key_names() and not re.fullmatch(r"[\d/.#-]+", key) and not (own and own("", key, found.subject, "pl"))
+        if key not in words_of(found.game).keys and not re.fullmatch(r"[\d/.#-]+", key) and not (own and own("", key, found.subject, "pl"))
     }
 
 

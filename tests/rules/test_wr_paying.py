@@ -148,10 +148,10 @@ def test_wr_action_text_the_outcome_names_the_text_that_waits_for_a_choice(ask):
 
 def test_wr_every_choice_has_a_name_in_both_languages():
     import mellon.models.wojna_o_pierscien.table_rules  # noqa: F401  every module that registers choices
-    from mellon.assistant.value_words import value_word
+    from mellon.assistant.common_words import words_of
     from mellon.models.wojna_o_pierscien.tasks import KINDS
 
     kinds = [name for name, kind in KINDS.items() if kind.options and not name.startswith("random_")]
     assert kinds
     for lang in ("pl", "en"):
-        assert all(value_word("choice", name, lang) for name in kinds)
+        assert all(words_of("wojna_o_pierscien").value("choice", name, lang) for name in kinds)

@@ -1,0 +1,54 @@
+"""What the keys and the fixed words of an answer about Konfrontacja are called in print, beside the common ones (see `common_words`)."""
+
+KEYS = """
+battle | walka | battle
+battles | walki | battles
+before_cards | przed wyborem kart | before the cards
+card_value | wartość kart | value of the cards
+cards_spent | zużyte karty | cards spent
+checked | sprawdzone | checked
+closed_form | rozwiązane wzorem | solved by formula
+columns | kolumny | columns
+contact | mogą się spotkać | contact possible
+decided_before_cards | rozstrzygnięte przed kartami | decided before the cards
+defeated | pokonani | defeated
+dominated_by | zdominowana przez | dominated by
+draws | losowania | draws
+endless_play | gra bez końca | endless play
+equilibria | równowagi | equilibria
+fellowship_wins | wygrywa Drużyna | Fellowship wins
+fighters | walczący | fighters
+indifferent | równie dobre karty | equally good cards
+inside | w środku | inside
+layouts | układy pionków | layouts of pieces
+loops | pętle | loops
+lps | programy liniowe | linear programs
+matrix | macierz | matrix
+matrix_games | gry macierzowe | matrix games
+meeting | spotkanie | meeting
+memory_mb | pamięć w MB | memory in MB
+method | metoda | method
+mix | mieszanka | mix
+moved | przesunięci | moved
+payoff | wypłaty | payoffs
+piece | postać | piece
+positions | pozycje | positions
+region | region | region
+saddle_points | punkty siodłowe | saddle points
+sauron_wins | wygrywa Sauron | Sauron wins
+states_per_second | stany na sekundę | states per second
+what_if | co by było | what if
+wins_in | wygrywa w ruchu nr | wins with move number
+"""
+VALUES = """
+kind = strategy | strategia | strategy
+method = search | przeszukanie | search
+choice = retreat | odwrót | retreat
+against every pure reply | wobec każdej czystej odpowiedzi | against every pure reply
+checked against every pure reply | sprawdzone wobec każdej czystej odpowiedzi | checked against every pure reply
+equilibrium | równowaga | equilibrium
+graph_strategy | strategia na grafie stanów | strategy on the state graph
+both | obie strony | both
+lose | przegrana | loss
+none | nikt | nobody
+"""
