@@ -29,7 +29,7 @@ def covers(counts: Sequence[int], need: int) -> Iterator[Lost]:
     it no longer suffices without its strongest card.
 
     >>> sorted(covers((1, 1, 2), 3))
-    [(0, 2), (1, 2)]
+    [(0, 1, 2), (0, 2), (1, 2)]
     """
     able = [index for index, count in enumerate(counts) if count]
     rest = [0] * (len(able) + 1)
