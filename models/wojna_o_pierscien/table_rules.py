@@ -1,5 +1,6 @@
 """The rules of the table in one place: who decides, what is legal and why not, and what follows.
 
+>>> from mellon.models.wojna_o_pierscien.state import NATURE
 >>> table, state = rounds.new_game("two_player_duel")
 >>> state = rounds.begin(table, state)
 >>> actor(table, state) == NATURE, len(options(table, state)) > 50
