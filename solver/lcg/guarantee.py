@@ -22,8 +22,11 @@ class Guarantee:
         self.watch = watch or Watch()
         self.memo: dict[tuple[int, int], bool] = {}
         self.blanks = [BITS * k for k, kind in enumerate(graph.b.kinds) if kind.blank]
-        self.kernel: Any = graph.kernel if isinstance(graph, PackedGraph) else None
-        self.packed = graph.kernel.Certainty(graph.inner, loosely(self._glance)) if isinstance(graph, PackedGraph) else None
+        self.kernel: Any = None
+        self.packed: Any = None
+        if isinstance(graph, PackedGraph):
+            self.kernel = graph.kernel
+            self.packed = graph.kernel.Certainty(graph.inner, loosely(self._glance))
 
     def holds(self, deck: int | None = None) -> bool:
         """Tell whether the goal is certain with this deck (default: all unseen cards)."""
