@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.support.toml import toml
+
 
 def combat(location: str, attackers: str = "", defenders: str = "", **keys: Any) -> str:
     """Return a combat: units are "galadriel + nenya_ring_of_adamant, high_elves *2 @3" (items after +, tokens after *, worth after @).
@@ -13,10 +15,10 @@ def combat(location: str, attackers: str = "", defenders: str = "", **keys: Any)
     at = {key: keys.pop(key) for key in ("tokens", "attack_tokens", "from_enemy") if key in keys}
     rulings = keys.pop("rulings", {})
     lines = ['game = "wojna_o_pierscien"', 'question = "combat"']
-    lines += [f"{key} = {_toml(value)}" for key, value in {"scenario": "trilogy", **keys}.items()]
+    lines += [f"{key} = {toml(value)}" for key, value in {"scenario": "trilogy", **keys}.items()]
     if rulings:
-        lines += ["[rulings]", *(f"{key} = {_toml(value)}" for key, value in rulings.items())]
-    lines += ["[location]", f"id = {_toml(location)}", *(f"{key} = {_toml(value)}" for key, value in at.items())]
+        lines += ["[rulings]", *(f"{key} = {toml(value)}" for key, value in rulings.items())]
+    lines += ["[location]", f"id = {toml(location)}", *(f"{key} = {toml(value)}" for key, value in at.items())]
     for key, units in (("attacker", attackers), ("defender", defenders)):
         for unit in filter(None, (unit.strip() for unit in units.split(","))):
             lines += [f"[[{key}]]", *_unit(unit)]
@@ -26,11 +28,11 @@ def combat(location: str, attackers: str = "", defenders: str = "", **keys: Any)
 def score(free: str = "", shadow: str = "", corruption: int = 0, rings: tuple[int, int] = (0, 0), **keys: Any) -> str:
     """Return a scoring question: locations as words, corruption, unused Ring tokens of both sides."""
     lines = ['game = "wojna_o_pierscien"', 'question = "score"']
-    lines += [f"{key} = {_toml(value)}" for key, value in {"scenario": "trilogy", "final": False, **keys}.items() if key != "rulings"]
+    lines += [f"{key} = {toml(value)}" for key, value in {"scenario": "trilogy", "final": False, **keys}.items() if key != "rulings"]
     if keys.get("rulings"):
-        lines += ["[rulings]", *(f"{key} = {_toml(value)}" for key, value in keys["rulings"].items())]
-    lines += ["[free_peoples]", f"locations = {_toml(free.split())}", f"ring_tokens = {rings[0]}"]
-    lines += ["[shadow]", f"locations = {_toml(shadow.split())}", f"corruption = {corruption}", f"ring_tokens = {rings[1]}"]
+        lines += ["[rulings]", *(f"{key} = {toml(value)}" for key, value in keys["rulings"].items())]
+    lines += ["[free_peoples]", f"locations = {toml(free.split())}", f"ring_tokens = {rings[0]}"]
+    lines += ["[shadow]", f"locations = {toml(shadow.split())}", f"corruption = {corruption}", f"ring_tokens = {rings[1]}"]
     return "\n".join(lines) + "\n"
 
 
@@ -54,21 +56,11 @@ def _unit(unit: str) -> list[str]:
     unit, _, worth = unit.partition("@")
     unit, _, tokens = unit.partition("*")
     name, *items = (part.strip() for part in unit.split("+"))
-    lines = [f"card = {_toml(name)}"]
+    lines = [f"card = {toml(name)}"]
     if items:
-        lines.append(f"items = {_toml(items)}")
+        lines.append(f"items = {toml(items)}")
     if tokens.strip():
         lines.append(f"tokens = {tokens.strip()}")
     if worth.strip():
         lines.append(f"worth = {worth.strip()}")
     return lines
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
-    return str(value) if isinstance(value, int) else f'"{value}"'

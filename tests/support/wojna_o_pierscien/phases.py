@@ -9,6 +9,7 @@ from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.moves import parse_move
 from mellon.models.wojna_o_pierscien.notation import read_toml
 from mellon.models.wojna_o_pierscien.state import Log, State, Table
+from tests.support.toml import toml
 
 
 def phase(*players: str, places: str = "", scenario: str = "two_player_duel", **keys: Any) -> str:
@@ -19,11 +20,11 @@ def phase(*players: str, places: str = "", scenario: str = "two_player_duel", **
     rulings = keys.pop("rulings", {})
     areas = {side: keys.pop(side) for side in ("free_peoples", "shadow") if side in keys}
     lines = ['game = "wojna_o_pierscien"', 'question = "action_phase"', f'scenario = "{scenario}"']
-    lines += [f"{key} = {_toml(value)}" for key, value in keys.items()]
+    lines += [f"{key} = {toml(value)}" for key, value in keys.items()]
     for side, area in areas.items():
-        lines += [f"[{side}]", *(f"{key} = {_toml(value)}" for key, value in area.items())]
+        lines += [f"[{side}]", *(f"{key} = {toml(value)}" for key, value in area.items())]
     if rulings:
-        lines += ["[rulings]", *(f"{key} = {_toml(value)}" for key, value in rulings.items())]
+        lines += ["[rulings]", *(f"{key} = {toml(value)}" for key, value in rulings.items())]
     for player in players:
         lines += _player(player)
     for place in filter(None, (part.strip() for part in places.split(";"))):
@@ -91,19 +92,11 @@ def _player(text: str) -> list[str]:
         elif key == "reserve":
             lines.append(f"reserve = [{', '.join(map(_unit, words))}]")
         else:
-            lines.append(f"{key} = {_toml(words)}")
+            lines.append(f"{key} = {toml(words)}")
     return lines
 
 
 def _unit(word: str) -> str:
     fresh = word.endswith("!")
     name, *items = word.rstrip("!").split("+")
-    return "{ " + f'card = "{name}"' + (f", items = {_toml(items)}" if items else "") + (", fresh = true" if fresh else "") + " }"
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return str(value) if isinstance(value, int) else f'"{value}"'
+    return "{ " + f'card = "{name}"' + (f", items = {toml(items)}" if items else "") + (", fresh = true" if fresh else "") + " }"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+from tests.support.toml import toml
+
 
 def dice(words: str) -> list[str]:
     """Read "black ring, red nazgul" as dice; "" is none."""
@@ -15,34 +17,24 @@ def sheet(*players: str, kept: str | None = None, roll: str = "", moves: tuple[s
     """Return a position: each player is "frodo 3 0 6" (circled, halves, whole); `rulings` is a mapping."""
     rulings = keys.pop("rulings", {})
     lines = ['game = "wyprawa_do_mordoru"']
-    lines += [f"{key} = {_toml(value)}" for key, value in keys.items()]
+    lines += [f"{key} = {toml(value)}" for key, value in keys.items()]
     if moves:
-        lines.append(f"moves = {_toml([keep(move) for move in moves])}")
+        lines.append(f"moves = {toml([keep(move) for move in moves])}")
     if rulings:
-        lines += ["[rulings]", *(f"{key} = {_toml(value)}" for key, value in rulings.items())]
+        lines += ["[rulings]", *(f"{key} = {toml(value)}" for key, value in rulings.items())]
     for player in players or ("frodo 0 0 6",):
         hobbit, circled, halves, whole = player.split()
         lines += ["[[player]]", f'hobbit = "{hobbit}"', f"circled = {circled}", f"halves = {halves}", f"whole = {whole}"]
     if kept is not None or roll:
-        lines += ["[turn]", f"kept = {_toml(dice(kept or ''))}"]
+        lines += ["[turn]", f"kept = {toml(dice(kept or ''))}"]
         if roll:
-            lines.append(f"roll = {_toml(dice(roll))}")
+            lines.append(f"roll = {toml(dice(roll))}")
     return "\n".join(lines) + "\n"
 
 
 def keep(words: str) -> str:
     """Return "black tree, yellow ring" as a keep string."""
     return words if words == "repeat" else " ".join(dice(words))
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return "[" + ", ".join(_toml(item) for item in value) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def keeps(reply: Any) -> set[str]:
@@ -87,11 +79,6 @@ Player = tuple[str, int, int, int]
 ALONE: tuple[Player, ...] = (("frodo", 3, 0, 6),)
 
 
-def strings(words: list[str]) -> str:
-    """Return a list of strings as TOML."""
-    return "[" + ", ".join(f'"{word}"' for word in words) + "]"
-
-
 def coloured(symbols: str) -> list[str]:
     """Return five dice from five symbols in the order of the colours; "-" leaves a die out."""
     return [f"{colour}:{symbol}" for colour, symbol in zip(COLOURS, symbols.split(), strict=True) if symbol != "-"]
@@ -105,7 +92,7 @@ def table(players: tuple[Player, ...] = ALONE, roll: str = "", kept: str = "", m
     for key, value in ({"sheet": "basic", "fields": 9, "squares": 6} | head).items():
         lines.append(f"{key} = {value}" if isinstance(value, int) else f'{key} = "{value}"')
     if moves is not None:
-        lines.append(f"moves = {strings(moves)}")
+        lines.append(f"moves = {toml(moves)}")
     if rulings:
         lines.append("[rulings]")
         lines += [f'{key} = "{value}"' for key, value in rulings.items()]
@@ -114,9 +101,9 @@ def table(players: tuple[Player, ...] = ALONE, roll: str = "", kept: str = "", m
     if roll or kept or turn_extra:
         lines.append("[turn]")
         if kept:
-            lines.append(f"kept = {strings(coloured(kept))}")
+            lines.append(f"kept = {toml(coloured(kept))}")
         if roll:
-            lines.append(f"roll = {strings(coloured(roll))}")
+            lines.append(f"roll = {toml(coloured(roll))}")
         lines.append(turn_extra)
     return "\n".join(lines) + "\n"
 
