@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
-from battles import board, play, used
+from battles import battle, board, play, used
 
 from mellon.models.konfrontacja import Position
-from mellon.models.konfrontacja.notation import write_line
+from mellon.models.konfrontacja.notation import read_toml, to_table, write_line
 
 
 def defects(reply) -> dict[str, str]:
@@ -55,3 +57,16 @@ def test_kf_drawn_defenders_stand_in_the_line():
     assert position.defenders == ("sam", "frodo")
     assert "defenders=sam,frodo" in write_line(position)
     assert Position.parse(write_line(position)).defenders == ("sam", "frodo")
+
+
+def test_kf_a_question_without_wishes_pays_a_half_for_both_or_none_and_forbids_no_card():
+    wishes = read_toml(board("frodo@shire", "orcs@rohan")).wishes
+    assert wishes.payoff == (Fraction(1), Fraction(0), Fraction(1, 2), Fraction(1, 2))
+    assert wishes.never == (0, 0) and wishes.max_states is None
+
+
+def test_kf_cards_of_one_battle_are_written_as_a_word_and_of_more_as_a_list():
+    one = read_toml(battle("gimli@mirkwood", "orcs@rohan", "orcs>gimli@mirkwood", "4 eye"))
+    assert to_table(one)["battle"]["cards"] == {"fellowship": "4", "sauron": "eye"}
+    more = read_toml(play("frodo@shire", "orcs@rohan", "frodo shire-arthedain", "4,2 eye,1"))
+    assert to_table(more)["battle"]["cards"] == {"fellowship": ["4", "2"], "sauron": ["eye", "1"]}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from wm_table import table
 
 from mellon.models.wyprawa_do_mordoru.box import places
 from mellon.models.wyprawa_do_mordoru.sheet import BASIC, NO_EFFECT, Sheet
@@ -21,3 +24,8 @@ def test_wm_p8_place_fields_beyond_the_printed_ones_have_no_name() -> None:
     sheet, known = Sheet(BASIC, 12), places()
     assert [sheet.named(circled) for circled in range(len(known) - 1, 12)] == [NO_EFFECT] * (13 - len(known))
     assert sheet.named(12) == known[-1]
+
+
+def test_wm_moves_are_numbered_from_one(ask: Any) -> None:
+    reply = ask("resolve", table(moves=["jump"]))
+    assert reply.code == 2 and [defect["where"] for defect in reply.json["defects"]] == ["moves[1]"]

@@ -27,3 +27,18 @@ def test_wr_players_left_out_are_named(ask):
     assert any("take no part" in text for text in reply.json["assumptions"])
     reply = ask("show", phase("gandalf: hand sting", "witch_king: hand grond", places="egladil:"))
     assert not any("take no part" in text for text in reply.json["assumptions"])
+
+
+@pytest.mark.rule("WR.action.text")
+@pytest.mark.parametrize("battleground, rule", [("dol_guldur", "WR.action.text"), ("minas_tirith", None)])
+def test_wr_the_mouth_of_sauron_stays_off_the_path_while_a_shadow_battleground_is_active(battleground, rule):
+    game = Game(phase("gandalf: hand sting glamdring", "witch_king: hand the_mouth_of_sauron grond", places=f"morgai:; {battleground}:"))
+    game.play("cycle sting")
+    move = "play the_mouth_of_sauron at morgai paying grond"
+    assert (game.refused(move) == rule) if rule else (move in game.options)
+
+
+@pytest.mark.parametrize("carryover, refused", [(60, False), (61, True)])
+def test_wr_carryover_has_an_upper_bound(ask, carryover, refused):
+    reply = ask("show", phase(f"gandalf: hand sting; carryover {carryover}", "witch_king: hand grond", places="egladil:"))
+    assert (reply.code == 2 and "player[1].carryover" in defects(reply)) if refused else reply.code == 0
