@@ -70,3 +70,21 @@ def test_kf_cards_of_one_battle_are_written_as_a_word_and_of_more_as_a_list():
     assert to_table(one)["battle"]["cards"] == {"fellowship": "4", "sauron": "eye"}
     more = read_toml(play("frodo@shire", "orcs@rohan", "frodo shire-arthedain", "4,2 eye,1"))
     assert to_table(more)["battle"]["cards"] == {"fellowship": ["4", "2"], "sauron": ["eye", "1"]}
+
+
+@pytest.mark.parametrize("key", ["choices", "payoff"])
+def test_kf_a_word_where_a_table_belongs_is_refused(ask, key):
+    assert "table" in defects(ask("show", board("frodo@shire", "orcs@rohan", **{key: "orcs"})))[key]
+
+
+@pytest.mark.rule("KF.p7.attack")
+@pytest.mark.parametrize("to_move, told", [("fellowship", True), ("sauron", False)])
+def test_kf_p7_a_battle_is_the_attackers_turn_and_said_so_where_the_file_says_otherwise(to_move, told):
+    notes = read_toml(battle("gimli@mirkwood frodo@shire", "orcs@rohan", "orcs>gimli@mirkwood", "4 eye", to_move=to_move)).notes
+    assert bool(notes) == told
+
+
+@pytest.mark.parametrize("word, first", [("true", True), ("false", False)])
+def test_kf_yes_and_no_are_read_from_a_line(word, first):
+    position = Position.parse(f"konfrontacja question=battle to_move=sauron | gimli@mirkwood | orcs@rohan | battle attacker=orcs defender=gimli region=mirkwood first={word}")
+    assert position.fight is not None and position.fight.first is first
