@@ -88,3 +88,17 @@ def test_kf_p7_a_battle_is_the_attackers_turn_and_said_so_where_the_file_says_ot
 def test_kf_yes_and_no_are_read_from_a_line(word, first):
     position = Position.parse(f"konfrontacja question=battle to_move=sauron | gimli@mirkwood | orcs@rohan | battle attacker=orcs defender=gimli region=mirkwood first={word}")
     assert position.fight is not None and position.fight.first is first
+
+
+@pytest.mark.parametrize("value", [0, -1, True, "many", 1.5])
+def test_kf_a_limit_of_states_is_a_whole_number_above_zero(ask, value):
+    assert "greater than zero" in defects(ask("show", board("frodo@shire", "orcs@rohan", max_states=value)))["max_states"]
+    assert read_toml(board("frodo@shire", "orcs@rohan", max_states=1)).wishes.max_states == 1
+
+
+@pytest.mark.rule("frodo_falls_with_the_warg", "KF.p12.warg")
+@pytest.mark.parametrize("reading", ["sauron_wins", "sam_takes_over"])
+def test_kf_p12_a_warg_that_survives_leaves_no_heir_in_either_reading(ask, reading):
+    rulings = {"frodo_falls_with_the_warg": reading}
+    reply = ask("resolve", battle("frodo_variant@rhudaur sam_variant@shire", "warg@high_pass", "warg>frodo_variant@rhudaur", "1 6", rulings=rulings))
+    assert reply.json["outcome"]["defeated"] == ["frodo_variant"] and reply.json["outcome"]["winner"] == "sauron"

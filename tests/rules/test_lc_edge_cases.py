@@ -74,3 +74,8 @@ def test_lc_progress_taken_off_is_told_as_far_as_there_is_any(there: int, taken:
     p = table(player(7), question="quest", scenario=MIRKWOOD, stage=119, progress=there)
     assert remove(p, 2, log, "LC.quest.progress").progress == there - taken
     assert [step.text.en for step in log] == ([f"{taken} progress less on the quest card"] if taken else [])
+
+
+@pytest.mark.parametrize("progress", [0, 99])
+def test_lc_the_progress_of_a_stage_may_be_written_beside_its_card(progress: int) -> None:
+    assert table(player(7), question="quest", scenario=MIRKWOOD, stage={"card": 119, "progress": progress}).progress == progress
