@@ -132,8 +132,10 @@ def chosen(count: int, seed: int, only: str | None = None) -> list[Mutation]:
 
 
 def fate(mutation: Mutation, rig: Rig, budget: float) -> str | None:
-    """Return `caught by TEST`, `survived` or `not reached`; None if only a fresh process can tell."""
+    """Return `caught by TEST`, `survived` or `not reached`; None if only a fresh process can tell, `no Python` if there is nothing to run."""
     before = (ROOT / mutation.file).read_text("utf-8")
+    if not _is_python(mutation.applied(before)):
+        return "no Python"
     near = rig.measured.near(mutation.file, statement_lines(before, mutation.line), budget)
     try:
         failed = rig.tried(mutation.file, mutation.applied(before), near) if near else None
@@ -144,6 +146,14 @@ def fate(mutation: Mutation, rig: Rig, budget: float) -> str | None:
     if touched_at_import(mutation, before, rig):
         return None
     return "survived" if near else "not reached"
+
+
+def _is_python(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
 
 
 def fate_afresh(mutation: Mutation, rig: Rig, budget: float) -> str:

@@ -36,3 +36,8 @@ def test_dw_an_own_chapter_is_refused_at_the_place_of_its_defect(change, where):
 @pytest.mark.parametrize("number, noun", [(1, "karta"), (2, "karty"), (3, "karty"), (4, "karty"), (5, "kart"), (12, "kart"), (13, "kart"), (14, "kart"), (22, "karty"), (23, "karty"), (24, "karty"), (25, "kart"), (112, "kart")])
 def test_numbers_take_the_polish_form_of_their_noun(number, noun):
     assert counted(number, "karta karty kart", "card cards").pl == f"{number} {noun}"
+
+
+def test_dw_a_setup_is_free_or_done(ask):
+    reply = ask("show", 'game = "dwie_wieze"\nchapter = 19\nsetup = "later"\n')
+    assert reply.code == 2 and "setup" in {defect["where"] for defect in reply.json["defects"]}

@@ -102,3 +102,14 @@ def test_kf_p12_a_warg_that_survives_leaves_no_heir_in_either_reading(ask, readi
     rulings = {"frodo_falls_with_the_warg": reading}
     reply = ask("resolve", battle("frodo_variant@rhudaur sam_variant@shire", "warg@high_pass", "warg>frodo_variant@rhudaur", "1 6", rulings=rulings))
     assert reply.json["outcome"]["defeated"] == ["frodo_variant"] and reply.json["outcome"]["winner"] == "sauron"
+
+
+def test_kf_hands_that_are_not_given_are_said_to_be_whole():
+    line = Position.parse("konfrontacja to_move=sauron | frodo@shire | orcs@rohan")
+    told = [note.en for note in line.notes if "all nine" in note.en]
+    assert told == ["No cards were given: the Fellowship has all nine.", "No cards were given: Sauron has all nine."]
+
+
+def test_kf_an_unknown_payoff_is_refused(ask):
+    found = defects(ask("solve", battle("gimli@mirkwood frodo@shire", "orcs@rohan", "orcs>gimli@mirkwood", payoff={"draw": 1})))
+    assert "payoff.draw" in found

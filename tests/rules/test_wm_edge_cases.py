@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from sheets import sheet
 from wm_table import table
 
 from mellon.models.common import BadInput
@@ -51,3 +52,11 @@ def test_wm_a_line_without_its_players_is_refused_with_the_form(line: str, where
     with pytest.raises(BadInput) as fault:
         read_line(line)
     assert where in {defect.where for defect in fault.value.defects}
+
+
+@pytest.mark.rule("WM.p8.shelobs_lair")
+@pytest.mark.parametrize("third, lost", [("weapon", True), ("orc", False)])
+def test_wm_p8_shelobs_lair_tells_of_the_lost_ring_unless_orcs_took_all(ask: Any, third: str, lost: bool) -> None:
+    for fourth in ("gandalf", "orc") if third == "weapon" else ("gandalf",):
+        reply = ask("resolve", sheet("frodo 8 0 6", kept=f"black ring, yellow ring, red {third}, blue {fourth}, green gandalf", sheet="advanced"))
+        assert any("one Ring is lost" in step["text"] for step in reply.json["steps"]) == lost
