@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mellon.models.common.text import counted
+from mellon.models.dwie_wieze import Card
 from mellon.models.dwie_wieze.chapter import NUMBERS, read_chapter
+from mellon.models.dwie_wieze.trick import Trick
 
 
 def test_dw_a_chapter_that_is_not_there_is_refused_with_the_first_and_the_last(ask):
@@ -41,3 +43,10 @@ def test_numbers_take_the_polish_form_of_their_noun(number, noun):
 def test_dw_a_setup_is_free_or_done(ask):
     reply = ask("show", 'game = "dwie_wieze"\nchapter = 19\nsetup = "later"\n')
     assert reply.code == 2 and "setup" in {defect["where"] for defect in reply.json["defects"]}
+
+
+@pytest.mark.rule("DW.p22.ring_lock")
+@pytest.mark.parametrize("declared, written", [(True, "R1+ R2 P1"), (False, "R1 R2 P1")])
+def test_dw_the_one_ring_is_marked_only_where_it_was_declared(declared, written):
+    cards = tuple(Card.parse(code) for code in ("R1", "R2", "P1"))
+    assert Trick(1, cards, declared).codes == written

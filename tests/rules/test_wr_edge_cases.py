@@ -60,3 +60,9 @@ def test_wr_a_defect_of_the_first_player_is_told_with_its_line(ask):
     text = phase("gandalf: hand sting nothing_such", "witch_king: hand grond", places="egladil:")
     (found,) = ask("show", text).json["defects"]
     assert text.splitlines()[found["line"] - 1].startswith("hand") and found["line"] < text.splitlines().index('id = "witch_king"')
+
+
+@pytest.mark.rule("WR.action.text", "WR.action.item")
+def test_wr_a_bow_may_be_the_first_weapon_and_no_other_beside_it():
+    bare = Game(phase("gandalf: hand bow_of_the_galadhrim sting; reserve legolas", "witch_king: hand grond", places="egladil:"))
+    assert "play bow_of_the_galadhrim at legolas paying sting" in bare.options
