@@ -131,22 +131,37 @@ def chosen(count: int, seed: int, only: str | None = None) -> list[Mutation]:
     return wanted[:count]
 
 
-def fate(mutation: Mutation, rig: Rig, budget: float) -> str:
-    """Return `caught by TEST`, `survived` or `not reached`."""
+def fate(mutation: Mutation, rig: Rig, budget: float) -> str | None:
+    """Return `caught by TEST`, `survived` or `not reached`; None if only a fresh process can tell, `no Python` if there is nothing to run."""
     before = (ROOT / mutation.file).read_text("utf-8")
-    after = mutation.applied(before)
+    if not _is_python(mutation.applied(before)):
+        return "no Python"
     near = rig.measured.near(mutation.file, statement_lines(before, mutation.line), budget)
     try:
-        failed = rig.tried(mutation.file, after, near) if near else None
-        if failed:
-            return f"caught by {failed}"
-        again = touched_at_import(mutation, before, rig)
+        failed = rig.tried(mutation.file, mutation.applied(before), near) if near else None
     except ValueError:
-        again = True
-    if again:
-        tests = list(dict.fromkeys([*near, *rig.measured.near_file(mutation.file, budget)]))
-        return "caught by a fresh run" if fails_afresh(mutation, after, tests) else "survived"
+        return None
+    if failed:
+        return f"caught by {failed}"
+    if touched_at_import(mutation, before, rig):
+        return None
     return "survived" if near else "not reached"
+
+
+def _is_python(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
+
+
+def fate_afresh(mutation: Mutation, rig: Rig, budget: float) -> str:
+    """Return the fate of a mutation that importing a module meets."""
+    before = (ROOT / mutation.file).read_text("utf-8")
+    near = rig.measured.near(mutation.file, statement_lines(before, mutation.line), budget)
+    tests = list(dict.fromkeys([*near, *rig.measured.near_file(mutation.file, budget)]))
+    return "caught by a fresh run" if fails_afresh(mutation, mutation.applied(before), tests) else "survived"
 
 
 def control(wanted: list[Mutation], rig: Rig, budget: float) -> None:
@@ -211,11 +226,15 @@ def run(wanted: list[Mutation], out: Path, reach: Path, budget: float, tests: li
     def work(rig: Rig) -> None:
         print(f"{len(rig.measured.seconds)} tests pass, put aside: {json.dumps(rig.measured.aside, indent=1)}", file=sys.stderr, flush=True)
         control(wanted, rig, budget)
-        for mutation in wanted:
-            if mutation.name not in fates:
-                fates[mutation.name] = fate(mutation, rig, budget)
-                print(f"{len(fates)}/{len(wanted)} {fates[mutation.name]}: {mutation.name}", file=sys.stderr, flush=True)
-                out.write_text(json.dumps(fates, indent=1), "utf-8")
+        rest = [mutation for mutation in wanted if mutation.name not in fates]
+        for judge in (fate, fate_afresh):
+            for mutation in rest:
+                found = judge(mutation, rig, budget)
+                if found:
+                    fates[mutation.name] = found
+                    print(f"{len(fates)}/{len(wanted)} {found}: {mutation.name}", file=sys.stderr, flush=True)
+                    out.write_text(json.dumps(fates, indent=1), "utf-8")
+            rest = [mutation for mutation in rest if mutation.name not in fates]
 
     pytest.main(["-q", "-s", "-p", "no:cacheprovider", *tests], plugins=[Rig(work, reach, MEASURED)])
     return {mutation.name: fates[mutation.name] for mutation in wanted if mutation.name in fates}

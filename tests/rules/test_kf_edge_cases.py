@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from mellon.models.konfrontacja import Position
-from mellon.models.konfrontacja.notation import write_line
-from tests.support.konfrontacja.battles import board, play, used
+from mellon.models.konfrontacja.notation import read_toml, to_table, write_line
+from tests.support.konfrontacja.battles import battle, board, play, used
 
 
 def defects(reply) -> dict[str, str]:
@@ -55,3 +57,59 @@ def test_kf_drawn_defenders_stand_in_the_line():
     assert position.defenders == ("sam", "frodo")
     assert "defenders=sam,frodo" in write_line(position)
     assert Position.parse(write_line(position)).defenders == ("sam", "frodo")
+
+
+def test_kf_a_question_without_wishes_pays_a_half_for_both_or_none_and_forbids_no_card():
+    wishes = read_toml(board("frodo@shire", "orcs@rohan")).wishes
+    assert wishes.payoff == (Fraction(1), Fraction(0), Fraction(1, 2), Fraction(1, 2))
+    assert wishes.never == (0, 0) and wishes.max_states is None
+
+
+def test_kf_cards_of_one_battle_are_written_as_a_word_and_of_more_as_a_list():
+    one = read_toml(battle("gimli@mirkwood", "orcs@rohan", "orcs>gimli@mirkwood", "4 eye"))
+    assert to_table(one)["battle"]["cards"] == {"fellowship": "4", "sauron": "eye"}
+    more = read_toml(play("frodo@shire", "orcs@rohan", "frodo shire-arthedain", "4,2 eye,1"))
+    assert to_table(more)["battle"]["cards"] == {"fellowship": ["4", "2"], "sauron": ["eye", "1"]}
+
+
+@pytest.mark.parametrize("key", ["choices", "payoff"])
+def test_kf_a_word_where_a_table_belongs_is_refused(ask, key):
+    assert "table" in defects(ask("show", board("frodo@shire", "orcs@rohan", **{key: "orcs"})))[key]
+
+
+@pytest.mark.rule("KF.p7.attack")
+@pytest.mark.parametrize("to_move, told", [("fellowship", True), ("sauron", False)])
+def test_kf_p7_a_battle_is_the_attackers_turn_and_said_so_where_the_file_says_otherwise(to_move, told):
+    notes = read_toml(battle("gimli@mirkwood frodo@shire", "orcs@rohan", "orcs>gimli@mirkwood", "4 eye", to_move=to_move)).notes
+    assert bool(notes) == told
+
+
+@pytest.mark.parametrize("word, first", [("true", True), ("false", False)])
+def test_kf_yes_and_no_are_read_from_a_line(word, first):
+    position = Position.parse(f"konfrontacja question=battle to_move=sauron | gimli@mirkwood | orcs@rohan | battle attacker=orcs defender=gimli region=mirkwood first={word}")
+    assert position.fight is not None and position.fight.first is first
+
+
+@pytest.mark.parametrize("value", [0, -1, True, "many", 1.5])
+def test_kf_a_limit_of_states_is_a_whole_number_above_zero(ask, value):
+    assert "greater than zero" in defects(ask("show", board("frodo@shire", "orcs@rohan", max_states=value)))["max_states"]
+    assert read_toml(board("frodo@shire", "orcs@rohan", max_states=1)).wishes.max_states == 1
+
+
+@pytest.mark.rule("frodo_falls_with_the_warg", "KF.p12.warg")
+@pytest.mark.parametrize("reading", ["sauron_wins", "sam_takes_over"])
+def test_kf_p12_a_warg_that_survives_leaves_no_heir_in_either_reading(ask, reading):
+    rulings = {"frodo_falls_with_the_warg": reading}
+    reply = ask("resolve", battle("frodo_variant@rhudaur sam_variant@shire", "warg@high_pass", "warg>frodo_variant@rhudaur", "1 6", rulings=rulings))
+    assert reply.json["outcome"]["defeated"] == ["frodo_variant"] and reply.json["outcome"]["winner"] == "sauron"
+
+
+def test_kf_hands_that_are_not_given_are_said_to_be_whole():
+    line = Position.parse("konfrontacja to_move=sauron | frodo@shire | orcs@rohan")
+    told = [note.en for note in line.notes if "all nine" in note.en]
+    assert told == ["No cards were given: the Fellowship has all nine.", "No cards were given: Sauron has all nine."]
+
+
+def test_kf_an_unknown_payoff_is_refused(ask):
+    found = defects(ask("solve", battle("gimli@mirkwood frodo@shire", "orcs@rohan", "orcs>gimli@mirkwood", payoff={"draw": 1})))
+    assert "payoff.draw" in found

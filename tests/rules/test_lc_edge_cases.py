@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mellon.models.common import BadInput
+from mellon.models.common import BadInput, Step
 from mellon.models.lcg.battle import Battle
 from mellon.models.lcg.dealing import first_states
 from mellon.models.lcg.engagement import sturdiest_hero
@@ -12,7 +12,7 @@ from mellon.models.lcg.moves import Move
 from mellon.models.lcg.notation import read_line
 from mellon.models.lcg.paying import ways_to_pay
 from mellon.models.lcg.playing import Play
-from tests.support.lcg.tables import player, table
+from mellon.models.lcg.progress import remove
 
 ESCAPE = {"scenario": "escape_from_dol_guldur"}
 MIRKWOOD = "passage_through_mirkwood"
@@ -57,3 +57,24 @@ def test_lc_a_switch_that_is_neither_true_nor_false_is_refused() -> None:
     with pytest.raises(BadInput) as fault:
         table(player({"card": 7, "exhausted": 1}), question="quest", scenario=MIRKWOOD, shadow="yes")
     assert {defect.where for defect in fault.value.defects} == {"shadow", "player[1].characters[1].exhausted"}
+
+
+@pytest.mark.rule("LC.card.legolas")
+@pytest.mark.parametrize("foe, progress", [("97 a", 2), ("91 a", 0)])
+def test_lc_legolas_places_progress_only_for_an_enemy_that_he_destroys(foe: str, progress: int) -> None:
+    b = Battle(read_line(f"lcg combat {MIRKWOOD} shadow=off | 30: 5 / {foe}"), follow_all=True)
+    state = Play(b, [Move.parse(f"attack {foe.split()[0]} with 5")]).run()
+    assert state.rest.progress == progress
+
+
+@pytest.mark.parametrize("there, taken", [(3, 2), (1, 1), (0, 0)])
+def test_lc_progress_taken_off_is_told_as_far_as_there_is_any(there: int, taken: int) -> None:
+    log: list[Step] = []
+    p = table(player(7), question="quest", scenario=MIRKWOOD, stage=119, progress=there)
+    assert remove(p, 2, log, "LC.quest.progress").progress == there - taken
+    assert [step.text.en for step in log] == ([f"{taken} progress less on the quest card"] if taken else [])
+
+
+@pytest.mark.parametrize("progress", [0, 99])
+def test_lc_the_progress_of_a_stage_may_be_written_beside_its_card(progress: int) -> None:
+    assert table(player(7), question="quest", scenario=MIRKWOOD, stage={"card": 119, "progress": progress}).progress == progress

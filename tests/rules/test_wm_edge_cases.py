@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from wm_table import table
+
+from mellon.models.common import BadInput
 from mellon.models.wyprawa_do_mordoru.box import places
+from mellon.models.wyprawa_do_mordoru.notation import read_line, write_line
 from mellon.models.wyprawa_do_mordoru.sheet import BASIC, NO_EFFECT, Sheet
+from tests.support.wyprawa_do_mordoru.sheets import sheet
 
 
 @pytest.mark.rule("WM.p8.place")
@@ -21,3 +27,36 @@ def test_wm_p8_place_fields_beyond_the_printed_ones_have_no_name() -> None:
     sheet, known = Sheet(BASIC, 12), places()
     assert [sheet.named(circled) for circled in range(len(known) - 1, 12)] == [NO_EFFECT] * (13 - len(known))
     assert sheet.named(12) == known[-1]
+
+
+def test_wm_moves_are_numbered_from_one(ask: Any) -> None:
+    reply = ask("resolve", table(moves=["jump"]))
+    assert reply.code == 2 and [defect["where"] for defect in reply.json["defects"]] == ["moves[1]"]
+
+
+@pytest.mark.parametrize(
+    "line, head",
+    [
+        ("wyprawa_do_mordoru basic 9x6 | frodo 3 0 6", "wyprawa_do_mordoru basic 9x6"),
+        ("wyprawa_do_mordoru basic 9x6 to_move=sam | frodo 3 0 6 | sam 2 1 5", "to_move=sam"),
+    ],
+)
+def test_wm_a_line_names_the_mover_where_there_are_several(line: str, head: str) -> None:
+    written = write_line(read_line(line))
+    assert head in written and ("to_move" in written) == ("to_move" in line)
+    assert write_line(read_line(written)) == written
+
+
+@pytest.mark.parametrize("line, where", [("wyprawa_do_mordoru basic 9x6", "notation"), ("wyprawa_do_mordoru basic 9x6 | frodo 3 0", "player[1]"), ("wyprawa_do_mordoru basic 9x6 | frodo 3 0 six", "player[1]")])
+def test_wm_a_line_without_its_players_is_refused_with_the_form(line: str, where: str) -> None:
+    with pytest.raises(BadInput) as fault:
+        read_line(line)
+    assert where in {defect.where for defect in fault.value.defects}
+
+
+@pytest.mark.rule("WM.p8.shelobs_lair")
+@pytest.mark.parametrize("third, lost", [("weapon", True), ("orc", False)])
+def test_wm_p8_shelobs_lair_tells_of_the_lost_ring_unless_orcs_took_all(ask: Any, third: str, lost: bool) -> None:
+    for fourth in ("gandalf", "orc") if third == "weapon" else ("gandalf",):
+        reply = ask("resolve", sheet("frodo 8 0 6", kept=f"black ring, yellow ring, red {third}, blue {fourth}, green gandalf", sheet="advanced"))
+        assert any("one Ring is lost" in step["text"] for step in reply.json["steps"]) == lost
