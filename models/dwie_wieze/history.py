@@ -58,8 +58,8 @@ def _played_and_held(p: Position) -> Iterator[Defect]:
         for number, card in zip(trick.seats(p.players), trick.cards, strict=False):
             if p.chapter.deck is not None and card in p.seat(number).hand and p.chapter.deck.counts[card] == 1:
                 what = Text(
-                    "ręce to karty trzymane teraz: usuń z nich karty zagrane w [[trick]] (albo podaj ręce z rozdania i zagrane karty w moves)",
-                    "hands are the cards held now: take out those played in [[trick]] (or give the hands as dealt and the cards played as moves)",
+                    "ręce to karty trzymane teraz: usuń z nich karty zagrane w [[trick]] albo podaj karty rozdane: dealt zamiast hand",
+                    "hands are the cards held now: take out those played in [[trick]], or give the cards dealt: dealt instead of hand",
                 )
                 yield Defect("seat", what)
                 return

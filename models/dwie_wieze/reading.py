@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Mapping
+=======
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+>>>>>>> v-t1
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +22,10 @@ from mellon.models.dwie_wieze.history import defects as impossible
 from mellon.models.dwie_wieze.history import misplaced, places_of
 from mellon.models.dwie_wieze.moves import Move, parse_move, parse_played
 from mellon.models.dwie_wieze.position import DONE, FREE, Position, Seat
-from mellon.models.dwie_wieze.trick import BOOK, Trick
+from mellon.models.dwie_wieze.trick import BOOK, Trick, result
 
 KEYS = ("game", "chapter", "players", "lost", "setup", "burden", "hill", "event", "acted", "me", "seat", "trick", "moves", "rulings", "puzzle", "question")
-SEAT_KEYS = ("character", "hand", "hidden", "unhidden", "kept", "hill")
+SEAT_KEYS = ("character", "hand", "dealt", "hidden", "unhidden", "kept", "hill")
 TRICK_KEYS = ("lead", "cards")
 QUESTION = "winnable"
 _SEATS, _TRICKS = Text("miejsca zapisuje się jako [[seat]]", "seats are written as [[seat]]"), Text("lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]")
@@ -67,7 +74,8 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
     seats = _read_seats(reader, found_chapter, players)
-    tricks = _read_tricks(reader, players)
+    tricks = _read_tricks(reader, players, rulings, _first_leader(found_chapter, seats))
+    seats = _after_tricks(reader, seats, tricks, players)
     setup = table.get("setup", DONE if tricks else FREE)
     if setup not in (FREE, DONE):
         reader.fail("setup", f"„{setup}”: możliwe są free i done", f'"{setup}": choose free or done')
@@ -143,8 +151,12 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         reader.unknown_keys(table, SEAT_KEYS, f"{where}.")
         character = _read_character(reader, found, table.get("character"), f"{where}.character")
         cards: tuple[Card, ...] = ()
-        if "hand" in table:
-            cards = hand(reader.cards(table["hand"], f"{where}.hand"))
+        if "hand" in table and "dealt" in table:
+            reader.unread.add("cards")
+            reader.fail(f"{where}.dealt", "podaj karty trzymane teraz (hand) albo rozdane (dealt), nie jedne i drugie", "give the cards held now (hand) or those dealt (dealt), not both")
+        elif "hand" in table or "dealt" in table:
+            key = "hand" if "hand" in table else "dealt"
+            cards = hand(reader.cards(table[key], f"{where}.{key}"))
         elif "me" in reader.table:
             reader.unread.add("cards")
             reader.fail(
@@ -184,15 +196,62 @@ def _read_unhidden(reader: _Reader, value: Any, where: str) -> tuple[Card, int] 
     return None if card is None else (card, value["trick"])
 
 
+<<<<<<< HEAD
 def _read_tricks(reader: _Reader, players: int) -> tuple[Trick, ...]:
     tricks = []
     for index, table in enumerate(reader.listed(reader.table, "trick", why=_TRICKS), start=1):
+=======
+def _first_leader(found: Chapter | None, seats: Sequence[Seat]) -> int | None:
+    """Return the seat whose character leads the first trick, where the cast tells it (DW.p6.lead)."""
+    leading = {character.id for character in found.cast if character.leads} if found is not None else set()
+    return next((number for number, seat in enumerate(seats, start=1) if seat.character in leading), None)
+
+
+def _after_tricks(reader: _Reader, seats: tuple[Seat, ...], tricks: Sequence[Trick], players: int) -> tuple[Seat, ...]:
+    """Return the seats as they are now: what is held of the cards dealt once those played and laid aside are gone."""
+    raw = reader.table.get("seat", [])
+    if not isinstance(raw, list) or not len(raw) == len(seats) == players:
+        return seats
+    readable = "cards" not in reader.unread
+    return tuple(_held_now(reader, number, seat, tricks, players, readable) if "dealt" in raw[number - 1] else seat for number, seat in enumerate(seats, start=1))
+
+
+def _held_now(reader: _Reader, number: int, seat: Seat, tricks: Sequence[Trick], players: int, readable: bool) -> Seat:
+    played = [card for trick in tricks for at, card in zip(trick.seats(players), trick.cards, strict=True) if at == number]
+    gone = Counter([*played, *(card for card in (seat.hidden, seat.kept) if card is not None)])
+    strange = gone - Counter(seat.hand)
+    if strange and readable:
+        codes = " ".join(card.code for card in sorted(strange))
+        reader.unread.add("cards")
+        reader.fail(
+            f"seat[{number}].dealt",
+            f"brak kart, które stąd zagrano lub odłożono: {codes}; po wymianie podaj karty, z którymi zaczęto pierwszą lewę",
+            f"cards played or laid aside by this seat are not here: {codes}; after an exchange give the cards with which the first trick began",
+        )
+    return replace(seat, hand=hand((Counter(seat.hand) - gone).elements()))
+
+
+def _due(trick: Trick, players: int, rulings: Rulings) -> int | None:
+    """Return who leads after a trick (DW.p6.win), or None where it is unfinished."""
+    if players not in PLAYER_COUNTS or len(trick.cards) != players:
+        return None
+    return result(trick, players, rulings).winner or trick.lead
+
+
+def _read_tricks(reader: _Reader, players: int, rulings: Rulings, first: int | None) -> tuple[Trick, ...]:
+    raw = reader.table.get("trick", [])
+    if not isinstance(raw, list):
+        reader.fail("trick", "lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]")
+        return ()
+    tricks: list[Trick] = []
+    for index, table in enumerate(raw, start=1):
+>>>>>>> v-t1
         where = f"trick[{index}]"
         if not isinstance(table, Mapping):
             reader.fail(where, "lewa to tabela [[trick]]", "a trick is a [[trick]] table")
             continue
         reader.unknown_keys(table, TRICK_KEYS, f"{where}.")
-        lead = table.get("lead")
+        lead = table.get("lead", _due(tricks[-1], players, rulings) if tricks else first)
         if isinstance(lead, bool) or not isinstance(lead, int) or not 1 <= lead <= players:
             reader.fail(f"{where}.lead", f"podaj miejsce rozpoczynającego: 1-{players}", f"give the leader's seat: 1-{players}")
             lead = 1

@@ -189,6 +189,10 @@ CASES: dict[str, list[Case]] = {
     "question": [refused(LATE, "winnable", (THREE, 'question = "battle"'))],
     "seat.character": [changes(CAST, ('"eomer"', '"boromir_fallen"'), ("chapter = 20", "chapter = 19"))],
     "seat.hand": [changes(LATE, ("OR G1 L4", "OR G1 L7"), ("C8 CW L7", "C8 CW L4"), alike=BOTH_WON)],
+    "seat.dealt": [
+        changes(FRESH, ("{ hand", "{ dealt"), ("P1 P3", "P2 P3"), ("P2 P4", "P1 P4"), alike=CHARACTERS_FIRST | BOTH_WON),
+        refused(LATE, "first trick began", ('hand = "OR G1 L4"', 'dealt = "OR G1 L4"')),
+    ],
     "seat.hidden": [changes(CAST, ('G8 L3 L5 L7 C4 C6 C8 OR"', 'G8 L3 L5 L7 C4 C6 C8", hidden = "OR"'), alike=BOTH_WON), refused(LATE, "DW.p11.hide", ('G1 L4"', 'G1", hidden = "L4"'))],
     "seat.unhidden": [
         changes(HIDDEN, (', unhidden = { card = "OR", trick = 2 }', ""), alike=dict.fromkeys(VERBS, IN_HAND)),
