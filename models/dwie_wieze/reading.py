@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Mapping
-=======
-import difflib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
->>>>>>> v-t1
 from pathlib import Path
 from typing import Any
 
@@ -196,11 +191,6 @@ def _read_unhidden(reader: _Reader, value: Any, where: str) -> tuple[Card, int] 
     return None if card is None else (card, value["trick"])
 
 
-<<<<<<< HEAD
-def _read_tricks(reader: _Reader, players: int) -> tuple[Trick, ...]:
-    tricks = []
-    for index, table in enumerate(reader.listed(reader.table, "trick", why=_TRICKS), start=1):
-=======
 def _first_leader(found: Chapter | None, seats: Sequence[Seat]) -> int | None:
     """Return the seat whose character leads the first trick, where the cast tells it (DW.p6.lead)."""
     leading = {character.id for character in found.cast if character.leads} if found is not None else set()
@@ -239,13 +229,8 @@ def _due(trick: Trick, players: int, rulings: Rulings) -> int | None:
 
 
 def _read_tricks(reader: _Reader, players: int, rulings: Rulings, first: int | None) -> tuple[Trick, ...]:
-    raw = reader.table.get("trick", [])
-    if not isinstance(raw, list):
-        reader.fail("trick", "lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]")
-        return ()
     tricks: list[Trick] = []
-    for index, table in enumerate(raw, start=1):
->>>>>>> v-t1
+    for index, table in enumerate(reader.listed(reader.table, "trick", why=_TRICKS), start=1):
         where = f"trick[{index}]"
         if not isinstance(table, Mapping):
             reader.fail(where, "lewa to tabela [[trick]]", "a trick is a [[trick]] table")

@@ -13,6 +13,7 @@ from mellon.models.lcg.notation import read_line
 from mellon.models.lcg.paying import ways_to_pay
 from mellon.models.lcg.playing import Play
 from mellon.models.lcg.progress import remove
+from tests.support.lcg.tables import player, table
 
 ESCAPE = {"scenario": "escape_from_dol_guldur"}
 MIRKWOOD = "passage_through_mirkwood"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from wm_table import table
 
 from mellon.models.common import BadInput
 from mellon.models.wyprawa_do_mordoru.box import places
 from mellon.models.wyprawa_do_mordoru.notation import read_line, write_line
 from mellon.models.wyprawa_do_mordoru.sheet import BASIC, NO_EFFECT, Sheet
-from tests.support.wyprawa_do_mordoru.sheets import sheet
+from tests.support.wyprawa_do_mordoru.sheets import sheet, table
 
 
 @pytest.mark.rule("WM.p8.place")
