@@ -40,7 +40,7 @@ class WojnaOPierscien(Room):
             return -value
         if position.table is None or position.state is None:
             return value
-        from mellon.models.wojna_o_pierscien import rules
+        from mellon.models.wojna_o_pierscien import table_rules as rules
         from mellon.models.wojna_o_pierscien.state import NATURE
 
         actor = rules.actor(position.table, position.state)

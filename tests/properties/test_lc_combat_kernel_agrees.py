@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from test_lc_bounds import random_combat as combat_of_a_scenario
-from test_lc_compact import random_score
-from test_lcg_brute_force import random_combat as combat_of_any_cards
 
 from mellon.models.lcg import shadow
 from mellon.models.lcg.attack_course import reveals
@@ -42,6 +34,7 @@ from mellon.solver.kernels.lcg_combat import codes
 from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.packed_graph import PackedGraph
 from mellon.solver.lcg.packing import fits
+from tests.support.lcg.random_combats import combat_of_a_scenario, combat_of_any_cards, random_score
 
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
 MOST_STATES = 120
