@@ -43,7 +43,9 @@ def kernels() -> list[Extension]:
     assert spec is not None and spec.loader is not None
     joining = sys.modules["joining"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(joining)
-    return [extension(recipe.module, joining.join(recipe, JOINED), recipe.optimize) for recipe in joining.recipes(ROOT / "solver" / "kernels")]
+    return [
+        extension(recipe.module, joining.join(recipe, JOINED), recipe.optimize) for recipe in joining.recipes(ROOT / "solver" / "kernels")
+    ]
 
 
 class BuildKernels(build_ext):
@@ -62,7 +64,9 @@ class BuildKernels(build_ext):
             one.optional, one._needs_stub = True, False
         super().build_extensions()
         if self.left_out:
-            self.warn(f"no C compiler did its work: left in plain Python, slower, with the same answers: {', '.join(sorted(self.left_out))}")
+            self.warn(
+                f"no C compiler did its work: left in plain Python, slower, with the same answers: {', '.join(sorted(self.left_out))}"
+            )
 
     def build_extension(self, ext: Extension) -> None:
         try:
@@ -71,7 +75,11 @@ class BuildKernels(build_ext):
             self.left_out.append(ext.name.removesuffix("._compiled").rpartition(".")[2])
 
     def copy_extensions_to_source(self) -> None:
-        self.extensions = [one for one in self.extensions if os.path.exists(os.path.join(self.build_lib, self.get_ext_filename(self.get_ext_fullname(one.name))))]
+        self.extensions = [
+            one
+            for one in self.extensions
+            if os.path.exists(os.path.join(self.build_lib, self.get_ext_filename(self.get_ext_fullname(one.name))))
+        ]
         super().copy_extensions_to_source()
 
 

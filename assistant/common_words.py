@@ -157,7 +157,9 @@ def words_of(game_id: str = "") -> Words:
     """Return the common words with those of a game."""
     common = (KEYS, VALUES)
     tables = [common, own_tables(game_id, "key_words")] if game_id else [common]
-    verdicts = {("verdict", word): text for word, text in say.VERDICTS.items()} | {("", word): say.VERDICTS[word] for word in ("winnable", "unknown")}
+    verdicts = {("verdict", word): text for word, text in say.VERDICTS.items()} | {
+        ("", word): say.VERDICTS[word] for word in ("winnable", "unknown")
+    }
     keys = {key: text for one, _ in tables for key, text in _rows(one)}
     values = {_place(word): text for _, one in tables for word, text in _rows(one)}
     return Words(keys, verdicts | values)

@@ -35,7 +35,7 @@ VERBS = {
 RULES = Text("Wypisz lub przeszukaj zasady i wykładnie.", "List or search rules and rulings.")
 POSITION = Text(
     "Plik TOML, id zagadki, „-” (standardowe wejście) albo zapis jednowierszowy zaczynający się od identyfikatora gry.",
-    'A TOML file, a puzzle\'s id, "-" (standard input) or a one-line notation that begins with a game\'s id.',
+    "A TOML file, a puzzle's id, \"-\" (standard input) or a one-line notation that begins with a game's id.",
 )
 POSITION_NAME = Text("POZYCJA", "POSITION")
 JSON = Text("Odpowiedź jako JSON, jeden obiekt na pozycję.", "Answer as JSON, one object per position.")
@@ -44,7 +44,10 @@ LANG = Text("Język odpowiedzi.", "Language of the answer.")
 TIME = Text("Najdłuższy czas szukania w sekundach, na każdą pozycję.", "Longest search in seconds, for each position.")
 TIME_NAME = Text("SEKUNDY", "SECONDS")
 STATES = Text("Najwięcej stanów, jakie silnik może zapamiętać.", "Most states that an engine may keep.")
-MEMORY = Text("O ile gigabajtów może urosnąć program podczas szukania (domyślnie 2).", "By how many gigabytes the program may grow while it searches (2 by default).")
+MEMORY = Text(
+    "O ile gigabajtów może urosnąć program podczas szukania (domyślnie 2).",
+    "By how many gigabytes the program may grow while it searches (2 by default).",
+)
 RULING = Text("Wykładnia punktu spornego (można powtarzać).", "Reading of a contested ruling (may be repeated).")
 RULING_NAME = Text("KLUCZ=WARTOŚĆ", "KEY=VALUE")
 ENGINE = Text("Silnik, który ma odpowiedzieć.", "The engine that shall answer.")

@@ -38,7 +38,10 @@ def print_defects(source: str, defects: Sequence[Defect], lang: str, line_of: Ca
 
 def bounded(defects: Sequence[Defect]) -> tuple[Defect, ...]:
     """Return as many defects as a person can read, none of them too long, and how many more there are."""
-    told = tuple(Defect(_short(d.where, MOST_WHERE), Text(_short(d.what.pl, MOST_WHAT), _short(d.what.en, MOST_WHAT))) for d in defects[:MOST_DEFECTS])
+    told = tuple(
+        Defect(_short(d.where, MOST_WHERE), Text(_short(d.what.pl, MOST_WHAT), _short(d.what.en, MOST_WHAT)))
+        for d in defects[:MOST_DEFECTS]
+    )
     left = len(defects) - len(told)
     return (*told, Defect("", say.fill(say.MORE_DEFECTS, count=left))) if left else told
 

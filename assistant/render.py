@@ -143,7 +143,11 @@ def _wording(answer: Answer, game: Game, lang: str) -> Wording:
 def _news(answer: Answer) -> dict[str, Any]:
     """Return the extras that say something and that the outcome does not say already."""
     said = answer.outcome or {}
-    return {key: value for key, value in answer.extra.items() if key not in _LENS_KEYS and value not in (None, [], (), {}) and said.get(key) != value}
+    return {
+        key: value
+        for key, value in answer.extra.items()
+        if key not in _LENS_KEYS and value not in (None, [], (), {}) and said.get(key) != value
+    }
 
 
 def _lens_lines(extra: Mapping[str, Any], game: Game, wording: Wording) -> Iterator[str]:

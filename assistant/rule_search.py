@@ -105,7 +105,9 @@ class Index:
         words = frozenset(stems(question, self.lang, small=True))
         return [self._score(number, known, rarity, most, words) for number in range(len(self.entries))]
 
-    def _score(self, number: int, known: Mapping[str, Mapping[str, float]], rarity: Mapping[str, float], most: float, words: frozenset[str]) -> float:
+    def _score(
+        self, number: int, known: Mapping[str, Mapping[str, float]], rarity: Mapping[str, float], most: float, words: frozenset[str]
+    ) -> float:
         total = covered = 0.0
         weights, length = self.weights[number], self.lengths[number]
         for options in known.values():

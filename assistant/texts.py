@@ -145,6 +145,9 @@ NOT_MODELLED_MARK = Text("poza modelem", "not modelled")
 TESTED_BY = Text("Testy:", "Tests:")
 NO_TEST = Text("Żaden test się na nią nie powołuje.", "No test cites it.")
 ALSO_FOUND = Text("Zobacz też", "See also")
-MORE_FOUND = Text("  i jeszcze {count} (dokładniejsze pytanie albo --game zawęzi wybór)", "  and {count} more (a closer question or --game narrows it down)")
+MORE_FOUND = Text(
+    "  i jeszcze {count} (dokładniejsze pytanie albo --game zawęzi wybór)",
+    "  and {count} more (a closer question or --game narrows it down)",
+)
 NOTHING_FOUND = Text("Nic nie znaleziono: {words}.", "Nothing found: {words}.")
 DID_YOU_MEAN = Text(" Może: {ids}?", " Did you mean: {ids}?")

@@ -1,7 +1,7 @@
 """Dwie Wieże: the engines side by side on the same deals, in one run, with ratios.
 
-    python -m bench.dwie_wieze                      # the full run, about twenty minutes on two cores
-    python -m bench.dwie_wieze --deals 50 --hard 20 # a quick look
+python -m bench.dwie_wieze                      # the full run, about twenty minutes on two cores
+python -m bench.dwie_wieze --deals 50 --hard 20 # a quick look
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ class Sheet:
             lines.append(f"  {name:8} " + " ".join(f"{1000 * t:8.2f}ms" for t in row) + f" {self.undecided[name]:>10}")
         ratio = geometric_mean(self.seconds["cpsat"]) / geometric_mean(self.seconds["auto"])
         lines.append(f"  cpsat / auto (geometric means): {ratio:.0f}x")
-        lines.append(f"  deals where auto took more than twice the better engine plus 50 ms: {len(self.late)} ({self.again} measured again)")
+        lines.append(
+            f"  deals where auto took more than twice the better engine plus 50 ms: {len(self.late)} ({self.again} measured again)"
+        )
         lines += [f"    {one}" for one in self.late]
         return "\n".join(lines)
 
@@ -179,7 +181,12 @@ def main() -> None:
     run_set("chapter 29, 4 players, setup done", done_deals(29, 4, rng), options.deals)
     run_set("chapter 19, 3 players, setup free", free_deals(19, 3, rng), options.deals)
     if options.hard:
-        run_set(f"hard deals (search alone over {HARD_SECONDS} s; others cut off at twice auto plus 1 s)", hard_deals(rng), options.hard, cut=True)
+        run_set(
+            f"hard deals (search alone over {HARD_SECONDS} s; others cut off at twice auto plus 1 s)",
+            hard_deals(rng),
+            options.hard,
+            cut=True,
+        )
     print(f"mellon --help: {cold_start('--help'):.2f} s; easy deal from a cold start: {cold_start('solve', str(deal(19, 3, rng))):.2f} s")
     print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 

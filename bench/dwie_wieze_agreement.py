@@ -1,6 +1,6 @@
 """Dwie Wieże: brute force and all engines on many small random positions (the tests do 2,000 of them).
 
-    python -m bench.dwie_wieze_agreement --positions 20000
+python -m bench.dwie_wieze_agreement --positions 20000
 """
 
 from __future__ import annotations

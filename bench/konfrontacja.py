@@ -57,11 +57,17 @@ GRAPH_STATES = 1_000_000
 
 def random_position(rng: random.Random, ours: int, theirs: int, cards: int, areas: tuple[range, range] = ANYWHERE) -> Position:
     """Return a random open endgame of the classic set with Frodo, each side's pieces in its area (regions by number)."""
-    pools = [[name for name, person in characters().items() if person.side == side and person.edition == CLASSIC and name != "frodo"] for side in (0, 1)]
+    pools = [
+        [name for name, person in characters().items() if person.side == side and person.edition == CLASSIC and name != "frodo"]
+        for side in (0, 1)
+    ]
     table = table_of(frozenset(["frodo", *rng.sample(pools[0], ours - 1), *rng.sample(pools[1], theirs)]))
     while True:
         where = tuple(rng.choice(areas[side]) for side in table.side)
-        held = [[sum(place == region and one == side for place, one in zip(where, table.side, strict=True)) for region in range(OFF)] for side in (0, 1)]
+        held = [
+            [sum(place == region and one == side for place, one in zip(where, table.side, strict=True)) for region in range(OFF)]
+            for side in (0, 1)
+        ]
         if all(a <= room and b <= room and not (a and b) for a, b, room in zip(*held, board().capacity, strict=True)):
             break
     hands = [sum(1 << card for card in rng.sample(range(9), cards)) for _ in range(2)]
@@ -95,7 +101,9 @@ def measure(position: Position, limit: float) -> tuple[float, float, bool]:
 
 def report(name: str, positions: list[Position], limit: float) -> list[float]:
     """Measure a set and print its summary; return the seconds of `sure_win`."""
-    print(f"\n{name}: {len(positions)} positions, limit {limit:g} s each, kernels {'compiled' if compiled('endgames') else 'in plain Python'}")
+    print(
+        f"\n{name}: {len(positions)} positions, limit {limit:g} s each, kernels {'compiled' if compiled('endgames') else 'in plain Python'}"
+    )
     for question in ("endgame", "sure_win"):
         asked(positions[0], question, Limits(states=1))  # what is loaded once is no part of an answer
     found = [measure(position, limit) for position in positions]
@@ -118,7 +126,10 @@ def report_graph(name: str, positions: list[Position], limit: float, forced: lis
         answer, spent = asked(position, "endgame", Limits(seconds=limit, states=GRAPH_STATES), GRAPH)
         seconds.append(max(spent, 1e-4))
         exact += answer.verdict is Verdict.VALUE
-        print(f"{answer.value if answer.value is not None else 'unknown'!s:>16} {answer.stats['states']:>8} states {answer.stats['matrix_games']:>6} games {spent:7.2f} s", flush=True)
+        print(
+            f"{answer.value if answer.value is not None else 'unknown'!s:>16} {answer.stats['states']:>8} states {answer.stats['matrix_games']:>6} games {spent:7.2f} s",
+            flush=True,
+        )
     ratios = [a / b for a, b in zip(seconds, forced, strict=True)]
     print(
         f"{name} by the whole graph: exact {exact} of {len(positions)}, geometric mean {'at least ' if exact < len(positions) else ''}{_mean(seconds):.3f} s;"
@@ -177,7 +188,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Konfrontacja endgames")
     parser.add_argument("--sets", nargs="*", default=["pairs", "contested", "triples", "siege"])
     parser.add_argument("--limit", type=float, default=None)
-    parser.add_argument("--graph", type=float, default=30.0, metavar="SECONDS", help="for the whole graph of each random pair; 0 leaves it out")
+    parser.add_argument(
+        "--graph", type=float, default=30.0, metavar="SECONDS", help="for the whole graph of each random pair; 0 leaves it out"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--find", type=int, default=None, metavar="SEED", help="print contested positions and go on for ever")
     wished = parser.parse_args()

@@ -9,8 +9,7 @@ CONTESTED: tuple[str, ...] = (
     " | balrog@misty_mountains black_rider@mordor cards=3,5,eye,retreat",
     "konfrontacja to_move=fellowship | frodo@cardolan legolas@misty_mountains cards=1,3,5,magic"
     " | witch_king@mordor flying_nazgul@gondor cards=1,3,4,eye",
-    "konfrontacja to_move=sauron | frodo@shire boromir@cardolan cards=1,4,cloak,retreat"
-    " | shelob@gondor warg@gondor cards=2,5,magic,eye",
+    "konfrontacja to_move=sauron | frodo@shire boromir@cardolan cards=1,4,cloak,retreat | shelob@gondor warg@gondor cards=2,5,magic,eye",
     "konfrontacja to_move=fellowship | frodo@shire legolas@arthedain cards=1,4,magic,cloak"
     " | witch_king@misty_mountains warg@mordor cards=2,3,4,eye",
     "konfrontacja to_move=fellowship | frodo@caradhras sam@eregion cards=1,4,sacrifice,cloak"

@@ -63,7 +63,11 @@ SETS: Mapping[str, Set] = {
     ),
     "quest": Set(
         *(0, 8, (MIRKWOOD, ANDUIN, ESCAPE), 2.0, 39),
-        tuple(f"lcg quest {scenario} | {squad}" for squad in (_ELEANOR_AND_FARAMIR, _A_TEST_OF_WILL) for scenario in (MIRKWOOD, ANDUIN, ESCAPE)),
+        tuple(
+            f"lcg quest {scenario} | {squad}"
+            for squad in (_ELEANOR_AND_FARAMIR, _A_TEST_OF_WILL)
+            for scenario in (MIRKWOOD, ANDUIN, ESCAPE)
+        ),
     ),
 }
 
@@ -154,7 +158,9 @@ def main() -> None:
     table = [line for name in given.sets for line in report(name, given.count, given.seed)]
     form = "compiled" if kernels.compiled("lcg_combat") else "in plain Python"
     print(f"kernel {form}")
-    print(f"{'set':7} {'goal':28} {'positions':>9} {'most states':>11} {'chance nodes':>12} {'mean s':>9} {'slowest s':>9} {'wanted':>7} {'over':>5}")
+    print(
+        f"{'set':7} {'goal':28} {'positions':>9} {'most states':>11} {'chance nodes':>12} {'mean s':>9} {'slowest s':>9} {'wanted':>7} {'over':>5}"
+    )
     print("\n".join(table))
 
 

@@ -105,7 +105,10 @@ class Rig:
         self._measure_new()
         stored = self._stored()
         here = {number: name for number, name in enumerate(stored["tests"]) if name in self.items}
-        reached = {file: {int(line): [here[test] for test in tests if test in here] for line, tests in lines.items()} for file, lines in stored["reached"].items()}
+        reached = {
+            file: {int(line): [here[test] for test in tests if test in here] for line, tests in lines.items()}
+            for file, lines in stored["reached"].items()
+        }
         self.measured = Measured(stored["seconds"], stored["aside"], reached)
         self.work(self)
         return True

@@ -178,7 +178,9 @@ def touched_at_import(mutation: Mutation, text: str, rig: Rig) -> bool:
     around = [
         node.name
         for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.FunctionDef | ast.Lambda) and node.lineno <= mutation.line <= (node.end_lineno or 0) and isinstance(node, ast.FunctionDef)
+        if isinstance(node, ast.FunctionDef | ast.Lambda)
+        and node.lineno <= mutation.line <= (node.end_lineno or 0)
+        and isinstance(node, ast.FunctionDef)
     ]
     return not around or any(file == mutation.file and name.split(".")[-1] in around for file, name in rig.at_import)
 
@@ -192,7 +194,9 @@ def fails_afresh(mutation: Mutation, after: str, tests: list[str]) -> bool:
     try:
         files = [test for test in tests if "::" in test][:MOST_AFRESH]
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
-        done = subprocess.run(command, cwd=copy, env=_environment(copy), timeout=SECONDS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        done = subprocess.run(
+            command, cwd=copy, env=_environment(copy), timeout=SECONDS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+        )
     except subprocess.TimeoutExpired:
         return True
     finally:
@@ -248,7 +252,9 @@ def table(fates: dict[str, str]) -> str:
     ends = ("caught", "survived", "not reached")
     rows = [f"| {part} | {' | '.join(str(counts[end]) for end in ends)} |" for part, counts in sorted(parts.items())]
     total = sum(parts.values(), Counter())
-    return "\n".join([f"| part | {' | '.join(ends)} |", "|---|---|---|---|", *rows, f"| all | {' | '.join(str(total[end]) for end in ends)} |"])
+    return "\n".join(
+        [f"| part | {' | '.join(ends)} |", "|---|---|---|---|", *rows, f"| all | {' | '.join(str(total[end]) for end in ends)} |"]
+    )
 
 
 def main() -> None:

@@ -156,7 +156,14 @@ def _random_table(rng: random.Random, kind: PhaseSet) -> dict[str, Any]:
         players.append(entry | {"deck": rest[: kind.deck]})
     mover = rng.choice([player.id for player in laid.players])
     places = [{"id": name, "cards": units} for name, units in zip(where, there, strict=True)]
-    return {"question": "action_phase", "scenario": kind.scenario, "icons": SUPPLIED, "to_move": mover, "player": players, "location": places}
+    return {
+        "question": "action_phase",
+        "scenario": kind.scenario,
+        "icons": SUPPLIED,
+        "to_move": mover,
+        "player": players,
+        "location": places,
+    }
 
 
 def _units(names: list[str]) -> list[str]:
@@ -208,11 +215,15 @@ def main() -> None:
         print(f"\n{name}: {count} positions, limit {wished.limit:g} s of processor time each")
         found = [measure(position, wished.limit) for position in positions]
         times = sorted(seconds for seconds, _, _ in found)
-        print(f"{name}: {sum(done for _, _, done in found)} of {count} exact, median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s, {speed(found):.0f} nodes/s")
+        print(
+            f"{name}: {sum(done for _, _, done in found)} of {count} exact, median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s, {speed(found):.0f} nodes/s"
+        )
         if wished.plain and COMPILED:
             plain = [measure(position, wished.plain, kernel=False) for position in positions]
             done, ratio = sum(done for _, _, done in plain), speed(found) / max(speed(plain), 1e-9)
-            print(f"{name}: plain engine, {wished.plain:g} s each: {done} of {count} exact, {speed(plain):.0f} nodes/s; the kernel makes {ratio:.0f} times as many")
+            print(
+                f"{name}: plain engine, {wished.plain:g} s each: {done} of {count} exact, {speed(plain):.0f} nodes/s; the kernel makes {ratio:.0f} times as many"
+            )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How fast a combat of Wojna o Pierścień is answered: CP-SAT with the model built once, against the plain check.
 
-    python -m bench.wojna_o_pierscien_combat [--combats 40]
+python -m bench.wojna_o_pierscien_combat [--combats 40]
 """
 
 from __future__ import annotations

@@ -84,7 +84,11 @@ def main() -> None:
         forget()
         timed("turn query (hint), two players, estimate, --time 1", "1 s", lambda: ask(PAIR, "hint", limits=solver.Limits(1.0)))
         timed("turn query (hint), three players: estimate", "", lambda: ask(THREE, "hint"))
-        timed("the exact fraction of the start (432 boards)", "", lambda: ask("wyprawa_do_mordoru basic 9x6 | frodo 0 0 6", "solve", engine="fraction"))
+        timed(
+            "the exact fraction of the start (432 boards)",
+            "",
+            lambda: ask("wyprawa_do_mordoru basic 9x6 | frodo 0 0 6", "solve", engine="fraction"),
+        )
         timed("20 sweeps of a two-player turn, numpy", "", numpy_sweeps)
         timed("20 sweeps of a two-player turn, kernel", "", kernel_sweeps)
         if "--full" in sys.argv:

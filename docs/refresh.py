@@ -1,6 +1,6 @@
 """Run every example of README.md and docs/*.md again and write the outputs back; the tests use the same functions.
 
-    python -m docs.refresh
+python -m docs.refresh
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 WIDTH = "84"
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.S)
 _PYTHON = re.compile(r"```python\n(.*?)```", re.S)
-_VARYING = re.compile(r"\d+(?:[.,]\d+)? s\b|(?:nodes|węzły|states|setups|nodes_per_second): [\d  ]+|^engine: .*?(?=^(?:default rulings|```))", re.M | re.S)
+_VARYING = re.compile(
+    r"\d+(?:[.,]\d+)? s\b|(?:nodes|węzły|states|setups|nodes_per_second): [\d  ]+|^engine: .*?(?=^(?:default rulings|```))", re.M | re.S
+)
 
 
 def run(command: str) -> str:

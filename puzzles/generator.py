@@ -52,7 +52,9 @@ class Made:
 
 def maker(game: str) -> Maker | None:
     """Return the maker of a game, or None where the game makes no puzzles."""
-    if game not in solver.games() or any(find_spec(name) is None for name in (f"mellon.puzzles.{game}", f"mellon.puzzles.{game}.generator")):
+    if game not in solver.games() or any(
+        find_spec(name) is None for name in (f"mellon.puzzles.{game}", f"mellon.puzzles.{game}.generator")
+    ):
         return None
     found: Maker = import_module(f"mellon.puzzles.{game}.generator").MAKER
     return found

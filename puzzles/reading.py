@@ -123,7 +123,9 @@ class _Reader(TableReader):
             if len(set(value)) < len(value):
                 self.fail("themes", "temat podany dwa razy", "a theme is given twice")
             return tuple(value)
-        self.fail("themes", "potrzebna jest lista nazw z małych liter, cyfr i _", "a list of names of small letters, digits and _ is needed")
+        self.fail(
+            "themes", "potrzebna jest lista nazw z małych liter, cyfr i _", "a list of names of small letters, digits and _ is needed"
+        )
         return ()
 
     def unique(self) -> bool:

@@ -144,7 +144,10 @@ class Lens:
 
     def looked(self, why_idle: Text | None = None) -> list[dict[str, Any]]:
         """Return every reading that was looked at, with `changes` where that is known; with a reason also the rulings that cannot matter."""
-        found = [reading.entry() | ({"verdict": Verdict.UNKNOWN.value} if reading.changes is None else {"changes": reading.changes}) for reading in self.readings]
+        found = [
+            reading.entry() | ({"verdict": Verdict.UNKNOWN.value} if reading.changes is None else {"changes": reading.changes})
+            for reading in self.readings
+        ]
         return found + ([] if why_idle is None else [{"ruling": key, "matters": False, "why": why_idle} for key in self.idle])
 
     def steps(self, rule: str, word: Callable[[Reading], Text] = Reading.text, name_idle: bool = False) -> list[Step]:
@@ -152,7 +155,15 @@ class Lens:
         found = [Step(word(reading), reading.key) for reading in self.changing]
         if self.undecided:
             names = ", ".join(f"{reading.key} = {reading.reading}" for reading in self.undecided)
-            found.append(Step(Text(f"Nie rozstrzygnięto w granicach wyszukiwania, czy wynik zmieniają: {names}.", f"Undecided within the limits whether these change the answer: {names}."), rule))
+            found.append(
+                Step(
+                    Text(
+                        f"Nie rozstrzygnięto w granicach wyszukiwania, czy wynik zmieniają: {names}.",
+                        f"Undecided within the limits whether these change the answer: {names}.",
+                    ),
+                    rule,
+                )
+            )
         elif not found:
             found.append(Step(Text("Żadna sporna wykładnia nie zmienia tu wyniku.", "No contested reading changes the answer here."), rule))
         if self.idle and name_idle:
@@ -164,7 +175,9 @@ class Lens:
 P = TypeVar("P", bound=Ruled)
 
 
-def ruling_lens(position: P, now: Worth, evaluate: Callable[[P], Worth], can_matter: Callable[[str], bool], watch: Watch, tolerance: float = 0.0) -> Lens:
+def ruling_lens(
+    position: P, now: Worth, evaluate: Callable[[P], Worth], can_matter: Callable[[str], bool], watch: Watch, tolerance: float = 0.0
+) -> Lens:
     """Evaluate a position under every other reading that can matter.
 
     `now` is what it is worth under its own readings. `evaluate` may raise LimitReached: that reading is then undecided. No reading is

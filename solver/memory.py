@@ -72,7 +72,10 @@ def _from_windows() -> int:
         _fields_ = [
             ("size", ctypes.c_ulong),
             ("faults", ctypes.c_ulong),
-            *((name, ctypes.c_size_t) for name in ("peak", "working", "peak_paged", "paged", "peak_unpaged", "unpaged", "file", "peak_file")),
+            *(
+                (name, ctypes.c_size_t)
+                for name in ("peak", "working", "peak_paged", "paged", "peak_unpaged", "unpaged", "file", "peak_file")
+            ),
         ]
 
     counters = Counters(size=ctypes.sizeof(Counters))

@@ -42,7 +42,15 @@ def _read(entry: Mapping[str, Any], for_mover: Callable[[Fraction], Fraction]) -
     decimal = entry.get("value_decimal")
     if decimal is None and value is not None:
         decimal = float(value)
-    return RankedMove(entry["move"], entry.get("verdict"), value, decimal, None if value is None else for_mover(value), _bounds(entry.get("bounds")), entry)
+    return RankedMove(
+        entry["move"],
+        entry.get("verdict"),
+        value,
+        decimal,
+        None if value is None else for_mover(value),
+        _bounds(entry.get("bounds")),
+        entry,
+    )
 
 
 def _exact(value: Any) -> Worth:

@@ -1,7 +1,7 @@
 """Which tests exercise which rule: read from the `rule` markers, kept beside each rulebook for `mellon rules`.
 
-    python -m tests.rule_coverage            # report the rules that no test cites
-    python -m tests.rule_coverage --write    # bring models/<game>/covered_by.toml up to date
+python -m tests.rule_coverage            # report the rules that no test cites
+python -m tests.rule_coverage --write    # bring models/<game>/covered_by.toml up to date
 """
 
 from __future__ import annotations

@@ -42,7 +42,10 @@ def draw_battle(answer: Answer, lang: str) -> RenderableType | None:
     extra = answer.extra
     if answer.question != "battle" or "payoff" not in extra:
         return None
-    steps = [RichText(f"{number}. {step.text.of(lang)}  ").append(f"[{step.rule}]", "dim") for number, step in enumerate(answer.steps or (), start=1)]
+    steps = [
+        RichText(f"{number}. {step.text.of(lang)}  ").append(f"[{step.rule}]", "dim")
+        for number, step in enumerate(answer.steps or (), start=1)
+    ]
     return Group(*_parts(extra, lang), *([RichText(), *steps] if steps else []))
 
 
@@ -66,13 +69,24 @@ def _parts(extra: Mapping[str, Any], lang: str) -> Iterator[RenderableType]:
             for name, cards in extra["what_if"]["never"].items()
         )
         value = extra["what_if"]["card_value"]
-        yield RichText(Text(f"\nGdy nigdy nie zagrywa – {never} – wartość kart: {value}", f"\nIf these are never played – {never} – the cards are worth {value}").of(lang), "bold")
+        yield RichText(
+            Text(
+                f"\nGdy nigdy nie zagrywa – {never} – wartość kart: {value}",
+                f"\nIf these are never played – {never} – the cards are worth {value}",
+            ).of(lang),
+            "bold",
+        )
         yield from _mixes(extra["what_if"], lang)
 
 
 def _replies(extra: Mapping[str, Any], lang: str) -> Iterator[RichText]:
     """Tell the best reply to each card that Sauron shows first, and which of his cards suffer least."""
-    yield RichText(Text("Sauron odkrywa kartę pierwszy (Gandalf). Najlepsze odpowiedzi Drużyny:", "Sauron shows his card first (Gandalf). The Fellowship's best replies:").of(lang))
+    yield RichText(
+        Text(
+            "Sauron odkrywa kartę pierwszy (Gandalf). Najlepsze odpowiedzi Drużyny:",
+            "Sauron shows his card first (Gandalf). The Fellowship's best replies:",
+        ).of(lang)
+    )
     for card, replies in extra["replies"].items():
         yield RichText(f"  {card_name(SAURON, card, lang)} → {', '.join(card_name(FELLOWSHIP, reply, lang) for reply in replies)}")
     best = ", ".join(card_name(SAURON, card, lang) for card in extra["indifferent"]["sauron"])
@@ -106,4 +120,6 @@ def _mixes(extra: Mapping[str, Any], lang: str) -> Iterator[RichText]:
     for side, name in enumerate(SIDES):
         mix = mix_words(side, extra["mix"][name], lang)
         as_good = ", ".join(card_name(side, card, lang) for card in extra["indifferent"][name])
-        yield RichText(Text(f"{SIDE_NAMES[side].pl}: {mix}  (równie dobre: {as_good})", f"{SIDE_NAMES[side].en}: {mix}  (as good: {as_good})").of(lang))
+        yield RichText(
+            Text(f"{SIDE_NAMES[side].pl}: {mix}  (równie dobre: {as_good})", f"{SIDE_NAMES[side].en}: {mix}  (as good: {as_good})").of(lang)
+        )

@@ -85,7 +85,10 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
     undecided = answer.extra.get("undecided_moves")
     if undecided:
         moves = counted(undecided, "ruch ruchy ruchów", "move moves")
-        left = Text(f"{moves.pl} bez dokładnej oceny, podano granice; dłuższe szukanie: --time SEKUNDY", f"{moves.en} without an exact answer, bounds are given; to look longer: --time SECONDS")
+        left = Text(
+            f"{moves.pl} bez dokładnej oceny, podano granice; dłuższe szukanie: --time SEKUNDY",
+            f"{moves.en} without an exact answer, bounds are given; to look longer: --time SECONDS",
+        )
         line.append(f"\n{left.of(lang)}", "not bold yellow")
     return line
 
@@ -193,7 +196,10 @@ def _legend(p: Position, lang: str) -> Iterator[RichText]:
         "○ Drużyna  ● Sauron  * wariant  ! ujawniona  = Powiernik  · wolne miejsce",
         "○ Fellowship  ● Sauron  * variant  ! revealed  = ring-bearer  · free place",
     )
-    moria = Text("Strzałki Drużyny: ≈≈► Anduina; Kopalnie Morii z Eregionu do Fangornu", "Fellowship arrows: ≈≈► the Anduin; the Mines of Moria from Eregion to Fangorn")
+    moria = Text(
+        "Strzałki Drużyny: ≈≈► Anduina; Kopalnie Morii z Eregionu do Fangornu",
+        "Fellowship arrows: ≈≈► the Anduin; the Mines of Moria from Eregion to Fangorn",
+    )
     yield RichText(text.of(lang), "dim")
     yield RichText(moria.of(lang), "dim")
 

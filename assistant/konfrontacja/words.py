@@ -29,7 +29,9 @@ def card_name(side: int, card: str, lang: str) -> str:
 
 def mix_words(side: int, mix: Mapping[str, str], lang: str) -> str:
     """Return a mix of cards in words, the likeliest first as listed."""
-    return ", ".join(f"{card_name(side, card, lang)} {share}" if share != "1" else card_name(side, card, lang) for card, share in mix.items())
+    return ", ".join(
+        f"{card_name(side, card, lang)} {share}" if share != "1" else card_name(side, card, lang) for card, share in mix.items()
+    )
 
 
 def entry_words(entry: Mapping[str, Any], move: str, lang: str) -> str:

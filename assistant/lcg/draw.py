@@ -42,7 +42,23 @@ _GOALS = {
     "score": Text("wynik ważony", "a weighted score"),
 }
 
-_CARD_KEYS = frozenset({"killed", "heroes_lost", "allies_lost", "fails_on", "card", "cards", "hero", "engaged", "staging", "committed", "kept_back", "shadow", "left_out"})
+_CARD_KEYS = frozenset(
+    {
+        "killed",
+        "heroes_lost",
+        "allies_lost",
+        "fails_on",
+        "card",
+        "cards",
+        "hero",
+        "engaged",
+        "staging",
+        "committed",
+        "kept_back",
+        "shadow",
+        "left_out",
+    }
+)
 
 
 def draw_position(position: Position, lang: str) -> RenderableType:
@@ -89,7 +105,15 @@ def _attached(p: Position, parts: Iterable[Attached], lang: str) -> str:
 
 
 def _characters(p: Position, characters: Iterable[Character], lang: str) -> FittingTable:
-    heads = (Text("nr", "no."), Text("postać", "character"), Text("wola", "will"), Text("atak", "attack"), Text("obrona", "defense"), Text("życie", "hits"), Text("zasoby", "res."))
+    heads = (
+        Text("nr", "no."),
+        Text("postać", "character"),
+        Text("wola", "will"),
+        Text("atak", "attack"),
+        Text("obrona", "defense"),
+        Text("życie", "hits"),
+        Text("zasoby", "res."),
+    )
     table = FittingTable([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)], 2)
     for c in characters:
         card = p.card(c.card)
@@ -101,7 +125,9 @@ def _characters(p: Position, characters: Iterable[Character], lang: str) -> Fitt
         extra = _attached(p, c.attached, lang)
         table.add(
             str(c.card),
-            RichText(("★ " if card.is_hero else "  ") + card.name.of(lang) + (f" [{extra}]" if extra else ""), "bold" if card.is_hero else ""),
+            RichText(
+                ("★ " if card.is_hero else "  ") + card.name.of(lang) + (f" [{extra}]" if extra else ""), "bold" if card.is_hero else ""
+            ),
             *(str(n) for n in (willpower(p, c), attack(p, c), defense(p, c))),
             f"{left}/{hit_points(p, c)}",
             str(c.resources) if card.is_hero else "",
@@ -111,7 +137,14 @@ def _characters(p: Position, characters: Iterable[Character], lang: str) -> Fitt
 
 
 def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> FittingTable:
-    heads = (Text("nr", "no."), Text("wróg w zwarciu", "engaged enemy"), Text("zwarcie", "engage"), Text("atak", "attack"), Text("obrona", "defense"), Text("życie", "hits"))
+    heads = (
+        Text("nr", "no."),
+        Text("wróg w zwarciu", "engaged enemy"),
+        Text("zwarcie", "engage"),
+        Text("atak", "attack"),
+        Text("obrona", "defense"),
+        Text("życie", "hits"),
+    )
     table = FittingTable([head.of(lang) for head in heads] + [Text("stan", "state").of(lang)], 2)
     for e in enemies:
         card = p.card(e.card)
@@ -124,13 +157,24 @@ def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> FittingTable:
         words = ", ".join(word.of(lang) for word in state)
         extra = _attached(p, e.attached, lang)
         name = RichText(card.name.of(lang) + (f" [{extra}]" if extra else ""), "red")
-        numbers = (str(card.engagement_cost or 0), str(enemy_attack(p, e)), str(card.defense), f"{card.hit_points - e.damage}/{card.hit_points}")
+        numbers = (
+            str(card.engagement_cost or 0),
+            str(enemy_attack(p, e)),
+            str(card.defense),
+            f"{card.hit_points - e.damage}/{card.hit_points}",
+        )
         table.add(str(e.card), name, *numbers, words)
     return table
 
 
 def _staging(p: Position, staged: Iterable[Staged], lang: str) -> FittingTable:
-    heads = (Text("nr", "no."), Text("strefa przeciwności", "staging area"), Text("zagrożenie", "threat"), Text("zwarcie", "engage"), Text("postęp/życie", "progress/hits"))
+    heads = (
+        Text("nr", "no."),
+        Text("strefa przeciwności", "staging area"),
+        Text("zagrożenie", "threat"),
+        Text("zwarcie", "engage"),
+        Text("postęp/życie", "progress/hits"),
+    )
     table = FittingTable([head.of(lang) for head in heads], 2)
     for s in staged:
         card = p.card(s.card)
@@ -146,13 +190,20 @@ def _foot(p: Position, lang: str) -> list[str]:
     lines = []
     if p.active is not None:
         card = p.card(p.active.card)
-        lines.append(Text("Aktywny obszar: ", "Active location: ").of(lang) + f"{card.name.of(lang)} {p.active.progress}/{card.quest_points}")
+        lines.append(
+            Text("Aktywny obszar: ", "Active location: ").of(lang) + f"{card.name.of(lang)} {p.active.progress}/{card.quest_points}"
+        )
     if p.stage is not None:
         card = p.card(p.stage)
         lines.append(Text("Wyprawa: ", "Quest: ").of(lang) + f"{card.name.of(lang)} {p.progress}/{card.quest_points or '–'}")
     if p.shadow and (p.scenario is not None or p.unseen is not None or p.order is not None):
         unseen = sum(p.unseen_cards.values())
-        lines.append(Text(f"Nieznanych kart Spotkań: {unseen}; odrzuconych: {len(p.discard)}", f"Unseen encounter cards: {unseen}; discarded: {len(p.discard)}").of(lang))
+        lines.append(
+            Text(
+                f"Nieznanych kart Spotkań: {unseen}; odrzuconych: {len(p.discard)}",
+                f"Unseen encounter cards: {unseen}; discarded: {len(p.discard)}",
+            ).of(lang)
+        )
     if p.moves:
         lines.append(Text("Podane ruchy: ", "Moves given: ").of(lang) + "; ".join(word_move(move, p, lang) for move in p.moves))
     return lines

@@ -27,7 +27,9 @@ class FittingTable:
 
     def wide(self) -> Table:
         """Return the rows as a table."""
-        table = Table(title=RichText(f"\n{self.title}", "bold") if self.title else None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        table = Table(
+            title=RichText(f"\n{self.title}", "bold") if self.title else None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+        )
         for at, head in enumerate(self.heads):
             table.add_column(head, justify="left" if at in self.left else "right", overflow="fold")
         for cells, style in self.rows:
@@ -43,7 +45,11 @@ class FittingTable:
             yield RichText(f"\n{self.title}", "bold")
         for cells, style in self.rows:
             yield RichText(" ").join(RichText(str(cell).strip(), style) for cell in cells[: self.names] if str(cell).strip())
-            told = [f"{head}: {str(cell).strip()}" for head, cell in zip(self.heads[self.names :], cells[self.names :], strict=True) if str(cell).strip()]
+            told = [
+                f"{head}: {str(cell).strip()}"
+                for head, cell in zip(self.heads[self.names :], cells[self.names :], strict=True)
+                if str(cell).strip()
+            ]
             yield Padding(RichText("; ".join(told), "dim"), (0, 0, 0, 4))
 
 

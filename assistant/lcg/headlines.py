@@ -19,7 +19,8 @@ _CHANCES = {
     "no_hero_lost": Text("szansa, że żaden bohater nie zginie", "chance that no hero is lost"),
     "all_killed": Text("szansa, że zginą wszyscy wrogowie w zwarciu", "chance that every engaged enemy is killed"),
     "no_hero_lost_and_all_killed": Text(
-        "szansa, że zginą wszyscy wrogowie w zwarciu i nie zginie żaden bohater", "chance that every engaged enemy is killed and no hero is lost"
+        "szansa, że zginą wszyscy wrogowie w zwarciu i nie zginie żaden bohater",
+        "chance that every engaged enemy is killed and no hero is lost",
     ),
     "progress": Text("szansa na co najmniej 1 postęp", "chance of at least 1 progress"),
     "no_threat": Text("szansa, że zagrożenie nie wzrośnie", "chance that threat does not rise"),
@@ -67,9 +68,15 @@ def _line(what: Text, value: str, lang: str) -> RichText:
 def _plan(answer: Answer, lang: str) -> RichText:
     rounds = int(answer.extra.get("rounds", 0))
     if answer.verdict is Verdict.WINNABLE:
-        length = Text("plan na " + counted(rounds, "rundę rundy rund", "round rounds").pl, "a plan of " + counted(rounds, "rundę rundy rund", "round rounds").en)
+        length = Text(
+            "plan na " + counted(rounds, "rundę rundy rund", "round rounds").pl,
+            "a plan of " + counted(rounds, "rundę rundy rund", "round rounds").en,
+        )
         return RichText(f"{say.WINNABLE.of(lang)}: {length.of(lang)}", "bold green")
-    none = Text("nie ma planu na " + counted(rounds, "rundę rundy rund", "round rounds").pl, "no plan within " + counted(rounds, "rundę rundy rund", "round rounds").en)
+    none = Text(
+        "nie ma planu na " + counted(rounds, "rundę rundy rund", "round rounds").pl,
+        "no plan within " + counted(rounds, "rundę rundy rund", "round rounds").en,
+    )
     return RichText(f"{say.LOST.of(lang)}: {none.of(lang)}", "bold red")
 
 
@@ -114,5 +121,7 @@ def _beside(answer: Answer, lang: str) -> list[str]:
         names = ", ".join(f"{p.card(n).name.of(lang)} ({n})" for n in bad)
         breaks = counted(copies, "psuje psują psuje", "breaks break")
         word = Text(breaks.pl.split()[1], breaks.en.split()[1])
-        found.append(Text(f"{word.pl} to tylko {copies} z {unseen} kart: {names}", f"only {copies} of {unseen} cards {word.en} it: {names}").of(lang))
+        found.append(
+            Text(f"{word.pl} to tylko {copies} z {unseen} kart: {names}", f"only {copies} of {unseen} cards {word.en} it: {names}").of(lang)
+        )
     return [*found, Text("gra podstawowa: ", "basic game: ").of(lang) + str(answer.extra.get("basic", "–"))]

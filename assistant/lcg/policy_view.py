@@ -101,5 +101,7 @@ def _reveal(p: Position, told: Advice, lang: str, chance: Fraction, rest: bool) 
     if rest:
         names = Text("każda inna karta", "every other card").of(lang)
     else:
-        names = ", ".join(p.card(number).name.of(lang) for number in told.cards[:_MOST_NAMES]) + (" …" if len(told.cards) > _MOST_NAMES else "")
+        names = ", ".join(p.card(number).name.of(lang) for number in told.cards[:_MOST_NAMES]) + (
+            " …" if len(told.cards) > _MOST_NAMES else ""
+        )
     return f"{chance}: {seen}{names} → "

@@ -26,16 +26,36 @@ def quest_body(answer: Answer, lang: str, worded: Worded) -> RenderableType:
     moves = list(answer.moves or ())
     fails = answer.extra.get("fails_on")
     if fails:
-        parts.append(RichText(Text("Niepewne, gdy najpierw wyjdzie: ", "Uncertain when the first card is ").of(lang) + ", ".join(f"{n} {p.card(n).name.of(lang)}" for n in fails)))
+        parts.append(
+            RichText(
+                Text("Niepewne, gdy najpierw wyjdzie: ", "Uncertain when the first card is ").of(lang)
+                + ", ".join(f"{n} {p.card(n).name.of(lang)}" for n in fails)
+            )
+        )
     front = [entry for entry in moves if entry.get("pareto")]
     shown = moves if len(moves) <= _MOST_ROWS else [e for e in moves if e.get("pareto")][:_MOST_ROWS]
-    title = Text(f"Kogo wysłać ({len(shown)} z {len(moves)} zbiorów; ◆ niezdominowane: {len(front)})", f"Whom to send ({len(shown)} of {len(moves)} sets; ◆ not dominated: {len(front)})")
-    heads = (Text("na wyprawę", "commit"), Text("siła woli", "will"), Text("szansa", "chance"), Text("postęp", "progress"), Text("wzrost zagr.", "threat rises"), Text("zostają", "kept back"))
+    title = Text(
+        f"Kogo wysłać ({len(shown)} z {len(moves)} zbiorów; ◆ niezdominowane: {len(front)})",
+        f"Whom to send ({len(shown)} of {len(moves)} sets; ◆ not dominated: {len(front)})",
+    )
+    heads = (
+        Text("na wyprawę", "commit"),
+        Text("siła woli", "will"),
+        Text("szansa", "chance"),
+        Text("postęp", "progress"),
+        Text("wzrost zagr.", "threat rises"),
+        Text("zostają", "kept back"),
+    )
     table = FittingTable(["", *(head.of(lang) for head in heads)], 2, left=(6,), title=title.of(lang))
     for entry in shown:
         sent = ", ".join(p.card(n).name.of(lang) for n in entry["committed"]) or "–"
         kept = ", ".join(p.card(n).name.of(lang) for n in entry["kept_back"]) or "–"
-        cells = [str(entry["willpower"]), percent(entry["value"], lang), number(entry["expected_progress"], lang), percent(entry["threat_rises"], lang)]
+        cells = [
+            str(entry["willpower"]),
+            percent(entry["value"], lang),
+            number(entry["expected_progress"], lang),
+            percent(entry["threat_rises"], lang),
+        ]
         table.add("◆" if entry.get("pareto") else "", sent, *cells, kept, style="bold" if entry is moves[0] else "")
     parts.append(table)
     for entry in answer.extra.get("policy", ()):
@@ -48,7 +68,9 @@ def quest_body(answer: Answer, lang: str, worded: Worded) -> RenderableType:
     if policy:
         parts.append(RichText("\n" + Text("Po odkryciu", "After a reveal").of(lang), "bold"))
     for entry in policy[:_MOST_ROWS]:
-        seen = " → ".join("/".join(p.card(n).name.of(lang) for n in group[:3]) + ("…" if len(group) > 3 else "") for group in entry["after"])
+        seen = " → ".join(
+            "/".join(p.card(n).name.of(lang) for n in group[:3]) + ("…" if len(group) > 3 else "") for group in entry["after"]
+        )
         parts.append(RichText(f"  {seen}: {worded(entry['do'], p, lang)}"))
     return Group(*parts)
 

@@ -19,7 +19,9 @@ def print_graph(argument: str, form: str, everything: bool, most: int) -> int:
         raise BadInput(loaded.defects)
     position = loaded.position
     if not isinstance(position, Position) or position.question != COMBAT:
-        raise BadInput([Defect("question", Text('graf ma tylko walka: question = "combat"', 'only a combat has a graph: question = "combat"'))])
+        raise BadInput(
+            [Defect("question", Text('graf ma tylko walka: question = "combat"', 'only a combat has a graph: question = "combat"'))]
+        )
     graph = policy_graph(position, Request("solve"), most, everything)
     print(to_dot(graph) if form == "dot" else to_json(graph))
     return 0

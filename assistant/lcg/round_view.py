@@ -33,7 +33,9 @@ def round_headline(answer: Answer, what: str, lang: str) -> RichText | None:
         line.append(f"{least}≈ {percent(best['value_decimal'], lang)}")
     line.append(f"; {_footing(answer, best).of(lang)}", "not bold")
     if answer.verdict is Verdict.UNKNOWN:
-        line.append(Text("; NIEROZSTRZYGNIĘTE: nie zważono wszystkich zbiorów", "; UNDECIDED: not all sets were weighed").of(lang), "not bold")
+        line.append(
+            Text("; NIEROZSTRZYGNIĘTE: nie zważono wszystkich zbiorów", "; UNDECIDED: not all sets were weighed").of(lang), "not bold"
+        )
     return line
 
 
@@ -46,7 +48,9 @@ def _footing(answer: Answer, best: Mapping[str, Any]) -> Text:
     samples = counted(int(best["samples"]), "próba próby prób", "sample samples")
     low, high = best["interval"]
     ends = Text(f"{percent(low, 'pl', 1)}–{percent(high, 'pl', 1)}", f"{percent(low, 'en', 1)}–{percent(high, 'en', 1)}")
-    return Text(f"oszacowanie, przedział 95%: {ends.pl}, {samples.pl}; {sets.pl}", f"an estimate, 95% interval: {ends.en}, {samples.en}; {sets.en}")
+    return Text(
+        f"oszacowanie, przedział 95%: {ends.pl}, {samples.pl}; {sets.pl}", f"an estimate, 95% interval: {ends.en}, {samples.en}; {sets.en}"
+    )
 
 
 def _best(answer: Answer) -> Mapping[str, Any] | None:
@@ -94,4 +98,8 @@ def _cells(p: Position, entry: Mapping[str, Any], sampled: bool, lang: str) -> l
         cells += [f"{100 * low:.0f}–{100 * high:.0f}", str(entry["samples"] or "–")]
     if not known:
         return [*cells, "?", "?"]
-    return [*cells, number(entry["expected_progress"], lang), f"+{number(entry['expected_threat_gain'], lang)} ({percent(entry['threat_rises'], lang, 0)})"]
+    return [
+        *cells,
+        number(entry["expected_progress"], lang),
+        f"+{number(entry['expected_threat_gain'], lang)} ({percent(entry['threat_rises'], lang, 0)})",
+    ]

@@ -154,7 +154,9 @@ def _check_one(puzzle: puzzles.Puzzle, options: Options, lang: str) -> int:
     if options.json:
         faults = [fault.of(lang) for fault in result.faults]
         seconds = round(result.seconds, 3)
-        print_json({"verb": "puzzle check", "game": puzzle.game, "id": puzzle.id, "state": result.state, "faults": faults, "seconds": seconds})
+        print_json(
+            {"verb": "puzzle check", "game": puzzle.game, "id": puzzle.id, "state": result.state, "faults": faults, "seconds": seconds}
+        )
     else:
         _draw_check(result, lang)
     return _EXIT[result.state]
@@ -164,7 +166,11 @@ def _draw_check(result: Check, lang: str) -> None:
     from rich.text import Text as RichText
 
     colour = {State.RIGHT: "green", State.WRONG: "bold red", State.UNDECIDED: "yellow"}[result.state]
-    line = RichText(f"{result.puzzle.id}: ").append(say.STATES[result.state].of(lang), colour).append(f"  {decimal_text(f'{result.seconds:.2f}').of(lang)} s", "dim")
+    line = (
+        RichText(f"{result.puzzle.id}: ")
+        .append(say.STATES[result.state].of(lang), colour)
+        .append(f"  {decimal_text(f'{result.seconds:.2f}').of(lang)} s", "dim")
+    )
     console = screen()
     console.print(line)
     for fault in result.faults:

@@ -10,9 +10,11 @@ ABOUT = Text(
     "Puzzles: list them, show one, check them, make a new one.",
 )
 LIST = Text("Wypisz zagadki z biblioteki.", "List the puzzles of the library.")
-SHOW = Text("Narysuj pozycję i zadaj pytanie; odpowiedź zostaje ukryta.", "Draw the position and ask the question; the answer stays hidden.")
+SHOW = Text(
+    "Narysuj pozycję i zadaj pytanie; odpowiedź zostaje ukryta.", "Draw the position and ask the question; the answer stays hidden."
+)
 PATH = Text(
-    "Podaj ścieżkę pliku zagadki, np. mellon solve \"$(mellon puzzle path ID)\".",
+    'Podaj ścieżkę pliku zagadki, np. mellon solve "$(mellon puzzle path ID)".',
     'Print the path of a puzzle\'s file, as in mellon solve "$(mellon puzzle path ID)".',
 )
 CHECK = Text(

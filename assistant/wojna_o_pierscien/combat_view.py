@@ -78,7 +78,9 @@ def draw_score_answer(answer: Answer, lang: str) -> RenderableType | None:
         return None
     extra = answer.extra
     free, dark = extra["scores"][FREE_PEOPLES], extra["scores"][SHADOW]
-    lines: list[RenderableType] = [RichText(Text(f"Wolne Ludy {free}, Cień {dark}", f"Free Peoples {free}, Shadow {dark}").of(lang), "bold")]
+    lines: list[RenderableType] = [
+        RichText(Text(f"Wolne Ludy {free}, Cień {dark}", f"Free Peoples {free}, Shadow {dark}").of(lang), "bold")
+    ]
     lines.append(numbered(RichText(step.text.of(lang)).append(f"  [{step.rule}]", "dim") for step in answer.steps))
     return Group(*lines)
 
@@ -168,7 +170,9 @@ def _elsewhere(found: Fight, lang: str) -> Iterator[RichText]:
         if names:
             yield RichText(f"{what.of(lang)}: {_names(names, lang)}")
     if part.round_rules:
-        yield RichText(f"{Text('W tej rundzie', 'This round').of(lang)}: {', '.join(round_rule_name(rule, lang) for rule in part.round_rules)}")
+        yield RichText(
+            f"{Text('W tej rundzie', 'This round').of(lang)}: {', '.join(round_rule_name(rule, lang) for rule in part.round_rules)}"
+        )
 
 
 def _sums(found: Fight) -> Text:

@@ -39,7 +39,9 @@ def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
 def headline(answer: Answer, lang: str) -> RenderableType | None:
     """Return what the number is and whose, or that a phase is undecided with what is proved about its value; None for any other answer."""
     if answer.verdict is Verdict.VALUE and answer.value is not None and isinstance(answer.subject, Position):
-        return RichText(f"{_measure(answer).of(lang)}: {exact(answer.value, answer.value_decimal, lang)}", "bold cyan").append(_cards_open(answer).of(lang), "not bold")
+        return RichText(f"{_measure(answer).of(lang)}: {exact(answer.value, answer.value_decimal, lang)}", "bold cyan").append(
+            _cards_open(answer).of(lang), "not bold"
+        )
     bounds = answer.extra.get("bounds")
     if answer.verdict is not Verdict.UNKNOWN or answer.question != ACTION_PHASE or not bounds:
         return None
@@ -62,7 +64,10 @@ def _measure(answer: Answer) -> Text:
     if answer.question == COMBAT:
         return Text("STRATY OBROŃCÓW", "DEFENDERS' LOSSES")
     if answer.question == ACTION_PHASE and answer.subject.objective == WIN:
-        return Text("WYNIK DLA WOLNYCH LUDÓW (1 wygrana, 0 gra trwa, -1 przegrana)", "RESULT FOR THE FREE PEOPLES (1 won, 0 the game goes on, -1 lost)")
+        return Text(
+            "WYNIK DLA WOLNYCH LUDÓW (1 wygrana, 0 gra trwa, -1 przegrana)",
+            "RESULT FOR THE FREE PEOPLES (1 won, 0 the game goes on, -1 lost)",
+        )
     return Text("RÓŻNICA PUNKTÓW DLA WOLNYCH LUDÓW", "POINTS OF THE FREE PEOPLES LESS THE SHADOW'S")
 
 

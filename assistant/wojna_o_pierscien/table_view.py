@@ -38,7 +38,9 @@ def draw_table(position: Position, lang: str) -> RenderableType:
     parts += [RichText(line.of(lang)) for line in (*_resolved_events(state), *_ring_legend(state))]
     parts += [RichText(_areas(state, lang)), RichText(_score(table, state).of(lang))]
     if state.rules:
-        parts.append(RichText(f"{Text('W tej rundzie', 'This round').of(lang)}: {', '.join(round_rule_name(rule, lang) for rule in state.rules)}"))
+        parts.append(
+            RichText(f"{Text('W tej rundzie', 'This round').of(lang)}: {', '.join(round_rule_name(rule, lang) for rule in state.rules)}")
+        )
     return Group(*parts)
 
 
@@ -79,7 +81,10 @@ def _place_title(place: Place) -> Text:
     kind = Text(f"ścieżka {what.number}", f"path {what.number}") if what.is_path else Text("pole bitwy", "battleground")
     defence = Text(str(what.defense), str(what.defense))
     if place.from_enemy:
-        defence = Text(f"0 (nadrukowana {what.defense} nie liczy się: z obszaru przeciwnika)", f"0 (printed {what.defense} does not count: from the other side)")
+        defence = Text(
+            f"0 (nadrukowana {what.defense} nie liczy się: z obszaru przeciwnika)",
+            f"0 (printed {what.defense} does not count: from the other side)",
+        )
     pl = f"{what.name.pl} ({kind.pl}, obrona {defence.pl}, {what.points} pkt)"
     en = f"{what.name.en} ({kind.en}, defence {defence.en}, {what.points} VP)"
     if place.tokens:
@@ -100,7 +105,12 @@ def _unit(unit: Unit, lang: str) -> str:
 
 def _players(table: Table, state: State, lang: str) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    heads = (Text("gracz", "player"), Text("ręka (limit)", "hand (limit)"), Text("rezerwa (* świeża)", "reserve (* fresh)"), Text("talia i stosy", "deck and piles"))
+    heads = (
+        Text("gracz", "player"),
+        Text("ręka (limit)", "hand (limit)"),
+        Text("rezerwa (* świeża)", "reserve (* fresh)"),
+        Text("talia i stosy", "deck and piles"),
+    )
     for head in heads:
         grid.add_column(head.of(lang), overflow="fold")
     for seat, own in enumerate(state.seats):
@@ -146,7 +156,11 @@ def _areas(state: State, lang: str) -> str:
     lines = []
     for index, side in enumerate(SIDES):
         held = ", ".join(location(name).name.of(lang) for name in state.areas[index]) or "–"
-        extra = Text(f"; zepsucie {state.corruption}", f"; corruption {state.corruption}").of(lang) if side == SHADOW and state.corruption else ""
+        extra = (
+            Text(f"; zepsucie {state.corruption}", f"; corruption {state.corruption}").of(lang)
+            if side == SHADOW and state.corruption
+            else ""
+        )
         lines.append(f"{SIDE_NAMES[side].of(lang)}: {held}{extra}")
     return "\n".join(lines)
 

@@ -6,10 +6,17 @@ import typer
 
 from mellon.models.common import Text
 
-_ABOUT = Text("Wyprawa do Mordoru: kostki, proste zasady, tablica dla dwóch graczy.", "Journey to Mordor: dice, rules of thumb, the two-player table.")
+_ABOUT = Text(
+    "Wyprawa do Mordoru: kostki, proste zasady, tablica dla dwóch graczy.", "Journey to Mordor: dice, rules of thumb, the two-player table."
+)
 _DICE = Text("Pokaż profile kostek i sposób podania własnych.", "Show the dice profiles and how to enter one's own.")
-_THUMB = Text("Policz, ile tracą proste zasady wobec najlepszej gry (jeden gracz, strona podstawowa).", "Say what simple rules lose against best play (one player, basic side).")
-_TABLE = Text("Policz całą tablicę dla dwóch graczy i zapisz ją (kilka minut).", "Solve the whole two-player table and keep it (some minutes).")
+_THUMB = Text(
+    "Policz, ile tracą proste zasady wobec najlepszej gry (jeden gracz, strona podstawowa).",
+    "Say what simple rules lose against best play (one player, basic side).",
+)
+_TABLE = Text(
+    "Policz całą tablicę dla dwóch graczy i zapisz ją (kilka minut).", "Solve the whole two-player table and keep it (some minutes)."
+)
 _PROFILE = Text("Profil kostek.", "Dice profile.")
 _JSON = Text("Odpowiedź jako JSON.", "Answer as JSON.")
 _SQUARES = Text("Liczba kwadratowych pól.", "Number of squares.")

@@ -41,7 +41,9 @@ def draw_position(position: Position, lang: str) -> RenderableType:
 
 
 def _head(p: Position) -> Text:
-    size = Text(f"okrągłych pól {p.sheet.fields}, kwadratowych {p.sheet.squares}", f"{p.sheet.fields} round fields, {p.sheet.squares} squares")
+    size = Text(
+        f"okrągłych pól {p.sheet.fields}, kwadratowych {p.sheet.squares}", f"{p.sheet.fields} round fields, {p.sheet.squares} squares"
+    )
     name = Text(f"kostki: {p.dice.name.pl} ({p.dice.id})", f"dice: {p.dice.name.en} ({p.dice.id})")
     return _SIDES[p.sheet.side] + "; " + size + "; " + name
 
@@ -132,7 +134,12 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
         line.append(f"  = {answer.value}", "not bold")
     elif answer.value is not None:
         digits = len(str(Fraction(answer.value).denominator))
-        line.append(Text(f"  (dokładny ułamek, cyfr w mianowniku: {digits}; --json)", f"  (exact fraction, denominator of {digits} digits: --json)").of(lang), "not bold")
+        line.append(
+            Text(
+                f"  (dokładny ułamek, cyfr w mianowniku: {digits}; --json)", f"  (exact fraction, denominator of {digits} digits: --json)"
+            ).of(lang),
+            "not bold",
+        )
     guess = _guess(answer)
     return Group(line, RichText(guess.of(lang), "yellow")) if guess is not None else line
 
@@ -147,7 +154,9 @@ def what_is_asked(answer: Answer) -> Text:
     said = Text(f"Szansa {who.pl} na {goal.pl}", f"{who.en} chance to {goal.en}")
     of = answer.extra.get("estimate_of")
     if of == BY_A_RULE:
-        return said + Text(", gdy dalej wszyscy grają według prostej reguły (oszacowanie)", " when everybody goes on by a simple rule (estimate)")
+        return said + Text(
+            ", gdy dalej wszyscy grają według prostej reguły (oszacowanie)", " when everybody goes on by a simple rule (estimate)"
+        )
     if of is not None:
         return said + Text(" przy najlepszej grze obu (oszacowanie)", " when both play best (estimate)")
     return said
@@ -191,9 +200,11 @@ def _guess(answer: Answer) -> Text | None:
 def _over(answer: Answer, lang: str) -> RenderableType:
     p: Position = answer.subject
     wins = answer.extra.get("wins")
-    names = [player.hobbit.name for player in p.players if wins and wins.get(player.hobbit.id)] if wins else [
-        player.hobbit.name for player in p.players if player.arrived(p.sheet)
-    ]
+    names = (
+        [player.hobbit.name for player in p.players if wins and wins.get(player.hobbit.id)]
+        if wins
+        else [player.hobbit.name for player in p.players if player.arrived(p.sheet)]
+    )
     who = Text("wygrywa " + ", ".join(names), ", ".join(names) + " won") if names else Text("nikt nie wygrał", "nobody won")
     return RichText(Text("Gra skończona: ", "The game is over: ").of(lang) + who.of(lang), "bold cyan")
 
@@ -247,7 +258,12 @@ def _keeps(answer: Answer, moves: Sequence[Mapping[str, Any]], lang: str) -> Tab
         table.add_column(Text("przedział 95%", "95% interval").of(lang), justify="right")
     for entry in moves:
         main, loss, second = _numbers(entry, turns, lang)
-        cells = [RichText("★" if entry.get("best") else "", "green"), RichText(word_move(entry["move"], p, lang)), RichText(main), RichText(loss)]
+        cells = [
+            RichText("★" if entry.get("best") else "", "green"),
+            RichText(word_move(entry["move"], p, lang)),
+            RichText(main),
+            RichText(loss),
+        ]
         cells += [RichText(second, "dim")] if solo else []
         cells += [RichText(_rolled(entry, lang))] if rolled else []
         table.add_row(*cells, style="bold" if entry.get("best") else "")
@@ -278,7 +294,10 @@ def _extras(answer: Answer, lang: str) -> list[RenderableType]:
         if isinstance(extra.get(key), Text):
             parts.append(RichText(extra[key].of(lang), "italic"))
     if extra.get("games"):
-        words = Text(f"Rozgrywek na każde odłożenie: {extra['games']} (ziarno {extra['seed']}).", f"Playouts for every keep: {extra['games']} (seed {extra['seed']}).")
+        words = Text(
+            f"Rozgrywek na każde odłożenie: {extra['games']} (ziarno {extra['seed']}).",
+            f"Playouts for every keep: {extra['games']} (seed {extra['seed']}).",
+        )
         parts.append(RichText(words.of(lang)))
     p: Position = answer.subject
     if extra.get("wins") and not p.over:
@@ -299,7 +318,9 @@ def _pair_line(p: Position, extra: Mapping[str, Any], lang: str) -> str:
 
 
 def _histogram(entries: Sequence[Mapping[str, Any]], lang: str) -> RichText:
-    text = RichText("\n" + Text("Koniec po tylu turach (█ Mordor, ░ Nazgul)", "The end after so many turns (█ Mordor, ░ Nazgul)").of(lang), "bold")
+    text = RichText(
+        "\n" + Text("Koniec po tylu turach (█ Mordor, ░ Nazgul)", "The end after so many turns (█ Mordor, ░ Nazgul)").of(lang), "bold"
+    )
     shown = [entry for entry in entries if entry["arrives"] + entry["eliminated"] >= 0.0005]
     most = max((entry["arrives"] + entry["eliminated"] for entry in shown), default=1.0)
     for entry in shown:

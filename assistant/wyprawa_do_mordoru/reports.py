@@ -37,17 +37,32 @@ _EXAMPLE = """[dice]
 black    = ["ring", "gandalf", "weapon", "orc", "nazgul", "tree"]
 coloured = ["ring", "ring", "gandalf", "weapon", "orc", "nazgul"]
 # yellow = [...], red = [...], blue = [...], green = [...]"""
-_LINE = Text("W zapisie jednowierszowym (kolejno czarna, żółta, czerwona, niebieska, zielona):", "In the one-line notation (black, yellow, red, blue, green):")
+_LINE = Text(
+    "W zapisie jednowierszowym (kolejno czarna, żółta, czerwona, niebieska, zielona):",
+    "In the one-line notation (black, yellow, red, blue, green):",
+)
 
 
 def show_dice(lang: str, as_json: bool) -> int:
     """Print every profile with its faces, and how to enter others."""
     if as_json:
-        print_json({"game": "wyprawa_do_mordoru", "command": "dice", "default": default_profile().id, "profiles": [_as_data(p, lang) for p in profiles().values()]})
+        print_json(
+            {
+                "game": "wyprawa_do_mordoru",
+                "command": "dice",
+                "default": default_profile().id,
+                "profiles": [_as_data(p, lang) for p in profiles().values()],
+            }
+        )
         return 0
     console = Console(markup=False, highlight=False, emoji=False)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    headings = [Text("profil", "profile"), Text("czarna kostka", "black die"), Text("kolorowe kostki", "coloured dice"), Text("pewność", "confidence")]
+    headings = [
+        Text("profil", "profile"),
+        Text("czarna kostka", "black die"),
+        Text("kolorowe kostki", "coloured dice"),
+        Text("pewność", "confidence"),
+    ]
     for heading in headings:
         table.add_column(heading.of(lang), overflow="fold")
     for profile in profiles().values():
@@ -88,17 +103,27 @@ def show_thumbs(profile: str, squares: int, everything: bool, lang: str, as_json
     found = report(p.sheet, p.dice, every_thumb() if everything else known_thumbs())
     best = found[0].reach + found[0].loss
     if as_json:
-        rows = [{"rules": entry.thumb.text.of(lang), "reach": entry.reach, "loss": entry.loss, "expected_turns": entry.turns} for entry in found]
-        print_json({"game": p.game, "command": "thumb", "optimum": best, "rules": rows, "assumptions": [text.of(lang) for text in p.assumptions]})
+        rows = [
+            {"rules": entry.thumb.text.of(lang), "reach": entry.reach, "loss": entry.loss, "expected_turns": entry.turns} for entry in found
+        ]
+        print_json(
+            {"game": p.game, "command": "thumb", "optimum": best, "rules": rows, "assumptions": [text.of(lang) for text in p.assumptions]}
+        )
         return 0
     console = Console(markup=False, highlight=False, emoji=False)
-    said = Text(f"Najlepsza gra dociera do Mordoru z szansą {decimal_text(f'{best:.4%}').pl}. Zawsze: Pierścień z każdego rzutu.", f"Best play reaches Mordor with a chance of {best:.4%}. Always: one Ring of every roll.")
+    said = Text(
+        f"Najlepsza gra dociera do Mordoru z szansą {decimal_text(f'{best:.4%}').pl}. Zawsze: Pierścień z każdego rzutu.",
+        f"Best play reaches Mordor with a chance of {best:.4%}. Always: one Ring of every roll.",
+    )
     console.print(RichText(_marked(said.of(lang), lang)))
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in (Text("zasady", "rules"), Text("szansa", "chance"), Text("strata, pkt proc.", "loss, % points"), Text("tury", "turns")):
         table.add_column(heading.of(lang), overflow="fold")
     for entry in found:
-        cells = (entry.thumb.text.of(lang), *(decimal_text(one).of(lang) for one in (f"{entry.reach:.4%}", f"{100 * entry.loss:.4f}", f"{entry.turns:.2f}")))
+        cells = (
+            entry.thumb.text.of(lang),
+            *(decimal_text(one).of(lang) for one in (f"{entry.reach:.4%}", f"{100 * entry.loss:.4f}", f"{entry.turns:.2f}")),
+        )
         table.add_row(*(RichText(cell if index == 0 else _marked(cell, lang)) for index, cell in enumerate(cells)))
     console.print(table)
     for text in p.assumptions:
@@ -134,7 +159,10 @@ def make_table(profile: str, squares: int, sheet: str, lang: str) -> int:
         return INTERRUPTED
     if not pair.keep(solved):
         raise BadInput([Defect(store.SWITCH, Text("tablicy nie udało się zapisać", "the table could not be kept"))])
-    print(Text("Tablica policzona i zapisana", "The table is solved and kept").of(lang) + f" ({time.monotonic() - started:.0f} s): {store.folder()}")
+    print(
+        Text("Tablica policzona i zapisana", "The table is solved and kept").of(lang)
+        + f" ({time.monotonic() - started:.0f} s): {store.folder()}"
+    )
     return 0
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_ACTING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]")
+_ACTING = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
+)
 """Control characters, line separators, marks that turn the direction of writing, invisible tags, halves of characters."""
 _PLAIN_BREAKS = "\n\t"
 

@@ -80,7 +80,9 @@ class Written(Askable):
         """Return the position that a table of plain data describes, such as an answer's `position`. Raises BadInput with every defect."""
         plain = plain_table({"game": cls.game, **table})
         if plain["game"] != cls.game:
-            raise BadInput([Defect("game", Text(f"to pozycja innej gry niż {cls.game}", f"this is a position of another game than {cls.game}"))])
+            raise BadInput(
+                [Defect("game", Text(f"to pozycja innej gry niż {cls.game}", f"this is a position of another game than {cls.game}"))]
+            )
         found: Self = read_plain(cls.game, plain, base)
         return found
 

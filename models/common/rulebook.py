@@ -89,13 +89,14 @@ class Rulings:
             ruling = book.rulings.get(key)
             if ruling is None:
                 known = ", ".join(book.rulings) or "-"
-                defects.append(
-                    Defect(f"{where}.{key}", Text(f"nie ma takiej wykładni; znane: {known}", f"no such ruling; known: {known}"))
-                )
+                defects.append(Defect(f"{where}.{key}", Text(f"nie ma takiej wykładni; znane: {known}", f"no such ruling; known: {known}")))
             elif value not in ruling.values:
                 known = " | ".join(ruling.values)
                 defects.append(
-                    Defect(f"{where}.{key}", Text(f"„{value}” to nie odczytanie; możliwe: {known}", f'"{value}" is not a reading; choose {known}'))
+                    Defect(
+                        f"{where}.{key}",
+                        Text(f"„{value}” to nie odczytanie; możliwe: {known}", f'"{value}" is not a reading; choose {known}'),
+                    )
                 )
             else:
                 rulings = rulings.with_reading(book, key, value)
@@ -106,7 +107,8 @@ class Rulings:
 def _load(game: str) -> Rulebook:
     raw = tomllib.loads(files(f"mellon.models.{game}").joinpath("rulebook.toml").read_text("utf-8"))
     rules = {
-        r["id"]: Rule(r["id"], Text.read(r["title"]), Text.read(r["text"]), r["place"], r.get("modelled", True)) for r in raw.get("rule", [])
+        r["id"]: Rule(r["id"], Text.read(r["title"]), Text.read(r["text"]), r["place"], r.get("modelled", True))
+        for r in raw.get("rule", [])
     }
     rulings = {
         r["key"]: Ruling(

@@ -12,7 +12,9 @@ from mellon.models.common.text import Text
 from mellon.models.common.toml_bounds import MOST_BRACKETS, TOO_DEEP, TOO_MUCH, Excess, unusable
 
 _NO_NAME = Text("nazwa klucza to tekst", "the name of a key is a text")
-_NO_DATA = Text("tu może stać tekst, liczba, true lub false, lista albo tabela", "a text, a number, true or false, a list or a table can stand here")
+_NO_DATA = Text(
+    "tu może stać tekst, liczba, true lub false, lista albo tabela", "a text, a number, true or false, a list or a table can stand here"
+)
 _TWICE = Text("klucz podany po raz drugi", "the key is given twice")
 _NO_TABLE = Text("potrzebna jest jedna tabela w nawiasach klamrowych", "one table in braces is needed")
 

@@ -105,7 +105,9 @@ class Chapter:
         fixed = len(chosen) == players and all(chosen)
         for character in self.cast:
             if not fixed or character.id in chosen:
-                missing += [Text(f"{character.name.pl}: {gap.pl}", f"{character.name.en}: {gap.en}") for gap in character.unknown(players, goals)]
+                missing += [
+                    Text(f"{character.name.pl}: {gap.pl}", f"{character.name.en}: {gap.en}") for gap in character.unknown(players, goals)
+                ]
         if players not in self.hands:
             missing.append(Text(f"ile kart dostaje każdy ({players} graczy)", f"how many cards each player gets ({players} players)"))
         if not any(c.leads for c in self.cast):
@@ -205,7 +207,11 @@ def _read_hands(raw: Any, defects: list[Defect]) -> dict[int, int]:
     try:
         return {int(players): int(count) for players, count in raw.items()}
     except (AttributeError, ValueError, TypeError):
-        defects.append(Defect("hand", Text("podaj liczbę kart na gracza: hand = { 3 = 12, 4 = 9 }", "give the cards per player: hand = { 3 = 12, 4 = 9 }")))
+        defects.append(
+            Defect(
+                "hand", Text("podaj liczbę kart na gracza: hand = { 3 = 12, 4 = 9 }", "give the cards per player: hand = { 3 = 12, 4 = 9 }")
+            )
+        )
         return {}
 
 
@@ -229,7 +235,9 @@ def _read_cast(table: Mapping[str, Any], defects: list[Defect]) -> tuple[list[Ch
         character_id = str(entry.get("id", "") if isinstance(entry, Mapping) else entry)
         found = own.get(character_id) or characters().get(character_id)
         if found is None:
-            what = Text(f"nie ma postaci „{character_id}”; dodaj ją jako [[character]]", f'no character "{character_id}"; add it as a [[character]]')
+            what = Text(
+                f"nie ma postaci „{character_id}”; dodaj ją jako [[character]]", f'no character "{character_id}"; add it as a [[character]]'
+            )
             defects.append(Defect(f"cast[{index}]", what))
             continue
         cast.append(found)
@@ -251,7 +259,10 @@ def _strangers(cast: list[Character]) -> list[Defect]:
         for goal in character.goals.values():
             for name in sorted(persons_named(goal) | keepers_named(goal)) if goal is not None else ():
                 if name not in known:
-                    what = Text(f"{character.name.pl}: cel mówi o „{name}”, kogo nie ma w obsadzie", f'{character.name.en}: the goal speaks of "{name}", who is not in the cast')
+                    what = Text(
+                        f"{character.name.pl}: cel mówi o „{name}”, kogo nie ma w obsadzie",
+                        f'{character.name.en}: the goal speaks of "{name}", who is not in the cast',
+                    )
                     found.append(Defect("cast", what))
     return list(dict.fromkeys(found))
 

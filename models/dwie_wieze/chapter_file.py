@@ -18,14 +18,22 @@ def chapter_text(path: str, base: Path | None) -> str:
     try:
         file = (folder / path).resolve()
         if not file.is_relative_to(folder):
-            raise _refused(path, Text("plik rozdziału musi leżeć w katalogu pozycji albo niżej", "a chapter file lies in the folder of the position or below it"))
+            raise _refused(
+                path,
+                Text(
+                    "plik rozdziału musi leżeć w katalogu pozycji albo niżej",
+                    "a chapter file lies in the folder of the position or below it",
+                ),
+            )
         if file.is_dir():
             raise IsADirectoryError(errno.EISDIR, path)
         if file.suffix.lower() != SUFFIX:
             raise _refused(path, Text(f"plik rozdziału ma końcówkę {SUFFIX}", f"the name of a chapter file ends in {SUFFIX}"))
         return bounded_text(file)
     except (OSError, ValueError, RuntimeError) as fault:
-        raise BadInput([Defect("chapter", Text(f"nie można odczytać pliku „{path}”: ", f'cannot read "{path}": ') + why_unreadable(fault))]) from None
+        raise BadInput(
+            [Defect("chapter", Text(f"nie można odczytać pliku „{path}”: ", f'cannot read "{path}": ') + why_unreadable(fault))]
+        ) from None
 
 
 def _refused(path: str, why: Text) -> BadInput:

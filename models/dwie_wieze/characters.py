@@ -85,10 +85,30 @@ def person_name(person: str) -> Text:
 def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | None, list[Defect]]:
     """Read one character record; defects come back beside it."""
     defects: list[Defect] = []
-    known = {"id", "person", "name", "card", "goal", "goal_3", "goal_4", "setup", "takes_first", "keeps", "leads", "assumption", "source", "note"}
+    known = {
+        "id",
+        "person",
+        "name",
+        "card",
+        "goal",
+        "goal_3",
+        "goal_4",
+        "setup",
+        "takes_first",
+        "keeps",
+        "leads",
+        "assumption",
+        "source",
+        "note",
+    }
     for key in table:
         if key not in known:
-            defects.append(Defect(f"{where}.{key}", Text(f"nieznany klucz; znane: {', '.join(sorted(known))}", f"unknown key; known: {', '.join(sorted(known))}")))
+            defects.append(
+                Defect(
+                    f"{where}.{key}",
+                    Text(f"nieznany klucz; znane: {', '.join(sorted(known))}", f"unknown key; known: {', '.join(sorted(known))}"),
+                )
+            )
     character_id = str(table.get("id", ""))
     if not character_id:
         return None, [*defects, Defect(where, Text("postać nie ma „id”", 'the character has no "id"'))]
@@ -105,7 +125,9 @@ def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | No
     except ValueError as fault:
         setup = None
         forms = 'exchange = "any" | ["gimli"], exchange_event = true, hide = true, burden = [2, 3, 4, 5]'
-        what = Text(f"nieznana akcja przygotowania: {fault}; możliwa jest jedna z: {forms}", f"unknown setup action: {fault}; use one of {forms}")
+        what = Text(
+            f"nieznana akcja przygotowania: {fault}; możliwa jest jedna z: {forms}", f"unknown setup action: {fault}; use one of {forms}"
+        )
         defects.append(Defect(f"{where}.setup", what))
     if table.get("leads", False) not in (True, False, UNKNOWN):
         defects.append(Defect(f"{where}.leads", Text("leads to true, false albo „unknown”", 'leads is true, false or "unknown"')))
@@ -124,7 +146,10 @@ def read_character(table: Mapping[str, Any], where: str) -> tuple[Character | No
         assumptions = tuple(Text.read(line) for line in table.get("assumption", []))
         note = Text.read(table["note"]) if "note" in table else None
     except (KeyError, TypeError):
-        what = Text('name, note i assumption: napis albo { pl = "...", en = "..." }', 'name, note and assumption: a string or { pl = "...", en = "..." }')
+        what = Text(
+            'name, note i assumption: napis albo { pl = "...", en = "..." }',
+            'name, note and assumption: a string or { pl = "...", en = "..." }',
+        )
         defects.append(Defect(where, what))
     defects = list(dict.fromkeys(defects))
     character = Character(

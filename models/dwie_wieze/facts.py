@@ -94,7 +94,10 @@ def _no_burden(p: Position, number: int, character: Character) -> Defect:
     name = character.name
     return Defect(
         BURDEN,
-        Text(f"cel postaci {name.pl} zależy od żetonu brzemienia: podaj go, np. burden = 3", f"the goal of {name.en} depends on the burden token: give it, e.g. burden = 3"),
+        Text(
+            f"cel postaci {name.pl} zależy od żetonu brzemienia: podaj go, np. burden = 3",
+            f"the goal of {name.en} depends on the burden token: give it, e.g. burden = 3",
+        ),
     )
 
 

@@ -94,7 +94,10 @@ def misplaced(places: Mapping[Card, list[str]], deck: Mapping[Card, int]) -> Ite
             spots = ", ".join(where)
             yield Defect(
                 where[-1],
-                Text(f"karta {card} występuje {len(where)} razy, w talii jest {deck[card]} ({spots})", f"{card} appears {len(where)} times, the deck has {deck[card]} ({spots})"),
+                Text(
+                    f"karta {card} występuje {len(where)} razy, w talii jest {deck[card]} ({spots})",
+                    f"{card} appears {len(where)} times, the deck has {deck[card]} ({spots})",
+                ),
             )
 
 
@@ -136,18 +139,29 @@ def _cast_defects(p: Position, unread: bool) -> Iterator[Defect]:
 
 def _setup_defects(p: Position) -> Iterator[Defect]:
     if p.chapter.lost_card and p.lost is None:
-        yield Defect("lost", Text("podaj zagubioną kartę: lost = \"G4\"", 'give the lost card: lost = "G4"'))
+        yield Defect("lost", Text('podaj zagubioną kartę: lost = "G4"', 'give the lost card: lost = "G4"'))
     if not p.chapter.lost_card and p.lost is not None:
         yield Defect("lost", Text("w tym rozdziale nie ma zagubionej karty", "this chapter has no lost card"))
     if p.chapter.lost_card and p.lost == WHITE_TOWER:
-        yield Defect("lost", Text("Biała Wieża nie może być zagubioną kartą (DW.p4.lost_card)", "the White Tower cannot be the lost card (DW.p4.lost_card)"))
+        yield Defect(
+            "lost",
+            Text("Biała Wieża nie może być zagubioną kartą (DW.p4.lost_card)", "the White Tower cannot be the lost card (DW.p4.lost_card)"),
+        )
     if p.lost == BLACK_TOWER and p.reading("black_tower_lost") == "redraw":
-        yield Defect("lost", Text("przy wykładni black_tower_lost = redraw Czarna Wieża nie może być zagubiona", "with black_tower_lost = redraw the Black Tower cannot be the lost card"))
+        yield Defect(
+            "lost",
+            Text(
+                "przy wykładni black_tower_lost = redraw Czarna Wieża nie może być zagubiona",
+                "with black_tower_lost = redraw the Black Tower cannot be the lost card",
+            ),
+        )
     event = p.chapter.tower_event
     if event is None and p.event:
         yield Defect("event", Text("w tym rozdziale nie ma wydarzenia wieży", "this chapter has no tower event"))
     if event is not None and len(p.event) != len(event.cards):
-        yield Defect("event", Text(f"przy wydarzeniu wieży leży kart: {len(event.cards)}", f"{len(event.cards)} card(s) lie at the tower event"))
+        yield Defect(
+            "event", Text(f"przy wydarzeniu wieży leży kart: {len(event.cards)}", f"{len(event.cards)} card(s) lie at the tower event")
+        )
     if event is not None and p.setup != DONE and not p.acted and not p.tricks and p.event != event.cards:
         codes = " ".join(card.code for card in event.cards)
         yield Defect("event", Text(f"przed przygotowaniem leży tam {codes}", f"before the setup {codes} lies there"))
@@ -162,7 +176,10 @@ def _setup_defects(p: Position) -> Iterator[Defect]:
     if p.tricks and p.setup != DONE:
         yield Defect("setup", Text('są już lewy, więc setup = "done"', 'tricks have been played, so setup = "done"'))
     if p.acted and p.setup != DONE and None in (seat.character for seat in p.seats):
-        what = Text("akcje przygotowania zaczynają się, gdy wszyscy mają postacie (DW.p5.setup_order)", "setup actions begin once everybody has a character (DW.p5.setup_order)")
+        what = Text(
+            "akcje przygotowania zaczynają się, gdy wszyscy mają postacie (DW.p5.setup_order)",
+            "setup actions begin once everybody has a character (DW.p5.setup_order)",
+        )
         yield Defect("acted", what)
     yield from _burden_defects(p)
     yield from _hill_defects(p)
@@ -190,15 +207,29 @@ def _hill_defects(p: Position) -> Iterator[Defect]:
     asking = [c for c in (seated if len(seated) == p.players else p.chapter.cast) if HILL in needs(c, p.players).tokens]
     for where, value in (("hill", p.hill), *((f"seat[{n}].hill", p.seat(n).hill) for n in p.numbers)):
         if value is not None and value not in HILL_VALUES:
-            yield Defect(where, Text(f"wartość pagórka to {HILL_VALUES[0]}-{HILL_VALUES[-1]}", f"the value of a hill is {HILL_VALUES[0]}-{HILL_VALUES[-1]}"))
+            yield Defect(
+                where,
+                Text(
+                    f"wartość pagórka to {HILL_VALUES[0]}-{HILL_VALUES[-1]}", f"the value of a hill is {HILL_VALUES[0]}-{HILL_VALUES[-1]}"
+                ),
+            )
     if p.hill is not None and not asking:
         yield Defect("hill", Text("żaden cel w tej rundzie nie zależy od pagórka", "no goal of this round depends on a hill"))
-    if p.hill is not None and asking and len(seated) == p.players and all(p.seat(n).hill is not None for n in p.numbers if p.character(n) in asking):
-        yield Defect("hill", Text("każde miejsce, którego to dotyczy, ma już własny pagórek", "every seat that it concerns has a hill of its own"))
+    if (
+        p.hill is not None
+        and asking
+        and len(seated) == p.players
+        and all(p.seat(n).hill is not None for n in p.numbers if p.character(n) in asking)
+    ):
+        yield Defect(
+            "hill", Text("każde miejsce, którego to dotyczy, ma już własny pagórek", "every seat that it concerns has a hill of its own")
+        )
     for number in p.numbers:
         character = p.character(number)
         if p.seat(number).hill is not None and character not in asking:
-            yield Defect(f"seat[{number}].hill", Text("cel tego miejsca nie zależy od pagórka", "this seat's goal does not depend on a hill"))
+            yield Defect(
+                f"seat[{number}].hill", Text("cel tego miejsca nie zależy od pagórka", "this seat's goal does not depend on a hill")
+            )
 
 
 def _holder_defects(p: Position) -> Iterator[Defect]:
@@ -210,7 +241,10 @@ def _holder_defects(p: Position) -> Iterator[Defect]:
         card = character.takes_first
         yield Defect(
             f"seat[{number}].character",
-            Text(f"{character.name.pl} należy do gracza, który dostał {card}", f"{character.name.en} belongs to the player who was dealt {card}"),
+            Text(
+                f"{character.name.pl} należy do gracza, który dostał {card}",
+                f"{character.name.en} belongs to the player who was dealt {card}",
+            ),
         )
     if p.chapter.tower_event is not None and p.first_holder is not None and None not in (seat.character for seat in p.seats):
         may_hold = _reached_from_event(p, p.first_holder[0])
@@ -246,15 +280,22 @@ def _hidden_defects(p: Position) -> Iterator[Defect]:
             continue
         key = "hidden" if seat.hidden is not None else "unhidden"
         if character is None or character.setup is None or not character.setup.hide:
-            yield Defect(f"seat[{number}].{key}", Text("ta postać nie chowa karty (DW.p11.hide)", "this character hides no card (DW.p11.hide)"))
+            yield Defect(
+                f"seat[{number}].{key}", Text("ta postać nie chowa karty (DW.p11.hide)", "this character hides no card (DW.p11.hide)")
+            )
         elif seat.hidden is not None and seat.unhidden is not None:
             yield Defect(f"seat[{number}].unhidden", Text("chowa się tylko jedną kartę", "only one card is hidden"))
         elif seat.unhidden is not None and seat.unhidden[0] not in p.dealt(number):
             yield Defect(f"seat[{number}].unhidden", Text("ta karta nie należała do tego gracza", "this card was not that player's"))
         elif seat.unhidden is not None and not 1 <= seat.unhidden[1] <= len(p.tricks) + 1:
-            yield Defect(f"seat[{number}].unhidden", Text(f"lewy {seat.unhidden[1]} jeszcze nie było", f"trick {seat.unhidden[1]} has not come yet"))
+            yield Defect(
+                f"seat[{number}].unhidden", Text(f"lewy {seat.unhidden[1]} jeszcze nie było", f"trick {seat.unhidden[1]} has not come yet")
+            )
         elif seat.hidden is not None and not seat.hand and not p.over:
-            yield Defect(f"seat[{number}].hidden", Text("bez innych kart schowana karta wraca na rękę", "with no other card the hidden one goes back to the hand"))
+            yield Defect(
+                f"seat[{number}].hidden",
+                Text("bez innych kart schowana karta wraca na rękę", "with no other card the hidden one goes back to the hand"),
+            )
 
 
 def _trick_defects(p: Position) -> Iterator[Defect]:
@@ -267,7 +308,10 @@ def _trick_defects(p: Position) -> Iterator[Defect]:
             return
         if lead is not None and trick.lead != lead:
             rule = "DW.p6.lead" if index == 1 else "DW.p6.win"
-            yield Defect(f"{where}.lead", Text(f"rozpoczyna miejsce {lead}, nie {trick.lead} ({rule})", f"seat {lead} leads, not {trick.lead} ({rule})"))
+            yield Defect(
+                f"{where}.lead",
+                Text(f"rozpoczyna miejsce {lead}, nie {trick.lead} ({rule})", f"seat {lead} leads, not {trick.lead} ({rule})"),
+            )
         if len(trick.cards) == p.players:
             lead = result(trick, p.players, p.rulings).winner or trick.lead
     for number in p.numbers:
@@ -306,11 +350,27 @@ def _faults(p: Position, number: int, seat: Seat) -> list[Defect]:
             card = trick.cards[at]
             where = f"trick[{index}].cards"
             if card not in hand:
-                found.append(Defect(where, Text(f"miejsce {number} miało {card} schowane (DW.p11.hide_follow)", f"seat {number} had {card} hidden (DW.p11.hide_follow)")))
+                found.append(
+                    Defect(
+                        where,
+                        Text(
+                            f"miejsce {number} miało {card} schowane (DW.p11.hide_follow)",
+                            f"seat {number} had {card} hidden (DW.p11.hide_follow)",
+                        ),
+                    )
+                )
                 return found
             fault = card_fault(hand, hidden, trick.cards[:at], card, locked, p.rulings)
             if fault is not None:
-                found.append(Defect(where, Text(f"miejsce {number}, {card}: {fault.why.pl} ({fault.rule})", f"seat {number}, {card}: {fault.why.en} ({fault.rule})")))
+                found.append(
+                    Defect(
+                        where,
+                        Text(
+                            f"miejsce {number}, {card}: {fault.why.pl} ({fault.rule})",
+                            f"seat {number}, {card}: {fault.why.en} ({fault.rule})",
+                        ),
+                    )
+                )
             hand.remove(card)
         locked = locked and not _has_ring(trick)
         if hidden is not None and not hand:

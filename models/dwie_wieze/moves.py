@@ -97,7 +97,7 @@ def parse_played(word: str) -> tuple[Card, bool]:
     return card, declared
 
 
-_FORMS = '{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play}'
+_FORMS = "{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play}"
 
 
 _CARD = Text('podaj kartę, np. "P5"', 'give a card like "P5"')
@@ -111,15 +111,17 @@ _FORM = {
 }
 
 
-def parse_move(
-    entry: Any, where: str, players: int, character: Callable[[str], str | None]
-) -> tuple[Move | None, list[Defect]]:
+def parse_move(entry: Any, where: str, players: int, character: Callable[[str], str | None]) -> tuple[Move | None, list[Defect]]:
     """Read one entry of `moves`; `character` resolves a name to an id. Defects come back beside the move."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("seat"), int) or isinstance(entry.get("seat"), bool):
-        return None, [Defect(where, Text(f"ruch musi być tabelą z numerem miejsca: {_FORMS}", f"a move is a table with a seat number: {_FORMS}"))]
+        return None, [
+            Defect(where, Text(f"ruch musi być tabelą z numerem miejsca: {_FORMS}", f"a move is a table with a seat number: {_FORMS}"))
+        ]
     seat = entry["seat"]
     if not 1 <= seat <= players:
-        return None, [Defect(f"{where}.seat", Text(f"nie ma miejsca {seat}; są 1-{players}", f"there is no seat {seat}; seats are 1-{players}"))]
+        return None, [
+            Defect(f"{where}.seat", Text(f"nie ma miejsca {seat}; są 1-{players}", f"there is no seat {seat}; seats are 1-{players}"))
+        ]
     verbs = [key for key in entry if key != "seat"]
     if len(verbs) != 1 or verbs[0] not in READERS:
         return None, [Defect(where, Text(f"nieznany ruch; możliwe: {_FORMS}", f"unknown move; use one of {_FORMS}"))]

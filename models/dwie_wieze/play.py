@@ -27,7 +27,9 @@ def verify_play(p: Position, move: Play) -> None:
     seat = p.seat(move.seat)
     if move.card not in seat.hand:
         if move.card == seat.hidden:
-            raise Illegal("DW.p11.hide_follow", Text("ta karta jest schowana; najpierw ją przywróć", "this card is hidden; take it back first"))
+            raise Illegal(
+                "DW.p11.hide_follow", Text("ta karta jest schowana; najpierw ją przywróć", "this card is hidden; take it back first")
+            )
         raise Illegal("DW.p6.turn", Text(f"miejsce {move.seat} nie ma karty {move.card}", f"seat {move.seat} does not hold {move.card}"))
     if move.declared and move.card != ONE_RING:
         raise Illegal("DW.p22.one_ring", Text("wygraną ogłasza tylko Jedyny Pierścień", "only the One Ring can be declared to win"))
@@ -44,7 +46,10 @@ def _verify_started(p: Position) -> None:
         raise Illegal("DW.p5.choose", Text(f"miejsce {chooser} nie ma jeszcze postaci", f"seat {chooser} has no character yet"))
     if not setup_complete(p):
         waiting = next(number for number in pending(p) if not skippable(p, number))
-        raise Illegal("DW.p5.setup_order", Text(f"miejsce {waiting} musi najpierw wykonać akcję przygotowania", f"seat {waiting} has to do the setup action first"))
+        raise Illegal(
+            "DW.p5.setup_order",
+            Text(f"miejsce {waiting} musi najpierw wykonać akcję przygotowania", f"seat {waiting} has to do the setup action first"),
+        )
 
 
 def _verify_not_over(p: Position) -> None:
@@ -74,7 +79,9 @@ def play(p: Position, move: Play) -> tuple[Position, list[Step]]:
         steps.append(Step(opened, "DW.p22.ring_lock"))
     steps += _checkpoint_steps(p, move.card)
     if move.card.kind is Kind.TOWER:
-        token = Text(f"Żeton: {move.card.title.pl} trafia do miejsca {move.seat}.", f"The {move.card.title.en} token goes to seat {move.seat}.")
+        token = Text(
+            f"Żeton: {move.card.title.pl} trafia do miejsca {move.seat}.", f"The {move.card.title.en} token goes to seat {move.seat}."
+        )
         steps.append(Step(token, "DW.p7.tower_token"))
     after, returned = _forced_return(after, move.seat, number)
     steps += returned
@@ -94,13 +101,19 @@ def _checkpoint_steps(p: Position, card: Card) -> list[Step]:
         if character is None or not isinstance(goal, Checkpoint) or goal.card != card:
             continue
         if lacking(p, number):
-            text = Text(f"{character.name.pl}: sprawdzianu nie da się ocenić, bo brakuje danych.", f"{character.name.en}: the test cannot be judged, facts are missing.")
+            text = Text(
+                f"{character.name.pl}: sprawdzianu nie da się ocenić, bo brakuje danych.",
+                f"{character.name.en}: the test cannot be judged, facts are missing.",
+            )
             steps.append(Step(text, "DW.p24.ch29_checkpoint"))
         elif holds(bind(goal.test, number, p.goal_table(number)), p.done):
             text = Text(f"{character.name.pl} przechodzi sprawdzian.", f"{character.name.en} passes the test.")
             steps.append(Step(text, "DW.p24.ch29_checkpoint"))
         else:
-            text = Text(f"{character.name.pl} nie przechodzi sprawdzianu: karta się odwraca.", f"{character.name.en} fails the test: the card flips.")
+            text = Text(
+                f"{character.name.pl} nie przechodzi sprawdzianu: karta się odwraca.",
+                f"{character.name.en} fails the test: the card flips.",
+            )
             steps.append(Step(text, "DW.p24.ch29_flip"))
     return steps
 
@@ -120,21 +133,32 @@ def _card_step(p: Position, move: Play, before: tuple[Card, ...]) -> Step:
     if suit is None and move.card.suit is not None:
         rule = "DW.p7.tower_lead" if before[0].kind is Kind.TOWER else "DW.p23.weariness_lead"
         title = move.card.suit.title
-        text = Text(f"Miejsce {move.seat} zagrywa {name[0]} i ustala kolor wyjściowy: {title.pl}.", f"Seat {move.seat} plays {name[1]}, which sets the led suit: {title.en}.")
+        text = Text(
+            f"Miejsce {move.seat} zagrywa {name[0]} i ustala kolor wyjściowy: {title.pl}.",
+            f"Seat {move.seat} plays {name[1]}, which sets the led suit: {title.en}.",
+        )
         return Step(text, rule)
     if suit is None:
         rule = "DW.p8.orc_after_tower" if move.card.kind is Kind.ORC else "DW.p7.tower_lead"
         return Step(Text(f"Miejsce {move.seat} zagrywa {name[0]}.", f"Seat {move.seat} plays {name[1]}."), rule)
     if move.card.suit is suit:
         return Step(Text(f"Miejsce {move.seat} gra do koloru: {name[0]}.", f"Seat {move.seat} follows with {name[1]}."), "DW.p6.follow")
-    return Step(Text(f"Miejsce {move.seat} nie ma koloru i zagrywa {name[0]}.", f"Seat {move.seat} cannot follow and plays {name[1]}."), "DW.p6.void")
+    return Step(
+        Text(f"Miejsce {move.seat} nie ma koloru i zagrywa {name[0]}.", f"Seat {move.seat} cannot follow and plays {name[1]}."),
+        "DW.p6.void",
+    )
 
 
 def _loss_step(seat: int, loss: str) -> Step:
     if loss == "orc_lead":
-        text = Text(f"Miejsce {seat} musiało rozpocząć orkami: rozdział przegrany.", f"Seat {seat} had to lead an orc: the chapter is lost.")
+        text = Text(
+            f"Miejsce {seat} musiało rozpocząć orkami: rozdział przegrany.", f"Seat {seat} had to lead an orc: the chapter is lost."
+        )
         return Step(text, "DW.p8.orc_lead")
-    text = Text(f"Miejsce {seat} zagrało zmęczenie, nie rozpoczynając lewy: rozdział przegrany.", f"Seat {seat} played weariness off the lead: the chapter is lost.")
+    text = Text(
+        f"Miejsce {seat} zagrało zmęczenie, nie rozpoczynając lewy: rozdział przegrany.",
+        f"Seat {seat} played weariness off the lead: the chapter is lost.",
+    )
     return Step(text, "DW.p23.weariness_off_lead")
 
 
@@ -146,7 +170,10 @@ def _trick_step(p: Position, number: int) -> Step:
             f"Nobody wins trick {number}; it is set aside and seat {p.tricks[-1].lead} leads again.",
         )
         return Step(text, outcome.rule)
-    text = Text(f"Lewę {number} wygrywa miejsce {outcome.winner} kartą {outcome.card}.", f"Seat {outcome.winner} wins trick {number} with {outcome.card}.")
+    text = Text(
+        f"Lewę {number} wygrywa miejsce {outcome.winner} kartą {outcome.card}.",
+        f"Seat {outcome.winner} wins trick {number} with {outcome.card}.",
+    )
     return Step(text, outcome.rule)
 
 
@@ -155,7 +182,10 @@ def _forced_return(p: Position, number: int, trick: int) -> tuple[Position, list
     seat = p.seat(number)
     if seat.hidden is None or seat.hand:
         return p, []
-    text = Text(f"Miejsce {number} nie ma innych kart i musi przywrócić {seat.hidden}.", f"Seat {number} has no other card and must take {seat.hidden} back.")
+    text = Text(
+        f"Miejsce {number} nie ma innych kart i musi przywrócić {seat.hidden}.",
+        f"Seat {number} has no other card and must take {seat.hidden} back.",
+    )
     back = replace(seat, hand=(seat.hidden,), hidden=None, unhidden=(seat.hidden, trick + 1))
     return p.with_seat(number, back), [Step(text, "DW.p11.hide_return")]
 
@@ -173,7 +203,9 @@ def verify_unhide(p: Position, move: Unhide) -> None:
 def unhide(p: Position, move: Unhide) -> tuple[Position, list[Step]]:
     """Take a hidden card back. A card that has just had to come back anyway may be named again; nothing changes then."""
     verify_unhide(p, move)
-    text = Text(f"Miejsce {move.seat} przywraca schowaną kartę {move.card} na rękę.", f"Seat {move.seat} takes the hidden {move.card} back.")
+    text = Text(
+        f"Miejsce {move.seat} przywraca schowaną kartę {move.card} na rękę.", f"Seat {move.seat} takes the hidden {move.card} back."
+    )
     steps = [Step(text, "DW.p11.hide_return")]
     seat = p.seat(move.seat)
     if seat.hidden is None:

@@ -279,7 +279,16 @@ class Position(Written):
             return self._bind(goal, number, final)
         owner = self._owners.get if final else self.player_of
         others = tuple(map(self._persons.get, on.persons)) if on.persons else ()
-        key = (character.id, number, others, self._kept, tuple(self.tokens(number).items()), tuple(map(owner, on.cards)), self.rulings.chosen, len(self.seats))
+        key = (
+            character.id,
+            number,
+            others,
+            self._kept,
+            tuple(self.tokens(number).items()),
+            tuple(map(owner, on.cards)),
+            self.rulings.chosen,
+            len(self.seats),
+        )
         found = self.chapter.bound_goals.get(key)
         if found is None:
             found = self.chapter.bound_goals[key] = self._bind(goal, number, final)

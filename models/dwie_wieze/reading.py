@@ -19,11 +19,31 @@ from mellon.models.dwie_wieze.moves import Move, parse_move, parse_played
 from mellon.models.dwie_wieze.position import DONE, FREE, Position, Seat
 from mellon.models.dwie_wieze.trick import BOOK, Trick, result
 
-KEYS = ("game", "chapter", "players", "lost", "setup", "burden", "hill", "event", "acted", "me", "seat", "trick", "moves", "rulings", "puzzle", "question")
+KEYS = (
+    "game",
+    "chapter",
+    "players",
+    "lost",
+    "setup",
+    "burden",
+    "hill",
+    "event",
+    "acted",
+    "me",
+    "seat",
+    "trick",
+    "moves",
+    "rulings",
+    "puzzle",
+    "question",
+)
 SEAT_KEYS = ("character", "hand", "dealt", "hidden", "unhidden", "kept", "hill")
 TRICK_KEYS = ("lead", "cards")
 QUESTION = "winnable"
-_SEATS, _TRICKS = Text("miejsca zapisuje się jako [[seat]]", "seats are written as [[seat]]"), Text("lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]")
+_SEATS, _TRICKS = (
+    Text("miejsca zapisuje się jako [[seat]]", "seats are written as [[seat]]"),
+    Text("lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]"),
+)
 _MOVES = Text("ruchy to lista", "moves are a list")
 _MODES = {1: Text("solo", "solo"), 2: Text("z piramidą", "pyramid")}
 
@@ -40,7 +60,7 @@ class _Reader(TableReader):
         words = value.split() if isinstance(value, str) else value if isinstance(value, list) else None
         if words is None:
             self.unread.add("cards")
-            self.fail(where, "podaj karty jako napis, np. \"P1 P3 BW\"", 'give cards as a string like "P1 P3 BW"')
+            self.fail(where, 'podaj karty jako napis, np. "P1 P3 BW"', 'give cards as a string like "P1 P3 BW"')
             return ()
         found = []
         for word in words:
@@ -106,7 +126,11 @@ def _read_chapter(reader: _Reader) -> Chapter | None:
     if isinstance(value, int) and not isinstance(value, bool):
         if value in NUMBERS:
             return chapter(value)
-        reader.fail("chapter", f"nie ma rozdziału {value}; są {NUMBERS[0]}-{NUMBERS[-1]}", f"there is no chapter {value}; chapters are {NUMBERS[0]}-{NUMBERS[-1]}")
+        reader.fail(
+            "chapter",
+            f"nie ma rozdziału {value}; są {NUMBERS[0]}-{NUMBERS[-1]}",
+            f"there is no chapter {value}; chapters are {NUMBERS[0]}-{NUMBERS[-1]}",
+        )
         return None
     if isinstance(value, str) and value:
         try:
@@ -126,9 +150,17 @@ def _read_players(reader: _Reader) -> int:
         players = count
     if players in _MODES:
         mode = _MODES[players]
-        reader.fail("players", f"tryb {mode.pl} nie jest jeszcze obsługiwany; są 3 i 4 osoby", f"the {mode.en} mode is not there yet; 3 and 4 players are")
+        reader.fail(
+            "players",
+            f"tryb {mode.pl} nie jest jeszcze obsługiwany; są 3 i 4 osoby",
+            f"the {mode.en} mode is not there yet; 3 and 4 players are",
+        )
     elif not count and "players" not in reader.table:
-        reader.fail("seat", "brak miejsc: podaj [[seat]] z ręką dla każdego z 3 albo 4 graczy", "no seats: give a [[seat]] with a hand for each of 3 or 4 players")
+        reader.fail(
+            "seat",
+            "brak miejsc: podaj [[seat]] z ręką dla każdego z 3 albo 4 graczy",
+            "no seats: give a [[seat]] with a hand for each of 3 or 4 players",
+        )
     elif players not in (3, 4):
         reader.fail("players", f"{players}: gra jest dla 3 albo 4 osób", f"{players}: 3 or 4 players are needed")
     elif count != players:
@@ -148,7 +180,11 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         cards: tuple[Card, ...] = ()
         if "hand" in table and "dealt" in table:
             reader.unread.add("cards")
-            reader.fail(f"{where}.dealt", "podaj karty trzymane teraz (hand) albo rozdane (dealt), nie jedne i drugie", "give the cards held now (hand) or those dealt (dealt), not both")
+            reader.fail(
+                f"{where}.dealt",
+                "podaj karty trzymane teraz (hand) albo rozdane (dealt), nie jedne i drugie",
+                "give the cards held now (hand) or those dealt (dealt), not both",
+            )
         elif "hand" in table or "dealt" in table:
             key = "hand" if "hand" in table else "dealt"
             cards = hand(reader.cards(table[key], f"{where}.{key}"))
@@ -161,7 +197,7 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
             )
         else:
             reader.unread.add("cards")
-            reader.fail(f"{where}.hand", "brak ręki: podaj karty, np. hand = \"P1 P3 BW\"", 'no hand: give the cards, e.g. hand = "P1 P3 BW"')
+            reader.fail(f"{where}.hand", 'brak ręki: podaj karty, np. hand = "P1 P3 BW"', 'no hand: give the cards, e.g. hand = "P1 P3 BW"')
         hidden = reader.one_card(table.get("hidden"), f"{where}.hidden")
         kept = reader.one_card(table.get("kept"), f"{where}.kept")
         unhidden = _read_unhidden(reader, table.get("unhidden"), f"{where}.unhidden")
@@ -184,7 +220,12 @@ def _read_character(reader: _Reader, found: Chapter | None, value: Any, where: s
 def _read_unhidden(reader: _Reader, value: Any, where: str) -> tuple[Card, int] | None:
     if value is None:
         return None
-    if not isinstance(value, Mapping) or set(value) != {"card", "trick"} or isinstance(value["trick"], bool) or not isinstance(value["trick"], int):
+    if (
+        not isinstance(value, Mapping)
+        or set(value) != {"card", "trick"}
+        or isinstance(value["trick"], bool)
+        or not isinstance(value["trick"], int)
+    ):
         reader.fail(where, 'zapis: unhidden = { card = "P5", trick = 3 }', 'write unhidden = { card = "P5", trick = 3 }')
         return None
     card = reader.one_card(value["card"], where)
@@ -203,7 +244,10 @@ def _after_tricks(reader: _Reader, seats: tuple[Seat, ...], tricks: Sequence[Tri
     if not isinstance(raw, list) or not len(raw) == len(seats) == players:
         return seats
     readable = "cards" not in reader.unread
-    return tuple(_held_now(reader, number, seat, tricks, players, readable) if "dealt" in raw[number - 1] else seat for number, seat in enumerate(seats, start=1))
+    return tuple(
+        _held_now(reader, number, seat, tricks, players, readable) if "dealt" in raw[number - 1] else seat
+        for number, seat in enumerate(seats, start=1)
+    )
 
 
 def _held_now(reader: _Reader, number: int, seat: Seat, tricks: Sequence[Trick], players: int, readable: bool) -> Seat:
@@ -244,7 +288,7 @@ def _read_tricks(reader: _Reader, players: int, rulings: Rulings, first: int | N
         words = table.get("cards", "")
         if not isinstance(words, (str, list)):
             reader.unread.add("cards")
-            reader.fail(f"{where}.cards", "podaj karty jako napis, np. \"P1 P3 L8\"", 'give cards as a string like "P1 P3 L8"')
+            reader.fail(f"{where}.cards", 'podaj karty jako napis, np. "P1 P3 L8"', 'give cards as a string like "P1 P3 L8"')
             words = []
         for word in words.split() if isinstance(words, str) else words:
             try:
@@ -262,7 +306,9 @@ def _read_card(reader: _Reader) -> None:
     """Check what a file says about itself: the question it asks and, for a puzzle, its card."""
     question = reader.table.get("question", QUESTION)
     if question != QUESTION:
-        reader.fail("question", f"„{question}”: ta gra zna jedno pytanie, „{QUESTION}”", f'"{question}": this game knows one question, "{QUESTION}"')
+        reader.fail(
+            "question", f"„{question}”: ta gra zna jedno pytanie, „{QUESTION}”", f'"{question}": this game knows one question, "{QUESTION}"'
+        )
     if not isinstance(reader.table.get("puzzle", {}), Mapping):
         reader.fail("puzzle", "zagadkę opisuje tabela [puzzle]", "a puzzle is described by the table [puzzle]")
 
@@ -270,10 +316,18 @@ def _read_card(reader: _Reader) -> None:
 def _read_acted(reader: _Reader, players: int, setup: Any) -> frozenset[int]:
     raw = reader.table.get("acted", [])
     if not isinstance(raw, list) or any(isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= players for n in raw):
-        reader.fail("acted", "lista miejsc, które wykonały akcję przygotowania, np. [1, 2]", "a list of seats that did their setup action, e.g. [1, 2]")
+        reader.fail(
+            "acted",
+            "lista miejsc, które wykonały akcję przygotowania, np. [1, 2]",
+            "a list of seats that did their setup action, e.g. [1, 2]",
+        )
         return frozenset()
     if raw and setup == DONE:
-        reader.fail("acted", 'przy setup = "done" wszyscy są już po akcjach; usuń ten klucz', 'with setup = "done" all have acted already; drop this key')
+        reader.fail(
+            "acted",
+            'przy setup = "done" wszyscy są już po akcjach; usuń ten klucz',
+            'with setup = "done" all have acted already; drop this key',
+        )
     return frozenset(raw)
 
 
@@ -290,5 +344,3 @@ def _read_moves(reader: _Reader, found: Chapter | None, players: int) -> tuple[M
         if move is not None:
             moves.append(move)
     return tuple(moves)
-
-

@@ -36,7 +36,10 @@ def verify_take(p: Position, move: Take) -> None:
     if holder == move.seat and character.id != first.id:
         raise Illegal("DW.p5.first_character", Text(f"to miejsce bierze postać: {first.name.pl}", f"this seat takes {first.name.en}"))
     if character.takes_first is not None and holder != move.seat:
-        raise Illegal("DW.p5.first_character", Text("tę postać bierze posiadacz wskazanej karty", "this character goes to the holder of the named card"))
+        raise Illegal(
+            "DW.p5.first_character",
+            Text("tę postać bierze posiadacz wskazanej karty", "this character goes to the holder of the named card"),
+        )
     taken = {seat.character for seat in p.seats} - {None}
     if character.id in taken:
         raise Illegal("DW.p5.choose", Text("ta postać jest już zajęta", "this character is taken already"))
@@ -120,7 +123,9 @@ def _acting(p: Position, number: int) -> Character:
         if not may:
             raise Illegal("DW.p5.setup_order", Text("nikt nie ma już akcji przygotowania", "nobody has a setup action left"))
         turn = ", ".join(map(str, may))
-        raise Illegal("DW.p5.setup_order", Text(f"akcję przygotowania wykonuje teraz miejsce: {turn}", f"the setup action belongs to seat {turn} now"))
+        raise Illegal(
+            "DW.p5.setup_order", Text(f"akcję przygotowania wykonuje teraz miejsce: {turn}", f"the setup action belongs to seat {turn} now")
+        )
     return character
 
 
@@ -160,7 +165,10 @@ def verify_exchange(p: Position, move: Exchange) -> None:
     assert action is not None
     if move.partner == EVENT:
         if not action.exchange_event:
-            raise Illegal("DW.p5.exchange_partner", Text("ta postać nie wymienia się z wydarzeniem wieży", "this character has no swap with the tower event"))
+            raise Illegal(
+                "DW.p5.exchange_partner",
+                Text("ta postać nie wymienia się z wydarzeniem wieży", "this character has no swap with the tower event"),
+            )
     else:
         _verify_partner(p, move, character)
     giver = p.seat(move.seat)
@@ -194,7 +202,13 @@ def _verify_partner(p: Position, move: Exchange, character: Character) -> None:
     if not character.setup.exchange:
         raise Illegal(rule, Text("ta postać się nie wymienia", "this character has no exchange"))
     if not character.setup.partner_allowed(other.person):
-        raise Illegal(rule, Text(f"{character.name.pl} nie wymienia się z postacią {other.name.pl}", f"{character.name.en} does not exchange with {other.name.en}"))
+        raise Illegal(
+            rule,
+            Text(
+                f"{character.name.pl} nie wymienia się z postacią {other.name.pl}",
+                f"{character.name.en} does not exchange with {other.name.en}",
+            ),
+        )
 
 
 def _not_in_hand(number: int, card: Card, hidden: Card | None) -> None:

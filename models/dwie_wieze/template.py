@@ -88,7 +88,7 @@ _FIRST_ASKED = Text(
 # Remove the "# " before takes_first of one character below.""",
 )
 _LEAD_ASKED = Text(
-    'leads: nie wiadomo, kto rozpoczyna pierwszą lewę. Usuń „# ” przed leads u jednej postaci poniżej.',
+    "leads: nie wiadomo, kto rozpoczyna pierwszą lewę. Usuń „# ” przed leads u jednej postaci poniżej.",
     'leads: who leads the first trick is not known. Remove the "# " before leads of one character below.',
 )
 _GOAL_ASKED = Text("{key}: cel, na przykład {example}", "{key}: the goal, for example {example}")

@@ -93,11 +93,19 @@ def card_fault(
 def _lead_fault(hand: Sequence[Card], hidden: Card | None, card: Card, rings_locked: bool, rulings: Rulings) -> Illegal | None:
     if card.kind is Kind.ORC:
         if any(other.kind is not Kind.ORC for other in hand):
-            return Illegal("DW.p8.orc_lead", Text("orkami nie wolno rozpocząć lewy, póki na ręce jest inna karta", "an orc may not be led while the hand has another card"))
+            return Illegal(
+                "DW.p8.orc_lead",
+                Text(
+                    "orkami nie wolno rozpocząć lewy, póki na ręce jest inna karta", "an orc may not be led while the hand has another card"
+                ),
+            )
         if hidden is not None and hidden.kind is not Kind.ORC and rulings.reading(BOOK, "orc_lead_with_hidden") == "forbidden":
             return Illegal(
                 "DW.p8.orc_lead",
-                Text("orkami nie wolno rozpocząć lewy: najpierw przywróć schowaną kartę", "an orc may not be led: take the hidden card back first"),
+                Text(
+                    "orkami nie wolno rozpocząć lewy: najpierw przywróć schowaną kartę",
+                    "an orc may not be led: take the hidden card back first",
+                ),
             )
     if card.suit is Suit.RINGS and rings_locked and any(other.suit is not Suit.RINGS for other in hand):
         return Illegal(

@@ -12,4 +12,18 @@ from mellon.models.konfrontacja.moves import Action, Order
 from mellon.models.konfrontacja.position import Position
 from mellon.models.konfrontacja.state import BOOK, Chance, Decision, Done, Simultaneous, State, Table
 
-__all__ = ["BOOK", "FELLOWSHIP", "SAURON", "Action", "Chance", "Decision", "Done", "Order", "Position", "Simultaneous", "State", "Table", "rules"]
+__all__ = [
+    "BOOK",
+    "FELLOWSHIP",
+    "SAURON",
+    "Action",
+    "Chance",
+    "Decision",
+    "Done",
+    "Order",
+    "Position",
+    "Simultaneous",
+    "State",
+    "Table",
+    "rules",
+]

@@ -41,7 +41,11 @@ def _sent_home(table: Table, state: State, piece: int, log: Log | None) -> State
         return removed(table, state, piece, log, person.rule)
     if log is not None:
         place = table.place(home)
-        log.say(person.rule, f"{person.label.pl}: po zwycięstwie wraca do regionu {place.pl}.", f"{person.label.en}: returns to {place.en} after the victory.")
+        log.say(
+            person.rule,
+            f"{person.label.pl}: po zwycięstwie wraca do regionu {place.pl}.",
+            f"{person.label.en}: returns to {place.en} after the victory.",
+        )
     return state._replace(where=put(state.where, piece, home))
 
 
@@ -54,7 +58,11 @@ def battle_end(table: Table, p: Pending, answer: int | None, log: Log | None) ->
     if not state.hands[0] and not state.hands[1]:
         state = state._replace(hands=(FULL_HAND, FULL_HAND))
         if log is not None:
-            log.say("KF.p8.refill", "Zużyto dziewięć kart: obaj gracze biorą je z powrotem na rękę.", "Nine cards are used: both players take them back.")
+            log.say(
+                "KF.p8.refill",
+                "Zużyto dziewięć kart: obaj gracze biorą je z powrotem na rękę.",
+                "Nine cards are used: both players take them back.",
+            )
     if state.winner != NOBODY:
         return Done(state)
     side = table.side[p.mover]
@@ -63,5 +71,9 @@ def battle_end(table: Table, p: Pending, answer: int | None, log: Log | None) ->
     if p.flags & ONE_BATTLE:
         return Done(state)
     if log is not None:
-        log.say("KF.p8.next_battle", "W regionie stoją jeszcze wrogie postacie: następna walka.", "Enemy pieces still stand in the region: another battle.")
+        log.say(
+            "KF.p8.next_battle",
+            "W regionie stoją jeszcze wrogie postacie: następna walka.",
+            "Enemy pieces still stand in the region: another battle.",
+        )
     return p._replace(stage=CHOOSE, state=state, nth=p.nth + 1, foe=NOBODY, cards=(NOBODY, NOBODY))

@@ -42,7 +42,11 @@ def step_in(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pe
         return onward
     if log is not None:
         one, other = table.name(helper), table.name(ours)
-        log.say(table.people[helper].rule, f"{one.pl}: ujawnia się i zajmuje miejsce w walce ({other.pl}).", f"{one.en} is shown and takes the place of {other.en}.")
+        log.say(
+            table.people[helper].rule,
+            f"{one.pl}: ujawnia się i zajmuje miejsce w walce ({other.pl}).",
+            f"{one.en} is shown and takes the place of {other.en}.",
+        )
     return onward._replace(foe=helper, state=_show(p.state, helper))
 
 
@@ -59,7 +63,11 @@ def gwaihir(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pe
         return onward
     if log is not None:
         name = table.name(ours)
-        log.say("KF.p15.gwaihir", f"Gwaihir: zamiast swojej zdolności {name.pl} może wykonać odwrót w bok lub w tył.", f"Gwaihir: instead of its own ability {name.en} may retreat sideways or backwards.")
+        log.say(
+            "KF.p15.gwaihir",
+            f"Gwaihir: zamiast swojej zdolności {name.pl} może wykonać odwrót w bok lub w tył.",
+            f"Gwaihir: instead of its own ability {name.en} may retreat sideways or backwards.",
+        )
     return onward._replace(state=p.state._replace(specials=p.state.specials & ~bit), flags=p.flags | WINDED)
 
 
@@ -74,15 +82,27 @@ def fellowship_ability(table: Table, p: Pending, answer: int | None, log: Log | 
     onward = p._replace(stage=SAURON_ABILITY)
     if person is None:
         if log is not None:
-            log.say(enemy.rule, f"{enemy.label.pl}: zdolność postaci Drużyny nie działa.", f"{enemy.label.en}: the Fellowship piece's ability does not work.")
+            log.say(
+                enemy.rule,
+                f"{enemy.label.pl}: zdolność postaci Drużyny nie działa.",
+                f"{enemy.label.en}: the Fellowship piece's ability does not work.",
+            )
         return onward
     if enemy.person in person.kills:
         if log is not None:
-            log.say(person.rule, f"{person.label.pl}: pokonuje wroga przed zagraniem kart ({enemy.label.pl}).", f"{person.label.en} defeats the enemy before cards ({enemy.label.en}).")
+            log.say(
+                person.rule,
+                f"{person.label.pl}: pokonuje wroga przed zagraniem kart ({enemy.label.pl}).",
+                f"{person.label.en} defeats the enemy before cards ({enemy.label.en}).",
+            )
         return p._replace(stage=AFTERMATH, flags=p.flags | SAURON_LOST)
     if person.mutual_defeat:
         if log is not None:
-            log.say(person.rule, f"{person.label.pl}: obie walczące postacie zostają pokonane.", f"{person.label.en}: both fighters are defeated.")
+            log.say(
+                person.rule,
+                f"{person.label.pl}: obie walczące postacie zostają pokonane.",
+                f"{person.label.en}: both fighters are defeated.",
+            )
         return p._replace(stage=AFTERMATH, flags=p.flags | SAURON_LOST | FELLOWSHIP_LOST)
     attacking = ours == p.mover
     if person.retreat is not None and in_role(person.retreat[0], attacking):
@@ -103,7 +123,11 @@ def fellowship_ability(table: Table, p: Pending, answer: int | None, log: Log | 
 def _tell_wrong_role(person: Character, log: Log) -> None:
     """Tell why a fighter who can slip away in the other role must stand and fall."""
     assert person.retreat is not None
-    pl, en = ("gdy atakuje, a tu się broni", "when attacking, and it is defending here") if person.retreat[0] == "attacker" else ("gdy się broni, a tu atakuje", "when defending, and it is attacking here")
+    pl, en = (
+        ("gdy atakuje, a tu się broni", "when attacking, and it is defending here")
+        if person.retreat[0] == "attacker"
+        else ("gdy się broni, a tu atakuje", "when defending, and it is attacking here")
+    )
     log.say(person.rule, f"{person.label.pl}: odwrót zdolnością tylko wtedy, {pl}.", f"{person.label.en}: a retreat by ability only {en}.")
 
 
@@ -188,7 +212,11 @@ def _stand_beside(table: Table, p: Pending, answer: int | None, log: Log | None)
             return onward
     if log is not None:
         one, other = table.name(ours), table.name(friend)
-        log.say(table.people[ours].rule, f"{one.pl}: siła {bonus[1]}, bo obok jest ujawniony {other.pl}.", f"{one.en}: strength {bonus[1]}, as {other.en} lies revealed beside.")
+        log.say(
+            table.people[ours].rule,
+            f"{one.pl}: siła {bonus[1]}, bo obok jest ujawniony {other.pl}.",
+            f"{one.en}: strength {bonus[1]}, as {other.en} lies revealed beside.",
+        )
     return onward._replace(flags=p.flags | BESIDE, state=_show(p.state, friend))
 
 
@@ -198,7 +226,11 @@ def sauron_ability(table: Table, p: Pending, answer: int | None, log: Log | None
     person, enemy, attacking = table.people[theirs], table.people[ours], theirs == p.mover
     if _doomed(table, p):
         if log is not None:
-            log.say(person.rule, f"{person.label.pl}: postać Drużyny ginie przed zagraniem kart ({enemy.label.pl}).", f"{person.label.en}: the Fellowship piece is defeated before cards ({enemy.label.en}).")
+            log.say(
+                person.rule,
+                f"{person.label.pl}: postać Drużyny ginie przed zagraniem kart ({enemy.label.pl}).",
+                f"{person.label.en}: the Fellowship piece is defeated before cards ({enemy.label.en}).",
+            )
         return p._replace(stage=AFTERMATH, flags=p.flags | FELLOWSHIP_LOST)
     if person.retreat is not None and in_role(person.retreat[0], attacking):
         return _retreat(table, p, answer, log, theirs, person.retreat[1], person.rule, False)

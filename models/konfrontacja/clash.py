@@ -113,7 +113,11 @@ def sauron_window(table: Table, p: Pending, answer: int | None, log: Log | None)
     if log is not None:
         old, new = _card(p, SAURON).name, deck(SAURON)[wanted].name
         pl, en = ("z ręki", "from hand") if in_hand else ("ze stosu odrzuconych", "from the discard")
-        log.say(person.rule, f"{person.label.pl}: „{old.pl}” zamieniona na „{new.pl}” {pl}.", f"{person.label.en}: {old.en} is replaced by {new.en} {en}.")
+        log.say(
+            person.rule,
+            f"{person.label.pl}: „{old.pl}” zamieniona na „{new.pl}” {pl}.",
+            f"{person.label.en}: {old.en} is replaced by {new.en} {en}.",
+        )
     return onward._replace(state=_with_hand(p.state, SAURON, hand), cards=(p.cards[0], wanted))
 
 
@@ -128,9 +132,15 @@ def another_card(table: Table, p: Pending, answer: int | None, log: Log | None) 
         _note_only(log, FELLOWSHIP, "another", options)
         person = table.people[fighters(table, p)[SAURON]]
         old, new = _card(p, FELLOWSHIP).name, deck(FELLOWSHIP)[chosen].name
-        log.say(person.rule, f"{person.label.pl}: „{old.pl}” wraca na rękę, Drużyna zagrywa „{new.pl}”.", f"{person.label.en}: {old.en} goes back to the hand, the Fellowship plays {new.en}.")
+        log.say(
+            person.rule,
+            f"{person.label.pl}: „{old.pl}” wraca na rękę, Drużyna zagrywa „{new.pl}”.",
+            f"{person.label.en}: {old.en} goes back to the hand, the Fellowship plays {new.en}.",
+        )
     state = _with_hand(p.state, FELLOWSHIP, hand & ~(1 << chosen) | 1 << p.cards[FELLOWSHIP])
-    return p._replace(state=state, cards=(chosen, p.cards[1]), stage=FELLOWSHIP_WINDOW if table.readings.sauron_window_first else SAURON_TEXT)
+    return p._replace(
+        state=state, cards=(chosen, p.cards[1]), stage=FELLOWSHIP_WINDOW if table.readings.sauron_window_first else SAURON_TEXT
+    )
 
 
 def fellowship_window(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
@@ -150,7 +160,11 @@ def fellowship_window(table: Table, p: Pending, answer: int | None, log: Log | N
         return onward
     if log is not None:
         person = table.people[helper]
-        log.say(person.rule, f"{person.label.pl}: ujawniony, siła walczącej postaci rośnie o {person.aids}.", f"{person.label.en} is shown: the fighter's strength grows by {person.aids}.")
+        log.say(
+            person.rule,
+            f"{person.label.pl}: ujawniony, siła walczącej postaci rośnie o {person.aids}.",
+            f"{person.label.en} is shown: the fighter's strength grows by {person.aids}.",
+        )
     return onward._replace(flags=p.flags | AIDED, state=p.state._replace(shown=p.state.shown | 1 << helper))
 
 
@@ -178,9 +192,17 @@ def _eye(p: Pending, onward: Pending, card: Card, log: Log | None) -> Pending:
     text = _card(p, FELLOWSHIP).is_text
     if log is not None:
         if text:
-            log.say(card.rule, "Oko Saurona: tekst karty Drużyny nie działa.", "The Eye of Sauron: the text of the Fellowship's card has no effect.")
+            log.say(
+                card.rule,
+                "Oko Saurona: tekst karty Drużyny nie działa.",
+                "The Eye of Sauron: the text of the Fellowship's card has no effect.",
+            )
         else:
-            log.say(card.rule, "Oko Saurona nie działa: Drużyna nie zagrała karty z tekstem.", "The Eye of Sauron has no effect: the Fellowship played no text card.")
+            log.say(
+                card.rule,
+                "Oko Saurona nie działa: Drużyna nie zagrała karty z tekstem.",
+                "The Eye of Sauron has no effect: the Fellowship played no text card.",
+            )
     return onward._replace(flags=p.flags | TEXT_VOID) if text else onward
 
 
@@ -195,7 +217,11 @@ def fellowship_text(table: Table, p: Pending, answer: int | None, log: Log | Non
         return onward if found is None else found
     if card.effect == "ignore_strength":
         if log is not None:
-            log.say(card.rule, "Płaszcz Elfów: siła karty Saurona się nie liczy.", "The Elven Cloak: the strength of Sauron's card does not count.")
+            log.say(
+                card.rule,
+                "Płaszcz Elfów: siła karty Saurona się nie liczy.",
+                "The Elven Cloak: the strength of Sauron's card does not count.",
+            )
         return onward._replace(flags=p.flags | IGNORED)
     if card.effect == "both_defeated":
         return _sacrifice(table, p, onward, card, log)
@@ -206,10 +232,16 @@ def _sacrifice(table: Table, p: Pending, onward: Pending, card: Card, log: Log |
     """Defeat both fighters unless Sauron has retreated (KF.p10.sacrifice, ruling `sacrifice_after_failed_retreat`)."""
     if p.flags & SAURON_AWAY or (p.flags & RETREAT_FAILED and table.readings.failed_retreat_spares):
         if log is not None:
-            log.say(card.rule, "Szlachetne poświęcenie nie działa: Sauron zagrał „Odwrót”.", "Noble Sacrifice has no effect: Sauron played Retreat.")
+            log.say(
+                card.rule,
+                "Szlachetne poświęcenie nie działa: Sauron zagrał „Odwrót”.",
+                "Noble Sacrifice has no effect: Sauron played Retreat.",
+            )
         return onward
     if log is not None:
-        log.say(card.rule, "Szlachetne poświęcenie: obie walczące postacie zostają pokonane.", "Noble Sacrifice: both fighters are defeated.")
+        log.say(
+            card.rule, "Szlachetne poświęcenie: obie walczące postacie zostają pokonane.", "Noble Sacrifice: both fighters are defeated."
+        )
     return p._replace(stage=AFTERMATH, flags=p.flags | SAURON_LOST | FELLOWSHIP_LOST)
 
 
@@ -258,7 +290,11 @@ def _fetched(table: Table, p: Pending, side: int, answer: int | None, log: Log |
     if log is not None:
         _note_only(log, side, "magic", options)
         name = deck(side)[chosen].name
-        log.say("KF.p10.magic", f"Magia: {_SIDES[side][0]} bierze z odrzuconych „{name.pl}”.", f"Magic: {_SIDES[side][1]} takes {name.en} from the discard.")
+        log.say(
+            "KF.p10.magic",
+            f"Magia: {_SIDES[side][0]} bierze z odrzuconych „{name.pl}”.",
+            f"Magic: {_SIDES[side][1]} takes {name.en} from the discard.",
+        )
     return p._replace(cards=(chosen, p.cards[1]) if side == FELLOWSHIP else (p.cards[0], chosen))
 
 

@@ -18,17 +18,29 @@ def entered(table: Table, state: State, piece: int, log: Log | None) -> State:
     if piece == state.bearer and region == table.board.home[SAURON]:
         if log is not None:
             rule = "KF.p8.frodo_in_mordor" if person.bearer and person.heir is None else "KF.p9.bearer_in_mordor"
-            log.say(rule, "Powiernik Pierścienia wszedł do Mordoru: Drużyna wygrywa.", "The ring-bearer has entered Mordor: the Fellowship wins.")
+            log.say(
+                rule,
+                "Powiernik Pierścienia wszedł do Mordoru: Drużyna wygrywa.",
+                "The ring-bearer has entered Mordor: the Fellowship wins.",
+            )
         return state._replace(winner=FELLOWSHIP)
     if person.wins_in == region:
         if log is not None:
             place = table.place(region)
-            log.say("KF.p9.witch_king_in_shire", f"{person.label.pl}: wejście do {place.pl} wygrywa grę.", f"{person.label.en}: entering {place.en} wins the game.")
+            log.say(
+                "KF.p9.witch_king_in_shire",
+                f"{person.label.pl}: wejście do {place.pl} wygrywa grę.",
+                f"{person.label.en}: entering {place.en} wins the game.",
+            )
         return state._replace(winner=person.side)
     shire = table.board.home[FELLOWSHIP]
     if person.side == SAURON and region == shire and sum(state.where[n] == shire for n in table.own[SAURON]) >= THREE:
         if log is not None:
-            log.say("KF.p8.three_in_shire", "Trzy postacie Saurona są w Shire: Sauron wygrywa.", "Three Sauron pieces are in the Shire: Sauron wins.")
+            log.say(
+                "KF.p8.three_in_shire",
+                "Trzy postacie Saurona są w Shire: Sauron wygrywa.",
+                "Three Sauron pieces are in the Shire: Sauron wins.",
+            )
         return state._replace(winner=SAURON)
     return state
 
@@ -55,7 +67,11 @@ def removed(table: Table, state: State, piece: int, log: Log | None, rule: str =
         return state._replace(winner=SAURON, bearer=NOBODY)
     if log is not None:
         name = table.name(successor)
-        log.say("KF.p9.bearer", f"{name.pl}: zostaje ujawniony jako nowy Powiernik Pierścienia.", f"{name.en} is shown and becomes the new ring-bearer.")
+        log.say(
+            "KF.p9.bearer",
+            f"{name.pl}: zostaje ujawniony jako nowy Powiernik Pierścienia.",
+            f"{name.en} is shown and becomes the new ring-bearer.",
+        )
     return state._replace(bearer=successor, shown=state.shown | 1 << successor)
 
 

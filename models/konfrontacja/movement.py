@@ -120,7 +120,9 @@ def why_stuck(table: Table, state: State, piece: int) -> Illegal | None:
 
 def _obliged(table: Table, state: State, piece: int) -> Illegal | None:
     if piece == state.barred:
-        return Illegal("KF.p15.dark_of_mordor", Text("po „Mroku Mordoru” rusza się inna postać", "after The Dark of Mordor a different piece moves"))
+        return Illegal(
+            "KF.p15.dark_of_mordor", Text("po „Mroku Mordoru” rusza się inna postać", "after The Dark of Mordor a different piece moves")
+        )
     if state.must in (NOBODY, piece):
         return None
     if state.turn == FELLOWSHIP:
@@ -141,14 +143,18 @@ def _forbidden(table: Table, state: State, piece: int, dst: int) -> Illegal:
     arrow = board.arrow(src, dst) if side == FELLOWSHIP else None
     if (dst in board.forward[side][src] or arrow) and own[dst] >= board.capacity[dst]:
         limit = board.capacity[dst]
-        return Illegal("KF.p5.capacity", Text(f"{there.pl}: stoi tam już {limit} własnych postaci", f"{there.en} already holds {limit} own pieces"))
+        return Illegal(
+            "KF.p5.capacity", Text(f"{there.pl}: stoi tam już {limit} własnych postaci", f"{there.en} already holds {limit} own pieces")
+        )
     if dst in board.contacts[src]:
         return Illegal("KF.p5.mountains", Text("w górach nie wolno ruszać się w bok", "no sideways move in the mountains"))
     if dst in board.sideways[src]:
         return _sideways(table, piece, src, dst)
     if dst in board.backward(side, src):
         rule = person.rule if "backward" in person.attack_steps else "KF.p5.forward"
-        return Illegal(rule, _only_attacking("w tył", "backwards") if rule == person.rule else Text("nie wolno ruszać się w tył", "no move backwards"))
+        return Illegal(
+            rule, _only_attacking("w tył", "backwards") if rule == person.rule else Text("nie wolno ruszać się w tył", "no move backwards")
+        )
     if side == FELLOWSHIP and board.arrow(dst, src) == "tunnel":
         return Illegal("KF.p5.moria", Text("przez Kopalnie Morii nie wolno wracać", "nobody goes back through the Mines of Moria"))
     if side == SAURON and board.arrow(src, dst) == "tunnel":
@@ -177,7 +183,10 @@ def _far(table: Table, piece: int, dst: int, enemies: int, friends: int) -> Ille
         wanted = person.leap[1]
         return Illegal(
             person.rule,
-            Text(f"skok tylko tam, gdzie wrogich postaci jest dokładnie {wanted}; jest {enemies}", f"a jump needs exactly {wanted} enemy piece there; there are {enemies}"),
+            Text(
+                f"skok tylko tam, gdzie wrogich postaci jest dokładnie {wanted}; jest {enemies}",
+                f"a jump needs exactly {wanted} enemy piece there; there are {enemies}",
+            ),
         )
     if person.ride == "attack":
         why = Text("długi ruch musi być atakiem", "a long move must attack")
@@ -186,5 +195,11 @@ def _far(table: Table, piece: int, dst: int, enemies: int, friends: int) -> Ille
         why = Text("długi ruch musi kończyć się w pustym regionie", "a long move must end in an empty region")
         return Illegal(person.rule, why if enemies or friends else Text("droga w przód jest zamknięta", "the way forward is closed"))
     if person.hop:
-        return Illegal(person.rule, Text("wolno ominąć dokładnie jeden region w przód, i tylko atakując", "it may pass over exactly one region forward, and only to attack"))
+        return Illegal(
+            person.rule,
+            Text(
+                "wolno ominąć dokładnie jeden region w przód, i tylko atakując",
+                "it may pass over exactly one region forward, and only to attack",
+            ),
+        )
     return Illegal("KF.p5.forward", Text("region nie sąsiaduje z przodu", "the region is not adjacent in front"))

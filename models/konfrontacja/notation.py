@@ -22,7 +22,10 @@ _SIDE_LISTS = ("cards", "special", "revealed", "shown", "defeated")
 _FORM = "konfrontacja to_move=sauron | frodo@arthedain gimli@mirkwood cards=3,5 | orcs@dagorlad cards=1,2 > orcs dagorlad-mirkwood"
 _NO_BATTLE = Defect(
     "notation",
-    Text('po obu stronach może stać tylko walka: „| battle attacker=... region=...”', "after both sides only a battle may stand: | battle attacker=... region=..."),
+    Text(
+        "po obu stronach może stać tylko walka: „| battle attacker=... region=...”",
+        "after both sides only a battle may stand: | battle attacker=... region=...",
+    ),
 )
 _SHORT = {"f": "fellowship", "s": "sauron"}
 
@@ -105,7 +108,14 @@ def _one_or_list(words: tuple[str, ...]) -> Any:
 def write_line(p: Position) -> str:
     """Return the one-line notation: head | Fellowship | Sauron | battle ... > move > ..."""
     table = to_table(p)
-    head = [GAME, *(f"{key}={table[key]}" for key in _HEAD if key in table and (key, table[key]) not in (("information", OPEN), ("question", QUESTIONS[0])))]
+    head = [
+        GAME,
+        *(
+            f"{key}={table[key]}"
+            for key in _HEAD
+            if key in table and (key, table[key]) not in (("information", OPEN), ("question", QUESTIONS[0]))
+        ),
+    ]
     if p.defenders:
         head.append(f"defenders={','.join(p.defenders)}")
     head += [f"{key}={value}" for key, value in p.rulings.chosen]

@@ -100,12 +100,24 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     found_table = table_of(names, rulings)
     state = _with_ending(found_table, _state(reader, found_table.cast, sides, turn))
     position = Position(
-        found_table, state, question or QUESTIONS[0], information or OPEN, fight, tuple(orders), (*drawn, *defenders), scripts, read_wishes(reader), tuple(reader.notes)
+        found_table,
+        state,
+        question or QUESTIONS[0],
+        information or OPEN,
+        fight,
+        tuple(orders),
+        (*drawn, *defenders),
+        scripts,
+        read_wishes(reader),
+        tuple(reader.notes),
     )
     start = table.get("start", False)
     if not isinstance(start, bool):
         reader.fail("start", "podaj true lub false", "give true or false")
-    defects = [*reader.defects, *impossible(position, start is True, turn_known="to_move" not in {defect.where for defect in reader.defects})]
+    defects = [
+        *reader.defects,
+        *impossible(position, start is True, turn_known="to_move" not in {defect.where for defect in reader.defects}),
+    ]
     if defects:
         raise BadInput(defects)
     return position
@@ -138,7 +150,10 @@ def _note_attacker(reader: Reader, fight: Fight | None, turn: int, orders: list[
         return
     one, other = SIDE_NAMES[characters()[fight.attacker].side], SIDE_NAMES[turn]
     reader.notes.append(
-        Text(f"Walkę potraktowano jako część tury atakującego ({one.pl}), choć na ruchu jest {other.pl}.", f"The battle is taken as part of the attacker's turn ({one.en}), although {other.en} is to move.")
+        Text(
+            f"Walkę potraktowano jako część tury atakującego ({one.pl}), choć na ruchu jest {other.pl}.",
+            f"The battle is taken as part of the attacker's turn ({one.en}), although {other.en} is to move.",
+        )
     )
 
 
@@ -150,11 +165,20 @@ def _add_fallen_gandalf(reader: Reader, sides: list[Side]) -> None:
         return
     editions = {characters()[name].edition for name in (*ours.places, *ours.defeated)}
     if editions == {CLASSIC, VARIANT}:
-        reader.fail("fellowship.defeated", "podaj, który Gandalf został pokonany: gandalf czy gandalf_variant", "say which Gandalf was defeated: gandalf or gandalf_variant")
+        reader.fail(
+            "fellowship.defeated",
+            "podaj, który Gandalf został pokonany: gandalf czy gandalf_variant",
+            "say which Gandalf was defeated: gandalf or gandalf_variant",
+        )
         return
     chosen = next(name for name in gandalfs if characters()[name].edition in (editions or {CLASSIC}))
     ours.defeated.append(chosen)
-    reader.notes.append(Text(f"Pokonany Gandalf jest z tej samej wersji co pozostali: {chosen}.", f"The defeated Gandalf is of the same edition as the others: {chosen}."))
+    reader.notes.append(
+        Text(
+            f"Pokonany Gandalf jest z tej samej wersji co pozostali: {chosen}.",
+            f"The defeated Gandalf is of the same edition as the others: {chosen}.",
+        )
+    )
 
 
 def _state(reader: Reader, cast: tuple[str, ...], sides: list[Side], turn: int) -> State:
@@ -222,11 +246,19 @@ def _bearer(reader: Reader, cast: tuple[str, ...], where: tuple[int, ...]) -> in
     starred = any(person.side == FELLOWSHIP and person.edition == VARIANT for person in people)
     for n, person in enumerate(people):
         if starred and person.person in heirs() and where[n] != OFF:
-            reader.notes.append(Text(f"Froda nie ma na planszy, więc Powiernikiem jest {person.label.pl}.", f"Frodo is not on the board, so {person.label.en} is the ring-bearer."))
+            reader.notes.append(
+                Text(
+                    f"Froda nie ma na planszy, więc Powiernikiem jest {person.label.pl}.",
+                    f"Frodo is not on the board, so {person.label.en} is the ring-bearer.",
+                )
+            )
             return n
     if fallen:
         return NOBODY
     reader.notes.append(
-        Text("Froda nie ma na planszy: pozycję potraktowano jako wycinek gry bez Powiernika.", "Frodo is not on the board: the position is taken as a part of a game without the ring-bearer.")
+        Text(
+            "Froda nie ma na planszy: pozycję potraktowano jako wycinek gry bez Powiernika.",
+            "Frodo is not on the board: the position is taken as a part of a game without the ring-bearer.",
+        )
     )
     return NOBODY

@@ -29,7 +29,11 @@ def read_battles(reader: Reader) -> tuple[Fight | None, tuple[Script, ...], list
         where = f"battle[{number}]" if len(tables) > 1 else "battle"
         reader.unknown_keys(table, _KEYS, f"{where}.")
         scripts.append(_script(reader, table, common, where))
-        drawn += [found for word in reader.words(table.get("defenders"), f"{where}.defenders") if (found := reader.piece(word, f"{where}.defenders"))]
+        drawn += [
+            found
+            for word in reader.words(table.get("defenders"), f"{where}.defenders")
+            if (found := reader.piece(word, f"{where}.defenders"))
+        ]
     fight = _fight(reader, tables[0]) if tables else None
     if fight is None and len(tables) == 1 and tables[0].get("defender") is not None:
         found = reader.piece(tables[0]["defender"], "battle.defender")
@@ -73,10 +77,24 @@ def _script(reader: Reader, table: Mapping[str, Any], common: Mapping[str, Any],
         found.append(
             Choices(
                 tuple(card for word in played if (card := reader.card(side, word, f"{where}.cards.{name}"))),
-                tuple(region for word in reader.words(said.get("retreat"), f"{place}.retreat") if (region := _region(reader, word, f"{place}.retreat"))),
-                tuple(card for word in reader.words(said.get("magic"), f"{place}.magic") if (card := reader.card(side, word, f"{place}.magic"))),
-                tuple(thing for word in _swap_words(reader, said.get("swap"), f"{place}.swap") if (thing := _swapped(reader, side, word, f"{place}.swap"))),
-                None if shown is None else tuple(piece for word in reader.words(shown, f"{place}.show") if (piece := reader.piece(word, f"{place}.show"))),
+                tuple(
+                    region
+                    for word in reader.words(said.get("retreat"), f"{place}.retreat")
+                    if (region := _region(reader, word, f"{place}.retreat"))
+                ),
+                tuple(
+                    card
+                    for word in reader.words(said.get("magic"), f"{place}.magic")
+                    if (card := reader.card(side, word, f"{place}.magic"))
+                ),
+                tuple(
+                    thing
+                    for word in _swap_words(reader, said.get("swap"), f"{place}.swap")
+                    if (thing := _swapped(reader, side, word, f"{place}.swap"))
+                ),
+                None
+                if shown is None
+                else tuple(piece for word in reader.words(shown, f"{place}.show") if (piece := reader.piece(word, f"{place}.show"))),
                 *(_flag(reader, said.get(key), f"{place}.{key}") for key in FLAGS),
             )
         )

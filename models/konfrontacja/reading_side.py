@@ -79,14 +79,20 @@ class Side:
         if len(cards) != len(words):
             return None
         if not words and self.table["cards"] in ([], (), ""):
-            reader.fail(where, "po dziewięciu kartach bierze się wszystkie na rękę: podaj je", "after nine cards all are taken back: give them")
+            reader.fail(
+                where, "po dziewięciu kartach bierze się wszystkie na rękę: podaj je", "after nine cards all are taken back: give them"
+            )
         return hand_of(self.side, cards) if words else None
 
     def _specials(self, reader: Reader) -> int:
         where, bits = f"{self.where}.special", 0
         for word in reader.words(self.table.get("special"), where):
             found = reader.named(
-                lambda name: parse_special(self.side, name), word, where, "to nie jest karta specjalna tej strony", "not a special card of this side"
+                lambda name: parse_special(self.side, name),
+                word,
+                where,
+                "to nie jest karta specjalna tej strony",
+                "not a special card of this side",
             )
             if found is not None:
                 if bits & special_bit(found):

@@ -21,7 +21,9 @@ def read_wishes(reader: Reader) -> Wishes:
     _fit_to_question(reader)
     raw = reader.mapping(reader.table, "payoff")
     reader.unknown_keys(raw, PAYOFFS, "payoff.")
-    win, lose, both, none = (_number(reader, raw.get(key), f"payoff.{key}", default) for key, default in zip(PAYOFFS, usual.payoff, strict=True))
+    win, lose, both, none = (
+        _number(reader, raw.get(key), f"payoff.{key}", default) for key, default in zip(PAYOFFS, usual.payoff, strict=True)
+    )
     return Wishes((win, lose, both, none), _never(reader), _limit(reader))
 
 
@@ -30,7 +32,11 @@ def _fit_to_question(reader: Reader) -> None:
     battle = reader.one_of("question", QUESTIONS, QUESTIONS[0], quiet=True) == "battle"
     for key in ("payoff", "never"):
         if key in reader.table and not battle:
-            reader.fail(key, 'ma znaczenie tylko przy question = "battle": dodaj je albo usuń ten klucz', 'matters with question = "battle" only: give that or leave this key out')
+            reader.fail(
+                key,
+                'ma znaczenie tylko przy question = "battle": dodaj je albo usuń ten klucz',
+                'matters with question = "battle" only: give that or leave this key out',
+            )
 
 
 def _number(reader: Reader, value: Any, where: str, default: Fraction) -> Fraction:
@@ -41,7 +47,9 @@ def _number(reader: Reader, value: Any, where: str, default: Fraction) -> Fracti
             return Fraction(str(value))
     except (ValueError, ZeroDivisionError):
         pass
-    reader.fail(where, f"„{value}”: podaj liczbę lub ułamek, np. 1 lub \"1/2\"", f'"{value}": give a number or a fraction, such as 1 or "1/2"')
+    reader.fail(
+        where, f'„{value}”: podaj liczbę lub ułamek, np. 1 lub "1/2"', f'"{value}": give a number or a fraction, such as 1 or "1/2"'
+    )
     return default
 
 

@@ -27,7 +27,9 @@ def resolve(position: Position) -> tuple[Position, list[Step], dict[str, Any]]:
     elif position.fight is not None:
         after = _battle(position, position.fight, teller, log)
     else:
-        raise BadInput([Defect("moves", Text("nie ma czego rozegrać: podaj moves albo [battle]", "nothing to carry out: give moves or [battle]"))])
+        raise BadInput(
+            [Defect("moves", Text("nie ma czego rozegrać: podaj moves albo [battle]", "nothing to carry out: give moves or [battle]"))]
+        )
     faults = left_over(teller)
     if faults:
         raise BadInput(faults)

@@ -39,21 +39,48 @@ def why_no_refuge(table: Table, escape: Escape, dst: int) -> Illegal | None:
         return None
     side, region, there = table.side[piece], state.where[piece], table.place(dst)
     own, enemy = counts(table, state.where)[:: 1 if side == 0 else -1]
-    near = {n for way in escape.ways for n in (board.sideways[region] if way == "sideways" else board.forward[side if way == "forward" else 1 - side][region])}
+    near = {
+        n
+        for way in escape.ways
+        for n in (board.sideways[region] if way == "sideways" else board.forward[side if way == "forward" else 1 - side][region])
+    }
     if dst in near and enemy[dst]:
-        return Illegal("KF.p7.retreat", Text(f"{there.pl}: odwrót zablokowany, stoi tam wróg", f"{there.en}: the retreat is blocked, an enemy stands there"))
+        return Illegal(
+            "KF.p7.retreat",
+            Text(f"{there.pl}: odwrót zablokowany, stoi tam wróg", f"{there.en}: the retreat is blocked, an enemy stands there"),
+        )
     if dst in near and own[dst] >= board.capacity[dst]:
-        return Illegal("KF.p7.retreat", Text(f"{there.pl}: odwrót zablokowany, region jest pełny", f"{there.en}: the retreat is blocked, the region is full"))
+        return Illegal(
+            "KF.p7.retreat",
+            Text(f"{there.pl}: odwrót zablokowany, region jest pełny", f"{there.en}: the retreat is blocked, the region is full"),
+        )
     if dst in near and escape.empty and own[dst]:
-        return Illegal(table.people[piece].rule, Text(f"{there.pl}: odwrót zablokowany, region nie jest pusty", f"{there.en}: the retreat is blocked, the region is not empty"))
+        return Illegal(
+            table.people[piece].rule,
+            Text(f"{there.pl}: odwrót zablokowany, region nie jest pusty", f"{there.en}: the retreat is blocked, the region is not empty"),
+        )
     if dst in near:
-        return Illegal("sauron_river_retreat", Text(f"{there.pl}: Sauron nie cofa się wzdłuż Anduiny", f"{there.en}: Sauron does not retreat along the Anduin"))
+        return Illegal(
+            "sauron_river_retreat",
+            Text(f"{there.pl}: Sauron nie cofa się wzdłuż Anduiny", f"{there.en}: Sauron does not retreat along the Anduin"),
+        )
     if dst in board.contacts[region]:
-        return Illegal("KF.p5.mountains", Text(f"{there.pl}: w górach nie ma odwrotu w bok", f"{there.en}: no sideways retreat in the mountains"))
+        return Illegal(
+            "KF.p5.mountains", Text(f"{there.pl}: w górach nie ma odwrotu w bok", f"{there.en}: no sideways retreat in the mountains")
+        )
     if board.arrow(dst, region) == "tunnel":
-        return Illegal("KF.p5.moria", Text(f"{there.pl}: przez Kopalnie Morii nie wolno się cofnąć", f"{there.en}: no retreat through the Mines of Moria"))
+        return Illegal(
+            "KF.p5.moria",
+            Text(f"{there.pl}: przez Kopalnie Morii nie wolno się cofnąć", f"{there.en}: no retreat through the Mines of Moria"),
+        )
     pl, en = (" / ".join(WAY_NAMES[way][lang] for way in escape.ways) for lang in (0, 1))
-    return Illegal("KF.p7.retreat", Text(f"{there.pl}: odwrót jest możliwy tylko {pl}, do sąsiedniego regionu", f"{there.en}: the retreat goes {en} only, to an adjacent region"))
+    return Illegal(
+        "KF.p7.retreat",
+        Text(
+            f"{there.pl}: odwrót jest możliwy tylko {pl}, do sąsiedniego regionu",
+            f"{there.en}: the retreat goes {en} only, to an adjacent region",
+        ),
+    )
 
 
 def withdraw(table: Table, state: State, piece: int, dst: int, log: Log | None, rule: str) -> State:

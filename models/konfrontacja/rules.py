@@ -202,7 +202,11 @@ def _find_special(table: Table, state: State, wanted: Action) -> Action:
     if state.winner != NOBODY:
         raise Illegal("KF.p8.end", Text("gra jest skończona", "the game is over"))
     card = next(card for card in special_cards() if card.id == wanted.kind)
-    tried = [a for a in specials.candidates(table, state, card) if (a.piece, a.dst) == (wanted.piece, wanted.dst)] if card.side == state.turn else []
+    tried = (
+        [a for a in specials.candidates(table, state, card) if (a.piece, a.dst) == (wanted.piece, wanted.dst)]
+        if card.side == state.turn
+        else []
+    )
     faults = []
     for action in tried or [wanted]:
         fault = specials.why_unplayable(table, state, action)

@@ -13,7 +13,9 @@ from mellon.models.konfrontacja.turn import after_dark, passed
 
 def in_hand(state: State) -> list[Special]:
     """Return the special cards that the side to move could play now in its turn."""
-    return [card for bit, card in enumerate(specials()) if state.specials >> bit & 1 and card.side == state.turn and card.id in PLAYED_IN_TURN]
+    return [
+        card for bit, card in enumerate(specials()) if state.specials >> bit & 1 and card.side == state.turn and card.id in PLAYED_IN_TURN
+    ]
 
 
 def candidates(table: Table, state: State, card: Special) -> list[Action]:
@@ -50,7 +52,10 @@ def why_unplayable(table: Table, state: State, action: Action) -> Illegal | None
     if card.side != state.turn or not state.specials & special_bit(card.id):
         return Illegal("KF.p9.special_cards", Text("tej karty nie ma do dyspozycji", "this card is not available"))
     if card.when == "instead_of_turn" and state.barred != NOBODY:
-        return Illegal("KF.p15.dark_of_mordor", Text("po „Mroku Mordoru” trzeba się normalnie ruszyć", "after The Dark of Mordor a normal move must follow"))
+        return Illegal(
+            "KF.p15.dark_of_mordor",
+            Text("po „Mroku Mordoru” trzeba się normalnie ruszyć", "after The Dark of Mordor a normal move must follow"),
+        )
     if card.when == "instead_of_turn" and state.must != NOBODY:
         rule = "KF.p15.shadowfax" if state.turn == FELLOWSHIP else "KF.p15.king_revealed"
         return Illegal(rule, Text("w tej turze trzeba się ruszyć", "a move is due this turn"))
@@ -68,7 +73,9 @@ def _check_extra_step(table: Table, state: State, action: Action) -> Text | None
         return Text("tą kartą nie można ruszyć ujawnionego Czatownika", "this card cannot move a revealed Watcher")
     steps = quiet_steps(table, state, action.piece, counts(table, state.where))
     if (action.dst, action.way) not in steps:
-        return Text("krok tylko w przód, do regionu bez wrogów i nie pełnego", "only a step forward to a region without enemies that is not full")
+        return Text(
+            "krok tylko w przód, do regionu bez wrogów i nie pełnego", "only a step forward to a region without enemies that is not full"
+        )
     after = state._replace(where=put(state.where, action.piece, action.dst))
     if state.turn == FELLOWSHIP:
         second = moves(table, after._replace(must=action.piece))
@@ -152,25 +159,45 @@ def play(table: Table, state: State, action: Action, log: Log | None) -> State:
         if log is not None:
             names = [table.name(n) for n in seen]
             pl, en = ", ".join(n.pl for n in names), ", ".join(n.en for n in names)
-            log.say(card.rule, f"Palantír ujawnia ({table.place(action.dst).pl}): {pl}.", f"The Palantír reveals ({table.place(action.dst).en}): {en}.")
+            log.say(
+                card.rule,
+                f"Palantír ujawnia ({table.place(action.dst).pl}): {pl}.",
+                f"The Palantír reveals ({table.place(action.dst).en}): {en}.",
+            )
         return state._replace(shown=state.shown | sum(1 << n for n in seen))
     if action.kind == "gandalf_white":
         gandalf = _fallen(table, state, card.person)
         assert gandalf is not None
         if log is not None:
-            log.say(card.rule, "Gandalf Biały: Gandalf staje w Fangornie, tura mija.", "Gandalf the White: Gandalf comes to Fangorn, the turn is skipped.")
+            log.say(
+                card.rule,
+                "Gandalf Biały: Gandalf staje w Fangornie, tura mija.",
+                "Gandalf the White: Gandalf comes to Fangorn, the turn is skipped.",
+            )
         return passed(state._replace(where=put(state.where, gandalf, table.board.number(card.region))), FELLOWSHIP)
     name = table.name(action.piece)
     if action.kind == "king_revealed":
         if log is not None:
-            log.say(card.rule, f"Król się ujawnia: Aragorn zostaje ujawniony, Sauron musi ruszyć teraz tę postać: {name.pl}.", f"A King Revealed: Aragorn is shown, Sauron must now move this piece: {name.en}.")
+            log.say(
+                card.rule,
+                f"Król się ujawnia: Aragorn zostaje ujawniony, Sauron musi ruszyć teraz tę postać: {name.pl}.",
+                f"A King Revealed: Aragorn is shown, Sauron must now move this piece: {name.en}.",
+            )
         return passed(state, FELLOWSHIP, must=action.piece)
     if action.kind == "recall":
         if log is not None:
             stays = state.where[action.piece] == table.board.number(card.region)
-            pl, en = ("zostaje w Mordorze, tura mija", "stays in Mordor, the turn is skipped") if stays else ("wraca do Mordoru", "goes back to Mordor")
+            pl, en = (
+                ("zostaje w Mordorze, tura mija", "stays in Mordor, the turn is skipped")
+                if stays
+                else ("wraca do Mordoru", "goes back to Mordor")
+            )
             log.say(card.rule, f"Wezwanie do Mordoru: {name.pl} {pl}.", f"Recall to Mordor: {name.en} {en}.")
         return passed(state._replace(where=put(state.where, action.piece, table.board.number(card.region))), SAURON)
     if log is not None:
-        log.say(card.rule, f"Krebainy z Dunlandu: {name.pl} pozostaje ujawniony do końca gry.", f"Crebain of Dunland: {name.en} stays revealed for the rest of the game.")
+        log.say(
+            card.rule,
+            f"Krebainy z Dunlandu: {name.pl} pozostaje ujawniony do końca gry.",
+            f"Crebain of Dunland: {name.en} stays revealed for the rest of the game.",
+        )
     return passed(state._replace(marked=state.marked | 1 << action.piece), SAURON)

@@ -245,9 +245,18 @@ class Teller:
         """Return the defect of a choice that is missing or impossible, with its options and the rule against it."""
         known = ", ".join(options)
         if wanted is None:
-            return Defect(where, join(["", asks], Text("potrzebny wybór: ", "a choice is needed: ")) + Text(f"; możliwe: {known}", f"; options: {known}"))
+            return Defect(
+                where,
+                join(["", asks], Text("potrzebny wybór: ", "a choice is needed: ")) + Text(f"; możliwe: {known}", f"; options: {known}"),
+            )
         reason = Text("", "") if why is None else Text(f" ({why.why.pl}, {why.rule})", f" ({why.why.en}, {why.rule})")
-        return Defect(where, Text(f"„{wanted}” nie jest tu możliwe{reason.pl}; możliwe: {known}", f'"{wanted}" is not possible here{reason.en}; options: {known}'))
+        return Defect(
+            where,
+            Text(
+                f"„{wanted}” nie jest tu możliwe{reason.pl}; możliwe: {known}",
+                f'"{wanted}" is not possible here{reason.en}; options: {known}',
+            ),
+        )
 
 
 def fetches_retreat(choices: Choices) -> bool:

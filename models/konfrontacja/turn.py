@@ -45,8 +45,12 @@ def quiet(table: Table, state: State, action: Action) -> State | None:
         return None
     if action.way == "tunnel" and any(where[n] == table.people[n].guards_tunnel_from for n in table.guards):
         return None
-    after = entered(table, State(state.turn, put(where, piece, dst), state.hands, state.specials, state.marked, 0, state.bearer), piece, None)
-    return after if after.winner != NOBODY else State(1 - state.turn, after.where, after.hands, after.specials, after.marked, 0, after.bearer)
+    after = entered(
+        table, State(state.turn, put(where, piece, dst), state.hands, state.specials, state.marked, 0, state.bearer), piece, None
+    )
+    return (
+        after if after.winner != NOBODY else State(1 - state.turn, after.where, after.hands, after.specials, after.marked, 0, after.bearer)
+    )
 
 
 def tunnel(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
@@ -88,7 +92,11 @@ def arrive(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pen
     if p.way == "ability" and table.people[piece].ride == "empty" and table.readings.uruk_shows:
         state = state._replace(shown=state.shown | 1 << piece)
         if log is not None:
-            log.say("uruk_hai_must_reveal", f"{table.name(piece).pl}: długi ruch ujawnia postać.", f"{table.name(piece).en}: the long move reveals the piece.")
+            log.say(
+                "uruk_hai_must_reveal",
+                f"{table.name(piece).pl}: długi ruch ujawnia postać.",
+                f"{table.name(piece).en}: the long move reveals the piece.",
+            )
     state = entered(table, state, piece, log)
     if state.winner != NOBODY:
         return Done(state)
@@ -161,7 +169,11 @@ def reveal(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pen
     if log is not None:
         one, other, place = table.name(p.mover), table.name(p.foe), table.place(p.region)
         log.battles.append(p)
-        log.say("KF.p7.reveal", f"Walka ({place.pl}); atak: {one.pl}, obrona: {other.pl}.", f"Battle ({place.en}): {one.en} attacking, {other.en} defending.")
+        log.say(
+            "KF.p7.reveal",
+            f"Walka ({place.pl}); atak: {one.pl}, obrona: {other.pl}.",
+            f"Battle ({place.en}): {one.en} attacking, {other.en} defending.",
+        )
     state = state._replace(shown=state.shown | both, marked=state.marked | lasting)
     return p._replace(stage=STEP_IN, state=state, flags=p.flags & PER_TURN, cards=(NOBODY, NOBODY))
 

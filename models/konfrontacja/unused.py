@@ -65,7 +65,13 @@ def _cards_not_in_hand(teller: Teller) -> Iterator[Defect]:
         named = scripts[0][side].cards if len(scripts) == 1 else tuple(card for script in scripts for card in script[side].cards[:1])
         for card in named[: len(hand)]:
             if card not in hand:
-                yield teller.fault(f"battle.cards.{name}", card, _ASKS_CARD, hand, Illegal(_CARD_SHOWN, Text("tej karty nie ma na ręce", "this card is not in hand")))
+                yield teller.fault(
+                    f"battle.cards.{name}",
+                    card,
+                    _ASKS_CARD,
+                    hand,
+                    Illegal(_CARD_SHOWN, Text("tej karty nie ma na ręce", "this card is not in hand")),
+                )
 
 
 def _closed_retreats(teller: Teller) -> Iterator[Defect]:
@@ -97,7 +103,13 @@ def _no_magic(teller: Teller) -> Iterator[Defect]:
         if "magic" not in (*choices.cards, *choices.swap):
             yield _refused(where, Illegal("KF.p10.magic", Text("Magii się tu nie zagrywa", "Magic is not played here")))
         elif script < len(teller.log.battles) and teller.log.battles[script].state.hands[side] >> number(side, choices.magic[0]) & 1:
-            yield _refused(where, Illegal("KF.p10.magic", Text(f"„{choices.magic[0]}” nie leży wśród odrzuconych kart", f'"{choices.magic[0]}" does not lie in the discard')))
+            yield _refused(
+                where,
+                Illegal(
+                    "KF.p10.magic",
+                    Text(f"„{choices.magic[0]}” nie leży wśród odrzuconych kart", f'"{choices.magic[0]}" does not lie in the discard'),
+                ),
+            )
 
 
 def _not_shown(teller: Teller) -> Iterator[Defect]:
@@ -107,7 +119,9 @@ def _not_shown(teller: Teller) -> Iterator[Defect]:
         for piece in wanted:
             fault = _why_hidden(teller, side, piece)
             if fault is not None:
-                yield _refused(f"battle.choices.{name}.show", Illegal(fault.rule, Text(f"{piece}: {fault.why.pl}", f"{piece}: {fault.why.en}")))
+                yield _refused(
+                    f"battle.choices.{name}.show", Illegal(fault.rule, Text(f"{piece}: {fault.why.pl}", f"{piece}: {fault.why.en}"))
+                )
 
 
 def _why_hidden(teller: Teller, side: int, name: str) -> Illegal | None:
@@ -123,9 +137,14 @@ def _why_hidden(teller: Teller, side: int, name: str) -> Illegal | None:
     who = table.people[piece]
     if not battles and who.guards_tunnel_from is None:
         return None
-    blocker = next((table.people[fighters(table, p)[SAURON]] for p in battles if table.people[fighters(table, p)[SAURON]].blocks_enemy_ability), None)
+    blocker = next(
+        (table.people[fighters(table, p)[SAURON]] for p in battles if table.people[fighters(table, p)[SAURON]].blocks_enemy_ability), None
+    )
     if side == FELLOWSHIP and blocker is not None:
-        what = Text(f"nie może się ujawnić, bo {blocker.label.pl} wyłącza zdolności Drużyny", f"cannot be shown, as the {blocker.label.en} turns the Fellowship's abilities off")
+        what = Text(
+            f"nie może się ujawnić, bo {blocker.label.pl} wyłącza zdolności Drużyny",
+            f"cannot be shown, as the {blocker.label.en} turns the Fellowship's abilities off",
+        )
         return Illegal(blocker.rule, what)
     return Illegal(who.rule, Text("nie ma tu prawa się ujawnić", "has no right to be shown here"))
 
@@ -138,6 +157,10 @@ def _could_show(teller: Teller, p: Pending, piece: int) -> bool:
         return False
     if table.people[piece].aids:
         return state.where[piece] in table.near(p.region)
-    stand_ins = [n for n in table.stand_ins if state.where[n] == p.region and ours == p.foe and not p.nth and table.people[n].steps_in_for == table.people[ours].person]
+    stand_ins = [
+        n
+        for n in table.stand_ins
+        if state.where[n] == p.region and ours == p.foe and not p.nth and table.people[n].steps_in_for == table.people[ours].person
+    ]
     bonuses = [table.people[n].strength_beside for n in (ours, *stand_ins)]
     return state.where[piece] == p.region and any(bonus is not None and bonus[0] == table.people[piece].person for bonus in bonuses)

@@ -24,11 +24,20 @@ def _tiles(position: Position) -> Iterator[Defect]:
     table = position.table
     for side, own in enumerate(table.own):
         if len(own) > TILES:
-            yield Defect(f"{SIDES[side]}.pieces", Text(f"strona ma dziewięć postaci, podano {len(own)} (KF.p9.draft)", f"a side has nine pieces, {len(own)} are given (KF.p9.draft)"))
+            yield Defect(
+                f"{SIDES[side]}.pieces",
+                Text(
+                    f"strona ma dziewięć postaci, podano {len(own)} (KF.p9.draft)",
+                    f"a side has nine pieces, {len(own)} are given (KF.p9.draft)",
+                ),
+            )
         for n in own:
             person = table.people[n]
             if table.piece(person.flip) > n and person.flip_sure:
-                what = Text(f"{person.id} i {person.flip} to dwie strony jednego żetonu (KF.p9.draft)", f"{person.id} and {person.flip} are two faces of one tile (KF.p9.draft)")
+                what = Text(
+                    f"{person.id} i {person.flip} to dwie strony jednego żetonu (KF.p9.draft)",
+                    f"{person.id} and {person.flip} are two faces of one tile (KF.p9.draft)",
+                )
                 yield Defect(f"{SIDES[side]}.pieces", what)
 
 
@@ -46,7 +55,13 @@ def _places(position: Position) -> Iterator[Defect]:
                 )
                 yield Defect(f"{name}.pieces", what)
         if held[FELLOWSHIP][region] and held[SAURON][region] and fighting != region and state.winner == NOBODY:
-            yield Defect("pieces", Text(f"{place.name.pl}: stoją tam obie strony (KF.p8.next_battle)", f"{place.name.en}: both sides stand there (KF.p8.next_battle)"))
+            yield Defect(
+                "pieces",
+                Text(
+                    f"{place.name.pl}: stoją tam obie strony (KF.p8.next_battle)",
+                    f"{place.name.en}: both sides stand there (KF.p8.next_battle)",
+                ),
+            )
 
 
 def _standing_in_fight(position: Position) -> int:
@@ -76,8 +91,13 @@ def _bearer(position: Position) -> Iterator[Defect]:
         yield Defect("bearer", Text("Powiernikiem jest ktoś z Drużyny", "the ring-bearer is one of the Fellowship"))
     elif state.where[state.bearer] == OFF:
         yield Defect("bearer", Text(f"{person.id} nie stoi na planszy", f"{person.id} does not stand on the board"))
-    elif not person.bearer and (person.person not in heirs() or any(one.bearer and state.where[n] != OFF for n, one in enumerate(table.people))):
-        yield Defect("bearer", Text("Powiernikiem jest Frodo, a bez niego Sam (KF.p9.bearer)", "the ring-bearer is Frodo, or Sam without him (KF.p9.bearer)"))
+    elif not person.bearer and (
+        person.person not in heirs() or any(one.bearer and state.where[n] != OFF for n, one in enumerate(table.people))
+    ):
+        yield Defect(
+            "bearer",
+            Text("Powiernikiem jest Frodo, a bez niego Sam (KF.p9.bearer)", "the ring-bearer is Frodo, or Sam without him (KF.p9.bearer)"),
+        )
 
 
 def _fight(position: Position) -> Iterator[Defect]:
@@ -93,7 +113,9 @@ def _fight(position: Position) -> Iterator[Defect]:
     if not standing:
         yield Defect("battle.region", Text("nie ma tam kogo atakować", "there is nobody to attack"))
     elif fight.defender and table.piece(fight.defender) not in standing:
-        yield Defect("battle.defender", Text(f"{fight.defender} nie stoi w tym regionie", f"{fight.defender} does not stand in that region"))
+        yield Defect(
+            "battle.defender", Text(f"{fight.defender} nie stoi w tym regionie", f"{fight.defender} does not stand in that region")
+        )
 
 
 def _setup(position: Position) -> Iterator[Defect]:

@@ -81,7 +81,9 @@ def matches(b: Battle, act: Act, wanted: Move) -> bool:
 def _covers(wanted: tuple[Ref, ...], written: tuple[Ref, ...]) -> bool:
     left = list(written)
     for ref in sorted(wanted, key=lambda r: -r.copy):
-        found = next((other for other in left if other.card == ref.card and (not ref.copy or ref.copy == other.copy or not other.copy)), None)
+        found = next(
+            (other for other in left if other.card == ref.card and (not ref.copy or ref.copy == other.copy or not other.copy)), None
+        )
         if found is None:
             return False
         left.remove(found)
@@ -94,7 +96,9 @@ def words_of(b: Battle, act: Act) -> Text:
     if verb == "defend":
         foe = _foe_name(b, numbers[0])
         who = [b.fighters[i].card.name for i in numbers[1:]]
-        return Text(f"atak wroga: {foe.pl}; broni: {', '.join(n.pl for n in who)}", f"against {foe.en} defends: {', '.join(n.en for n in who)}")
+        return Text(
+            f"atak wroga: {foe.pl}; broni: {', '.join(n.pl for n in who)}", f"against {foe.en} defends: {', '.join(n.en for n in who)}"
+        )
     if verb == "undefended":
         foe = _foe_name(b, numbers[0])
         return Text(f"atak wroga: {foe.pl}; nikt nie broni", f"leave {foe.en} undefended")
@@ -134,7 +138,15 @@ def _action_words(b: Battle, verb: str, numbers: list[Any]) -> Text:
     on = []
     for kind, index in numbers[1:]:
         player = Text(f"gracz {index}", f"player {index}")
-        on.append(b.fighters[index].card.name if kind == "fighter" else _foe_name(b, index) if kind == "foe" else b.p.card(index).name if kind == "card" else player)
+        on.append(
+            b.fighters[index].card.name
+            if kind == "fighter"
+            else _foe_name(b, index)
+            if kind == "foe"
+            else b.p.card(index).name
+            if kind == "card"
+            else player
+        )
     return said + (Text(" → ", ": ") + join(on) if on else "")
 
 

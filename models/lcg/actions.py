@@ -172,7 +172,16 @@ def _abilities(b: Battle) -> Iterator[Action]:
             limited = tag.get("limit") == "once_per_round"
             if "heal" in do:
                 own = int(cost.get("resource_self", 0))
-                yield Action(who.card, who.player, (PICK, WINDOW), fx.healer(do["heal"]), fighter=i, exhausts="exhaust" in cost, limited=limited, own_cost=own)
+                yield Action(
+                    who.card,
+                    who.player,
+                    (PICK, WINDOW),
+                    fx.healer(do["heal"]),
+                    fighter=i,
+                    exhausts="exhaust" in cost,
+                    limited=limited,
+                    own_cost=own,
+                )
             elif "peek_encounter" in do and b.peeks_count and (b.follow_all or b.draws_more):
                 yield Action(who.card, who.player, (PICK,), look, fighter=i, exhausts="exhaust" in cost, limited=limited)
             elif isinstance(do.get("attack_self"), int):
@@ -192,7 +201,14 @@ def _gear(b: Battle) -> Iterator[Action]:
             do, cost = tag.get("do", {}), tag.get("cost", {})
             spends = "exhaust" in cost
             if do.get("ready") == "host":
-                yield Action(part.card, part.player, (PICK, DECLARED, WINDOW, STRIKE) if at_once else (PICK, DECLARED, STRIKE), fx.ready_host, gear=g, exhausts=spends)
+                yield Action(
+                    part.card,
+                    part.player,
+                    (PICK, DECLARED, WINDOW, STRIKE) if at_once else (PICK, DECLARED, STRIKE),
+                    fx.ready_host,
+                    gear=g,
+                    exhausts=spends,
+                )
             elif "heal" in do:
                 yield Action(part.card, part.player, (PICK, DECLARED, WINDOW), fx.healer(do["heal"]), gear=g, exhausts=spends)
             elif "add_resource" in do:

@@ -121,7 +121,14 @@ def _squad(b: Battle, s: State, player: Player, index: int, fighter: int, over: 
             pool = s.rest.pools[fighter] if s.rest.pools else character.resources
             used = bool(s.rest.spent >> len(b.gear) + fighter & 1)
             characters.append(
-                replace(character, damage=code >> 1, exhausted=not code & 1 if not character.prisoner else character.exhausted, attached=tuple(kept), resources=pool, used=used)
+                replace(
+                    character,
+                    damage=code >> 1,
+                    exhausted=not code & 1 if not character.prisoner else character.exhausted,
+                    attached=tuple(kept),
+                    resources=pool,
+                    used=used,
+                )
             )
         elif code >= 0:
             discard += [part.card for part in kept if not b.p.card(part.card).is_encounter]
@@ -138,7 +145,9 @@ def _squad(b: Battle, s: State, player: Player, index: int, fighter: int, over: 
 
 def _hand_cards(b: Battle, s: State, index: int, discard: list[int]) -> None:
     """Move what was played or discarded from hand to the pile, and take off the pile what came back to hand."""
-    entered = [who.card.number for i, who in enumerate(b.fighters) if who.origin == "hand" and who.player == index and s.chars[i] != IN_HAND]
+    entered = [
+        who.card.number for i, who in enumerate(b.fighters) if who.origin == "hand" and who.player == index and s.chars[i] != IN_HAND
+    ]
     for at, (owner, number) in enumerate(b.hand):
         if owner != index:
             continue
@@ -170,7 +179,15 @@ def _newcomers(b: Battle, s: State, index: int, over: bool, hand: list[int], dis
         if code >= 0 and who.origin == "hand" and over:
             hand += [number] if not _leaves(b, s, i) else []
         elif code >= 0:
-            found.append(Character(number, code >> 1, not code & 1, resources=s.rest.pools[i] if i < len(s.rest.pools) else 0, used=bool(s.rest.spent >> len(b.gear) + i & 1)))
+            found.append(
+                Character(
+                    number,
+                    code >> 1,
+                    not code & 1,
+                    resources=s.rest.pools[i] if i < len(s.rest.pools) else 0,
+                    used=bool(s.rest.spent >> len(b.gear) + i & 1),
+                )
+            )
         elif who.origin == "hand" and code in (GONE, AWAY):
             (discard if code == GONE else hand).append(number)
         elif who.origin == "pile" and code == AWAY and b.players == 1:
@@ -195,10 +212,14 @@ def _enemy(b: Battle, s: State, enemy: Enemy, foe: int, shown: tuple[int, ...], 
         return replace(enemy, damage=code >> 8, attached=held, tokens=tokens, shadow=None, attacked=False, struck=(), held=False)
     struck = tuple(n + 1 for n in range(b.players) if code >> 4 & 15 & 1 << n)
     shadow = enemy.shadow if not shown else tuple(dict.fromkeys((*(enemy.shadow or ()), *shown))) if enemy.shadow else shown
-    return replace(enemy, damage=code >> 8, attached=held, tokens=tokens, attacked=done, struck=struck, held=code & 15 == HELD, shadow=shadow)
+    return replace(
+        enemy, damage=code >> 8, attached=held, tokens=tokens, attacked=done, struck=struck, held=code & 15 == HELD, shadow=shadow
+    )
 
 
-def _staged(b: Battle, s: State, staging: list[Staged], first: int, discard: list[int], victory: list[int], players: list[Player]) -> list[Staged]:
+def _staged(
+    b: Battle, s: State, staging: list[Staged], first: int, discard: list[int], victory: list[int], players: list[Player]
+) -> list[Staged]:
     """Return the staging area with what happened to the enemies that were there from the start; who was pulled out of it is engaged now."""
     kept: list[Staged] = []
     at = first
@@ -211,7 +232,15 @@ def _staged(b: Battle, s: State, staging: list[Staged], first: int, discard: lis
             (victory if b.p.card(staged.card).victory_points else discard).append(staged.card)
             kept += _freed(b.p, staged.attached)
         elif is_engaged(s, at):
-            came = Enemy(staged.card, code >> 8, True, staged.attached, tokens=staged.tokens, shadow=() if s.moment != END else None, attacked=code & 15 == DONE and s.moment != END)
+            came = Enemy(
+                staged.card,
+                code >> 8,
+                True,
+                staged.attached,
+                tokens=staged.tokens,
+                shadow=() if s.moment != END else None,
+                attacked=code & 15 == DONE and s.moment != END,
+            )
             players[owner] = replace(players[owner], engaged=(*players[owner].engaged, came))
         else:
             kept.append(replace(staged, damage=code >> 8))

@@ -45,13 +45,18 @@ class Battle:
         self.gear_on = tuple(sum(1 << g for g, part in enumerate(self.gear) if part.host == i) for i in range(len(self.fighters)))
         self.gear_of = tuple(sum(1 << g for g, part in enumerate(self.gear) if part.player == n) for n in range(self.players))
         snares = p.reading("snare_is_own_attachment") == "yes"
-        self.own_gear = tuple(sum(1 << g for g, part in enumerate(self.gear) if part.player == n and (snares or part.foe == NO_FOE)) for n in range(self.players))
+        self.own_gear = tuple(
+            sum(1 << g for g, part in enumerate(self.gear) if part.player == n and (snares or part.foe == NO_FOE))
+            for n in range(self.players)
+        )
         """What counts as a player's own attachments where a shadow card takes them."""
         self.kinds = self._kinds()
         self.kind_of = {number: at for at, kind in enumerate(self.kinds) for number in kind.cards}
         self.squads = tuple(tuple(i for i, f in enumerate(self.fighters) if f.player == n) for n in range(self.players))
         self.heroes = tuple(tuple(i for i in squad if self.fighters[i].hero and not self.fighters[i].prisoner) for squad in self.squads)
-        self.twin = tuple(i if self.gear_on[i] or follow_all else f.card.number * 100 + f.player * 10 + 1000 for i, f in enumerate(self.fighters))
+        self.twin = tuple(
+            i if self.gear_on[i] or follow_all else f.card.number * 100 + f.player * 10 + 1000 for i, f in enumerate(self.fighters)
+        )
         self.order = None if p.order is None or not self.shadow else tuple(self.kind_of[number] for number in p.order)
         self.snares = tuple((1 << g, part.foe) for g, part in enumerate(self.gear) if part.holds and part.foe != NO_FOE)
         self.out_before = tuple(player.eliminated for player in p.players)
@@ -82,14 +87,18 @@ class Battle:
         rise = self.most_threat_rise
         crows = any(sh.variants(number)[0] != sh.variants(number)[2] for number in self.numbers)
         return any(
-            player.threat + rise >= ELIMINATED_AT or (crows and player.threat < sh.HIGH_THREAT <= player.threat + rise) for player in self.p.players
+            player.threat + rise >= ELIMINATED_AT or (crows and player.threat < sh.HIGH_THREAT <= player.threat + rise)
+            for player in self.p.players
         )
 
     @cached_property
     def most_reveals(self) -> int:
         """Return how many shadow cards can be turned up in this battle at most."""
         engaged = [foe for foe in self.foes if foe.engaged]
-        copies = {name: sum(n for number, n in self.numbers.items() if any(e[0] == name for e in sh.variants(number)[0])) for name in (sh.DEAL, sh.EXTRA)}
+        copies = {
+            name: sum(n for number, n in self.numbers.items() if any(e[0] == name for e in sh.variants(number)[0]))
+            for name in (sh.DEAL, sh.EXTRA)
+        }
         most = sum(1 + foe.extra_cards for foe in engaged) + copies[sh.DEAL] * self.players + copies[sh.EXTRA] + self.most_peeks
         return min(most, sum(self.numbers.values()))
 
@@ -117,7 +126,11 @@ class Battle:
         if not self.shadow or self.p.order is not None:
             return 0
         eyes = sum(bool(who.card.does("peek_encounter")) for who in self.fighters) if self.draws_more or self.follow_all else 0
-        again = sum("ready" in tag.get("do", {}) for number in [n for _, n in self.hand] + [part.card.number for part in self.gear] for tag in self.p.card(number).tags)
+        again = sum(
+            "ready" in tag.get("do", {})
+            for number in [n for _, n in self.hand] + [part.card.number for part in self.gear]
+            for tag in self.p.card(number).tags
+        )
         return eyes * (1 + again) + sum(bool(part.card.does("peek_shadow")) for part in self.gear)
 
     @cached_property
@@ -141,4 +154,7 @@ class Battle:
 
 
 def _threat_of(number: int, engaged: int) -> int:
-    return max(sum(n if word in (sh.THREAT, sh.BOUNCE) else engaged * (word == sh.THREAT_PER_ENEMY) for word, n in part) for part in sh.variants(number))
+    return max(
+        sum(n if word in (sh.THREAT, sh.BOUNCE) else engaged * (word == sh.THREAT_PER_ENEMY) for word, n in part)
+        for part in sh.variants(number)
+    )

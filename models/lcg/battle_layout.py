@@ -15,7 +15,9 @@ from mellon.models.lcg.strength import enemy_attack
 
 def unfolded(p: Position) -> Position:
     """Return the position with enemies that guard an objective lying in staging themselves, the objective on them, where somebody may attack there."""
-    hunters = any(tag.get("do", {}).get("can_attack_staging") for player in p.players for c in player.characters for tag in p.card(c.card).tags)
+    hunters = any(
+        tag.get("do", {}).get("can_attack_staging") for player in p.players for c in player.characters for tag in p.card(c.card).tags
+    )
     if not hunters or not any(p.card(guard).kind == "enemy" for staged in p.staging for guard in staged.guards):
         return p
     staging: list[Staged] = []

@@ -202,9 +202,7 @@ def encounter_deck(scenario_id: str) -> Mapping[int, int]:
 @cache
 def starter_decks() -> Mapping[str, StarterDeck]:
     """Return the four starter decks by sphere."""
-    return {
-        d["id"]: StarterDeck(d["id"], Text.read(d["name"]), tuple(d["heroes"]), dict(d["cards"])) for d in _load("decks.toml")["deck"]
-    }
+    return {d["id"]: StarterDeck(d["id"], Text.read(d["name"]), tuple(d["heroes"]), dict(d["cards"])) for d in _load("decks.toml")["deck"]}
 
 
 def parse_card(word: int | str, kinds: Iterable[str] = ()) -> Card:

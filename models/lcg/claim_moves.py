@@ -37,7 +37,16 @@ def take_claims(p: Position, moves: list[Numbered], log: list[Step]) -> Position
         where = f"moves[{number}]"
         player = (made.player or 1) - 1
         if not 0 <= player < len(p.players) or len(made.what) != 1:
-            raise BadInput([Defect(where, Text("cel zdobywa się ruchem „claim NUMER on BOHATER”", 'an objective is claimed by the move "claim NUMBER on HERO"'))])
+            raise BadInput(
+                [
+                    Defect(
+                        where,
+                        Text(
+                            "cel zdobywa się ruchem „claim NUMER on BOHATER”", 'an objective is claimed by the move "claim NUMBER on HERO"'
+                        ),
+                    )
+                ]
+            )
         objective = made.what[0].card
         at = _hero(p, player, made, where)
         drop = None
@@ -64,7 +73,17 @@ def _hero(p: Position, player: int, made: Move, where: str) -> int:
     if made.others:
         heroes = [(at, number) for at, number in heroes if number == made.others[0].card]
     if not heroes:
-        raise BadInput([Defect(where, Text("cel zdobywa się dla własnego bohatera (LC.keywords.claim)", "an objective is claimed for an own hero (LC.keywords.claim)"))])
+        raise BadInput(
+            [
+                Defect(
+                    where,
+                    Text(
+                        "cel zdobywa się dla własnego bohatera (LC.keywords.claim)",
+                        "an objective is claimed for an own hero (LC.keywords.claim)",
+                    ),
+                )
+            ]
+        )
     if len(heroes) > 1:
         listed = ", ".join(f"claim {made.what[0]} on {number}" for _, number in heroes)
         raise BadInput([Defect(where, Text(f"podaj bohatera: {listed}", f"name the hero: {listed}"))])
@@ -81,5 +100,8 @@ def _dropped(p: Position, player: int, at: int, objective: int, moves: list[Numb
     if moves and moves[0][1].verb == "discard" and moves[0][1].what and moves[0][1].what[0].card in able:
         return moves.pop(0)[1].what[0].card
     listed = ", ".join(f"discard {n}" for n in able)
-    what = Text(f"trzeci dodatek z ograniczeniem (LC.keywords.restricted): dodaj ruch {listed}", f"a third restricted attachment (LC.keywords.restricted): add the move {listed}")
+    what = Text(
+        f"trzeci dodatek z ograniczeniem (LC.keywords.restricted): dodaj ruch {listed}",
+        f"a third restricted attachment (LC.keywords.restricted): add the move {listed}",
+    )
     raise BadInput([Defect(where, what)])

@@ -17,7 +17,9 @@ MOST_RESTRICTED = 2
 def objectives(p: Position) -> list[int]:
     """Return the objectives that nobody holds: in staging, or attached to what guards them."""
     lying = [s.card for s in p.staging if p.card(s.card).kind == "objective"]
-    carried = [part.card for player in p.players for enemy in player.engaged for part in enemy.attached if p.card(part.card).kind == "objective"]
+    carried = [
+        part.card for player in p.players for enemy in player.engaged for part in enemy.attached if p.card(part.card).kind == "objective"
+    ]
     carried += [part.card for s in p.staging for part in s.attached if p.card(part.card).kind == "objective"]
     active = [part.card for part in p.active.attached if p.card(part.card).kind == "objective"] if p.active is not None else []
     return [*lying, *carried, *active]
@@ -34,12 +36,21 @@ def verify_claim(p: Position, player: int, number: int, at: int) -> None:
     if who.eliminated:
         raise Illegal("LC.end.eliminated", Text("tego gracza nie ma już w grze", "this player is not in the game"))
     if card.kind != "objective" or number not in objectives(p):
-        raise Illegal("LC.keywords.claim", Text(f"{card.name.pl}: nie ma takiego celu do zdobycia", f"{card.name.en}: there is no such objective to claim"))
+        raise Illegal(
+            "LC.keywords.claim",
+            Text(f"{card.name.pl}: nie ma takiego celu do zdobycia", f"{card.name.en}: there is no such objective to claim"),
+        )
     free = next((s for s in p.staging if s.card == number), None)
     if free is None or free.guards:
         raise Illegal("LC.keywords.guarded", Text(f"{card.name.pl}: cel jest jeszcze strzeżony", f"{card.name.en} is still guarded"))
     if at >= len(who.characters) or not p.card(who.characters[at].card).is_hero or who.characters[at].prisoner:
-        raise Illegal("LC.keywords.claim", Text("cel zdobywa się dla własnego bohatera, który nie jest więźniem", "an objective is claimed for an own hero who is no prisoner"))
+        raise Illegal(
+            "LC.keywords.claim",
+            Text(
+                "cel zdobywa się dla własnego bohatera, który nie jest więźniem",
+                "an objective is claimed for an own hero who is no prisoner",
+            ),
+        )
 
 
 def claims(p: Position) -> Iterator[tuple[int, int, int]]:

@@ -36,13 +36,20 @@ def choices(b: Battle, s: State) -> list[Outcome]:
 def _window(b: Battle, s: State) -> list[Outcome]:
     return [outcome for action in b.actions for outcome in action.outcomes(b, s)] if b.actions else []
 
+
 def attacks(b: Battle, s: State) -> list[Outcome]:
     """Return every choice of the next attack and its defender (LC.combat.order, LC.combat.one_defender, LC.combat.may_decline)."""
     found: list[Outcome] = []
     seen = set()
     for foe in attackers(b, s):
         who = b.foes[foe]
-        alike = (foe if b.follow_all else who, s.foes[foe], s.rest.dealt >> foe & 1, tuple(k for f, k in s.rest.known if f == foe), _held(b, foe))
+        alike = (
+            foe if b.follow_all else who,
+            s.foes[foe],
+            s.rest.dealt >> foe & 1,
+            tuple(k for f, k in s.rest.known if f == foe),
+            _held(b, foe),
+        )
         if alike in seen:
             continue
         seen.add(alike)
@@ -100,7 +107,11 @@ def _declarations(b: Battle, s: State) -> list[Outcome]:
     for i in able:
         found += declared(b, s, (i,))
     if s.rest.together >> frame.player & 1:
-        ready = [i for i, code in enumerate(s.chars) if code >= 0 and code & 1 and (b.fighters[i].player == frame.player) and may(b, s, i, "defend")]
+        ready = [
+            i
+            for i, code in enumerate(s.chars)
+            if code >= 0 and code & 1 and (b.fighters[i].player == frame.player) and may(b, s, i, "defend")
+        ]
         for size in range(2, len(ready) + 1):
             for group in combinations(ready, size):
                 found += declared(b, s, group)

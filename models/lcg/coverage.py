@@ -12,4 +12,10 @@ def said(p: Position, numbers: list[int]) -> list[Text]:
     if not numbers:
         return []
     names = join(Text(f"{n} {p.card(n).name.pl}", f"{n} {p.card(n).name.en}") for n in numbers)
-    return [Text("nie uwzględniono (całego) działania kart, które mogłoby zmienić wynik: ", "left out, although it could change the answer, is the effect (or a part of it) of ") + names]
+    return [
+        Text(
+            "nie uwzględniono (całego) działania kart, które mogłoby zmienić wynik: ",
+            "left out, although it could change the answer, is the effect (or a part of it) of ",
+        )
+        + names
+    ]

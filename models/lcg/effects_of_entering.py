@@ -24,7 +24,10 @@ def sneak(b: Battle, s: State, a: Action) -> Found:
         who = b.fighters[i]
         if code != IN_HAND or who.player != a.player or unique_in_play(b, s, i):
             continue
-        at = next((n for n, (player, number) in enumerate(b.hand) if player == a.player and number == who.card.number and s.rest.hand >> n & 1), None)
+        at = next(
+            (n for n, (player, number) in enumerate(b.hand) if player == a.player and number == who.card.number and s.rest.hand >> n & 1),
+            None,
+        )
         if at is None:
             continue
         entered = with_char(s, i, 1)._replace(rest=s.rest._replace(hand=s.rest.hand & ~(1 << at)))
@@ -47,7 +50,11 @@ def entering(b: Battle, s: State, card: Card, player: int) -> Found:
             if "damage_enemy" in option:
                 for f, code in enumerate(s.foes):
                     if code & 15 != DEAD:
-                        for end in foe_left(b, wound_foe(b, s, f, int(option["damage_enemy"])), f) if engaged(s, f) else [wound_foe(b, s, f, int(option["damage_enemy"]))]:
+                        for end in (
+                            foe_left(b, wound_foe(b, s, f, int(option["damage_enemy"])), f)
+                            if engaged(s, f)
+                            else [wound_foe(b, s, f, int(option["damage_enemy"]))]
+                        ):
                             yield (("foe", f),), end
             elif "engage" in option:
                 yield from _pulled(b, s, player)

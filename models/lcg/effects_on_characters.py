@@ -132,7 +132,9 @@ def greeting(b: Battle, s: State, a: Action) -> Found:
     """Lower threat: one player's by 6 or everybody's by 2."""
     if not s.threat:
         return
-    one, each = (next(option[key] for option in a.card.tags[0]["do"]["choose"] if key in option) for key in ("threat_player", "threat_each"))
+    one, each = (
+        next(option[key] for option in a.card.tags[0]["do"]["choose"] if key in option) for key in ("threat_player", "threat_each")
+    )
     for player in range(b.players):
         yield (("player", player + 1),), raise_threat(b, s, player, int(one))
     if b.players > 1:

@@ -17,7 +17,12 @@ def hurt(p: Position, player: int, at: int, damage: int, log: Log = None) -> Pos
     before = who.characters[at]
     character = replace(before, damage=before.damage + damage, resources=before.resources + repaid(p, before.card, damage))
     name, most = p.card(character.card).name, hit_points(p, character)
-    note(log, "LC.damage.stays", f"{name.pl} dostaje {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} ({character.damage}/{most})", f"{name.en} takes {damage} damage ({character.damage}/{most})")
+    note(
+        log,
+        "LC.damage.stays",
+        f"{name.pl} dostaje {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} ({character.damage}/{most})",
+        f"{name.en} takes {damage} damage ({character.damage}/{most})",
+    )
     p = p.with_player(player, replace(who, characters=(*who.characters[:at], character, *who.characters[at + 1 :])))
     return destroy(p, player, at, log) if character.damage >= most else p
 
@@ -91,7 +96,12 @@ def leave_play(p: Position, number: int, log: Log = None) -> Position:
     """Put an encounter card that leaves play where it belongs: victory pile or discard pile (LC.keywords.victory)."""
     card = p.card(number)
     if card.victory_points:
-        note(log, "LC.keywords.victory", f"{card.name.pl}: {counted(card.victory_points, 'punkt punkty punktów', 'point points').pl} zwycięstwa", f"{card.name.en}: {counted(card.victory_points, 'punkt punkty punktów', 'point points').en} for victory")
+        note(
+            log,
+            "LC.keywords.victory",
+            f"{card.name.pl}: {counted(card.victory_points, 'punkt punkty punktów', 'point points').pl} zwycięstwa",
+            f"{card.name.en}: {counted(card.victory_points, 'punkt punkty punktów', 'point points').en} for victory",
+        )
         return p.but(victory=(*p.victory, number))
     return p.but(discard=(*p.discard, number))
 

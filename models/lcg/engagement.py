@@ -52,7 +52,10 @@ def verify_optional(p: Position, player: int, number: int) -> InStaging:
     if card.does("no_optional_engage_if_other_staging_enemies") and len(lying) > 1:
         raise Illegal(
             "LC.encounter.optional_ban",
-            Text(f"{card.name.pl}: nie z własnej woli, póki w strefie są inni wrogowie", f"{card.name.en}: not by choice while other enemies are in staging"),
+            Text(
+                f"{card.name.pl}: nie z własnej woli, póki w strefie są inni wrogowie",
+                f"{card.name.en}: not by choice while other enemies are in staging",
+            ),
         )
     return found
 
@@ -77,11 +80,21 @@ def engage(p: Position, player: int, enemy: InStaging, choose: HeroChoice, log: 
         damage = tag["do"].get("damage_one_hero")
         if damage and p.players[player].heroes:
             at = choose(p, player, damage)
-            note(log, "LC.card.hummerhorns", f"{card.name.pl}: {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} dla jednego bohatera", f"{card.name.en}: {damage} damage to one hero")
+            note(
+                log,
+                "LC.card.hummerhorns",
+                f"{card.name.pl}: {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl} dla jednego bohatera",
+                f"{card.name.en}: {damage} damage to one hero",
+            )
             p = hurt(p, player, at, damage, log)
         elif "attack_self" in tag["do"]:
             bonus = tag["do"]["attack_self"]
-            note(log, "LC.card.forest_spider", f"{card.name.pl}: w tej rundzie +{bonus} ataku", f"{card.name.en} has +{bonus} attack this round")
+            note(
+                log,
+                "LC.card.forest_spider",
+                f"{card.name.pl}: w tej rundzie +{bonus} ataku",
+                f"{card.name.en} has +{bonus} attack this round",
+            )
     return p
 
 
@@ -112,7 +125,12 @@ def checks(p: Position, choose_hero: HeroChoice, choose_enemy: EnemyChoice, log:
                 continue
             threat, found = p.players[player].threat, eligible(p, player)
             if not found:
-                note(log, "LC.encounter.check", f"test gracza {player + 1} (zagrożenie {threat}): nikt", f"check of player {player + 1} (threat {threat}): nobody")
+                note(
+                    log,
+                    "LC.encounter.check",
+                    f"test gracza {player + 1} (zagrożenie {threat}): nikt",
+                    f"check of player {player + 1} (threat {threat}): nobody",
+                )
                 continue
             chosen = found[choose_enemy(p, player, found) if len({enemy.card for enemy in found}) > 1 else 0]
             card = p.card(chosen.card)

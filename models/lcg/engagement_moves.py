@@ -32,7 +32,10 @@ class Choices:
             wanted = self.damage.pop(0)
             if wanted not in heroes:
                 name = p.card(wanted).name
-                raise Illegal("LC.card.hummerhorns", Text(f"{name.pl} nie jest bohaterem gracza {player + 1}", f"{name.en} is not a hero of player {player + 1}"))
+                raise Illegal(
+                    "LC.card.hummerhorns",
+                    Text(f"{name.pl} nie jest bohaterem gracza {player + 1}", f"{name.en} is not a hero of player {player + 1}"),
+                )
             return heroes[wanted]
         at = rules.sturdiest_hero(p, player, damage)
         if len(heroes) > 1:
@@ -73,11 +76,17 @@ def play(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position,
     late = next((at for at, (_, m) in enumerate(numbered) if m.verb == "claim"), len(numbered))
     numbered, claims = numbered[:late], numbered[late:]
     choices, taken = Choices([m for _, m in numbered]), set[int]()
-    defects = [Defect(f"moves[{n}]", Text(f"„{m}” nie należy do fazy Spotkań", f'"{m}" does not belong to the encounter phase')) for n, m in claims if m.verb not in ("claim", "discard")]
+    defects = [
+        Defect(f"moves[{n}]", Text(f"„{m}” nie należy do fazy Spotkań", f'"{m}" does not belong to the encounter phase'))
+        for n, m in claims
+        if m.verb not in ("claim", "discard")
+    ]
     wanted: dict[int, tuple[int, int]] = {}
     for number, made in numbered:
         if made.verb not in ("engage", "damage", "answer", "pass", "done", "end"):
-            defects.append(Defect(f"moves[{number}]", Text(f"„{made}” nie należy do fazy Spotkań", f'"{made}" does not belong to the encounter phase')))
+            defects.append(
+                Defect(f"moves[{number}]", Text(f"„{made}” nie należy do fazy Spotkań", f'"{made}" does not belong to the encounter phase'))
+            )
         if made.verb != "engage":
             continue
         player = (made.player or 1) - 1
@@ -86,7 +95,10 @@ def play(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position,
         elif len(made.what) != 1:
             defects.append(Defect(f"moves[{number}]", Text("podaj jednego wroga", "name one enemy")))
         elif player in taken:
-            what = Text(f"gracz {player + 1} bierze najwyżej jednego wroga (LC.encounter.optional)", f"player {player + 1} takes at most one enemy (LC.encounter.optional)")
+            what = Text(
+                f"gracz {player + 1} bierze najwyżej jednego wroga (LC.encounter.optional)",
+                f"player {player + 1} takes at most one enemy (LC.encounter.optional)",
+            )
             defects.append(Defect(f"moves[{number}]", what))
         else:
             taken.add(player)
@@ -101,7 +113,9 @@ def play(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position,
                 note(log, "LC.encounter.optional", f"gracz {player + 1} wybiera zwarcie", f"player {player + 1} engages by choice")
                 p = rules.engage(p, player, found, choices.hero, log)
             except Illegal as fault:
-                raise BadInput([Defect(f"moves[{number}]", Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
+                raise BadInput(
+                    [Defect(f"moves[{number}]", Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]
+                ) from None
         elif not p.players[player].eliminated and p.staging:
             note(log, "LC.encounter.optional", f"gracz {player + 1} nie wybiera zwarcia", f"player {player + 1} engages nobody by choice")
     try:
@@ -118,7 +132,10 @@ def play(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position,
 def _spare(numbered: Sequence[tuple[int, Move]], verb: str, left: list[int]) -> list[Defect]:
     """Return a defect for every choice that nothing in the phase asked for: the last ones of this verb, as many as are left."""
     made = [(number, m) for number, m in numbered if m.verb == verb]
-    what = "„{}”: nic w tej fazie nie wymaga takiego wyboru; usuń ten ruch", '"{}": nothing in this phase asks for this choice; leave the move out'
+    what = (
+        "„{}”: nic w tej fazie nie wymaga takiego wyboru; usuń ten ruch",
+        '"{}": nothing in this phase asks for this choice; leave the move out',
+    )
     return [Defect(f"moves[{number}]", Text(*(text.format(m) for text in what))) for number, m in made[len(made) - len(left) :]]
 
 

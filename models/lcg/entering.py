@@ -127,7 +127,9 @@ def _wound(p: Position, number: int, by: int, killed: list[int], log: Log, spare
                 if enemy.damage + by >= card.hit_points:
                     return _dead(p.with_player(index, replace(who, engaged=rest)), number, index, enemy.attached, killed, log)
                 hurt = replace(enemy, damage=enemy.damage + by + _MARK * spare)
-                note(log, "LC.damage.stays", f"{card.name.pl}: obrażenia {enemy.damage + by}", f"{card.name.en}: damage {enemy.damage + by}")
+                note(
+                    log, "LC.damage.stays", f"{card.name.pl}: obrażenia {enemy.damage + by}", f"{card.name.en}: damage {enemy.damage + by}"
+                )
                 return p.with_player(index, replace(who, engaged=(*who.engaged[:at], hurt, *who.engaged[at + 1 :])))
     for at, staged in enumerate(p.staging):
         if staged.card == number and staged.damage < _MARK:
@@ -160,7 +162,12 @@ def _dead(p: Position, number: int, player: int, attached: tuple[Attached, ...],
 def _lowered(p: Position, player: int, by: int, log: Log) -> Position:
     who = p.players[player]
     level = max(0, who.threat - by)
-    note(log, "LC.card.entering", f"gracz {player + 1}: zagrożenie {who.threat} -> {level}", f"player {player + 1}: threat {who.threat} -> {level}")
+    note(
+        log,
+        "LC.card.entering",
+        f"gracz {player + 1}: zagrożenie {who.threat} -> {level}",
+        f"player {player + 1}: threat {who.threat} -> {level}",
+    )
     return p.with_player(player, replace(who, threat=level))
 
 
@@ -178,7 +185,9 @@ def _without(p: Position, player: int, at: int, part: Attached, log: Log) -> Pos
     kept = list(who.characters[at].attached)
     kept.remove(part)
     bare = replace(who.characters[at], attached=tuple(kept))
-    return scattered(p.with_player(player, replace(who, characters=(*who.characters[:at], bare, *who.characters[at + 1 :]))), player, (part,))
+    return scattered(
+        p.with_player(player, replace(who, characters=(*who.characters[:at], bare, *who.characters[at + 1 :]))), player, (part,)
+    )
 
 
 def _recovered(p: Position, player: int, number: int, log: Log) -> Position:

@@ -169,7 +169,10 @@ def position_line(table: dict[str, Any]) -> str:
         head.append(table["scenario"])
     if "goal" in table:
         goal = table["goal"]
-        head.append("goal=" + (",".join(f"{key}:{goal[key]}" for key in WEIGHTS if key in goal) if isinstance(goal, dict) else goal.replace(" ", "+")))
+        head.append(
+            "goal="
+            + (",".join(f"{key}:{goal[key]}" for key in WEIGHTS if key in goal) if isinstance(goal, dict) else goal.replace(" ", "+"))
+        )
     if not table.get("shadow", True):
         head.append("shadow=off")
     head += [f"{key}={table[key]}" for key in ("edition", *_HEAD_NUMBERS) if key in table]

@@ -66,7 +66,9 @@ def to_table(p: Position) -> dict[str, Any]:
     table["player"] = [_player(player) for player in p.players]
     table["staging"] = {"cards": [_staged(entry) for entry in p.staging]}
     if p.active is not None:
-        table["active"] = _without_defaults({"card": p.active.card, "progress": p.active.progress, "attached": _attached(p.active.attached)})
+        table["active"] = _without_defaults(
+            {"card": p.active.card, "progress": p.active.progress, "attached": _attached(p.active.attached)}
+        )
     table["encounter"] = {"discard": list(p.discard), "unseen": "rest" if p.unseen is None else list(p.unseen)}
     if p.order is not None:
         table["encounter"]["order"] = list(p.order)
@@ -87,7 +89,9 @@ def _without_defaults(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _attached(parts: Iterable[Attached]) -> list[Any]:
-    return [_without_defaults({"card": p.card, "exhausted": p.exhausted, "owner": p.owner}) if p.exhausted or p.owner else p.card for p in parts]
+    return [
+        _without_defaults({"card": p.card, "exhausted": p.exhausted, "owner": p.owner}) if p.exhausted or p.owner else p.card for p in parts
+    ]
 
 
 def _player(player: Player) -> dict[str, Any]:
@@ -138,5 +142,12 @@ def _enemy(e: Enemy) -> dict[str, Any]:
 
 def _staged(s: Staged) -> dict[str, Any]:
     return _without_defaults(
-        {"card": s.card, "damage": s.damage, "progress": s.progress, "attached": _attached(s.attached), "guards": list(s.guards), "tokens": s.tokens}
+        {
+            "card": s.card,
+            "damage": s.damage,
+            "progress": s.progress,
+            "attached": _attached(s.attached),
+            "guards": list(s.guards),
+            "tokens": s.tokens,
+        }
     )

@@ -101,7 +101,9 @@ def hosts(p: Position, card: Card) -> list[Host]:
     found = []
     for index, player in enumerate(p.players):
         if kind == "engaged_enemy":
-            found += [Host(index, "engaged", at, e.card) for at, e in enumerate(player.engaged) if not p.card(e.card).does("no_attachments")]
+            found += [
+                Host(index, "engaged", at, e.card) for at, e in enumerate(player.engaged) if not p.card(e.card).does("no_attachments")
+            ]
         elif kind in ("hero", "character"):
             found += [
                 Host(index, "characters", at, c.card)
@@ -134,10 +136,16 @@ def verify_play(p: Position, player: int, number: int, x: int | None = None) -> 
         raise Illegal("LC.planning.when", Text(f"{card.name.pl} nie jest na ręce", f"{card.name.en} is not in hand"))
     _verify_unique(p, player, card)
     if card.kind == "attachment" and not hosts(p, card):
-        raise Illegal("LC.planning.host", Text(f"nie ma karty, do której można dołączyć: {card.name.pl}", f"there is no card to put {card.name.en} on"))
+        raise Illegal(
+            "LC.planning.host",
+            Text(f"nie ma karty, do której można dołączyć: {card.name.pl}", f"there is no card to put {card.name.en} on"),
+        )
     limit = p.card(p.stage).does("max_ally_plays_per_round") if p.stage is not None else None
     if card.kind == "ally" and limit is not None and p.played >= limit:
-        raise Illegal("LC.planning.ally_limit", Text("na tym etapie zagrano już sprzymierzeńca w tej rundzie", "this stage allows no more ally this round"))
+        raise Illegal(
+            "LC.planning.ally_limit",
+            Text("na tym etapie zagrano już sprzymierzeńca w tej rundzie", "this stage allows no more ally this round"),
+        )
     if x is None and card.does("put_into_play") == ANY_ALLY:
         x = _cheapest(p, card)
     paid = _verify_payment(p, player, card, x)
@@ -149,7 +157,12 @@ def _cheapest(p: Position, event: Card) -> int:
     """Return the least X of Stand and Fight: the lowest printed cost of an ally that it may bring (LC.card.recovery)."""
     costs = [p.card(number).cost or 0 for _, number in standing(p, event)]
     if not costs:
-        raise Illegal("LC.card.recovery", Text("na stosach odrzuconych nie ma sprzymierzeńca, którego można wskazać", "no ally that may be chosen lies in a discard pile"))
+        raise Illegal(
+            "LC.card.recovery",
+            Text(
+                "na stosach odrzuconych nie ma sprzymierzeńca, którego można wskazać", "no ally that may be chosen lies in a discard pile"
+            ),
+        )
     return min(costs)
 
 
@@ -168,7 +181,10 @@ def _verify_unique(p: Position, player: int, card: Card) -> None:
         return
     own = any(p.card(n).name.en == card.name.en for c in p.players[player].characters for n in (c.card, *c.attached_cards))
     if not own or p.reading("unique_binds") == "everybody":
-        raise Illegal("LC.unique.one_in_play", Text(f"{card.name.pl}: karta unikatowa, już jest w grze", f"{card.name.en} is unique and in play already"))
+        raise Illegal(
+            "LC.unique.one_in_play",
+            Text(f"{card.name.pl}: karta unikatowa, już jest w grze", f"{card.name.en} is unique and in play already"),
+        )
 
 
 def _verify_exhausting(p: Position, player: int, card: Card) -> None:
@@ -179,7 +195,10 @@ def _verify_exhausting(p: Position, player: int, card: Card) -> None:
             continue
         able = [c for c in p.players[player].characters if c.ready and _can_exhaust(p, c, wanted)]
         if not able:
-            raise Illegal("LC.ready.exhausted", Text("żadna przygotowana postać nie może zapłacić wyczerpaniem", "no ready character can pay by exhausting"))
+            raise Illegal(
+                "LC.ready.exhausted",
+                Text("żadna przygotowana postać nie może zapłacić wyczerpaniem", "no ready character can pay by exhausting"),
+            )
 
 
 def _can_exhaust(p: Position, character: Character, wanted: str) -> bool:
@@ -206,8 +225,14 @@ def _verify_payment(p: Position, player: int, card: Card, x: int | None) -> dict
         return paid
     held = sum(pool.resources for pool in fitting)
     if any(tag.get("cost_rule") == THREE_POOLS for tag in card.tags):
-        raise Illegal("LC.planning.thicket", Text("trzeba po 1 zasobie z pul trzech różnych bohaterów", "1 resource from each of three different heroes is needed"))
-    raise Illegal("LC.planning.enough", Text(f"koszt {cost}, a pasujących zasobów jest {held}", f"it costs {cost} and {held} matching resources are there"))
+        raise Illegal(
+            "LC.planning.thicket",
+            Text("trzeba po 1 zasobie z pul trzech różnych bohaterów", "1 resource from each of three different heroes is needed"),
+        )
+    raise Illegal(
+        "LC.planning.enough",
+        Text(f"koszt {cost}, a pasujących zasobów jest {held}", f"it costs {cost} and {held} matching resources are there"),
+    )
 
 
 def pay(p: Position, player: int, paid: dict[int, int]) -> Position:
@@ -223,18 +248,30 @@ def play(p: Position, player: int, number: int, paid: dict[int, int], host: Host
     for at, resources in paid.items():
         name = p.card(p.players[player].characters[at].card).name
         before = p.players[player].characters[at].resources
-        note(log, "LC.planning.match", f"{name.pl} płaci {resources} ({before} -> {before - resources})", f"{name.en} pays {resources} ({before} -> {before - resources})")
+        note(
+            log,
+            "LC.planning.match",
+            f"{name.pl} płaci {resources} ({before} -> {before - resources})",
+            f"{name.en} pays {resources} ({before} -> {before - resources})",
+        )
     p = pay(p, player, paid)
     who = p.players[player]
     hand = list(who.hand)
     hand.remove(number)
     who = replace(who, hand=tuple(hand))
     if card.kind == "ally":
-        note(log, "LC.planning.enters_ready", f"{card.name.pl} wchodzi do gry, karta jest przygotowana", f"{card.name.en} enters play ready")
+        note(
+            log, "LC.planning.enters_ready", f"{card.name.pl} wchodzi do gry, karta jest przygotowana", f"{card.name.en} enters play ready"
+        )
         return p.with_player(player, replace(who, characters=(*who.characters, Character(number)))).but(played=p.played + 1)
     if card.kind == "attachment" and host is not None:
         return _attach(p.with_player(player, who), number, host, player, log)
-    note(log, "LC.planning.event_window", f"wydarzenie: {card.name.pl}, trafia na stos odrzuconych", f"the event {card.name.en} goes to the discard pile")
+    note(
+        log,
+        "LC.planning.event_window",
+        f"wydarzenie: {card.name.pl}, trafia na stos odrzuconych",
+        f"the event {card.name.en} goes to the discard pile",
+    )
     return p.with_player(player, replace(who, discard=(*who.discard, number)))
 
 
@@ -263,5 +300,3 @@ def _attach(p: Position, number: int, host: Host, player: int, log: Log) -> Posi
 def too_many_restricted(p: Position, character: Character) -> bool:
     """Tell whether a character bears a third restricted attachment, one of which must go (LC.keywords.restricted)."""
     return sum(p.card(number).has("restricted") for number in character.attached_cards) > 2
-
-

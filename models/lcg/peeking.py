@@ -35,11 +35,19 @@ def look(b: Battle, s: State, a: Action) -> Found:
 def look_at_shadow(b: Battle, s: State, a: Action) -> Found:
     """Look at a shadow card just dealt: before the first attack, on an enemy engaged with the player."""
     enemies = [enemy for player in b.p.players for enemy in player.engaged]
-    if b.order is not None or s.frames or any(enemy.attacked for enemy in enemies) or any(code & 15 not in (WAITING, HELD, STAGED) for code in s.foes):
+    if (
+        b.order is not None
+        or s.frames
+        or any(enemy.attacked for enemy in enemies)
+        or any(code & 15 not in (WAITING, HELD, STAGED) for code in s.foes)
+    ):
         return
     for f in range(len(enemies)):
         if s.rest.dealt >> f & 1 and b.foes[f].player == a.player and s.foes[f] & 15 == WAITING:
-            yield (("foe", f),), s._replace(moment=PEEK, frames=(Frame(f, a.player, 0, 0, 1),), rest=s.rest._replace(dealt=s.rest.dealt & ~(1 << f)))
+            yield (
+                (("foe", f),),
+                s._replace(moment=PEEK, frames=(Frame(f, a.player, 0, 0, 1),), rest=s.rest._replace(dealt=s.rest.dealt & ~(1 << f))),
+            )
 
 
 def peeked(b: Battle, s: State, kind: int) -> list[Outcome]:

@@ -48,10 +48,14 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
         if number in used:
             continue
         if made.verb == "claim":
-            p = take_claims(p, [(number, made), *((at, m) for at, m in enumerate(moves[number:], start=number + 1) if m.verb == "discard")], log)
+            p = take_claims(
+                p, [(number, made), *((at, m) for at, m in enumerate(moves[number:], start=number + 1) if m.verb == "discard")], log
+            )
             continue
         if made.verb != "play" or len(made.what) != 1:
-            raise BadInput([Defect(where, Text(f"„{made}”: tu zagrywa się karty („play 13”)", f'"{made}": cards are played here ("play 13")'))])
+            raise BadInput(
+                [Defect(where, Text(f"„{made}”: tu zagrywa się karty („play 13”)", f'"{made}": cards are played here ("play 13")'))]
+            )
         if not 0 <= player < len(p.players):
             raise BadInput([Defect(where, Text(f"nie ma gracza {player + 1}", f"there is no player {player + 1}"))])
         card = p.card(made.what[0].card)
@@ -85,7 +89,10 @@ def _brought(p: Position, event: Card, made: Move, where: str) -> tuple[int, int
     if made.link in ("on", "to", "na") and made.others and event.does("put_into_play") is not None:
         able = tuple(one for one in able if one[1] == made.others[0].card)
         if not able:
-            wrong = Text(f"„{made}”: tego sprzymierzeńca nie można wskazać (LC.card.recovery)", f'"{made}": this ally cannot be chosen (LC.card.recovery)')
+            wrong = Text(
+                f"„{made}”: tego sprzymierzeńca nie można wskazać (LC.card.recovery)",
+                f'"{made}": this ally cannot be chosen (LC.card.recovery)',
+            )
             raise BadInput([Defect(where, wrong)])
     if len({number for _, number in able}) <= 1:
         return able[0] if able else None
@@ -100,7 +107,9 @@ def _entered(p: Position, player: int, made: Move, where: str, log: list[Step]) 
         if tuple(r.card for r in option.others) == tuple(r.card for r in made.others):
             return effect(p, log).position
     listed = ", ".join(str(option) for option, _ in found) or "-"
-    raise BadInput([Defect(where, Text(f"„{made}” nie jest możliwe; można: {listed}", f'"{made}" is not possible; possible are: {listed}'))])
+    raise BadInput(
+        [Defect(where, Text(f"„{made}” nie jest możliwe; można: {listed}", f'"{made}" is not possible; possible are: {listed}'))]
+    )
 
 
 def _paid_by(p: Position, player: int, made: Move) -> dict[int, int]:
@@ -109,7 +118,10 @@ def _paid_by(p: Position, player: int, made: Move) -> dict[int, int]:
     for ref in made.others:
         at = next((at for at, c in enumerate(p.players[player].characters) if c.card == ref.card), None)
         if at is None:
-            raise Illegal("LC.planning.match", Text(f"{p.card(ref.card).name.pl} nie jest bohaterem tego gracza", f"{p.card(ref.card).name.en} is not this player's hero"))
+            raise Illegal(
+                "LC.planning.match",
+                Text(f"{p.card(ref.card).name.pl} nie jest bohaterem tego gracza", f"{p.card(ref.card).name.en} is not this player's hero"),
+            )
         amounts[at] = amounts.get(at, 0) + 1
     if amounts not in list(rules.payments(card, card.cost or 0, rules.pools(p, player))):
         raise Illegal("LC.planning.match", Text("tymi pulami nie można tak zapłacić", "these pools cannot pay in this way"))
@@ -138,10 +150,24 @@ def _restricted(p: Position, host: rules.Host, later: Sequence[Move], where: str
     gone = next((part for part in able if part.card == named), None)
     if gone is None:
         listed = ", ".join(f"discard {part.card}" for part in able)
-        raise BadInput([Defect(where, Text(f"trzeci dodatek z ograniczeniem (LC.keywords.restricted): dodaj ruch {listed}", f"a third restricted attachment (LC.keywords.restricted): add the move {listed}"))])
+        raise BadInput(
+            [
+                Defect(
+                    where,
+                    Text(
+                        f"trzeci dodatek z ograniczeniem (LC.keywords.restricted): dodaj ruch {listed}",
+                        f"a third restricted attachment (LC.keywords.restricted): add the move {listed}",
+                    ),
+                )
+            ]
+        )
     card = p.card(gone.card)
     note(log, "LC.keywords.restricted", f"{card.name.pl}: karta odrzucona", f"{card.name.en} is discarded")
     kept = list(character.attached)
     kept.remove(gone)
-    who = replace(who, characters=(*who.characters[: host.at], replace(character, attached=tuple(kept)), *who.characters[host.at + 1 :]), discard=(*who.discard, gone.card))
+    who = replace(
+        who,
+        characters=(*who.characters[: host.at], replace(character, attached=tuple(kept)), *who.characters[host.at + 1 :]),
+        discard=(*who.discard, gone.card),
+    )
     return p.with_player(host.player, who)

@@ -198,7 +198,9 @@ class Play:
             self.looked.remove(seen)
             return seen[1]
         shown = [number for at, number in self.turned if at == foe]
-        return next((n for n in (*listed, *(self.b.p.order or ())) if self.b.kind_of.get(n) == kind and n not in shown), self.b.kinds[kind].cards[0])
+        return next(
+            (n for n in (*listed, *(self.b.p.order or ())) if self.b.kind_of.get(n) == kind and n not in shown), self.b.kinds[kind].cards[0]
+        )
 
     def _named(self) -> int:
         possible = sorted(number for number, copies in self.left.items() if copies)
@@ -209,7 +211,10 @@ class Play:
                 return possible[0]
             listed = ", ".join(map(str, possible))
             if verb == "peek":
-                seen = Text(f'podejrzaną kartę podaj ruchem "peek NUMER", nieznane są: {listed}', f'name the card looked at by a move "peek NUMBER", unseen are: {listed}')
+                seen = Text(
+                    f'podejrzaną kartę podaj ruchem "peek NUMER", nieznane są: {listed}',
+                    f'name the card looked at by a move "peek NUMBER", unseen are: {listed}',
+                )
                 raise BadInput([Defect(f"moves[{self.at + self.first}]", seen)])
             what = Text(
                 f'odkrywa się kartę cienia; podaj ją ruchem "shadow NUMER", nieznane są: {listed}',
@@ -219,7 +224,12 @@ class Play:
         number = wanted.what[0].card
         if not self.left.get(number):
             listed = ", ".join(map(str, possible))
-            self._refuse(Illegal("LC.combat.deal_shadow", Text(f"{number} nie ma wśród nieznanych kart: {listed}", f"{number} is not among the unseen cards: {listed}")))
+            self._refuse(
+                Illegal(
+                    "LC.combat.deal_shadow",
+                    Text(f"{number} nie ma wśród nieznanych kart: {listed}", f"{number} is not among the unseen cards: {listed}"),
+                )
+            )
         self.at += 1
         return number
 
@@ -238,16 +248,27 @@ def why_not(b: Battle, s: State, wanted: Move) -> Illegal:
     if wanted.verb == "attack":
         return _why_no_attack(b, s, wanted)
     if wanted.verb == "claim":
-        return Illegal("LC.keywords.claim", Text("cele zdobywa się tu przed pierwszym atakiem albo po ruchu „end”", 'objectives are claimed here before the first attack or after the move "end"'))
+        return Illegal(
+            "LC.keywords.claim",
+            Text(
+                "cele zdobywa się tu przed pierwszym atakiem albo po ruchu „end”",
+                'objectives are claimed here before the first attack or after the move "end"',
+            ),
+        )
     if wanted.verb == "end" and s.moment == PICK:
         return Illegal("LC.combat.all_attack", Text("nie wszyscy wrogowie już zaatakowali", "not every enemy has attacked yet"))
     possible = "; ".join(dict.fromkeys(str(move_of(b, acts[0])) for acts, _ in choices(b, s)[:12] if acts))
     if wanted.verb == "damage" and s.moment == WINDOW:
         return Illegal(
             "LC.combat.undefended",
-            Text(f"tu trzeba wybrać, kto dostaje obrażenia; podaj jeden z ruchów: {possible}", f"a choice is needed here of who takes the damage; give one of these moves: {possible}"),
+            Text(
+                f"tu trzeba wybrać, kto dostaje obrażenia; podaj jeden z ruchów: {possible}",
+                f"a choice is needed here of who takes the damage; give one of these moves: {possible}",
+            ),
         )
-    return Illegal("LC.combat.order", Text(f"teraz nie można: {wanted}; można: {possible}", f"{wanted} is not possible now; possible are: {possible}"))
+    return Illegal(
+        "LC.combat.order", Text(f"teraz nie można: {wanted}; można: {possible}", f"{wanted} is not possible now; possible are: {possible}")
+    )
 
 
 def _foes_named(b: Battle, ref: Ref) -> list[int]:
@@ -255,7 +276,9 @@ def _foes_named(b: Battle, ref: Ref) -> list[int]:
 
 
 def _fighters_named(b: Battle, ref: Ref) -> list[int]:
-    return [i for i in range(len(b.fighters)) if fighter_ref(b, i).card == ref.card and (not ref.copy or fighter_ref(b, i).copy == ref.copy)]
+    return [
+        i for i in range(len(b.fighters)) if fighter_ref(b, i).card == ref.card and (not ref.copy or fighter_ref(b, i).copy == ref.copy)
+    ]
 
 
 def _why_no_defense(b: Battle, s: State, wanted: Move) -> Illegal:
@@ -267,13 +290,17 @@ def _why_no_defense(b: Battle, s: State, wanted: Move) -> Illegal:
     if all(s.foes[f] & 15 == DONE for f in foes):
         return Illegal("LC.combat.all_attack", Text("ten wróg już zaatakował w tej rundzie", "this enemy has attacked this round"))
     if all(s.foes[f] & 15 == STAGED for f in foes):
-        return Illegal("LC.combat.all_attack", Text("wróg w strefie przeciwności nie atakuje", "an enemy in the staging area does not attack"))
+        return Illegal(
+            "LC.combat.all_attack", Text("wróg w strefie przeciwności nie atakuje", "an enemy in the staging area does not attack")
+        )
     if all(s.foes[f] & 15 == DEAD for f in foes):
         return Illegal("LC.damage.destroyed", Text("ten wróg jest zniszczony", "this enemy is destroyed"))
     if not any(f in attackers(b, s) for f in foes):
         if any(s.foes[f] & 15 == WAITING and b.snares for f in foes):
             return Illegal("LC.combat.prevented", Text("ten wróg nie może atakować", "this enemy cannot attack"))
-        return Illegal("LC.combat.players_in_turn", Text("najpierw ataki na wcześniejszego gracza", "the attacks on an earlier player come first"))
+        return Illegal(
+            "LC.combat.players_in_turn", Text("najpierw ataki na wcześniejszego gracza", "the attacks on an earlier player come first")
+        )
     if len(wanted.others) > 1:
         return Illegal("LC.combat.one_defender", Text("obrońca może być tylko jeden", "only one defender may be declared"))
     return _why_no_fighter(b, s, wanted, foes[0])
@@ -288,26 +315,51 @@ def _why_no_fighter(b: Battle, s: State, wanted: Move, foe: int) -> Illegal:
     if all(not s.chars[i] & 1 for i in named if s.chars[i] >= 0):
         return Illegal("LC.ready.exhausted", Text("wyczerpana postać nie może zostać obrońcą", "an exhausted character cannot defend"))
     if all(b.fighters[i].player != b.foes[foe].player and not b.fighters[i].sentinel for i in named):
-        return Illegal("LC.combat.own_enemies", Text("broni się tylko przed własnymi wrogami, chyba że postać jest wartownikiem", "one defends against own enemies only, unless the character is a sentinel"))
-    return Illegal("LC.card.attachments", Text("dodatek nie pozwala tej postaci bronić", "an attachment keeps this character from defending"))
+        return Illegal(
+            "LC.combat.own_enemies",
+            Text(
+                "broni się tylko przed własnymi wrogami, chyba że postać jest wartownikiem",
+                "one defends against own enemies only, unless the character is a sentinel",
+            ),
+        )
+    return Illegal(
+        "LC.card.attachments", Text("dodatek nie pozwala tej postaci bronić", "an attachment keeps this character from defending")
+    )
 
 
 def _why_no_attack(b: Battle, s: State, wanted: Move) -> Illegal:
     if s.moment != STRIKE:
-        return Illegal("LC.attack.after_enemies", Text("gracze atakują dopiero po wszystkich atakach wrogów", "players attack only after all enemies have attacked"))
+        return Illegal(
+            "LC.attack.after_enemies",
+            Text("gracze atakują dopiero po wszystkich atakach wrogów", "players attack only after all enemies have attacked"),
+        )
     foes = _foes_named(b, wanted.what[0]) if wanted.what else []
     if not foes or all(s.foes[f] & 15 == DEAD for f in foes):
         return Illegal("LC.attack.sum", Text("takiego wroga już nie ma", "there is no such enemy any more"))
     if all(s.foes[f] & 15 == STAGED for f in foes):
-        return Illegal("LC.card.dunhere", Text("wrogów w strefie przeciwności atakuje tylko Dúnhern, sam", "only Dunhere, alone, attacks enemies in the staging area"))
+        return Illegal(
+            "LC.card.dunhere",
+            Text("wrogów w strefie przeciwności atakuje tylko Dúnhern, sam", "only Dunhere, alone, attacks enemies in the staging area"),
+        )
     if all(s.foes[f] >> 4 & 15 for f in foes):
-        return Illegal("LC.attack.once_per_enemy", Text("ten wróg był już atakowany w tej rundzie", "this enemy has been attacked this round"))
+        return Illegal(
+            "LC.attack.once_per_enemy", Text("ten wróg był już atakowany w tej rundzie", "this enemy has been attacked this round")
+        )
     named = [i for ref in wanted.others for i in _fighters_named(b, ref)]
     if not named:
-        return Illegal("LC.attack.ready_only", Text("atak wymaga przynajmniej jednej przygotowanej postaci", "an attack needs at least one ready character"))
+        return Illegal(
+            "LC.attack.ready_only",
+            Text("atak wymaga przynajmniej jednej przygotowanej postaci", "an attack needs at least one ready character"),
+        )
     if any(s.chars[i] >= 0 and not s.chars[i] & 1 for i in named) or any(s.chars[i] < 0 for i in named):
         return Illegal("LC.attack.ready_only", Text("atakować mogą tylko przygotowane postacie", "only ready characters can attack"))
-    return Illegal("LC.keywords.ranged", Text("cudzych wrogów atakują tylko postacie z dystansem, a gracze po kolei", "only ranged characters attack others' enemies, players in turn"))
+    return Illegal(
+        "LC.keywords.ranged",
+        Text(
+            "cudzych wrogów atakują tylko postacie z dystansem, a gracze po kolei",
+            "only ranged characters attack others' enemies, players in turn",
+        ),
+    )
 
 
 def listed(b: Battle, s: State) -> list[Move]:

@@ -28,7 +28,18 @@ _DEFAULT = Rulings()
 def orc_guard() -> Card:
     """Return the face-down player card that counts as an enemy (LC.card.locations)."""
     text = Text("Zakryta karta gracza jako wróg.", "A face-down player card that counts as an enemy.")
-    return Card(ORC_GUARD, Text("Ork strażnik", "Orc Guard"), "enemy", text, attack=1, defense=1, hit_points=1, engagement_cost=0, traits=("Orc",), quantity=30)
+    return Card(
+        ORC_GUARD,
+        Text("Ork strażnik", "Orc Guard"),
+        "enemy",
+        text,
+        attack=1,
+        defense=1,
+        hit_points=1,
+        engagement_cost=0,
+        traits=("Orc",),
+        quantity=30,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +223,6 @@ class Position(Written):
     def assumptions(self) -> tuple[Text, ...]:
         """Return no facts: every question names those that it uses."""
         return ()
-
 
 
 def visible_cards(p: Position) -> Iterator[tuple[int, str]]:

@@ -40,7 +40,12 @@ def place(p: Position, tokens: int, log: Log = None) -> Advance:
         if put == room:
             p = explore_active(p, log)
     if tokens:
-        note(log, "LC.quest.compare", f"{tokens} postępu na karcie Wyprawy ({p.progress} -> {p.progress + tokens})", f"{tokens} progress on the quest card ({p.progress} -> {p.progress + tokens})")
+        note(
+            log,
+            "LC.quest.compare",
+            f"{tokens} postępu na karcie Wyprawy ({p.progress} -> {p.progress + tokens})",
+            f"{tokens} progress on the quest card ({p.progress} -> {p.progress + tokens})",
+        )
         p = p.but(progress=p.progress + tokens)
     return replace(advance(p, log), may_rescue=bool(tokens) and can_rescue(p))
 
@@ -106,14 +111,24 @@ def advance(p: Position, log: Log = None) -> Advance:
     if stage.quest_points is None or p.progress < stage.quest_points:
         return Advance(p)
     if blocked(p):
-        note(log, "LC.quest.cannot_defeat", f"{stage.name.pl}: zastrzeżenie trwa, żetony zostają", f"{stage.name.en}: its clause holds, the tokens stay")
+        note(
+            log,
+            "LC.quest.cannot_defeat",
+            f"{stage.name.pl}: zastrzeżenie trwa, żetony zostają",
+            f"{stage.name.en}: its clause holds, the tokens stay",
+        )
         return Advance(p)
     note(log, "LC.quest.advance", f"etap ukończony: {stage.name.pl}", f"stage completed: {stage.name.en}")
     if any(tag["trigger"] == "win" and tag.get("condition") == "stage_defeated" for tag in stage.tags):
         return _won(p, log)
     drawn = stage.does("next_stage_random")
     if drawn:
-        note(log, "LC.card.stages", f"następny etap losuje się z kart {drawn[0]} i {drawn[1]}", f"the next stage is drawn from the cards {drawn[0]} and {drawn[1]}")
+        note(
+            log,
+            "LC.card.stages",
+            f"następny etap losuje się z kart {drawn[0]} i {drawn[1]}",
+            f"the next stage is drawn from the cards {drawn[0]} and {drawn[1]}",
+        )
         return Advance(p.but(progress=0), draw_from=tuple(drawn))
     return Advance(enter(p, following(p), log), entered=following(p))
 
@@ -135,7 +150,9 @@ def checked_again(p: Position, killed: Iterable[int] = (), log: Log = None) -> A
     if p.stage is None:
         return Advance(p)
     stage, names = p.card(p.stage), {p.card(number).name.en for number in killed}
-    if no_enemies_left(p) or any(tag["trigger"] == "win" and str(tag.get("condition", "")).partition("destroyed:")[2] in names for tag in stage.tags):
+    if no_enemies_left(p) or any(
+        tag["trigger"] == "win" and str(tag.get("condition", "")).partition("destroyed:")[2] in names for tag in stage.tags
+    ):
         return _won(p, log)
     waits = stage.quest_points is not None and p.progress >= stage.quest_points
     if not waits or blocked(p) or p.reading("blocked_stage") != "checked_again":

@@ -66,7 +66,12 @@ def start(table: Table, mask: int, eager: bool = False, done: bool = False, log:
     for i, person in enumerate(table.people):
         if mask >> i & 1:
             name = table.card(person.card).name
-            note(log, "LC.quest.commit", f"{name.pl} idzie na wyprawę (siła woli {max(0, person.willpower)})", f"{name.en} commits (willpower {max(0, person.willpower)})")
+            note(
+                log,
+                "LC.quest.commit",
+                f"{name.pl} idzie na wyprawę (siła woli {max(0, person.willpower)})",
+                f"{name.en} commits (willpower {max(0, person.willpower)})",
+            )
     early = (("window", 0),) if table.tools and (table.tools_at_risk or not eager) else ()
     eyes = any(q.ready & ~mask & 1 << i for i in table.peekers)
     steps = (("reveal", 0), ("window", 0)) * table.reveals if eyes else ((*((("reveal", 0),) * table.reveals), *early))
@@ -165,7 +170,9 @@ def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
     note(log, "LC.quest.reveal", f"odkryto: {number} {card.name.pl}", f"revealed: {number} {card.name.en}")
     guarding = arg if task == "guard" else None
     if guarding is not None and card.has("guarded"):
-        q = push(q, ("guard", guarding), *([("guard", number)] if table.position.reading("second_guarded_objective") == "own_guard" else []))
+        q = push(
+            q, ("guard", guarding), *([("guard", number)] if table.position.reading("second_guarded_objective") == "own_guard" else [])
+        )
         return q._replace(staging=(*q.staging, Lying(number)))
     q, destroyed = _enters(table, q, card, guarding, log)
     if destroyed and table.destroyed_is_silent:
@@ -213,7 +220,12 @@ def _enters(table: Table, q: Quest, card: Card, guarding: int | None, log: Log) 
         return q, False
     damage = sum(by for i, by in table.revealing_damage if q.committed >> i & 1) if card.kind == "enemy" else 0
     if damage:
-        note(log, "LC.card.thalin", f"{card.name.pl}: {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl}", f"{card.name.en} takes {damage} damage")
+        note(
+            log,
+            "LC.card.thalin",
+            f"{card.name.pl}: {counted(damage, 'obrażenie obrażenia obrażeń', 'damage damage').pl}",
+            f"{card.name.en} takes {damage} damage",
+        )
     if damage >= card.hit_points > 0:
         note(log, "LC.damage.destroyed", f"{card.name.pl}: wróg zniszczony", f"{card.name.en} is destroyed")
         if card.triggers("forced", "self_defeated"):
@@ -248,7 +260,11 @@ def _choice(table: Table, q: Quest, name: str, arg: int) -> Choice | None:
         if number == person.card and any(price(tag) > q.pools[i] for tag in table.card(number).triggers("response", "self_commits")):
             return None
         used = respond(table, q, i, number, None)
-        named = move("use", number, player=person.owner + 1) if number == person.card else move("use", number, person.card, link="on", player=person.owner + 1)
+        named = (
+            move("use", number, player=person.owner + 1)
+            if number == person.card
+            else move("use", number, person.card, link="on", player=person.owner + 1)
+        )
         return Choice(((move("pass"), q), (named, used)), True, "LC.effects.optional")
     if name == "bury":
         return Choice(((move("keep"), q), (move("bury"), _buried(table, q))), False, "LC.card.peeks")

@@ -147,4 +147,3 @@ _EFFECTS: dict[str, Effect] = {
     "discard_hand": _discard_hand,
     "skip_next_draw": _nothing_here,
 }
-

@@ -52,7 +52,12 @@ def verify_commits(table: Table, made: Move) -> int:
         i = named_character(table, made, ref, mask, q)
         if i is None:
             name = table.card(ref.card).name
-            raise Illegal("LC.quest.commit", Text(f"{name.pl} nie jest postacią w grze, którą można przydzielić", f"{name.en} is not a character in play that can commit"))
+            raise Illegal(
+                "LC.quest.commit",
+                Text(
+                    f"{name.pl} nie jest postacią w grze, którą można przydzielić", f"{name.en} is not a character in play that can commit"
+                ),
+            )
         _verify_free(table, q, i)
         mask |= 1 << i
     return mask
@@ -95,7 +100,12 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Posi
     later = [*claims, *(e for e in rest if e[1].verb == "commit"), *(e for e in rest if e[1].verb != "commit")]
     after, outcome = phase(p, later, log)
     if later:
-        raise BadInput([Defect(f"moves[{at}]", Text(f"„{made}” nie pasuje do żadnego kroku tej fazy", f'"{made}" fits no step of this phase')) for at, made in later])
+        raise BadInput(
+            [
+                Defect(f"moves[{at}]", Text(f"„{made}” nie pasuje do żadnego kroku tej fazy", f'"{made}" fits no step of this phase'))
+                for at, made in later
+            ]
+        )
     return after, outcome
 
 
@@ -134,7 +144,11 @@ def phase(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Position
 
 def _gain(before: Position, after: Position) -> int:
     """Return the largest rise of a player's threat; an eliminated player counts as 50 (LC.score.eliminated)."""
-    levels = ((ELIMINATED_AT if now.eliminated else now.threat) - was.threat for was, now in zip(before.players, after.players, strict=True) if not was.eliminated)
+    levels = (
+        (ELIMINATED_AT if now.eliminated else now.threat) - was.threat
+        for was, now in zip(before.players, after.players, strict=True)
+        if not was.eliminated
+    )
     return max(levels, default=0)
 
 
@@ -166,7 +180,15 @@ def _commitment(table: Table, commits: list[tuple[int, Move]]) -> tuple[int, boo
             fit = named_character(table, made, ref, mask, q)
             if fit is None:
                 name = table.card(ref.card).name
-                defects.append(Defect(f"moves[{at}]", Text(f"{name.pl} nie jest postacią w grze, którą można przydzielić", f"{name.en} is not a character in play that can commit")))
+                defects.append(
+                    Defect(
+                        f"moves[{at}]",
+                        Text(
+                            f"{name.pl} nie jest postacią w grze, którą można przydzielić",
+                            f"{name.en} is not a character in play that can commit",
+                        ),
+                    )
+                )
                 continue
             try:
                 rules.verify_commit(table, q, fit)
@@ -199,11 +221,20 @@ def _draw(table: Table, pending: rules.Chance, later: list[tuple[int, Move]], ve
             later.insert(0, (at, Move(verb, made.what[1:])))
         if number in able:
             return number
-        raise BadInput([Defect(f"moves[{at}]", Text(f"{number} nie jest wśród kart, które można odkryć", f"{number} is not among the cards that can be revealed"))])
+        raise BadInput(
+            [
+                Defect(
+                    f"moves[{at}]",
+                    Text(f"{number} nie jest wśród kart, które można odkryć", f"{number} is not among the cards that can be revealed"),
+                )
+            ]
+        )
     if len(able) == 1:
         return able[0]
     pl, en = (", ".join(getattr(table.card(number).listed, tongue) for number in able) for tongue in ("pl", "en"))
-    what = Text(f'podaj odkrytą kartę, np. "{verb} {able[0]}"; możliwe: {pl}', f'name the revealed card, such as "{verb} {able[0]}"; it can be {en}')
+    what = Text(
+        f'podaj odkrytą kartę, np. "{verb} {able[0]}"; możliwe: {pl}', f'name the revealed card, such as "{verb} {able[0]}"; it can be {en}'
+    )
     if later:
         what = Text(f"przed „{later[0][1]}”: {what.pl}", f'before "{later[0][1]}": {what.en}')
     raise BadInput([Defect("moves", what)])

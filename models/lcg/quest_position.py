@@ -29,7 +29,8 @@ def to_position(table: Table, q: Quest) -> Position:
                 damage=q.damage[i],
                 exhausted=not q.ready >> i & 1 and not player.characters[i - bodies.start].prisoner,
                 committed=bool(q.committed >> i & 1),
-                resources=q.pools[i] + repaid(p, player.characters[i - bodies.start].card, q.damage[i] - player.characters[i - bodies.start].damage),
+                resources=q.pools[i]
+                + repaid(p, player.characters[i - bodies.start].card, q.damage[i] - player.characters[i - bodies.start].damage),
                 attached=(*player.characters[i - bodies.start].attached, *(Attached(web) for on, web in q.webs if on == i)),
             )
             for i in bodies
@@ -50,7 +51,16 @@ def to_position(table: Table, q: Quest) -> Position:
     staging = tuple(_staged(p, lying) for lying in q.staging)
     active = None if p.active is None or q.active == OUT else replace(p.active, progress=q.active)
     order, unseen = (q.top, p.unseen) if table.ordered else (None, _unseen(p, q))
-    p = p.but(players=tuple(players), staging=staging, active=active, discard=q.discard, victory=q.victory, progress=q.progress, order=order, unseen=unseen)
+    p = p.but(
+        players=tuple(players),
+        staging=staging,
+        active=active,
+        discard=q.discard,
+        victory=q.victory,
+        progress=q.progress,
+        order=order,
+        unseen=unseen,
+    )
     for index, part in fallen:
         p = scattered(p, index, (part,))
     return p

@@ -86,7 +86,15 @@ class Table:
         self.keywords = keywords
         """Whether surge and doomed work, which is contested for reveals during setup."""
         self.people = tuple(
-            Person(owner, at, c.card, hit_points(p, c), _raw_willpower(p, owner, at), p.card(c.card).is_hero, icons(p, c) if p.card(c.card).is_hero else frozenset())
+            Person(
+                owner,
+                at,
+                c.card,
+                hit_points(p, c),
+                _raw_willpower(p, owner, at),
+                p.card(c.card).is_hero,
+                icons(p, c) if p.card(c.card).is_hero else frozenset(),
+            )
             for owner, player in enumerate(p.players)
             for at, c in enumerate(player.characters)
         )
@@ -105,7 +113,9 @@ class Table:
         self.can_cancel = hands or bool(self.cancellers)
         self.tools = hands or any(p.card(self.people[i].card).does("willpower_all_of_player") for i in self.helpers)
         """Whether anything on the table or in hand could be used before the comparison."""
-        self.tools_at_risk = any(TAKES_TOOLS & set(tag["do"]) for n in {*p.unseen_cards, *p.discard} for tag in p.card(n).triggers("when_revealed"))
+        self.tools_at_risk = any(
+            TAKES_TOOLS & set(tag["do"]) for n in {*p.unseen_cards, *p.discard} for tag in p.card(n).triggers("when_revealed")
+        )
         self.ordered = p.order is not None
         self.reveals = len(p.remaining)
         if p.stage is not None:
@@ -134,7 +144,12 @@ def _helps(card: Card) -> bool:
 def _raw_willpower(p: Position, owner: int, at: int) -> int:
     """Return willpower with attachments, not yet cut off at 0."""
     character = p.players[owner].characters[at]
-    parts = (tag["do"]["willpower_host"] for part in character.attached for tag in p.card(part.card).tags if tag["trigger"] == "constant" and "willpower_host" in tag.get("do", {}))
+    parts = (
+        tag["do"]["willpower_host"]
+        for part in character.attached
+        for tag in p.card(part.card).tags
+        if tag["trigger"] == "constant" and "willpower_host" in tag.get("do", {})
+    )
     return p.card(character.card).willpower + sum(map(int, parts))
 
 
@@ -143,7 +158,8 @@ def begin(table: Table) -> Quest:
     p = table.position
     everybody = [c for player in p.players for c in player.characters]
     lying = tuple(
-        Lying(s.card, s.damage, s.progress, 0, False, lowered_by(p, [part.card for part in s.attached]), s.guards, source) for source, s in enumerate(p.staging)
+        Lying(s.card, s.damage, s.progress, 0, False, lowered_by(p, [part.card for part in s.attached]), s.guards, source)
+        for source, s in enumerate(p.staging)
     )
     return Quest(
         threats=tuple(OUT if player.eliminated else player.threat for player in p.players),

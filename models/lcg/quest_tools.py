@@ -26,11 +26,16 @@ def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool | None
         elif "ready" in tag["do"]:
             affordable = q.pools[i] >= price(tag)
             if affordable or _funders(table):
-                yield person.card, affordable and not _saves(table, person) and not any(table.card(n).kind == "event" for n in q.hands[person.owner])
+                yield (
+                    person.card,
+                    affordable and not _saves(table, person) and not any(table.card(n).kind == "event" for n in q.hands[person.owner]),
+                )
         elif _places_progress(table, q, tag["do"]):
             yield person.card, not _explores_the_bank(table, q) and not (_whole_round(table) and _may_explore(table, q))
     for part in table.position.players[person.owner].characters[person.at].attached:
-        if not part.exhausted and any(tag["trigger"] == "action" and tag.get("do", {}).get("ready") == "host" for tag in table.card(part.card).tags):
+        if not part.exhausted and any(
+            tag["trigger"] == "action" and tag.get("do", {}).get("ready") == "host" for tag in table.card(part.card).tags
+        ):
             yield part.card, not (_whole_round(table) and _exhausting(table))
 
 
@@ -57,7 +62,9 @@ def _resources_matter(table: Table) -> bool:
     """Tell whether resources can be of use this round, or in a later one of a plan, with nothing in hand: an ability to pay for, a web."""
     if not _whole_round(table):
         return False
-    return any(price(tag) for person in table.people for tag in table.card(person.card).tags) or (table.position.question == PLAN and webs_possible(table.position))
+    return any(price(tag) for person in table.people for tag in table.card(person.card).tags) or (
+        table.position.question == PLAN and webs_possible(table.position)
+    )
 
 
 def webs_possible(p: Position) -> bool:
@@ -73,7 +80,11 @@ def _saves(table: Table, person: Person) -> bool:
 
 def _may_explore(table: Table, q: Quest) -> bool:
     """Tell whether responses to committing could explore a location, which then can no longer be travelled to."""
-    most = sum(any(key in tag["do"] for key in _PROGRESS) for person in table.people for tag in table.card(person.card).triggers("response", "self_commits"))
+    most = sum(
+        any(key in tag["do"] for key in _PROGRESS)
+        for person in table.people
+        for tag in table.card(person.card).triggers("response", "self_commits")
+    )
     active = table.position.active
     here = [(active.card, q.active)] if active is not None and q.active != OUT else []
     lying = [(n, s.progress) for s in q.staging for n in (s.card, *s.guards)]
@@ -107,7 +118,9 @@ def _explores_the_bank(table: Table, q: Quest) -> bool:
     """Tell whether a location that goes on top of the encounter deck could be explored, which may hurt."""
     active = table.position.active
     cards = [s.card for s in q.staging] + ([active.card] if active is not None else [])
-    return any(tag["do"].get("move_self") == "top_of_encounter_deck" for n in cards for tag in table.card(n).triggers("forced", "self_leaves_play"))
+    return any(
+        tag["do"].get("move_self") == "top_of_encounter_deck" for n in cards for tag in table.card(n).triggers("forced", "self_leaves_play")
+    )
 
 
 def respond(table: Table, q: Quest, i: int, number: int, log: Log) -> Quest:
@@ -119,13 +132,23 @@ def respond(table: Table, q: Quest, i: int, number: int, log: Log) -> Quest:
         return q._replace(ready=q.ready | 1 << i, used=(*q.used, ("exhausted", number)))
     for tag in table.card(number).triggers("response", "self_commits"):
         if "ready" in tag["do"]:
-            note(log, "LC.card.aragorn", f"{name.pl} wydaje 1 zasób, postać jest znów przygotowana", f"{name.en} pays 1 resource and is ready")
+            note(
+                log,
+                "LC.card.aragorn",
+                f"{name.pl} wydaje 1 zasób, postać jest znów przygotowana",
+                f"{name.en} pays 1 resource and is ready",
+            )
             q = q._replace(ready=q.ready | 1 << i, pools=change(q.pools, i, q.pools[i] - tag["cost"]["resource_self"]))
         elif "progress_active_location" in tag["do"]:
             note(log, "LC.card.trackers", f"{name.pl}: 1 postęp na aktywnym obszarze", f"{name.en}: 1 progress on the active location")
             q = progress_on_active(table, q, tag["do"]["progress_active_location"], log)
         elif "progress_each_staging_location" in tag["do"]:
-            note(log, "LC.card.trackers", f"{name.pl}: 1 postęp na każdym obszarze w strefie", f"{name.en}: 1 progress on each location in staging")
+            note(
+                log,
+                "LC.card.trackers",
+                f"{name.pl}: 1 postęp na każdym obszarze w strefie",
+                f"{name.en}: 1 progress on each location in staging",
+            )
             q = progress_in_staging(table, q, tag["do"]["progress_each_staging_location"], log)
     return q
 
@@ -137,7 +160,10 @@ def funded(table: Table, q: Quest, i: int) -> Iterator[tuple[Move, Quest]]:
     amount = next(int(tag["do"]["add_resource"]["n"]) for tag in table.card(person.card).triggers("response", "self_commits"))
     for j, hero in enumerate(table.people):
         if hero.hero and q.committed >> j & 1:
-            yield move("use", person.card, hero.card, link="on", player=person.owner + 1), q._replace(pools=change(q.pools, j, q.pools[j] + amount))
+            yield (
+                move("use", person.card, hero.card, link="on", player=person.owner + 1),
+                q._replace(pools=change(q.pools, j, q.pools[j] + amount)),
+            )
 
 
 def progress_on_active(table: Table, q: Quest, by: int, log: Log) -> Quest:
@@ -255,7 +281,9 @@ def _abilities(table: Table, q: Quest, player: int) -> Iterator[tuple[Move, Ques
             do = tag["do"]
             if "willpower_self" in do and hand and ("discard", player * 1000 + i) not in q.used and q.committed >> i & 1:
                 for number in _spare(table, hand):
-                    used = q._replace(boosts=change(q.boosts, i, q.boosts[i] + do["willpower_self"]), used=(*q.used, ("discard", player * 1000 + i)))
+                    used = q._replace(
+                        boosts=change(q.boosts, i, q.boosts[i] + do["willpower_self"]), used=(*q.used, ("discard", player * 1000 + i))
+                    )
                     yield move("use", person.card, number, link="with", player=player + 1), _without(used, player, number)
             elif "willpower_all_of_player" in do and person.owner == player and q.ready >> i & 1:
                 for target in playing(q):
@@ -310,7 +338,12 @@ def left_out(table: Table) -> list[int]:
     """Return the cards of hands and of characters whose effect could change a quest but is not weighed: healing, readying, threat, resources, drawing."""
     p = table.position
     hands = {number for player in p.players for number in player.hand}
-    events = {n for n in hands if table.card(n).kind == "event" and any(table.card(n).does(key) is not None for key in (*_LEFT_OUT, "ready", "put_into_play", "choose", *_DRAWS))}
+    events = {
+        n
+        for n in hands
+        if table.card(n).kind == "event"
+        and any(table.card(n).does(key) is not None for key in (*_LEFT_OUT, "ready", "put_into_play", "choose", *_DRAWS))
+    }
     worn = {n for player in p.players for c in player.characters for n in c.attached_cards}
     discards = any(player.hand for player in p.players)
     found = set()
@@ -318,13 +351,26 @@ def left_out(table: Table) -> list[int]:
         card = table.card(number)
         effects = {key for tag in card.triggers("action") for key in tag["do"]} - ({"peek_encounter"} if i in table.peekers else set())
         effects |= {key for event in _PAID_FOR_LOSSES for tag in card.triggers("response", event) for key in tag["do"]}
-        if effects & _LEFT_OUT or (discards and "draw" in effects) or (hands and "add_resource" in effects) or ("threat_recipient" in effects and len(p.players) > 1):
+        if (
+            effects & _LEFT_OUT
+            or (discards and "draw" in effects)
+            or (hands and "add_resource" in effects)
+            or ("threat_recipient" in effects and len(p.players) > 1)
+        ):
             found.add(number)
         if hands and not _whole_round(table) and any("add_resource" in tag["do"] for tag in card.triggers("response", "self_commits")):
             found.add(number)
     return sorted(events | found)
 
 
-_LEFT_OUT = {"heal", "peek_encounter", "immediate_attack", "threat_player", "threat_each", "return_hero_to_play", "shuffle_discard_into_deck"}
+_LEFT_OUT = {
+    "heal",
+    "peek_encounter",
+    "immediate_attack",
+    "threat_player",
+    "threat_each",
+    "return_hero_to_play",
+    "shuffle_discard_into_deck",
+}
 _DRAWS = ("draw", "recover", "look_top")
 _PAID_FOR_LOSSES = ("character_destroyed", "character_leaves_play")

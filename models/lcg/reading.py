@@ -93,7 +93,11 @@ def _misplaced(reader: Reader, question: str) -> None:
     for key, questions in ONLY_FOR.items():
         if key in table and question not in questions:
             listed = ", ".join(questions)
-            reader.fail(key, f"ten klucz nic nie znaczy przy pytaniu {question}; usuń go (znaczy przy: {listed})", f"this key means nothing for the question {question}; leave it out (it means something for {listed})")
+            reader.fail(
+                key,
+                f"ten klucz nic nie znaczy przy pytaniu {question}; usuń go (znaczy przy: {listed})",
+                f"this key means nothing for the question {question}; leave it out (it means something for {listed})",
+            )
     for one, other in _TWICE:
         if one in table and other in table:
             reader.fail(other, f"podaj albo {one}, albo {other}", f"give either {one} or {other}")
@@ -101,7 +105,9 @@ def _misplaced(reader: Reader, question: str) -> None:
         if "progress" in table and isinstance(table.get(name), Mapping) and "progress" in table[name]:
             reader.fail("progress", f"podaj albo progress, albo {name}.progress", f"give either progress or {name}.progress")
     if "progress" in table and "quest" not in table and "stage" not in table:
-        reader.fail("progress", "postęp leży na karcie Wyprawy: podaj też stage = numer", "progress lies on a quest card: give stage = number too")
+        reader.fail(
+            "progress", "postęp leży na karcie Wyprawy: podaj też stage = numer", "progress lies on a quest card: give stage = number too"
+        )
 
 
 def _question(reader: Reader) -> str:
@@ -145,7 +151,11 @@ def _goal(reader: Reader, question: str) -> Goal | None:
         return _kill(reader, " ".join(words[1:]))
     if str(raw) not in known:
         table = "{ hero_lost = -10, killed = 3 }"
-        reader.fail("goal", f"„{raw}”: możliwe są {', '.join(known)} albo wagi {table}", f'"{raw}": choose {", ".join(known)} or weights such as {table}')
+        reader.fail(
+            "goal",
+            f"„{raw}”: możliwe są {', '.join(known)} albo wagi {table}",
+            f'"{raw}": choose {", ".join(known)} or weights such as {table}',
+        )
         return None
     return Goal(str(raw))
 
@@ -226,7 +236,7 @@ def _unseen(reader: Reader, encounter: Mapping[str, Any]) -> tuple[int, ...] | N
     raw = encounter.get("unseen", "rest")
     if isinstance(raw, str):
         if spelling(raw) not in ("rest", "reszta"):
-            reader.fail("encounter.unseen", f"„{raw}”: podaj \"rest\" albo listę numerów", f'"{raw}": give "rest" or a list of card numbers')
+            reader.fail("encounter.unseen", f'„{raw}”: podaj "rest" albo listę numerów', f'"{raw}": give "rest" or a list of card numbers')
         return None
     return tuple(sorted(reader.numbers(raw, "encounter.unseen", encounter=True)))
 
@@ -253,6 +263,9 @@ def _moves(reader: Reader) -> tuple[Move, ...] | None:
                 raise ValueError(entry)
             found.append(Move.parse(entry))
         except ValueError as fault:
-            form = Text('ruch to napis jak "engage 96", "play 13", "defend 96 with 1"', 'a move is a string like "engage 96", "play 13", "defend 96 with 1"')
+            form = Text(
+                'ruch to napis jak "engage 96", "play 13", "defend 96 with 1"',
+                'a move is a string like "engage 96", "play 13", "defend 96 with 1"',
+            )
             reader.fail(f"moves[{number}]", f"„{fault}”: {form.pl}", f'"{fault}": {form.en}')
     return tuple(found)

@@ -71,21 +71,30 @@ class Reader(TableReader):
                 self.fail(where, "brak numeru karty (card = 1...128)", "the card number is missing (card = 1...128)")
             else:
                 close = close_cards(value, wanted) if isinstance(value, str) else []
-                pl, en = (", ".join(names) for names in ([f"„{c.name.pl}” ({c.number})" for c in close], [f'"{c.name.en}" ({c.number})' for c in close]))
+                pl, en = (
+                    ", ".join(names)
+                    for names in ([f"„{c.name.pl}” ({c.number})" for c in close], [f'"{c.name.en}" ({c.number})' for c in close])
+                )
                 hint = Text(f"; czy chodziło o {pl}?", f"; did you mean {en}?") if close else Text("", "")
-                self.fail(where, f"„{value}”: nie ma takiej karty (numery 1-128 albo nazwa){hint.pl}", f'"{value}": no such card (numbers 1-128 or a name){hint.en}')
+                self.fail(
+                    where,
+                    f"„{value}”: nie ma takiej karty (numery 1-128 albo nazwa){hint.pl}",
+                    f'"{value}": no such card (numbers 1-128 or a name){hint.en}',
+                )
             return None
         if wanted and found.kind not in wanted:
             self.broken_cards = True
             is_a, names = _KIND_NAMES[found.kind], [_KIND_NAMES[kind] for kind in wanted]
             pl, en = "/".join(name.pl for name in names), "/".join(name.en for name in names)
-            self.fail(where, f"{found.number} {found.name.pl} to {is_a.pl}, a tu ma stać {pl}", f"{found.number} {found.name.en} is {'an' if is_a.en[0] in 'aeiou' else 'a'} {is_a.en}, expected here: {en}")
+            self.fail(
+                where,
+                f"{found.number} {found.name.pl} to {is_a.pl}, a tu ma stać {pl}",
+                f"{found.number} {found.name.en} is {'an' if is_a.en[0] in 'aeiou' else 'a'} {is_a.en}, expected here: {en}",
+            )
             return None
         return found
 
-    def numbers(
-        self, value: Any, where: str, kinds: Iterable[str] = (), encounter: bool = False, player: bool = False
-    ) -> tuple[int, ...]:
+    def numbers(self, value: Any, where: str, kinds: Iterable[str] = (), encounter: bool = False, player: bool = False) -> tuple[int, ...]:
         """Return card numbers; each must be one of the kinds, an encounter card or a player card where that is asked."""
         if encounter:
             kinds = ("enemy", "location", "treachery", "objective")
@@ -94,7 +103,10 @@ class Reader(TableReader):
         if not isinstance(value, list):
             self.fail(where, "podaj listę numerów kart", "give a list of card numbers")
             return ()
-        found = [self.card(entry.get("card") if isinstance(entry, Mapping) else entry, f"{where}[{n}]", kinds) for n, entry in enumerate(value, start=1)]
+        found = [
+            self.card(entry.get("card") if isinstance(entry, Mapping) else entry, f"{where}[{n}]", kinds)
+            for n, entry in enumerate(value, start=1)
+        ]
         return tuple(card.number for card in found if card is not None)
 
     def hand(self, value: Any, where: str) -> tuple[int, ...]:

@@ -26,7 +26,9 @@ def refresh(p: Position, log: Log = None, paid: Collection[Place] = ()) -> Posit
     players = []
     for index, player in enumerate(p.players):
         squad = tuple(_readied(p, c, (index, at) in paid) for at, c in enumerate(player.characters))
-        players.append(replace(player, characters=squad, engaged=tuple(replace(e, attacked=False, struck=(), held=False) for e in player.engaged)))
+        players.append(
+            replace(player, characters=squad, engaged=tuple(replace(e, attacked=False, struck=(), held=False) for e in player.engaged))
+        )
     p = p.but(players=tuple(players))
     extra = _extra_threat(p)
     for index in range(len(p.players)):
@@ -61,7 +63,9 @@ def payable(p: Position) -> Iterator[tuple[int, int, int]]:
 def verify_payment(p: Position, index: int, web: int, hero: int) -> Place:
     """Return the place of the hero whose webs a player pays for, or raise Illegal (LC.card.web)."""
     name = p.card(hero).name
-    found = next((at for at, c in enumerate(p.players[index].characters) if c.card == hero and web in c.attached_cards and web_cost(p, c)), None)
+    found = next(
+        (at for at, c in enumerate(p.players[index].characters) if c.card == hero and web in c.attached_cards and web_cost(p, c)), None
+    )
     if found is None:
         why = Text(f"{p.card(web).name.pl}: ta karta nie leży na karcie: {name.pl}", f"{p.card(web).name.en} does not lie on {name.en}")
         raise Illegal("LC.card.web", why)
@@ -69,7 +73,10 @@ def verify_payment(p: Position, index: int, web: int, hero: int) -> Place:
     if not character.exhausted:
         raise Illegal("LC.card.web", Text(f"{name.pl}: karta i tak jest przygotowana", f"{name.en} is ready anyway"))
     if character.resources < cost:
-        why = Text(f"{name.pl} ma zasobów: {character.resources}, a trzeba {cost}", f"{name.en} has {character.resources} resources, {cost} are needed")
+        why = Text(
+            f"{name.pl} ma zasobów: {character.resources}, a trzeba {cost}",
+            f"{name.en} has {character.resources} resources, {cost} are needed",
+        )
         raise Illegal("LC.card.web", why)
     return index, found
 
@@ -112,9 +119,16 @@ def _end_of_round(p: Position, index: int, at: int, log: Log) -> Position:
             p = raise_threat(p, index, do["threat_controller"], log, "LC.keywords.claim")
         if "damage_host" in do and not p.players[index].eliminated:
             p = hurt(p, index, at, do["damage_host"], log)
-    if not p.players[index].eliminated and any(tag.get("event") == "end_of_round" and tag["do"].get("discard") == "self" for tag in p.card(character.card).tags):
+    if not p.players[index].eliminated and any(
+        tag.get("event") == "end_of_round" and tag["do"].get("discard") == "self" for tag in p.card(character.card).tags
+    ):
         name = p.card(character.card).name
-        note(log, "LC.golden_rule.card_beats_book", f"{name.pl} opuszcza grę na koniec rundy", f"{name.en} leaves play at the end of the round")
+        note(
+            log,
+            "LC.golden_rule.card_beats_book",
+            f"{name.pl} opuszcza grę na koniec rundy",
+            f"{name.en} leaves play at the end of the round",
+        )
         p = destroy(p, index, at, None)
     return p
 
@@ -133,7 +147,12 @@ def gain_resources(p: Position, log: Log = None) -> Position:
     return p.but(
         played=0,
         players=tuple(
-            replace(player, characters=tuple(replace(c, resources=c.resources + 1) if p.card(c.card).is_hero and not c.prisoner else c for c in player.characters))
+            replace(
+                player,
+                characters=tuple(
+                    replace(c, resources=c.resources + 1) if p.card(c.card).is_hero and not c.prisoner else c for c in player.characters
+                ),
+            )
             for player in p.players
         ),
     )
@@ -146,5 +165,3 @@ def draw(p: Position, index: int, cards: tuple[int, ...], log: Log = None) -> Po
         return p
     who = p.players[index]
     return p.with_player(index, replace(who, hand=(*who.hand, *cards)))
-
-

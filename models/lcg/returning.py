@@ -60,6 +60,13 @@ def tomb(b: Battle, s: State, a: Action) -> Found:
     seen = set()
     for at, (player, number) in enumerate(b.hand):
         card = b.p.card(number)
-        if player == a.player and at != a.hand and not s.rest.hand >> at & 1 and card.sphere == "spirit" and card.kind == "event" and number not in seen:
+        if (
+            player == a.player
+            and at != a.hand
+            and not s.rest.hand >> at & 1
+            and card.sphere == "spirit"
+            and card.kind == "event"
+            and number not in seen
+        ):
             seen.add(number)
             yield (("card", number),), s._replace(rest=s.rest._replace(hand=s.rest.hand | 1 << at))

@@ -58,13 +58,22 @@ def _paid(p: Position, later: list[Numbered]) -> list[tuple[int, int]]:
         at, made = later.pop(0)
         where, index = f"moves[{at}]", (made.player or 1) - 1
         if len(made.what) != 1 or len(made.others) != 1 or not 0 <= index < len(p.players):
-            raise BadInput([Defect(where, Text("płaci się ruchem „pay 80 on BOHATER” (LC.card.web)", 'paying is the move "pay 80 on HERO" (LC.card.web)'))])
+            raise BadInput(
+                [
+                    Defect(
+                        where,
+                        Text("płaci się ruchem „pay 80 on BOHATER” (LC.card.web)", 'paying is the move "pay 80 on HERO" (LC.card.web)'),
+                    )
+                ]
+            )
         try:
             place = verify_payment(p, index, made.what[0].card, made.others[0].card)
         except Illegal as fault:
             raise BadInput([Defect(where, Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
         if place in places:
-            raise BadInput([Defect(where, Text("za tego bohatera już zapłacono (LC.card.web)", "this hero is paid for already (LC.card.web)"))])
+            raise BadInput(
+                [Defect(where, Text("za tego bohatera już zapłacono (LC.card.web)", "this hero is paid for already (LC.card.web)"))]
+            )
         places.append(place)
     return places
 
@@ -72,7 +81,11 @@ def _paid(p: Position, later: list[Numbered]) -> list[tuple[int, int]]:
 def _planned(p: Position, later: list[Numbered], log: list[Step]) -> Position:
     """Carry out the allies, attachments and claims that the round begins with."""
     ours: list[Numbered] = []
-    while later and (later[0][1].verb in ("claim", "discard") or _entering(p, later, ours) or (later[0][1].verb == "play" and later[0][1].what and p.card(later[0][1].what[0].card).kind != "event")):
+    while later and (
+        later[0][1].verb in ("claim", "discard")
+        or _entering(p, later, ours)
+        or (later[0][1].verb == "play" and later[0][1].what and p.card(later[0][1].what[0].card).kind != "event")
+    ):
         ours.append(later.pop(0))
     try:
         return play_moves.carry_out(p, [made for _, made in ours], log)
@@ -108,7 +121,13 @@ def travelled(p: Position, later: list[Numbered], log: list[Step]) -> Position:
             p = _discarded(p, later, log)
     except Illegal as fault:
         raise BadInput([Defect(f"moves[{at}]", Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
-    if travel.ready_after_travel(p, number) and later and later[0][1].verb == "use" and later[0][1].what and later[0][1].what[0].card == number:
+    if (
+        travel.ready_after_travel(p, number)
+        and later
+        and later[0][1].verb == "use"
+        and later[0][1].what
+        and later[0][1].what[0].card == number
+    ):
         p = _readied(p, later.pop(0), log)
     return p
 
@@ -121,14 +140,18 @@ def _cost(p: Position, number: int, later: list[Numbered], log: list[Step]) -> t
         p = to_position(table, run(table, q, later, log))
     heroes = []
     for player, who in enumerate(p.players):
-        able = [at for at, c in enumerate(who.characters) if c.ready and p.card(c.card).is_hero] if cost.heroes and not who.eliminated else []
+        able = (
+            [at for at, c in enumerate(who.characters) if c.ready and p.card(c.card).is_hero] if cost.heroes and not who.eliminated else []
+        )
         named = later[0][1].what[0].card if later and later[0][1].verb == "exhaust" and later[0][1].what else None
         chosen = next((at for at in able if who.characters[at].card == named), None)
         if chosen is not None:
             later.pop(0)
         elif len(able) > 1:
             listed = ", ".join(f"exhaust {who.characters[at].card}" for at in able)
-            raise BadInput([Defect("moves", Text(f"koszt podróży gracza {player + 1}: {listed}", f"travel cost of player {player + 1}: {listed}"))])
+            raise BadInput(
+                [Defect("moves", Text(f"koszt podróży gracza {player + 1}: {listed}", f"travel cost of player {player + 1}: {listed}"))]
+            )
         heroes.append(chosen if chosen is not None else next(iter(able), None))
     return p, replace(cost, heroes=tuple(heroes) if cost.heroes else ())
 
@@ -160,7 +183,10 @@ def _readied(p: Position, entry: Numbered, log: list[Step]) -> Position:
         raise BadInput([Defect(f"moves[{at}]", Text("tej postaci nie trzeba przygotowywać", "this character cannot be readied"))])
     name = p.card(who.characters[found].card).name
     note(log, "LC.card.locations", f"{name.pl}: postać znów przygotowana", f"{name.en} is ready again")
-    return p.with_player(first, replace(who, characters=(*who.characters[:found], replace(who.characters[found], exhausted=False), *who.characters[found + 1 :])))
+    return p.with_player(
+        first,
+        replace(who, characters=(*who.characters[:found], replace(who.characters[found], exhausted=False), *who.characters[found + 1 :])),
+    )
 
 
 def _engaged(p: Position, later: list[Numbered], log: list[Step]) -> Position:
@@ -207,7 +233,15 @@ def judged_webs(after: Position) -> Judged[Move]:
         if held >= cost:
             good.append(made)
         else:
-            bad.append((made, Illegal("LC.card.web", Text(f"{name.pl}: w puli jest {held}, a trzeba {cost}", f"{name.en} has {held} resources, {cost} are needed"))))
+            bad.append(
+                (
+                    made,
+                    Illegal(
+                        "LC.card.web",
+                        Text(f"{name.pl}: w puli jest {held}, a trzeba {cost}", f"{name.en} has {held} resources, {cost} are needed"),
+                    ),
+                )
+            )
     return good, bad
 
 

@@ -42,7 +42,10 @@ def _verify_phase(p: Position, move: Move) -> None:
     verb = _VERBS.get(p.question, "commit")
     rule = _PHASE_RULES[verb]
     if move.verb != verb:
-        raise Illegal(rule, Text(f"„{move}” nie należy do tej fazy; ruch w niej to {verb}", f'"{move}" does not belong to this phase; its move is {verb}'))
+        raise Illegal(
+            rule,
+            Text(f"„{move}” nie należy do tej fazy; ruch w niej to {verb}", f'"{move}" does not belong to this phase; its move is {verb}'),
+        )
     if verb == "engage":
         engagement.verify_optional(p, _player(p, move, rule), _card(move, rule))
     elif verb == "play":
@@ -83,7 +86,9 @@ def do(p: Position, move: Move, *then: Move) -> tuple[Position, list[Step]]:
         p, numbered = _done(p, [made for _, made in used], log), numbered[len(used) :]
     if numbered:
         at, made = numbered[0]
-        raise BadInput([Defect(f"moves[{at}]", Text(f"„{made}”: nic tu nie wymaga tego ruchu", f'"{made}": nothing here asks for this move'))])
+        raise BadInput(
+            [Defect(f"moves[{at}]", Text(f"„{made}”: nic tu nie wymaga tego ruchu", f'"{made}": nothing here asks for this move'))]
+        )
     return p.but(moves=None), log
 
 

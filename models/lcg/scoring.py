@@ -15,7 +15,12 @@ def score(p: Position, log: Log = None) -> int:
         threat = ELIMINATED_AT if player.eliminated else player.threat
         cost, damage = sum(p.card(hero).threat_cost for hero in fallen), sum(hero.damage for hero in living)
         if player.eliminated:
-            note(log, "LC.score.eliminated", f"gracz {number} wyeliminowany: zagrożenie {threat}, wszyscy bohaterowie zabici", f"player {number} eliminated: threat {threat}, all heroes dead")
+            note(
+                log,
+                "LC.score.eliminated",
+                f"gracz {number} wyeliminowany: zagrożenie {threat}, wszyscy bohaterowie zabici",
+                f"player {number} eliminated: threat {threat}, all heroes dead",
+            )
         note(
             log,
             "LC.score.sum",

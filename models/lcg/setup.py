@@ -39,15 +39,24 @@ def verify_heroes(groups: Sequence[Sequence[int]]) -> None:
 def verify_deck(deck: Mapping[int, int], tournament: bool = True) -> None:
     """Raise Illegal for a deck with other than player cards, over 3 copies of a title, or under 50 cards (LC.deck.copies, LC.deck.tournament)."""
     if any(card(number).kind not in ("ally", "attachment", "event") for number in deck):
-        raise Illegal("LC.deck.tournament", Text("talia gracza to sprzymierzeńcy, dodatki i wydarzenia", "a player deck has allies, attachments and events"))
+        raise Illegal(
+            "LC.deck.tournament",
+            Text("talia gracza to sprzymierzeńcy, dodatki i wydarzenia", "a player deck has allies, attachments and events"),
+        )
     titles: Counter[str] = Counter()
     for number, copies in deck.items():
         titles[card(number).name.en] += copies
     for title, copies in titles.items():
         if copies > COPIES_AT_MOST:
-            raise Illegal("LC.deck.copies", Text(f"{title}: {copies} kopie, wolno {COPIES_AT_MOST}", f"{title}: {copies} copies, {COPIES_AT_MOST} are allowed"))
+            raise Illegal(
+                "LC.deck.copies",
+                Text(f"{title}: {copies} kopie, wolno {COPIES_AT_MOST}", f"{title}: {copies} copies, {COPIES_AT_MOST} are allowed"),
+            )
     if tournament and sum(deck.values()) < TOURNAMENT_SIZE:
-        raise Illegal("LC.deck.tournament", Text(f"talia turniejowa ma co najmniej {TOURNAMENT_SIZE} kart", f"a tournament deck has at least {TOURNAMENT_SIZE} cards"))
+        raise Illegal(
+            "LC.deck.tournament",
+            Text(f"talia turniejowa ma co najmniej {TOURNAMENT_SIZE} kart", f"a tournament deck has at least {TOURNAMENT_SIZE} cards"),
+        )
 
 
 def chance_to_find(size: int, copies: int, redraw: bool = True) -> Fraction:

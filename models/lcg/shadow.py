@@ -13,7 +13,22 @@ from typing import Any
 
 from mellon.models.lcg.cards import card
 
-ATTACK, THREAT, THREAT_PER_ENEMY, EXHAUST, DAMAGE_ALL, DISCARD, DISCARD_DEFENDER, DISCARD_ALL, DEFENSE_ZERO, PROGRESS, DEAL, EXTRA, BOUNCE, SKIP_DRAW = (
+(
+    ATTACK,
+    THREAT,
+    THREAT_PER_ENEMY,
+    EXHAUST,
+    DAMAGE_ALL,
+    DISCARD,
+    DISCARD_DEFENDER,
+    DISCARD_ALL,
+    DEFENSE_ZERO,
+    PROGRESS,
+    DEAL,
+    EXTRA,
+    BOUNCE,
+    SKIP_DRAW,
+) = (
     *("attack", "threat", "threat_per_enemy", "exhaust", "damage_all", "discard", "discard_defender", "discard_all", "defense_zero"),
     *("progress", "deal", "extra_attack", "bounce", "skip_draw"),
 )

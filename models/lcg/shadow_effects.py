@@ -24,7 +24,11 @@ def carried_out(b: Battle, s: State, kind: int) -> list[Outcome]:
     for word, number in b.kinds[kind].effects(not frame.defenders, threat):
         found = [((*acts, *more), end) for acts, state in found for more, end in _effect(b, state, word, number)]
     if frame.foe != NO_FOE and b.foes[frame.foe].takes_character:
-        found = [((*acts, *more), end) for acts, state in found for more, end in (taken(b, state) if len(state.frames) == len(s.frames) else [((), _owing(state))])]
+        found = [
+            ((*acts, *more), end)
+            for acts, state in found
+            for more, end in (taken(b, state) if len(state.frames) == len(s.frames) else [((), _owing(state))])
+        ]
     return found
 
 

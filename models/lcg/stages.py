@@ -41,7 +41,9 @@ def settled(table: Table, q: Quest, log: Log = None) -> Advance:
 
 def uncommitted(p: Position) -> Position:
     """End the quest phase: nobody is committed any more (LC.quest.stay_committed)."""
-    return p.but(players=tuple(replace(player, characters=tuple(replace(c, committed=False) for c in player.characters)) for player in p.players))
+    return p.but(
+        players=tuple(replace(player, characters=tuple(replace(c, committed=False) for c in player.characters)) for player in p.players)
+    )
 
 
 def rescue(p: Position, log: Log = None) -> Advance:
@@ -56,7 +58,12 @@ def rescue(p: Position, log: Log = None) -> Advance:
                 continue
             name, most = p.card(character.card).name, hit_points(p, character)
             freed = replace(character, prisoner=False, damage=character.damage + damage)
-            note(log, "LC.card.rescue", f"{name.pl}: postać uwolniona, obrażenia: {freed.damage}", f"{name.en} is free and has {freed.damage} damage")
+            note(
+                log,
+                "LC.card.rescue",
+                f"{name.pl}: postać uwolniona, obrażenia: {freed.damage}",
+                f"{name.en} is free and has {freed.damage} damage",
+            )
             p = p.with_player(index, replace(p.players[index], characters=(*player.characters[:at], freed, *player.characters[at + 1 :])))
             if freed.damage >= most:
                 p = destroy(p, index, at, log)
@@ -102,7 +109,9 @@ def failed(p: Position, log: Log = None, wanted: int | None = None) -> Position:
         number = wanted if wanted in objectives else objectives[0]
         at = next(i for i, s in enumerate(p.staging) if s.card == number)
         name = p.card(number).name
-        note(log, "LC.card.jailor", f"{name.pl}: cel wraca wtasowany do talii Spotkań", f"{name.en} is shuffled back into the encounter deck")
+        note(
+            log, "LC.card.jailor", f"{name.pl}: cel wraca wtasowany do talii Spotkań", f"{name.en} is shuffled back into the encounter deck"
+        )
         unseen = None if p.unseen is None else tuple(sorted((*p.unseen, number)))
         loose = tuple(Staged(guard) for guard in p.staging[at].guards)
         p = p.but(staging=(*p.staging[:at], *p.staging[at + 1 :], *loose), unseen=unseen)

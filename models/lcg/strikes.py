@@ -98,7 +98,12 @@ def struck(b: Battle, s: State, player: int, foe: int, group: tuple[int, ...]) -
 def trophies(b: Battle, s: State, group: tuple[int, ...]) -> int:
     """Return the progress that attackers place for an enemy destroyed: Legolas, a Blade of Gondolin (LC.card.legolas)."""
     own = [tag for i in group for tag in b.fighters[i].card.triggers("response", "enemy_destroyed_by_attack_with_self")]
-    worn = [tag for g, part in enumerate(b.gear) if part.host in group and s.gear >> g & 1 for tag in part.card.triggers("response", "host_attack_destroys_enemy")]
+    worn = [
+        tag
+        for g, part in enumerate(b.gear)
+        if part.host in group and s.gear >> g & 1
+        for tag in part.card.triggers("response", "host_attack_destroys_enemy")
+    ]
     return sum(int(tag["do"]["progress"]) for tag in (*own, *worn))
 
 

@@ -34,7 +34,12 @@ def changes(b: Battle, before: State, after: State, hurting: str, hitting: str) 
     steps = [*_fighters(b, before, after, hurting), *_gear(b, before, after), *_foes(b, before, after, hitting), *_threat(b, before, after)]
     change = after.rest.progress - before.rest.progress
     if change:
-        steps.append(Step(Text(f"Postęp wyprawy: {change:+d}.", f"Quest progress: {change:+d}."), "LC.card.legolas" if change > 0 else "LC.card.goblins"))
+        steps.append(
+            Step(
+                Text(f"Postęp wyprawy: {change:+d}.", f"Quest progress: {change:+d}."),
+                "LC.card.legolas" if change > 0 else "LC.card.goblins",
+            )
+        )
     return steps
 
 
@@ -48,11 +53,21 @@ def _fighters(b: Battle, before: State, after: State, hurting: str) -> list[Step
         elif old >= 0 and new == AWAY:
             steps.append(Step(Text(f"{name.pl} wraca na rękę.", f"{name.en} returns to hand."), "LC.card.shadow_effects"))
         elif old < 0 <= new:
-            steps.append(Step(Text(f"{name.pl} wchodzi do gry.", f"{name.en} enters play."), "LC.card.recovery" if old != IN_HAND else "LC.card.combat_events"))
+            steps.append(
+                Step(
+                    Text(f"{name.pl} wchodzi do gry.", f"{name.en} enters play."),
+                    "LC.card.recovery" if old != IN_HAND else "LC.card.combat_events",
+                )
+            )
         elif old >= 0 and new >= 0:
             hurt = (new >> 1) - (old >> 1)
             if hurt > 0:
-                steps.append(Step(Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 1}).", f"{name.en} takes {hurt} damage ({new >> 1} in all)."), hurting))
+                steps.append(
+                    Step(
+                        Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 1}).", f"{name.en} takes {hurt} damage ({new >> 1} in all)."),
+                        hurting,
+                    )
+                )
             elif hurt < 0:
                 steps.append(Step(Text(f"{name.pl}: uleczono {-hurt}.", f"{name.en}: {-hurt} healed."), "LC.damage.stays"))
             if old & 1 and not new & 1:
@@ -65,7 +80,10 @@ def _fighters(b: Battle, before: State, after: State, hurting: str) -> list[Step
 def _gear(b: Battle, before: State, after: State) -> list[Step]:
     gone = before.gear & ~after.gear
     return [
-        Step(Text(f"Dodatek odrzucony: {part.card.name.pl}.", f"Attachment discarded: {part.card.name.en}."), "LC.attachments.leave_with_host")
+        Step(
+            Text(f"Dodatek odrzucony: {part.card.name.pl}.", f"Attachment discarded: {part.card.name.en}."),
+            "LC.attachments.leave_with_host",
+        )
         for g, part in enumerate(b.gear)
         if gone >> g & 1
     ]
@@ -77,7 +95,11 @@ def _foes(b: Battle, before: State, after: State, hitting: str) -> list[Step]:
         name = b.foes[f].card.name
         hurt = (new >> 8) - (old >> 8)
         if hurt > 0:
-            steps.append(Step(Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 8}).", f"{name.en} takes {hurt} damage ({new >> 8} in all)."), hitting))
+            steps.append(
+                Step(
+                    Text(f"{name.pl}: obrażenia {hurt} (razem {new >> 8}).", f"{name.en} takes {hurt} damage ({new >> 8} in all)."), hitting
+                )
+            )
         if new & 15 == DEAD and old & 15 != DEAD:
             steps.append(Step(Text(f"{name.pl}: wróg zniszczony.", f"{name.en} is destroyed."), "LC.damage.destroyed"))
         elif old & 15 == STAGED and new & 15 not in (STAGED, DEAD):

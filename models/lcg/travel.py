@@ -47,9 +47,14 @@ def verify_travel(p: Position, number: int) -> None:
         name = p.card(p.active.card).name
         raise Illegal("LC.travel.one", Text(f"aktywnym obszarem jest {name.pl}", f"{name.en} is the active location"))
     if number not in locations(p):
-        raise Illegal("LC.travel.one", Text(f"w strefie przeciwności nie ma obszaru: {card.name.pl}", f"the location {card.name.en} is not in the staging area"))
+        raise Illegal(
+            "LC.travel.one",
+            Text(f"w strefie przeciwności nie ma obszaru: {card.name.pl}", f"the location {card.name.en} is not in the staging area"),
+        )
     if not payable(p, number):
-        raise Illegal("LC.travel.effect", Text(f"{card.name.pl}: kosztu podróży nie można ponieść", f"{card.name.en}: the travel cost cannot be paid"))
+        raise Illegal(
+            "LC.travel.effect", Text(f"{card.name.pl}: kosztu podróży nie można ponieść", f"{card.name.en}: the travel cost cannot be paid")
+        )
     forced = [n for n in locations(p) if p.card(n).does("must_travel_here") and payable(p, n)]
     if forced and number not in forced:
         name = p.card(forced[0]).name
@@ -113,14 +118,24 @@ def go(p: Position, number: int, paid: Costs | None = None, log: Log = None) -> 
     p = p.but(staging=staging, active=active)
     for tag in card.triggers("forced", "travelled_here"):
         if "progress_self" in tag["do"]:
-            note(log, "LC.card.locations", f"{card.name.pl}: postęp {tag['do']['progress_self']}", f"{card.name.en} gets {tag['do']['progress_self']} progress")
+            note(
+                log,
+                "LC.card.locations",
+                f"{card.name.pl}: postęp {tag['do']['progress_self']}",
+                f"{card.name.en} gets {tag['do']['progress_self']} progress",
+            )
             p = p.but(active=replace(active, progress=active.progress + tag["do"]["progress_self"]))
             if active.progress + tag["do"]["progress_self"] >= (card.quest_points or 0):
                 p = explore_active(p, log)
         if "each_player_orc_guard" in tag["do"]:
             for player in p.remaining:
                 who = p.players[player]
-                note(log, "LC.card.locations", f"gracz {player + 1}: Orc Guard wchodzi w zwarcie", f"player {player + 1}: an Orc Guard engages")
+                note(
+                    log,
+                    "LC.card.locations",
+                    f"gracz {player + 1}: Orc Guard wchodzi w zwarcie",
+                    f"player {player + 1}: an Orc Guard engages",
+                )
                 p = p.with_player(player, replace(who, engaged=(*who.engaged, Enemy(ORC_GUARD, fresh=True))))
     return p
 

@@ -33,7 +33,9 @@ def named(p: Position) -> list[int]:
     if p.question in (ROUND, PLAN):
         table = Table(p)
         table.peekers = table.peekers if p.question == PLAN else []
-        return sorted({*left_out_of_quest(table), *left_out(Battle(p, follow_all=p.question == PLAN)), *_locations(p), *_purses(p), *_buriers(p)})
+        return sorted(
+            {*left_out_of_quest(table), *left_out(Battle(p, follow_all=p.question == PLAN)), *_locations(p), *_purses(p), *_buriers(p)}
+        )
     return []
 
 
@@ -65,7 +67,12 @@ def _purses(p: Position) -> Iterator[int]:
 def _buriers(p: Position) -> Iterator[int]:
     """Yield characters who may put the next card of a known order at the bottom in any phase: a plan weighs that on the quest only."""
     if p.question == PLAN and p.order:
-        yield from (c.card for player in p.players for c in player.characters if any(tag["do"].get("may_bottom") for tag in p.card(c.card).triggers("action")))
+        yield from (
+            c.card
+            for player in p.players
+            for c in player.characters
+            if any(tag["do"].get("may_bottom") for tag in p.card(c.card).triggers("action"))
+        )
 
 
 _ENGAGING = ("put_into_play", "return_to_staging", "draw", "look_top", "recover")
@@ -78,7 +85,9 @@ def _held_before_engaging(p: Position) -> Iterator[int]:
         for tag in p.card(number).triggers("action") if p.card(number).kind == "event" else ():
             do: dict[str, Any] = tag["do"]
             lowers = any("threat_player" in option for option in do.get("choose", ()))
-            if "phase" not in tag and (lowers or any(key in do for key in _ENGAGING) or ("heal" in do and _stung(p)) or ("immediate_attack" in do and hunted)):
+            if "phase" not in tag and (
+                lowers or any(key in do for key in _ENGAGING) or ("heal" in do and _stung(p)) or ("immediate_attack" in do and hunted)
+            ):
                 yield number
 
 
@@ -150,4 +159,8 @@ def _entering(b: Battle) -> Iterator[int]:
 def _attachments(b: Battle) -> Iterator[int]:
     """Yield Dark Knowledge where a further card is dealt during an attack: only those dealt at the start are looked at."""
     extra = any(foe.engaged and foe.extra_cards for foe in b.foes)
-    yield from (part.card.number for part in b.gear if part.card.does("peek_shadow") and b.shadow and (extra or b.p.order is not None or not b.peeks_count))
+    yield from (
+        part.card.number
+        for part in b.gear
+        if part.card.does("peek_shadow") and b.shadow and (extra or b.p.order is not None or not b.peeks_count)
+    )

@@ -60,7 +60,11 @@ def _players(p: Position, reader: Complaints, whole: bool) -> None:
             _tokens(p, enemy.card, enemy.tokens, f"player[{number}].engaged[{at}]", reader)
             if enemy.shadow and not p.shadow:
                 where = f"player[{number}].engaged[{at}].shadow"
-                reader.fail(where, "w grze podstawowej (shadow = false) nie ma kart cienia (LC.basic.no_shadow)", "the basic game (shadow = false) has no shadow cards (LC.basic.no_shadow)")
+                reader.fail(
+                    where,
+                    "w grze podstawowej (shadow = false) nie ma kart cienia (LC.basic.no_shadow)",
+                    "the basic game (shadow = false) has no shadow cards (LC.basic.no_shadow)",
+                )
             for who in enemy.struck:
                 if not 1 <= who <= len(p.players):
                     reader.fail(f"player[{number}].engaged[{at}].struck", f"nie ma gracza {who}", f"there is no player {who}")
@@ -124,9 +128,17 @@ def _staged(p: Position, reader: Complaints) -> None:
     for at, staged in enumerate(p.staging, start=1):
         card, where = p.card(staged.card), f"staging.cards[{at}]"
         if card.kind == "enemy" and staged.damage >= card.hit_points:
-            reader.fail(f"{where}.damage", "ten wróg jest już zniszczony (LC.damage.destroyed)", "this enemy is destroyed already (LC.damage.destroyed)")
+            reader.fail(
+                f"{where}.damage",
+                "ten wróg jest już zniszczony (LC.damage.destroyed)",
+                "this enemy is destroyed already (LC.damage.destroyed)",
+            )
         if card.kind == "location" and card.quest_points is not None and staged.progress >= card.quest_points:
-            reader.fail(f"{where}.progress", "ten obszar jest już zbadany (LC.travel.explored_any_time)", "this location is explored already (LC.travel.explored_any_time)")
+            reader.fail(
+                f"{where}.progress",
+                "ten obszar jest już zbadany (LC.travel.explored_any_time)",
+                "this location is explored already (LC.travel.explored_any_time)",
+            )
         if staged.damage and card.kind != "enemy":
             reader.fail(f"{where}.damage", f"{card.name.pl}: obrażenia dostają wrogowie", f"{card.name.en}: only enemies take damage")
         if staged.progress and card.kind != "location" and not staged.guards:
@@ -137,7 +149,11 @@ def _staged(p: Position, reader: Complaints) -> None:
     if p.active is not None:
         points = p.card(p.active.card).quest_points
         if points is not None and p.active.progress >= points:
-            reader.fail("active.progress", "ten obszar jest już zbadany (LC.travel.explored_any_time)", "this location is explored already (LC.travel.explored_any_time)")
+            reader.fail(
+                "active.progress",
+                "ten obszar jest już zbadany (LC.travel.explored_any_time)",
+                "this location is explored already (LC.travel.explored_any_time)",
+            )
 
 
 def _player_cards(p: Position) -> Iterator[tuple[int, str, int]]:
@@ -193,7 +209,10 @@ def _decks(p: Position, reader: Complaints) -> None:
     for (number, owner), found in places.items():
         card, most = p.card(number), MOST_COPIES if owner else MOST_COPIES * len(p.players)
         if len(found) > most:
-            whose = Text(f"w talii gracza {owner} są" if owner else "w taliach graczy są", f"the deck of player {owner} has" if owner else "the players' decks have")
+            whose = Text(
+                f"w talii gracza {owner} są" if owner else "w taliach graczy są",
+                f"the deck of player {owner} has" if owner else "the players' decks have",
+            )
             reader.fail(
                 found[-1],
                 f"{card.listed.pl}: podano {len(found)}, a {whose.pl} najwyżej {most} (LC.deck.copies)",
@@ -212,7 +231,11 @@ def _unique(p: Position, reader: Complaints) -> None:
                 seen[card.name.en] += 1
                 if seen[card.name.en] == 2:
                     where = f"player[{number}].characters[{at}]"
-                    reader.fail(where, f"{card.name.pl} jest kartą unikatową, a jest w grze dwa razy (LC.unique.one_in_play)", f"{card.name.en} is unique but in play twice (LC.unique.one_in_play)")
+                    reader.fail(
+                        where,
+                        f"{card.name.pl} jest kartą unikatową, a jest w grze dwa razy (LC.unique.one_in_play)",
+                        f"{card.name.en} is unique but in play twice (LC.unique.one_in_play)",
+                    )
 
 
 def _encounter(p: Position, reader: Complaints) -> None:

@@ -65,7 +65,10 @@ def hurt(b: Battle, s: State, fighter: int, damage: int) -> tuple[State, int]:
 
 def _repaid(b: Battle, s: State, fighter: int, damage: int) -> State:
     """Give a hero the resources that he may take for damage suffered (Gloin)."""
-    gains = any(tag.get("do", {}).get("add_resource", {}).get("n") == "damage_taken" for tag in b.fighters[fighter].card.triggers("response", "self_damaged"))
+    gains = any(
+        tag.get("do", {}).get("add_resource", {}).get("n") == "damage_taken"
+        for tag in b.fighters[fighter].card.triggers("response", "self_damaged")
+    )
     return _gain(s, fighter, damage) if gains else s
 
 
@@ -149,4 +152,17 @@ def wound_foe(b: Battle, s: State, foe: int, damage: int) -> State:
     return with_foe(s, foe, code + (damage << 8))
 
 
-__all__ = ["AWAY", "destroyed", "eliminate", "engaged", "hurt", "leave_play", "out", "raise_threat", "status", "with_char", "with_foe", "wound_foe"]
+__all__ = [
+    "AWAY",
+    "destroyed",
+    "eliminate",
+    "engaged",
+    "hurt",
+    "leave_play",
+    "out",
+    "raise_threat",
+    "status",
+    "with_char",
+    "with_foe",
+    "wound_foe",
+]

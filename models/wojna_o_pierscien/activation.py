@@ -23,7 +23,11 @@ def open_fields(table: Table, state: State, how: str, selector: Selector) -> lis
         pool += [*state.fields[0], *state.fields[1]]
     if how != "activate":
         pool += [name for area in state.areas for name in area if not location(name).is_path]
-    return [name for name in pool if (not ids or name in ids) and (not faction or location(name).of_faction(faction)) and place_index(state, name) < 0]
+    return [
+        name
+        for name in pool
+        if (not ids or name in ids) and (not faction or location(name).of_faction(faction)) and place_index(state, name) < 0
+    ]
 
 
 @op("activate_battleground")
@@ -93,7 +97,11 @@ def _path(table: Table, state: State, task: Task, move: Move, log: Log | None) -
     old = active_path(state)
     if old and log:
         what = named(old)
-        log.say("WR.location.replaced_path", f"najpierw walka na zastępowanej ścieżce: {what.pl}", f"combat on the replaced path comes first: {what.en}")
+        log.say(
+            "WR.location.replaced_path",
+            f"najpierw walka na zastępowanej ścieżce: {what.pl}",
+            f"combat on the replaced path comes first: {what.en}",
+        )
     arrival: Task = ("arrive", task[1], move.card)
     return push(state, ("combat", old), arrival) if old else push(state, arrival)
 
@@ -102,16 +110,22 @@ def _path(table: Table, state: State, task: Task, move: Move, log: Log | None) -
 def _arrive(table: Table, state: State, task: Task, log: Log | None) -> State:
     """Put a path into play and start its text: ("arrive", seat, path) (WR.location.path)."""
     _, seat, name = task
-    state = state._replace(paths=tuple(path for path in state.paths if path != name), number=location(name).number, places=(*state.places, Place(name)))
+    state = state._replace(
+        paths=tuple(path for path in state.paths if path != name), number=location(name).number, places=(*state.places, Place(name))
+    )
     if log:
         what = named(name)
-        log.say("WR.location.path", f"aktywna ścieżka {location(name).number}: {what.pl}", f"path {location(name).number} activated: {what.en}")
+        log.say(
+            "WR.location.path", f"aktywna ścieżka {location(name).number}: {what.pl}", f"path {location(name).number} activated: {what.en}"
+        )
     return begin_text(table, state, name, -1, seat)
 
 
 def moves_fresh(table: Table, name: str) -> bool:
     """Tell whether a text moves a card of this name, or its wielder, also in the round in which it was played (WR.action.fresh)."""
-    return table.reading("text_moves_fresh") == "always" or any(step.get("fresh", False) for effect in card(name).effects for step in effect.steps)
+    return table.reading("text_moves_fresh") == "always" or any(
+        step.get("fresh", False) for effect in card(name).effects for step in effect.steps
+    )
 
 
 def held_back(table: Table, state: State, name: str) -> bool:
@@ -185,7 +199,11 @@ def _random_field(table: Table, state: State, task: Task, move: Move, log: Log |
 def _fixed_field(table: Table, state: State, task: Task, log: Log | None) -> State:
     """Activate a battleground that the scenario fixes for the round: ("fixed_field", seat, name) (WR.scenario.fellowship)."""
     _, seat, name = task
-    return state if place_index(state, name) >= 0 or name not in (*state.fields[0], *state.fields[1]) else activate_field(table, state, name, seat, log)
+    return (
+        state
+        if place_index(state, name) >= 0 or name not in (*state.fields[0], *state.fields[1])
+        else activate_field(table, state, name, seat, log)
+    )
 
 
 def _random_paths(table: Table, state: State, task: Task) -> list[Move]:

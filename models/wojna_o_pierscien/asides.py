@@ -104,4 +104,3 @@ def _end(table: Table, state: State, task: Task, log: Log | None) -> State:
         who, what = table.name(seat), named(*own.aside[-1])
         log.say("WR.action.aside", f"{who.pl} zrzuca resztę: {what.pl}", f"{who.en} cycles the rest: {what.en}")
     return with_seat(state, seat, cycled=adding(own.cycled, *own.aside[-1]), aside=own.aside[:-1])
-

@@ -36,7 +36,9 @@ def _combat(part: CombatPart, icons: Icons) -> Iterator[Text]:
         )
     for name, values in icons:
         given = ", ".join(f"{kind} = {count}" for kind, count in values)
-        yield Text(f"{card(name).name.pl}: symbole podane w pozycji ({given}).", f"{card(name).name.en}: icons supplied by the position ({given}).")
+        yield Text(
+            f"{card(name).name.pl}: symbole podane w pozycji ({given}).", f"{card(name).name.en}: icons supplied by the position ({given})."
+        )
     yield from _listed_places([part.location])
     yield from _texts(part)
 
@@ -73,7 +75,10 @@ def _texts(part: CombatPart) -> Iterator[Text]:
     for name in sorted(seen):
         found = card(name)
         if found.promo:
-            yield Text(f"{found.name.pl} to karta promocyjna spoza 120 kart gry.", f"{found.name.en} is a promo card outside the 120 cards of the game.")
+            yield Text(
+                f"{found.name.pl} to karta promocyjna spoza 120 kart gry.",
+                f"{found.name.en} is a promo card outside the 120 cards of the game.",
+            )
         if any(not effect.modelled for effect in found.effects_when("after_battleground_combat")):
             yield Text(
                 f"Tekst karty {found.name.pl} nie jest modelowany i mógłby zmienić, co zostaje zrzucone.",

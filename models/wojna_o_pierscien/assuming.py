@@ -47,11 +47,17 @@ def _phase(laid: Table, state: State, unsaid: tuple[str, ...]) -> Iterator[Text]
     for name, values in laid.icons:
         if name in names:
             given = ", ".join(f"{kind} = {count}" for kind, count in values)
-            yield Text(f"{card(name).name.pl}: symbole podane w pozycji ({given}).", f"{card(name).name.en}: icons supplied by the position ({given}).")
+            yield Text(
+                f"{card(name).name.pl}: symbole podane w pozycji ({given}).",
+                f"{card(name).name.en}: icons supplied by the position ({given}).",
+            )
     places = [location(place.id) for place in state.places if location(place.id).source != "rulebook"]
     if places:
         shown = join([place.name for place in places])
-        yield Text(f"Dane tych lokalizacji pochodzą z publicznej listy: {shown.pl}.", f"The data of these locations come from a public list: {shown.en}.")
+        yield Text(
+            f"Dane tych lokalizacji pochodzą z publicznej listy: {shown.pl}.",
+            f"The data of these locations come from a public list: {shown.en}.",
+        )
     for name in names:
         if any(not effect.modelled for effect in card(name).effects):
             what = card(name).name
@@ -62,13 +68,16 @@ def _phase(laid: Table, state: State, unsaid: tuple[str, ...]) -> Iterator[Text]
     if unsaid:
         shown = join([laid.name(laid.ids.index(name)) for name in unsaid])
         yield Text(
-            f"Talii nie podano, przyjęto pustą (deck = [...] podaje ją od wierzchu, deck = \"rest\" to wszystkie karty, których nigdzie nie widać): {shown.pl}.",
-            f"No deck is given, so it is taken to be empty (deck = [...] gives it top card first, deck = \"rest\" means all cards seen nowhere else): {shown.en}.",
+            f'Talii nie podano, przyjęto pustą (deck = [...] podaje ją od wierzchu, deck = "rest" to wszystkie karty, których nigdzie nie widać): {shown.pl}.',
+            f'No deck is given, so it is taken to be empty (deck = [...] gives it top card first, deck = "rest" means all cards seen nowhere else): {shown.en}.',
         )
     missing = [player.name for player in laid.scenario.players if player.id not in laid.ids]
     if missing:
         shown = join(missing)
-        yield Text(f"Gracze niepodani w pozycji nie biorą udziału: {shown.pl}.", f"Players that the position does not give take no part: {shown.en}.")
+        yield Text(
+            f"Gracze niepodani w pozycji nie biorą udziału: {shown.pl}.",
+            f"Players that the position does not give take no part: {shown.en}.",
+        )
     if not any(own.ring for own in state.seats) and any(player.ring != RING_NONE for player in laid.players):
         yield Text(
             "Żadnego żetonu Pierścienia nie podano jako nieużytego; przyjęto, że są użyte (ring_token = true przy graczu to zmienia).",
@@ -85,4 +94,7 @@ def _phase(laid: Table, state: State, unsaid: tuple[str, ...]) -> Iterator[Text]
     for seat, own in enumerate(state.seats):
         if own.shuffled:
             who = laid.name(seat)
-            yield Text(f"{who.pl}: kolejność talii nieznana, każda równie możliwa.", f"{who.en}: the order of the deck is not known, every one is equally likely.")
+            yield Text(
+                f"{who.pl}: kolejność talii nieznana, każda równie możliwa.",
+                f"{who.en}: the order of the deck is not known, every one is equally likely.",
+            )

@@ -119,15 +119,25 @@ def _tell(found: Fight, result: Result, log: Log) -> None:
     for word, cards in (("wykluczone/eliminated", result.eliminated), ("zrzucone/cycled", result.cycled)):
         if cards:
             what, (pl, en) = named(*cards), word.split("/")
-            log.say(f"{prefix}.attackers" if pl == "wykluczone" else "WR.path.losses" if found.place.is_path else "WR.battle.survivors", f"{where.pl}: {pl}: {what.pl}", f"{where.en}: {en}: {what.en}")
+            log.say(
+                f"{prefix}.attackers" if pl == "wykluczone" else "WR.path.losses" if found.place.is_path else "WR.battle.survivors",
+                f"{where.pl}: {pl}: {what.pl}",
+                f"{where.en}: {en}: {what.en}",
+            )
     if result.winner is None:
         log.say("WR.scenario.duel_path", f"{where.pl}: nikt nie zdobywa punktów", f"{where.en}: nobody scores")
     elif found.place.is_path and result.winner == SHADOW:
-        log.say("WR.path.corruption", f"{where.pl}: Cień dodaje zepsucie: {result.corruption}", f"{where.en}: the Shadow adds corruption: {result.corruption}")
+        log.say(
+            "WR.path.corruption",
+            f"{where.pl}: Cień dodaje zepsucie: {result.corruption}",
+            f"{where.en}: the Shadow adds corruption: {result.corruption}",
+        )
     else:
         winner = ("Wolne Ludy", "the Free Peoples") if result.winner != SHADOW else ("Cień", "the Shadow")
         rule = "WR.path.free_win" if found.place.is_path else "WR.battle.winner"
-        log.say(rule, f"{where.pl}: wygrywa strona: {winner[0]}, {result.points} pkt", f"{where.en}: won by {winner[1]}, {result.points} VP")
+        log.say(
+            rule, f"{where.pl}: wygrywa strona: {winner[0]}, {result.points} pkt", f"{where.en}: won by {winner[1]}, {result.points} VP"
+        )
 
 
 @task("check")
@@ -136,5 +146,3 @@ def _check(table: Table, state: State, task: Task, log: Log | None) -> State:
     from mellon.models.wojna_o_pierscien.rounds import checked
 
     return checked(table, state, log)
-
-

@@ -22,7 +22,10 @@ def counting(fight: Fight) -> Iterator[Step]:
     """Tell the attack total and what the location cancels."""
     prefix = "WR.path" if fight.place.is_path else "WR.battle"
     if not fight.part.attackers and not fight.part.defenders:
-        yield Step(Text("Nie ma tu żadnych kart; walka i tak się odbywa.", "There are no cards here; the combat is resolved all the same."), "WR.combat.empty")
+        yield Step(
+            Text("Nie ma tu żadnych kart; walka i tak się odbywa.", "There are no cards here; the combat is resolved all the same."),
+            "WR.combat.empty",
+        )
     support = best_support(fight.attack_pairs)
     icon = "path" if fight.place.is_path else "attack"
     plain = [unit_icons(fight.part, fight.place, unit, icon, fight.icons).known for unit in fight.part.attackers]
@@ -39,7 +42,11 @@ def supporting(units: Sequence[Fighter], support: Support) -> Iterator[Step]:
     """Tell which army supports whom."""
     for pair in support:
         army, character = card(units[pair.army].card).name, card(units[pair.character].card).name
-        rule = "WR.support.texts" if pair.army_gains or card(units[pair.army].card).faction != card(units[pair.character].card).faction else "WR.support.leadership"
+        rule = (
+            "WR.support.texts"
+            if pair.army_gains or card(units[pair.army].card).faction != card(units[pair.character].card).faction
+            else "WR.support.leadership"
+        )
         yield Step(
             Text(f"Wsparcie: {army.pl} → {character.pl} (+{pair.gain}).", f"Support: {army.en} → {character.en} (+{pair.gain})."),
             rule,
@@ -57,7 +64,10 @@ def losing(fight: Fight, lost: Lost, result: Result) -> Iterator[Step]:
         shown = join(parts) if parts else Text("–", "–")
         done = min(fight.need, sum(counts[index] for index in lost))
         yield Step(
-            Text(f"Obrońca oddaje: {shown.pl}; anulowano {done} z {fight.need}.", f"The defender gives up: {shown.en}; {done} of {fight.need} cancelled."),
+            Text(
+                f"Obrońca oddaje: {shown.pl}; anulowano {done} z {fight.need}.",
+                f"The defender gives up: {shown.en}; {done} of {fight.need} cancelled.",
+            ),
             f"{prefix}.losses",
         )
     for index in lost:
@@ -67,7 +77,9 @@ def losing(fight: Fight, lost: Lost, result: Result) -> Iterator[Step]:
     kept = [index for index in range(len(defenders)) if index not in lost]
     if kept:
         shown = named(defenders, kept)
-        yield Step(Text(f"Zrzuceni: {shown.pl}.", f"Cycled: {shown.en}."), "WR.path.losses" if fight.place.is_path else "WR.battle.survivors")
+        yield Step(
+            Text(f"Zrzuceni: {shown.pl}.", f"Cycled: {shown.en}."), "WR.path.losses" if fight.place.is_path else "WR.battle.survivors"
+        )
     if fight.part.attackers:
         yield Step(Text("Atakujący zostają wykluczeni.", "The attackers are eliminated."), f"{prefix}.attackers")
         for unit, fate in zip(fight.part.attackers, result.attackers, strict=True):
@@ -80,7 +92,10 @@ def _location(fight: Fight, prefix: str) -> Iterator[Step]:
     name = fight.place.name
     if fight.part.from_enemy:
         yield Step(
-            Text(f"{name.pl} wraca z obszaru punktacji przeciwnika: nadrukowane symbole obrony nie liczą się.", f"{name.en} comes back from the other team's scoring area: its printed defence icons do not count."),
+            Text(
+                f"{name.pl} wraca z obszaru punktacji przeciwnika: nadrukowane symbole obrony nie liczą się.",
+                f"{name.en} comes back from the other team's scoring area: its printed defence icons do not count.",
+            ),
             "WR.battle.reactivated",
         )
     yield Step(
@@ -95,7 +110,9 @@ def _location(fight: Fight, prefix: str) -> Iterator[Step]:
 def _replaced(unit: Fighter, by: str) -> Step:
     who, text = card(unit.card).name, card(by).name
     return Step(
-        Text(f"{who.pl}: zamiast wykluczenia zrzucenie (tekst: {text.pl}).", f"{who.en}: cycled instead of eliminated (text of {text.en})."),
+        Text(
+            f"{who.pl}: zamiast wykluczenia zrzucenie (tekst: {text.pl}).", f"{who.en}: cycled instead of eliminated (text of {text.en})."
+        ),
         "WR.terms.eliminate",
     )
 
@@ -108,11 +125,18 @@ def _end(fight: Fight, result: Result) -> Step:
     if fight.place.is_path and result.winner == SHADOW:
         tokens = counted(result.corruption, "żeton żetony żetonów", "corruption corruption")
         return Step(
-            Text(f"Wygrywa Cień: {tokens.pl} zepsucia i zakryta ścieżka {name.pl}.", f"The Shadow wins: {tokens.en} and {name.en} face down."),
+            Text(
+                f"Wygrywa Cień: {tokens.pl} zepsucia i zakryta ścieżka {name.pl}.", f"The Shadow wins: {tokens.en} and {name.en} face down."
+            ),
             "WR.path.corruption",
         )
     rule = "WR.path.free_win" if fight.place.is_path else "WR.battle.winner"
     return Step(
-        Text(f"Wygrywa strona: {side.pl}; bierze {name.pl} ({result.points} pkt).", f"{side.en[0].upper()}{side.en[1:]} win and take {name.en} ({result.points} VP).".replace("Shadow win and take", "Shadow wins and takes")),
+        Text(
+            f"Wygrywa strona: {side.pl}; bierze {name.pl} ({result.points} pkt).",
+            f"{side.en[0].upper()}{side.en[1:]} win and take {name.en} ({result.points} VP).".replace(
+                "Shadow win and take", "Shadow wins and takes"
+            ),
+        ),
         rule,
     )

@@ -30,7 +30,12 @@ def fits(name: str, selector: Selector) -> bool:
     """Tell whether a card is one that a text means."""
     ids, faction, types, keyword = selector
     one = card(name)
-    return (not ids or name in ids) and (not faction or one.faction == faction) and (not types or one.type in types) and (not keyword or keyword in one.keywords)
+    return (
+        (not ids or name in ids)
+        and (not faction or one.faction == faction)
+        and (not types or one.type in types)
+        and (not keyword or keyword in one.keywords)
+    )
 
 
 @task("draw")
@@ -95,7 +100,9 @@ def forsake(table: Table, state: State, task: Task, move: Move, log: Log | None)
 
 def forsake_from_reserve(table: Table, state: State, seat: int, name: str, log: Log | None) -> State:
     """Forsake a unit or a single item from a reserve."""
-    unit = min((unit for unit in state.seats[seat].reserve if unit.card == name), key=lambda unit: (len(unit.items), not unit.fresh), default=None)
+    unit = min(
+        (unit for unit in state.seats[seat].reserve if unit.card == name), key=lambda unit: (len(unit.items), not unit.fresh), default=None
+    )
     if unit is not None:
         return eliminate_unit(table, state, unit, log, forsaken=True)
     unit = next(unit for unit in state.seats[seat].reserve if any(item == name for item, _ in unit.items))
@@ -165,7 +172,9 @@ def _take(table: Table, state: State, task: Task, move: Move, log: Log | None) -
 def targets(table: Table, state: State, selector: Selector, where: str) -> list[Unit]:
     """Return the units in play that a text may eliminate; `where` "battleground" or "reserve" narrows it."""
     found = [
-        unit for place, unit in units_in_play(state) if fits(unit.card, selector) and (not where or (where == "reserve") == (place == "reserve"))
+        unit
+        for place, unit in units_in_play(state)
+        if fits(unit.card, selector) and (not where or (where == "reserve") == (place == "reserve"))
     ]
     if where == "battleground":
         from mellon.models.wojna_o_pierscien.locations import location

@@ -39,7 +39,9 @@ def verify(table: Table, state: State, move: Move) -> Move:
     if state.tasks:
         rule = _CHOICE_RULES.get(str(state.tasks[0][0]), "WR.action.order")
         known = join(map(str, legal), "; ")
-        raise Illegal(rule, Text(f"„{move}”: teraz trzeba wybrać jedno z: {known.pl}", f'"{move}": now one of these must be chosen: {known.en}'))
+        raise Illegal(
+            rule, Text(f"„{move}”: teraz trzeba wybrać jedno z: {known.pl}", f'"{move}": now one of these must be chosen: {known.en}')
+        )
     if state.phase != ACTION:
         raise Illegal("WR.action.end", Text("faza akcji jest skończona", "the action phase is over"))
     if fitting:
@@ -92,7 +94,9 @@ def _unknown(move: Move) -> Illegal:
 
 def _why_not_play(table: Table, state: State, seat: int, move: Move) -> Illegal:
     if not move.place and card(move.card).type == ITEM:
-        return Illegal("WR.action.item", Text("w grze nie ma postaci, która może dzierżyć ten przedmiot", "no character in play can wield this item"))
+        return Illegal(
+            "WR.action.item", Text("w grze nie ma postaci, która może dzierżyć ten przedmiot", "no character in play can wield this item")
+        )
     try:
         verify_place(table, state, seat, move.card, move.place)
     except Illegal as fault:
@@ -102,11 +106,20 @@ def _why_not_play(table: Table, state: State, seat: int, move: Move) -> Illegal:
         return blocked
     rest = len(state.seats[seat].hand) > 1
     if rest and (move.forsaken or move.pay == DECK):
-        why = Text("dopóki są inne karty na ręce, płaci się zrzuceniem jednej z nich, nie poświęceniem", "while other cards are in hand one of them is cycled, none is forsaken")
+        why = Text(
+            "dopóki są inne karty na ręce, płaci się zrzuceniem jednej z nich, nie poświęceniem",
+            "while other cards are in hand one of them is cycled, none is forsaken",
+        )
         return Illegal("WR.action.pay", why)
     if rest:
-        return Illegal("WR.action.pay", Text("za zagranie zrzuca się inną kartę z ręki (paying KARTA)", "another hand card is cycled for the play (paying CARD)"))
-    return Illegal("WR.action.last_card", Text("za ostatnią kartę z ręki trzeba poświęcić kartę (forsaking)", "a card must be forsaken for the last hand card (forsaking)"))
+        return Illegal(
+            "WR.action.pay",
+            Text("za zagranie zrzuca się inną kartę z ręki (paying KARTA)", "another hand card is cycled for the play (paying CARD)"),
+        )
+    return Illegal(
+        "WR.action.last_card",
+        Text("za ostatnią kartę z ręki trzeba poświęcić kartę (forsaking)", "a card must be forsaken for the last hand card (forsaking)"),
+    )
 
 
 def _why_not_move(table: Table, state: State, seat: int, move: Move) -> Illegal:
@@ -117,7 +130,9 @@ def _why_not_move(table: Table, state: State, seat: int, move: Move) -> Illegal:
     if move.place == RESERVE:
         return Illegal("WR.action.move", Text("z rezerwy porusza się na lokalizację", "a move goes from the reserve to a location"))
     if all(unit.fresh for unit in units):
-        return Illegal("WR.action.fresh", Text(f"{what.pl}: zagrana do rezerwy w tej rundzie", f"{what.en} was played to the reserve this round"))
+        return Illegal(
+            "WR.action.fresh", Text(f"{what.pl}: zagrana do rezerwy w tej rundzie", f"{what.en} was played to the reserve this round")
+        )
     return why_not_at(table, state, move.card, move.place, moving=True) or _unknown(move)
 
 
@@ -135,8 +150,20 @@ def _why_not_use(table: Table, state: State, seat: int, move: Move) -> Illegal:
                 return fault
     what = named(move.card)
     if used_up(table, state, seat, move.card):
-        return Illegal("WR.action.use", Text(f"{what.pl}: tego tekstu można użyć raz na rundę, a był już użyty", f"{what.en}: this text works once per round and was already used"))
-    return Illegal("WR.action.use", Text(f"{what.pl}: nie ma tu tekstu, na który ten gracz może zużyć akcję", f"{what.en} has no text here that this player may spend the action on"))
+        return Illegal(
+            "WR.action.use",
+            Text(
+                f"{what.pl}: tego tekstu można użyć raz na rundę, a był już użyty",
+                f"{what.en}: this text works once per round and was already used",
+            ),
+        )
+    return Illegal(
+        "WR.action.use",
+        Text(
+            f"{what.pl}: nie ma tu tekstu, na który ten gracz może zużyć akcję",
+            f"{what.en} has no text here that this player may spend the action on",
+        ),
+    )
 
 
 def judged(table: Table, state: State) -> tuple[list[Move], list[tuple[Move, Illegal]]]:
@@ -155,7 +182,10 @@ def judged(table: Table, state: State) -> tuple[list[Move], list[tuple[Move, Ill
             doubtful += [Move(PLAY, (name,), spot, DECK, True) for card_id, spot in sorted(placed) if card_id == name]
     moved = {(move.card, move.place) for move in legal if move.kind == MOVE}
     doubtful += [
-        Move(MOVE, (unit.card,), place.id) for unit in dict.fromkeys(own.reserve) for place in state.places if (unit.card, place.id) not in moved
+        Move(MOVE, (unit.card,), place.id)
+        for unit in dict.fromkeys(own.reserve)
+        for place in state.places
+        if (unit.card, place.id) not in moved
     ]
     used = {move.card for move in legal if move.kind == USE}
     for _, unit in units_in_play(state):
@@ -173,7 +203,9 @@ def _spots(table: Table, state: State, seat: int, name: str) -> list[str]:
     if kind == EVENT:
         return [""]
     if kind == ITEM:
-        units: list[Unit] = [unit for _, unit in units_in_play(state) if table.sides[unit.owner] == table.sides[seat] and card(unit.card).type == CHARACTER]
+        units: list[Unit] = [
+            unit for _, unit in units_in_play(state) if table.sides[unit.owner] == table.sides[seat] and card(unit.card).type == CHARACTER
+        ]
         return [unit.card for unit in units] or [""]
     return [*(place.id for place in state.places), RESERVE]
 

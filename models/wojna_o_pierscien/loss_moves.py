@@ -67,9 +67,17 @@ def why_not_lost(found: Fight, lost: Sequence[int]) -> Illegal:
     rule = losing_rule(found)
     need = found.need
     if need == 0:
-        return Illegal(rule, Text("cały atak anuluje lokalizacja, nikogo się nie oddaje", "the location cancels the whole attack, nobody is given up"))
+        return Illegal(
+            rule, Text("cały atak anuluje lokalizacja, nikogo się nie oddaje", "the location cancels the whole attack, nobody is given up")
+        )
     if found.defense < need:
-        return Illegal(rule, Text(f"obrona {found.defense} nie wystarcza na {need}: przepadają wszyscy", f"the defence of {found.defense} is too small for {need}: everybody is lost"))
+        return Illegal(
+            rule,
+            Text(
+                f"obrona {found.defense} nie wystarcza na {need}: przepadają wszyscy",
+                f"the defence of {found.defense} is too small for {need}: everybody is lost",
+            ),
+        )
     most = max(sum(counts[index] for index in lost) for counts, _ in found.strengths)
     if most < need:
         return Illegal(rule, Text(f"te karty anulują tylko {most} z {need}", f"these cards cancel only {most} of {need}"))
@@ -77,7 +85,10 @@ def why_not_lost(found: Fight, lost: Sequence[int]) -> Illegal:
     if idle:
         shown = named(found.part.defenders, idle)
         return Illegal(rule, Text(f"niczego nie anuluje: {shown.pl}", f"cancels nothing: {shown.en}"))
-    return Illegal(rule, Text("atak był anulowany, zanim przyszła kolej na ostatnią z tych kart", "the attack was cancelled before the last of these cards"))
+    return Illegal(
+        rule,
+        Text("atak był anulowany, zanim przyszła kolej na ostatnią z tych kart", "the attack was cancelled before the last of these cards"),
+    )
 
 
 def losing_rule(found: Fight) -> str:
@@ -114,7 +125,9 @@ def unit_name(units: Sequence[Fighter], index: int) -> str:
 def verify_losses(found: Fight, move: Move) -> Lost:
     """Return the choice that a move names, of several the cheapest. Raises Illegal with the rule that forbids it."""
     if move.kind != LOSE:
-        raise Illegal(losing_rule(found), Text("w walce jest jeden ruch: eliminate KARTA KARTA ...", "a combat has one move: eliminate CARD CARD ..."))
+        raise Illegal(
+            losing_rule(found), Text("w walce jest jeden ruch: eliminate KARTA KARTA ...", "a combat has one move: eliminate CARD CARD ...")
+        )
     units = found.part.defenders
     items = {item for unit in units for item in unit.items}
     wanted = [name for name in move.cards if name not in items]
@@ -123,7 +136,10 @@ def verify_losses(found: Fight, move: Move) -> Lost:
     absent += [name for name in loose if loose.count(name) > sum(1 for i, unit in enumerate(units) if unit.card == name and i not in exact)]
     if absent:
         shown = join(_move_name(name) for name in dict.fromkeys(wanted) if name in absent)
-        raise NotThere(losing_rule(found), Text(f"nie ma tu takich obrońców albo nie ma ich aż tylu: {shown.pl}", f"not among the defenders (or not so many): {shown.en}"))
+        raise NotThere(
+            losing_rule(found),
+            Text(f"nie ma tu takich obrońców albo nie ma ich aż tylu: {shown.pl}", f"not among the defenders (or not so many): {shown.en}"),
+        )
     cards = sorted(loose + [units[index].card for index in exact])
     fitting = [lost for lost in loss_choices(found) if exact <= set(lost) and sorted(units[index].card for index in lost) == cards]
     if fitting:

@@ -66,7 +66,9 @@ def _all_lost(found: Fight) -> tuple[Lost, ...]:
 
 def support_of(fight: Fight, lost: Sequence[int]) -> tuple[Support, tuple[int, ...]]:
     """Return a way to support under which this set of losses is enough, and what each defender cancels under it."""
-    fitting = [(counts, support) for counts, support in fight.strengths if sum(counts[index] for index in lost) >= min(fight.need, fight.defense)]
+    fitting = [
+        (counts, support) for counts, support in fight.strengths if sum(counts[index] for index in lost) >= min(fight.need, fight.defense)
+    ]
     counts, support = fitting[0] if fitting else fight.strengths[0]
     used = tuple(pair for pair in support if pair.character in lost or (pair.army in lost and pair.army_gains))
     assert not fitting or sum(with_support(fight.plain_defense, used)[index] for index in lost) >= min(fight.need, fight.defense)

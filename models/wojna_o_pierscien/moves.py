@@ -67,7 +67,17 @@ _WORDS = {
     "tak": ACCEPT,
     "and": "",
 }
-_PLACE_WORDS = {"reserve": RESERVE, "rezerwa": RESERVE, "rezerwy": RESERVE, "deck": DECK, "talia": DECK, "top": DECK, "deck_top": DECK, "hand": HAND, "reka": HAND}
+_PLACE_WORDS = {
+    "reserve": RESERVE,
+    "rezerwa": RESERVE,
+    "rezerwy": RESERVE,
+    "deck": DECK,
+    "talia": DECK,
+    "top": DECK,
+    "deck_top": DECK,
+    "hand": HAND,
+    "reka": HAND,
+}
 
 
 def parse_move(text: str) -> Move:

@@ -107,7 +107,9 @@ def phase_table(laid: Table, state: State) -> dict[str, Any]:
         table["battlegrounds"] = fields
     if list(state.paths) != [name for name in laid.scenario.paths if name not in gone and location(name).number >= state.number]:
         table["paths"] = list(state.paths)
-    if not any(location(place.id).is_path for place in state.places) and state.number != max((location(name).number for name in gone), default=0):
+    if not any(location(place.id).is_path for place in state.places) and state.number != max(
+        (location(name).number for name in gone), default=0
+    ):
         table["path"] = state.number
     if state.tasks:
         table["pending"] = [_lists(task) for task in state.tasks]

@@ -15,7 +15,12 @@ _DEEDS = {
     "take_from_deck_or_cycle": Text("weź z talii albo ze stosu zrzuconych", "take from the deck or the cycle pile"),
     "eliminate": Text("wyklucz spośród kart w grze", "eliminate among the cards in play"),
 }
-_TYPES = {ARMY: Text("armia", "army"), CHARACTER: Text("postać", "character"), ITEM: Text("przedmiot", "item"), EVENT: Text("wydarzenie", "event")}
+_TYPES = {
+    ARMY: Text("armia", "army"),
+    CHARACTER: Text("postać", "character"),
+    ITEM: Text("przedmiot", "item"),
+    EVENT: Text("wydarzenie", "event"),
+}
 _OR = Text(" albo ", " or ")
 
 

@@ -15,7 +15,14 @@ RED_ARROW, THREE_HUNTERS = "red_arrow", "three_hunters"
 HUNTERS = ("strider", "aragorn", "gimli", "legolas")
 
 
-def fits_battleground(name: str, place_id: str, rules: tuple[str, ...] = (), friends: tuple[str, ...] = (), reserve: tuple[str, ...] = (), moving: bool = False) -> bool:
+def fits_battleground(
+    name: str,
+    place_id: str,
+    rules: tuple[str, ...] = (),
+    friends: tuple[str, ...] = (),
+    reserve: tuple[str, ...] = (),
+    moving: bool = False,
+) -> bool:
     """Tell whether a character or army may be on a battleground (WR.action.army, WR.action.character).
 
     `friends` are the cards of its side there, `reserve` those in reserves of its side: texts may look at them.
@@ -45,7 +52,9 @@ def fits_path(name: str, place_id: str) -> bool:
 @cache
 def never_there(name: str, side: str) -> bool:
     """Tell whether a card's own text keeps it off the battlegrounds of a side (WR.cards.roles)."""
-    return any(step["op"] == "never_on" and step["side"] == side for effect in card(name).effects_when("play_restriction") for step in effect.steps)
+    return any(
+        step["op"] == "never_on" and step["side"] == side for effect in card(name).effects_when("play_restriction") for step in effect.steps
+    )
 
 
 @cache
@@ -107,10 +116,16 @@ def _why_not_path(state: State, one: FactionCard, place_id: str) -> Illegal | No
     if one.type == ARMY:
         return Illegal("WR.action.army", Text("armia nigdy nie trafia na ścieżkę", "an army never goes to a path"))
     if place.number not in one.paths:
-        return Illegal("WR.action.character", Text(f"{one.name.pl}: na karcie nie ma ścieżki {place.number}", f"{one.name.en} does not list path {place.number}"))
+        return Illegal(
+            "WR.action.character",
+            Text(f"{one.name.pl}: na karcie nie ma ścieżki {place.number}", f"{one.name.en} does not list path {place.number}"),
+        )
     for side in _shy_of(one.id):
         if any(not location(other.id).is_path and location(other.id).side == side for other in state.places):
-            why = Text(f"{one.name.pl}: nie na ścieżkę, dopóki aktywne jest pole bitwy Cienia", f"{one.name.en}: not to a path while a Shadow battleground is active")
+            why = Text(
+                f"{one.name.pl}: nie na ścieżkę, dopóki aktywne jest pole bitwy Cienia",
+                f"{one.name.en}: not to a path while a Shadow battleground is active",
+            )
             return Illegal("WR.action.text", why)
     return None
 
@@ -123,11 +138,16 @@ def wielder_of(table: Table, state: State, seat: int, item: str, wielder: str) -
         return Illegal("WR.action.item", Text(f"{who.pl}: tej postaci nie ma w grze", f"{who.en} is not in play"))
     unit = found[1]
     if table.sides[unit.owner] != table.sides[seat] or not card(wielder).may_wield(one):
-        return Illegal("WR.action.item", Text(f"{who.pl}: ta karta nie może dzierżyć: {one.name.pl}", f"{who.en} cannot wield {one.name.en}"))
+        return Illegal(
+            "WR.action.item", Text(f"{who.pl}: ta karta nie może dzierżyć: {one.name.pl}", f"{who.en} cannot wield {one.name.en}")
+        )
     if "weapon" in one.keywords:
         weapons = [name for name, _ in unit.items if "weapon" in card(name).keywords]
         if weapons and any(_only_weapon(name) for name in (*weapons, item)):
-            return Illegal("WR.action.text", Text(f"{who.pl}: druga broń jest zabroniona tekstem łuku", f"{who.en}: the bow's text forbids a second weapon"))
+            return Illegal(
+                "WR.action.text",
+                Text(f"{who.pl}: druga broń jest zabroniona tekstem łuku", f"{who.en}: the bow's text forbids a second weapon"),
+            )
     return unit
 
 
@@ -141,10 +161,15 @@ def verify_place(table: Table, state: State, seat: int, name: str, place_id: str
     kind = card(name).type
     if kind in (CHARACTER, ITEM) and name in state.played:
         what = named(name)
-        raise Illegal("WR.action.same_card", Text(f"{what.pl}: ta karta była już zagrana w tej rundzie", f"{what.en} was already played this round"))
+        raise Illegal(
+            "WR.action.same_card", Text(f"{what.pl}: ta karta była już zagrana w tej rundzie", f"{what.en} was already played this round")
+        )
     if kind == EVENT:
         if place_id:
-            raise Illegal("WR.action.event", Text("wydarzenia nie kładzie się nigdzie, rozpatruje się jego tekst", "an event is not put anywhere, its text is resolved"))
+            raise Illegal(
+                "WR.action.event",
+                Text("wydarzenia nie kładzie się nigdzie, rozpatruje się jego tekst", "an event is not put anywhere, its text is resolved"),
+            )
         return
     if kind == ITEM:
         found = wielder_of(table, state, seat, name, place_id)
@@ -166,6 +191,10 @@ def places_for(table: Table, state: State, seat: int, name: str) -> list[str]:
     if kind == ITEM:
         from mellon.models.wojna_o_pierscien.state import units_in_play
 
-        units = [unit for _, unit in units_in_play(state) if table.sides[unit.owner] == table.sides[seat] and card(unit.card).may_wield(card(name))]
+        units = [
+            unit
+            for _, unit in units_in_play(state)
+            if table.sides[unit.owner] == table.sides[seat] and card(unit.card).may_wield(card(name))
+        ]
         return [unit.card for unit in units if isinstance(wielder_of(table, state, seat, name, unit.card), Unit)]
     return [*(place.id for place in state.places if why_not_at(table, state, name, place.id) is None), RESERVE]

@@ -63,7 +63,11 @@ class Reader(TableReader):
         if worth < 0:
             self.fail(f"{where}worth", "wartość straty nie może być ujemna", "the worth of a loss cannot be negative")
         elif worth > MOST_WORTH or worth.denominator > MOST_WORTH:
-            self.fail(f"{where}worth", f"wartość straty to najwyżej {MOST_WORTH}, a mianownik ułamka tak samo", f"the worth of a loss is at most {MOST_WORTH}, and so is the denominator of a fraction")
+            self.fail(
+                f"{where}worth",
+                f"wartość straty to najwyżej {MOST_WORTH}, a mianownik ułamka tak samo",
+                f"the worth of a loss is at most {MOST_WORTH}, and so is the denominator of a fraction",
+            )
             return Fraction(1)
         return worth
 
@@ -94,7 +98,9 @@ class Reader(TableReader):
             self.fail(where, f"„{said}” to nie pole bitwy ani ścieżka{hint.pl}", f'"{said}" is neither a battleground nor a path{hint.en}')
         elif found not in self.scenario.paths and found not in self.scenario.battlegrounds:
             name, laid = location(found).name, self.scenario.name
-            self.fail(where, f"{name.pl}: tej lokalizacji nie ma w scenariuszu {laid.pl}", f"{name.en} does not exist in the scenario {laid.en}")
+            self.fail(
+                where, f"{name.pl}: tej lokalizacji nie ma w scenariuszu {laid.pl}", f"{name.en} does not exist in the scenario {laid.en}"
+            )
             return None
         return found
 
@@ -140,7 +146,11 @@ class Reader(TableReader):
             rule = _ROUND_RULES.get(fold(str(word)))
             if rule is None:
                 said = quoted(word)
-                self.fail(f"round_rules[{number}]", f"„{said}”: znane są red_arrow i three_hunters", f'"{said}": known are red_arrow and three_hunters')
+                self.fail(
+                    f"round_rules[{number}]",
+                    f"„{said}”: znane są red_arrow i three_hunters",
+                    f'"{said}": known are red_arrow and three_hunters',
+                )
             else:
                 found.add(rule)
         return tuple(sorted(found))
@@ -154,9 +164,15 @@ class Reader(TableReader):
             most = 1
         if most == 0:
             laid = self.scenario.name
-            self.fail(where, f"{one.name.pl}: tej karty nie ma w scenariuszu {laid.pl}", f"{one.name.en} does not exist in the scenario {laid.en}")
+            self.fail(
+                where, f"{one.name.pl}: tej karty nie ma w scenariuszu {laid.pl}", f"{one.name.en} does not exist in the scenario {laid.en}"
+            )
         elif self.seen[name] > most:
-            self.fail(where, f"{one.name.pl}: ta sama karta podana więcej razy, niż ma egzemplarzy ({most})", f"{one.name.en}: the same card is given more often than it has copies ({most})")
+            self.fail(
+                where,
+                f"{one.name.pl}: ta sama karta podana więcej razy, niż ma egzemplarzy ({most})",
+                f"{one.name.en}: the same card is given more often than it has copies ({most})",
+            )
 
     def wielded(self, wielder: str, items: list[str], where: str) -> tuple[str, ...]:
         """Return the items of a unit; each must be an item that this character may wield (WR.action.item)."""
@@ -167,10 +183,18 @@ class Reader(TableReader):
             if one.type != ITEM:
                 self.fail(where, f"{one.name.pl} to nie przedmiot", f"{one.name.en} is not an item")
             elif who.type != CHARACTER or one.side != who.side or not who.may_wield(one):
-                self.fail(where, f"{who.name.pl}: ta karta nie może dzierżyć: {one.name.pl} (WR.action.item)", f"{who.name.en} cannot wield {one.name.en} (WR.action.item)")
+                self.fail(
+                    where,
+                    f"{who.name.pl}: ta karta nie może dzierżyć: {one.name.pl} (WR.action.item)",
+                    f"{who.name.en} cannot wield {one.name.en} (WR.action.item)",
+                )
         weapons = [item for item in items if "weapon" in card(item).keywords]
-        if len(weapons) > 1 and any(step["op"] == "only_weapon" for item in weapons for effect in card(item).effects for step in effect.steps):
-            self.fail(where, f"{who.name.pl}: z łukiem nie ma miejsca na drugą broń", f"{who.name.en}: with the bow there is no second weapon")
+        if len(weapons) > 1 and any(
+            step["op"] == "only_weapon" for item in weapons for effect in card(item).effects for step in effect.steps
+        ):
+            self.fail(
+                where, f"{who.name.pl}: z łukiem nie ma miejsca na drugą broń", f"{who.name.en}: with the bow there is no second weapon"
+            )
         return tuple(sorted(items))
 
     def is_unit(self, name: str, where: str) -> bool:
@@ -179,9 +203,17 @@ class Reader(TableReader):
         if one.type in (CHARACTER, ARMY):
             return True
         if one.type == ITEM:
-            self.fail(where, f"{one.name.pl}: przedmiot bez dzierżyciela; podaj go w items postaci (WR.action.item)", f"{one.name.en}: an item without a wielder; list it in the items of a character (WR.action.item)")
+            self.fail(
+                where,
+                f"{one.name.pl}: przedmiot bez dzierżyciela; podaj go w items postaci (WR.action.item)",
+                f"{one.name.en}: an item without a wielder; list it in the items of a character (WR.action.item)",
+            )
         else:
-            self.fail(where, f"{one.name.pl}: wydarzenie nigdy nie zostaje w grze (WR.action.event)", f"{one.name.en}: an event never stays in play (WR.action.event)")
+            self.fail(
+                where,
+                f"{one.name.pl}: wydarzenie nigdy nie zostaje w grze (WR.action.event)",
+                f"{one.name.en}: an event never stays in play (WR.action.event)",
+            )
         return False
 
     def check_successors(self, here: Mapping[str, str]) -> None:
@@ -190,7 +222,11 @@ class Reader(TableReader):
             for gone in removed_by(name):
                 if gone in here:
                     later, earlier = card(name).name, card(gone).name
-                    self.fail(here[gone], f"{earlier.pl} nie może być w grze obok karty {later.pl} (WR.action.upgrade)", f"{earlier.en} cannot be in play beside {later.en} (WR.action.upgrade)")
+                    self.fail(
+                        here[gone],
+                        f"{earlier.pl} nie może być w grze obok karty {later.pl} (WR.action.upgrade)",
+                        f"{earlier.en} cannot be in play beside {later.en} (WR.action.upgrade)",
+                    )
 
     def supply(self, table: Any, where: str, only: str | None = None, items: Iterable[str] = ()) -> None:
         """Read icon values that the position supplies: by card, by card and icon, or by icon for one entry's own cards.
@@ -198,7 +234,11 @@ class Reader(TableReader):
         A bare icon in an entry means the cards of that entry whose count no source states, else the entry's character or army.
         """
         if not isinstance(table, Mapping):
-            self.fail(where, "tu stoi tabela, np. icons = { fell_beast = { attack = 1 } }", "a table is expected, such as icons = { fell_beast = { attack = 1 } }")
+            self.fail(
+                where,
+                "tu stoi tabela, np. icons = { fell_beast = { attack = 1 } }",
+                "a table is expected, such as icons = { fell_beast = { attack = 1 } }",
+            )
             return
         for key, value in table.items():
             if only is not None and _icon_name(key) in ICONS:
@@ -225,7 +265,11 @@ class Reader(TableReader):
             if icon:
                 self.fail(where, f"„{icon}” to nie symbol; są: {known}", f'"{icon}" is not an icon; there are {known}')
             else:
-                self.fail(where, f"wszystkie symbole tej karty są znane; podaj który: {known}", f"all icons of this card are known; say which one: {known}")
+                self.fail(
+                    where,
+                    f"wszystkie symbole tej karty są znane; podaj który: {known}",
+                    f"all icons of this card are known; say which one: {known}",
+                )
         elif isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= 9:
             self.fail(where, f"„{quoted(count)}” to nie liczba symboli (0-9)", f'"{quoted(count)}" is not a number of icons (0-9)')
         else:

@@ -48,12 +48,23 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     else:
         objective = table.get("objective", DIFFERENCE)
         if objective not in OBJECTIVES:
-            reader.fail("objective", f"„{quoted(objective)}”: możliwe są {', '.join(OBJECTIVES)}", f'"{quoted(objective)}": choose {", ".join(OBJECTIVES)}')
+            reader.fail(
+                "objective",
+                f"„{quoted(objective)}”: możliwe są {', '.join(OBJECTIVES)}",
+                f'"{quoted(objective)}": choose {", ".join(OBJECTIVES)}',
+            )
         read = reading_phase.read_phase(reader, rulings)
         if read is not None:
             laid, state = read
             laid = replace(laid, icons=reader.supplied())
-            position = replace(position, table=laid, state=state, objective=str(objective), unsaid=tuple(reader.unsaid), unsaid_rings=tuple(reader.unsaid_rings))
+            position = replace(
+                position,
+                table=laid,
+                state=state,
+                objective=str(objective),
+                unsaid=tuple(reader.unsaid),
+                unsaid_rings=tuple(reader.unsaid_rings),
+            )
     if reader.defects:
         raise BadInput(reader.defects)
     return replace(position, icons=reader.supplied())
@@ -69,7 +80,11 @@ def _question(reader: Reader) -> str:
     if "player" in table or "players" in table:
         return ACTION_PHASE
     if raw is None and not any(key in table for key in ("attacker", "defender", "location", *reading_score.KEYS)):
-        reader.fail("question", f"brak pytania: podaj question = {' | '.join(QUESTIONS)}", f"the question is missing: give question = {' | '.join(QUESTIONS)}")
+        reader.fail(
+            "question",
+            f"brak pytania: podaj question = {' | '.join(QUESTIONS)}",
+            f"the question is missing: give question = {' | '.join(QUESTIONS)}",
+        )
     return COMBAT if any(key in table for key in ("attacker", "defender", "location")) else SCORE
 
 
@@ -88,7 +103,7 @@ def _moves(reader: Reader) -> tuple[Move, ...]:
         except ValueError as fault:
             reader.fail(
                 f"moves[{number}]",
-                f"nie rozumiem „{fault}”; ruch to np. \"pass\", \"play gimli at moria paying sting\"",
+                f'nie rozumiem „{fault}”; ruch to np. "pass", "play gimli at moria paying sting"',
                 f'cannot read "{fault}"; a move is such as "pass", "play gimli at moria paying sting"',
             )
     return tuple(found)

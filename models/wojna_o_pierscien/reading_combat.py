@@ -38,14 +38,24 @@ def read_combat(reader: Reader) -> CombatPart | None:
     attackers = _fighters(reader, "attacker")
     defenders = _fighters(reader, "defender")
     if lcm(*(unit.worth.denominator for _, unit in defenders)) > MOST_WORTH:
-        reader.fail("defender", f"ułamki przy worth mają wspólny mianownik większy niż {MOST_WORTH}", f"the fractions given as worth have a common denominator above {MOST_WORTH}")
-    standing = [(f"{key}[{number}].card", unit.card) for key, units in (("attacker", attackers), ("defender", defenders)) for number, unit in units]
+        reader.fail(
+            "defender",
+            f"ułamki przy worth mają wspólny mianownik większy niż {MOST_WORTH}",
+            f"the fractions given as worth have a common denominator above {MOST_WORTH}",
+        )
+    standing = [
+        (f"{key}[{number}].card", unit.card) for key, units in (("attacker", attackers), ("defender", defenders)) for number, unit in units
+    ]
     reader.check_successors({name: place for place, name in (*resting, *elsewhere, *standing)})
     if place_id is None:
         return None
     place = location(place_id)
     if place.is_path and from_enemy:
-        reader.fail("location.from_enemy", "ścieżki nie reaktywuje się nigdy (WR.location.path_once)", "a path is never reactivated (WR.location.path_once)")
+        reader.fail(
+            "location.from_enemy",
+            "ścieżki nie reaktywuje się nigdy (WR.location.path_once)",
+            "a path is never reactivated (WR.location.path_once)",
+        )
     for key, units, side in (("attacker", attackers, place.attacking_side), ("defender", defenders, place.side)):
         friends = tuple(unit.card for _, unit in units)
         for number, unit in units:
@@ -124,7 +134,14 @@ def _fighters(reader: Reader, key: str) -> list[tuple[int, Fighter]]:
 
 
 def check_presence(
-    reader: Reader, name: str, place: Location, side: str, friends: tuple[str, ...], reserve: tuple[str, ...], rules: tuple[str, ...], where: str
+    reader: Reader,
+    name: str,
+    place: Location,
+    side: str,
+    friends: tuple[str, ...],
+    reserve: tuple[str, ...],
+    rules: tuple[str, ...],
+    where: str,
 ) -> None:
     """Note a defect unless a unit of a side may be at a location (WR.cards.roles, WR.action.army, WR.action.character)."""
     one = card(name)
@@ -136,7 +153,11 @@ def check_presence(
         )
     elif place.is_path:
         if one.type == ARMY:
-            reader.fail(where, f"{one.name.pl}: armia nigdy nie jest na ścieżce (WR.action.army)", f"{one.name.en}: an army is never on a path (WR.action.army)")
+            reader.fail(
+                where,
+                f"{one.name.pl}: armia nigdy nie jest na ścieżce (WR.action.army)",
+                f"{one.name.en}: an army is never on a path (WR.action.army)",
+            )
         elif not fits_path(name, place.id):
             allowed = ", ".join(map(str, one.paths)) or "-"
             reader.fail(

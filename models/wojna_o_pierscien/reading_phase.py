@@ -21,7 +21,20 @@ KEYS = (
     "to_move", "turn", "passes", "player", "location", "round_rules", "final", FREE, SHADOW, "path", "paths", "battlegrounds", "round",
     "first_player", "played", "used", "pending", "phase", "winner",
 )  # fmt: skip
-PLAYER_KEYS = ("id", "hand", "reserve", "deck", "shuffled", "cycled", "eliminated", "carryover", "carryover_base", "ring_token", "ring_tokens", "aside")
+PLAYER_KEYS = (
+    "id",
+    "hand",
+    "reserve",
+    "deck",
+    "shuffled",
+    "cycled",
+    "eliminated",
+    "carryover",
+    "carryover_base",
+    "ring_token",
+    "ring_tokens",
+    "aside",
+)
 _PLACE_KEYS = (*LOCATION_KEYS, "cards", "attackers", "defenders", "attacker", "defender")
 _PHASES = (ACTION, FIGHTING, ROUND_OVER, OVER)
 
@@ -65,8 +78,8 @@ def _pending(reader: Reader, laid: Table, state: State) -> State:
         if state.phase == FIGHTING and state.places:
             reader.fail(
                 "phase",
-                "w fazie walki podaje się też pending, z odpowiedzi resolve; jedną walkę liczy question = \"combat\"",
-                "in the combat phase pending is given as well, from an answer of resolve; one combat is asked with question = \"combat\"",
+                'w fazie walki podaje się też pending, z odpowiedzi resolve; jedną walkę liczy question = "combat"',
+                'in the combat phase pending is given as well, from an answer of resolve; one combat is asked with question = "combat"',
             )
         return state
     waiting = state._replace(tasks=_tuples(raw) if isinstance(raw, list) else ((),))
@@ -75,7 +88,11 @@ def _pending(reader: Reader, laid: Table, state: State) -> State:
             return waiting
     except (KeyError, ValueError, IndexError, TypeError, AttributeError, AssertionError):
         pass
-    reader.fail("pending", "tego nie ma co teraz wybierać; pending przepisuje się z odpowiedzi resolve", "there is no such choice now; pending is copied from an answer of resolve")
+    reader.fail(
+        "pending",
+        "tego nie ma co teraz wybierać; pending przepisuje się z odpowiedzi resolve",
+        "there is no such choice now; pending is copied from an answer of resolve",
+    )
     return state
 
 
@@ -105,10 +122,19 @@ def _player_id(reader: Reader, entry: Mapping[str, Any], where: str) -> str | No
 def player_named(reader: Reader, word: Any, where: str) -> str | None:
     """Return the id of a player of the scenario, by id or name."""
     for player in reader.scenario.players:
-        if isinstance(word, str) and fold(word) in (player.id, fold(player.name.pl), fold(player.name.en), fold(player.name.en.removeprefix("The "))):
+        if isinstance(word, str) and fold(word) in (
+            player.id,
+            fold(player.name.pl),
+            fold(player.name.en),
+            fold(player.name.en.removeprefix("The ")),
+        ):
             return player.id
     known = ", ".join(player.id for player in reader.scenario.players)
-    reader.fail(where, f"„{quoted(word)}” nie gra w tym scenariuszu; grają: {known}", f'"{quoted(word)}" does not play in this scenario; the players are {known}')
+    reader.fail(
+        where,
+        f"„{quoted(word)}” nie gra w tym scenariuszu; grają: {known}",
+        f'"{quoted(word)}" does not play in this scenario; the players are {known}',
+    )
     return None
 
 
@@ -116,7 +142,9 @@ def _check_players(reader: Reader, ids: list[str | None]) -> None:
     known = [name for name in ids if name]
     for name in dict.fromkeys(known):
         if known.count(name) > 1:
-            reader.fail("player", f"{name}: gracz podany {known.count(name)} razy", f"{name}: the player is given {known.count(name)} times")
+            reader.fail(
+                "player", f"{name}: gracz podany {known.count(name)} razy", f"{name}: the player is given {known.count(name)} times"
+            )
     for side, pl, en in ((FREE, "Wolnych Ludów", "the Free Peoples"), (SHADOW, "Cienia", "the Shadow")):
         if not any(reader.scenario.player(name).side == side for name in known):
             reader.fail("player", f"brakuje gracza {pl}", f"a player of {en} is missing")
@@ -148,7 +176,9 @@ def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[
         if "id" not in entry:
             reader.fail(f"{where}.id", "podaj lokalizację: ścieżkę albo pole bitwy", "give the location: a path or a battleground")
         name = reader.place(entry["id"], f"{where}.id") if "id" in entry else None
-        raw = [unit for key in ("cards", "attackers", "attacker", "defenders", "defender") for unit in reader.listed(entry, key, f"{where}.")]
+        raw = [
+            unit for key in ("cards", "attackers", "attacker", "defenders", "defender") for unit in reader.listed(entry, key, f"{where}.")
+        ]
         units = [read_unit(reader, laid, one, f"{where}.cards[{at}]", None) for at, one in enumerate(raw, start=1)]
         from_enemy = reader.flag(entry, "from_enemy", f"{where}.")
         tokens = reader.amount(entry, "tokens", 0, MOST_TOKENS, f"{where}.")
@@ -157,11 +187,19 @@ def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[
             continue
         what = location(name)
         if any(name == other.id for other in found) or name in (*areas[0].locations, *areas[1].locations):
-            reader.fail(f"{where}.id", f"{what.name.pl}: lokalizacja podana drugi raz", f"{what.name.en}: the location is given a second time")
+            reader.fail(
+                f"{where}.id", f"{what.name.pl}: lokalizacja podana drugi raz", f"{what.name.en}: the location is given a second time"
+            )
         if what.is_path and any(location(other.id).is_path for other in found):
-            reader.fail(f"{where}.id", "aktywna może być tylko jedna ścieżka (WR.location.path)", "only one path can be active (WR.location.path)")
+            reader.fail(
+                f"{where}.id", "aktywna może być tylko jedna ścieżka (WR.location.path)", "only one path can be active (WR.location.path)"
+            )
         if what.is_path and from_enemy:
-            reader.fail(f"{where}.from_enemy", "ścieżki nie reaktywuje się nigdy (WR.location.path_once)", "a path is never reactivated (WR.location.path_once)")
+            reader.fail(
+                f"{where}.from_enemy",
+                "ścieżki nie reaktywuje się nigdy (WR.location.path_once)",
+                "a path is never reactivated (WR.location.path_once)",
+            )
         sides: list[list[Unit]] = [[], []]
         names = tuple(unit.card for unit in units if unit)
         for at, unit in enumerate(units, start=1):
@@ -174,7 +212,9 @@ def _places(reader: Reader, laid: Table, reserve: tuple[str, ...], rules: tuple[
     return tuple(found)
 
 
-def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[Place, ...], rules: tuple[str, ...], areas: tuple[Area, Area]) -> State:
+def _state(
+    reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[Place, ...], rules: tuple[str, ...], areas: tuple[Area, Area]
+) -> State:
     table, laid_out = reader.table, reader.scenario
     turn = _turn(reader, laid)
     passes = reader.amount(table, "passes", 0, len(laid.order) - (table.get("phase", ACTION) == ACTION))
@@ -182,12 +222,24 @@ def _state(reader: Reader, laid: Table, seats: tuple[Seat, ...], places: tuple[P
     number = max((location(name).number for name in gone), default=0)
     number = next((location(place.id).number for place in places if location(place.id).is_path), number)
     number = reader.amount(table, "path", number, laid_out.last_path)
-    fields = reader.places(table, "battlegrounds", kind=BATTLEGROUND) if "battlegrounds" in table else [name for name in laid_out.battlegrounds if name not in gone]
-    paths = reader.places(table, "paths", kind=PATH) if "paths" in table else [name for name in laid_out.paths if name not in gone and location(name).number >= number]
+    fields = (
+        reader.places(table, "battlegrounds", kind=BATTLEGROUND)
+        if "battlegrounds" in table
+        else [name for name in laid_out.battlegrounds if name not in gone]
+    )
+    paths = (
+        reader.places(table, "paths", kind=PATH)
+        if "paths" in table
+        else [name for name in laid_out.paths if name not in gone and location(name).number >= number]
+    )
     for key, names in (("battlegrounds", fields), ("paths", paths)):
         for name in (name for name in names if name in gone):
             what = location(name).name
-            reader.fail(key, f"{what.pl}: lokalizacja jest już na stole albo w obszarze punktacji", f"{what.en} is on the table or in a scoring area already")
+            reader.fail(
+                key,
+                f"{what.pl}: lokalizacja jest już na stole albo w obszarze punktacji",
+                f"{what.en} is on the table or in a scoring area already",
+            )
     units = [*(unit for seat in seats for unit in seat.reserve), *(unit for place in places for side in place.units for unit in side)]
     played = {*reader.cards(table, "played"), *(unit.card for unit in units if unit.fresh and card(unit.card).type == "character")}
     places = tuple(place._replace(units=(_settled(place.units[0]), _settled(place.units[1]))) for place in places)
@@ -228,7 +280,11 @@ def _used(reader: Reader) -> tuple[str, ...]:
         name, at = str(word)[:-1], str(word)[-1:]
         if not at.isdecimal() or name not in cards() or int(at) >= len(cards()[name].effects):
             said = quoted(word)
-            reader.fail(f"used[{number}]", f"„{said}”: to nie tekst karty; used przepisuje się z odpowiedzi resolve", f'"{said}" is not the text of a card; used is copied from an answer of resolve')
+            reader.fail(
+                f"used[{number}]",
+                f"„{said}”: to nie tekst karty; used przepisuje się z odpowiedzi resolve",
+                f'"{said}" is not the text of a card; used is copied from an answer of resolve',
+            )
         found.append(str(word))
     return tuple(sorted(found))
 
@@ -236,7 +292,11 @@ def _used(reader: Reader) -> tuple[str, ...]:
 def _winner(reader: Reader, phase: Any) -> str:
     found = reader.table.get("winner", "")
     if found and (found not in SIDES or phase != OVER):
-        reader.fail("winner", f"zwycięzcę ({', '.join(SIDES)}) podaje się tylko z phase = \"over\"", f'a winner ({", ".join(SIDES)}) is given with phase = "over" only')
+        reader.fail(
+            "winner",
+            f'zwycięzcę ({", ".join(SIDES)}) podaje się tylko z phase = "over"',
+            f'a winner ({", ".join(SIDES)}) is given with phase = "over" only',
+        )
     return str(found)
 
 
@@ -272,7 +332,12 @@ def _check_successors(reader: Reader, state: State) -> None:
         for gone in removed_by(name):
             later, earlier = card(name).name, card(gone).name
             for number, own in enumerate(state.seats, start=1):
-                for key, pile in (("hand", own.hand), ("deck", own.deck), ("cycled", own.cycled), ("aside", tuple(one for group in own.aside for one in group))):
+                for key, pile in (
+                    ("hand", own.hand),
+                    ("deck", own.deck),
+                    ("cycled", own.cycled),
+                    ("aside", tuple(one for group in own.aside for one in group)),
+                ):
                     if gone in pile:
                         reader.fail(
                             f"player[{number}].{key}",
@@ -297,10 +362,20 @@ def _check_round(reader: Reader, laid: Table, state: State) -> None:
     """Note a defect where no battleground of this round is there in a scenario that fixes them by round (WR.scenario.fellowship)."""
     rounds = laid.scenario.rounds
     active = [place.id for place in state.places if not location(place.id).is_path]
-    if not rounds or not active or "round" not in reader.table or state.round > len(rounds) or any(name in rounds[state.round - 1] for name in active):
+    if (
+        not rounds
+        or not active
+        or "round" not in reader.table
+        or state.round > len(rounds)
+        or any(name in rounds[state.round - 1] for name in active)
+    ):
         return
     wanted = ", ".join(rounds[state.round - 1])
-    reader.fail("round", f"w rundzie {state.round} tego scenariusza walczy się o: {wanted}", f"in round {state.round} of this scenario the battleground is {wanted}")
+    reader.fail(
+        "round",
+        f"w rundzie {state.round} tego scenariusza walczy się o: {wanted}",
+        f"in round {state.round} of this scenario the battleground is {wanted}",
+    )
 
 
 def _round_of(laid: Table, places: tuple[Place, ...]) -> int:
@@ -318,7 +393,11 @@ def _check_passes(reader: Reader, laid: Table, state: State) -> None:
         fault = why_not_pass(laid, state, seat)
         if fault is not None:
             who = laid.name(seat)
-            reader.fail("passes", f"{who.pl} nie mógł teraz spasować: {fault.why.pl} ({fault.rule})", f"{who.en} cannot have passed just now: {fault.why.en} ({fault.rule})")
+            reader.fail(
+                "passes",
+                f"{who.pl} nie mógł teraz spasować: {fault.why.pl} ({fault.rule})",
+                f"{who.en} cannot have passed just now: {fault.why.en} ({fault.rule})",
+            )
 
 
 def _check_number(reader: Reader, state: State) -> None:

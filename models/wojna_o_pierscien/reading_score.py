@@ -28,7 +28,11 @@ def read_areas(reader: Reader) -> tuple[Area, Area]:
     for name, count in Counter([*found[0].locations, *found[1].locations]).items():
         if count > 1:
             what = location(name).name
-            reader.fail(FREE, f"{what.pl}: ta lokalizacja leży w obszarach punktacji {count} razy", f"{what.en} lies in the scoring areas {count} times")
+            reader.fail(
+                FREE,
+                f"{what.pl}: ta lokalizacja leży w obszarach punktacji {count} razy",
+                f"{what.en} lies in the scoring areas {count} times",
+            )
     return found[0], found[1]
 
 
@@ -40,13 +44,23 @@ def read_score(reader: Reader) -> ScorePart:
     for number, name in enumerate(active, start=1):
         if name in (*free.locations, *shadow.locations):
             what = location(name).name
-            reader.fail(f"active[{number}]", f"{what.pl} nie może leżeć też w obszarze punktacji", f"{what.en} cannot lie in a scoring area as well")
+            reader.fail(
+                f"active[{number}]", f"{what.pl} nie może leżeć też w obszarze punktacji", f"{what.en} cannot lie in a scoring area as well"
+            )
     path = reader.amount(reader.table, "path", 0, reader.scenario.last_path) if "path" in reader.table else None
     last = reader.scenario.last_path
     if final and path is not None and path != last:
-        reader.fail("path", f"punktacja końcowa jest po ścieżce {last}, nie {path} (WR.score.last_path)", f"the final scoring comes after path {last}, not {path} (WR.score.last_path)")
+        reader.fail(
+            "path",
+            f"punktacja końcowa jest po ścieżce {last}, nie {path} (WR.score.last_path)",
+            f"the final scoring comes after path {last}, not {path} (WR.score.last_path)",
+        )
     if final and active:
-        reader.fail("active", "przy punktacji końcowej żadna walka nie jest przed nami (WR.score.last_path)", "at the final scoring no combat is still to come (WR.score.last_path)")
+        reader.fail(
+            "active",
+            "przy punktacji końcowej żadna walka nie jest przed nami (WR.score.last_path)",
+            "at the final scoring no combat is still to come (WR.score.last_path)",
+        )
     return ScorePart(final, free, shadow, tuple(sorted(active)), path)
 
 

@@ -44,18 +44,29 @@ def read_seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], 
         for place, name in listed:
             _owned(reader, laid, seat, name, place)
         if len(piles[key]) > size:
-            reader.fail(f"{where}{key}", f"{card_count(len(piles[key])).pl} to więcej niż cała talia ({size})", f"{card_count(len(piles[key])).en} are more than the whole deck ({size})")
+            reader.fail(
+                f"{where}{key}",
+                f"{card_count(len(piles[key])).pl} to więcej niż cała talia ({size})",
+                f"{card_count(len(piles[key])).en} are more than the whole deck ({size})",
+            )
     groups = entry.get("aside", [])
     aside: list[tuple[str, ...]] = []
     if not isinstance(groups, list):
-        reader.fail(f"{where}aside", "tu stoi lista grup kart, przepisana z odpowiedzi resolve", "a list of groups of cards is expected here, copied from an answer of resolve")
+        reader.fail(
+            f"{where}aside",
+            "tu stoi lista grup kart, przepisana z odpowiedzi resolve",
+            "a list of groups of cards is expected here, copied from an answer of resolve",
+        )
         groups = []
     for number, group in enumerate(groups, start=1):
         names = reader.cards({"aside": group}, "aside", where)
         for name in names:
             _owned(reader, laid, seat, name, f"{where}aside[{number}]")
         aside.append(tuple(sorted(names)))
-    reserve = [read_unit(reader, laid, raw, f"{where}reserve[{number}]", seat) for number, raw in enumerate(reader.listed(entry, "reserve", where), start=1)]
+    reserve = [
+        read_unit(reader, laid, raw, f"{where}reserve[{number}]", seat)
+        for number, raw in enumerate(reader.listed(entry, "reserve", where), start=1)
+    ]
     shuffled = reader.flag(entry, "shuffled", where) and len(piles["deck"]) > 1
     return Seat(
         tuple(sorted(piles["hand"])),
@@ -84,8 +95,14 @@ def with_rest(reader: Reader, laid: Table, state: State, entries: list[Mapping[s
             reader.unsaid.append(laid.ids[seat])
         if rest_is_deck(entry):
             if "shuffled" in entry and not reader.flag(entry, "shuffled", f"player[{seat + 1}].", default=True):
-                reader.fail(f"player[{seat + 1}].shuffled", "kolejność talii trzeba podać w deck, od wierzchu", "the order of the deck has to be given in deck, top card first")
-            deck = tuple(sorted(name for name, copies in laid.players[seat].deck for _ in range(copies - reader.seen[name]) if name not in gone))
+                reader.fail(
+                    f"player[{seat + 1}].shuffled",
+                    "kolejność talii trzeba podać w deck, od wierzchu",
+                    "the order of the deck has to be given in deck, top card first",
+                )
+            deck = tuple(
+                sorted(name for name, copies in laid.players[seat].deck for _ in range(copies - reader.seen[name]) if name not in gone)
+            )
             state = with_seat(state, seat, deck=deck, shuffled=len(deck) > 1)
     return state
 
@@ -97,7 +114,11 @@ def _owned(reader: Reader, laid: Table, seat: int, name: str, where: str) -> Non
     if one.side != player.side:
         reader.fail(where, f"{one.name.pl}: karta drugiej strony", f"{one.name.en}: a card of the other side")
     elif _owner(laid, name) != seat:
-        reader.fail(where, f"{one.name.pl}: karty tej nie ma w talii gracza {player.name.pl}", f"{one.name.en} is not in the deck of {player.name.en}")
+        reader.fail(
+            where,
+            f"{one.name.pl}: karty tej nie ma w talii gracza {player.name.pl}",
+            f"{one.name.en} is not in the deck of {player.name.en}",
+        )
 
 
 def read_unit(reader: Reader, laid: Table, raw: Any, where: str, seat: int | None) -> Unit | None:
@@ -120,13 +141,21 @@ def read_unit(reader: Reader, laid: Table, raw: Any, where: str, seat: int | Non
         reader.copy_of(name, where)
         if owner is None:
             what = card(name).name
-            reader.fail(where, f"{what.pl}: żaden z podanych graczy nie ma tej karty w talii", f"{what.en}: none of the given players has this card in the deck")
+            reader.fail(
+                where,
+                f"{what.pl}: żaden z podanych graczy nie ma tej karty w talii",
+                f"{what.en}: none of the given players has this card in the deck",
+            )
     held = []
     for item in reader.wielded(name, items, f"{where}.items"):
         keeper = _owner(laid, item)
         if keeper is None:
             what = card(item).name
-            reader.fail(f"{where}.items", f"{what.pl}: żaden z podanych graczy nie ma tej karty w talii", f"{what.en}: none of the given players has this card in the deck")
+            reader.fail(
+                f"{where}.items",
+                f"{what.pl}: żaden z podanych graczy nie ma tej karty w talii",
+                f"{what.en}: none of the given players has this card in the deck",
+            )
         held.append((item, keeper or 0))
     return Unit(name, seat if seat is not None else owner or 0, tuple(held), tokens, fresh)
 
@@ -158,7 +187,10 @@ def read_rings(reader: Reader, laid: Table, state: State, entries: list[Mapping[
         mine = [seat for seat in range(len(seats)) if laid.sides[seat] == side]
         if area.ring_tokens and not any("ring_token" in entries[seat] for seat in mine):
             if area.ring_tokens < len(mine):
-                text = Text("podaj przy graczu, czyj żeton Pierścienia jest nieużyty: ring_token = true", "say at the player whose Ring token is unused: ring_token = true")
+                text = Text(
+                    "podaj przy graczu, czyj żeton Pierścienia jest nieużyty: ring_token = true",
+                    "say at the player whose Ring token is unused: ring_token = true",
+                )
                 reader.fail(f"{SIDES[side]}.ring_tokens", text.pl, text.en)
             for seat in mine:
                 seats[seat] = seats[seat]._replace(ring=True)
@@ -167,8 +199,12 @@ def read_rings(reader: Reader, laid: Table, state: State, entries: list[Mapping[
             entry = {**entry, "ring_token": bool(entry["ring_token"])} if entry["ring_token"] in (0, 1) else entry
             held = reader.flag(entry, "ring_token", f"player[{seat + 1}].")
             if held and laid.players[seat].ring == RING_NONE:
-                reader.fail(f"player[{seat + 1}].ring_token", "w tym scenariuszu nie ma żetonów Pierścienia", "this scenario has no Ring tokens")
+                reader.fail(
+                    f"player[{seat + 1}].ring_token", "w tym scenariuszu nie ma żetonów Pierścienia", "this scenario has no Ring tokens"
+                )
             seats[seat] = seats[seat]._replace(ring=held)
-    if not any("ring_token" in entry for entry in entries) and not any("ring_tokens" in reader.mapping(reader.table, side) for side in SIDES):
+    if not any("ring_token" in entry for entry in entries) and not any(
+        "ring_tokens" in reader.mapping(reader.table, side) for side in SIDES
+    ):
         reader.unsaid_rings += laid.ids
     return state._replace(seats=tuple(seats))

@@ -188,7 +188,9 @@ def units_in_play(state: State) -> list[tuple[str, Unit]]:
 
 def all_cards(state: State) -> tuple[tuple[str, ...], ...]:
     """Return, for every seat, all cards that it owns wherever they are, sorted: what must never change."""
-    owned = [[*seat.hand, *seat.deck, *seat.cycled, *seat.eliminated, *(card for group in seat.aside for card in group)] for seat in state.seats]
+    owned = [
+        [*seat.hand, *seat.deck, *seat.cycled, *seat.eliminated, *(card for group in seat.aside for card in group)] for seat in state.seats
+    ]
     for task in state.tasks:
         if task[0] == EVENT_LEAVES:
             owned[task[1]].append(task[2])

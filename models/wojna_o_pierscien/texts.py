@@ -188,7 +188,11 @@ def _alternatives(table: Table, state: State, task: Task) -> list[Move]:
     for index, steps in enumerate(text_of(source, number).steps[at]["options"], start=1):
         first = steps[0]
         zone = first["op"].rpartition("_")[2]
-        possible = takeable(state, seat, zone, selector_of(first)) if first["op"].startswith("take") else targets(table, state, selector_of(first), "")
+        possible = (
+            takeable(state, seat, zone, selector_of(first))
+            if first["op"].startswith("take")
+            else targets(table, state, selector_of(first), "")
+        )
         if possible:
             found.append(Move(CHOOSE, (str(index),)))
     return found
@@ -278,6 +282,13 @@ def _ride(table: Table, state: State, task: Task, move: Move, log: Log | None) -
     """Eliminate own reserve cards one by one; the other player then eliminates as many: ("ride", seat, own, who, faction, count)."""
     _, seat, own, who, faction, count = task
     if move.kind == DECLINE:
-        return push(state, *(("eliminate_unit", other, ((), faction, (), ""), "battleground") for other in seats_of(table, who, seat) for _ in range(count)))
+        return push(
+            state,
+            *(
+                ("eliminate_unit", other, ((), faction, (), ""), "battleground")
+                for other in seats_of(table, who, seat)
+                for _ in range(count)
+            ),
+        )
     unit = next(unit for unit in state.seats[seat].reserve if unit.card == move.card)
     return push(eliminate_unit(table, state, unit, log), ("ride", seat, own, who, faction, count + 1))

@@ -132,18 +132,33 @@ def why_not_text(table: Table, state: State, name: str, number: int) -> Illegal 
     for step in steps:
         if step["op"] == "activate_path" and not next_paths(table, state, step["which"]):
             return _why_no_path(table, state, step["which"])
-        if step["op"] == "activate_battleground" and not open_fields(table, state, step["how"], (tuple(step.get("cards", ())), step.get("faction", ""), (), "")):
-            return Illegal("WR.action.use", Text("nie ma pola bitwy, które można aktywować", "there is no battleground that could be activated"))
+        if step["op"] == "activate_battleground" and not open_fields(
+            table, state, step["how"], (tuple(step.get("cards", ())), step.get("faction", ""), (), "")
+        ):
+            return Illegal(
+                "WR.action.use", Text("nie ma pola bitwy, które można aktywować", "there is no battleground that could be activated")
+            )
         if step["op"] == "move_wielder" and held_back(table, state, name):
-            return Illegal("WR.action.fresh", Text("dzierżyciel, którego tekst musi poruszyć, został zagrany w tej rundzie", "the wielder whom the text must move was played this round"))
+            return Illegal(
+                "WR.action.fresh",
+                Text(
+                    "dzierżyciel, którego tekst musi poruszyć, został zagrany w tej rundzie",
+                    "the wielder whom the text must move was played this round",
+                ),
+            )
     return None
 
 
 def _why_no_path(table: Table, state: State, which: str) -> Illegal:
     last = table.scenario.last_path
     if which == "next" and state.number >= last:
-        return Illegal("WR.location.path_nine", Text(f"ścieżka {last} jest ostatnia, wyższej nie ma", f"path {last} is the last one, there is none above it"))
-    return Illegal("WR.location.path_once", Text("nie ma ścieżki, którą można jeszcze aktywować", "there is no path left that could be activated"))
+        return Illegal(
+            "WR.location.path_nine",
+            Text(f"ścieżka {last} jest ostatnia, wyższej nie ma", f"path {last} is the last one, there is none above it"),
+        )
+    return Illegal(
+        "WR.location.path_once", Text("nie ma ścieżki, którą można jeszcze aktywować", "there is no path left that could be activated")
+    )
 
 
 def event_blocked(table: Table, state: State, name: str) -> Illegal | None:
@@ -171,7 +186,11 @@ def actions(table: Table, state: State) -> list[Move]:
             found += [Move(PLAY, (name,), place, pay, forsaken) for place in places for pay, forsaken in paid]
     for unit in dict.fromkeys(own.reserve):
         if not unit.fresh:
-            found += [Move(MOVE, (unit.card,), place.id) for place in state.places if why_not_at(table, state, unit.card, place.id, moving=True) is None]
+            found += [
+                Move(MOVE, (unit.card,), place.id)
+                for place in state.places
+                if why_not_at(table, state, unit.card, place.id, moving=True) is None
+            ]
     found += [Move(USE, (name,)) for name, number in text_numbers(table, state, seat) if why_not_text(table, state, name, number) is None]
     if own.ring and table.players[seat].ring != RING_NONE:
         found.append(Move(RING))
@@ -228,7 +247,9 @@ def _next(table: Table, state: State, task: Task, log: Log | None) -> State:
 def _end_action(table: Table, state: State, task: Task, log: Log | None) -> State:
     """End the action phase: all have passed one after another (WR.action.end)."""
     if log:
-        log.say("WR.action.end", "wszyscy spasowali po kolei: faza akcji się kończy", "all have passed one after another: the action phase ends")
+        log.say(
+            "WR.action.end", "wszyscy spasowali po kolei: faza akcji się kończy", "all have passed one after another: the action phase ends"
+        )
     state = state._replace(phase=FIGHTING, tasks=(("fight",), ("check",)))
     cycles = table.reading("pass_over_limit") == "cycle"
     over = [(seat, len(own.hand) - carryover(table, state, seat)) for seat, own in enumerate(state.seats)] if log or cycles else []
@@ -241,7 +262,9 @@ def _end_action(table: Table, state: State, task: Task, log: Log | None) -> Stat
                 f"{who.en} ends the phase with {card_count(held).en}, the limit is {held - count} (contested: pass_over_limit)",
             )
     if cycles:
-        state = push(state._replace(phase=ACTION), *(("cycle_one", seat) for seat, count in over for _ in range(max(0, count))), ("start_fighting",))
+        state = push(
+            state._replace(phase=ACTION), *(("cycle_one", seat) for seat, count in over for _ in range(max(0, count))), ("start_fighting",)
+        )
     return state
 
 
@@ -273,4 +296,3 @@ def _ring(table: Table, state: State, seat: int, log: Log | None) -> State:
         return push(state, ("draw", seat, 2, TO_HAND))
     assert table.players[seat].ring == RING_ROUND
     return push(state, ("draw", seat, 3, TO_HAND), ("eliminate_one", seat), ("cycle", seat))
-

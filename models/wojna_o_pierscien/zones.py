@@ -31,7 +31,11 @@ def refresh_if_empty(table: Table, state: State, seat: int, log: Log | None) -> 
         return state
     if log:
         who = table.name(seat)
-        log.say("WR.terms.refresh", f"{who.pl}: talia się wyczerpała, stos zrzuconych staje się nową talią", f"{who.en}: the deck has run out, the cycle pile becomes the new deck")
+        log.say(
+            "WR.terms.refresh",
+            f"{who.pl}: talia się wyczerpała, stos zrzuconych staje się nową talią",
+            f"{who.en}: the deck has run out, the cycle pile becomes the new deck",
+        )
     return state._replace(seats=(*state.seats[:seat], refreshed(own), *state.seats[seat + 1 :]))
 
 
@@ -59,14 +63,20 @@ def cycle_from_hand(table: Table, state: State, seat: int, name: str, log: Log |
     return with_seat(state, seat, hand=without(own.hand, name), cycled=adding(own.cycled, name))
 
 
-def put_away(table: Table, state: State, seat: int, name: str, log: Log | None, forsaken_from: str = "", rule: str = "WR.terms.eliminate") -> State:
+def put_away(
+    table: Table, state: State, seat: int, name: str, log: Log | None, forsaken_from: str = "", rule: str = "WR.terms.eliminate"
+) -> State:
     """Eliminate a card that was already taken from its zone, unless its own text cycles it instead (WR.terms.eliminate)."""
     own = state.seats[seat]
     spared = bool(card(name).effects_when(_ALWAYS) or (forsaken_from and card(name).effects_when(_FORSAKEN.get(forsaken_from, "-"))))
     if log:
         who, what = table.name(seat), named(name)
         if spared:
-            log.say("WR.action.text", f"{who.pl}: {what.pl} zamiast wykluczenia trafia na stos zrzuconych", f"{who.en}: {what.en} is cycled instead of being eliminated")
+            log.say(
+                "WR.action.text",
+                f"{who.pl}: {what.pl} zamiast wykluczenia trafia na stos zrzuconych",
+                f"{who.en}: {what.en} is cycled instead of being eliminated",
+            )
         else:
             log.say(rule, f"{who.pl} wyklucza: {what.pl}", f"{who.en} eliminates: {what.en}")
     if spared:

@@ -12,4 +12,21 @@ from mellon.models.wyprawa_do_mordoru.moves import Keep, Move, Repeat
 from mellon.models.wyprawa_do_mordoru.position import BOOK, Position, Turn
 from mellon.models.wyprawa_do_mordoru.sheet import Player, Sheet, Track
 
-__all__ = ["BOOK", "COLOURS", "Colour", "Face", "Keep", "Move", "Player", "Position", "Profile", "Repeat", "Sheet", "Symbol", "Track", "Turn", "profiles", "rules"]
+__all__ = [
+    "BOOK",
+    "COLOURS",
+    "Colour",
+    "Face",
+    "Keep",
+    "Move",
+    "Player",
+    "Position",
+    "Profile",
+    "Repeat",
+    "Sheet",
+    "Symbol",
+    "Track",
+    "Turn",
+    "profiles",
+    "rules",
+]

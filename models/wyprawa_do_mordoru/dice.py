@@ -66,7 +66,10 @@ class Profile:
         if self.id == OWN:
             head = Text("Ścianki kostek podane w pozycji: ", "Dice faces given in the position: ")
         else:
-            head = Text(f"Ścianki kostek: profil {self.id} (założony, instrukcja ich nie podaje): ", f"Dice faces: profile {self.id} (assumed, the rulebook does not print them): ")
+            head = Text(
+                f"Ścianki kostek: profil {self.id} (założony, instrukcja ich nie podaje): ",
+                f"Dice faces: profile {self.id} (assumed, the rulebook does not print them): ",
+            )
         return head + self.faces_text + "."
 
 
@@ -91,7 +94,9 @@ def profiles() -> dict[str, Profile]:
     for entry in raw["profile"]:
         black, coloured = (_sorted([Symbol(word) for word in entry[key]]) for key in ("black", COLOURED_KEY))
         reason = Text.read(entry["reason"]) if "reason" in entry else None
-        found[entry["id"]] = Profile(entry["id"], (black, *[coloured] * len(COLOURED)), Text.read(entry["name"]), reason, entry["confidence"])
+        found[entry["id"]] = Profile(
+            entry["id"], (black, *[coloured] * len(COLOURED)), Text.read(entry["name"]), reason, entry["confidence"]
+        )
     return found
 
 
@@ -107,10 +112,15 @@ def read_profile(value: Any) -> tuple[Profile | None, list[Defect]]:
     if isinstance(value, str):
         found = profiles().get(value)
         known = ", ".join([DEFAULT, *profiles()])
-        unknown = Text(f"nie ma profilu „{value}”; są: {known}; własne kostki: tabela [dice]", f'no profile "{value}"; there are {known}; own dice: a [dice] table')
+        unknown = Text(
+            f"nie ma profilu „{value}”; są: {known}; własne kostki: tabela [dice]",
+            f'no profile "{value}"; there are {known}; own dice: a [dice] table',
+        )
         return found, [] if found else [Defect("dice", unknown)]
     if not isinstance(value, Mapping):
-        what = Text("podaj profil albo tabelę [dice] z sześcioma symbolami na kostkę", "give a profile or a [dice] table with six symbols a die")
+        what = Text(
+            "podaj profil albo tabelę [dice] z sześcioma symbolami na kostkę", "give a profile or a [dice] table with six symbols a die"
+        )
         return None, [Defect("dice", what)]
     return _read_own(value)
 
@@ -120,7 +130,9 @@ def _read_own(table: Mapping[str, Any]) -> tuple[Profile | None, list[Defect]]:
     known = DICE_KEYS
     for key in table:
         if key not in known:
-            defects.append(Defect(f"dice.{key}", Text(f"nie ma takiej kostki; są: {', '.join(known)}", f"no such die; there are {', '.join(known)}")))
+            defects.append(
+                Defect(f"dice.{key}", Text(f"nie ma takiej kostki; są: {', '.join(known)}", f"no such die; there are {', '.join(known)}"))
+            )
     dice: list[tuple[Symbol, ...]] = []
     for colour in COLOURS:
         key = colour.value
@@ -150,9 +162,17 @@ def _read_faces(value: Any, where: str, colour: Colour) -> tuple[tuple[Symbol, .
             known = " ".join(symbol.value for symbol in Symbol)
             defects.append(Defect(where, Text(f"„{word}” to nie symbol; są: {known}", f'"{word}" is not a symbol; there are {known}')))
     if len(words) != FACES:
-        defects.append(Defect(where, Text(f"kostka ma {FACES} ścianek, podano {len(words)}", f"a die has {FACES} faces, {len(words)} are given")))
+        defects.append(
+            Defect(where, Text(f"kostka ma {FACES} ścianek, podano {len(words)}", f"a die has {FACES} faces, {len(words)} are given"))
+        )
     if colour is not Colour.BLACK and Symbol.TREE in faces:
         defects.append(
-            Defect(where, Text("Białe Drzewo jest tylko na czarnej kostce (WM.p6.tree_black)", "the White Tree is on the black die only (WM.p6.tree_black)"))
+            Defect(
+                where,
+                Text(
+                    "Białe Drzewo jest tylko na czarnej kostce (WM.p6.tree_black)",
+                    "the White Tree is on the black die only (WM.p6.tree_black)",
+                ),
+            )
         )
     return _sorted(faces), defects

@@ -122,7 +122,8 @@ def _ring_steps(p: Position, done: Effect, after: Player) -> list[Step]:
             scale = Text(f"{place.name.pl}: ", f"{place.name.en}: ")
         result = Text("orkowie pokonani", "the orcs are beaten") if won else Text("Pierścienie się nie liczą", "no Ring counts")
         numbers = Text(
-            f"orkowie {orcs * place.orc_factor}, broń {weapons * place.weapon_factor}; ", f"orcs {orcs * place.orc_factor}, weapons {weapons * place.weapon_factor}; "
+            f"orkowie {orcs * place.orc_factor}, broń {weapons * place.weapon_factor}; ",
+            f"orcs {orcs * place.orc_factor}, weapons {weapons * place.weapon_factor}; ",
         )
         steps.append(Step(scale + numbers + result + ".", rule))
     moved = after.circled - p.roller.circled
@@ -134,7 +135,10 @@ def _ring_steps(p: Position, done: Effect, after: Player) -> list[Step]:
         where = p.sheet.named(after.circled).name
         steps.append(
             Step(
-                Text(f"{name} zakreśla okrągłe pola: {moved} ({where.pl}, {after.circled} z {p.sheet.fields}).", f"{name} circles {moved} round field{'s' * (moved > 1)} ({where.en}, {after.circled} of {p.sheet.fields})."),
+                Text(
+                    f"{name} zakreśla okrągłe pola: {moved} ({where.pl}, {after.circled} z {p.sheet.fields}).",
+                    f"{name} circles {moved} round field{'s' * (moved > 1)} ({where.en}, {after.circled} of {p.sheet.fields}).",
+                ),
                 "WM.p5.ring",
             )
         )
@@ -156,7 +160,10 @@ def _gandalf_steps(p: Position, done: Effect) -> list[Step]:
     halved = min(done.halvings, p.roller.track.whole)
     steps = []
     if halved:
-        text = Text(f"{name} przepoławia kwadratowe pola: {halved} (od pierwszego całego).", f"{name} halves {halved} square{'s' * (halved > 1)} (from the first whole one on).")
+        text = Text(
+            f"{name} przepoławia kwadratowe pola: {halved} (od pierwszego całego).",
+            f"{name} halves {halved} square{'s' * (halved > 1)} (from the first whole one on).",
+        )
         steps.append(Step(text, "WM.p5.gandalf_first" if done.marks else "WM.p5.gandalf"))
     if halved < gandalfs:
         text = Text(
@@ -171,8 +178,10 @@ def _nazgul_steps(p: Position, done: Effect, players: list[Player]) -> list[Step
     nazguls = [face.colour for face in p.turn.kept if face.symbol is Symbol.NAZGUL]
     place, steps = p.place, []
     if nazguls and (place.spares_roller or place.only_roller):
-        text = Text("Nazgule nie działają na rzucającego.", "Nazguls do not touch the roller.") if place.spares_roller else Text(
-            "wszystkie Nazgule działają na rzucającego.", "every Nazgul acts on the roller."
+        text = (
+            Text("Nazgule nie działają na rzucającego.", "Nazguls do not touch the roller.")
+            if place.spares_roller
+            else Text("wszystkie Nazgule działają na rzucającego.", "every Nazgul acts on the roller.")
         )
         steps.append(Step(place.name + ": " + text, place.rule or "WM.p5.nazgul"))
     if done.marks:
@@ -180,7 +189,10 @@ def _nazgul_steps(p: Position, done: Effect, players: list[Player]) -> list[Step
     for index, marks in done.hits:
         before, after = p.players[index], players[index]
         if before == after:
-            text = Text(f"{before.hobbit.name} stoi już w Mordorze i nic nie skreśla.", f"{before.hobbit.name} stands in Mordor already and crosses nothing.")
+            text = Text(
+                f"{before.hobbit.name} stoi już w Mordorze i nic nie skreśla.",
+                f"{before.hobbit.name} stands in Mordor already and crosses nothing.",
+            )
             steps.append(Step(text, "WM.p7.arrived_hit"))
         else:
             steps.append(_crossing(before, after, marks, "WM.p5.nazgul_other"))
@@ -209,7 +221,15 @@ def _fate_steps(before: Position, after: Position) -> list[Step]:
             reached = new.circled >= after.sheet.fields
             rule = "WM.p7.both" if reached and old.circled < after.sheet.fields else "WM.p7.arrived_hit" if reached else "WM.p7.elimination"
             extra = Text(" mimo dotarcia do Mordoru", ", Mordor reached or not") if reached else Text("", "")
-            steps.append(Step(Text(f"{name}: ostatnie kwadratowe pole skreślone, odpada{extra.pl}.", f"{name}: the last square is crossed, out of the game{extra.en}."), rule))
+            steps.append(
+                Step(
+                    Text(
+                        f"{name}: ostatnie kwadratowe pole skreślone, odpada{extra.pl}.",
+                        f"{name}: the last square is crossed, out of the game{extra.en}.",
+                    ),
+                    rule,
+                )
+            )
         elif new.arrived(after.sheet) and not old.arrived(after.sheet):
             steps.append(Step(Text(f"{name} dociera do Mordoru.", f"{name} reaches Mordor."), "WM.p5.arrival"))
     if not after.over:
@@ -228,11 +248,33 @@ def _end_steps(after: Position) -> list[Step]:
     winners = [player.hobbit.name for player, share in zip(after.players, shares(after), strict=True) if share]
     names = ", ".join(winners)
     if not after.arrived:
-        return [Step(Text(f"{names} zostaje w grze jako ostatni i wygrywa.", f"{names} is the last one in the game and wins."), "WM.p7.variant")]
+        return [
+            Step(Text(f"{names} zostaje w grze jako ostatni i wygrywa.", f"{names} is the last one in the game and wins."), "WM.p7.variant")
+        ]
     if not winners:
-        return [Step(Text("Remis także w niezakreślonych polach: nikt nie wygrywa.", "Equal in uncrossed fields too: nobody wins."), "tie_after_tie_break")]
+        return [
+            Step(
+                Text("Remis także w niezakreślonych polach: nikt nie wygrywa.", "Equal in uncrossed fields too: nobody wins."),
+                "tie_after_tie_break",
+            )
+        ]
     if len(winners) > 1:
-        return [Step(Text(f"Remis także w niezakreślonych polach: {names} dzielą zwycięstwo.", f"Equal in uncrossed fields too: {names} share the win."), "tie_after_tie_break")]
+        return [
+            Step(
+                Text(
+                    f"Remis także w niezakreślonych polach: {names} dzielą zwycięstwo.",
+                    f"Equal in uncrossed fields too: {names} share the win.",
+                ),
+                "tie_after_tie_break",
+            )
+        ]
     if len(after.arrived) > 1:
-        return [Step(Text(f"{names} ma najwięcej niezakreślonych kwadratowych pól i wygrywa.", f"{names} has the most uncrossed squares and wins."), "WM.p7.tie_break")]
+        return [
+            Step(
+                Text(
+                    f"{names} ma najwięcej niezakreślonych kwadratowych pól i wygrywa.", f"{names} has the most uncrossed squares and wins."
+                ),
+                "WM.p7.tie_break",
+            )
+        ]
     return [Step(Text(f"{names} wygrywa.", f"{names} wins."), "WM.p7.win")]

@@ -39,7 +39,9 @@ def verify(p: Position, move: Move) -> None:
 
 def _verify_repeat(p: Position, turn: Turn) -> None:
     if not p.place.repeat_roll:
-        raise Illegal("WM.p4.keep_one", Text("rzut można powtórzyć tylko w turze zaczętej w Rohanie", "only a turn begun in Rohan may repeat a roll"))
+        raise Illegal(
+            "WM.p4.keep_one", Text("rzut można powtórzyć tylko w turze zaczętej w Rohanie", "only a turn begun in Rohan may repeat a roll")
+        )
     if turn.repeated:
         raise Illegal("WM.p8.rohan_once", Text("ten rzut został już powtórzony", "this roll has been repeated already"))
     if turn.roll is None:
@@ -48,18 +50,26 @@ def _verify_repeat(p: Position, turn: Turn) -> None:
 
 def _verify_keep(p: Position, turn: Turn, keep: Keep) -> None:
     if not keep.faces:
-        raise Illegal("WM.p4.keep_one", Text("po każdym rzucie trzeba odłożyć co najmniej jedną kostkę", "after every roll at least one die must be kept"))
+        raise Illegal(
+            "WM.p4.keep_one",
+            Text("po każdym rzucie trzeba odłożyć co najmniej jedną kostkę", "after every roll at least one die must be kept"),
+        )
     _verify_dice(p, turn, keep)
     symbols = Counter(face.symbol for face in keep.faces)
     if not p.place.equal_symbols:
         if symbols[Symbol.NAZGUL] > 1:
-            raise Illegal("WM.p4.nazgul_one", Text("z jednego rzutu odkłada się tylko jednego Nazgula", "only one Nazgul is kept from one roll"))
+            raise Illegal(
+                "WM.p4.nazgul_one", Text("z jednego rzutu odkłada się tylko jednego Nazgula", "only one Nazgul is kept from one roll")
+            )
         for symbol, count in symbols.items():
             if count > 1:
                 name = symbol.text
                 raise Illegal(
                     "WM.p4.different",
-                    Text(f"kostki z jednego rzutu muszą się różnić symbolem ({name.pl} ×{count})", f"dice kept from one roll must differ in symbol ({name.en} ×{count})"),
+                    Text(
+                        f"kostki z jednego rzutu muszą się różnić symbolem ({name.pl} ×{count})",
+                        f"dice kept from one roll must differ in symbol ({name.en} ×{count})",
+                    ),
                 )
     rolled = {face.symbol for face in turn.roll or ()}
     if Symbol.NAZGUL in rolled and not symbols[Symbol.NAZGUL]:
@@ -71,7 +81,9 @@ def _verify_dice(p: Position, turn: Turn, keep: Keep) -> None:
     for face in keep.faces:
         name = face.colour.text
         if colours[face.colour] > 1:
-            raise Illegal("WM.p4.keep_one", Text(f"kostka {name.pl} wymieniona więcej niż raz", f"the {name.en} die is named more than once"))
+            raise Illegal(
+                "WM.p4.keep_one", Text(f"kostka {name.pl} wymieniona więcej niż raz", f"the {name.en} die is named more than once")
+            )
         if face.colour not in turn.free:
             raise Illegal("WM.p4.kept_stays", Text(f"kostka {name.pl} jest już odłożona", f"the {name.en} die is kept already"))
         if turn.roll is not None and face not in turn.roll:
@@ -146,5 +158,10 @@ def _keep_steps(p: Position, turn: Turn, keep: Keep, after: Turn) -> list[Step]:
         steps.append(Step(Text("Wszystkie kostki odłożone: koniec rzutów.", "All dice are kept: the rolling ends."), "WM.p4.end"))
     else:
         rest = join(colour.text for colour in after.free)
-        steps.append(Step(Text(f"Pozostałymi kostkami trzeba rzucić ponownie: {rest.pl}.", f"The other dice must be rolled again: {rest.en}."), "WM.p4.reroll"))
+        steps.append(
+            Step(
+                Text(f"Pozostałymi kostkami trzeba rzucić ponownie: {rest.pl}.", f"The other dice must be rolled again: {rest.en}."),
+                "WM.p4.reroll",
+            )
+        )
     return steps

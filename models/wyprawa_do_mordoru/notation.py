@@ -43,7 +43,8 @@ def to_table(p: Position) -> dict[str, Any]:
     if p.rulings.chosen:
         table["rulings"] = dict(p.rulings.chosen)
     table["player"] = [
-        {"hobbit": player.hobbit.id, "circled": player.circled, "halves": player.track.halves, "whole": player.track.whole} for player in p.players
+        {"hobbit": player.hobbit.id, "circled": player.circled, "halves": player.track.halves, "whole": player.track.whole}
+        for player in p.players
     ]
     if p.turn is not None:
         table["turn"] = _turn_table(p.turn)
@@ -99,7 +100,10 @@ def read_line(line: str, base: Path | None = None) -> Position:
     for number, part in enumerate(players, start=1):
         values = part.split()
         if len(values) != 4 or not all(value.isdigit() for value in values[1:]):
-            what = Text(f"„{part}”: gracz to hobbit i trzy liczby (zakreślone, połówki, całe)", f'"{part}": a player is a hobbit and three numbers (circled, halves, whole)')
+            what = Text(
+                f"„{part}”: gracz to hobbit i trzy liczby (zakreślone, połówki, całe)",
+                f'"{part}": a player is a hobbit and three numbers (circled, halves, whole)',
+            )
             defects.append(Defect(f"player[{number}]", what))
             continue
         table["player"].append(dict(zip(("hobbit", "circled", "halves", "whole"), (values[0], *map(int, values[1:])), strict=True)))
@@ -131,7 +135,12 @@ def _head_table(words: list[str]) -> tuple[dict[str, Any], list[Defect]]:
         elif not equals and "sheet" not in table:
             table["sheet"] = word
         else:
-            defects.append(Defect("notation", Text(f"nie rozumiem słowa „{word}”; zapis ma postać: {_FORM}", f'cannot read "{word}"; the notation reads: {_FORM}')))
+            defects.append(
+                Defect(
+                    "notation",
+                    Text(f"nie rozumiem słowa „{word}”; zapis ma postać: {_FORM}", f'cannot read "{word}"; the notation reads: {_FORM}'),
+                )
+            )
     return table | ({"rulings": rulings} if rulings else {}), defects
 
 
@@ -162,7 +171,9 @@ def _turn_from_parts(parts: list[str]) -> tuple[dict[str, Any], list[Defect]]:
         elif word == "repeated" and not faces:
             turn["repeated"] = True
         else:
-            defects.append(Defect("turn", Text(f"„{part}”: tura to kept, roll albo repeated", f'"{part}": a turn has kept, roll or repeated')))
+            defects.append(
+                Defect("turn", Text(f"„{part}”: tura to kept, roll albo repeated", f'"{part}": a turn has kept, roll or repeated'))
+            )
     if rolls:
         turn["roll"] = rolls[0]
         turn["rolls"] = rolls[1:]

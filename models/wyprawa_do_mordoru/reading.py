@@ -21,7 +21,14 @@ from mellon.models.wyprawa_do_mordoru.sheet import ADVANCED, BASIC, SHEETS, Play
 KEYS = ("game", "sheet", "fields", "squares", "dice", "objective", "player", "to_move", "turn", "moves", "rulings", "puzzle")
 PLAYER_KEYS = ("hobbit", "circled", "halves", "whole")
 TURN_KEYS = ("kept", "roll", "rolls", "repeated")
-_SHEET_WORDS = {BASIC: BASIC, ADVANCED: ADVANCED, "podstawowa": BASIC, "podstawowy": BASIC, "zaawansowana": ADVANCED, "zaawansowany": ADVANCED}
+_SHEET_WORDS = {
+    BASIC: BASIC,
+    ADVANCED: ADVANCED,
+    "podstawowa": BASIC,
+    "podstawowy": BASIC,
+    "zaawansowana": ADVANCED,
+    "zaawansowany": ADVANCED,
+}
 
 
 class _Reader(TableReader):
@@ -30,7 +37,11 @@ class _Reader(TableReader):
     def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], where: str = "") -> None:
         """Note keys that nobody reads; `question` has another name in this game."""
         if "question" in table and not where:
-            self.fail("question", 'ta gra nie ma klucza question; o co się pyta, mówi objective = "reach" | "win" | "turns"', 'this game has no key question; objective = "reach" | "win" | "turns" says what is asked')
+            self.fail(
+                "question",
+                'ta gra nie ma klucza question; o co się pyta, mówi objective = "reach" | "win" | "turns"',
+                'this game has no key question; objective = "reach" | "win" | "turns" says what is asked',
+            )
             table = {key: value for key, value in table.items() if key != "question"}
         super().unknown_keys(table, known, where)
 
@@ -45,7 +56,11 @@ class _Reader(TableReader):
             try:
                 found.append(Face.parse(str(word)))
             except ValueError:
-                self.fail(where, f"„{word}” to nie kostka z symbolem (np. black:ring)", f'"{word}" is not a die with a symbol (such as black:ring)')
+                self.fail(
+                    where,
+                    f"„{word}” to nie kostka z symbolem (np. black:ring)",
+                    f'"{word}" is not a die with a symbol (such as black:ring)',
+                )
         return found, len(found) == len(words)
 
 
@@ -81,7 +96,11 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
 def _check_turn(reader: _Reader, p: Position, turn: Turn) -> None:
     """Refuse what no turn of this roller can have come to (WM.p8.rohan, WM.p4.nazgul_forced)."""
     if turn.repeated and not p.place.repeat_roll:
-        reader.fail("turn.repeated", "rzut powtarza się tylko w turze zaczętej w Rohanie (WM.p8.rohan)", "a roll is repeated only in a turn begun in Rohan (WM.p8.rohan)")
+        reader.fail(
+            "turn.repeated",
+            "rzut powtarza się tylko w turze zaczętej w Rohanie (WM.p8.rohan)",
+            "a roll is repeated only in a turn begun in Rohan (WM.p8.rohan)",
+        )
     if not could_be_kept(p, turn.kept):
         reader.fail(
             "turn.kept",
@@ -119,7 +138,9 @@ def _read_players(reader: _Reader, sheet: Sheet | None) -> tuple[Player, ...]:
     counts = Counter(player.hobbit.name for player in players)
     for name, count in counts.items():
         if count > 1:
-            reader.fail("player", f"{name}: każdy gra innym hobbitem (WM.p3.hobbits)", f"{name}: everybody plays a different hobbit (WM.p3.hobbits)")
+            reader.fail(
+                "player", f"{name}: każdy gra innym hobbitem (WM.p3.hobbits)", f"{name}: everybody plays a different hobbit (WM.p3.hobbits)"
+            )
     return tuple(players) if len(players) == len(raw) else ()
 
 
@@ -228,9 +249,17 @@ def _check_faces(reader: _Reader, faces: list[Face], where: str, dice: Profile |
     for face in faces:
         name, symbol = face.colour.text, face.symbol.text
         if face.symbol is Symbol.TREE and face.colour is not Colour.BLACK:
-            reader.fail(where, f"{face}: Białe Drzewo jest tylko na czarnej kostce (WM.p6.tree_black)", f"{face}: the White Tree is on the black die only (WM.p6.tree_black)")
+            reader.fail(
+                where,
+                f"{face}: Białe Drzewo jest tylko na czarnej kostce (WM.p6.tree_black)",
+                f"{face}: the White Tree is on the black die only (WM.p6.tree_black)",
+            )
         elif dice is not None and not dice.has(*face):
-            reader.fail(where, f"{face}: kostka {name.pl} nie ma symbolu {symbol.pl} w tym profilu", f"{face}: the {name.en} die has no {symbol.en} in this profile")
+            reader.fail(
+                where,
+                f"{face}: kostka {name.pl} nie ma symbolu {symbol.pl} w tym profilu",
+                f"{face}: the {name.en} die has no {symbol.en} in this profile",
+            )
 
 
 def _check_roll(reader: _Reader, turn: Turn) -> None:
@@ -244,9 +273,17 @@ def _check_roll(reader: _Reader, turn: Turn) -> None:
     again = [colour.value for colour in COLOURS if colour in rolled and colour not in turn.free]
     missing = [colour.value for colour in turn.free if colour not in rolled]
     if again:
-        reader.fail("turn.roll", f"odłożone kostki nie mogą być w rzucie: {', '.join(again)} (WM.p4.kept_stays)", f"kept dice cannot be in the roll: {', '.join(again)} (WM.p4.kept_stays)")
+        reader.fail(
+            "turn.roll",
+            f"odłożone kostki nie mogą być w rzucie: {', '.join(again)} (WM.p4.kept_stays)",
+            f"kept dice cannot be in the roll: {', '.join(again)} (WM.p4.kept_stays)",
+        )
     if missing:
-        reader.fail("turn.roll", f"w rzucie brakuje wolnych kostek: {', '.join(missing)} (WM.p4.reroll)", f"free dice are missing from the roll: {', '.join(missing)} (WM.p4.reroll)")
+        reader.fail(
+            "turn.roll",
+            f"w rzucie brakuje wolnych kostek: {', '.join(missing)} (WM.p4.reroll)",
+            f"free dice are missing from the roll: {', '.join(missing)} (WM.p4.reroll)",
+        )
 
 
 def _read_moves(reader: _Reader) -> tuple[Move, ...]:
@@ -257,5 +294,9 @@ def _read_moves(reader: _Reader) -> tuple[Move, ...]:
                 raise ValueError(entry)
             moves.append(parse_move(entry))
         except ValueError as fault:
-            reader.fail(f"moves[{number}]", f"„{fault}”: ruch to napis jak \"black:tree yellow:ring\"", f'"{fault}": a move is a string like "black:tree yellow:ring"')
+            reader.fail(
+                f"moves[{number}]",
+                f'„{fault}”: ruch to napis jak "black:tree yellow:ring"',
+                f'"{fault}": a move is a string like "black:tree yellow:ring"',
+            )
     return tuple(moves)

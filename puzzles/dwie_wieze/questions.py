@@ -63,7 +63,10 @@ def ask_exchange(p: Position) -> Draft:
     return Draft(
         to_table(p),
         Text("Podaj dalej", "Pass it on"),
-        Text("Bez wymiany tego rozdania nikt nie wygra. Kto z kim i na co się wymienia?", "Nobody wins this deal without an exchange. Who swaps what with whom?"),
+        Text(
+            "Bez wymiany tego rozdania nikt nie wygra. Kto z kim i na co się wymienia?",
+            "Nobody wins this deal without an exchange. Who swaps what with whom?",
+        ),
         ("exchange", *_phase(p)),
         WON,
     )

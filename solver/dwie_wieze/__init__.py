@@ -123,7 +123,9 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
     moves, verdict, nodes = hints(position, request)
     limit = None if verdict is not Verdict.UNKNOWN else request.watch.limit
     stats = stats_of(request.engine, nodes, [limit], since(start))
-    return answer.but(question="best move", verdict=verdict, moves=moves, steps=_not_your_turn(position), stats=stats, extra=OPEN, subject=position)
+    return answer.but(
+        question="best move", verdict=verdict, moves=moves, steps=_not_your_turn(position), stats=stats, extra=OPEN, subject=position
+    )
 
 
 def _not_your_turn(position: Position) -> list[Step]:
@@ -131,7 +133,10 @@ def _not_your_turn(position: Position) -> list[Step]:
     asking, seat = position.me, position.to_play
     if asking is None or seat is None or asking == seat:
         return []
-    text = Text(f"Pyta miejsce {asking}, ale gra teraz miejsce {seat}: to są jego ruchy.", f"Seat {asking} asks, but seat {seat} is to play: these are its moves.")
+    text = Text(
+        f"Pyta miejsce {asking}, ale gra teraz miejsce {seat}: to są jego ruchy.",
+        f"Seat {asking} asks, but seat {seat} is to play: these are its moves.",
+    )
     return [Step(text, "DW.p6.turn")]
 
 

@@ -39,7 +39,13 @@ def explain(p: Position, found: Found, request: Request) -> tuple[list[Step], di
         turned, where = _turning_point(p, request)
         steps += turned
         extra["turning_point"] = where
-    lens = ruling_lens(p, Worth(found.verdict.value, limit=found.limit), lambda other: _under(other, request), lambda key: can_matter(p, key), request.watch)
+    lens = ruling_lens(
+        p,
+        Worth(found.verdict.value, limit=found.limit),
+        lambda other: _under(other, request),
+        lambda key: can_matter(p, key),
+        request.watch,
+    )
     by_ruling = _by_ruling(p, found, lens)
     steps += [_lens_step(entry["ruling"], entry["readings"], entry["matters"]) for entry in by_ruling]
     return steps, {**extra, "ruling_lens": by_ruling, **lens.told()}
@@ -72,7 +78,10 @@ def _conflict(p: Position, request: Request) -> tuple[list[Step], dict[str, Any]
     """Find which single goals can be met and a smallest set that cannot be met together (DW.p9.goal)."""
     if p.lost_by_rule is not None:
         rule = "DW.p8.orc_lead" if p.lost_by_rule == "orc_lead" else "DW.p23.weariness_off_lead"
-        return [Step(Text("Zagrana karta przegrała rozdział.", "A card that was played lost the chapter."), rule)], {"conflict": [], "single_goals": []}
+        return [Step(Text("Zagrana karta przegrała rozdział.", "A card that was played lost the chapter."), rule)], {
+            "conflict": [],
+            "single_goals": [],
+        }
     steps: list[Step] = []
     if decide(p, request, frozenset()).verdict is Verdict.LOST:
         text = Text(
@@ -85,14 +94,21 @@ def _conflict(p: Position, request: Request) -> tuple[list[Step], dict[str, Any]
         verdict = decide(p, request, frozenset({number})).verdict
         singles.append({"seat": number, "character": p.seat(number).character, "verdict": verdict.value})
         name, goal = _name(p, number), _goal_text(p, number)
-        can = {Verdict.WINNABLE: Text("cel osobno osiągalny", "the goal alone can be met"), Verdict.LOST: Text("cel nawet osobno nieosiągalny", "the goal cannot be met even alone")}
+        can = {
+            Verdict.WINNABLE: Text("cel osobno osiągalny", "the goal alone can be met"),
+            Verdict.LOST: Text("cel nawet osobno nieosiągalny", "the goal cannot be met even alone"),
+        }
         state = can.get(verdict, Text("cel osobno: nierozstrzygnięte", "the goal alone: undecided"))
         steps.append(Step(Text(f"{name.pl}, {state.pl}: {goal.pl}", f"{name.en}, {state.en}: {goal.en}"), "DW.p9.goal"))
     conflict = _smallest_conflict(p, request, singles)
     if conflict:
         names = join((_name(p, n) for n in conflict), Text(" i ", " and "))
         alone = len(conflict) == 1
-        pl = f"Nie do osiągnięcia: {names.pl}." if alone else f"Nie da się osiągnąć razem: {names.pl}; bez któregokolwiek z nich reszta się udaje."
+        pl = (
+            f"Nie do osiągnięcia: {names.pl}."
+            if alone
+            else f"Nie da się osiągnąć razem: {names.pl}; bez któregokolwiek z nich reszta się udaje."
+        )
         en = f"Out of reach: {names.en}." if alone else f"Cannot be met together: {names.en}; without any one of them the others can."
         steps.append(Step(Text(pl, en), "DW.p9.goal"))
     elif conflict is None:
@@ -156,7 +172,9 @@ def _turning_point(p: Position, request: Request) -> tuple[list[Step], dict[str,
     except Illegal:
         return [], None
     if decide(start, request).verdict is not Verdict.WINNABLE:
-        return [Step(Text("Rozdanie było przegrane już przed pierwszą lewą.", "The deal was lost before the first trick."), "DW.p10.result")], None
+        return [
+            Step(Text("Rozdanie było przegrane już przed pierwszą lewą.", "The deal was lost before the first trick."), "DW.p10.result")
+        ], None
     low, high = 0, len(moves)
     while high - low > 1:
         middle = (low + high) // 2
@@ -173,7 +191,12 @@ def _turning_point(p: Position, request: Request) -> tuple[list[Step], dict[str,
         f"Zwrot: w lewie {trick} miejsce {move.seat} zagrało {code}; do tej chwili rundę dało się wygrać.{instead.pl}",
         f"Turning point: in trick {trick} seat {move.seat} played {code}; until then the round could be won.{instead.en}",
     )
-    where = {"trick": trick, "move": move.entry(), "winning_instead": None if first is None else first.entry(), "line": [m.entry() for m in better or ()]}
+    where = {
+        "trick": trick,
+        "move": move.entry(),
+        "winning_instead": None if first is None else first.entry(),
+        "line": [m.entry() for m in better or ()],
+    }
     return [Step(text, "DW.p9.early_failure")], where
 
 
@@ -181,7 +204,9 @@ def _by_ruling(p: Position, found: Found, lens: Lens) -> list[dict[str, Any]]:
     """Tell for every contested ruling whether its reading changes the verdict here; `matters` is None where a limit came first."""
     entries: list[dict[str, Any]] = []
     for key in BOOK.rulings:
-        readings = {p.reading(key): found.verdict.value} | {other.reading: other.worth.verdict for other in lens.readings if other.key == key}
+        readings = {p.reading(key): found.verdict.value} | {
+            other.reading: other.worth.verdict for other in lens.readings if other.key == key
+        }
         decided = set(readings.values()) - {Verdict.UNKNOWN.value}
         matters = True if len(decided) > 1 else False if len(set(readings.values())) == 1 and (decided or len(readings) == 1) else None
         entries.append({"ruling": key, "readings": readings, "matters": matters, "can_matter": len(readings) > 1})
@@ -202,7 +227,13 @@ def _lens_step(key: str, readings: dict[str, str], matters: bool | None) -> Step
     words = {IMPOSSIBLE: Text("takie rozdanie nie istnieje", "no such deal exists"), **{str(v): text for v, text in WORDS.items()}}
     told = join((Text(f"{value} – {words[v].pl}", f"{value}: {words[v].en}") for value, v in readings.items()), "; ")
     if matters is None:
-        return Step(Text(f"{title.pl} ({key}): nie wiadomo, czy ma znaczenie: {told.pl}.", f"{title.en} ({key}): not known whether it matters: {told.en}."), key)
+        return Step(
+            Text(
+                f"{title.pl} ({key}): nie wiadomo, czy ma znaczenie: {told.pl}.",
+                f"{title.en} ({key}): not known whether it matters: {told.en}.",
+            ),
+            key,
+        )
     return Step(Text(f"{title.pl} ({key}) rozstrzyga: {told.pl}.", f"{title.en} ({key}) decides: {told.en}."), key)
 
 

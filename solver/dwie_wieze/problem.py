@@ -372,7 +372,9 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: array[i
     for mask in problem["suit_mask"]:
         first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
         cards = range(first, last + 1)
-        plain = len(set(named[first : last + 1])) == 1 and all(signature[i] == signature[j] for i, j in _same_owner(deck, cards, problem["hideable"]))
+        plain = len(set(named[first : last + 1])) == 1 and all(
+            signature[i] == signature[j] for i, j in _same_owner(deck, cards, problem["hideable"])
+        )
         relative.append(int(plain))
         spots.append(place(2 * len(cards) + 1 if plain else len(cards)))
     special = [place(1) if suit < 0 and deck.left >> i & 1 else (-1, 0) for i, suit in enumerate(problem["suit_of"])]

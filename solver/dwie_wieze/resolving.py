@@ -154,7 +154,9 @@ def closing_steps(after: Position, result: dict[str, Any]) -> list[Step]:
         character = after.character(goal["seat"])
         assert character is not None
         if goal["met"]:
-            steps.append(Step(Text(f"{character.name.pl}: cel osiągnięty na pewno.", f"{character.name.en}: goal met for good."), "DW.p9.goal_final"))
+            steps.append(
+                Step(Text(f"{character.name.pl}: cel osiągnięty na pewno.", f"{character.name.en}: goal met for good."), "DW.p9.goal_final")
+            )
         else:
             text = Text(f"{character.name.pl}: celu nie da się już osiągnąć.", f"{character.name.en}: the goal cannot be met any more.")
             steps.append(Step(text, "DW.p9.early_failure"))

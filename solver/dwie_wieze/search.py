@@ -167,7 +167,13 @@ class Search:
     """A question under search that can be interrupted and taken up again; what was proved is kept."""
 
     def __init__(
-        self, position: Position, *, seed: int = 0, seats: frozenset[int] | None = None, pruning: Pruning = ALL_RULES, states: int | None = None
+        self,
+        position: Position,
+        *,
+        seed: int = 0,
+        seats: frozenset[int] | None = None,
+        pruning: Pruning = ALL_RULES,
+        states: int | None = None,
     ) -> None:
         self.position, self.seed, self.seats, self.pruning = position, seed_in_range(seed), seats, pruning
         self.effort = Effort(Watch(), states)

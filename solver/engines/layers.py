@@ -75,7 +75,9 @@ def _fill(layers: Layers, block: Block, own: Floats, other: Floats, stay: Floats
     values = [kept @ chances for kept in (kept_own, kept_other, kept_stay)]
     if layers.repeat:
         again = _again(values, kept_own, kept_other)
-        values = [np.where(again, value[:, None], kept) @ chances for value, kept in zip(values, (kept_own, kept_other, kept_stay), strict=True)]
+        values = [
+            np.where(again, value[:, None], kept) @ chances for value, kept in zip(values, (kept_own, kept_other, kept_stay), strict=True)
+        ]
     here = slice(block.first, block.first + block.states)
     own[here], other[here], stay[here] = values
     return kept_own, kept_other, kept_stay

@@ -146,7 +146,9 @@ def _secret(where: Path, make: bool = False) -> bytes | None:
 
 def _read(path: Path, most: int, private: bool = False) -> bytes | None:
     """Return the bytes of an ordinary file that is not too long, if private of one that nobody else can read or change; else None."""
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    flags = (
+        os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    )
     handle = os.open(path, flags)
     about = os.fstat(handle)
     known = private and hasattr(os, "geteuid") and (about.st_uid != os.geteuid() or bool(about.st_mode & 0o077))

@@ -19,7 +19,13 @@ from typing import Any
 PACKAGE = "mellon.solver.kernels"
 COMPILED = "_compiled"
 _FAST = "boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False"
-ARRAY_CODES = {"cython.int[::1]": "i", "cython.longlong[::1]": "q", "cython.ulonglong[::1]": "Q", "cython.uchar[::1]": "B", "cython.double[::1]": "d"}
+ARRAY_CODES = {
+    "cython.int[::1]": "i",
+    "cython.longlong[::1]": "q",
+    "cython.ulonglong[::1]": "Q",
+    "cython.uchar[::1]": "B",
+    "cython.double[::1]": "d",
+}
 
 
 @dataclass(frozen=True)

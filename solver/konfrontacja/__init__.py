@@ -35,7 +35,10 @@ class Konfrontacja(Room):
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
         if position.information == HIDDEN and request.verb != "show":
-            what = Text('pozycji z ukrytą informacją jeszcze nie umiem liczyć, tylko rysować; podaj "open"', 'hidden information is not supported yet, only drawn; give "open"')
+            what = Text(
+                'pozycji z ukrytą informacją jeszcze nie umiem liczyć, tylko rysować; podaj "open"',
+                'hidden information is not supported yet, only drawn; give "open"',
+            )
             raise BadInput([Defect("information", what)])
         with cleared_later():
             if position.orders and request.verb in _AFTER_MOVES:
@@ -60,7 +63,9 @@ def _carried_out(position: Position, answer: Answer) -> tuple[Position, Answer]:
         raise BadInput([Defect("moves", what)])
     after = resolve(position)[0]
     made = [str(order) for order in position.orders]
-    note = Text(f"Odpowiedź dotyczy pozycji po ruchach: {', '.join(made)}.", f"The answer is about the position after the moves: {', '.join(made)}.")
+    note = Text(
+        f"Odpowiedź dotyczy pozycji po ruchach: {', '.join(made)}.", f"The answer is about the position after the moves: {', '.join(made)}."
+    )
     return after, answer.but(assumptions=(*after.assumptions, note), subject=after)
 
 

@@ -38,7 +38,9 @@ class Battle:
 
     def __init__(self, position: Position, request: Request) -> None:
         if position.fight is None:
-            raise BadInput([Defect("battle", Text("podaj [battle]: attacker, defender, region", "give [battle]: attacker, defender, region"))])
+            raise BadInput(
+                [Defect("battle", Text("podaj [battle]: attacker, defender, region", "give [battle]: attacker, defender, region"))]
+            )
         self.position, self.table = position, position.table
         self.start = open_battle(position, position.fight)
         self._watch, self._most = request.watch, state_limit(position, request)
@@ -158,19 +160,34 @@ class CardGame:
     def replies(self) -> dict[str, list[str]]:
         """Return the best replies to each card that Sauron shows."""
         lines = self.lines(SAURON)
-        return {card: [ours for ours, pay in zip(self.cards[0], line, strict=True) if pay == max(line)] for card, line in zip(self.cards[1], lines, strict=True)}
+        return {
+            card: [ours for ours, pay in zip(self.cards[0], line, strict=True) if pay == max(line)]
+            for card, line in zip(self.cards[1], lines, strict=True)
+        }
 
     def table(self) -> dict[str, Any]:
         """Return value, mixes and the cards that do as well, as plain data."""
         good = {name: [self.cards[side][n] for n in self.as_good[side]] for side, name in enumerate(SIDES)}
         found: dict[str, Any] = {"sequential": True, "replies": self.replies()} if self.sequential else {}
-        return found | {"card_value": str(self.value), "mix": {name: self.mix(side) for side, name in enumerate(SIDES)}, "indifferent": good}
+        return found | {
+            "card_value": str(self.value),
+            "mix": {name: self.mix(side) for side, name in enumerate(SIDES)},
+            "indifferent": good,
+        }
 
     def moves(self, side: int) -> list[dict[str, Any]]:
         """Return the cards of a side, best first: what each earns against the other's mix, its share in the own mix, what it gives away."""
-        ranked = sorted(zip(self.cards[side], self.earned(side), self.shares[side], strict=True), key=lambda one: (abs(one[1] - self.value), -one[2]))
+        ranked = sorted(
+            zip(self.cards[side], self.earned(side), self.shares[side], strict=True), key=lambda one: (abs(one[1] - self.value), -one[2])
+        )
         return [
-            {"move": card, "value": str(worth), "value_decimal": float(worth), "probability": str(share), "loss": str(abs(worth - self.value))}
+            {
+                "move": card,
+                "value": str(worth),
+                "value_decimal": float(worth),
+                "probability": str(share),
+                "loss": str(abs(worth - self.value)),
+            }
             for card, worth, share in ranked
         ]
 
@@ -196,13 +213,18 @@ def solved(battle: Battle, answer: Answer) -> tuple[Answer, CardGame | None]:
     started, position = time.perf_counter(), battle.position
     node, before = battle.to_cards()
     value = battle.worth(battle.start)
-    extra: dict[str, Any] = {"payoff": {key: str(pay) for key, pay in zip(PAYOFFS, position.wishes.payoff, strict=True)}, "payoff_means": MEANING}
+    extra: dict[str, Any] = {
+        "payoff": {key: str(pay) for key, pay in zip(PAYOFFS, position.wishes.payoff, strict=True)},
+        "payoff_means": MEANING,
+    }
     game = None
     if before:
         extra["before_cards"] = before
     if isinstance(node, Done):
         won = battle.winner(node.state)
-        extra |= {"matrix": None, "mix": None, "decided_before_cards": battle.outcome(node.state)} | ({} if won == NOBODY else {"winner": SIDES[won]})
+        extra |= {"matrix": None, "mix": None, "decided_before_cards": battle.outcome(node.state)} | (
+            {} if won == NOBODY else {"winner": SIDES[won]}
+        )
     else:
         game, matrix = cards_played(battle, node, (0, 0))
         extra |= {"rows": game.cards[0], "columns": game.cards[1], "matrix": matrix} | game.table()
@@ -211,14 +233,26 @@ def solved(battle: Battle, answer: Answer) -> tuple[Answer, CardGame | None]:
     stats = stats_of("matrix", len(extra.get("rows", ())) * len(extra.get("columns", ())), seconds=since(started))
     certificate = {"kind": "equilibrium", "checked": "against every pure reply"} if game else None
     moves = game.moves(position.state.turn) if game else []
-    full = answer.but(question="battle", verdict=Verdict.VALUE, value=value, moves=moves, certificate=certificate, stats=stats, extra=extra, subject=position)
+    full = answer.but(
+        question="battle",
+        verdict=Verdict.VALUE,
+        value=value,
+        moves=moves,
+        certificate=certificate,
+        stats=stats,
+        extra=extra,
+        subject=position,
+    )
     return full, game
 
 
 def _what_if(battle: Battle, node: Node) -> dict[str, Any]:
     never = battle.position.wishes.never
     found = cards_played(battle, node, never)[0].table()
-    return {"never": {SIDES[side]: ids(side, never[side]) for side in (FELLOWSHIP, SAURON) if never[side]}, **{key: found[key] for key in ("card_value", "mix", "indifferent")}}
+    return {
+        "never": {SIDES[side]: ids(side, never[side]) for side in (FELLOWSHIP, SAURON) if never[side]},
+        **{key: found[key] for key in ("card_value", "mix", "indifferent")},
+    }
 
 
 def cards_played(battle: Battle, node: Node, never: tuple[int, int]) -> tuple[CardGame, list[list[dict[str, Any]]]]:
@@ -227,7 +261,9 @@ def cards_played(battle: Battle, node: Node, never: tuple[int, int]) -> tuple[Ca
     ours, theirs = (numbers(hands[side] & ~never[side]) for side in (FELLOWSHIP, SAURON))
     for side, left in enumerate((ours, theirs)):
         if not left:
-            raise BadInput([Defect(f"never.{SIDES[side]}", Text("bez tych kart nie ma czego zagrać", "without these cards nothing is left to play"))])
+            raise BadInput(
+                [Defect(f"never.{SIDES[side]}", Text("bez tych kart nie ma czego zagrać", "without these cards nothing is left to play"))]
+            )
     after = [[battle.after_cards(node, f, s) for s in theirs] for f in ours]
     worths = [[battle.worth(one) for one in row] for row in after]
     matrix = [[battle.told(one) for one in row] for row in after]
@@ -244,7 +280,9 @@ def _settled(worths: list[list[Fraction]]) -> Equilibrium:
     rows, columns = undominated([[int(pay * scale) for pay in line] for line in worths])
     inner = checked([[worths[row][column] for column in columns] for row in rows])
     shares = [dict(zip(kept, mix, strict=True)) for kept, mix in ((rows, inner.row_mix), (columns, inner.column_mix))]
-    row_mix, column_mix = (tuple(share.get(n, Fraction(0)) for n in range(count)) for share, count in zip(shares, (len(worths), len(worths[0])), strict=True))
+    row_mix, column_mix = (
+        tuple(share.get(n, Fraction(0)) for n in range(count)) for share, count in zip(shares, (len(worths), len(worths[0])), strict=True)
+    )
     found = Equilibrium(inner.value, row_mix, column_mix)
     if not certify(worths, found):
         raise ArithmeticError("an equilibrium does not stand up to a pure reply")

@@ -63,10 +63,16 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     steps = [_value_step(position, full.value), Step(_capital(MEANING), "KF.p8.end"), *_wrong_role(battle), *_before(full.extra)]
     if game is None:
         what = _OUTCOMES[full.extra["decided_before_cards"]]
-        steps.append(Step(Text(f"Zdolności rozstrzygają przed kartami: {what.pl}.", f"Abilities decide before the cards: {what.en}."), _ABILITIES))
+        steps.append(
+            Step(Text(f"Zdolności rozstrzygają przed kartami: {what.pl}.", f"Abilities decide before the cards: {what.en}."), _ABILITIES)
+        )
     else:
         if full.extra.get("before_cards"):
-            steps.append(Step(Text(f"Gdy dochodzi do kart, są warte {game.value}.", f"Where it comes to cards, they are worth {game.value}."), _CARDS))
+            steps.append(
+                Step(
+                    Text(f"Gdy dochodzi do kart, są warte {game.value}.", f"Where it comes to cards, they are worth {game.value}."), _CARDS
+                )
+            )
         for side in (FELLOWSHIP, SAURON):
             steps += _side_steps(game, side)
     lens = _lens(position, request, full.value)
@@ -101,11 +107,17 @@ def _before(extra: Any) -> Iterator[Step]:
         who, what = SIDE_NAMES[side], _CHOICES[choice["choice"]]
         told = {word: option_text(side, word) for word in choice["options"]}
         (pl, best_pl), (en, best_en) = (
-            (", ".join(f"{told[word].of(lang)} {value}" for word, value in choice["options"].items()), ", ".join(told[word].of(lang) for word in choice["best"]))
+            (
+                ", ".join(f"{told[word].of(lang)} {value}" for word, value in choice["options"].items()),
+                ", ".join(told[word].of(lang) for word in choice["best"]),
+            )
             for lang in ("pl", "en")
         )
         yield Step(
-            Text(f"Przed kartami wybiera {who.pl} ({what.pl}): {pl}; najlepiej: {best_pl}.", f"Before the cards {who.en} chooses ({what.en}): {en}; best: {best_en}."),
+            Text(
+                f"Przed kartami wybiera {who.pl} ({what.pl}): {pl}; najlepiej: {best_pl}.",
+                f"Before the cards {who.en} chooses ({what.en}): {en}; best: {best_en}.",
+            ),
             _ABILITIES,
         )
 
@@ -146,13 +158,31 @@ def _side_steps(game: CardGame, side: int) -> Iterator[Step]:
     order = sorted(range(len(cards)), key=lambda n: (abs(earned[n] - game.value), -shares[n]))
     earnings = _listed(side, [cards[n] for n in order], [earned[n] for n in order])
     if game.sequential and side == SAURON:
-        yield Step(Text(f"{who.pl} odkrywa pierwszy; po najlepszej odpowiedzi: {earnings.pl}.", f"Cards of {who.en}, shown first, after the best reply: {earnings.en}."), "KF.p11.gandalf")
+        yield Step(
+            Text(
+                f"{who.pl} odkrywa pierwszy; po najlepszej odpowiedzi: {earnings.pl}.",
+                f"Cards of {who.en}, shown first, after the best reply: {earnings.en}.",
+            ),
+            "KF.p11.gandalf",
+        )
     else:
-        yield Step(Text(f"Karty ({who.pl}) przeciw najlepszej mieszance wroga ({other.pl}) dają: {earnings.pl}.", f"Cards of {who.en} against the best mix of {other.en} earn: {earnings.en}."), _CARDS)
+        yield Step(
+            Text(
+                f"Karty ({who.pl}) przeciw najlepszej mieszance wroga ({other.pl}) dają: {earnings.pl}.",
+                f"Cards of {who.en} against the best mix of {other.en} earn: {earnings.en}.",
+            ),
+            _CARDS,
+        )
     played = [n for n in range(len(cards)) if shares[n]]
     mix = _listed(side, [cards[n] for n in played], [shares[n] for n in played])
     if len(played) == 1:
-        yield Step(Text(f"{who.pl}: wystarcza jedna karta ({_name(side, cards[played[0]]).pl}).", f"One card is enough for {who.en}: {_name(side, cards[played[0]]).en}."), _CARDS)
+        yield Step(
+            Text(
+                f"{who.pl}: wystarcza jedna karta ({_name(side, cards[played[0]]).pl}).",
+                f"One card is enough for {who.en}: {_name(side, cards[played[0]]).en}.",
+            ),
+            _CARDS,
+        )
     else:
         yield Step(Text(f"Najlepsza mieszanka ({who.pl}): {mix.pl}.", f"The best mix of {who.en}: {mix.en}."), _CARDS)
         for n in played:
@@ -160,11 +190,23 @@ def _side_steps(game: CardGame, side: int) -> Iterator[Step]:
             if worth == game.value:
                 continue
             one, back = _name(side, cards[n]), _name(1 - side, reply)
-            yield Step(Text(f"Sama karta „{one.pl}” nie wystarczy: odpowiedź „{back.pl}” daje {worth} zamiast {game.value}.", f"{one.en} alone will not do: the reply {back.en} makes it {worth} instead of {game.value}."), _CARDS)
+            yield Step(
+                Text(
+                    f"Sama karta „{one.pl}” nie wystarczy: odpowiedź „{back.pl}” daje {worth} zamiast {game.value}.",
+                    f"{one.en} alone will not do: the reply {back.en} makes it {worth} instead of {game.value}.",
+                ),
+                _CARDS,
+            )
     spare = [cards[n] for n in order if not shares[n] and earned[n] == game.value]
     if spare:
         found = _listed(side, spare)
-        yield Step(Text(f"Przeciw mieszance wroga równie dobre, choć niepotrzebne: {found.pl}.", f"As good against that mix, though not needed: {found.en}."), _CARDS)
+        yield Step(
+            Text(
+                f"Przeciw mieszance wroga równie dobre, choć niepotrzebne: {found.pl}.",
+                f"As good against that mix, though not needed: {found.en}.",
+            ),
+            _CARDS,
+        )
     for worse, better in dominated(game, side):
         one, two = _name(side, worse), _name(side, better)
         yield Step(Text(f"„{one.pl}” nigdy nie daje więcej niż „{two.pl}”.", f"{one.en} never does better than {two.en}."), _CARDS)

@@ -47,8 +47,15 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
 
 def _value_step(position: Position, low: Fraction, high: Fraction) -> Step:
     mover = SIDE_NAMES[position.state.turn]
-    text = Text(f"Na ruchu: {mover.pl}. Szansa wygranej Drużyny: {span((low, high))}", f"To move: {mover.en}. The Fellowship's chance to win: {span((low, high))}")
-    return Step(text + (Text(".", ".") if low == high else Text(" (nierozstrzygnięta w granicach wyszukiwania).", " (undecided within the limits).")), _END)
+    text = Text(
+        f"Na ruchu: {mover.pl}. Szansa wygranej Drużyny: {span((low, high))}",
+        f"To move: {mover.en}. The Fellowship's chance to win: {span((low, high))}",
+    )
+    return Step(
+        text
+        + (Text(".", ".") if low == high else Text(" (nierozstrzygnięta w granicach wyszukiwania).", " (undecided within the limits).")),
+        _END,
+    )
 
 
 def _refute(position: Position, oracle: Oracle) -> tuple[list[Step], dict[str, Any]]:
@@ -73,9 +80,16 @@ def _refute(position: Position, oracle: Oracle) -> tuple[list[Step], dict[str, A
     better = rules.words(table, state, best[0]) if best else None
     turn = one_turn(oracle, state, action)
     line = list[dict[str, Any]]() if turn is None else principal_line(oracle, turn[0])[0]
-    found |= {"loss": str(loss), "best": str(better) if better else None, "line": [] if turn is None else [{**turn[1], "value": str(after[0])}, *line]}
+    found |= {
+        "loss": str(loss),
+        "best": str(better) if better else None,
+        "line": [] if turn is None else [{**turn[1], "value": str(after[0])}, *line],
+    }
     if not loss:
-        text = Text(f"Ruch „{told.pl}” jest najlepszy: po nim wartość jest nadal {after[0]}.", f'Move "{told.en}" is best: the value stays {after[0]}.')
+        text = Text(
+            f"Ruch „{told.pl}” jest najlepszy: po nim wartość jest nadal {after[0]}.",
+            f'Move "{told.en}" is best: the value stays {after[0]}.',
+        )
         return [Step(text, _END)], found
     text = Text(
         f"Ruch „{told.pl}” zmienia wartość z {before[0]} na {after[0]} (strata {loss})",

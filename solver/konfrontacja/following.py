@@ -43,6 +43,9 @@ def pairs(planner: Planner, clash: Cards, hands: int) -> list[list[Way]]:
     hands = hands or FULL
     fresh = hands == FULL
     return [
-        [(planner.after_clash(clash, ours, theirs, fresh), hands & ~(1 << ours + SIDE_BITS | 1 << theirs)) for theirs in numbers(hands & FULL_HAND)]
+        [
+            (planner.after_clash(clash, ours, theirs, fresh), hands & ~(1 << ours + SIDE_BITS | 1 << theirs))
+            for theirs in numbers(hands & FULL_HAND)
+        ]
         for ours in numbers(hands >> SIDE_BITS)
     ]

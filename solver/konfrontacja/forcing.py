@@ -219,4 +219,3 @@ class Forcing:
             return all(ways)
         assert isinstance(node, Decision)
         return any(ways) if node.side == self.side else all(ways)
-

@@ -100,10 +100,14 @@ _MATTERS: dict[str, Callable[[Table, State], bool]] = {
     "gandalf_reach_between_mountains": _has("gandalf_variant"),
     "tunnel_is_adjacent": _has("gandalf_variant", "smeagol_variant"),
     "swap_into_mordor_wins": _has("smeagol_variant"),
-    "after_reveal_order": lambda table, state: _has("gandalf_variant")(table, state) and _has("saruman_variant", "mouth_of_sauron_variant")(table, state),
+    "after_reveal_order": lambda table, state: (
+        _has("gandalf_variant")(table, state) and _has("saruman_variant", "mouth_of_sauron_variant")(table, state)
+    ),
     "defender_draw": _revealed,
     "draft_choices": _never,
     "recall_from_mordor": _card("recall"),
     "frodo_falls_with_the_warg": lambda table, state: all(_has(name)(table, state) for name in ("frodo_variant", "warg")),
-    "king_revealed_then_dark_of_mordor": lambda table, state: _card("dark_of_mordor")(table, state) and (state.must != NOBODY or _card("king_revealed")(table, state)),
+    "king_revealed_then_dark_of_mordor": lambda table, state: (
+        _card("dark_of_mordor")(table, state) and (state.must != NOBODY or _card("king_revealed")(table, state))
+    ),
 }

@@ -16,7 +16,15 @@ from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Don
 from mellon.solver.engines.matrix_game import Equilibrium, certify, solve
 from mellon.solver.konfrontacja.oracle import Oracle
 
-_LISTED = {"retreat": "retreat", "card_retreat": "retreat", "fall_back": "retreat", "swap": "swap", "another": "swap", "swap_card": "swap", "magic": "magic"}
+_LISTED = {
+    "retreat": "retreat",
+    "card_retreat": "retreat",
+    "fall_back": "retreat",
+    "swap": "swap",
+    "another": "swap",
+    "swap_card": "swap",
+    "magic": "magic",
+}
 _FLAGS = ("no_cards", "force", "gwaihir")
 _SHOWN = ("guard", "step_in", "beside", "aid")
 MAX_LINE = 60

@@ -171,7 +171,14 @@ class Oracle:
             counts, layouts = search.games.counts, len(search.planner.layouts)
             states = search.states + sum(forcing.states for forcing in search.forcing)
         loops = self._values.cyclic_components if self._values else self._search.circles
-        counted = {"states": states, "layouts": layouts, **_game_counts(counts), "loops": loops, "states_per_second": per_second(states, seconds), "memory_mb": memory_mb()}
+        counted = {
+            "states": states,
+            "layouts": layouts,
+            **_game_counts(counts),
+            "loops": loops,
+            "states_per_second": per_second(states, seconds),
+            "memory_mb": memory_mb(),
+        }
         return stats_of(self.engine, states, [self.limit], seconds, **counted)
 
 
@@ -216,4 +223,9 @@ def _exact(value: Fraction | int) -> Interval:
 
 
 def _game_counts(counts: Counts) -> dict[str, int]:
-    return {"matrix_games": counts.games, "saddle_points": counts.saddle, "lps": counts.lp + counts.simplex, "closed_form": counts.closed_form}
+    return {
+        "matrix_games": counts.games,
+        "saddle_points": counts.saddle,
+        "lps": counts.lp + counts.simplex,
+        "closed_form": counts.closed_form,
+    }

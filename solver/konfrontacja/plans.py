@@ -144,7 +144,9 @@ class Planner:
         """
         table = self.table
         joined_by = (specials & special_bit("gandalf_white"), 0)
-        lonely = [own for own, joins in zip(table.own, joined_by, strict=True) if not joins and sum(state.where[n] != OFF for n in own) == 1]
+        lonely = [
+            own for own, joins in zip(table.own, joined_by, strict=True) if not joins and sum(state.where[n] != OFF for n in own) == 1
+        ]
         return sum(1 << n for own in lonely for n in own if not table.people[n].stuck_when_revealed)
 
     def unfold(self, layout: Layout) -> Sequence[Step]:

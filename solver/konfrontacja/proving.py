@@ -47,12 +47,16 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
     case = Case(position, request)
     case.decide()
     seconds, states = since(started), case.search.states
-    stats = stats_of(ENGINE, states, case.limits, seconds, states=states, states_per_second=per_second(states, seconds), memory_mb=memory_mb())
+    stats = stats_of(
+        ENGINE, states, case.limits, seconds, states=states, states_per_second=per_second(states, seconds), memory_mb=memory_mb()
+    )
     extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner}
     undecided = sum(entry["verdict"] == Verdict.UNKNOWN.value for entry in case.moves)
     if undecided and case.verdict is not Verdict.UNKNOWN:
         extra["undecided_moves"] = undecided
-    return answer.but(verdict=case.verdict, moves=case.moves, line=case.line, certificate=case.certificate, stats=stats, extra=extra, subject=position)
+    return answer.but(
+        verdict=case.verdict, moves=case.moves, line=case.line, certificate=case.certificate, stats=stats, extra=extra, subject=position
+    )
 
 
 class Case:

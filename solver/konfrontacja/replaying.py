@@ -133,7 +133,9 @@ class Written:
                 if blind and asks_for_cards(node):
                     return []
                 for after, alternatives in forks(table, node, path, self.side, self.keeping):
-                    taken = alternatives[0] if after is None else next((one for one in alternatives if one[0] == plan.takes.get(after)), None)
+                    taken = (
+                        alternatives[0] if after is None else next((one for one in alternatives if one[0] == plan.takes.get(after)), None)
+                    )
                     if taken is None:
                         return []
                     ways += [(walk.choose(node, o), (*path, choice_word(table, node, o)), (*trail, (node, o))) for o in taken[1]]
@@ -163,7 +165,10 @@ def forks(table: Table, node: Decision | Chance | Simultaneous, path: Path, side
         hands = (node.fellowship, node.sauron)
         cards = {card: [(card, reply) if side == 0 else (reply, card) for reply in hands[1 - side]] for card in hands[side]}
         if keeping:
-            return [((*path, deck(side)[card].id), [(deck(1 - side)[pair[1 - side]].id, [pair]) for pair in pairs]) for card, pairs in cards.items()]
+            return [
+                ((*path, deck(side)[card].id), [(deck(1 - side)[pair[1 - side]].id, [pair]) for pair in pairs])
+                for card, pairs in cards.items()
+            ]
         return [(path, [(deck(side)[card].id, pairs) for card, pairs in cards.items()])]
     words: list[tuple[str, list[Any]]] = [(choice_word(table, node, option), [option]) for option in node.options]
     if (isinstance(node, Decision) and node.side == side) is not keeping:
@@ -206,7 +211,9 @@ def _stands(position: Position, written: Written) -> bool:
         if (state, blind) in done:
             continue
         if plan.run:
-            if side != (SAURON if keeping else FELLOWSHIP) or not is_free_run(table, state, tuple([table.board.number(name) for name in plan.run])):
+            if side != (SAURON if keeping else FELLOWSHIP) or not is_free_run(
+                table, state, tuple([table.board.number(name) for name in plan.run])
+            ):
                 return False
             done.add((state, blind))
             continue

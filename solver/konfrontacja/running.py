@@ -104,7 +104,9 @@ def free_run(table: Table, state: State) -> Path | None:
 
 def _bearer_is_free(table: Table, state: State) -> bool:
     """Tell whether there is a bearer, nobody is obliged to move, and no special card can interfere."""
-    return state.bearer != NOBODY and state.must == NOBODY and state.barred == NOBODY and not (state.specials and live_specials(table, state))
+    return (
+        state.bearer != NOBODY and state.must == NOBODY and state.barred == NOBODY and not (state.specials and live_specials(table, state))
+    )
 
 
 def is_free_run(table: Table, state: State, path: Path) -> bool:

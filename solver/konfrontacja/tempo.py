@@ -176,8 +176,16 @@ def _contact_step(position: Position, meeting: list[dict[str, str]]) -> Step:
 def _side_step(side: int, left: int, wins: int | None) -> Step:
     name = SIDE_NAMES[side]
     if wins is not None:
-        return Step(Text(f"{name.pl}: najszybsza wygrana w ruchu nr {wins}.", f"{name.en}: wins soonest with move number {wins}."), "KF.p8.end")
-    return Step(Text(f"{name.pl}: najwięcej {counted(left, 'ruch ruchy ruchów', 'move moves').pl}, potem przegrywa z braku ruchu.", f"{name.en}: at most {counted(left, 'ruch ruchy ruchów', 'move moves').en}, then it loses for want of one."), NO_MOVE)
+        return Step(
+            Text(f"{name.pl}: najszybsza wygrana w ruchu nr {wins}.", f"{name.en}: wins soonest with move number {wins}."), "KF.p8.end"
+        )
+    return Step(
+        Text(
+            f"{name.pl}: najwięcej {counted(left, 'ruch ruchy ruchów', 'move moves').pl}, potem przegrywa z braku ruchu.",
+            f"{name.en}: at most {counted(left, 'ruch ruchy ruchów', 'move moves').en}, then it loses for want of one.",
+        ),
+        NO_MOVE,
+    )
 
 
 def _stats(states: int, started: float, limit: str | None = None) -> dict[str, Any]:

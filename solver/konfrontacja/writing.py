@@ -61,7 +61,13 @@ class Writer:
     def _run(self, state: State, path: tuple[int, ...]) -> dict[str, Any]:
         """Return the entry of a state in which the bearer's run is certain to arrive."""
         regions = self._table.board.regions
-        return {"position": self._naming.line(without_hands(state)), "move": "", "inside": [], "cards": ANY, "run": [regions[region].id for region in path]}
+        return {
+            "position": self._naming.line(without_hands(state)),
+            "move": "",
+            "inside": [],
+            "cards": ANY,
+            "run": [regions[region].id for region in path],
+        }
 
     def _met(self, state: State, blind: bool, below: int | None) -> tuple[State, bool, int]:
         """Return how a state is written: for any hands or for its own, and the number of its proof (0 in a refutation)."""
@@ -93,7 +99,11 @@ class Writer:
         cards = asks_for_cards(node)
         if blind and cards:
             return False
-        if cards and (isinstance(node, Simultaneous) or (isinstance(node, Decision) and node.side == SAURON)) and not self._planner.is_live(node.pending):
+        if (
+            cards
+            and (isinstance(node, Simultaneous) or (isinstance(node, Decision) and node.side == SAURON))
+            and not self._planner.is_live(node.pending)
+        ):
             return self._good_step(self._planner.step(node), joined(node.pending.state.hands), rank)
         return all(
             any(all(self._good(self._walk.choose(node, option), blind, rank) for option in options) for _, options in alternatives)

@@ -16,7 +16,9 @@ LEFT_OUT = Text(
     "Podróży, których koszt odkrywa karty albo losowo odrzuca rękę, obliczenie nie rozważa: walce w tej rundzie nie pomagają.",
     "Journeys whose cost reveals cards or discards from hand at random are not considered: they do not help this round's combat.",
 )
-RANDOM_COSTS = Text("Podróży, których koszt losowo odrzuca rękę, plan nie rozważa.", "Journeys whose cost discards from hand at random are not considered.")
+RANDOM_COSTS = Text(
+    "Podróży, których koszt losowo odrzuca rękę, plan nie rozważa.", "Journeys whose cost discards from hand at random are not considered."
+)
 
 
 def journeys(p: Position) -> Iterator[tuple[Path, Position]]:
@@ -42,7 +44,10 @@ def journeys(p: Position) -> Iterator[tuple[Path, Position]]:
                         rested = replace(character, exhausted=False)
                         who = there.players[0]
                         squad = (*who.characters[:at], rested, *who.characters[at + 1 :])
-                        yield (*path, Move("use", (Ref(number),), "on", (Ref(character.card),))), there.with_player(0, replace(who, characters=squad))
+                        yield (
+                            (*path, Move("use", (Ref(number),), "on", (Ref(character.card),))),
+                            there.with_player(0, replace(who, characters=squad)),
+                        )
 
 
 def leaves_out(p: Position) -> bool:

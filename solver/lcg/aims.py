@@ -38,7 +38,11 @@ class Aim:
         if not self.scored:
             return 0, 1
         w, b = self.weights, self.b
-        counts = {"hero_lost": sum(f.hero for f in b.fighters), "ally_lost": sum(not f.hero for f in b.fighters), "killed": sum(foe.engaged for foe in b.foes)}
+        counts = {
+            "hero_lost": sum(f.hero for f in b.fighters),
+            "ally_lost": sum(not f.hero for f in b.fighters),
+            "killed": sum(foe.engaged for foe in b.foes),
+        }
         counts |= {"damage": sum(f.hit_points + 4 for f in b.fighters), "threat": 50 * b.players}
         least = sum(min(0, n) * counts[key] for key, n in w.items()) - max(0, w.get("threat", 0)) * 50 * b.players
         return least, self.most

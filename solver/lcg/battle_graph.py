@@ -62,7 +62,9 @@ class BattleGraph:
         blank = (0,) * max(0, len(b.kinds) - 1)
         self._deck = (self.total, *blank) if b.kinds else ()
         self.starts = [(acts, self.node(self.bare(s))) for acts, s in b.initial()]
-        self.deck = sum(sum(b.numbers[number] for number in kind.cards) << BITS * k for k, kind in enumerate(b.kinds)) if b.order is None else 0
+        self.deck = (
+            sum(sum(b.numbers[number] for number in kind.cards) << BITS * k for k, kind in enumerate(b.kinds)) if b.order is None else 0
+        )
 
     def bare(self, s: State) -> State:
         """Return a state whose deck tells only how many cards are left (a known order keeps its place)."""

@@ -125,5 +125,12 @@ def undecided(values: Values, seconds: float) -> dict[str, Any]:
     for one in moves:
         exact = one.low == one.high
         value = {"value": str(one.low) if exact else None, "value_decimal": float(one.low) if exact else None}
-        entries.append({"move": str(move_of(values.b, one.act)), **value, "bounds": [str(one.low), str(one.high)], "words": words_of(values.b, one.act)})
+        entries.append(
+            {
+                "move": str(move_of(values.b, one.act)),
+                **value,
+                "bounds": [str(one.low), str(one.high)],
+                "words": words_of(values.b, one.act),
+            }
+        )
     return {"moves": entries, "bounds": [str(low), str(high)]}

@@ -90,13 +90,23 @@ def _solved_after_moves(p: Position, request: Request, answer: Answer) -> Answer
     moves = [] if course.over else listed(course.battle, course.state)
     entries = [{"move": str(move), "value": str(worth), "value_decimal": float(worth)} for move in moves]
     extra = {"goal": goal_of(p).name, "worst_case": worth == 1, "basic": str(worth), "fails_on": []}
-    return answer.but(verdict=Verdict.VALUE, value=Fraction(worth), moves=entries, line=[], outcome=outcome, stats={"engine": "rules", "nodes": 0, "limits": []}, extra=extra)
+    return answer.but(
+        verdict=Verdict.VALUE,
+        value=Fraction(worth),
+        moves=entries,
+        line=[],
+        outcome=outcome,
+        stats={"engine": "rules", "nodes": 0, "limits": []},
+        extra=extra,
+    )
 
 
 def _searched(p: Position, request: Request, answer: Answer) -> Answer:
     values = search(p, request)
     certain = _certain_without_help(values, request)
-    values.watch = share_of(request.watch, _SEARCH_SHARE, NO_END) if certain is None else share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS)
+    values.watch = (
+        share_of(request.watch, _SEARCH_SHARE, NO_END) if certain is None else share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS)
+    )
     try:
         found = _solved(p, request if certain is None else replace(request, watch=values.watch), answer, values)
         if certain is None or not found.stats["limits"]:
@@ -151,7 +161,9 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         line = line_of(values)
         moves = best_first(values)
         complete = request.verb != "solve" or values.states <= _ALL_RANKED
-        extra["policy"] = policy_of(values) if complete else policy_of(values, _SHORT_POLICY if values.states <= _FEW_BRANCHES else _FIRST_POLICY)
+        extra["policy"] = (
+            policy_of(values) if complete else policy_of(values, _SHORT_POLICY if values.states <= _FEW_BRANCHES else _FIRST_POLICY)
+        )
         moves = ranked(values) if complete else moves
         extra["moves_complete"] = complete
         extra["preference"] = chosen.kind
@@ -200,7 +212,10 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
     if found.verdict is Verdict.UNKNOWN or not found.moves:
         return found
     best = Fraction(found.moves[0]["value"])
-    moves = [{**entry, "loss": str(best - Fraction(entry["value"])), "loss_decimal": float(best - Fraction(entry["value"]))} for entry in found.moves]
+    moves = [
+        {**entry, "loss": str(best - Fraction(entry["value"])), "loss_decimal": float(best - Fraction(entry["value"]))}
+        for entry in found.moves
+    ]
     extra = {key: value for key, value in found.extra.items() if key != "policy"}
     return found.but(moves=moves, line=None, extra=extra)
 
@@ -218,5 +233,8 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
     steps, odds = steps_of_odds(values.b, found, asked)
     lens = combat_lens(p, request, found)
     told = {"odds": odds, "ruling_lens": lens.looked(), **lens.told()}
-    return found.but(steps=[*steps, *lens.steps("LC.golden_rule.card_beats_book")], stats=with_limits(found.stats, lens.limits), extra={**found.extra, **told})
-
+    return found.but(
+        steps=[*steps, *lens.steps("LC.golden_rule.card_beats_book")],
+        stats=with_limits(found.stats, lens.limits),
+        extra={**found.extra, **told},
+    )

@@ -30,7 +30,9 @@ def has(variants: Iterable[sh.Effects], *wanted: str) -> bool:
 
 def rise(variants: Iterable[sh.Effects], foes: int) -> int:
     """Return what a card can add to a player's threat."""
-    return max(sum(n if word in (sh.THREAT, sh.BOUNCE) else foes if word == sh.THREAT_PER_ENEMY else 0 for word, n in part) for part in variants)
+    return max(
+        sum(n if word in (sh.THREAT, sh.BOUNCE) else foes if word == sh.THREAT_PER_ENEMY else 0 for word, n in part) for part in variants
+    )
 
 
 def harm(kind: sh.Kind) -> int:

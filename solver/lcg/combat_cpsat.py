@@ -48,7 +48,10 @@ def unfit(b: Battle, p: Position, goal: str) -> Text | None:
     if goal in (ALL_KILLED, "score"):
         return Text("cpsat liczy cele bez straty bohatera", "cpsat solves goals that lose no hero")
     if b.actions or b.exact_threat or any(foe.hurts_from_staging for foe in b.foes) or any(who.hunter for who in b.fighters):
-        return Text("cpsat nie zna wydarzeń, zagrożenia, snajperów ani Dúnherna: użyj --engine graph", "cpsat knows no events, threat, snipers or Dunhere: use --engine graph")
+        return Text(
+            "cpsat nie zna wydarzeń, zagrożenia, snajperów ani Dúnherna: użyj --engine graph",
+            "cpsat knows no events, threat, snipers or Dunhere: use --engine graph",
+        )
     return None
 
 
@@ -150,7 +153,9 @@ class _Model:
                     self.model.add_multiplication_equality(grown, [self.hurt[i], v])
                     power.append(grown)
             stings = [b.fighters[i].stings * v for (foe, i), v in self.defends.items() if foe == f]
-            dead = [v for (foe, i), v in self.defends.items() if foe == f and (s.foes[f] >> 8) + b.fighters[i].stings >= b.foes[f].hit_points]
+            dead = [
+                v for (foe, i), v in self.defends.items() if foe == f and (s.foes[f] >> 8) + b.fighters[i].stings >= b.foes[f].hit_points
+            ]
             self.model.add(sum(power) + sum(stings) + need * sum(dead) >= need)
 
     def acts(self, solver: Any) -> list[Act]:

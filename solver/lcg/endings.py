@@ -21,7 +21,9 @@ def endings(p: Position, watch: Watch) -> list[tuple[list[str], Advance, list[in
         return [([], Advance(p), [])]
     b = Battle(p.but(question="combat", moves=None), follow_all=True)
     found: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
-    frontier: dict[State, tuple[list[str], list[tuple[int, int]]]] = {s: ([str(move_of(b, act)) for act in acts], []) for acts, s in b.initial()}
+    frontier: dict[State, tuple[list[str], list[tuple[int, int]]]] = {
+        s: ([str(move_of(b, act)) for act in acts], []) for acts, s in b.initial()
+    }
     while frontier:
         later: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
         for s, (line, turned) in frontier.items():
@@ -31,7 +33,11 @@ def endings(p: Position, watch: Watch) -> list[tuple[list[str], Advance, list[in
                 found.setdefault(s, (line, turned))
                 continue
             if s.moment in CHANCE:
-                steps = [(acts, after, [*turned, (s.frames[0].foe, b.kinds[kind].cards[0])]) for kind, _, ends in reveals(b, s) for acts, after in ends]
+                steps = [
+                    (acts, after, [*turned, (s.frames[0].foe, b.kinds[kind].cards[0])])
+                    for kind, _, ends in reveals(b, s)
+                    for acts, after in ends
+                ]
             else:
                 steps = [(acts, after, turned) for acts, after in choices(b, s)]
             for acts, after, shown in steps:

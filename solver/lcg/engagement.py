@@ -56,7 +56,14 @@ def _tried(p: Position) -> list[dict[str, Any]]:
         except BadInput:
             continue
         done = result(p, after)
-        found.append({"move": "; ".join(map(str, moves)) or "pass", "value": Fraction(len(done["engaged"])), "value_decimal": float(len(done["engaged"])), **done})
+        found.append(
+            {
+                "move": "; ".join(map(str, moves)) or "pass",
+                "value": Fraction(len(done["engaged"])),
+                "value_decimal": float(len(done["engaged"])),
+                **done,
+            }
+        )
     return sorted(found, key=lambda entry: (len(entry["eliminated"]), entry["value"], entry["move"] != "pass", entry["move"]))
 
 
@@ -82,7 +89,13 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank the optional engagements by how many enemies end up engaged."""
     tried = _tried(position)
-    return answer.but(moves=tried, verdict=Verdict.VALUE, value=tried[0]["value"], assumptions=said(position, uncounted.named(position)), stats=stats_of("rules", len(tried)))
+    return answer.but(
+        moves=tried,
+        verdict=Verdict.VALUE,
+        value=tried[0]["value"],
+        assumptions=said(position, uncounted.named(position)),
+        stats=stats_of("rules", len(tried)),
+    )
 
 
 def legal(position: Position, request: Request, answer: Answer) -> Answer:

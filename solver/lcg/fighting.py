@@ -43,7 +43,16 @@ class Values:
     `merge` and `compact` switch the merging of equal states and the packed states off, `plain` the compiled kernel, for tests that compare.
     """
 
-    def __init__(self, b: Battle, aim: Aim, watch: Watch | None = None, max_states: int | None = None, merge: bool = True, compact: bool = True, plain: bool = False) -> None:
+    def __init__(
+        self,
+        b: Battle,
+        aim: Aim,
+        watch: Watch | None = None,
+        max_states: int | None = None,
+        merge: bool = True,
+        compact: bool = True,
+        plain: bool = False,
+    ) -> None:
         self.graph: BattleGraph | PackedGraph = PackedGraph(b, aim, plain) if compact and fits(b, aim) else BattleGraph(b, aim, merge)
         self.b, self.aim = b, aim
         self.watch = watch or Watch()
@@ -105,7 +114,11 @@ class Values:
     def reaches(self, node: Any, deck: int, wanted: int) -> bool:
         """Tell whether a node is worth so much at least, out of `whole`."""
         n = count(deck)
-        return bool(self._kernel.is_worth(self._packed, node, deck, n, wanted)) if self._packed is not None else self.value(node, deck, n) >= wanted
+        return (
+            bool(self._kernel.is_worth(self._packed, node, deck, n, wanted))
+            if self._packed is not None
+            else self.value(node, deck, n) >= wanted
+        )
 
     def look(self, node: Any, deck: int) -> int:
         """Return what a packed node can be worth at most, seen one card ahead."""

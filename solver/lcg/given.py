@@ -13,7 +13,10 @@ EDITIONS = {
     PRINT2011: Text("karty jak w druku z 2011 roku", "cards as printed in 2011"),
 }
 _AS_GIVEN = Text("Karty, które widać, są takie, jak podano", "The cards that lie open are as given")
-_UNSEEN = Text("; karty Spotkań, których nie widać, liczą się dokładnie, każda równie prawdopodobna", "; the unseen encounter cards are counted exactly, each as likely as any other")
+_UNSEEN = Text(
+    "; karty Spotkań, których nie widać, liczą się dokładnie, każda równie prawdopodobna",
+    "; the unseen encounter cards are counted exactly, each as likely as any other",
+)
 _ORDER = Text("; kolejność talii Spotkań jest taka, jak podano", "; so is the order of the encounter deck")
 
 
@@ -41,18 +44,29 @@ def verify_moves(p: Position, verb: str) -> None:
         )
         raise BadInput([Defect("moves", what)])
     if verb == "explain" and p.question == COMBAT and len(p.moves) > 1:
-        raise BadInput([Defect("moves[2]", Text("explain porównuje najlepszy ruch z jednym podanym", "explain compares the best move with one that is given"))])
+        raise BadInput(
+            [
+                Defect(
+                    "moves[2]",
+                    Text("explain porównuje najlepszy ruch z jednym podanym", "explain compares the best move with one that is given"),
+                )
+            ]
+        )
 
 
 def _unused(p: Position) -> list[Text]:
     """Name what is given but cannot matter to the question."""
-    keys = (["shadow"] if not p.shadow and p.question in (QUEST, ENGAGEMENT, PAYMENT, SCORE) else []) + (["goal"] if p.goal is not None and p.question in (ENGAGEMENT, PAYMENT, SCORE) else [])
+    keys = (["shadow"] if not p.shadow and p.question in (QUEST, ENGAGEMENT, PAYMENT, SCORE) else []) + (
+        ["goal"] if p.goal is not None and p.question in (ENGAGEMENT, PAYMENT, SCORE) else []
+    )
     return [Text(f"Bez wpływu na odpowiedź: {', '.join(keys)}.", f"Without any bearing on this answer: {', '.join(keys)}.")] if keys else []
 
 
 def with_given(p: Position, answer: Answer) -> Answer:
     """Return an answer that names the edition and says what it takes as given."""
-    edition = Text(f'Wydanie: {EDITIONS[p.edition].pl} (edition = "{p.edition}").', f'Edition: {EDITIONS[p.edition].en} (edition = "{p.edition}").')
+    edition = Text(
+        f'Wydanie: {EDITIONS[p.edition].pl} (edition = "{p.edition}").', f'Edition: {EDITIONS[p.edition].en} (edition = "{p.edition}").'
+    )
     cards = uncounted.named(p) if answer.verdict is Verdict.VALUE and answer.verb in ("solve", "hint", "explain") else []
     extra = {**answer.extra, "left_out": cards} if cards else answer.extra
     return answer.but(assumptions=(*answer.assumptions, *_visible(p, answer), *_unused(p), edition), extra=extra)
@@ -63,5 +77,9 @@ def _visible(p: Position, answer: Answer) -> list[Text]:
         return []
     if p.order is not None:
         return [_AS_GIVEN + _ORDER + "."]
-    weighed = answer.verdict is Verdict.VALUE and answer.value is not None and ((p.question == COMBAT and p.shadow) or p.question in (QUEST, ROUND))
+    weighed = (
+        answer.verdict is Verdict.VALUE
+        and answer.value is not None
+        and ((p.question == COMBAT and p.shadow) or p.question in (QUEST, ROUND))
+    )
     return [_AS_GIVEN + _UNSEEN + "." if weighed and p.unseen_cards else _AS_GIVEN + "."]

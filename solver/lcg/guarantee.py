@@ -77,7 +77,9 @@ class Guarantee:
         rest = [k for k in kinds if k not in breaking]
         best: tuple[int, ...] | None = None
         if len(rest) <= _MOST_KINDS:
-            groups = sorted((g for size in range(len(rest) + 1) for g in combinations(rest, size)), key=lambda g: (sum(copies[k] for k in g), len(g)))
+            groups = sorted(
+                (g for size in range(len(rest) + 1) for g in combinations(rest, size)), key=lambda g: (sum(copies[k] for k in g), len(g))
+            )
             for group in groups:
                 out = (*breaking, *group)
                 if len(out) < len(kinds) and self.holds(self._without(out)):

@@ -95,7 +95,9 @@ class Killing:
             return False
         for i in self.hunters:
             if i != without and self.can_hunt(s, i, staged[0]):
-                after = s._replace(chars=(*s.chars[:i], s.chars[i] & ~1, *s.chars[i + 1 :]), foes=(*s.foes[: staged[0]], 4, *s.foes[staged[0] + 1 :]))
+                after = s._replace(
+                    chars=(*s.chars[:i], s.chars[i] & ~1, *s.chars[i + 1 :]), foes=(*s.foes[: staged[0]], 4, *s.foes[staged[0] + 1 :])
+                )
                 if self.all_of(after, without):
                     return True
         return False

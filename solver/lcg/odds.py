@@ -55,7 +55,14 @@ def steps_of_odds(b: Battle, found: Answer, asked: Move | None) -> tuple[list[St
 def _chances(copies: int, total: int, cards: Mapping[str, int]) -> dict[str, Any]:
     whole = sum(cards.values())
     each = {foe: str(at_least_one(copies, total, n)) for foe, n in cards.items()}
-    return {"copies": copies, "of": total, "one_attack": str(at_least_one(copies, total, 1)), "attacks": each, "whole_combat": str(at_least_one(copies, total, whole)), "cards_dealt": whole}
+    return {
+        "copies": copies,
+        "of": total,
+        "one_attack": str(at_least_one(copies, total, 1)),
+        "attacks": each,
+        "whole_combat": str(at_least_one(copies, total, whole)),
+        "cards_dealt": whole,
+    }
 
 
 def _said(b: Battle, lead: Text, entry: Mapping[str, Any]) -> Text:
@@ -66,7 +73,9 @@ def _said(b: Battle, lead: Text, entry: Mapping[str, Any]) -> Text:
             name = b.p.card(int(foe.partition("#")[0])).name
             text += Text(f", {chance} na atak: {name.pl} ({foe})", f", {chance} for the attack of {name.en} ({foe})")
     dealt = card_count(entry["cards_dealt"])
-    return text + Text(f", {entry['whole_combat']} w całej walce ({dealt.pl}).", f", {entry['whole_combat']} in the whole combat ({dealt.en}).")
+    return text + Text(
+        f", {entry['whole_combat']} w całej walce ({dealt.pl}).", f", {entry['whole_combat']} in the whole combat ({dealt.en})."
+    )
 
 
 def _best_and_rival(moves: list[Mapping[str, Any]], asked: Move | None) -> list[Step]:

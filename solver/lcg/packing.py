@@ -98,7 +98,9 @@ class Packing:
         """Return what a state of the rules is to the kernel."""
         if not s.frames:
             return self.pack(s)
-        frames = tuple((f.foe, f.player, f.defenders.bit_length() - 1, f.attack, f.cards, f.known, f.zero, f.returns, f.owes) for f in s.frames)
+        frames = tuple(
+            (f.foe, f.player, f.defenders.bit_length() - 1, f.attack, f.cards, f.known, f.zero, f.returns, f.owes) for f in s.frames
+        )
         return s.moment, self.pack(s), frames
 
 

@@ -34,7 +34,12 @@ def _assumed(p: Position, numbers: Iterable[int]) -> list[Text]:
     drawing = [card for card in played if any("draw" in option for do in entering.responses(card) for option in do.get("choose", [do]))]
     if drawing:
         pl, en = ", ".join(f"{c.number} {c.name.pl}" for c in drawing), ", ".join(f"{c.number} {c.name.en}" for c in drawing)
-        found.append(Text(f"dobierania kart przy wejściu do gry nie ma tu w rachunku (talia gracza nie jest znana): {pl}", f"drawing cards on entering play is not carried out (the player deck is not known): {en}"))
+        found.append(
+            Text(
+                f"dobierania kart przy wejściu do gry nie ma tu w rachunku (talia gracza nie jest znana): {pl}",
+                f"drawing cards on entering play is not carried out (the player deck is not known): {en}",
+            )
+        )
     return found
 
 
@@ -68,7 +73,9 @@ def _entry(p: Position, player: int, number: int) -> dict[str, Any]:
         entry["on_entering"] = [str(option) for option, _ in entering.uses(after, player, number)]
         entry = entry if entry["on_entering"] else {key: value for key, value in entry.items() if key != "on_entering"}
     if card.kind == "event":
-        entry["window"] = next((str(tag["phase"]) for tag in card.tags if "phase" in tag), next((str(tag["trigger"]) for tag in card.tags), "action"))
+        entry["window"] = next(
+            (str(tag["phase"]) for tag in card.tags if "phase" in tag), next((str(tag["trigger"]) for tag in card.tags), "action")
+        )
     return entry
 
 
@@ -133,7 +140,9 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
             reason = [Step(defect.what, _rule_in(defect.what)) for defect in refused.defects]
             return answer.but(verdict=Verdict.LOST, steps=[*log, *reason], certificate={"kind": "replay", "by": "resolve"})
         line = [str(m) for m in position.moves]
-        return answer.but(verdict=Verdict.WINNABLE, steps=log, line=line, outcome={"left": [_left(after, i) for i in range(len(after.players))]})
+        return answer.but(
+            verdict=Verdict.WINNABLE, steps=log, line=line, outcome={"left": [_left(after, i) for i in range(len(after.players))]}
+        )
     line = [str(_placed(position, player, number)) for player in range(len(position.players)) for number in best_plays(position, player)]
     listed = legal(position, request, answer)
     return listed.but(verdict=Verdict.VALUE, value=Fraction(len(line)), line=line)
@@ -155,7 +164,9 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank the cards that can be paid: those of the largest set that can be played together first."""
     listed = legal(position, request, answer)
     together = {str(play_of(player, number)) for player in range(len(position.players)) for number in best_plays(position, player)}
-    moves = sorted(({**entry, "together": entry["move"] in together} for entry in listed.moves or ()), key=lambda entry: not entry["together"])
+    moves = sorted(
+        ({**entry, "together": entry["move"] in together} for entry in listed.moves or ()), key=lambda entry: not entry["together"]
+    )
     return listed.but(moves=moves, verdict=Verdict.VALUE, value=Fraction(len(together)))
 
 

@@ -44,7 +44,9 @@ def peek_first(search: Search, masks: list[int]) -> list[dict[str, Any]]:
             chance, buried, mask = _best(search, able, i, number, may_bury)
             value += Fraction(copies, total) * chance
             commit = [table.people[j].card for j in range(len(table.people)) if mask >> j & 1]
-            after.append({"cards": search.named(number), "chance": Fraction(copies, total), "bury": buried, "commit": commit, "value": chance})
+            after.append(
+                {"cards": search.named(number), "chance": Fraction(copies, total), "bury": buried, "commit": commit, "value": chance}
+            )
         found.append({"move": str(move("use", table.people[i].card)), "value": value, "value_decimal": float(value), "after": after})
     return found
 

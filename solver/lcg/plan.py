@@ -118,7 +118,9 @@ class Planner:
                         elif after.draw_from or shuffled:
                             self.unknown = True
                         else:
-                            yield from ((([*fought, *claims], end.position, self._passed(end))) for claims, end in self._claims(after.position))
+                            yield from (
+                                (([*fought, *claims], end.position, self._passed(end))) for claims, end in self._claims(after.position)
+                            )
 
     def _costly_journeys(self, p: Position) -> Iterator[tuple[tuple[Move, ...], Position]]:
         """Yield the journeys whose cost reveals cards of the known order (Mountains of Mirkwood)."""
@@ -232,8 +234,19 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
     if line is None:
         verdict = Verdict.UNKNOWN if planner.unknown else Verdict.LOST
         stats = with_limits(stats, [_OPEN] if planner.unknown else ())
-        extra = {"rounds": limit, "note": Text(f"Nie ma planu w {limit} rundach.", f"There is no plan within {limit} rounds.")} if not planner.unknown else {"rounds": limit}
-        return answer.but(verdict=verdict, moves=[], stats=stats, assumptions=assumptions, extra=extra, certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds})
+        extra = (
+            {"rounds": limit, "note": Text(f"Nie ma planu w {limit} rundach.", f"There is no plan within {limit} rounds.")}
+            if not planner.unknown
+            else {"rounds": limit}
+        )
+        return answer.but(
+            verdict=verdict,
+            moves=[],
+            stats=stats,
+            assumptions=assumptions,
+            extra=extra,
+            certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds},
+        )
     _replay(p, line)
     used = line.count("refresh") + (0 if p.goal.name == "survive" else 1)
     first = line[: line.index("refresh")] if "refresh" in line else line

@@ -44,7 +44,10 @@ def ranked(values: Values) -> list[dict[str, Any]]:
         if name not in found or (value, merit) > found[name][:2]:
             found[name] = (value, merit, line[0])
     order = sorted(found.items(), key=lambda item: item[1][:2], reverse=True)
-    return [{"move": name, "value": str(value), "value_decimal": float(value), "words": words_of(values.b, act)} for name, (value, _, act) in order]
+    return [
+        {"move": name, "value": str(value), "value_decimal": float(value), "words": words_of(values.b, act)}
+        for name, (value, _, act) in order
+    ]
 
 
 def best_first(values: Values) -> list[dict[str, Any]]:
@@ -55,7 +58,9 @@ def best_first(values: Values) -> list[dict[str, Any]]:
     line = (*acts, *more)
     if not line:
         return []
-    return [{"move": str(move_of(values.b, line[0])), "value": str(value), "value_decimal": float(value), "words": words_of(values.b, line[0])}]
+    return [
+        {"move": str(move_of(values.b, line[0])), "value": str(value), "value_decimal": float(value), "words": words_of(values.b, line[0])}
+    ]
 
 
 def _options(values: Values, s: State) -> list[Outcome]:
@@ -158,7 +163,13 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
             groups[key] = ([*numbers, *(c for c in b.kinds[k].cards if b.numbers[c])], n + copies, outcome, some)
     found = []
     for numbers, n, (acts, after), left in sorted(groups.values(), key=lambda g: -g[1]):
-        found.append({"peek" if s.moment == PEEK else "shadow": sorted(numbers), "chance": str(Fraction(n, total)), **_advice(values, after, left, acts, budget)})
+        found.append(
+            {
+                "peek" if s.moment == PEEK else "shadow": sorted(numbers),
+                "chance": str(Fraction(n, total)),
+                **_advice(values, after, left, acts, budget),
+            }
+        )
     return found
 
 

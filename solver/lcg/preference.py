@@ -88,7 +88,11 @@ class Rows:
         top = max(self.goal(s, deck) for _, s in outcomes) if len(outcomes) < 3 else self._top(outcomes, nodes, deck)
         if not top and not values.aim.scored:
             return outcomes
-        return [one for one, node in zip(outcomes, nodes, strict=True) if (self.goal(one[1], deck) == top if node is None else values.reaches(node, deck, top))]
+        return [
+            one
+            for one, node in zip(outcomes, nodes, strict=True)
+            if (self.goal(one[1], deck) == top if node is None else values.reaches(node, deck, top))
+        ]
 
     def _top(self, outcomes: list[Outcome], nodes: list[Any], deck: int) -> int:
         open_ones = [node for node in nodes if node is not None]

@@ -63,7 +63,9 @@ _BODIES = ("each_player_uncommit", "first_player_damage_committed")
 def _bodies_count(p: Position) -> bool:
     """Tell whether a card that may be revealed counts heads and not willpower: it takes one off the quest, hurts one there, or counts those at home."""
     numbers = {*p.unseen_cards, *(p.order or ()), *p.discard}
-    return any(p.card(n).does(word) for n in numbers for word in _BODIES) or any(p.card(n).does("threat_each") == "uncommitted_characters" for n in numbers)
+    return any(p.card(n).does(word) for n in numbers for word in _BODIES) or any(
+        p.card(n).does("threat_each") == "uncommitted_characters" for n in numbers
+    )
 
 
 def sensible(p: Position) -> Iterator[int]:
@@ -135,11 +137,15 @@ def _distribution(outcomes: Mapping[Outcome, Fraction], field: int) -> dict[str,
 
 def mark_front(entries: list[dict[str, Any]]) -> None:
     """Mark the entries that no other beats in expected progress, chance of a threat rise and defenders kept back."""
-    places = [{value: at for at, value in enumerate(sorted({entry[key] for entry in entries}))} for key in ("expected_progress", "threat_rises")]
+    places = [
+        {value: at for at, value in enumerate(sorted({entry[key] for entry in entries}))} for key in ("expected_progress", "threat_rises")
+    ]
     points = [(places[0][e["expected_progress"]], -places[1][e["threat_rises"]], len(e["kept_back"])) for e in entries]
     different = set(points)
     for entry, point in zip(entries, points, strict=True):
-        entry["pareto"] = not any(other != point and other[0] >= point[0] and other[1] >= point[1] and other[2] >= point[2] for other in different)
+        entry["pareto"] = not any(
+            other != point and other[0] >= point[0] and other[1] >= point[1] and other[2] >= point[2] for other in different
+        )
 
 
 def searching(p: Position, masks: Collection[int], request: Request | None = None) -> Search:
@@ -199,7 +205,9 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
     entries.sort(key=lambda e: (-e["value"], -len(e["kept_back"]), -e["expected_progress"], e["expected_threat_gain"], e["move"]))
     weighed = [entry.pop("mask") for entry in entries]
     if not entries or limits:
-        return _undecided(search.table, entries, [mask for mask in masks if mask not in weighed], answer.but(stats=stats, assumptions=assumed))
+        return _undecided(
+            search.table, entries, [mask for mask in masks if mask not in weighed], answer.but(stats=stats, assumptions=assumed)
+        )
     masks = weighed
     best, commits = entries[0], moves_of(search.table, masks[0])
     line, extra = [str(made) for made in commits], {"worst_case": best["value"] == 1}
@@ -208,7 +216,9 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
         start = search.begin(masks[0], done)
         line = quest_line(search, asked, commits, masks[0], done)
         extra["fails_on"] = search.failing_reveals(start) if best["value"] < 1 else []
-        extra["policy"] = [{"after": [search.named(n) for n in seen], "do": str(made)} for seen, made in search.policy(start, MOST_POLICY_LINES)]
+        extra["policy"] = [
+            {"after": [search.named(n) for n in seen], "do": str(made)} for seen, made in search.policy(start, MOST_POLICY_LINES)
+        ]
         looks = peek_first(search, masks) if fixed is None else []
         extra |= {"peek_first": looks} if looks else {}
     except LimitReached as end:
@@ -219,7 +229,12 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
         moves=entries,
         line=line,
         assumptions=assumed,
-        certificate={"kind": "distribution", "progress": best["progress"], "threat_gain": best["threat_gain"], "unseen": sum(position.unseen_cards.values())},
+        certificate={
+            "kind": "distribution",
+            "progress": best["progress"],
+            "threat_gain": best["threat_gain"],
+            "unseen": sum(position.unseen_cards.values()),
+        },
         extra=extra,
         stats=with_limits(stats, limits),
     )
@@ -237,10 +252,20 @@ def _undecided(table: Table, entries: list[dict[str, Any]], left: list[int], ans
     best = entries[0]["value"] if entries else Fraction(0)
     for mask in left:
         sent = [person.card for i, person in enumerate(table.people) if mask >> i & 1]
-        entries.append({"move": "; ".join(map(str, moves_of(table, mask))) or "pass", "value": None, "value_decimal": None, "committed": sent, "bounds": ["0", "1"]})
+        entries.append(
+            {
+                "move": "; ".join(map(str, moves_of(table, mask))) or "pass",
+                "value": None,
+                "value_decimal": None,
+                "committed": sent,
+                "bounds": ["0", "1"],
+            }
+        )
     sets = {"sets": len(entries) - len(left), "sets_of": len(entries)}
     if best == 1:
-        return answer.but(verdict=Verdict.VALUE, value=best, moves=entries[: len(entries) - len(left)], line=[entries[0]["move"]], extra=sets)
+        return answer.but(
+            verdict=Verdict.VALUE, value=best, moves=entries[: len(entries) - len(left)], line=[entries[0]["move"]], extra=sets
+        )
     return answer.but(verdict=Verdict.UNKNOWN, moves=entries, extra={"bounds": [str(best), "1"], **sets})
 
 
@@ -249,11 +274,15 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     free = position.but(players=tuple(_uncommitted(player) for player in position.players))
     found = solve(free, request, answer)
     best = found.moves[0]["value"] if found.moves else None
-    return found.but(moves=[entry if best is None or entry["value"] is None else {**entry, "loss": best - entry["value"]} for entry in found.moves or ()])
+    return found.but(
+        moves=[entry if best is None or entry["value"] is None else {**entry, "loss": best - entry["value"]} for entry in found.moves or ()]
+    )
 
 
 def _uncommitted(player: Player) -> Player:
-    return replace(player, characters=tuple(replace(c, committed=False, exhausted=c.exhausted and not c.committed) for c in player.characters))
+    return replace(
+        player, characters=tuple(replace(c, committed=False, exhausted=c.exhausted and not c.committed) for c in player.characters)
+    )
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
@@ -271,8 +300,16 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
         q, pending = rules.proceed(search.table, search.best(q, pending)[1])
     for number, copies in pending.draws if pending else ():
         value = search.outlook(rules.revealed(search.table, q, number)).value
-        names = Text(", ".join(position.card(n).name.pl for n in search.named(number)), ", ".join(position.card(n).name.en for n in search.named(number)))
-        log.append(Step(Text(f"{names.pl} ({card_count(copies).pl}): szansa {value}", f"{names.en} ({card_count(copies).en}): chance {value}"), "LC.quest.reveal"))
+        names = Text(
+            ", ".join(position.card(n).name.pl for n in search.named(number)),
+            ", ".join(position.card(n).name.en for n in search.named(number)),
+        )
+        log.append(
+            Step(
+                Text(f"{names.pl} ({card_count(copies).pl}): szansa {value}", f"{names.en} ({card_count(copies).en}): chance {value}"),
+                "LC.quest.reveal",
+            )
+        )
     return found.but(steps=log)
 
 

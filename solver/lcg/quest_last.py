@@ -84,7 +84,11 @@ class LastCards:
 
     def _damage_committed(self, q: Quest, tag: Mapping[str, Any]) -> Added | None:
         by = tag["do"]["first_player_damage_committed"]
-        able = [q.damage[i] + by < person.hit_points for i, person in enumerate(self.table.people) if q.committed >> i & 1 and q.damage[i] != OUT]
+        able = [
+            q.damage[i] + by < person.hit_points
+            for i, person in enumerate(self.table.people)
+            if q.committed >> i & 1 and q.damage[i] != OUT
+        ]
         return _NOTHING if not able or any(able) else None
 
     def _exhaust(self, q: Quest, tag: Mapping[str, Any]) -> Added | None:

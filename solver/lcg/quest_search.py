@@ -52,7 +52,15 @@ class Search:
     `merge=False` keeps every card apart, `shortcut=False` resolves every card by the rules, `small=False` does without small states, for checking.
     """
 
-    def __init__(self, p: Position, goal: Callable[[Outcome], bool], watch: Watch | None = None, merge: bool = True, shortcut: bool = True, small: bool = True) -> None:
+    def __init__(
+        self,
+        p: Position,
+        goal: Callable[[Outcome], bool],
+        watch: Watch | None = None,
+        merge: bool = True,
+        shortcut: bool = True,
+        small: bool = True,
+    ) -> None:
         thalin = any(p.card(c.card).does("damage_revealed_enemy") for player in p.players for c in player.characters)
         self.table = Table(p, alike(p, thalin) if merge else None)
         self.goal = goal
@@ -178,7 +186,12 @@ class Search:
         others, found = [], []
         for number, copies in acting:
             added = self.last.added(q, number)
-            cancelled = added is not None and self.table.can_cancel and self.last.changes(number, added) and not self.goal(self._compared(q, margin, added))
+            cancelled = (
+                added is not None
+                and self.table.can_cancel
+                and self.last.changes(number, added)
+                and not self.goal(self._compared(q, margin, added))
+            )
             if added is None or cancelled:
                 others.append((number, copies))
             else:
@@ -194,7 +207,9 @@ class Search:
                 if more is None:
                     others += entries
                     continue
-                outcome = max((outcome, *(self._compared(q, margin + by, added) for by in more)), key=lambda one: (self.goal(one), -one.gain))
+                outcome = max(
+                    (outcome, *(self._compared(q, margin + by, added) for by in more)), key=lambda one: (self.goal(one), -one.gain)
+                )
             self.nodes += 1
             found.append((outcome, sum([copies for _, copies in entries])))
         return found, tuple(others)
@@ -261,7 +276,12 @@ class Search:
         """
         if any(name in ("reveal", "guard", "react", "respond") for name, _ in after.tasks):
             return False
-        same = after.committed == q.committed and after.damage.count(OUT) == q.damage.count(OUT) and after.threats == q.threats and after.hands == q.hands
+        same = (
+            after.committed == q.committed
+            and after.damage.count(OUT) == q.damage.count(OUT)
+            and after.threats == q.threats
+            and after.hands == q.hands
+        )
         return same and all(after.ready >> i & 1 == q.ready >> i & 1 for i in self.table.helpers)
 
     def best(self, q: Quest, choice: rules.Choice) -> tuple[Move, Quest]:

@@ -15,7 +15,9 @@ from mellon.solver.lcg.claim_words import worded
 def legal(position: Position, request: Request, answer: Answer) -> Answer:
     """List who may commit, and the rule that keeps each other character back."""
     table = Table(position)
-    details = [{"willpower": max(0, table.people[i].willpower), "rule": "LC.quest.commit"} for i, fault in tried_commits(table) if fault is None]
+    details = [
+        {"willpower": max(0, table.people[i].willpower), "rule": "LC.quest.commit"} for i, fault in tried_commits(table) if fault is None
+    ]
     return worded(position, answer, judged_commits(table), details)
 
 

@@ -56,10 +56,27 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
     if len(p.players) != 1:
         raise BadInput([Defect("player", Text("pytanie round jest dla jednego gracza", "the question round is for one player"))])
     if goal_of(p).name == "score":
-        raise BadInput([Defect("goal", Text("pytanie round zna cele no_hero_lost, all_killed i oba naraz", "the question round knows the goals no_hero_lost, all_killed and both"))])
+        raise BadInput(
+            [
+                Defect(
+                    "goal",
+                    Text(
+                        "pytanie round zna cele no_hero_lost, all_killed i oba naraz",
+                        "the question round knows the goals no_hero_lost, all_killed and both",
+                    ),
+                )
+            ]
+        )
     needs_deck(p)
     if p.unseen is None and p.scenario is None and p.order is None:
-        raise BadInput([Defect("scenario", Text("do odkrywania potrzebna jest talia: podaj scenario", "a deck is needed for the reveals: give scenario"))])
+        raise BadInput(
+            [
+                Defect(
+                    "scenario",
+                    Text("do odkrywania potrzebna jest talia: podaj scenario", "a deck is needed for the reveals: give scenario"),
+                )
+            ]
+        )
     sets = [Weighed(mask) for mask in sensible(p)]
     most = None if request.engine == "graph" else request.limits.states or MOST_COMBATS
     look = Look(p, request.watch, most, request.limits.states)
@@ -123,7 +140,14 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
         best = order[0].result.value if order[0].known else Fraction(0)
         done = best == 1
         bounds = {"bounds": [str(best), "1"]}
-        return answer.but(verdict=Verdict.VALUE if done else Verdict.UNKNOWN, value=best if done else None, moves=entries, stats=stats, assumptions=assumptions(look), extra=extra | bounds)
+        return answer.but(
+            verdict=Verdict.VALUE if done else Verdict.UNKNOWN,
+            value=best if done else None,
+            moves=entries,
+            stats=stats,
+            assumptions=assumptions(look),
+            extra=extra | bounds,
+        )
     look.most = None
     line, more = _line(look, order[0].mask)
     return answer.but(
@@ -178,8 +202,16 @@ def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, 
         stats=stats_of("sampling", len(look.combats), limits),
         assumptions=assumptions(look),
         extra={
-            "exact": _certain(best), "estimate": not _certain(best), "goal": look.goal.name, "interval": first["interval"], "confidence": CONFIDENCE,
-            "samples": first["samples"], "all_samples": sum(len(one.results) for one in sets), "sets": weighed, "sets_of": len(sets), "seed": request.seed,
+            "exact": _certain(best),
+            "estimate": not _certain(best),
+            "goal": look.goal.name,
+            "interval": first["interval"],
+            "confidence": CONFIDENCE,
+            "samples": first["samples"],
+            "all_samples": sum(len(one.results) for one in sets),
+            "sets": weighed,
+            "sets_of": len(sets),
+            "seed": request.seed,
             **({"lower_bound": True} if least else {}),
             "estimate_note": _ESTIMATE + Text(" ", " ") + _AT_LEAST if least else _ESTIMATE,
         },
@@ -192,7 +224,12 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
     if not found.moves or found.moves[0]["value_decimal"] is None:
         return found
     best = found.moves[0]["value_decimal"]
-    return found.but(moves=[entry if entry["value_decimal"] is None else {**entry, "loss_decimal": max(0.0, best - entry["value_decimal"])} for entry in found.moves])
+    return found.but(
+        moves=[
+            entry if entry["value_decimal"] is None else {**entry, "loss_decimal": max(0.0, best - entry["value_decimal"])}
+            for entry in found.moves
+        ]
+    )
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
@@ -203,7 +240,9 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
         if "loss_decimal" in entry:
             loss = f"{entry['loss_decimal']:.4f}"
             worth = entry["value"] or f"{entry['value_decimal']:.4f}"
-            steps.append(Step(Text(f"{entry['move']}: {worth}, strata {loss}", f"{entry['move']}: {worth}, loss {loss}"), "LC.quest.commit"))
+            steps.append(
+                Step(Text(f"{entry['move']}: {worth}, strata {loss}", f"{entry['move']}: {worth}, loss {loss}"), "LC.quest.commit")
+            )
     return found.but(steps=steps)
 
 

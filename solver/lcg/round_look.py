@@ -110,7 +110,11 @@ class Look:
             return mixed([(1, self._settled(Advance(enter(done.position, number), entered=number), progress)) for number in done.draw_from])
         if done.entered is not None:
             found = stages.arrival(done.position)
-            return self._fought(stages.uncommitted(done.position), progress) if found is None else self.quest_result(found[1], found[0], progress)
+            return (
+                self._fought(stages.uncommitted(done.position), progress)
+                if found is None
+                else self.quest_result(found[1], found[0], progress)
+            )
         best = self._fought(done.position, progress)
         if done.may_rescue and best.value < 1 and done.position.remaining:
             freed = stages.rescue(done.position)
@@ -237,4 +241,10 @@ class Look:
 
     def _kept(self, q: Quest) -> tuple[int, ...]:
         alive = [damage for damage in q.damage if damage != OUT]
-        return len(alive), -q.threats[0] if q.threats[0] != OUT else -ELIMINATED_AT, willpower(self.table, q), q.ready.bit_count(), -sum(alive)
+        return (
+            len(alive),
+            -q.threats[0] if q.threats[0] != OUT else -ELIMINATED_AT,
+            willpower(self.table, q),
+            q.ready.bit_count(),
+            -sum(alive),
+        )

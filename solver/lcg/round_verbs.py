@@ -38,4 +38,6 @@ def legal(p: Position, request: Request, answer: Answer) -> Answer:
     webs, unpaid = judged_webs(after)
     costs = {(index, after.players[index].characters[at].card): cost for index, at, cost in caught(after)}
     able = [{"move": str(made), "rule": "LC.card.web", "cost": costs[payer_of(after, made), made.others[0].card]} for made in webs]
-    return listed.but(moves=[*able, *(listed.moves or ())], illegal=[*(refused(*one) for one in unpaid), *(listed.illegal or ())], subject=after)
+    return listed.but(
+        moves=[*able, *(listed.moves or ())], illegal=[*(refused(*one) for one in unpaid), *(listed.illegal or ())], subject=after
+    )

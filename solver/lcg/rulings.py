@@ -18,7 +18,13 @@ def combat_lens(p: Position, request: Request, found: Answer) -> Lens:
     from mellon.solver.lcg.combat import search
 
     assert found.value is not None
-    return ruling_lens(p, exactly(found.value), lambda other: exactly(search(other, request).best_start()), lambda key: key in COMBAT_RULINGS and _can_matter(p, key), request.watch)
+    return ruling_lens(
+        p,
+        exactly(found.value),
+        lambda other: exactly(search(other, request).best_start()),
+        lambda key: key in COMBAT_RULINGS and _can_matter(p, key),
+        request.watch,
+    )
 
 
 def _can_matter(p: Position, key: str) -> bool:
@@ -26,7 +32,9 @@ def _can_matter(p: Position, key: str) -> bool:
     if key == "sentinel_shadow_effects":
         return len(p.remaining) > 1
     if key == "snare_is_own_attachment":
-        return any(p.card(part.card).does("cannot_attack") == "host" for player in p.players for enemy in player.engaged for part in enemy.attached)
+        return any(
+            p.card(part.card).does("cannot_attack") == "host" for player in p.players for enemy in player.engaged for part in enemy.attached
+        )
     if key == "peeks":
         held = [number for player in p.players for c in player.characters for number in (c.card, *c.attached_cards)]
         return any(p.card(number).does("peek_encounter") or p.card(number).does("peek_shadow") for number in held)

@@ -38,7 +38,9 @@ class Sameness:
         self.per_enemy = any(word == sh.THREAT_PER_ENEMY for kind in b.kinds for part in kind.variants for word, _ in part)
         self.card_rise = max([_rise(part, len(b.foes)) for kind in b.kinds for part in kind.variants], default=0)
         self.foe_rise = tuple(_foe_rise(b, f, self.card_rise) for f in range(len(b.foes)))
-        self.spare_cards = sum(n for number, n in b.numbers.items() if any(w in (sh.DEAL, sh.EXTRA) for w, _ in sh.variants(number)[0])) * b.in_game
+        self.spare_cards = (
+            sum(n for number, n in b.numbers.items() if any(w in (sh.DEAL, sh.EXTRA) for w, _ in sh.variants(number)[0])) * b.in_game
+        )
         self.high = sh.HIGH_THREAT if any(kind.variants[0] != kind.variants[2] for kind in b.kinds) else ELIMINATED_AT
         self.twins = _groups(dict(enumerate(b.twin))) if merge else []
         self.foes = _groups({f: foe for f, foe in enumerate(b.foes) if _plain_foe(b, f)}) if merge and b.order is None else []
@@ -83,7 +85,9 @@ class Sameness:
     def _merged_threat(self, s: State) -> tuple[int, ...]:
         """Return threat with all values merged that can reach neither 35 nor 50 any more: 0 below, 35 between."""
         coming = sum([self.foe_rise[f] for f, code in enumerate(s.foes) if code & 15 == WAITING]) + self.spare_cards * self.card_rise
-        return tuple([0 if t + coming < self.high else sh.HIGH_THREAT if t >= self.high and t + coming < ELIMINATED_AT else t for t in s.threat])
+        return tuple(
+            [0 if t + coming < self.high else sh.HIGH_THREAT if t >= self.high and t + coming < ELIMINATED_AT else t for t in s.threat]
+        )
 
     def _merge_chars(self, s: State, row: list[int], counted: bool) -> None:
         coming = sum([self.reach[f] for f, code in enumerate(s.foes) if code & 15 == WAITING])
@@ -138,9 +142,16 @@ def _plain_foe(b: Battle, foe: int) -> bool:
 def _reach(b: Battle, foe: int) -> int:
     """Return a bound on the damage that one character can take around one enemy's attack."""
     who = b.foes[foe]
-    found = {word: max([n for kind in b.kinds for part in kind.variants for w, n in part if w == word], default=0) for word in (sh.ATTACK, sh.DAMAGE_ALL, sh.EXTRA)}
+    found = {
+        word: max([n for kind in b.kinds for part in kind.variants for w, n in part if w == word], default=0)
+        for word in (sh.ATTACK, sh.DAMAGE_ALL, sh.EXTRA)
+    }
     deals = any(w == sh.DEAL for kind in b.kinds for part in kind.variants for w, _ in part)
-    cards = 1 + who.extra_cards + (b.in_game * sum(copies for n, copies in b.numbers.items() if any(w == sh.DEAL for w, _ in sh.variants(n)[0])) if deals else 0)
+    cards = (
+        1
+        + who.extra_cards
+        + (b.in_game * sum(copies for n, copies in b.numbers.items() if any(w == sh.DEAL for w, _ in sh.variants(n)[0])) if deals else 0)
+    )
     cards += 1 if found[sh.EXTRA] else 0
     known = sum(len(enemy.shadow or ()) for player in b.p.players for enemy in player.engaged)
     return who.attack + (cards + known) * (found[sh.ATTACK] + found[sh.DAMAGE_ALL]) + found[sh.EXTRA]

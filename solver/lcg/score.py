@@ -17,7 +17,9 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     log: list[Step] = []
     value = rules.score(position, log)
     extra = {"campaign": rules.campaign(position, log)} if position.scores else {}
-    return answer.but(verdict=Verdict.VALUE, value=Fraction(value), steps=log, outcome={"score": value, **extra}, moves=[], line=[], extra=extra)
+    return answer.but(
+        verdict=Verdict.VALUE, value=Fraction(value), steps=log, outcome={"score": value, **extra}, moves=[], line=[], extra=extra
+    )
 
 
 def resolve(position: Position, request: Request, answer: Answer) -> Answer:

@@ -58,7 +58,9 @@ def assumptions_of(b: Battle) -> tuple[Text, ...]:
         found.append(_BEFORE)
     if any(b.p.card(n).does("return_hero_to_play") for n in numbers):
         found.append(_REVIVED)
-    if any(b.p.card(n).does(key) for n in numbers for key in ("return_hero_to_play", "recover")) or any(b.p.card(n).does("put_into_play") == ANY_ALLY for n in numbers):
+    if any(b.p.card(n).does(key) for n in numbers for key in ("return_hero_to_play", "recover")) or any(
+        b.p.card(n).does("put_into_play") == ANY_ALLY for n in numbers
+    ):
         found.append(_PILES)
     if claiming.objectives(b.p):
         found.append(NOT_WEIGHED)
@@ -76,7 +78,12 @@ def _left_out(b: Battle) -> list[Text]:
     if not names:
         return []
     pl, en = ", ".join(f"{c.number} {c.name.pl}" for c in names), ", ".join(f"{c.number} {c.name.en}" for c in names)
-    return [Text(f"Działania tych kart (albo jego części) obliczenie nie używa: {pl}.", f"The computation does not use the effect (or a part of it) of these cards: {en}.")]
+    return [
+        Text(
+            f"Działania tych kart (albo jego części) obliczenie nie używa: {pl}.",
+            f"The computation does not use the effect (or a part of it) of these cards: {en}.",
+        )
+    ]
 
 
 def kinds_table(b: Battle) -> list[dict[str, Any]]:
@@ -88,5 +95,14 @@ def kinds_table(b: Battle) -> list[dict[str, Any]]:
         if copies:
             names = dict(kind.variants[0])
             cards = [n for n in kind.cards if b.numbers[n]]
-            found.append({"cards": cards, "copies": copies, "of": total, "defended": names, "undefended": dict(kind.variants[1]), "blank": kind.blank})
+            found.append(
+                {
+                    "cards": cards,
+                    "copies": copies,
+                    "of": total,
+                    "defended": names,
+                    "undefended": dict(kind.variants[1]),
+                    "blank": kind.blank,
+                }
+            )
     return sorted(found, key=lambda entry: -entry["copies"])

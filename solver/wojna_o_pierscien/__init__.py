@@ -60,7 +60,9 @@ class WojnaOPierscien(Room):
             return answer.but(position=to_table(position))
         able = _ENGINES.get(position.question, self.engines)
         if request.engine not in able:
-            what = Text(f"na to pytanie odpowiadają silniki: {', '.join(able)}", f"this question is answered by the engines {', '.join(able)}")
+            what = Text(
+                f"na to pytanie odpowiadają silniki: {', '.join(able)}", f"this question is answered by the engines {', '.join(able)}"
+            )
             raise BadInput([Defect("--engine", what)])
         if request.verb == "legal" or (request.verb == "resolve" and (position.moves or position.question != COMBAT)):
             return _by_rules(position, request, answer)

@@ -20,8 +20,13 @@ from mellon.solver.wojna_o_pierscien.phase_search import DISAGREEMENT, PhaseSear
 from mellon.solver.wojna_o_pierscien.phase_verbs import entry_of, final_scores, parts_of, standing
 
 MEANING = {
-    WIN: Text("1: wygrywają Wolne Ludy, -1: wygrywa Cień, 0: gra toczy się dalej", "1: the Free Peoples win, -1: the Shadow wins, 0: the game goes on"),
-    "difference": Text("punkty Wolnych Ludów minus punkty Cienia po walkach tej rundy", "Free Peoples' points less the Shadow's after this round's combats"),
+    WIN: Text(
+        "1: wygrywają Wolne Ludy, -1: wygrywa Cień, 0: gra toczy się dalej",
+        "1: the Free Peoples win, -1: the Shadow wins, 0: the game goes on",
+    ),
+    "difference": Text(
+        "punkty Wolnych Ludów minus punkty Cienia po walkach tej rundy", "Free Peoples' points less the Shadow's after this round's combats"
+    ),
 }
 
 
@@ -171,7 +176,13 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
         extra |= {"bounds": {"low": low, "high": high}, "limit_passed": limit_passed(limit, low, high), "order_note": ORDER_NOTE}
     elif len(moves) > 1 and len({entry.get("value") for entry in moves}) == 1:
         extra["order_note"] = EQUAL_NOTE
-    return answer.but(verdict=verdict, value=None if value is None else Fraction(value), moves=moves, stats={**stats, "limits": [limit] if limit else []}, extra=extra)
+    return answer.but(
+        verdict=verdict,
+        value=None if value is None else Fraction(value),
+        moves=moves,
+        stats={**stats, "limits": [limit] if limit else []},
+        extra=extra,
+    )
 
 
 ORDER_NOTE = Text(

@@ -24,7 +24,17 @@ from mellon.solver.wojna_o_pierscien.action_phase import CHANCE_NOTE, MEANING, l
 from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
 from mellon.solver.wojna_o_pierscien.phase_verbs import parts_of, standing
 
-_READINGS = ("last_card_free", "pass_over_limit", "item_locks_wielder", "text_moves_fresh", "zero_icon_defenders", "duel_path_defense", "ring_points_in_duels", "morgai_text", "faramir_text")
+_READINGS = (
+    "last_card_free",
+    "pass_over_limit",
+    "item_locks_wielder",
+    "text_moves_fresh",
+    "zero_icon_defenders",
+    "duel_path_defense",
+    "ring_points_in_duels",
+    "morgai_text",
+    "faramir_text",
+)
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
@@ -50,7 +60,14 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     lens = phase_lens(position, request, value)
     extra |= {"readings_that_matter": _by_ruling(position, value, lens), **lens.told()}
     steps += lens.steps("WR.action.end")
-    return answer.but(verdict=Verdict.VALUE, value=Fraction(value), line=line, steps=steps, stats=with_limits(search.stats(started), lens.limits), extra=extra)
+    return answer.but(
+        verdict=Verdict.VALUE,
+        value=Fraction(value),
+        line=line,
+        steps=steps,
+        stats=with_limits(search.stats(started), lens.limits),
+        extra=extra,
+    )
 
 
 def passing(table: Table, state: State) -> Iterator[Step]:
@@ -64,7 +81,13 @@ def passing(table: Table, state: State) -> Iterator[Step]:
         if fault is not None:
             yield Step(Text(f"{who.pl} nie może spasować: {fault.why.pl}.", f"{who.en} may not pass: {fault.why.en}."), fault.rule)
         elif held <= limit:
-            yield Step(Text(f"{who.pl} może spasować: {card_count(held).pl} na ręce, limit {limit}.", f"{who.en} may pass: {card_count(held).en} in hand, the limit is {limit}."), "WR.action.pass")
+            yield Step(
+                Text(
+                    f"{who.pl} może spasować: {card_count(held).pl} na ręce, limit {limit}.",
+                    f"{who.en} may pass: {card_count(held).en} in hand, the limit is {limit}.",
+                ),
+                "WR.action.pass",
+            )
         else:
             others = ", ".join(str(len(state.seats[other].hand)) for other in table.opponents[seat])
             yield Step(
@@ -121,7 +144,10 @@ def _refuted(search: PhaseSearch, value: Value) -> Iterator[Step]:
         replies = search.best_moves(after, found)
         reply = str(replies[0]) if replies else ""
     yield Step(
-        Text(f"Pas jest wart tylko {found} zamiast {value}; odpowiedź: {reply or '-'}.", f"A pass is worth only {found} instead of {value}; the reply: {reply or '-'}."),
+        Text(
+            f"Pas jest wart tylko {found} zamiast {value}; odpowiedź: {reply or '-'}.",
+            f"A pass is worth only {found} instead of {value}; the reply: {reply or '-'}.",
+        ),
         "WR.action.pass",
     )
 
@@ -141,5 +167,8 @@ def phase_lens(position: Position, request: Request, value: Value) -> Lens:
 
 def _by_ruling(position: Position, value: Value, lens: Lens) -> dict[str, dict[str, Fraction]]:
     """Return for every ruling that matters the value under each reading that is known, its own included."""
-    known = {key: {other.reading: other.worth.value for other in lens.readings if other.key == key and other.worth.value is not None} for key in dict.fromkeys(reading.key for reading in lens.changing)}
+    known = {
+        key: {other.reading: other.worth.value for other in lens.readings if other.key == key and other.worth.value is not None}
+        for key in dict.fromkeys(reading.key for reading in lens.changing)
+    }
     return {key: {position.reading(key): Fraction(value)} | readings for key, readings in known.items()}

@@ -94,11 +94,17 @@ class Alike:
     def _same(self, state: State) -> State:
         pending = self.waiting.deeds(state) if state.tasks else None
         looks = self.sight.outlook(0, state, pending), self.sight.outlook(1, state, pending)
-        seats = tuple(self._seat(seat, own, looks[side], looks[1 - side]) for (seat, own), side in zip(enumerate(state.seats), self.table.sides, strict=True))
+        seats = tuple(
+            self._seat(seat, own, looks[side], looks[1 - side])
+            for (seat, own), side in zip(enumerate(state.seats), self.table.sides, strict=True)
+        )
         state = state._replace(seats=seats)
         if state.played:
             back = {name for own in seats for name in (*own.hand, *own.deck, *own.cycled, *(name for group in own.aside for name in group))}
-            if any(look.deeds.back for look in looks) or any(self._comes_back(seat, own, looks[side], looks[1 - side]) for (seat, own), side in zip(enumerate(seats), self.table.sides, strict=True)):
+            if any(look.deeds.back for look in looks) or any(
+                self._comes_back(seat, own, looks[side], looks[1 - side])
+                for (seat, own), side in zip(enumerate(seats), self.table.sides, strict=True)
+            ):
                 for _, unit in units_in_play(state):
                     back |= {unit.card, *(item for item, _ in unit.items)}
             state = state._replace(played=tuple(name for name in state.played if name in back))
@@ -124,7 +130,9 @@ class Alike:
                 cycled = self._names(tuple(name for name in cycled if any(fits(name, selector) for selector in back)), True) if back else ()
         idle = self.idle
         if reserve and idle:
-            reserve = tuple(sorted(unit if unit.items or unit.card not in idle else Unit(idle[unit.card], unit.owner, (), 0, True) for unit in reserve))
+            reserve = tuple(
+                sorted(unit if unit.items or unit.card not in idle else Unit(idle[unit.card], unit.owner, (), 0, True) for unit in reserve)
+            )
         return Seat(own.hand, deck, shuffled, cycled, (), reserve, own.ring, own.limit, own.aside)
 
     @staticmethod
@@ -170,4 +178,3 @@ def idle_text(when: str, steps: Iterable[Mapping[str, Any]]) -> bool:
 def _blank(names: tuple[str, ...]) -> str:
     """Return a card of a deck that has no text."""
     return next((name for name in names if card(name).type == ARMY and not card(name).effects), names[0])
-

@@ -33,7 +33,9 @@ class Alone:
         self.table = whole.table
         self.active = active
         order = self.table.order
-        self.turns = [next(at for at, seat in enumerate(order) if seat == mine) for mine in dict.fromkeys(order) if self.table.sides[mine] == active]
+        self.turns = [
+            next(at for at, seat in enumerate(order) if seat == mine) for mine in dict.fromkeys(order) if self.table.sides[mine] == active
+        ]
 
     def start(self, state: State) -> State:
         """Return a state as this tree knows it: the idle side has only cards to forsake, turns and passes do not matter."""
@@ -154,9 +156,13 @@ class Duties:
         if not sight.outlook(1 - active, state).helpless:
             return False
         deeds = sight.outlook(active, state).deeds
-        if any(deeds.coming[seat] or deeds.aside[seat] for seat, side in enumerate(table.sides) if side != active) or any(table.sides[take[0]] != active for take in deeds.takes):
+        if any(deeds.coming[seat] or deeds.aside[seat] for seat, side in enumerate(table.sides) if side != active) or any(
+            table.sides[take[0]] != active for take in deeds.takes
+        ):
             return False
-        wait = next(steps for steps in range(len(table.order)) if table.sides[table.order[(state.turn + steps) % len(table.order)]] == active)
+        wait = next(
+            steps for steps in range(len(table.order)) if table.sides[table.order[(state.turn + steps) % len(table.order)]] == active
+        )
         return state.passes + wait < len(table.order)
 
     def _held(self, active: int, state: State, alpha: Value, beta: Value) -> tuple[Value, Value]:

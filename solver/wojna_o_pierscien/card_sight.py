@@ -119,7 +119,11 @@ class CardSight:
         role = "defense" if one.side == place.side else "attack"
         icon = "path" if place.is_path else role
         if one.type == ITEM:
-            lasting = sum(step["count"] for effect in one.effects for step in effect.steps if step["op"] == "location_defense") if place.is_path else 0
+            lasting = (
+                sum(step["count"] for effect in one.effects for step in effect.steps if step["op"] == "location_defense")
+                if place.is_path
+                else 0
+            )
             return self.icon(name, icon) + lasting
         if one.type not in (ARMY, CHARACTER) or not (_may_reach(name, place_id) or (hunters and name in HUNTERS and not place.is_path)):
             return None
@@ -134,4 +138,3 @@ def _may_reach(name: str, place_id: str) -> bool:
     if place.is_path:
         return one.type == CHARACTER and place.number in one.paths
     return bool(one.effects_when("play_permission")) or one.faction in place.factions_of(one.side) or one.faction == "rohan"
-

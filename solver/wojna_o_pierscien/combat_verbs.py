@@ -53,7 +53,10 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
         lost = choices[0]
         if len(choices) > 1:
             lost = _best(found, request)
-            text = Text("Nie podano, co oddaje obrońca; przyjęto najlepszy wybór.", "What the defender gives up is not given; the best choice is taken.")
+            text = Text(
+                "Nie podano, co oddaje obrońca; przyjęto najlepszy wybór.",
+                "What the defender gives up is not given; the best choice is taken.",
+            )
             notes.append(Step(text, losing_rule(found)))
     result = settle(found, lost)
     steps = [*counting(found), *notes, *losing(found, lost, result)]

@@ -48,7 +48,10 @@ def reasons(fight: Fight, best: Best) -> Iterator[Step]:
 def attackers_view(fight: Fight, more: int | None) -> Step:
     """Tell how many more attack icons would win."""
     if more is None:
-        text = Text("Nie wiadomo, ilu symboli brakuje atakującemu: symbole obrońców nie są znane.", "How many icons the attacker lacks is not known: the defenders' icons are not known.")
+        text = Text(
+            "Nie wiadomo, ilu symboli brakuje atakującemu: symbole obrońców nie są znane.",
+            "How many icons the attacker lacks is not known: the defenders' icons are not known.",
+        )
     elif more == 0:
         text = Text("Atakujący ma dość symboli, by wygrać.", "The attacker has enough icons to win.")
     else:

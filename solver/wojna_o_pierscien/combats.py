@@ -37,7 +37,10 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         steps=steps,
         certificate=certificate(found, chosen),
         stats=stats_of(chosen.engine, chosen.solves, limits, since(start)),
-        extra={**summary(found, result), "cannot_be_saved": [unit.card for unit in map(found.part.defenders.__getitem__, chosen.doomed) if not replaced(found, unit)[0]]},
+        extra={
+            **summary(found, result),
+            "cannot_be_saved": [unit.card for unit in map(found.part.defenders.__getitem__, chosen.doomed) if not replaced(found, unit)[0]],
+        },
     )
 
 

@@ -41,7 +41,10 @@ def ladder(found: Fight) -> Iterator[Step]:
     rule = "WR.path.losses" if found.place.is_path else "WR.battle.losses"
     for more in range(1, missing):
         need = max(0, found.attack + more - found.location_defense)
-        text = Text(f"Atak większy o {more}: najmniejsza strata obrońcy {costs[need]}.", f"Attack larger by {more}: least loss of the defender {costs[need]}.")
+        text = Text(
+            f"Atak większy o {more}: najmniejsza strata obrońcy {costs[need]}.",
+            f"Attack larger by {more}: least loss of the defender {costs[need]}.",
+        )
         yield Step(text, rule)
 
 
@@ -66,7 +69,9 @@ def cheapest_by_need(found: Fight) -> list[Fraction]:
 
 def combat_lens(position: Position, engine: str, watch: Watch) -> Lens:
     """Return the loss and the winner under the other readings that a combat can ask for. Raises LimitReached."""
-    return ruling_lens(position, _worth(position, engine, watch), lambda other: _worth(other, engine, watch), lambda key: key in RULINGS, watch)
+    return ruling_lens(
+        position, _worth(position, engine, watch), lambda other: _worth(other, engine, watch), lambda key: key in RULINGS, watch
+    )
 
 
 def _reading_text(reading: Reading) -> Text:

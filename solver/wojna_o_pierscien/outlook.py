@@ -37,7 +37,23 @@ class Entry(NamedTuple):
 class Outlook:
     """The most that a side can do from now on."""
 
-    __slots__ = ("_added", "bonus", "cards", "deeds", "drawn", "entries", "hunters", "mine", "pending", "played", "returns", "shuffles", "side", "sight", "state")
+    __slots__ = (
+        "_added",
+        "bonus",
+        "cards",
+        "deeds",
+        "drawn",
+        "entries",
+        "hunters",
+        "mine",
+        "pending",
+        "played",
+        "returns",
+        "shuffles",
+        "side",
+        "sight",
+        "state",
+    )
 
     def __init__(self, sight: Sight, side: int, state: State, pending: Deeds | None) -> None:
         self.sight = sight
@@ -67,7 +83,17 @@ class Outlook:
     def _dealt(self) -> object:
         """Return what decides which cards may come."""
         deeds = self.deeds
-        return tuple(deeds.coming), tuple(deeds.paid), tuple(deeds.extra), tuple(self.drawn), tuple(self.returns), tuple(self.shuffles), len(deeds.back), len(deeds.picks), bool(deeds.paths or deeds.cycles_wielder)
+        return (
+            tuple(deeds.coming),
+            tuple(deeds.paid),
+            tuple(deeds.extra),
+            tuple(self.drawn),
+            tuple(self.returns),
+            tuple(self.shuffles),
+            len(deeds.back),
+            len(deeds.picks),
+            bool(deeds.paths or deeds.cycles_wielder),
+        )
 
     def _add_up(self, entries: list[Entry], pending: Deeds | None) -> None:
         """Count what cards can do; of those still to be played only as many as can be."""
@@ -146,11 +172,16 @@ class Outlook:
             found += self._coming_cards(seat, own)
             for unit in own.reserve:
                 where = FRESH if unit.fresh else RESERVE
-                found += [Entry(name, owner, seat, where, unit, self._times(name, owner)) for name, owner in ((unit.card, seat), *unit.items)]
+                found += [
+                    Entry(name, owner, seat, where, unit, self._times(name, owner)) for name, owner in ((unit.card, seat), *unit.items)
+                ]
         for place in self.state.places:
             where = PATH if location(place.id).is_path else FIELD
             for unit in place.units[self.side]:
-                found += [Entry(name, owner, unit.owner, where, unit, self._times(name, owner)) for name, owner in ((unit.card, unit.owner), *unit.items)]
+                found += [
+                    Entry(name, owner, unit.owner, where, unit, self._times(name, owner))
+                    for name, owner in ((unit.card, unit.owner), *unit.items)
+                ]
         if self.deeds.paths or self.deeds.cycles_wielder:  # what leaves its place may come back and be played
             found += [Entry(entry.name, entry.owner, entry.owner, IN_HAND) for entry in found if entry.times > 1]
         return found

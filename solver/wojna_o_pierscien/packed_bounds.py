@@ -82,18 +82,30 @@ class Prospects:
         names = self.laid.classes
         gains = [self._gain(name, where, place) for where in PLACES for name in names for place in (*self.laid.locations, ANY_PATH)]
         width = len(self.laid.locations) + 1
-        found: dict[str, Any] = {key: [self._number(name, where, key) for where in PLACES for name in names] for key in ("d_ext", "d_flags", "d_acts", "d_kind")}
-        return found | self._location_tables() | {
-            **{f"d_{key}": [count for where in PLACES for name in names for count in self._dealt(name, where, key)] for key in ("come", "paid", "lose", "aside", "extra")},
-            "d_gain": gains,
-            "useful": [max(gains[number * width : (number + 1) * width]) for number in range(len(names))],
-            "harmed": [int(name != "" and self._harmed(name)) for name in names],
-            "retaken": [int(name in self.back) for name in names],
-            "returns": [int(name in self.there) for name in names],
-            "zcls": [names.index(self.alike.idle.get(name, name)) if self.alike.idle.get(name, name) in names else number for number, name in enumerate(names)],
-            "fades": [int(name != "" and not any(self._reaches(name, place) for place in self.laid.locations)) for name in names],
-            "inert": [int(name != "" and self._inert(name)) for name in names],
+        found: dict[str, Any] = {
+            key: [self._number(name, where, key) for where in PLACES for name in names] for key in ("d_ext", "d_flags", "d_acts", "d_kind")
         }
+        return (
+            found
+            | self._location_tables()
+            | {
+                **{
+                    f"d_{key}": [count for where in PLACES for name in names for count in self._dealt(name, where, key)]
+                    for key in ("come", "paid", "lose", "aside", "extra")
+                },
+                "d_gain": gains,
+                "useful": [max(gains[number * width : (number + 1) * width]) for number in range(len(names))],
+                "harmed": [int(name != "" and self._harmed(name)) for name in names],
+                "retaken": [int(name in self.back) for name in names],
+                "returns": [int(name in self.there) for name in names],
+                "zcls": [
+                    names.index(self.alike.idle.get(name, name)) if self.alike.idle.get(name, name) in names else number
+                    for number, name in enumerate(names)
+                ],
+                "fades": [int(name != "" and not any(self._reaches(name, place) for place in self.laid.locations)) for name in names],
+                "inert": [int(name != "" and self._inert(name)) for name in names],
+            }
+        )
 
     def _dealt(self, name: str, where: int, key: str) -> list[int]:
         """Return for every seat how many cards the texts of a card bring to its hand, how many plays that makes, and how many cards it may have
@@ -109,8 +121,20 @@ class Prospects:
     def _times(self, name: str) -> int:
         """Return how often the texts of a card may work: one that is in play from the start may come back and be played once more, one that
         takes cards and stays in play works as often as there are such cards."""
-        stays = [effect for effect in card(name).effects if effect.when == "reserve_action" and not any(step["op"].endswith("_self") for step in effect.steps)]
-        again = max((sum(fits(other, selector_of(step)) for other in self.laid.cards) for effect in stays for step in effect.steps if step["op"].startswith("take")), default=1)
+        stays = [
+            effect
+            for effect in card(name).effects
+            if effect.when == "reserve_action" and not any(step["op"].endswith("_self") for step in effect.steps)
+        ]
+        again = max(
+            (
+                sum(fits(other, selector_of(step)) for other in self.laid.cards)
+                for effect in stays
+                for step in effect.steps
+                if step["op"].startswith("take")
+            ),
+            default=1,
+        )
         return max(1, again) * (2 if name in self.there else 1)
 
     def _number(self, name: str, where: int, key: str) -> int:
@@ -149,9 +173,20 @@ class Prospects:
             found = self.sight.book.read_location(name, 0).weighed()
             taken = [take[0] for take in found.takes if take[1] not in ("recycle", "remove")]
             for seat in range(len(self.table.sides)):
-                deals += [found.coming[seat] + taken.count(seat), found.paid[seat] + taken.count(seat), found.spent[seat], found.aside[seat], found.extra[seat]]
+                deals += [
+                    found.coming[seat] + taken.count(seat),
+                    found.paid[seat] + taken.count(seat),
+                    found.spent[seat],
+                    found.aside[seat],
+                    found.extra[seat],
+                ]
             zones = {take[1] for take in found.takes}
-            flags.append((SEARCHES if zones & {*_SEARCHED} else 0) | (BACK if found.back else 0) | (RECYCLES if "recycle" in zones else 0) | (HARMS if found.harms else 0))
+            flags.append(
+                (SEARCHES if zones & {*_SEARCHED} else 0)
+                | (BACK if found.back else 0)
+                | (RECYCLES if "recycle" in zones else 0)
+                | (HARMS if found.harms else 0)
+            )
         chained = [self.laid.location_of.get(CHAINED.get(name, ""), -1) for name in self.laid.locations]
         openers = list(self.kinds)
         return {
@@ -180,15 +215,31 @@ class Prospects:
             return tokens
         icon = "path" if on_path else role
         base += sum(bonus.count for bonus in one.bonuses if bonus.icon == icon and (bonus.in_play or bonus.supports))
-        base += sum(bonus.count * (self.sight.most_of(bonus.per_faction) // bonus.per) for bonus in one.bonuses if bonus.icon == icon and bonus.per_faction)
+        base += sum(
+            bonus.count * (self.sight.most_of(bonus.per_faction) // bonus.per)
+            for bonus in one.bonuses
+            if bonus.icon == icon and bonus.per_faction
+        )
         if defends:
-            base += sum(step["count"] for keeper in self.laid.classes[1:] for effect in card(keeper).effects_when("reserve_static") for step in effect.steps if step["op"] == "defense_on" and name in step["cards"])
+            base += sum(
+                step["count"]
+                for keeper in self.laid.classes[1:]
+                for effect in card(keeper).effects_when("reserve_static")
+                for step in effect.steps
+                if step["op"] == "defense_on" and name in step["cards"]
+            )
         return max(base + beside, tokens)
 
     def _harmed(self, name: str) -> bool:
         """Tell whether a text of the other side may take a unit away."""
         side = self.table.sides[self.owner[name]]
-        return any(fits(name, which) for names in self.read for other, found in names.items() if self.table.sides[self.owner[other]] != side for which in found.harms)
+        return any(
+            fits(name, which)
+            for names in self.read
+            for other, found in names.items()
+            if self.table.sides[self.owner[other]] != side
+            for which in found.harms
+        )
 
     def _reaches(self, name: str, place: str) -> bool:
         return card(name).type in (ARMY, CHARACTER) and self.sight.may_come(name, place)
@@ -204,5 +255,3 @@ class Prospects:
 
     def _targeted(self, name: str) -> bool:
         return any(fits(name, which) for which in self.alike.wanted)
-
-

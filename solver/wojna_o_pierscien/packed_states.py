@@ -233,5 +233,3 @@ def scale_for(sizes: list[int]) -> int:
             if size - step > 1 and scale * (size - step) < 10**14:
                 scale *= size - step
     return scale
-
-

@@ -37,7 +37,13 @@ ZONES = {"deck": codes.FROM_DECK, "cycle": codes.FROM_CYCLE, "both": codes.FROM_
 _TAKES = {"take_from_deck": codes.FROM_DECK, "take_from_cycle": codes.FROM_CYCLE, "take_from_deck_or_cycle": codes.FROM_BOTH}
 HOWS = {"activate": codes.ACTIVATE, "reactivate": codes.REACTIVATE, "either": codes.EITHER}
 WHICH = {"same": codes.SAME, "next": codes.NEXT}
-ON = {"active_location": codes.ON_LOCATION, "active_path": codes.ON_PATH, "active_battleground": codes.ON_BATTLEGROUND, "self": codes.ON_SELF, "here": codes.ON_HERE}
+ON = {
+    "active_location": codes.ON_LOCATION,
+    "active_path": codes.ON_PATH,
+    "active_battleground": codes.ON_BATTLEGROUND,
+    "self": codes.ON_SELF,
+    "here": codes.ON_HERE,
+}
 TO = {"there": codes.THERE, "active_path": codes.TO_PATH, "active_battleground": codes.TO_BATTLEGROUND}
 _PLAIN = {"forsake": codes.S_FORSAKE, "cycle_from_hand": codes.S_CYCLE}
 _ALONE = {"cycle_self": codes.S_CYCLE_SELF, "eliminate_self": codes.S_ELIMINATE_SELF, "cycle_wielder": codes.S_CYCLE_WIELDER}
@@ -148,7 +154,13 @@ class Texts:
             case "round_rule":
                 return [codes.S_ROUND_RULE, who, 0, RULES[step["rule"]]]
             case "eliminate_for_each":
-                return [codes.S_RIDE, self._listed(step), 0, self.laid.factions[step["own_faction"]], self.selector(((), step["faction"], (), ""))]
+                return [
+                    codes.S_RIDE,
+                    self._listed(step),
+                    0,
+                    self.laid.factions[step["own_faction"]],
+                    self.selector(((), step["faction"], (), "")),
+                ]
         return self._rare_step(step, source, op, count, who)
 
     def _rare_step(self, step: Step, source: str, op: str, count: int, who: int) -> list[int]:

@@ -137,7 +137,9 @@ def _class_tables(laid: Layout) -> dict[str, Any]:
         "carry_p": [_carryover(one, "in_play_static") if one else 0 for one in ones],
         "spare": [_spared(one) if one else 0 for one in ones],
         "hunter": [int(one is not None and one.id in HUNTERS) for one in ones],
-        "wields": [int(one is not None and other is not None and other.type == ITEM and one.may_wield(other)) for one in ones for other in ones],
+        "wields": [
+            int(one is not None and other is not None and other.type == ITEM and one.may_wield(other)) for one in ones for other in ones
+        ],
         "ldef": [sum(step["count"] for step in _lasting(one)) if one else 0 for one in ones],
         "ldef_fac": [_while_faction(laid, one) if one else -1 for one in ones],
         "moves_fresh": [int(one is not None and moves_fresh(laid.table, one.id)) for one in ones],

@@ -93,7 +93,9 @@ class Bounds:
         defends = location(place.id).side == SIDES[idle]
         icons = fight.defense if defends else fight.attack
         for unit in units:
-            icons -= sum(bonus.count for bonus in card(unit.card).bonuses if bonus.in_play and bonus.icon == ("defense" if defends else "attack"))
+            icons -= sum(
+                bonus.count for bonus in card(unit.card).bonuses if bonus.in_play and bonus.icon == ("defense" if defends else "attack")
+            )
             if defends:
                 icons -= self._shields(state, idle, unit.card)
         return max(0, icons), fight.location_defense

@@ -64,7 +64,12 @@ class PhaseEngine:
         prospects = Prospects(laid, tree, texts.mask)
         self.scale = scale_for(shuffled_sizes(laid, prospects.searched))
         found = prospects.tables()
-        tables |= texts.tables() | found | idle_tables(laid, tree.alike, tables["cond"], prospects.back) | {"win": int(tree.win), "scale": self.scale}
+        tables |= (
+            texts.tables()
+            | found
+            | idle_tables(laid, tree.alike, tables["cond"], prospects.back)
+            | {"win": int(tree.win), "scale": self.scale}
+        )
         self.kernel: Any = war_phase.Kernel(tables, self._over)
         self.kernel.chance_depth = 0
         self.kernel.most_entries = entries_within(room(self.watch.memory))
@@ -174,7 +179,9 @@ class PhaseEngine:
             raise LimitReached(self.limit)
         if ended:
             raise Unfit("numbers")
-        self.known[row] = (low, min(high, upper)) if upper <= alpha else (max(low, value), high) if value >= beta else (max(low, value), min(high, upper))
+        self.known[row] = (
+            (low, min(high, upper)) if upper <= alpha else (max(low, value), high) if value >= beta else (max(low, value), min(high, upper))
+        )
         if alpha < upper and value < beta and value < upper:
             raise Unfit("numbers")
         return True

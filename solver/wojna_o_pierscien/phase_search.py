@@ -227,7 +227,9 @@ class PhaseSearch:
     @property
     def nodes(self) -> int:
         """Return how many nodes were searched, those of a side alone included."""
-        return self.engine.nodes + sum(engine.nodes for engine in self.duties.engines) + self.counted + (self.fast.nodes if self.fast else 0)
+        return (
+            self.engine.nodes + sum(engine.nodes for engine in self.duties.engines) + self.counted + (self.fast.nodes if self.fast else 0)
+        )
 
     def stats(self, started: float) -> Mapping[str, Any]:
         """Return what the search used."""

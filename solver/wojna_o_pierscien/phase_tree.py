@@ -220,5 +220,3 @@ def _helpers(state: State) -> tuple[str, ...]:
     names = [unit.card for seat in state.seats for unit in seat.reserve if unit.card in helpers()]
     names += [unit.card + "@" + place.id for place in state.places for units in place.units for unit in units if unit.card in helpers()]
     return tuple(names)
-
-

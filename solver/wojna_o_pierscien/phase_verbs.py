@@ -39,7 +39,9 @@ def table_words(table: Table, state: State) -> dict[str, Any]:
     players = []
     for seat, own in enumerate(state.seats):
         fault = why_not_pass(table, state, seat)
-        players.append({"id": table.ids[seat], "hand": len(own.hand), "carryover": carryover(table, state, seat), "may_pass": fault is None})
+        players.append(
+            {"id": table.ids[seat], "hand": len(own.hand), "carryover": carryover(table, state, seat), "may_pass": fault is None}
+        )
     found: dict[str, Any] = {
         "to_move": None if actor is None else "chance" if actor == NATURE else table.ids[actor],
         "phase": state.phase,

@@ -105,7 +105,12 @@ class Reach:
         one = card(name)
         if place.is_path:
             return place.number in one.paths
-        return one.faction in place.factions_of(one.side) or bool(one.effects_when("play_permission")) or one.faction == "rohan" or name in HUNTERS
+        return (
+            one.faction in place.factions_of(one.side)
+            or bool(one.effects_when("play_permission"))
+            or one.faction == "rohan"
+            or name in HUNTERS
+        )
 
     def _ring(self, seat: int) -> int:
         ring = self.table.players[seat].ring

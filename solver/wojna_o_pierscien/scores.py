@@ -126,17 +126,25 @@ def counting(position: Position, part: ScorePart) -> Iterator[Step]:
         if side == FREE_PEOPLES:
             shown = join([way.name + f" {way.points}" for way in ways]) if ways else Text("brak", "none")
             total = sum(way.points for way in ways)
-            yield Step(Text(f"Wolne Ludy: ścieżki {total} pkt ({shown.pl}).", f"Free Peoples: paths {total} VP ({shown.en})."), "WR.score.paths")
+            yield Step(
+                Text(f"Wolne Ludy: ścieżki {total} pkt ({shown.pl}).", f"Free Peoples: paths {total} VP ({shown.en})."), "WR.score.paths"
+            )
         else:
             yield Step(
-                Text(f"Cień: zepsucie {area.corruption} pkt; zakryte ścieżki: {len(ways)}, 0 pkt.", f"Shadow: corruption {area.corruption} VP; paths face down: {len(ways)}, 0 VP."),
+                Text(
+                    f"Cień: zepsucie {area.corruption} pkt; zakryte ścieżki: {len(ways)}, 0 pkt.",
+                    f"Shadow: corruption {area.corruption} VP; paths face down: {len(ways)}, 0 VP.",
+                ),
                 "WR.score.corruption",
             )
         if area.ring_tokens:
             each = ring_points(scenario(position.scenario), side, position.rulings)
             worth = area.ring_tokens * each if part.final else 0
             yield Step(
-                Text(f"{side_name.pl}: nieużyte żetony Pierścienia: {area.ring_tokens}, teraz {worth} pkt.", f"{side_name.en}: unused Ring tokens: {area.ring_tokens}, now {worth} VP."),
+                Text(
+                    f"{side_name.pl}: nieużyte żetony Pierścienia: {area.ring_tokens}, teraz {worth} pkt.",
+                    f"{side_name.en}: unused Ring tokens: {area.ring_tokens}, now {worth} VP.",
+                ),
                 "WR.score.ring",
             )
 
@@ -149,7 +157,13 @@ def verdict(position: Position, part: ScorePart) -> Iterator[Step]:
         yield Step(Text(f"Wynik {free}:{dark}; gra toczy się dalej.", f"Score {free}:{dark}; the game goes on."), rule)
         yield from _maybe_final(position, part)
     else:
-        yield Step(Text(f"Wynik {free}:{dark}; zwycięża {SIDE_NAMES[won].pl}.".replace("zwycięża Wolne", "zwyciężają Wolne"), f"Score {free}:{dark}; winner: {SIDE_NAMES[won].en}."), rule)
+        yield Step(
+            Text(
+                f"Wynik {free}:{dark}; zwycięża {SIDE_NAMES[won].pl}.".replace("zwycięża Wolne", "zwyciężają Wolne"),
+                f"Score {free}:{dark}; winner: {SIDE_NAMES[won].en}.",
+            ),
+            rule,
+        )
 
 
 def _maybe_final(position: Position, part: ScorePart) -> Iterator[Step]:
@@ -188,7 +202,9 @@ def coming(position: Position, part: ScorePart) -> Iterator[Step]:
 
 
 def _bounds(ahead: Outlook) -> Text:
-    low = Text("bez ograniczenia (zepsucie)", "no bound (corruption)") if ahead.lowest is None else Text(str(ahead.lowest), str(ahead.lowest))
+    low = (
+        Text("bez ograniczenia (zepsucie)", "no bound (corruption)") if ahead.lowest is None else Text(str(ahead.lowest), str(ahead.lowest))
+    )
     return Text(
         f"Końcowa różnica (Wolne Ludy minus Cień): od {low.pl} do {ahead.highest}, w zwykłym biegu najwyżej {ahead.usual_highest}.",
         f"Final difference (Free Peoples less Shadow): from {low.en} to {ahead.highest}, in the usual course at most {ahead.usual_highest}.",

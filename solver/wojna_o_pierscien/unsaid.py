@@ -31,7 +31,11 @@ def _decks(position: Position, table: Table, state: State) -> Iterator[Text]:
         seat = table.ids.index(name)
         own = state.seats[seat]
         steps = (*_DRAWING, "forsake") if own.hand or own.reserve else _DRAWING
-        texts = {one for one, _, step in reach.live if step["op"] in steps and seat in seats_of(table, step.get("who", "owner"), table.owners.get(one, 0))}
+        texts = {
+            one
+            for one, _, step in reach.live
+            if step["op"] in steps and seat in seats_of(table, step.get("who", "owner"), table.owners.get(one, 0))
+        }
         if not texts and not own.ring:
             continue
         shown = join([*(card(one).name for one in sorted(texts)), *([Text("żeton Pierścienia", "the Ring token")] if own.ring else [])])
@@ -48,7 +52,11 @@ def _rings(position: Position, table: Table, state: State) -> Iterator[Text]:
     if not is_last(table, state):
         return
     seats = [table.ids.index(name) for name in position.unsaid_rings]
-    scoring = [seat for seat in seats if table.players[seat].ring == RING_GAME and ring_points(table.scenario, table.players[seat].side, table.rulings)]
+    scoring = [
+        seat
+        for seat in seats
+        if table.players[seat].ring == RING_GAME and ring_points(table.scenario, table.players[seat].side, table.rulings)
+    ]
     if scoring:
         who = join([table.name(seat) for seat in scoring])
         yield Text(

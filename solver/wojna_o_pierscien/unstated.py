@@ -83,7 +83,11 @@ def countable(position: Position) -> tuple[Missing, ...]:
     for name in reach.pool:
         side = card(name).side
         roles = {"path" if place.is_path else "defense" if place.side == side else "attack" for place in places}
-        found += [Missing(name, icon) for icon in unknown_icons(name) if icon.removesuffix("_leadership") in roles and printed(name, icon, position.icons) is None]
+        found += [
+            Missing(name, icon)
+            for icon in unknown_icons(name)
+            if icon.removesuffix("_leadership") in roles and printed(name, icon, position.icons) is None
+        ]
     return tuple(found)
 
 
@@ -150,8 +154,19 @@ def _open(low: Answer, high: Answer, unknown: Sequence[Missing]) -> Answer:
     bounds = {"low": _bound(low, "low"), "high": _bound(high, "high")}
     known = low if low.verdict is Verdict.UNKNOWN else high
     high_of = {entry["move"]: entry for entry in high.moves or ()}
-    moves = [_open_move(entry, high_of[entry["move"]]) for entry in low.moves or () if entry["move"] in high_of] if known.verb == "hint" else None
-    return known.but(verdict=Verdict.UNKNOWN, value=None, moves=moves, line=None, extra={**known.extra, "bounds": bounds}, assumptions=[*known.assumptions, may_matter(unknown)])
+    moves = (
+        [_open_move(entry, high_of[entry["move"]]) for entry in low.moves or () if entry["move"] in high_of]
+        if known.verb == "hint"
+        else None
+    )
+    return known.but(
+        verdict=Verdict.UNKNOWN,
+        value=None,
+        moves=moves,
+        line=None,
+        extra={**known.extra, "bounds": bounds},
+        assumptions=[*known.assumptions, may_matter(unknown)],
+    )
 
 
 def _open_move(low: Mapping[str, Any], high: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,7 +191,13 @@ def cannot_matter(unknown: Sequence[Missing]) -> Text:
 
 def may_matter(unknown: Sequence[Missing]) -> Text:
     """Say which unknown icons a search was made for in vain, and how to supply them."""
-    what, how = _listed(unknown), ", ".join(f"{name} = {{ {', '.join(f'{one.icon} = N' for one in unknown if one.card == name)} }}" for name in dict.fromkeys(one.card for one in unknown))
+    what, how = (
+        _listed(unknown),
+        ", ".join(
+            f"{name} = {{ {', '.join(f'{one.icon} = N' for one in unknown if one.card == name)} }}"
+            for name in dict.fromkeys(one.card for one in unknown)
+        ),
+    )
     return Text(
         f"Żadne źródło nie podaje liczby symboli: {what.pl}; granice obejmują od 0 do {MOST_ICONS}. Znając karty, dopisz icons = {{ {how} }}.",
         f"No source states the number of icons: {what.en}; the bounds hold for 0 to {MOST_ICONS}. If you know the cards, add icons = {{ {how} }}.",
@@ -185,4 +206,6 @@ def may_matter(unknown: Sequence[Missing]) -> Text:
 
 def _listed(unknown: Sequence[Missing]) -> Text:
     names = dict.fromkeys(one.card for one in unknown)
-    return join([card(name).name + (Text(" (", " (") + join([ICON_NAMES[one.icon] for one in unknown if one.card == name]) + ")") for name in names])
+    return join(
+        [card(name).name + (Text(" (", " (") + join([ICON_NAMES[one.icon] for one in unknown if one.card == name]) + ")") for name in names]
+    )

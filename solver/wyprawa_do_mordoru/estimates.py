@@ -32,7 +32,14 @@ def rough_extra(view: Outlook, point: Point, request: Request) -> dict[str, Any]
     """Return the interval of the estimate for two players, from what turns solved in full change along games of it."""
     drift = view.detail["drift"]
     low, high = spread_of(point.own, drift.mean, drift.error, drift.size)
-    return {"estimate": True, "estimate_of": ROUGH_OF, "interval": [low, high], "confidence": 0.95, "seed": request.seed, "estimate_note": _ROUGH}
+    return {
+        "estimate": True,
+        "estimate_of": ROUGH_OF,
+        "interval": [low, high],
+        "confidence": 0.95,
+        "seed": request.seed,
+        "estimate_note": _ROUGH,
+    }
 
 
 def spread_of(value: float, drift: float, error: float, size: float) -> tuple[float, float]:
@@ -53,9 +60,19 @@ def with_rollouts(answer: Answer, view: Outlook, ranked: list[tuple[Move, Point]
         one = found[point.slot]
         rolled = {"mean": one.mean, "interval": [one.low, one.high], "games": one.games}
         loss = best.mean - one.mean
-        entries.append({**entry, "value_decimal": one.mean, "loss": loss, "best": loss <= EQUAL, "model": entry["value_decimal"], "rollouts": rolled})
+        entries.append(
+            {**entry, "value_decimal": one.mean, "loss": loss, "best": loss <= EQUAL, "model": entry["value_decimal"], "rollouts": rolled}
+        )
     entries.sort(key=lambda entry: entry["loss"])
     interval = [best.low, best.high]
-    extra = {"estimate": True, "estimate_of": RACE_OF, "interval": interval, "confidence": 0.95, "games": best.games, "seed": request.seed, "estimate_note": _RACE}
+    extra = {
+        "estimate": True,
+        "estimate_of": RACE_OF,
+        "interval": interval,
+        "confidence": 0.95,
+        "games": best.games,
+        "seed": request.seed,
+        "estimate_note": _RACE,
+    }
     line: list[Any] = [entries[0]["move"]] if entries else []
     return answer.but(value_decimal=best.mean, moves=entries, line=line), extra

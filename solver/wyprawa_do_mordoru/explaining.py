@@ -70,13 +70,26 @@ def move_text(move: Move) -> Text:
 
 def _compare(view: Outlook, ranked: list[tuple[Move, Point]], asked: Move | None) -> tuple[list[Step], list[tuple[Move, Point]]]:
     best = ranked[0]
-    equal = [move for move, point in ranked[1:] if best[1].own - point.own <= EQUAL and (view.p.objective != TURNS or point.other - best[1].other <= EQUAL)]
-    others = [entry for entry in ranked if entry[0] == asked] if asked is not None else [entry for entry in ranked if entry[0] not in (best[0], *equal)]
+    equal = [
+        move
+        for move, point in ranked[1:]
+        if best[1].own - point.own <= EQUAL and (view.p.objective != TURNS or point.other - best[1].other <= EQUAL)
+    ]
+    others = (
+        [entry for entry in ranked if entry[0] == asked]
+        if asked is not None
+        else [entry for entry in ranked if entry[0] not in (best[0], *equal)]
+    )
     against = others[0] if others and others[0][0] != best[0] else None
     steps = [Step(_named(Text("Najlepiej odłożyć", "Best to keep"), best[0]) + _value_text(view, best[1]) + ".", "WM.p4.keep_one")]
     if equal:
         names = [move_text(move) for move in equal]
-        steps.append(Step(Text("Tyle samo warte: ", "Worth the same: ") + Text("; ".join(n.pl for n in names), "; ".join(n.en for n in names)) + ".", "WM.p4.keep_one"))
+        steps.append(
+            Step(
+                Text("Tyle samo warte: ", "Worth the same: ") + Text("; ".join(n.pl for n in names), "; ".join(n.en for n in names)) + ".",
+                "WM.p4.keep_one",
+            )
+        )
     steps += _chance_steps(best[0], facts_of(view, best[1]))
     if against is None:
         return steps, [best]
@@ -102,7 +115,12 @@ def _value_text(view: Outlook, point: Point) -> Text:
     if view.kind == SOLO and view.p.objective == TURNS:
         length = worth["value_decimal"]
         turns = Text("bez końca", "no end") if length is None else Text(f"{length:.4f}".replace(".", ","), f"{length:.4f}")
-        return Text("; oczekiwane tury ", "; expected turns ") + turns + Text(", szansa dotarcia ", ", chance to arrive ") + percent(worth["reach"])
+        return (
+            Text("; oczekiwane tury ", "; expected turns ")
+            + turns
+            + Text(", szansa dotarcia ", ", chance to arrive ")
+            + percent(worth["reach"])
+        )
     word = Text("; szansa dotarcia ", "; chance to arrive ") if view.kind == SOLO else Text("; szansa wygranej ", "; chance to win ")
     about = Text("około ", "about ") if view.estimated else Text("", "")
     return word + about + percent(point.own)
@@ -144,15 +162,29 @@ def _chance_steps(move: Move | None, facts: dict[str, Any]) -> list[Step]:
     head = Text("Z tej tury", "From this turn") if move is None else Text("Po tym", "After that")
     steps = [Step(head + Text(" okrągłe pola: ", ", round fields: ") + _listed(facts["circles"]) + ".", "WM.p5.ring")]
     if facts["rings_blocked"] > 0:
-        steps.append(Step(Text("Orkowie albo miejsce odbiorą Pierścienie: ", "Orcs or the place take the Rings away: ") + percent(facts["rings_blocked"]) + ".", "WM.p5.orcs"))
+        steps.append(
+            Step(
+                Text("Orkowie albo miejsce odbiorą Pierścienie: ", "Orcs or the place take the Rings away: ")
+                + percent(facts["rings_blocked"])
+                + ".",
+                "WM.p5.orcs",
+            )
+        )
     steps.append(Step(Text("Skreślone kwadratowe pola: ", "Squares crossed: ") + _listed(facts["crosses"]) + ".", "WM.p5.nazgul"))
     steps.append(Step(Text("Przepołowione: ", "Squares halved: ") + _listed(facts["halves"]) + ".", "WM.p5.gandalf"))
     if facts["hits_opponent"] > 0:
-        steps.append(Step(Text("Nazgul trafi przeciwnika: ", "A Nazgul hits an opponent: ") + percent(facts["hits_opponent"]) + ".", "WM.p5.nazgul_other"))
+        steps.append(
+            Step(
+                Text("Nazgul trafi przeciwnika: ", "A Nazgul hits an opponent: ") + percent(facts["hits_opponent"]) + ".",
+                "WM.p5.nazgul_other",
+            )
+        )
     if facts["arrives"] > 0:
         steps.append(Step(Text("Mordor w tej turze: ", "Mordor in this turn: ") + percent(facts["arrives"]) + ".", "WM.p5.arrival"))
     if facts["eliminated"] > 0:
-        steps.append(Step(Text("Odpadnięcie w tej turze: ", "Out in this turn: ") + percent(facts["eliminated"]) + ".", "WM.p7.elimination"))
+        steps.append(
+            Step(Text("Odpadnięcie w tej turze: ", "Out in this turn: ") + percent(facts["eliminated"]) + ".", "WM.p7.elimination")
+        )
     return steps
 
 
@@ -165,9 +197,14 @@ def _lens(p: Position, view: Outlook, request: Request) -> tuple[list[Step], dic
     """Tell which contested readings change the value; with two players only where the other reading is solved quickly."""
     computed = view.kind == SOLO or (not view.estimated and _quick(p, request))
     now = Worth(decimal=view.now().own)
-    lens = ruling_lens(p, now, (lambda other: _under(other, request)) if computed else _left_out, lambda key: view.kind != SOLO, request.watch, EQUAL)
+    lens = ruling_lens(
+        p, now, (lambda other: _under(other, request)) if computed else _left_out, lambda key: view.kind != SOLO, request.watch, EQUAL
+    )
     if not computed:
-        text = Text("Wpływu wykładni spornych nie liczono: wymagałby osobnych tablic.", "The effect of contested rulings was not computed: it would need tables of its own.")
+        text = Text(
+            "Wpływu wykładni spornych nie liczono: wymagałby osobnych tablic.",
+            "The effect of contested rulings was not computed: it would need tables of its own.",
+        )
         return [Step(text, "WM.p7.end")], {"ruling_lens": [], **lens.told()}
     return lens.steps("WM.p7.end", lambda reading: _reading_text(reading, view)), {"ruling_lens": lens.looked(), **lens.told()}
 
@@ -175,7 +212,13 @@ def _lens(p: Position, view: Outlook, request: Request) -> tuple[list[Step], dic
 def _reading_text(reading: Reading, view: Outlook) -> Text:
     if reading.worth.decimal is None:
         return reading.text()
-    return Text.read(f"{reading.key} = {reading.reading}: ") + percent(reading.worth.decimal) + Text(" zamiast ", " instead of ") + percent(view.now().own) + "."
+    return (
+        Text.read(f"{reading.key} = {reading.reading}: ")
+        + percent(reading.worth.decimal)
+        + Text(" zamiast ", " instead of ")
+        + percent(view.now().own)
+        + "."
+    )
 
 
 def _left_out(other: Position) -> Worth:

@@ -186,7 +186,7 @@ def outlook(p: Position, request: Request) -> Outlook:
         return _solo(p, request)
     if p.objective != WIN:
         what = Text(
-            f"cel „{p.objective}” liczy się dla jednego gracza; przy kilku podaj objective = \"win\"",
+            f'cel „{p.objective}” liczy się dla jednego gracza; przy kilku podaj objective = "win"',
             f'the objective "{p.objective}" is for one player; with several give objective = "win"',
         )
         raise BadInput([Defect("objective", what)])
@@ -220,7 +220,9 @@ def _solo(p: Position, request: Request) -> Outlook:
     few = below <= FEW_BOARDS and _within(request, budget.fraction_seconds(below, entries), 0.5)
     wanted = request.engine == FRACTION or (request.engine == "auto" and few)
     error = {"error_below": table.error(board), "error_known_by": "rounding analysis"} if p.objective != TURNS else {}
-    return Outlook(SOLO, p, turns, slots.reach, slots.more, exact if wanted else None, {"boards": boards.count, "error": error}, request.watch)
+    return Outlook(
+        SOLO, p, turns, slots.reach, slots.more, exact if wanted else None, {"boards": boards.count, "error": error}, request.watch
+    )
 
 
 @dataclass(frozen=True)

@@ -168,9 +168,7 @@ def _last_turn(game: Game, boards: Boards, turns: Turns, second: int, left: int,
         [0.0, 1.0, tie, 0.0, 1.0, alone[1, np.where(going, after, 0)]],
         0.0,
     )
-    other[: layers.results] = np.select(
-        [~starter_in, both & (mine > theirs), both & (mine == theirs)], [0.0, 0.0, tie], 1.0
-    )
+    other[: layers.results] = np.select([~starter_in, both & (mine > theirs), both & (mine == theirs)], [0.0, 0.0, tie], 1.0)
     sweeping.sweep(turns.shape, own, other, stay)
     return own, other
 
@@ -209,7 +207,9 @@ def reachable(game: Game, mover: int, board: int) -> Ints:
 def solve(game: Game, boards_from: tuple[int, int] | None = None, watch: Watch | None = None) -> PairTable:
     """Solve all pairs of boards, or those reachable from one pair. Raises LimitReached once the watch is over."""
     boards = boards_of(game.sheet)
-    firsts, seconds = (boards.order, boards.order) if boards_from is None else (reachable(game, 0, boards_from[0]), reachable(game, 1, boards_from[1]))
+    firsts, seconds = (
+        (boards.order, boards.order) if boards_from is None else (reachable(game, 0, boards_from[0]), reachable(game, 1, boards_from[1]))
+    )
     after_loss = alone(game, watch)
     last0, last1 = _last_tables(game, after_loss, [int(b) for b in seconds], watch)
     win0, win1 = np.zeros((2, boards.count, boards.count)), np.zeros((2, boards.count, boards.count))
@@ -243,7 +243,12 @@ def stored(game: Game, watch: Watch | None = None) -> PairTable | None:
     firsts, seconds = found["firsts"], found["seconds"]
     if not (_are_boards(firsts, count) and _are_boards(seconds, count)):
         return None
-    shapes = {"win0": (2, len(firsts), len(seconds)), "win1": (2, len(firsts), len(seconds)), "last0": (len(seconds), most + 1), "last1": (len(seconds), most + 1)}
+    shapes = {
+        "win0": (2, len(firsts), len(seconds)),
+        "win1": (2, len(firsts), len(seconds)),
+        "last0": (len(seconds), most + 1),
+        "last1": (len(seconds), most + 1),
+    }
     if not all(_are_chances(found[name], shape) for name, shape in shapes.items()):
         return None
     wins = [np.zeros((2, count, count)) for _ in range(2)]
@@ -274,7 +279,11 @@ def keep(table: PairTable) -> bool:
         return True
     firsts, seconds = table.solved or (table.boards.order, table.boards.order)
     arrays = {"win0": table.win0[:, firsts[:, None], seconds[None, :]], "win1": table.win1[:, firsts[:, None], seconds[None, :]]}
-    return store.save(STORE, table.game.key, {**arrays, "last0": table.last0[seconds], "last1": table.last1[seconds], "firsts": firsts, "seconds": seconds})
+    return store.save(
+        STORE,
+        table.game.key,
+        {**arrays, "last0": table.last0[seconds], "last1": table.last1[seconds], "firsts": firsts, "seconds": seconds},
+    )
 
 
 def problem_of(game: Game, alone: Floats, last0: Floats, last1: Floats, win0: Floats, win1: Floats) -> dict[str, Any]:

@@ -51,7 +51,16 @@ class Effects:
         """Return what plans depend on: equal keys can share them."""
         form = self.turns.shape
         counts = tuple(form.kind_of.count(kind) for kind in range(len(form.kinds)))
-        return form.kinds, counts, form.layers.repeat, form.layers.entries, self.fields.tobytes(), self.halvings.tobytes(), self.marks.tobytes(), self.hits.tobytes()
+        return (
+            form.kinds,
+            counts,
+            form.layers.repeat,
+            form.layers.entries,
+            self.fields.tobytes(),
+            self.halvings.tobytes(),
+            self.marks.tobytes(),
+            self.hits.tobytes(),
+        )
 
     @property
     def after(self) -> Ints:

@@ -37,7 +37,17 @@ def after_moves(position: Position) -> Position:
     turn = p.turn
     if position.moves and turn is not None and turn.roll is not None and {face.colour for face in turn.roll} != set(turn.free):
         free = ", ".join(colour.value for colour in turn.free)
-        raise BadInput([Defect("turn.rolls", Text(f"po tych ruchach rzuca się kostkami: {free} (WM.p4.reroll)", f"after these moves the dice to roll are {free} (WM.p4.reroll)"))])
+        raise BadInput(
+            [
+                Defect(
+                    "turn.rolls",
+                    Text(
+                        f"po tych ruchach rzuca się kostkami: {free} (WM.p4.reroll)",
+                        f"after these moves the dice to roll are {free} (WM.p4.reroll)",
+                    ),
+                )
+            ]
+        )
     return p
 
 

@@ -253,7 +253,12 @@ class Rough:
     def improve(self, mover: int, chances: Floats, random: np.random.Generator) -> None:
         """Add plans for the turns that gain most by being solved in full, and solve again. After LimitReached the values are those from before."""
         met = {turn for game in self.play(chances, mover, _GAMES, random) for turn in game}
-        picked = zip(random.integers(2, size=_DRAWN), random.integers(self.sizes[0], size=_DRAWN), random.integers(self.sizes[1], size=_DRAWN), strict=True)
+        picked = zip(
+            random.integers(2, size=_DRAWN),
+            random.integers(self.sizes[0], size=_DRAWN),
+            random.integers(self.sizes[1], size=_DRAWN),
+            strict=True,
+        )
         met |= {(int(m), int(a), int(b)) for m, a, b in picked}
         before = [wins.copy() for wins in self.wins], self.choice.copy()
         gains = sorted(((self.gains(turn)[min(turn[0], 1)], turn) for turn in met), reverse=True)
@@ -279,7 +284,9 @@ class Rough:
 
     def begin(self, random: np.random.Generator) -> None:
         """Add plans for last turns and solve for the first time. The clock does not end it: what it costs was weighed before."""
-        for left, board in zip(random.integers(1, self.most + 1, size=_LAST_DRAWN), random.integers(self.sizes[1], size=_LAST_DRAWN), strict=True):
+        for left, board in zip(
+            random.integers(1, self.most + 1, size=_LAST_DRAWN), random.integers(self.sizes[1], size=_LAST_DRAWN), strict=True
+        ):
             self._add_plan((LAST, int(left), int(board)))
         self.solve()
         self.watch = self.clock
@@ -332,7 +339,9 @@ def _product(values: Floats, matrix: Floats) -> Floats:
     return np.concatenate([values[at : at + rows] @ matrix for at in range(0, len(values), rows)])
 
 
-def _closed(p: Sequence[Floats], q: Sequence[Floats], s: Floats, t: Floats, row: Whole, k: Whole, j: Whole) -> tuple[tuple[Floats, Floats], tuple[Floats, Floats]]:
+def _closed(
+    p: Sequence[Floats], q: Sequence[Floats], s: Floats, t: Floats, row: Whole, k: Whole, j: Whole
+) -> tuple[tuple[Floats, Floats], tuple[Floats, Floats]]:
     """Solve the two equations of a pair of boards for fixed plans: the wins with the first to move and with the second to move."""
     stay, rest = s[row, k], t[row, j]
     det = 1.0 - stay * rest
@@ -349,7 +358,9 @@ def _last_values(codes: Whole, theirs: Whole, out: int, alone: Floats, tie: floa
     mine = codes - out - 1
     both, more, equal = there & starter, mine > theirs, mine == theirs
     going = ~there & ~dead
-    own = np.select([dead, both & more, both & equal, both, there, going & ~starter], [0.0, 1.0, tie, 0.0, 1.0, alone[np.where(going, codes, 0)]], 0.0)
+    own = np.select(
+        [dead, both & more, both & equal, both, there, going & ~starter], [0.0, 1.0, tie, 0.0, 1.0, alone[np.where(going, codes, 0)]], 0.0
+    )
     other = np.select([~starter, both & more, both & equal], [0.0, 0.0, tie], 1.0)
     return own, other
 

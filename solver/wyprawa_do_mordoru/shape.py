@@ -109,7 +109,9 @@ def shape(faces: tuple[Faces, ...], targets: tuple[int, ...], equal: bool = Fals
 
 def _in_order(dice: Sequence[Kind]) -> tuple[Kind, ...]:
     """Return the kinds of dice, the black die's first, the others in an order that does not depend on their colours."""
-    others = sorted({kind for kind in dice if kind != dice[0]}, key=lambda kind: ("".join(symbol.code for symbol in kind.faces), kind.target))
+    others = sorted(
+        {kind for kind in dice if kind != dice[0]}, key=lambda kind: ("".join(symbol.code for symbol in kind.faces), kind.target)
+    )
     return (dice[0], *others)
 
 
@@ -228,7 +230,9 @@ def _takes(kinds: tuple[Kind, ...], symbol: Symbol, there: tuple[int, ...], equa
     takes: list[tuple[int, ...]] = [()] if symbol is not Symbol.NAZGUL else []
     most = sum(there) if equal else 1
     takes += [take for take in product(*(range(count + 1) for count in there)) if 1 <= sum(take) <= most]
-    return tuple(sum(_take(kind, place, symbol) * count for place, (kind, count) in enumerate(zip(kinds, take, strict=False))) for take in takes)
+    return tuple(
+        sum(_take(kind, place, symbol) * count for place, (kind, count) in enumerate(zip(kinds, take, strict=False))) for take in takes
+    )
 
 
 def _take(kind: Kind, place: int, symbol: Symbol) -> int:

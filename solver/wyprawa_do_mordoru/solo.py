@@ -118,10 +118,18 @@ def stored(setting: Setting) -> SoloTable | None:
     """Return the table on the disk, if there is one of the right size whose values fit each other."""
     found = store.load(STORE, setting.key)
     size = (boards_of(setting.sheet).count,)
-    if found is None or any(name not in found or found[name].shape != size or found[name].dtype != np.float64 for name in ("reach", "turns")):
+    if found is None or any(
+        name not in found or found[name].shape != size or found[name].dtype != np.float64 for name in ("reach", "turns")
+    ):
         return None
     reach, turns = found["reach"], found["turns"]
-    if not (np.isfinite(reach).all() and np.isfinite(turns).all() and (reach >= 0.0).all() and (reach <= 1.0 + _NEAR).all() and (turns >= 0.0).all()):
+    if not (
+        np.isfinite(reach).all()
+        and np.isfinite(turns).all()
+        and (reach >= 0.0).all()
+        and (reach <= 1.0 + _NEAR).all()
+        and (turns >= 0.0).all()
+    ):
         return None
     table = SoloTable(setting, reach, turns, 0)
     order = table.boards.order

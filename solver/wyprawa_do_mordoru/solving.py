@@ -103,7 +103,11 @@ def _over_profiles(view: Outlook, request: Request) -> dict[str, Any]:
     if seconds > _QUICK_PROFILES or (request.limits.seconds is not None and seconds > request.limits.seconds / 2):
         return {}
     try:
-        return {"over_profiles": {dice.id: outlook(replace(p, dice=dice), replace(request, engine=EXACT)).now().own for dice in profiles().values()}}
+        return {
+            "over_profiles": {
+                dice.id: outlook(replace(p, dice=dice), replace(request, engine=EXACT)).now().own for dice in profiles().values()
+            }
+        }
     except LimitReached:
         return {}
 
@@ -125,14 +129,18 @@ def _unsettled(view: Outlook, request: Request, answer: Answer, limit: str) -> A
     error = view.detail["error"].get("error_below", 1.0)
     bounds = {"bounds": [max(0.0, point.own - error), min(1.0, point.own + error)]} if view.p.objective != TURNS else {}
     worth = view.worth(point)
-    return found.but(value_decimal=worth["value_decimal"], moves=entries_of(view, ranked), line=[str(ranked[0][0])] if ranked else [], extra=bounds)
+    return found.but(
+        value_decimal=worth["value_decimal"], moves=entries_of(view, ranked), line=[str(ranked[0][0])] if ranked else [], extra=bounds
+    )
 
 
 def before_roll(p: Position) -> Text:
     """Say why there is nothing to keep."""
     if p.turn is not None and p.turn.ended:
         return Text("Rzuty są skończone; wartość po drugiej fazie.", "The rolling is over; the value is that after the second phase.")
-    return Text("Wartość przed rzutem; podaj [turn] roll, aby ocenić odkładanie.", "The value before the roll; give [turn] roll to rank the keeps.")
+    return Text(
+        "Wartość przed rzutem; podaj [turn] roll, aby ocenić odkładanie.", "The value before the roll; give [turn] roll to rank the keeps."
+    )
 
 
 def finished(p: Position, answer: Answer) -> Answer:

@@ -68,7 +68,9 @@ def _tree_text(rings: int) -> Text:
         return Text("Drzewa nigdy", "never the Tree")
     if rings == 0:
         return Text("Drzewo zawsze", "the Tree always")
-    return Text(f"Drzewo od {rings} Pierścieni" if rings > 1 else "Drzewo od 1 Pierścienia", f"the Tree from {rings} Ring{'s' * (rings > 1)}")
+    return Text(
+        f"Drzewo od {rings} Pierścieni" if rings > 1 else "Drzewo od 1 Pierścienia", f"the Tree from {rings} Ring{'s' * (rings > 1)}"
+    )
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,12 @@ def wish(thumb: Thumb, kept: Kept, offer: Offer) -> tuple[float, ...]:
     weapons, orcs = kept.weapons + new[Symbol.WEAPON], kept.orcs + new[Symbol.ORC]
     rings = kept.rings + new[Symbol.RING]
     beaten = orcs <= weapons
-    orc_fits = {NEVER: not new[Symbol.ORC], AT_THE_END: not new[Symbol.ORC] or (beaten and offer.ends), WITH_WEAPON: not new[Symbol.ORC] or beaten, ALWAYS: True}[thumb.orcs]
+    orc_fits = {
+        NEVER: not new[Symbol.ORC],
+        AT_THE_END: not new[Symbol.ORC] or (beaten and offer.ends),
+        WITH_WEAPON: not new[Symbol.ORC] or beaten,
+        ALWAYS: True,
+    }[thumb.orcs]
     weapon_fits = thumb.weapons == WEAPON_ALWAYS or not new[Symbol.WEAPON] or weapons <= orcs
     gandalf_fits = thumb.gandalfs == GANDALF_ALWAYS or not new[Symbol.GANDALF]
     tree = bool(new[Symbol.TREE])

@@ -38,7 +38,9 @@ def test_every_option_may_stand_before_the_verb(path, option):
 
 
 def test_no_option_takes_a_value_in_one_command_and_none_in_another():
-    flags = {name for _, command in _leaves(COMMAND) for p in command.params if p.param_type_name == "option" and p.is_flag for name in p.opts}
+    flags = {
+        name for _, command in _leaves(COMMAND) for p in command.params if p.param_type_name == "option" and p.is_flag for name in p.opts
+    }
     assert not flags & set(options_with_values(COMMAND))
 
 
@@ -83,9 +85,14 @@ def test_a_ruling_that_the_user_named_is_told_even_where_it_is_the_default(mello
     assert "last_stone" not in mellon("solve", "stones 4").out
 
 
-@pytest.mark.parametrize(("verb", "verdict", "said"), [("legal", None, True), ("hint", Verdict.LOST, True), ("hint", Verdict.UNKNOWN, False), ("solve", Verdict.LOST, False)])
+@pytest.mark.parametrize(
+    ("verb", "verdict", "said"),
+    [("legal", None, True), ("hint", Verdict.LOST, True), ("hint", Verdict.UNKNOWN, False), ("solve", Verdict.LOST, False)],
+)
 def test_no_legal_move_is_said_only_where_moves_were_asked_for(mellon, stones, monkeypatch, verb, verdict, said):
-    monkeypatch.setattr(stones, "answer", lambda position, request: Answer("stones", request.verb, verdict=verdict, moves=[], notes=(Text("", ""),)))
+    monkeypatch.setattr(
+        stones, "answer", lambda position, request: Answer("stones", request.verb, verdict=verdict, moves=[], notes=(Text("", ""),))
+    )
     assert ("There is no legal move." in mellon(verb, "stones 4").out) is said
 
 

@@ -247,7 +247,9 @@ def _headline(answer, lang):
 
 
 def test_a_headline_says_what_its_number_measures():
-    answer = Answer("stones", "solve", verdict=Verdict.VALUE, value=Fraction(1, 3), measures=Text("szansa Drużyny", "chance of the Fellowship"))
+    answer = Answer(
+        "stones", "solve", verdict=Verdict.VALUE, value=Fraction(1, 3), measures=Text("szansa Drużyny", "chance of the Fellowship")
+    )
     assert _headline(answer, "pl") == "szansa Drużyny: 1/3 ≈ 0,333333"
     assert _headline(answer.but(verdict=Verdict.WINNABLE), "en") == "WINNABLE; chance of the Fellowship: 1/3 ≈ 0.333333"
     assert _headline(answer.but(measures=None), "en") == "VALUE: 1/3 ≈ 0.333333"

@@ -47,6 +47,11 @@ def test_the_closest_sign_keeps_drawings_in_shape():
 
 def test_every_sign_that_we_print_has_a_like_one():
     """A question mark stands for a character that nobody thought of; none of our own may become one."""
-    sources = [path for room in ("assistant", "models", "puzzles", "solver") for kind in ("py", "toml") for path in (ROOT / room).rglob(f"*.{kind}")]
+    sources = [
+        path
+        for room in ("assistant", "models", "puzzles", "solver")
+        for kind in ("py", "toml")
+        for path in (ROOT / room).rglob(f"*.{kind}")
+    ]
     signs = {sign for path in sources for sign in path.read_text("utf-8") if not sign.isascii() and sign.isprintable()}
     assert {sign for sign in signs if closest(sign) == "?"} == set()

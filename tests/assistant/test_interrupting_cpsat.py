@@ -74,7 +74,13 @@ def interrupt(*arguments: str, busy: float = BUSY) -> Interrupted:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads processor time from /proc")
 @pytest.mark.parametrize(
     ("verb", "engine", "setup"),
-    [("solve", "cpsat", "done"), ("solve", "cpsat", "free"), ("solve", "auto", "done"), ("hint", "cpsat", "done"), ("explain", "cpsat", "done")],
+    [
+        ("solve", "cpsat", "done"),
+        ("solve", "cpsat", "free"),
+        ("solve", "auto", "done"),
+        ("hint", "cpsat", "done"),
+        ("explain", "cpsat", "done"),
+    ],
 )
 def test_interrupting_cpsat_on_a_terminal(tmp_path, verb, engine, setup):
     said = interrupt(verb, hard_deal(tmp_path, setup), "--engine", engine, "--lang", "en")

@@ -25,7 +25,13 @@ def drawn(position: Position, lang: str) -> str:
     return console.export_text()
 
 
-@pytest.mark.parametrize("lang, words", [("pl", ("Mroczna Puszcza", "Gadzi Język*", "Na ruchu: Sauron", "Czatownik*!", "karty specjalne")), ("en", ("Mirkwood", "Wormtongue*", "To move: Sauron", "Watcher*!", "special cards"))])
+@pytest.mark.parametrize(
+    "lang, words",
+    [
+        ("pl", ("Mroczna Puszcza", "Gadzi Język*", "Na ruchu: Sauron", "Czatownik*!", "karty specjalne")),
+        ("en", ("Mirkwood", "Wormtongue*", "To move: Sauron", "Watcher*!", "special cards")),
+    ],
+)
 def test_kf_board_fits_80_columns_and_names_everything(lang, words):
     text = drawn(FULL, lang)
     assert max(len(line) for line in text.splitlines()) <= 80
@@ -44,29 +50,47 @@ def test_kf_board_shows_the_bearer_the_river_and_the_end():
 
 
 def test_kf_moves_are_worded_in_the_readers_language():
-    assert word_move("gollum_variant mirkwood-high_pass", FULL, "pl") == "Gollum*: Mroczna Puszcza – Wysoka Przełęcz  [gollum_variant mirkwood-high_pass]"
+    assert (
+        word_move("gollum_variant mirkwood-high_pass", FULL, "pl")
+        == "Gollum*: Mroczna Puszcza – Wysoka Przełęcz  [gollum_variant mirkwood-high_pass]"
+    )
     assert word_move("palantir rohan", FULL, "en") == "Palantír: Rohan  [palantir rohan]"
 
 
-@pytest.mark.parametrize("lang, told", [("pl", ("WYGRANEJ NIE MOŻNA WYMUSIĆ", "„przegrane” znaczy tu")), ("en", ("THE WIN CANNOT BE FORCED", '"lost" means here'))])
+@pytest.mark.parametrize(
+    "lang, told",
+    [("pl", ("WYGRANEJ NIE MOŻNA WYMUSIĆ", "„przegrane” znaczy tu")), ("en", ("THE WIN CANNOT BE FORCED", '"lost" means here'))],
+)
 def test_kf_a_win_that_cannot_be_forced_is_not_called_lost(lang, told):
     toss = Position.parse("konfrontacja question=sure_win to_move=sauron | frodo@fangorn sam@fangorn cards=1,2 | warg@gondor cards=1,2")
     line = headline(ask(toss), lang)
     assert line is not None and all(words in line.plain for words in told)
-    sure = headline(ask(Position.parse("konfrontacja question=sure_win to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang)
+    sure = headline(
+        ask(Position.parse("konfrontacja question=sure_win to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang
+    )
     assert sure is not None and told[1] not in sure.plain
     value = headline(ask(Position.parse("konfrontacja to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang)
     assert value is not None and not any(words in value.plain for words in told)
 
 
-@pytest.mark.parametrize("lang, told", [("pl", ("Sauron odkrywa kartę pierwszy", "Oko Saurona → 1, 2, 5")), ("en", ("Sauron shows his card first", "Eye of Sauron → 1, 2, 5"))])
+@pytest.mark.parametrize(
+    "lang, told",
+    [
+        ("pl", ("Sauron odkrywa kartę pierwszy", "Oko Saurona → 1, 2, 5")),
+        ("en", ("Sauron shows his card first", "Eye of Sauron → 1, 2, 5")),
+    ],
+)
 def test_kf_the_replies_to_a_card_shown_first_are_told(lang, told):
-    line = "konfrontacja question=battle to_move=fellowship | gandalf@eregion frodo@shire cards=1,2,5,magic | balrog@caradhras cards=1,2,3,eye"
+    line = (
+        "konfrontacja question=battle to_move=fellowship | gandalf@eregion frodo@shire cards=1,2,5,magic | balrog@caradhras cards=1,2,3,eye"
+    )
     text = answered(f"{line} | battle attacker=gandalf region=caradhras defender=balrog", lang)
     assert all(words in text for words in told)
 
 
-@pytest.mark.parametrize("lang, told", [("pl", "odwrót zdolnością: zostaje 0, Enedwaith 1/2"), ("en", "retreat by ability: stays 0, Enedwaith 1/2")])
+@pytest.mark.parametrize(
+    "lang, told", [("pl", "odwrót zdolnością: zostaje 0, Enedwaith 1/2"), ("en", "retreat by ability: stays 0, Enedwaith 1/2")]
+)
 def test_kf_choices_before_the_cards_are_told_in_words(lang, told):
     line = "konfrontacja question=battle to_move=sauron | frodo@eregion cards=1,2 | balrog@caradhras cards=1,6"
     assert told in answered(f"{line} | battle attacker=balrog region=eregion defender=frodo", lang)

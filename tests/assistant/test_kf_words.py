@@ -20,7 +20,9 @@ def told(answer, lang):
     return str(headline(answer, lang))
 
 
-@pytest.mark.parametrize("lang, words", [("pl", "szansa Drużyny: 1 (przy odkrytych figurach)"), ("en", "the Fellowship's chance: 1 (with all pieces open)")])
+@pytest.mark.parametrize(
+    "lang, words", [("pl", "szansa Drużyny: 1 (przy odkrytych figurach)"), ("en", "the Fellowship's chance: 1 (with all pieces open)")]
+)
 def test_kf_the_headline_says_whose_chance_it_is(lang, words):
     assert words in told(ask(Position.parse(EVEN)), lang)
 

@@ -34,7 +34,14 @@ print("\\n".join(sorted(sys.modules)), file=sys.stderr)
 sys.exit(code)
 """
 LISTED = [
-    *("dw19_tower_against_tower", "dw20_hunter_and_marshal", "kf_first_step", "kf_even_odds", "spearman_and_the_spider", "faramir_stays_home"),
+    *(
+        "dw19_tower_against_tower",
+        "dw20_hunter_and_marshal",
+        "kf_first_step",
+        "kf_even_odds",
+        "spearman_and_the_spider",
+        "faramir_stays_home",
+    ),
     *("two_rounds_for_the_spider", "wr_gate_and_hobbit", "wr_pass_is_the_threat", "ring_that_must_wait"),
 ]
 RESOLVED = ("kf_first_step", "wr_more_than_even", "wr_pass_is_the_threat", "ring_that_must_wait")
@@ -48,7 +55,9 @@ def stones():
 def _loaded(*words: str) -> set[str]:
     """Return the modules that a command has loaded by its end, run in a process of its own."""
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
-    done = subprocess.run([sys.executable, "-c", PROBE, *words], capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE, *words], capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, timeout=120
+    )
     assert done.returncode == 0, done.stderr
     return set(done.stderr.split())
 
@@ -76,7 +85,9 @@ def test_legal_loads_no_search(puzzle):
     assert _searching(_loaded("legal", puzzle)) == []
 
 
-@pytest.mark.parametrize("puzzle", ["dw29_weary_feet", "kf_through_moria", "two_shadows_on_one_beast", "wr_let_them_show_first", "tree_for_nothing"])
+@pytest.mark.parametrize(
+    "puzzle", ["dw29_weary_feet", "kf_through_moria", "two_shadows_on_one_beast", "wr_let_them_show_first", "tree_for_nothing"]
+)
 def test_show_loads_no_search(puzzle):
     assert _searching(_loaded("show", puzzle)) == []
 

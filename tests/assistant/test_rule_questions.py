@@ -107,7 +107,12 @@ def test_a_question_without_a_telling_word_finds_nothing(question):
 
 
 def test_case_diacritics_and_punctuation_do_not_matter():
-    ways = ("Czy ork może rozpocząć lewę?", "czy ork moze rozpoczac lewe", "CZY ORK MOŻE ROZPOCZĄĆ LEWĘ!!!", "„czy ork może, rozpocząć: lewę”")
+    ways = (
+        "Czy ork może rozpocząć lewę?",
+        "czy ork moze rozpoczac lewe",
+        "CZY ORK MOŻE ROZPOCZĄĆ LEWĘ!!!",
+        "„czy ork może, rozpocząć: lewę”",
+    )
     assert len({tuple(entry.name for entry in search(everything(), way)) for way in ways}) == 1
 
 

@@ -135,7 +135,10 @@ kto wygrywa bitwę jeśli obrońca anuluje wszystko = WR.battle.winner
 may I play my last card = WR.action.last_card
 do leadership icons count on a path = WR.support.leadership WR.path.attack WR.path.losses
 """
-ASKED = [(question.strip(), frozenset(rules.split())) for question, _, rules in (line.partition(" = ") for line in QUESTIONS.strip().splitlines())]
+ASKED = [
+    (question.strip(), frozenset(rules.split()))
+    for question, _, rules in (line.partition(" = ") for line in QUESTIONS.strip().splitlines())
+]
 
 
 @cache

@@ -16,7 +16,10 @@ CALLS = (
     ("rules", "ork"),
     ("puzzle", "list"),
     ("--help",),
-    *(("show", name) for name in ("dw19_tower_against_tower", "kf_even_odds", "spider_and_patrol", "wr_nobody_falls_in_moria", "tree_for_nothing")),
+    *(
+        ("show", name)
+        for name in ("dw19_tower_against_tower", "kf_even_odds", "spider_and_patrol", "wr_nobody_falls_in_moria", "tree_for_nothing")
+    ),
     ("solve", "kf_even_odds"),
 )
 HOMELESS = """

@@ -35,7 +35,17 @@ def drawn(what: object, width: int = 80) -> str:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("pl", ("Czarnoksiężnik z Angmaru", "Skrzydlata bestia", "żetony obrony 2", "żetony ataku 1", "W rezerwie: Arwena", "Nie wszystkie symbole są znane")),
+        (
+            "pl",
+            (
+                "Czarnoksiężnik z Angmaru",
+                "Skrzydlata bestia",
+                "żetony obrony 2",
+                "żetony ataku 1",
+                "W rezerwie: Arwena",
+                "Nie wszystkie symbole są znane",
+            ),
+        ),
         ("en", ("The Witch-king", "Fell Beast", "defence tokens 2", "attack tokens 1", "In the reserve: Arwen", "Not every icon is known")),
     ],
 )
@@ -65,7 +75,10 @@ def test_wr_answer_of_a_score_is_told_step_by_step():
 
 
 def test_wr_moves_of_a_combat_are_worded():
-    assert word_move("eliminate mordor_orcs#2 olog_hai", FIELD, "pl") == "oddaj: Orkowie z Mordoru#2, Olog-hai  [eliminate mordor_orcs#2 olog_hai]"
+    assert (
+        word_move("eliminate mordor_orcs#2 olog_hai", FIELD, "pl")
+        == "oddaj: Orkowie z Mordoru#2, Olog-hai  [eliminate mordor_orcs#2 olog_hai]"
+    )
     assert word_move({"move": "eliminate"}, FIELD, "en") == "give up: nobody  [eliminate]"
 
 
@@ -83,7 +96,9 @@ def test_the_best_move_so_far_of_an_undecided_phase_is_told_in_words(lang: str, 
     text = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", player=[{id="gandalf", hand=[], reserve=["gandalf_the_white"]}, {id="witch_king", hand=[]}], location=[{id="minas_morgul"}]'
     position = Position.parse(text)
     asked = GAME.answer(position, Request("solve"))
-    undecided: Answer = asked.but(verdict=Verdict.UNKNOWN, moves=[], line=[], steps=[], extra={"best_so_far": "move gandalf_the_white to minas_morgul"})
+    undecided: Answer = asked.but(
+        verdict=Verdict.UNKNOWN, moves=[], line=[], steps=[], extra={"best_so_far": "move gandalf_the_white to minas_morgul"}
+    )
     console = Console(width=400, record=True, file=io.StringIO(), markup=False, highlight=False)
     for part in render(undecided, GAME, lang):
         console.print(part)
@@ -99,8 +114,24 @@ PHASE = (
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("pl", ("Pierwszy gracz: Saruman", "obrona 0 (nadrukowana 2 nie liczy się: z obszaru przeciwnika)", "◯ nieużyty żeton Pierścienia", "dobrane na bok 3: Górski troll, Uglúk, Jeźdźcy wilków")),
-        ("en", ("First player: Saruman", "defence 0 (printed 2 does not count: from the other side)", "◯ unused Ring token", "drawn aside 3: Hill-troll, Uglúk, Wolf Riders")),
+        (
+            "pl",
+            (
+                "Pierwszy gracz: Saruman",
+                "obrona 0 (nadrukowana 2 nie liczy się: z obszaru przeciwnika)",
+                "◯ nieużyty żeton Pierścienia",
+                "dobrane na bok 3: Górski troll, Uglúk, Jeźdźcy wilków",
+            ),
+        ),
+        (
+            "en",
+            (
+                "First player: Saruman",
+                "defence 0 (printed 2 does not count: from the other side)",
+                "◯ unused Ring token",
+                "drawn aside 3: Hill-troll, Uglúk, Wolf Riders",
+            ),
+        ),
     ],
 )
 def test_wr_table_tells_first_player_cards_aside_and_its_signs(lang: str, words: tuple[str, ...]) -> None:
@@ -124,7 +155,11 @@ def test_wr_table_tells_the_event_whose_text_is_under_way() -> None:
 @pytest.mark.parametrize(
     ("lang", "told", "never"),
     [
-        ("pl", ("NIEROZSTRZYGNIĘTE", "limit czasu", "udowodniono, że wartość leży od", "przekroczony limit:"), ("każdy wynik jest nadal możliwy", "limit passed")),
+        (
+            "pl",
+            ("NIEROZSTRZYGNIĘTE", "limit czasu", "udowodniono, że wartość leży od", "przekroczony limit:"),
+            ("każdy wynik jest nadal możliwy", "limit passed"),
+        ),
         ("en", ("UNDECIDED", "time limit", "it is proved that the value lies from", "limit passed:"), ("every result is still possible",)),
     ],
 )
@@ -171,7 +206,11 @@ SMALL = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", 
     [
         (COMBAT, "STRATY OBROŃCÓW: 1", "DEFENDERS' LOSSES: 1"),
         (COUNT, "RÓŻNICA PUNKTÓW DLA WOLNYCH LUDÓW: -2", "POINTS OF THE FREE PEOPLES LESS THE SHADOW'S: -2"),
-        (SMALL, "RÓŻNICA PUNKTÓW DLA WOLNYCH LUDÓW: 2 (przy odkrytych kartach)", "POINTS OF THE FREE PEOPLES LESS THE SHADOW'S: 2 (with open hands)"),
+        (
+            SMALL,
+            "RÓŻNICA PUNKTÓW DLA WOLNYCH LUDÓW: 2 (przy odkrytych kartach)",
+            "POINTS OF THE FREE PEOPLES LESS THE SHADOW'S: 2 (with open hands)",
+        ),
         (SMALL.replace("to_move", 'objective="win", to_move'), "WYNIK DLA WOLNYCH LUDÓW", "RESULT FOR THE FREE PEOPLES"),
     ],
 )

@@ -97,7 +97,18 @@ def test_every_file_of_a_folder_is_a_part(recipe: joining.Recipe) -> None:
 
 NO_RULE = {
     "war_phase": {
-        "push_task", "number_in", "top_of", "mark_shuffled", "add_move", "copy_row", "decider", "gather", "holder_of", "holds_items", "rank_in_play", "several_tops",
+        "push_task",
+        "number_in",
+        "top_of",
+        "mark_shuffled",
+        "add_move",
+        "copy_row",
+        "decider",
+        "gather",
+        "holder_of",
+        "holds_items",
+        "rank_in_play",
+        "several_tops",
     },
     "tricks": {"equivalent_cards", "add_child", "weigh_trick", "rank_of", "sort_children"},
     "lcg_combat": {"list_characters", "unless_lost", "owing_character", "value_at_end", "score_of"},
@@ -106,7 +117,9 @@ NO_RULE = {
 """Functions in parts with rules that only keep books."""
 
 
-@pytest.mark.parametrize(("name", "game"), [("war_phase", "wojna_o_pierscien"), ("tricks", "dwie_wieze"), ("lcg_combat", "lcg"), ("lcg_quest", "lcg")])
+@pytest.mark.parametrize(
+    ("name", "game"), [("war_phase", "wojna_o_pierscien"), ("tricks", "dwie_wieze"), ("lcg_combat", "lcg"), ("lcg_quest", "lcg")]
+)
 def test_what_a_kernel_does_by_a_rule_cites_the_rule(name: str, game: str) -> None:
     known = set(Rulebook.load(game).rules)
     for part in importlib.import_module(f"mellon.solver.kernels.{name}").RULES:

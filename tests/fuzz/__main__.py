@@ -1,6 +1,6 @@
 """Fuzz the command line for as long as one likes.
 
-    python -m tests.fuzz --count 100000 --seed 0
+python -m tests.fuzz --count 100000 --seed 0
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ JUNK: tuple[Any, ...] = (
 )  # fmt: skip
 SEEDS = ("0", "1", "7", "12", "99", "2026", "-1", str(2**31), str(2**64), "x")
 TIMES = ("0", "-1", "nan", "x")
-NOISE = 'P1 G2 R1+ BW CW OR |/=:,;{}[]()<>.-+*?"\'\\ #0 19 99 ż \t\n\x00\x1b'
+NOISE = "P1 G2 R1+ BW CW OR |/=:,;{}[]()<>.-+*?\"'\\ #0 19 99 ż \t\n\x00\x1b"
 
 
 def make(seed: int) -> Call:
@@ -80,7 +80,13 @@ def _call(chance: random.Random, game: str, stdin: bytes) -> Call:
 
 def _words(chance: random.Random, game: str) -> tuple[str, ...]:
     """Return a verb with options; most of them fit the game."""
-    words = [chance.choice(corpus.VERBS), "--time", "0.02" if chance.random() < 0.97 else chance.choice(TIMES), "--lang", chance.choice(("pl", "en"))]
+    words = [
+        chance.choice(corpus.VERBS),
+        "--time",
+        "0.02" if chance.random() < 0.97 else chance.choice(TIMES),
+        "--lang",
+        chance.choice(("pl", "en")),
+    ]
     if chance.random() < 0.6:
         words.append("--json")
     if chance.random() < 0.3:

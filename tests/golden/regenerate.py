@@ -1,8 +1,8 @@
 """Tell the golden playthroughs of all games anew, after a wanted change of wording or rules; read the difference before you keep it.
 
-    python -m tests.golden.regenerate                  # the same games, told anew
-    python -m tests.golden.regenerate konfrontacja     # of one game only
-    python -m tests.golden.regenerate --new            # choose new games as well, where they are chosen by a program
+python -m tests.golden.regenerate                  # the same games, told anew
+python -m tests.golden.regenerate konfrontacja     # of one game only
+python -m tests.golden.regenerate --new            # choose new games as well, where they are chosen by a program
 """
 
 from __future__ import annotations

@@ -21,4 +21,6 @@ def test_every_game_has_a_golden_playthrough(game):
 def test_every_golden_playthrough_of_a_game_is_told_anew_as_it_stands(game):
     told = regenerate.texts(game)
     assert {file.name for file in GOLDEN.glob(f"{game}*") if file.suffix in TOLD} <= set(told)
-    assert {name: (GOLDEN / name).read_text("utf-8") for name in told} == told, "run: python -m tests.golden.regenerate, and read the difference"
+    assert {name: (GOLDEN / name).read_text("utf-8") for name in told} == told, (
+        "run: python -m tests.golden.regenerate, and read the difference"
+    )

@@ -41,7 +41,13 @@ class Blurred(Outlook):
 
 
 @pytest.mark.parametrize("blur", range(8))
-@pytest.mark.parametrize("line", ["basic 9x6 | frodo 3 0 6 / kept black:ring / roll yellow:ring red:ring blue:ring green:ring", "advanced 9x2 | frodo 1 0 2 / kept / roll black:orc yellow:ring red:ring blue:orc green:ring"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "basic 9x6 | frodo 3 0 6 / kept black:ring / roll yellow:ring red:ring blue:ring green:ring",
+        "advanced 9x2 | frodo 1 0 2 / kept / roll black:orc yellow:ring red:ring blue:orc green:ring",
+    ],
+)
 def test_a_difference_in_the_last_digits_changes_neither_order_nor_values(line, blur):
     view = outlook(Position.parse(f"wyprawa_do_mordoru {line}"), Request("hint", engine="exact"))
     blurred = Blurred(view.kind, view.p, view.turns, view.own, view.other, detail={"blur": blur})

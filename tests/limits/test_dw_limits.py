@@ -39,7 +39,10 @@ def test_a_moment_is_kept_by_every_engine(tmp_path, verb, engine, setup):
     assert found.code == 3 and found.answer["verdict"] == "unknown" and found.answer["stats"]["limits"] == ["time"]
 
 
-@pytest.mark.parametrize(("verb", "engine", "setup"), [("solve", "auto", "free"), ("hint", "auto", "done"), ("explain", "cpsat", "done"), ("explain", "auto", "free")])
+@pytest.mark.parametrize(
+    ("verb", "engine", "setup"),
+    [("solve", "auto", "free"), ("hint", "auto", "done"), ("explain", "cpsat", "done"), ("explain", "auto", "free")],
+)
 def test_two_seconds_are_kept(tmp_path, verb, engine, setup):
     found = assert_keeps_time(2, verb, hard_deal(tmp_path, setup), "--engine", engine)
     assert found.code == 3 and found.answer["verdict"] == "unknown"
@@ -149,7 +152,9 @@ def test_setups_are_told_apart_exactly():
 def test_listing_casts_ends_with_the_watch(tmp_path):
     people = "".join(f'[[character]]\nid = "p{n}"\nsetup = {{}}\ngoal = {{ tricks = {{}}, at_least = 13 }}\n' for n in range(40))
     names = ", ".join(f'"p{n}"' for n in range(40))
-    (tmp_path / "crowd.toml").write_text(f'deck = "part1"\nhand = {{ 3 = 12, 4 = 9 }}\ncast = ["aragorn_hunter", {names}]\n{people}', encoding="utf-8")
+    (tmp_path / "crowd.toml").write_text(
+        f'deck = "part1"\nhand = {{ 3 = 12, 4 = 9 }}\ncast = ["aragorn_hunter", {names}]\n{people}', encoding="utf-8"
+    )
     p = deal(19, 4, Random(2))
     file = tmp_path / "crowded.toml"
     hands = "".join(f'[[seat]]\nhand = "{" ".join(card.code for card in seat.hand)}"\n' for seat in p.seats)

@@ -72,7 +72,9 @@ def test_lc_memory_is_kept_and_named(position: str) -> None:
 
 
 @pytest.mark.rule("LC.combat.order")
-@pytest.mark.parametrize(("position", "options"), [(TWO_PLAYERS, ()), (SCORE, ()), (HAND, ()), (QUEST, ()), (PLAN, ()), (KILLING_ROUND, ("--engine", "graph"))])
+@pytest.mark.parametrize(
+    ("position", "options"), [(TWO_PLAYERS, ()), (SCORE, ()), (HAND, ()), (QUEST, ()), (PLAN, ()), (KILLING_ROUND, ("--engine", "graph"))]
+)
 def test_lc_the_number_of_states_is_kept_by_every_search(position: str, options: tuple[str, ...]) -> None:
     most = 4 if position == PLAN else 600
     found = run("solve", position, "--max-states", str(most), "--time", "60", *options)
@@ -99,7 +101,14 @@ def test_lc_a_process_short_of_addresses_ends_undecided(position: str, tmp_path:
     given = tmp_path / "position.toml"
     given.write_text(position, encoding="utf-8")
     argument = str(given) if "\n" in position else position
-    ended = subprocess.run([sys.executable, "-c", code, "solve", argument, "--json", "--time", "60"], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", code, "solve", argument, "--json", "--time", "60"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
     assert ended.returncode in (0, 3), ended.stderr[-500:]
     answer = json.loads(ended.stdout)
     assert ended.returncode == 0 or answer["stats"]["limits"] == ["memory"]

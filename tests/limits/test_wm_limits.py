@@ -92,7 +92,10 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="th
 @needs_proc
 @pytest.mark.parametrize(
     ("table", "engine"),
-    [("one, large, own dice", "fraction"), *((table, engine) for table in ("one, large, own dice", "two", "two, large, own dice") for engine in ("auto", "exact"))],
+    [
+        ("one, large, own dice", "fraction"),
+        *((table, engine) for table in ("one, large, own dice", "two", "two, large, own dice") for engine in ("auto", "exact")),
+    ],
 )
 def test_an_interrupt_is_answered_at_once(table, engine):
     position = f"wyprawa_do_mordoru {TABLES[table]}"
@@ -105,7 +108,13 @@ def test_an_interrupt_is_answered_at_once(table, engine):
 def test_an_interrupt_of_a_long_exact_search_leaves_the_estimate():
     code, seconds, answer = _interrupted(["solve", f"wyprawa_do_mordoru {TABLES['two']}", "--json"], after=8.0)
     found = json.loads(answer)
-    assert code == 130 and seconds < 1.0 and found["verdict"] == "value" and found["estimate"] is True and found["stats"]["limits"] == ["stopped"]
+    assert (
+        code == 130
+        and seconds < 1.0
+        and found["verdict"] == "value"
+        and found["estimate"] is True
+        and found["stats"]["limits"] == ["stopped"]
+    )
     low, high = found["interval"]
     assert 0.4 < low <= found["value_decimal"] <= high < 0.6
 
@@ -121,7 +130,9 @@ def _interrupted(words, after=2.0, **environment):
     """Interrupt the program once it has worked for some processor seconds; return its code, the processor seconds after that, its output."""
     errors = Path(environment["MELLON_CACHE"]) / "errors" if "MELLON_CACHE" in environment else Path(os.devnull)
     with errors.open("wb") as channel:
-        process = subprocess.Popen([sys.executable, "-m", "mellon", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=channel, env={**os.environ, **environment})
+        process = subprocess.Popen(
+            [sys.executable, "-m", "mellon", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=channel, env={**os.environ, **environment}
+        )
         while _used(process.pid) < after and process.poll() is None:
             time.sleep(0.05)
         before = _used(process.pid)

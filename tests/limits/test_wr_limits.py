@@ -18,7 +18,11 @@ from mellon.models.wojna_o_pierscien.locations import battleground
 from mellon.models.wojna_o_pierscien.scenarios import RING_NONE, scenario
 from tests.limits.keeping import ROOT, assert_keeps_time, run
 
-ICONS = "{" + ", ".join(f"{name} = {{{', '.join(f'{icon} = 1' for icon in unknown_icons(name))}}}" for name in cards() if unknown_icons(name)) + "}"
+ICONS = (
+    "{"
+    + ", ".join(f"{name} = {{{', '.join(f'{icon} = 1' for icon in unknown_icons(name))}}}" for name in cards() if unknown_icons(name))
+    + "}"
+)
 
 
 def hard_phase(scenario_id: str, hand: int, deck: int, places: list[str], icons: str = "") -> str:
@@ -28,7 +32,9 @@ def hard_phase(scenario_id: str, hand: int, deck: int, places: list[str], icons:
         pool = [name for name, copies in player.deck for _ in range(copies)]
         rng.shuffle(pool)
         ring = "true" if player.ring != RING_NONE else "false"
-        players.append(f'{{id="{player.id}", hand={json.dumps(pool[:hand])}, deck={json.dumps(pool[hand : hand + deck])}, ring_token={ring}}}')
+        players.append(
+            f'{{id="{player.id}", hand={json.dumps(pool[:hand])}, deck={json.dumps(pool[hand : hand + deck])}, ring_token={ring}}}'
+        )
     where = ", ".join(f'{{id="{place}"}}' for place in places)
     return f'wojna_o_pierscien question="action_phase", scenario="{scenario_id}", {icons}player=[{", ".join(players)}], location=[{where}]'
 
@@ -36,7 +42,11 @@ def hard_phase(scenario_id: str, hand: int, deck: int, places: list[str], icons:
 def hard_combat(place: str) -> str:
     """Return a combat of every unit that may defend a battleground."""
     field = battleground(place)
-    able = [one for one in cards().values() if one.side == field.side and one.type in ("army", "character") and not one.promo and one.faction in field.factions_of(field.side)]
+    able = [
+        one
+        for one in cards().values()
+        if one.side == field.side and one.type in ("army", "character") and not one.promo and one.faction in field.factions_of(field.side)
+    ]
     units = [one.id for one in able for _ in range(one.copies) if one.id not in ("strider", "gandalf_the_grey")]
     defenders = ", ".join(f'{{card="{name}", worth="{at * 13 % 11 + 1}/7", tokens={at % 3}}}' for at, name in enumerate(units))
     return f'wojna_o_pierscien icons={ICONS}, location={{id="{place}", attack_tokens=20}}, defender=[{defenders}]'
@@ -54,7 +64,12 @@ POSITIONS = {
 }
 VERBS = ("solve", "hint", "explain", "legal", "resolve", "show")
 ENGINES = {"duel": ("auto", "plain"), "combat": ("auto", "plain"), "combat_of_heroes": ("cpsat", "plain")}
-ASKED = [(name, verb, engine) for name in POSITIONS for verb in VERBS for engine in (ENGINES.get(name, ("auto",)) if verb in VERBS[:3] else ("auto",))]
+ASKED = [
+    (name, verb, engine)
+    for name in POSITIONS
+    for verb in VERBS
+    for engine in (ENGINES.get(name, ("auto",)) if verb in VERBS[:3] else ("auto",))
+]
 
 
 @pytest.mark.parametrize(("name", "verb", "engine"), ASKED, ids=lambda word: word)
@@ -81,7 +96,14 @@ def test_wr_a_search_that_may_not_grow_says_so() -> None:
 def test_wr_a_small_address_space_is_no_fault_of_the_program(name: str, verb: str) -> None:
     command = [sys.executable, "-m", "mellon", verb, POSITIONS[name], "--json", "--time", "4"]
     limit = 1_200_000 * 1024
-    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)), check=False)
+    process = subprocess.run(
+        command,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
+        check=False,
+    )
     assert process.returncode in (0, 3), process.stderr
     assert json.loads(process.stdout)["verdict"] in ("value", "unknown")
 
@@ -89,7 +111,13 @@ def test_wr_a_small_address_space_is_no_fault_of_the_program(name: str, verb: st
 @pytest.mark.parametrize("name", ["duel", "four_players"])
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_wr_an_interrupted_search_tells_what_is_proved(name: str, verb: str) -> None:
-    process = subprocess.Popen([sys.executable, "-m", "mellon", verb, POSITIONS[name], "--json"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mellon", verb, POSITIONS[name], "--json"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     time.sleep(4)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)

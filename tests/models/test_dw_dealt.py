@@ -92,7 +92,7 @@ def test_after_a_trick_that_nobody_wins_the_same_seat_leads(read):
 
 
 def test_a_card_that_was_not_dealt_to_its_player_is_asked_about(read):
-    found = refusals(read, DEALT.replace("dealt = \"P1 P3", "dealt = \"P7 P3").replace("P6 P7", "P6 P1"))
+    found = refusals(read, DEALT.replace('dealt = "P1 P3', 'dealt = "P7 P3').replace("P6 P7", "P6 P1"))
     assert "P1" in found["seat[1].dealt"] and "exchange" in found["seat[1].dealt"]
 
 
@@ -106,9 +106,19 @@ def test_a_first_leader_that_no_character_tells_is_asked_for(read):
 
 
 def test_unreadable_cards_of_a_deal_are_named_where_they_stand(read):
-    assert list(refusals(read, DEALT.replace("dealt = \"P2 P4", "dealt = \"P2 X4"))) == ["seat[2].dealt"]
+    assert list(refusals(read, DEALT.replace('dealt = "P2 P4', 'dealt = "P2 X4'))) == ["seat[2].dealt"]
 
 
-@pytest.mark.parametrize("broken", ["seat = 3", "seat = []", 'seat = [1, { dealt = "P1" }, { dealt = 3 }]', 'seat = [1, { dealt = "P1" }, { dealt = "P2" }, { dealt = "P3" }]'])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "seat = 3",
+        "seat = []",
+        'seat = [1, { dealt = "P1" }, { dealt = 3 }]',
+        'seat = [1, { dealt = "P1" }, { dealt = "P2" }, { dealt = "P3" }]',
+    ],
+)
 def test_seats_that_are_no_seats_are_refused(read, broken):
-    assert refusals(read, f'game = "dwie_wieze"\nchapter = 19\nplayers = 3\n{broken}\ntrick = [{{ cards = "P1 P2 P3" }}, {{ cards = "P4" }}, {{}}]\n')
+    assert refusals(
+        read, f'game = "dwie_wieze"\nchapter = 19\nplayers = 3\n{broken}\ntrick = [{{ cards = "P1 P2 P3" }}, {{ cards = "P4" }}, {{}}]\n'
+    )

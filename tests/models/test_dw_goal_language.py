@@ -341,9 +341,52 @@ def test_comparing_runs_or_another_persons_count_between_players_is_right_or_ref
 
 
 words = st.sampled_from(
-    ["all", "any", "not", "checkpoint", "test", "then", "else", "most", "fewest", "neither", "ties", "with_player_of", "tricks", "cards", "plays", "run", "same_rank", "of", "in", "at_least", "at_most", "exactly", "more_than", "same_as", "before", "after", "excluding", "last", "containing", "without", "won_with", "not_won_with", "suit", "suits", "rank", "ranks", "kind", "card", "cards", "suit_of"]
+    [
+        "all",
+        "any",
+        "not",
+        "checkpoint",
+        "test",
+        "then",
+        "else",
+        "most",
+        "fewest",
+        "neither",
+        "ties",
+        "with_player_of",
+        "tricks",
+        "cards",
+        "plays",
+        "run",
+        "same_rank",
+        "of",
+        "in",
+        "at_least",
+        "at_most",
+        "exactly",
+        "more_than",
+        "same_as",
+        "before",
+        "after",
+        "excluding",
+        "last",
+        "containing",
+        "without",
+        "won_with",
+        "not_won_with",
+        "suit",
+        "suits",
+        "rank",
+        "ranks",
+        "kind",
+        "card",
+        "cards",
+        "suit_of",
+    ]
 )
-values = st.one_of(st.integers(-2, 9), st.booleans(), st.floats(0, 3), st.sampled_from(["CW", "OR", "hills", "orc", "burden", "met", "", "x"]))
+values = st.one_of(
+    st.integers(-2, 9), st.booleans(), st.floats(0, 3), st.sampled_from(["CW", "OR", "hills", "orc", "burden", "met", "", "x"])
+)
 nonsense = st.recursive(values, lambda part: st.one_of(st.lists(part, max_size=3), st.dictionaries(words, part, max_size=3)), max_leaves=8)
 
 

@@ -152,7 +152,12 @@ NO_CARD = {"legal": "a token touches no card"}
 IN_HAND = "a card taken back is a card in hand; the tricks have to fit it"
 CHARACTERS_FIRST = dict.fromkeys(("legal", "hint"), "the characters to take do not depend on these cards")
 THREE = "players = 3"
-ONE_TRICK = (('"OR G1 L4"', '"OR G1"'), ('"C8 CW L7"', '"C8 CW"'), ('"OR BW C1"', '"OR BW"'), ('"G2 C2 C4" },', '"G2 C2 C4" }, { lead = 1, cards = "L4 L7 C1" },'))
+ONE_TRICK = (
+    ('"OR G1 L4"', '"OR G1"'),
+    ('"C8 CW L7"', '"C8 CW"'),
+    ('"OR BW C1"', '"OR BW"'),
+    ('"G2 C2 C4" },', '"G2 C2 C4" }, { lead = 1, cards = "L4 L7 C1" },'),
+)
 CASES: dict[str, list[Case]] = {
     "game": [refused(LATE, "dwie_wierze", ('"dwie_wieze"', '"dwie_wierze"'))],
     "chapter": [changes(CAST, ("chapter = 20", "chapter = 19"), ("eomer", "boromir_fallen"))],
@@ -165,7 +170,10 @@ CASES: dict[str, list[Case]] = {
     "setup": [changes(CAST, ('"free"', '"done"'), alike=BOTH_WON), refused(CAST, "free", ('"free"', '"half"'))],
     "burden": [changes(RINGS, ("burden = 2", "burden = 3"), alike=NO_CARD | BOTH_WON), refused(LATE, "burden", (THREE, "burden = 3"))],
     "hill": [changes(KEPT, ("hill = 1", "hill = 8"), alike=NO_CARD), refused(LATE, "hill", (THREE, "hill = 3"))],
-    "event": [changes(RINGS, ('event = "G1"', 'event = "P1"'), ("P3 P7 P1", "P3 P7 G1"), alike=BOTH_WON), refused(LATE, "tower event", (THREE, 'event = "P1"'))],
+    "event": [
+        changes(RINGS, ('event = "G1"', 'event = "P1"'), ("P3 P7 P1", "P3 P7 G1"), alike=BOTH_WON),
+        refused(LATE, "tower event", (THREE, 'event = "P1"')),
+    ],
     "acted": [
         changes(CAST, ('"free"', '"free"\nacted = [1, 2, 3]'), alike=BOTH_WON),
         refused(LATE, "acted already", (THREE, "acted = [1]")),
@@ -175,15 +183,25 @@ CASES: dict[str, list[Case]] = {
         changes(LATE, (THREE, "me = 2"), alike={"legal": "what may be played does not depend on who asks"}),
         refused(LATE, "seat 4", (THREE, "me = 4")),
     ],
-    "seat": [changes(FRESH, ("P1 P3", "P2 P3"), ("P2 P4", "P1 P4"), alike=CHARACTERS_FIRST | BOTH_WON), refused(FRESH, "[[seat]]", ("seat = [", "seat = 1\nsaet = ["))],
+    "seat": [
+        changes(FRESH, ("P1 P3", "P2 P3"), ("P2 P4", "P1 P4"), alike=CHARACTERS_FIRST | BOTH_WON),
+        refused(FRESH, "[[seat]]", ("seat = [", "seat = 1\nsaet = [")),
+    ],
     "trick": [changes(LATE, *ONE_TRICK, alike=BOTH_WON)],
     "moves": [
         changes(LATE, (THREE, 'moves = [{ seat = 1, play = "G1" }, { seat = 2, play = "L7" }]')),
         refused(LATE, "DW.p6.turn", (THREE, 'moves = [{ seat = 2, play = "L7" }]')),
     ],
-    "rulings": [changes(LATE, (THREE, 'rulings = { together_most = "combined" }')), refused(LATE, "together_mots", (THREE, 'rulings = { together_mots = "each" }'))],
+    "rulings": [
+        changes(LATE, (THREE, 'rulings = { together_most = "combined" }')),
+        refused(LATE, "together_mots", (THREE, 'rulings = { together_mots = "each" }')),
+    ],
     "puzzle": [
-        changes(LATE, (THREE, 'puzzle = { title = "A riddle" }'), alike=dict.fromkeys(ANSWERING, "the card of a puzzle is for those who look at it")),
+        changes(
+            LATE,
+            (THREE, 'puzzle = { title = "A riddle" }'),
+            alike=dict.fromkeys(ANSWERING, "the card of a puzzle is for those who look at it"),
+        ),
         refused(LATE, "[puzzle]", (THREE, "puzzle = 1")),
     ],
     "question": [refused(LATE, "winnable", (THREE, 'question = "battle"'))],
@@ -193,16 +211,28 @@ CASES: dict[str, list[Case]] = {
         changes(FRESH, ("{ hand", "{ dealt"), ("P1 P3", "P2 P3"), ("P2 P4", "P1 P4"), alike=CHARACTERS_FIRST | BOTH_WON),
         refused(LATE, "first trick began", ('hand = "OR G1 L4"', 'dealt = "OR G1 L4"')),
     ],
-    "seat.hidden": [changes(CAST, ('G8 L3 L5 L7 C4 C6 C8 OR"', 'G8 L3 L5 L7 C4 C6 C8", hidden = "OR"'), alike=BOTH_WON), refused(LATE, "DW.p11.hide", ('G1 L4"', 'G1", hidden = "L4"'))],
+    "seat.hidden": [
+        changes(CAST, ('G8 L3 L5 L7 C4 C6 C8 OR"', 'G8 L3 L5 L7 C4 C6 C8", hidden = "OR"'), alike=BOTH_WON),
+        refused(LATE, "DW.p11.hide", ('G1 L4"', 'G1", hidden = "L4"')),
+    ],
     "seat.unhidden": [
         changes(HIDDEN, (', unhidden = { card = "OR", trick = 2 }', ""), alike=dict.fromkeys(VERBS, IN_HAND)),
         refused(HIDDEN, "trick 3", ("trick = 2 }", "trick = 3 }")),
         refused(LATE, "DW.p11.hide", ('G1 L4"', 'G1 L4", unhidden = { card = "L4", trick = 2 }')),
     ],
-    "seat.kept": [changes(KEPT, ('kept = "P1"', 'kept = "G4"'), ("OR G4", "OR P1"), alike=BOTH_WON), refused(LATE, "P1", ('G1 L4"', 'G1 L4", kept = "P1"'))],
-    "seat.hill": [changes(KEPT, ("hill = 1\n", ""), ('C8 OR"', 'C8 OR", hill = 8'), alike=NO_CARD), refused(LATE, "hill", ('G1 L4"', 'G1 L4", hill = 3'))],
+    "seat.kept": [
+        changes(KEPT, ('kept = "P1"', 'kept = "G4"'), ("OR G4", "OR P1"), alike=BOTH_WON),
+        refused(LATE, "P1", ('G1 L4"', 'G1 L4", kept = "P1"')),
+    ],
+    "seat.hill": [
+        changes(KEPT, ("hill = 1\n", ""), ('C8 OR"', 'C8 OR", hill = 8'), alike=NO_CARD),
+        refused(LATE, "hill", ('G1 L4"', 'G1 L4", hill = 3')),
+    ],
     "trick.lead": [refused(LATE, "DW.p6.win", ("lead = 2", "lead = 1"))],
-    "trick.cards": [changes(LATE, *ONE_TRICK, alike=BOTH_WON), refused(LATE, "DW.p6.follow", ('"P1 P6 P8"', '"P1 C6 P8"'), ('"C7 C5 C6"', '"C7 C5 P6"'))],
+    "trick.cards": [
+        changes(LATE, *ONE_TRICK, alike=BOTH_WON),
+        refused(LATE, "DW.p6.follow", ('"P1 P6 P8"', '"P1 C6 P8"'), ('"C7 C5 C6"', '"C7 C5 P6"')),
+    ],
     "move.take": [changes(FRESH, ('"free"', '"free"\nmoves = [{ seat = 1, take = "aragorn" }]'))],
     "move.burden": [
         changes(FRODO, ('"free"', '"free"\nmoves = [{ seat = 3, burden = 2 }]')),

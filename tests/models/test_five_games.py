@@ -113,7 +113,9 @@ def test_do_leads_where_resolve_leads(game):
             except BadInput:
                 continue
             compared += 1
-            assert mellon.load(resolved.position) == mellon.load({**_table(after), **({"question": "score"} if resolved.position.get("question") == "score" else {})})
+            assert mellon.load(resolved.position) == mellon.load(
+                {**_table(after), **({"question": "score"} if resolved.position.get("question") == "score" else {})}
+            )
     assert compared >= 2
 
 
@@ -150,7 +152,12 @@ def test_lc_a_committed_character_cannot_commit_again():
 def test_lc_moves_of_other_phases_are_refused_with_a_rule():
     from mellon.models.lcg import BOOK, Move, rules
 
-    for name, words in (("faramir_stays_home", "engage 96"), ("spearman_and_the_spider", "commit 4"), ("faramir_stays_home", "9 commit 14"), ("faramir_stays_home", "claim 108")):
+    for name, words in (
+        ("faramir_stays_home", "engage 96"),
+        ("spearman_and_the_spider", "commit 4"),
+        ("faramir_stays_home", "9 commit 14"),
+        ("faramir_stays_home", "claim 108"),
+    ):
         with pytest.raises(Illegal) as raised:
             rules.verify(mellon.load(name), Move.parse(words))
         assert raised.value.rule in BOOK.rules

@@ -51,8 +51,27 @@ PLAYER: dict[str, Any] = {
     "discard": [34],
     "eliminated": True,
 }
-CHARACTER: dict[str, Any] = {"card": 4, "damage": 1, "exhausted": True, "committed": True, "resources": 2, "attached": [39], "used": True, "prisoner": True}
-ENEMY: dict[str, Any] = {"card": 90, "damage": 1, "fresh": True, "attached": [69], "shadow": [95], "attacked": True, "struck": [1], "tokens": 1, "held": True}
+CHARACTER: dict[str, Any] = {
+    "card": 4,
+    "damage": 1,
+    "exhausted": True,
+    "committed": True,
+    "resources": 2,
+    "attached": [39],
+    "used": True,
+    "prisoner": True,
+}
+ENEMY: dict[str, Any] = {
+    "card": 90,
+    "damage": 1,
+    "fresh": True,
+    "attached": [69],
+    "shadow": [95],
+    "attacked": True,
+    "struck": [1],
+    "tokens": 1,
+    "held": True,
+}
 STAGED: dict[str, Any] = {"card": 99, "damage": 1, "progress": 1, "attached": [56], "guards": [96], "tokens": 1}
 ATTACHED: dict[str, Any] = {"card": 57, "exhausted": True, "owner": 1}
 LOCATION: dict[str, Any] = {"card": 99, "progress": 1, "attached": [56]}
@@ -127,7 +146,9 @@ CARRIED_OUT = {
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("verb", VERBS)
 def test_moves_are_carried_out_or_refused(verb: str, question: str) -> None:
-    table = bare(question, scenario="passage_through_mirkwood", moves=["sacrifice 1"], **({"goal": GOALS[question]} if question in GOALS else {}))
+    table = bare(
+        question, scenario="passage_through_mirkwood", moves=["sacrifice 1"], **({"goal": GOALS[question]} if question in GOALS else {})
+    )
     if verb == "show":
         assert ask(read_table(table), "show").position["moves"] == ["sacrifice 1"]
         return
@@ -148,7 +169,9 @@ def test_a_key_of_a_player_is_kept(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(set(CHARACTER) - {"card"}))
 def test_a_key_of_a_character_is_kept(key: str) -> None:
-    assert kept(bare(one={"characters": [{"card": 1}, {"card": 4, key: CHARACTER[key]}]})) != kept(bare(one={"characters": [{"card": 1}, {"card": 4}]}))
+    assert kept(bare(one={"characters": [{"card": 1}, {"card": 4, key: CHARACTER[key]}]})) != kept(
+        bare(one={"characters": [{"card": 1}, {"card": 4}]})
+    )
 
 
 @pytest.mark.parametrize("key", sorted(set(ENEMY) - {"card"}))
@@ -210,4 +233,7 @@ def test_the_basic_game_has_no_shadow_cards_on_enemies() -> None:
 def test_a_misspelt_card_is_answered_with_the_likely_one(word: str, name: str) -> None:
     with pytest.raises(BadInput) as fault:
         read_table(bare(one={"engaged": [{"card": word}]}))
-    assert f'did you mean "{name}" (96)' in fault.value.defects[0].what.en and "czy chodziło o „Leśny Pająk” (96)" in fault.value.defects[0].what.pl
+    assert (
+        f'did you mean "{name}" (96)' in fault.value.defects[0].what.en
+        and "czy chodziło o „Leśny Pająk” (96)" in fault.value.defects[0].what.pl
+    )

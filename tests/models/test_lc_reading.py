@@ -53,7 +53,10 @@ def test_lc_reading_a_unique_card_is_in_play_once_however_many_the_decks_have() 
 
 @pytest.mark.rule("LC.contents.copies")
 def test_lc_reading_encounter_cards_come_from_one_box() -> None:
-    assert any("the box has 1" in words for words in refused({**BASE, "player": [one(engaged=[{"card": 97}])], "staging": {"cards": [{"card": 97}]}}))
+    assert any(
+        "the box has 1" in words
+        for words in refused({**BASE, "player": [one(engaged=[{"card": 97}])], "staging": {"cards": [{"card": 97}]}})
+    )
 
 
 @pytest.mark.rule("LC.combat.unseen")
@@ -75,7 +78,9 @@ def test_lc_reading_says_each_defect_once_and_stops_somewhere() -> None:
     assert len(refused({**BASE, "player": [one()], "moves": ["fly"], "nonsense": 1})) == 2
 
 
-@pytest.mark.parametrize(("given", "written"), [(date(1979, 5, 27), "1979-05-27"), (time(7, 32), "07:32:00"), (float("nan"), "nan"), (float("inf"), "inf")])
+@pytest.mark.parametrize(
+    ("given", "written"), [(date(1979, 5, 27), "1979-05-27"), (time(7, 32), "07:32:00"), (float("nan"), "nan"), (float("inf"), "inf")]
+)
 def test_an_answer_writes_what_json_does_not_know_as_words(given: object, written: str) -> None:
     p = read_table({**BASE, "player": [one()], "puzzle": {"when": given}})
     assert ask(p, "show").to_json("en")["position"]["puzzle"]["when"] == written

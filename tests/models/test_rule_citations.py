@@ -11,7 +11,10 @@ from mellon.models.common import Rulebook
 from tests import rule_coverage
 
 SOURCES = [
-    file for room in ("models", "solver", "assistant", "puzzles") for file in (rule_coverage.ROOT / room).rglob("*.py") if "site-packages" not in str(file)
+    file
+    for room in ("models", "solver", "assistant", "puzzles")
+    for file in (rule_coverage.ROOT / room).rglob("*.py")
+    if "site-packages" not in str(file)
 ]
 
 

@@ -32,7 +32,11 @@ def test_number_out_of_range_missing_or_no_number_is_a_defect() -> None:
 
 def test_flag_mapping_and_list_of_another_kind_are_defects_with_their_place() -> None:
     reader = TableReader({"flag": 1, "table": [], "list": {}})
-    assert (reader.flag(reader.table, "flag", "x."), reader.mapping(reader.table, "table", "x."), reader.listed(reader.table, "list", "x.")) == (False, {}, [])
+    assert (
+        reader.flag(reader.table, "flag", "x."),
+        reader.mapping(reader.table, "table", "x."),
+        reader.listed(reader.table, "list", "x."),
+    ) == (False, {}, [])
     assert [where for where, _ in _said(reader)] == ["x.flag", "x.table", "x.list"]
 
 

@@ -59,7 +59,7 @@ c = \"\"\"{dots}
 {brackets}\"\"\"\"\"
 d = '''{dots}'{brackets}
 '''''
-e = "{'9' * 5000}"
+e = "{"9" * 5000}"
 """
     assert set(toml_table(text)) == set("abcde")
 

@@ -49,7 +49,11 @@ CHANGED = {
     ),
     "turn.repeated": ("legal", ROHAN + ROLL, ROHAN + ROLL + "repeated = true\n"),
     "dice.coloured": ("solve", HEAD + FRODO + DICE, HEAD + FRODO + f"[dice]\nblack = {FACES}\ncoloured = {RINGS}\n"),
-    **{f"dice.{key}": ("solve", HEAD + FRODO + DICE, HEAD + FRODO + DICE.replace(f"{key} = {FACES}", f"{key} = {RINGS}")) for key in DICE_KEYS if key != "coloured"},
+    **{
+        f"dice.{key}": ("solve", HEAD + FRODO + DICE, HEAD + FRODO + DICE.replace(f"{key} = {FACES}", f"{key} = {RINGS}"))
+        for key in DICE_KEYS
+        if key != "coloured"
+    },
 }
 ACCEPTED = [*KEYS, *(f"player.{key}" for key in PLAYER_KEYS), *(f"turn.{key}" for key in TURN_KEYS), *(f"dice.{key}" for key in DICE_KEYS)]
 
@@ -87,7 +91,7 @@ def test_every_accepted_key_changes_an_answer(capsys, tmp_path, key):
 
 
 @pytest.mark.parametrize("verb", ["show", "legal", "resolve", "solve", "hint", "explain"])
-@pytest.mark.parametrize("line", ["question = \"reach\"\n", "length = \"long\"\n", "seat = 1\n"])
+@pytest.mark.parametrize("line", ['question = "reach"\n', 'length = "long"\n', "seat = 1\n"])
 def test_other_keys_are_refused(ask, verb, line):
     reply = ask(verb, HEAD + line + FRODO)
     assert reply.code == 2 and reply.json["defects"][0]["where"] == line.split()[0]
@@ -108,7 +112,9 @@ def test_moves_are_carried_out_before_the_question_is_answered(ask, verb):
     """Keeping the Nazgul alone leaves three dice; the same question about the position after it has the same answer."""
     rolls = 'rolls = [["yellow:orc", "blue:ring", "green:orc"]]\n'
     by_moves = ask(verb, TURN.format(moves='moves = ["red:nazgul"]\n') + rolls).json
-    by_hand = ask(verb, HEAD + FRODO + '[turn]\nkept = ["black:ring", "red:nazgul"]\nroll = ["yellow:orc", "blue:ring", "green:orc"]\n').json
+    by_hand = ask(
+        verb, HEAD + FRODO + '[turn]\nkept = ["black:ring", "red:nazgul"]\nroll = ["yellow:orc", "blue:ring", "green:orc"]\n'
+    ).json
     for key in ("position", "moves", "illegal", "value_decimal", "line"):
         assert by_moves.get(key) == by_hand.get(key), key
 

@@ -45,7 +45,13 @@ def score(**keys: Any) -> dict[str, Any]:
 def phase(player: dict[str, Any] | None = None, place: dict[str, Any] | None = None, **keys: Any) -> dict[str, Any]:
     mine = {"id": "frodo", "hand": [], "deck": [], **(player or {})}
     seats = [mine, {"id": "witch_king", "hand": [], "deck": []}]
-    return {"game": "wojna_o_pierscien", "question": ACTION_PHASE, "player": seats, "location": [{"id": "helms_deep", **(place or {})}], **keys}
+    return {
+        "game": "wojna_o_pierscien",
+        "question": ACTION_PHASE,
+        "player": seats,
+        "location": [{"id": "helms_deep", **(place or {})}],
+        **keys,
+    }
 
 
 def unit(**keys: Any) -> dict[str, Any]:
@@ -107,7 +113,10 @@ CASES: dict[tuple[str, str], tuple[dict[str, Any], dict[str, Any]]] = {
     ("fighter", "worth"): (fighter(), fighter(worth=2)),
     ("fighter", "icons"): (fighter(items=["fell_beast"]), fighter(items=["fell_beast"], icons={"defense": 2})),
     ("combat reserve", "card"): (combat(), combat(reserve=[{"card": "arwen"}])),
-    ("combat reserve", "items"): (combat(reserve=["galadriel"], attacker=[]), combat(reserve=[{"card": "galadriel", "items": ["nenya_ring_of_adamant"]}], attacker=[])),
+    ("combat reserve", "items"): (
+        combat(reserve=["galadriel"], attacker=[]),
+        combat(reserve=[{"card": "galadriel", "items": ["nenya_ring_of_adamant"]}], attacker=[]),
+    ),
     ("player", "id"): (phase(), phase({"id": "aragorn"})),
     ("player", "hand"): (phase(), phase({"hand": ["gimli"]})),
     ("player", "reserve"): (phase(), phase({"reserve": ["gimli"]})),
@@ -124,7 +133,10 @@ CASES: dict[tuple[str, str], tuple[dict[str, Any], dict[str, Any]]] = {
     ("place", "from_enemy"): (phase(), phase(place={"from_enemy": True})),
     ("place", "tokens"): (phase(), phase(place={"tokens": 1})),
     ("place", "attack_tokens"): (phase(), phase(place={"attack_tokens": 1})),
-    **{("place", key): (phase(), phase(place={key: ["riders_of_rohan"]})) for key in ("cards", "attackers", "defenders", "attacker", "defender")},
+    **{
+        ("place", key): (phase(), phase(place={key: ["riders_of_rohan"]}))
+        for key in ("cards", "attackers", "defenders", "attacker", "defender")
+    },
     ("unit", "card"): (phase(), unit()),
     ("unit", "items"): (unit(), unit(items=["sting"])),
     ("unit", "tokens"): (unit(), unit(tokens=1)),
@@ -222,7 +234,14 @@ def test_wr_the_largest_worths_are_counted_exactly() -> None:
     from mellon.solver import ask
 
     worths = ["1000000", "999999/1000000", "999999.5"]
-    found = read_table(combat(attacker=["high_elves", "galadriel"], defender=[{"card": name, "worth": worth} for name, worth in zip(("olog_hai", "mordor_orcs", "mordor_orcs"), worths, strict=True)]))
+    found = read_table(
+        combat(
+            attacker=["high_elves", "galadriel"],
+            defender=[
+                {"card": name, "worth": worth} for name, worth in zip(("olog_hai", "mordor_orcs", "mordor_orcs"), worths, strict=True)
+            ],
+        )
+    )
     assert {ask(found, engine=engine).value for engine in ("auto", "plain")} == {ask(found).value}
 
 
@@ -250,7 +269,17 @@ def test_wr_a_last_round_on_another_path_is_refused(table: dict[str, Any]) -> No
 
 
 @pytest.mark.rule("WR.action.carryover")
-@pytest.mark.parametrize(("keys", "limit"), [({}, 3), ({"carryover": 3}, 3), ({"carryover": 2}, 2), ({"carryover": 4}, 4), ({"carryover_base": 2}, 3), ({"carryover": 3, "carryover_base": 2}, 3)])
+@pytest.mark.parametrize(
+    ("keys", "limit"),
+    [
+        ({}, 3),
+        ({"carryover": 3}, 3),
+        ({"carryover": 2}, 2),
+        ({"carryover": 4}, 4),
+        ({"carryover_base": 2}, 3),
+        ({"carryover": 3, "carryover_base": 2}, 3),
+    ],
+)
 def test_wr_the_limit_beside_elrond_is_the_one_that_is_given(keys: dict[str, Any], limit: int) -> None:
     found = read(phase({"id": "aragorn", "reserve": ["elrond"], **keys}))
     assert isinstance(found, dict) and found["player"][0]["carryover"] == limit
@@ -264,7 +293,14 @@ def test_wr_a_limit_that_texts_in_play_contradict_is_refused(keys: dict[str, Any
 
 def fellowship(**keys: Any) -> dict[str, Any]:
     seats = [{"id": "balrog", "hand": [], "deck": []}, {"id": "gandalf", "hand": [], "deck": []}]
-    return {"game": "wojna_o_pierscien", "question": ACTION_PHASE, "scenario": "fellowship", "player": seats, "location": [{"id": "rivendell"}], **keys}
+    return {
+        "game": "wojna_o_pierscien",
+        "question": ACTION_PHASE,
+        "scenario": "fellowship",
+        "player": seats,
+        "location": [{"id": "rivendell"}],
+        **keys,
+    }
 
 
 @pytest.mark.rule("WR.scenario.fellowship")

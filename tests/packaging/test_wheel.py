@@ -23,7 +23,9 @@ pytestmark = [pytest.mark.xdist_group("packaging"), pytest.mark.skipif(sys.platf
 
 
 def _run(*words: str | Path, cwd: Path) -> str:
-    done = subprocess.run([str(word) for word in words], cwd=cwd, env=WITHOUT_COMPILER, capture_output=True, text=True, check=False, encoding="utf-8")
+    done = subprocess.run(
+        [str(word) for word in words], cwd=cwd, env=WITHOUT_COMPILER, capture_output=True, text=True, check=False, encoding="utf-8"
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

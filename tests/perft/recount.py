@@ -1,8 +1,8 @@
 """Count the lines of the perft files anew by the rules; a number that changes needs a reason.
 
-    python -m tests.perft.recount                      # report what the rules count otherwise
-    python -m tests.perft.recount lcg --write          # write it; numbers counted by hand are never overwritten
-    python -m tests.perft.recount dwie_wieze --new     # choose new positions, where they are chosen by a program, and write them
+python -m tests.perft.recount                      # report what the rules count otherwise
+python -m tests.perft.recount lcg --write          # write it; numbers counted by hand are never overwritten
+python -m tests.perft.recount dwie_wieze --new     # choose new positions, where they are chosen by a program, and write them
 """
 
 from __future__ import annotations

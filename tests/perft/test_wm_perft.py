@@ -12,7 +12,16 @@ each = pytest.mark.parametrize("row", ROWS, ids=[row.id for row in ROWS])
 
 
 @each
-@pytest.mark.rule("WM.p4.keep_one", "WM.p4.different", "WM.p4.nazgul_forced", "WM.p4.nazgul_one", "WM.p4.end", "WM.p6.tree", "WM.p8.rivendell", "WM.p8.rohan")
+@pytest.mark.rule(
+    "WM.p4.keep_one",
+    "WM.p4.different",
+    "WM.p4.nazgul_forced",
+    "WM.p4.nazgul_one",
+    "WM.p4.end",
+    "WM.p6.tree",
+    "WM.p8.rivendell",
+    "WM.p8.rohan",
+)
 def test_wm_rules_count_the_lines_of_a_turn(row):
     assert lines(row.position, row.depth) == row.lines
 

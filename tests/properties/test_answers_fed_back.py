@@ -33,8 +33,19 @@ EXTRA: dict[str, list[dict[str, Any]]] = {
             "staging": {"cards": [{"card": 96}, {"card": 97}]},
             "moves": ["2 engage 96"],
         },
-        {"game": "lcg", "question": "payment", "player": [{"threat": 29, "characters": [{"card": 1, "resources": 3}, {"card": 4, "resources": 2}], "hand": [13, 23]}], "moves": ["play 13"]},
-        {"game": "lcg", "question": "combat", "shadow": False, "player": [{"threat": 30, "characters": [{"card": 1}, {"card": 13}], "engaged": [{"card": 96}, {"card": 89}]}], "moves": ["defend 96 with 1"]},
+        {
+            "game": "lcg",
+            "question": "payment",
+            "player": [{"threat": 29, "characters": [{"card": 1, "resources": 3}, {"card": 4, "resources": 2}], "hand": [13, 23]}],
+            "moves": ["play 13"],
+        },
+        {
+            "game": "lcg",
+            "question": "combat",
+            "shadow": False,
+            "player": [{"threat": 30, "characters": [{"card": 1}, {"card": 13}], "engaged": [{"card": 96}, {"card": 89}]}],
+            "moves": ["defend 96 with 1"],
+        },
     ],
     "konfrontacja": [
         {

@@ -17,7 +17,9 @@ def test_all_four_judges_agree(part):
     assert summary.judged == POSITIONS and summary.engines == tuple(JUDGES) and len(JUDGES) == 4
     assert set(summary.verdicts) == {"winnable", "lost"}, str(summary)
     assert len(summary.tables) == 4, str(summary)
-    assert {"mid-trick", "other rulings", "some seats", "hidden card", "tricks left: 1", "tricks left: 2", "tricks left: 3"} <= set(summary.kinds), str(summary)
+    assert {"mid-trick", "other rulings", "some seats", "hidden card", "tricks left: 1", "tricks left: 2", "tricks left: 3"} <= set(
+        summary.kinds
+    ), str(summary)
 
 
 def test_positions_are_the_same_for_the_same_seed():

@@ -32,7 +32,9 @@ def test_round_follows_the_rules(number, players, seed):
         for move in rules.candidates(p):
             if isinstance(move, Play):
                 forbidden = outcome(lambda move=move: rules.verify(p, move))
-                assert (outcome(lambda move=move, now=p: Round(now).play(move.seat, move.card, move.declared)) is None) == (forbidden is None), f"{move}: {p}"
+                assert (outcome(lambda move=move, now=p: Round(now).play(move.seat, move.card, move.declared)) is None) == (
+                    forbidden is None
+                ), f"{move}: {p}"
         move = rng.choice(rules.legal(p))
         p, _ = rules.do(p, move)
         if isinstance(move, Unhide):

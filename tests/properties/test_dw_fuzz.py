@@ -53,13 +53,40 @@ scalars = st.one_of(
     st.integers(-3, 40),
     st.booleans(),
     st.floats(allow_nan=False, allow_infinity=False, width=16),
-    st.sampled_from(["", "P1", "P1 P1 BW", "BW", "R1+", "free", "done", "event", "aragorn_hunter", "19", "each", "\0", "²", "9" * 5000, "|", "ą", "../x.toml"]),
+    st.sampled_from(
+        [
+            "",
+            "P1",
+            "P1 P1 BW",
+            "BW",
+            "R1+",
+            "free",
+            "done",
+            "event",
+            "aragorn_hunter",
+            "19",
+            "each",
+            "\0",
+            "²",
+            "9" * 5000,
+            "|",
+            "ą",
+            "../x.toml",
+        ]
+    ),
     st.text(max_size=5),
 )
 values = st.recursive(
-    scalars, lambda part: st.one_of(st.lists(part, max_size=3), st.dictionaries(st.sampled_from(["card", "trick", "seat", "play", "with", "x"]), part, max_size=3)), max_leaves=5
+    scalars,
+    lambda part: st.one_of(
+        st.lists(part, max_size=3), st.dictionaries(st.sampled_from(["card", "trick", "seat", "play", "with", "x"]), part, max_size=3)
+    ),
+    max_leaves=5,
 )
-strange_keys = st.one_of(st.sampled_from(["lost", "event", "burden", "acted", "moves", "rulings", "trick", "hidden", "unhidden", "kept", "me", "players"]), st.text(min_size=1, max_size=4))
+strange_keys = st.one_of(
+    st.sampled_from(["lost", "event", "burden", "acted", "moves", "rulings", "trick", "hidden", "unhidden", "kept", "me", "players"]),
+    st.text(min_size=1, max_size=4),
+)
 
 
 def places(value, path=()):
@@ -97,7 +124,9 @@ def spoilt_positions(draw):
 def spoilt_text(draw, text):
     """Draw a text with a piece cut out, put in or doubled."""
     at, length = draw(st.integers(0, len(text))), draw(st.integers(0, 12))
-    piece = draw(st.one_of(st.text(max_size=4), st.sampled_from([" | ", " / ", " > ", "=", "\n", '"', "[", "²", "\0", " 9 ", "-", "+", "@"])))
+    piece = draw(
+        st.one_of(st.text(max_size=4), st.sampled_from([" | ", " / ", " > ", "=", "\n", '"', "[", "²", "\0", " 9 ", "-", "+", "@"]))
+    )
     return text[:at] + piece + text[at + length :]
 
 
@@ -195,7 +224,7 @@ def test_strange_values_are_refused(path, value):
         ('{ id = "ann" }', "{ id = [] }"),
         ('{ id = "ann" }', "7"),
         ("hand = { 3 = 12, 4 = 9 }", "hand = 12"),
-        ("hand = { 3 = 12, 4 = 9 }", 'hand = { three = 12 }'),
+        ("hand = { 3 = 12, 4 = 9 }", "hand = { three = 12 }"),
         ('cards = ["BW"]', "cards = 5"),
         ('keeps = ["BW"]', "keeps = 5"),
         ('takes_first = "BW"', "takes_first = 5"),
@@ -205,7 +234,7 @@ def test_strange_values_are_refused(path, value):
         (OWN_GOAL, "goal = { all = 3 }"),
         (OWN_GOAL, OWN_GOAL + "\nnote = { cs = 'x' }"),
         ('name = "Bob"', 'name = { pl = "Bob" }'),
-        ('cards = { rank = 2 }', "cards = { rank = { from = 2 } }"),
+        ("cards = { rank = 2 }", "cards = { rank = { from = 2 } }"),
         ('name = "Bob"', "name = 5"),
         ('title = { pl = "Własny", en = "Own" }', "title = 5"),
         ('assumption = [{ pl = "tak", en = "so" }]', "assumption = 5"),
@@ -317,4 +346,6 @@ def test_one_wrong_value_in_a_chapter_file(data):
         chapter = read_or_refuse(lambda name: load_chapter(name, Path(folder)), "own.toml")
         if chapter is not None:
             hands = [{"hand": "P1 P2"}] * 3
-            read_or_refuse(lambda table: read_table(table, Path(folder)), {"game": "dwie_wieze", "chapter": "own.toml", "players": 3, "seat": hands})
+            read_or_refuse(
+                lambda table: read_table(table, Path(folder)), {"game": "dwie_wieze", "chapter": "own.toml", "players": 3, "seat": hands}
+            )

@@ -72,7 +72,16 @@ def positions(seed: int, count: int):
         count -= 1
 
 
-@pytest.mark.rule("DW.p6.follow", "DW.p6.win", "DW.p7.tower_cancel", "DW.p8.nobody_wins", "DW.p8.orc_lead", "DW.p11.hide_follow", "DW.p22.ring_lock", "DW.p23.nobody_wins")
+@pytest.mark.rule(
+    "DW.p6.follow",
+    "DW.p6.win",
+    "DW.p7.tower_cancel",
+    "DW.p8.nobody_wins",
+    "DW.p8.orc_lead",
+    "DW.p11.hide_follow",
+    "DW.p22.ring_lock",
+    "DW.p23.nobody_wins",
+)
 def test_tricks_of_the_kernel_are_those_of_the_rules(record_property):
     compared: set[str] = set()
     tricks = 0

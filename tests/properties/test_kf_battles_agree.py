@@ -89,5 +89,14 @@ def test_kf_a_battle_that_leaves_the_other_side_without_a_move_ends_the_game():
 
 
 def test_kf_a_part_of_a_game_does_not_end_for_want_of_pieces_that_it_leaves_out():
-    position = Position.parse("konfrontacja to_move=fellowship question=battle | gimli@arthedain {} cards=5 | warg@rhudaur cards=1 | battle attacker=gimli defender=warg region=rhudaur".replace("{}", "frodo@shire"))
-    assert ask(position, "resolve").outcome == {"defeated": ["warg"], "moved": {"gimli": "rhudaur"}, "cards_spent": {"fellowship": ["5"], "sauron": ["1"]}, "winner": None}
+    position = Position.parse(
+        "konfrontacja to_move=fellowship question=battle | gimli@arthedain {} cards=5 | warg@rhudaur cards=1 | battle attacker=gimli defender=warg region=rhudaur".replace(
+            "{}", "frodo@shire"
+        )
+    )
+    assert ask(position, "resolve").outcome == {
+        "defeated": ["warg"],
+        "moved": {"gimli": "rhudaur"},
+        "cards_spent": {"fellowship": ["5"], "sauron": ["1"]},
+        "winner": None,
+    }

@@ -40,19 +40,25 @@ def test_kf_revealed_pieces_are_kept_while_gandalf_the_white_can_join_them():
 
 
 def test_kf_revealed_lonely_pieces_are_left_out_where_nobody_can_join_them():
-    position = Position.parse("konfrontacja to_move=sauron | frodo@fangorn cards=4 revealed=frodo special=shadowfax | orcs@gondor cards=2 revealed=orcs special=crebain")
+    position = Position.parse(
+        "konfrontacja to_move=sauron | frodo@fangorn cards=4 revealed=frodo special=shadowfax | orcs@gondor cards=2 revealed=orcs special=crebain"
+    )
     assert not canonical(position).marked
     bare = position.with_state(position.state._replace(marked=0))
     assert ask(position).value == ask(bare).value
 
 
 def test_kf_a_revealed_watcher_is_kept_though_it_stands_alone():
-    position = Position.parse("konfrontacja to_move=sauron | frodo_variant@fangorn cards=4 | watcher_variant@gondor cards=2 revealed=watcher_variant")
+    position = Position.parse(
+        "konfrontacja to_move=sauron | frodo_variant@fangorn cards=4 | watcher_variant@gondor cards=2 revealed=watcher_variant"
+    )
     assert names(position, canonical(position).marked) == {"watcher_variant"}
 
 
 def test_kf_revealed_pieces_are_kept_where_a_side_has_several():
-    position = Position.parse("konfrontacja to_move=sauron | frodo@fangorn sam@fangorn cards=4 revealed=frodo | orcs@gondor warg@gondor cards=2 revealed=warg")
+    position = Position.parse(
+        "konfrontacja to_move=sauron | frodo@fangorn sam@fangorn cards=4 revealed=frodo | orcs@gondor warg@gondor cards=2 revealed=warg"
+    )
     assert names(position, canonical(position).marked) == {"frodo", "warg"}
 
 
@@ -69,7 +75,9 @@ def test_kf_gandalf_the_white_is_left_out_only_where_no_gandalf_takes_part():
 
 @pytest.mark.parametrize("aragorn, kept", [("aragorn@rohan", True), ("defeated=aragorn", False), ("", False)])
 def test_kf_a_king_revealed_is_left_out_only_without_aragorn(aragorn, kept):
-    position = Position.parse(f"konfrontacja to_move=fellowship | frodo@fangorn cards=4 special=king_revealed {aragorn} | orcs@gondor warg@mordor cards=2")
+    position = Position.parse(
+        f"konfrontacja to_move=fellowship | frodo@fangorn cards=4 special=king_revealed {aragorn} | orcs@gondor warg@mordor cards=2"
+    )
     assert bool(canonical(position).specials) is kept
 
 

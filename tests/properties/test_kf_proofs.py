@@ -80,7 +80,9 @@ def test_kf_pieces_never_get_further_than_a_run_reckons_with(seed):
 
 
 def test_kf_a_run_past_an_enemy_is_no_free_run():
-    position = Position.parse("konfrontacja to_move=fellowship | frodo@misty_mountains sam@shire cards=1 | orcs@dagorlad warg@mordor cards=1")
+    position = Position.parse(
+        "konfrontacja to_move=fellowship | frodo@misty_mountains sam@shire cards=1 | orcs@dagorlad warg@mordor cards=1"
+    )
     table, state = position.table, position.state
     assert free_run(table, state) is None
     path = tuple(table.board.number(name) for name in ("mirkwood", "dagorlad", "mordor"))
@@ -90,7 +92,9 @@ def test_kf_a_run_past_an_enemy_is_no_free_run():
     assert not is_free_run(table, past, path[:-1]) and not is_free_run(table, past, ())
     assert not is_free_run(table, past, (path[0], path[2]))
     assert free_run(table, past._replace(bearer=-1)) is None
-    leaper = Position.parse("konfrontacja to_move=sauron | frodo@mirkwood sam@shire cards=1 | flying_nazgul@shire cards=1".replace("sam@shire", "sam@rohan"))
+    leaper = Position.parse(
+        "konfrontacja to_move=sauron | frodo@mirkwood sam@shire cards=1 | flying_nazgul@shire cards=1".replace("sam@shire", "sam@rohan")
+    )
     assert free_run(leaper.table, leaper.state) is None
 
 
@@ -145,7 +149,9 @@ def test_kf_long_searches_without_a_win_end_in_a_refutation_that_replays(text):
 
 
 def test_kf_entries_for_any_hands_may_not_play_a_card():
-    position = Position.parse("konfrontacja to_move=fellowship question=sure_win | frodo@mirkwood sam@shire cards=5 | orcs@dagorlad cards=1")
+    position = Position.parse(
+        "konfrontacja to_move=fellowship question=sure_win | frodo@mirkwood sam@shire cards=5 | orcs@dagorlad cards=1"
+    )
     answer = ask(position)
     assert answer.verdict is Verdict.WINNABLE and answer.certificate is not None
     entries = answer.certificate["strategy"]

@@ -49,7 +49,9 @@ def attacks(ours: str, theirs: str, here: str, there: str, rest: str = "", speci
     for mover, target in (("fellowship", there), ("sauron", here)):
         p = Position.parse(f"konfrontacja to_move={mover} | {ours}@{here} {rest} {special} | {theirs}@{there}")
         (action,) = [
-            action for action in rules.actions(p.table, p.state) if action.kind == "move" and p.table.board.regions[action.dst].id == target and p.table.cast[action.piece] in (ours, theirs)
+            action
+            for action in rules.actions(p.table, p.state)
+            if action.kind == "move" and p.table.board.regions[action.dst].id == target and p.table.cast[action.piece] in (ours, theirs)
         ]
         yield p, action
 
@@ -68,11 +70,17 @@ def test_every_pair_and_every_pair_of_cards_resolves_in_both_directions(ours):
 @pytest.mark.parametrize("ours", FELLOWSHIP)
 def test_with_companions_discards_and_gwaihir(ours):
     """A sample of pairs with Frodo, Sam and Gandalf near, few cards in hand (so that Magic has a choice) and Gwaihir."""
-    rest = " ".join(f"{name}@{place}" for name, place in (("frodo_variant", "rhudaur"), ("sam", "shire"), ("gandalf_variant", "eregion")) if characters()[name].person != characters()[ours].person)
+    rest = " ".join(
+        f"{name}@{place}"
+        for name, place in (("frodo_variant", "rhudaur"), ("sam", "shire"), ("gandalf_variant", "eregion"))
+        if characters()[name].person != characters()[ours].person
+    )
     special = "cards=5,magic,retreat special=gwaihir"
     for theirs in random.Random(ours).sample(SAURON, 4):
         for mover, target in (("fellowship", "misty_mountains"), ("sauron", "rhudaur")):
-            p = Position.parse(f"konfrontacja to_move={mover} | {ours}@rhudaur {rest} {special} | {theirs}@misty_mountains cards=6,magic,retreat")
+            p = Position.parse(
+                f"konfrontacja to_move={mover} | {ours}@rhudaur {rest} {special} | {theirs}@misty_mountains cards=6,magic,retreat"
+            )
             piece = p.table.piece(ours if mover == "fellowship" else theirs)
             (action,) = [a for a in rules.actions(p.table, p.state) if a.piece == piece and p.table.board.regions[a.dst].id == target]
             for state in itertools.islice(ends(p.table, rules.begin(p.table, p.state, action)), 400):

@@ -43,10 +43,16 @@ def test_lc_combat_merging_and_pruning_change_no_value(block: int) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("lcg combat escape_from_dol_guldur goal=no_hero_lost_and_all_killed | 47: 4 +40, 11 d3 x / 101 d1 f | staging 91 | unseen 89 95 109", Fraction(1, 3)),
+        (
+            "lcg combat escape_from_dol_guldur goal=no_hero_lost_and_all_killed | 47: 4 +40, 11 d3 x / 101 d1 f | staging 91 | unseen 89 95 109",
+            Fraction(1, 3),
+        ),
         ("lcg combat passage_through_mirkwood goal=no_hero_lost | 30: 1 d5 +40 / 98 | unseen 95 96", Fraction(1, 2)),
         ("lcg combat passage_through_mirkwood goal=no_hero_lost | 30: 1, 7 d2 x / 98 | unseen 75 95", Fraction(1, 2)),
-        ("lcg combat journey_down_the_anduin goal=no_hero_lost | 30: 7 d2, 11 d4, 16, 28 d1 / 115, 111 d1 | unseen 89 93 114 115 117", Fraction(7, 10)),
+        (
+            "lcg combat journey_down_the_anduin goal=no_hero_lost | 30: 7 d2, 11 d4, 16, 28 d1 / 115, 111 d1 | unseen 89 93 114 115 117",
+            Fraction(7, 10),
+        ),
     ],
 )
 def test_lc_combat_where_a_bound_was_once_too_bold(line: str, expected: Fraction) -> None:

@@ -40,9 +40,34 @@ GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
 MOST_STATES = 120
 """So many states of each combat are compared, at random among those that follow."""
 DECIDING = {
-    *("LC.combat.order", "LC.combat.one_defender", "LC.combat.may_decline", "LC.combat.shadow", "LC.combat.damage", "LC.combat.undefended", "LC.combat.shadow_leaves"),
-    *("LC.combat.defender_gone", "LC.damage.destroyed", "LC.damage.dead_hero", "LC.end.eliminated", "LC.card.shadow_effects", "LC.card.spearman", "LC.card.nazgul", "LC.card.wargs"),
-    *("LC.card.hill_troll", "LC.card.adder", "LC.card.beastmaster", "LC.card.attachments", "LC.attack.after_enemies", "LC.keywords.sentinel", "LC.combat.deck_empty"),
+    *(
+        "LC.combat.order",
+        "LC.combat.one_defender",
+        "LC.combat.may_decline",
+        "LC.combat.shadow",
+        "LC.combat.damage",
+        "LC.combat.undefended",
+        "LC.combat.shadow_leaves",
+    ),
+    *(
+        "LC.combat.defender_gone",
+        "LC.damage.destroyed",
+        "LC.damage.dead_hero",
+        "LC.end.eliminated",
+        "LC.card.shadow_effects",
+        "LC.card.spearman",
+        "LC.card.nazgul",
+        "LC.card.wargs",
+    ),
+    *(
+        "LC.card.hill_troll",
+        "LC.card.adder",
+        "LC.card.beastmaster",
+        "LC.card.attachments",
+        "LC.attack.after_enemies",
+        "LC.keywords.sentinel",
+        "LC.combat.deck_empty",
+    ),
 }
 """The rules that decide where an edge leads; each must have been compared."""
 
@@ -78,7 +103,9 @@ class Edges:
     def telling(self, ends: list[Any]) -> set[Any]:
         """Return states without what tells nothing: defense that does not count where nobody defends, returns that matter to no goal."""
         return {
-            end if isinstance(end, int) else (*end[:2], tuple((*f[:6], f[6] and f[2] >= 0, f[7] and self.inner.returning, f[8]) for f in end[2]))
+            end
+            if isinstance(end, int)
+            else (*end[:2], tuple((*f[:6], f[6] and f[2] >= 0, f[7] and self.inner.returning, f[8]) for f in end[2]))
             for end in ends
         }
 
@@ -169,17 +196,28 @@ class Edges:
                 rules |= {"LC.card.shadow_effects"} if s.moment == REVEAL and not act[1].blank else set()
                 rules |= {"LC.card.nazgul"} if enemy and enemy.takes_character and not act[1].blank else set()
                 rules |= {"LC.card.wargs"} if enemy and enemy.returns_on_blank and act[1].blank else set()
-        if s.moment == REVEAL and s.frames[-1].defenders and words & {"return", "sacrifice"} and (not after.frames or not after.frames[-1].defenders):
+        if (
+            s.moment == REVEAL
+            and s.frames[-1].defenders
+            and words & {"return", "sacrifice"}
+            and (not after.frames or not after.frames[-1].defenders)
+        ):
             rules |= {"LC.combat.defender_gone"}
         if sum(code < 0 for code in after.chars) > sum(code < 0 for code in s.chars):
             rules |= {"LC.damage.destroyed"} | ({"LC.damage.dead_hero"} if after.lost > s.lost else set())
-        rules |= {"LC.end.eliminated"} if after.lost > s.lost and any(code & 15 == STAGED != old & 15 for code, old in zip(after.foes, s.foes, strict=True)) else set()
+        rules |= (
+            {"LC.end.eliminated"}
+            if after.lost > s.lost and any(code & 15 == STAGED != old & 15 for code, old in zip(after.foes, s.foes, strict=True))
+            else set()
+        )
         rules |= {"LC.card.attachments"} if after.gear != s.gear else set()
         rules |= {"LC.card.hill_troll"} if enemy and enemy.excess_to_threat and after.threat != s.threat else set()
         rules |= {"LC.card.adder"} if enemy and enemy.threat_on_attack and s.moment == PICK and after.threat != s.threat else set()
         rules |= {"LC.card.beastmaster"} if enemy and enemy.extra_cards and s.moment == PICK else set()
         dealt = foe == NO_FOE or s.rest.dealt >> foe & 1 or any(held == foe for held, _ in s.rest.known)
-        rules |= {"LC.combat.deck_empty"} if s.moment == PICK and b.shadow and not dealt and sum(b.numbers.values()) < len(b.foes) else set()
+        rules |= (
+            {"LC.combat.deck_empty"} if s.moment == PICK and b.shadow and not dealt and sum(b.numbers.values()) < len(b.foes) else set()
+        )
 
 
 def combats(seeds: range) -> Iterator[tuple[Battle, Aim, bool]]:
@@ -194,7 +232,15 @@ def combats(seeds: range) -> Iterator[tuple[Battle, Aim, bool]]:
                 yield b, aim, seed % 5 == 0
 
 
-@pytest.mark.rule("LC.combat.one_defender", "LC.combat.shadow", "LC.combat.damage", "LC.combat.undefended", "LC.combat.defender_gone", "LC.card.shadow_effects", "LC.attack.after_enemies")
+@pytest.mark.rule(
+    "LC.combat.one_defender",
+    "LC.combat.shadow",
+    "LC.combat.damage",
+    "LC.combat.undefended",
+    "LC.combat.defender_gone",
+    "LC.card.shadow_effects",
+    "LC.attack.after_enemies",
+)
 def test_lc_attacks_of_the_kernel_lead_where_the_rules_lead(record_property: Any) -> None:
     rules: set[str] = set()
     compared = 0

@@ -32,7 +32,8 @@ def test_more_hit_points_never_hurt() -> None:
         if any(c.card == 4 for player in p.players for c in player.characters):
             continue
         hurt = tuple(
-            replace(player, characters=tuple(replace(c, damage=1) if card(c.card).hit_points > 2 else c for c in player.characters)) for player in p.players
+            replace(player, characters=tuple(replace(c, damage=1) if card(c.card).hit_points > 2 else c for c in player.characters))
+            for player in p.players
         )
         assert value(p.but(players=hurt), goal) <= value(p, goal), (seed, goal)
 
@@ -41,7 +42,9 @@ def test_more_hit_points_never_hurt() -> None:
 def test_a_blank_card_instead_of_a_harmful_one_never_hurts() -> None:
     for seed in range(3100, 3160):
         p, goal = combat_of_any_cards(seed), GOALS[seed % 3]
-        if any(e.card == 85 for player in p.players for e in player.engaged) or any(c.card == 4 for player in p.players for c in player.characters):
+        if any(e.card == 85 for player in p.players for e in player.engaged) or any(
+            c.card == 4 for player in p.players for c in player.characters
+        ):
             continue
         harmful = [n for n in p.unseen or () if not is_blank(n)]
         if harmful:
@@ -110,14 +113,22 @@ def positions(draw: Any) -> Position:
     foes = draw(st.lists(st.sampled_from(_ENEMIES), max_size=3, unique=True))
     characters = []
     for c in (*heroes, *allies):
-        damage, exhausted, resources = draw(st.integers(0, c.hit_points - 1)), draw(st.booleans()), draw(st.integers(0, 3)) if c.is_hero else 0
+        damage, exhausted, resources = (
+            draw(st.integers(0, c.hit_points - 1)),
+            draw(st.booleans()),
+            draw(st.integers(0, 3)) if c.is_hero else 0,
+        )
         attached = (Attached(39, draw(st.booleans())),) if c is heroes[0] and draw(st.booleans()) else ()
         characters.append(Character(c.number, damage, exhausted, draw(st.booleans()), resources, attached))
-    engaged = tuple(Enemy(c.number, draw(st.integers(0, c.hit_points - 1)), draw(st.booleans()), attacked=draw(st.booleans())) for c in foes)
+    engaged = tuple(
+        Enemy(c.number, draw(st.integers(0, c.hit_points - 1)), draw(st.booleans()), attacked=draw(st.booleans())) for c in foes
+    )
     staging = tuple(Staged(c.number) for c in draw(st.lists(st.sampled_from(_LOCATIONS), max_size=2, unique=True)))
     player = Player(draw(st.integers(0, 49)), tuple(characters), tuple(draw(st.lists(st.sampled_from((34, 48, 20)), max_size=2))), engaged)
     goal = draw(st.sampled_from([Goal(name) for name in GOALS] + [Goal("score", (("hero_lost", -9), ("killed", 2)))]))
-    return Position("combat", (player,), draw(st.sampled_from((None, "journey_down_the_anduin"))), draw(st.booleans()), goal, staging=staging)
+    return Position(
+        "combat", (player,), draw(st.sampled_from((None, "journey_down_the_anduin"))), draw(st.booleans()), goal, staging=staging
+    )
 
 
 @given(positions())

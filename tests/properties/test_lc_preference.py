@@ -80,10 +80,16 @@ def position(dice: random.Random, goal: str, hand: bool) -> Position:
     squad = [*dice.sample(HEROES, 2), *dice.sample(ALLIES, 1)]
     foes = dice.sample(FOES, 1 if hand else 2)
     deck = dice.sample([n for n in DECK if n not in foes], 4)
-    characters = [{"card": n, "damage": dice.randrange(min(2, card(n).hit_points)), "exhausted": dice.random() < 0.2} | ({"resources": 1} if n < 13 else {}) for n in squad]
+    characters = [
+        {"card": n, "damage": dice.randrange(min(2, card(n).hit_points)), "exhausted": dice.random() < 0.2}
+        | ({"resources": 1} if n < 13 else {})
+        for n in squad
+    ]
     player: dict[str, Any] = {"threat": 27, "characters": characters, "engaged": [{"card": n} for n in foes]}
     player |= {"hand": dice.sample((20, 34, 32, 22), 1)} if hand else {}
-    return read_table({"game": "lcg", "scenario": "passage_through_mirkwood", "goal": goal, "player": [player], "encounter": {"unseen": deck}})
+    return read_table(
+        {"game": "lcg", "scenario": "passage_through_mirkwood", "goal": goal, "player": [player], "encounter": {"unseen": deck}}
+    )
 
 
 @pytest.mark.rule("LC.combat.order")

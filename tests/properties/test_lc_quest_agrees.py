@@ -38,7 +38,15 @@ def random_quest(seed: int) -> Position:
             own = own[1:] if own[0] < 13 else [n for n in own if n != max(m for m in own if m < 13)]
         if not any(n < 13 for n in own):
             own = [*own, (2, 4)[who]]
-        entries: list[Any] = [{"card": n, "damage": dice.choice([0, 0, 1]) if n not in (16, 29) else 0, "committed": dice.random() < 0.6, "resources": 1 if n < 13 else 0} for n in own]
+        entries: list[Any] = [
+            {
+                "card": n,
+                "damage": dice.choice([0, 0, 1]) if n not in (16, 29) else 0,
+                "committed": dice.random() < 0.6,
+                "resources": 1 if n < 13 else 0,
+            }
+            for n in own
+        ]
         players.append(player(*entries, threat=dice.choice([25, 36, 48]), hand=dice.choice(hands)))
     return table(
         *players,
@@ -68,7 +76,11 @@ class Orders:
             return max(found, key=lambda entry: entry[0])
         total, outcomes = Fraction(0), []
         if not orders[0]:
-            orders = [tuple(n for n, copies in pending.draws for _ in range(copies))] if len(pending.draws) == 1 else list(permutations([n for n, copies in pending.draws for _ in range(copies)]))
+            orders = (
+                [tuple(n for n, copies in pending.draws for _ in range(copies))]
+                if len(pending.draws) == 1
+                else list(permutations([n for n, copies in pending.draws for _ in range(copies)]))
+            )
         for number in {order[0] for order in orders}:
             fitting = [order[1:] for order in orders if order[0] == number]
             value, made = self.value(rules.revealed(self.table, q, number), fitting)

@@ -22,8 +22,28 @@ MOST_STATES = 150
 IDLE = ("discard", "web")
 """Tasks that cannot change how such a quest ends, which the kernel leaves out."""
 DECIDING = {
-    *("LC.quest.reveal", "LC.quest.revealed_kinds", "LC.quest.compare", "LC.keywords.surge", "LC.keywords.doomed", "LC.keywords.guarded", "LC.card.thalin", "LC.card.eleanor", "LC.card.eowyn"),
-    *("LC.card.faramir", "LC.card.quest_events", "LC.card.king_spider", "LC.card.ungoliants_spawn", "LC.card.orcs", "LC.card.bats", "LC.card.treacheries", "LC.damage.destroyed", "LC.end.eliminated"),
+    *(
+        "LC.quest.reveal",
+        "LC.quest.revealed_kinds",
+        "LC.quest.compare",
+        "LC.keywords.surge",
+        "LC.keywords.doomed",
+        "LC.keywords.guarded",
+        "LC.card.thalin",
+        "LC.card.eleanor",
+        "LC.card.eowyn",
+    ),
+    *(
+        "LC.card.faramir",
+        "LC.card.quest_events",
+        "LC.card.king_spider",
+        "LC.card.ungoliants_spawn",
+        "LC.card.orcs",
+        "LC.card.bats",
+        "LC.card.treacheries",
+        "LC.damage.destroyed",
+        "LC.end.eliminated",
+    ),
 }
 """The rules that decide where a step leads; each must have been compared."""
 NAMED = {74: "LC.card.king_spider", 76: "LC.card.ungoliants_spawn", 89: "LC.card.orcs", 98: "LC.card.bats"}
@@ -117,7 +137,9 @@ class Steps:
         for (made, after), told in zip(choice.options, expected, strict=True):
             if told in found:
                 self.note(q, after)
-                self.rules |= {_BY_CARD.get(ref.card, "LC.card.quest_events") for ref in made.what} if name in ("react", "window") else set()
+                self.rules |= (
+                    {_BY_CARD.get(ref.card, "LC.card.quest_events") for ref in made.what} if name in ("react", "window") else set()
+                )
         return [after for _, after in choice.options]
 
     def spared(self, q: Quest, name: str, missing: list[Quest], found: list[Any]) -> bool:
@@ -126,7 +148,9 @@ class Steps:
             doing = _DOING | (_ON_HANDS if any(player.hand for player in self.table.position.players) else set())
             return not any(key in tag["do"] for tag in self.table.card(q.tasks[-1][1]).triggers("when_revealed") for key in doing)
         if name in FORCED:
-            return len(found) >= 1 and all(self.telling(q, one) in [self.telling(q, other) for _, other in self.named(q, found)] for one in missing)
+            return len(found) >= 1 and all(
+                self.telling(q, one) in [self.telling(q, other) for _, other in self.named(q, found)] for one in missing
+            )
         return name in ("window", "discard_hand")
 
     def named(self, q: Quest, found: list[Any]) -> list[tuple[Any, Quest]]:
@@ -137,9 +161,19 @@ class Steps:
 
     def telling(self, q: Quest, after: Quest) -> Any:
         """Return what tells the characters apart whom an option concerns: hero, ready, on the quest and with which willpower, whether destroyed."""
-        changed = [i for i in range(len(self.table.people)) if (q.ready ^ after.ready | q.committed ^ after.committed) >> i & 1 or q.damage[i] != after.damage[i]]
+        changed = [
+            i
+            for i in range(len(self.table.people))
+            if (q.ready ^ after.ready | q.committed ^ after.committed) >> i & 1 or q.damage[i] != after.damage[i]
+        ]
         return sorted(
-            (self.table.people[i].hero, q.ready >> i & 1, q.committed >> i & 1, self.table.people[i].willpower + q.boosts[i] if q.committed >> i & 1 else 0, after.damage[i] == OUT)
+            (
+                self.table.people[i].hero,
+                q.ready >> i & 1,
+                q.committed >> i & 1,
+                self.table.people[i].willpower + q.boosts[i] if q.committed >> i & 1 else 0,
+                after.damage[i] == OUT,
+            )
             for i in changed
         )
 
@@ -157,7 +191,14 @@ class Steps:
 
 _BY_CARD = {7: "LC.card.eowyn", 8: "LC.card.eleanor", 14: "LC.card.faramir"}
 _DOING = {
-    *("each_player_exhaust_character", "willpower_committed", "first_player_damage_committed", "threat_each_staging", "threat_each_staging_location", "damage_each"),
+    *(
+        "each_player_exhaust_character",
+        "willpower_committed",
+        "first_player_damage_committed",
+        "threat_each_staging",
+        "threat_each_staging_location",
+        "damage_each",
+    ),
     *("each_player_uncommit", "staging_threat", "reveal_encounter", "threat_each"),
 }
 _ON_HANDS = {"each_player_discard", "discard_hand"}
@@ -185,7 +226,16 @@ def compared(p: Position, seed: int) -> Steps | None:
     return steps
 
 
-@pytest.mark.rule("LC.quest.reveal", "LC.quest.revealed_kinds", "LC.quest.compare", "LC.keywords.surge", "LC.keywords.doomed", "LC.keywords.guarded", "LC.card.thalin", "LC.card.treacheries")
+@pytest.mark.rule(
+    "LC.quest.reveal",
+    "LC.quest.revealed_kinds",
+    "LC.quest.compare",
+    "LC.keywords.surge",
+    "LC.keywords.doomed",
+    "LC.keywords.guarded",
+    "LC.card.thalin",
+    "LC.card.treacheries",
+)
 def test_lc_steps_of_the_kernel_lead_where_the_rules_lead(record_property: Any) -> None:
     found: set[str] = set()
     states = 0

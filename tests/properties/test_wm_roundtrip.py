@@ -64,7 +64,9 @@ def positions(draw):
     if not draw(st.booleans()):
         return p
     kept_colours = draw(st.lists(st.sampled_from(COLOURS), unique=True, max_size=4))
-    kept = in_order(Face(c, draw(st.sampled_from([s for s in profile.of(c) if s is not Symbol.TREE] or [Symbol.TREE]))) for c in kept_colours)
+    kept = in_order(
+        Face(c, draw(st.sampled_from([s for s in profile.of(c) if s is not Symbol.TREE] or [Symbol.TREE]))) for c in kept_colours
+    )
     if Face(Colour.BLACK, Symbol.TREE) in kept:
         return replace(p, turn=Turn(kept))
     roll = in_order(Face(c, draw(st.sampled_from(profile.of(c)))) for c in COLOURS if c not in kept_colours)

@@ -31,7 +31,26 @@ PHASE = {
     ],
     "location": [{"id": "egladil", "cards": ["frodo_baggins"], "tokens": 1}, {"id": "minas_tirith", "cards": ["mordor_orcs"]}],
 }  # fmt: skip
-JUNK: list[Any] = [5, -1, "x", "arwen", [], ["x"], [5], {}, {"id": "egladil"}, {"card": "gimli"}, True, 1.5, "", [[]], [{}], "egladil", ["pass"], [{"move": "pass"}]]
+JUNK: list[Any] = [
+    5,
+    -1,
+    "x",
+    "arwen",
+    [],
+    ["x"],
+    [5],
+    {},
+    {"id": "egladil"},
+    {"card": "gimli"},
+    True,
+    1.5,
+    "",
+    [[]],
+    [{}],
+    "egladil",
+    ["pass"],
+    [{"move": "pass"}],
+]
 
 
 def spoiled(rng: Random, table: dict[str, Any]) -> dict[str, Any]:
@@ -52,7 +71,9 @@ def spoiled(rng: Random, table: dict[str, Any]) -> dict[str, Any]:
     return copy
 
 
-@pytest.mark.parametrize(("table", "verbs"), [(COMBAT, ("solve", "legal", "resolve")), (SCORE, ("solve", "resolve")), (PHASE, ("legal", "resolve"))])
+@pytest.mark.parametrize(
+    ("table", "verbs"), [(COMBAT, ("solve", "legal", "resolve")), (SCORE, ("solve", "resolve")), (PHASE, ("legal", "resolve"))]
+)
 def test_wr_spoiled_positions_never_crash(table, verbs):
     rng, answered = Random(11), 0
     for _ in range(400):

@@ -80,7 +80,13 @@ def test_prunings_of_the_kernel_change_no_value(kind):
             assert engine.exact(position.state) == value, (pruning, str(position))
 
 
-LARGER = (("two_player_duel", 2, {"deck": 3}), ("two_player_duel", 3, {}), ("two_player_duel", 2, {"deck": 12}), ("trilogy", 1, {"deck": 2}), ("three_player_duel", 1, {"deck": 3}))
+LARGER = (
+    ("two_player_duel", 2, {"deck": 3}),
+    ("two_player_duel", 3, {}),
+    ("two_player_duel", 2, {"deck": 12}),
+    ("trilogy", 1, {"deck": 2}),
+    ("three_player_duel", 1, {"deck": 3}),
+)
 
 
 @pytest.mark.skipif(not phase_engine.COMPILED, reason="larger phases take the compiled kernel")
@@ -162,7 +168,10 @@ def test_moves_of_the_kernel_lead_where_the_rules_lead(kind, record_property):
             if state.phase != ACTION or rules.actor(position.table, state) == NATURE:
                 continue
             after = {engine.key(rules.do(position.table, state, move, log, FIGHTING)) for move in rules.options(position.table, state)}
-            found = {int(phase_engine.war_phase.key_of(engine.kernel, row)) for _, row in phase_engine.war_phase.children(engine.kernel, engine.row(state))}
+            found = {
+                int(phase_engine.war_phase.key_of(engine.kernel, row))
+                for _, row in phase_engine.war_phase.children(engine.kernel, engine.row(state))
+            }
             assert found == after, (str(position), state)
     compared = sorted({step.rule for step in log.steps})
     record_property("rules", compared)
@@ -171,7 +180,11 @@ def test_moves_of_the_kernel_lead_where_the_rules_lead(kind, record_property):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_kernel_agrees_with_the_plain_engine_on_larger_hands(seed):
-    scenario_id, hand, more = (("two_player_duel", 3, {"texts": False, "deck": 12}), ("fellowship", 2, {"deck": 12}), ("two_player_duel", 2, {"deck": 14}))[seed % 3]
+    scenario_id, hand, more = (
+        ("two_player_duel", 3, {"texts": False, "deck": 12}),
+        ("fellowship", 2, {"deck": 12}),
+        ("two_player_duel", 2, {"deck": 14}),
+    )[seed % 3]
     position = phase(random.Random(f"larger {seed}"), scenario_id, hand, **more)
     slow = PhaseSearch(position, Request("solve", watch=Watch(time.monotonic() + 6)), kernel=False)
     value = slow.value()

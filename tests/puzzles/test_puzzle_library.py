@@ -166,7 +166,11 @@ def test_a_limit_leaves_the_answer_undecided():
         ('id = "dw19_tower_against_tower"', 'id = "Tower?"', "puzzle.id"),
         ('id = "dw19_tower_against_tower"\n', "", "puzzle.id"),
         ('title = { pl = "Wieża przeciw wieży", en = "Tower against tower" }', 'title = { pl = "Wieża" }', "puzzle.title.en"),
-        ('title = { pl = "Wieża przeciw wieży", en = "Tower against tower" }', 'title = { pl = "a", en = "b", de = "c" }', "puzzle.title.de"),
+        (
+            'title = { pl = "Wieża przeciw wieży", en = "Tower against tower" }',
+            'title = { pl = "a", en = "b", de = "c" }',
+            "puzzle.title.de",
+        ),
         ("themes = [", "themes = [7, ", "puzzle.themes"),
         ("themes = [", 'themes = ["towers", ', "puzzle.themes"),
         ('verdict = "winnable"', 'verdict = "maybe"', "puzzle.answer.verdict"),

@@ -25,7 +25,10 @@ def test_dw_a_chapter_that_is_not_there_is_refused_with_the_first_and_the_last(a
         ({"character": ["walker"]}, "character"),
         ({"character": "walker"}, "character"),
         ({"cast": ["aragorn_hunter", "nobody", "legolas_hunter"]}, "cast[2]"),
-        ({"character": [{"id": "walker", "goal": {"tricks": {}, "at_least": 1}, "setup": {"hide": 1, "burden": [1]}}]}, "character[1].setup"),
+        (
+            {"character": [{"id": "walker", "goal": {"tricks": {}, "at_least": 1}, "setup": {"hide": 1, "burden": [1]}}]},
+            "character[1].setup",
+        ),
         ({"character": [{"id": "walker", "goal": {"tricks": {}, "at_least": 1}, "setup": {}, "name": 5}]}, "character[1]"),
     ],
 )
@@ -35,7 +38,24 @@ def test_dw_an_own_chapter_is_refused_at_the_place_of_its_defect(change, where):
     assert [defect.where for defect in read_chapter(record | change)[1]] == [where]
 
 
-@pytest.mark.parametrize("number, noun", [(1, "karta"), (2, "karty"), (3, "karty"), (4, "karty"), (5, "kart"), (12, "kart"), (13, "kart"), (14, "kart"), (22, "karty"), (23, "karty"), (24, "karty"), (25, "kart"), (112, "kart")])
+@pytest.mark.parametrize(
+    "number, noun",
+    [
+        (1, "karta"),
+        (2, "karty"),
+        (3, "karty"),
+        (4, "karty"),
+        (5, "kart"),
+        (12, "kart"),
+        (13, "kart"),
+        (14, "kart"),
+        (22, "karty"),
+        (23, "karty"),
+        (24, "karty"),
+        (25, "kart"),
+        (112, "kart"),
+    ],
+)
 def test_numbers_take_the_polish_form_of_their_noun(number, noun):
     assert counted(number, "karta karty kart", "card cards").pl == f"{number} {noun}"
 

@@ -114,7 +114,9 @@ def test_a_hill_is_a_value_that_hill_cards_have(ask, own, hill):
 
 
 def test_a_hill_that_no_goal_asks_for_is_refused(ask, own):
-    assert "depends on a hill" in defects(ask("show", table(19, "aragorn: BW ...", "boromir: CW ...", "legolas: P1 ...", lost="L1", hill=3)))
+    assert "depends on a hill" in defects(
+        ask("show", table(19, "aragorn: BW ...", "boromir: CW ...", "legolas: P1 ...", lost="L1", hill=3))
+    )
     one_too_many = wood(own, hill=3).replace('character = "treebeard"', 'character = "treebeard"\nhill = 5')
     assert "does not depend on a hill" in defects(ask("show", one_too_many))
     useless = wood(own, hill=3).replace('character = "beechbone"', 'character = "beechbone"\nhill = 5')

@@ -16,7 +16,9 @@ PLAYED = [("BW", 1), ("CW", 2), ("OR", 3), ("P5", 4)]
 @pytest.mark.rule("DW.p7.tower_cancel", "both_towers_orc")
 @pytest.mark.parametrize(("reading", "winner"), [("suited_card_wins", 4), ("nobody", None)])
 def test_cards_are_played_where_goals_are_not_known(reading, winner):
-    p = Position.parse(FOUR.replace("setup=done", f"setup=done both_towers_orc={reading}") + "".join(f" > {seat} play {code}" for code, seat in PLAYED))
+    p = Position.parse(
+        FOUR.replace("setup=done", f"setup=done both_towers_orc={reading}") + "".join(f" > {seat} play {code}" for code, seat in PLAYED)
+    )
     outcome = solver.ask(p, "resolve").outcome
     assert outcome["tricks"] == [{"winner": winner, "cards": "BW CW OR P5"}]
     assert {goal["character"]: goal["met"] for goal in outcome["goals"]}["gimli_hunter"] is None

@@ -61,9 +61,21 @@ sauron_river_retreat = "perhaps"
         ("frodo@shire", "orcs@rohan", {"must_move": "orcs"}, "must_move", "side to move"),
         ("frodo@shire", "orcs@rohan", {"battle": {"attacker": "orcs"}}, "battle.region", "missing"),
         ("frodo@shire", "orcs@rohan", {"battle": {"attacker": "orcs", "region": "gondor"}}, "battle.region", "nobody"),
-        ("frodo@shire", "orcs@rohan", {"battle": {"attacker": "orcs", "defender": "warg", "region": "gondor"}}, "battle.defender", "same side"),
+        (
+            "frodo@shire",
+            "orcs@rohan",
+            {"battle": {"attacker": "orcs", "defender": "warg", "region": "gondor"}},
+            "battle.defender",
+            "same side",
+        ),
         ("frodo@shire", "orcs@rohan", {"battle": {"cards": {"fellowship": "eye"}}}, "battle.cards.fellowship", "not a card"),
-        ("frodo@shire", "orcs@rohan", {"battle": {"choices": {"sauron": {"no_cards": "maybe"}}}}, "battle.choices.sauron.no_cards", "true or false"),
+        (
+            "frodo@shire",
+            "orcs@rohan",
+            {"battle": {"choices": {"sauron": {"no_cards": "maybe"}}}},
+            "battle.choices.sauron.no_cards",
+            "true or false",
+        ),
         ("frodo@shire", "orcs@rohan", {"battle": {"choices": {"sauron": {"swap": "mallorn"}}}}, "battle.choices.sauron.swap", "neither"),
     ],
 )
@@ -166,7 +178,9 @@ def test_kf_a_line_is_refused_where_a_word_would_be_lost(head, ours, tail, where
 
 
 @pytest.mark.rule("KF.p9.bearer")
-@pytest.mark.parametrize(("bearer", "ours", "right"), [("sam", "", False), ("orcs", "", False), ("gimli", "gimli@shire", False), ("frodo", "", True)])
+@pytest.mark.parametrize(
+    ("bearer", "ours", "right"), [("sam", "", False), ("orcs", "", False), ("gimli", "gimli@shire", False), ("frodo", "", True)]
+)
 def test_kf_p9_bearer_is_frodo_while_he_is_on_the_board(bearer, ours, right):
     line = PLAIN.format(f"bearer={bearer}", "", "").replace("sam@eregion", f"sam@eregion {ours}")
     if right:

@@ -14,14 +14,18 @@ def test_kf_p7_defender_is_drawn_among_hidden_ones(ask):
     reply = ask("resolve", play("gimli@rhudaur merry@rhudaur frodo@shire", "warg@high_pass", "warg high_pass-rhudaur", to_move="sauron"))
     said = options(reply, "defenders")
     assert "gimli" in said and "merry" in said
-    toml = play("gimli@rhudaur merry@rhudaur frodo@shire", "warg@high_pass", "warg high_pass-rhudaur", "5 1", to_move="sauron", defenders=["merry"])
+    toml = play(
+        "gimli@rhudaur merry@rhudaur frodo@shire", "warg@high_pass", "warg high_pass-rhudaur", "5 1", to_move="sauron", defenders=["merry"]
+    )
     assert lost(ask("resolve", toml)) == {"warg"}
 
 
 @pytest.mark.rule("KF.p7.defender")
 @pytest.mark.parametrize("named", ["gimli", "merry"])
 def test_kf_p7_defender_a_revealed_one_may_be_named_a_hidden_one_drawn(ask, named):
-    toml = play("gimli@rhudaur! merry@rhudaur frodo@shire", "warg@high_pass", "warg high_pass-rhudaur", "5 1", to_move="sauron", defenders=[named])
+    toml = play(
+        "gimli@rhudaur! merry@rhudaur frodo@shire", "warg@high_pass", "warg high_pass-rhudaur", "5 1", to_move="sauron", defenders=[named]
+    )
     text = next(step["text"] for step in ask("resolve", toml).json["steps"] if step["rule"] == "KF.p7.reveal")
     assert named in text.lower()
 
@@ -40,7 +44,14 @@ def test_kf_ruling_defender_draw(reading, pool):
 
 @pytest.mark.rule("KF.p8.next_battle")
 def test_kf_p8_next_battle_follows_in_the_same_turn(ask):
-    toml = play("gimli@rhudaur merry@rhudaur frodo@shire", "cave_troll@high_pass", "cave_troll high_pass-rhudaur", "1,2 1,2", to_move="sauron", defenders=["merry"])
+    toml = play(
+        "gimli@rhudaur merry@rhudaur frodo@shire",
+        "cave_troll@high_pass",
+        "cave_troll high_pass-rhudaur",
+        "1,2 1,2",
+        to_move="sauron",
+        defenders=["merry"],
+    )
     reply = ask("resolve", toml)
     assert lost(reply) == {"gimli", "merry"}
     assert moved(reply) == {"cave_troll": "rhudaur"}
@@ -55,7 +66,9 @@ def test_kf_p8_next_battle_is_left_out_when_one_battle_is_asked_for(ask):
 
 @pytest.mark.rule("KF.p8.hide")
 def test_kf_p8_hide_all_but_the_watcher_and_the_crebain_target(ask):
-    toml = play("gimli@rhudaur! merry@shire frodo@shire", "watcher_variant@high_pass", "watcher_variant high_pass-rhudaur", "1 1", to_move="sauron")
+    toml = play(
+        "gimli@rhudaur! merry@shire frodo@shire", "watcher_variant@high_pass", "watcher_variant high_pass-rhudaur", "1 1", to_move="sauron"
+    )
     position = ask("resolve", toml).json["position"]
     assert position["sauron"]["revealed"] == ["watcher_variant"]
     assert position["fellowship"]["revealed"] == []
@@ -79,11 +92,22 @@ def test_kf_p16_public_hands_and_the_dead_are_written_for_both(ask):
 
 
 @pytest.mark.rule("KF.p11.legolas", "KF.p11.gimli", "KF.p14.saruman")
-@pytest.mark.parametrize("one, other, dead", [("legolas", "flying_nazgul_variant", 1), ("gimli", "orcs_variant", 1), ("gandalf", "saruman_variant", 0), ("gandalf_variant", "saruman_variant", 0), ("legolas", "flying_nazgul", 1)])
+@pytest.mark.parametrize(
+    "one, other, dead",
+    [
+        ("legolas", "flying_nazgul_variant", 1),
+        ("gimli", "orcs_variant", 1),
+        ("gandalf", "saruman_variant", 0),
+        ("gandalf_variant", "saruman_variant", 0),
+        ("legolas", "flying_nazgul", 1),
+    ],
+)
 def test_kf_instant_defeat_applies_to_both_editions(ask, one, other, dead):
     reply = ask("resolve", battle(f"{one}@rhudaur frodo@shire", f"{other}@high_pass", f"{other}>{one}@rhudaur"))
     assert lost(reply) == {(one, other)[dead]}
-    assert any("edition" in text or "faces" in text for text in reply.json["assumptions"]) == (one.endswith("_variant") != other.endswith("_variant"))
+    assert any("edition" in text or "faces" in text for text in reply.json["assumptions"]) == (
+        one.endswith("_variant") != other.endswith("_variant")
+    )
 
 
 @pytest.mark.rule("KF.p7.retreat", "KF.p5.capacity")

@@ -104,7 +104,9 @@ def test_kf_ruling_sauron_retreat_ends_battle(ask, reading, where):
 @pytest.mark.rule("sauron_river_retreat", "KF.p5.anduin")
 @pytest.mark.parametrize("reading, where", [("allowed", "mirkwood rohan"), ("forbidden", "")])
 def test_kf_ruling_sauron_river_retreat(ask, reading, where):
-    toml = battle("gimli@mirkwood frodo@shire", "balrog@fangorn", "gimli>balrog@fangorn", "1 retreat", rulings={"sauron_river_retreat": reading})
+    toml = battle(
+        "gimli@mirkwood frodo@shire", "balrog@fangorn", "gimli>balrog@fangorn", "1 retreat", rulings={"sauron_river_retreat": reading}
+    )
     reply = ask("resolve", toml)
     if reading == "allowed":
         said = options(reply, "retreat")
@@ -122,7 +124,15 @@ def test_kf_p8_refill_after_the_last_card(ask):
 
 @pytest.mark.rule("KF.p8.refill", "KF.p8.next_battle")
 def test_kf_p8_refill_in_the_middle_of_a_turn(ask):
-    toml = play("gimli@rhudaur merry@rhudaur frodo@shire", "cave_troll@high_pass", "cave_troll high_pass-rhudaur", "5,4 1,6", to_move="sauron", defenders=["gimli"], hands=("5", "1"))
+    toml = play(
+        "gimli@rhudaur merry@rhudaur frodo@shire",
+        "cave_troll@high_pass",
+        "cave_troll high_pass-rhudaur",
+        "5,4 1,6",
+        to_move="sauron",
+        defenders=["gimli"],
+        hands=("5", "1"),
+    )
     reply = ask("resolve", toml)
     assert spent(reply) == (["5", "4"], ["1", "6"])
     assert len(hand(reply, "sauron")) == 8
@@ -177,13 +187,18 @@ def test_kf_retreat_after_the_river_leads_back_not_upstream(ask):
 
 @pytest.mark.rule("KF.p10.retreat_fellowship")
 def test_kf_retreat_card_works_against_the_warg(ask):
-    reply = ask("resolve", battle(f"{HOME} gimli@mirkwood", "warg@dagorlad", "warg>gimli@mirkwood", "retreat 6", ours={"retreat": "high_pass"}))
+    reply = ask(
+        "resolve", battle(f"{HOME} gimli@mirkwood", "warg@dagorlad", "warg>gimli@mirkwood", "retreat 6", ours={"retreat": "high_pass"})
+    )
     assert moved(reply) == {"gimli": "high_pass", "warg": "mirkwood"} and not lost(reply)
 
 
 @pytest.mark.rule("KF.p10.retreat_sauron")
 def test_kf_sauron_retreats_as_attacker_beside_the_region_he_attacked(ask):
-    reply = ask("resolve", battle(f"{HOME} gimli@eregion", "warg@misty_mountains", "warg>gimli@eregion", "5 retreat", theirs={"retreat": "enedwaith"}))
+    reply = ask(
+        "resolve",
+        battle(f"{HOME} gimli@eregion", "warg@misty_mountains", "warg>gimli@eregion", "5 retreat", theirs={"retreat": "enedwaith"}),
+    )
     assert moved(reply) == {"warg": "enedwaith"} and not lost(reply)
     assert spent(reply) == (["5"], ["retreat"])
 
@@ -198,29 +213,55 @@ def test_kf_sauron_cannot_retreat_in_the_mountains_or_into_full_regions(ask):
 
 @pytest.mark.rule("KF.p10.magic")
 def test_kf_magic_fetches_retreat_and_both_cards_end_discarded(ask):
-    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "balrog@eregion", "balrog>gimli@cardolan", "magic 6", ours={"magic": "retreat"},
-                                  hands=("1 magic", "1 6")))
+    reply = ask(
+        "resolve",
+        battle(
+            f"{HOME} gimli@cardolan",
+            "balrog@eregion",
+            "balrog>gimli@cardolan",
+            "magic 6",
+            ours={"magic": "retreat"},
+            hands=("1 magic", "1 6"),
+        ),
+    )
     assert moved(reply) == {"gimli": "shire", "balrog": "cardolan"}
     assert hand(reply, "fellowship") == {"1"} and hand(reply, "sauron") == {"1"}
 
 
 @pytest.mark.rule("KF.p10.magic")
 def test_kf_magic_of_sauron_into_retreat_leaves_our_magic_unused(ask):
-    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "balrog@eregion", "balrog>gimli@cardolan", "magic magic", theirs={"magic": "retreat"},
-                                  hands=("1 magic", "1 magic")))
+    reply = ask(
+        "resolve",
+        battle(
+            f"{HOME} gimli@cardolan",
+            "balrog@eregion",
+            "balrog>gimli@cardolan",
+            "magic magic",
+            theirs={"magic": "retreat"},
+            hands=("1 magic", "1 magic"),
+        ),
+    )
     assert moved(reply) == {"balrog": "arthedain"} and not lost(reply)
     assert hand(reply, "fellowship") == {"1"}
 
 
 @pytest.mark.rule("KF.p10.magic", "KF.p10.cloak")
 def test_kf_magic_fetches_the_cloak_against_a_strength_card(ask):
-    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "warg@eregion", "warg>gimli@cardolan", "magic 6", ours={"magic": "cloak"}, hands=("1 magic", "1 6")))
+    reply = ask(
+        "resolve",
+        battle(
+            f"{HOME} gimli@cardolan", "warg@eregion", "warg>gimli@cardolan", "magic 6", ours={"magic": "cloak"}, hands=("1 magic", "1 6")
+        ),
+    )
     assert lost(reply) == {"warg"}
 
 
 @pytest.mark.rule("KF.p10.magic", "KF.p8.refill")
 def test_kf_magic_as_the_last_card_has_eight_to_fetch_and_then_nine_return(ask):
-    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "warg@eregion", "warg>gimli@cardolan", "magic 6", ours={"magic": "5"}, hands=("magic", "6")))
+    reply = ask(
+        "resolve",
+        battle(f"{HOME} gimli@cardolan", "warg@eregion", "warg>gimli@cardolan", "magic 6", ours={"magic": "5"}, hands=("magic", "6")),
+    )
     assert lost(reply) == {"gimli", "warg"}
     assert len(hand(reply, "fellowship")) == 9 and len(hand(reply, "sauron")) == 9
 
@@ -238,7 +279,9 @@ def test_kf_a_choice_with_one_option_may_be_said_but_not_otherwise(ask):
     assert moved(ask("resolve", battle(ours, theirs, fight, "retreat 1", ours={"retreat": "shire"})))["gimli"] == "shire"
     assert "shire" in refusal(ask("resolve", battle(ours, theirs, fight, "retreat 1", ours={"retreat": "arthedain"})))
     hands = ("1 2 3 4 magic sacrifice cloak retreat", "1 2 3 4 5 6 magic eye")
-    assert moved(ask("resolve", battle(ours, theirs, fight, "1 magic", theirs={"magic": "retreat"}, hands=hands))) == {"balrog": "arthedain"}
+    assert moved(ask("resolve", battle(ours, theirs, fight, "1 magic", theirs={"magic": "retreat"}, hands=hands))) == {
+        "balrog": "arthedain"
+    }
     assert "5" in refusal(ask("resolve", battle(ours, theirs, fight, "magic 1", ours={"magic": "4"}, hands=hands)))
 
 

@@ -24,7 +24,9 @@ def test_kf_p8_three_in_shire_is_cited(ask):
 
 @pytest.mark.rule("KF.p9.witch_king_in_shire")
 def test_kf_p9_witch_king_in_shire_is_cited(ask):
-    reply = ask("resolve", play("frodo@shire sam@shire", "witch_king_variant@arthedain", "witch_king_variant arthedain-shire", to_move="sauron"))
+    reply = ask(
+        "resolve", play("frodo@shire sam@shire", "witch_king_variant@arthedain", "witch_king_variant arthedain-shire", to_move="sauron")
+    )
     assert "KF.p9.witch_king_in_shire" in used(reply)
 
 
@@ -86,7 +88,9 @@ def test_kf_p7_a_battle_is_the_attackers_turn_and_said_so_where_the_file_says_ot
 
 @pytest.mark.parametrize("word, first", [("true", True), ("false", False)])
 def test_kf_yes_and_no_are_read_from_a_line(word, first):
-    position = Position.parse(f"konfrontacja question=battle to_move=sauron | gimli@mirkwood | orcs@rohan | battle attacker=orcs defender=gimli region=mirkwood first={word}")
+    position = Position.parse(
+        f"konfrontacja question=battle to_move=sauron | gimli@mirkwood | orcs@rohan | battle attacker=orcs defender=gimli region=mirkwood first={word}"
+    )
     assert position.fight is not None and position.fight.first is first
 
 
@@ -100,7 +104,9 @@ def test_kf_a_limit_of_states_is_a_whole_number_above_zero(ask, value):
 @pytest.mark.parametrize("reading", ["sauron_wins", "sam_takes_over"])
 def test_kf_p12_a_warg_that_survives_leaves_no_heir_in_either_reading(ask, reading):
     rulings = {"frodo_falls_with_the_warg": reading}
-    reply = ask("resolve", battle("frodo_variant@rhudaur sam_variant@shire", "warg@high_pass", "warg>frodo_variant@rhudaur", "1 6", rulings=rulings))
+    reply = ask(
+        "resolve", battle("frodo_variant@rhudaur sam_variant@shire", "warg@high_pass", "warg>frodo_variant@rhudaur", "1 6", rulings=rulings)
+    )
     assert reply.json["outcome"]["defeated"] == ["frodo_variant"] and reply.json["outcome"]["winner"] == "sauron"
 
 

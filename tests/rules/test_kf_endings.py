@@ -5,7 +5,9 @@ import pytest
 from mellon.models.konfrontacja import Position
 from tests.support.konfrontacja.battles import NINE, battle, board, legal, lost, moved, play, used, won_by
 
-START_F = "frodo@shire sam@shire pippin@shire gandalf@shire merry@arthedain aragorn@cardolan legolas@rhudaur gimli@eregion boromir@enedwaith"
+START_F = (
+    "frodo@shire sam@shire pippin@shire gandalf@shire merry@arthedain aragorn@cardolan legolas@rhudaur gimli@eregion boromir@enedwaith"
+)
 START_S = "balrog@mordor shelob@mordor witch_king@mordor flying_nazgul@mordor black_rider@gondor saruman@dagorlad orcs@fangorn warg@mirkwood cave_troll@rohan"
 
 
@@ -27,7 +29,15 @@ def test_kf_p8_three_in_shire(ask):
 
 @pytest.mark.rule("KF.p9.witch_king_in_shire", "KF.p14.witch_king")
 def test_kf_p9_witch_king_in_shire_wins_without_a_battle(ask):
-    reply = ask("resolve", play("frodo@shire sam@shire merry@shire pippin@shire", "witch_king_variant@arthedain", "witch_king_variant arthedain-shire", to_move="sauron"))
+    reply = ask(
+        "resolve",
+        play(
+            "frodo@shire sam@shire merry@shire pippin@shire",
+            "witch_king_variant@arthedain",
+            "witch_king_variant arthedain-shire",
+            to_move="sauron",
+        ),
+    )
     assert won_by(reply) == "sauron"
     assert lost(reply) == set()
 
@@ -100,7 +110,10 @@ def test_kf_p13_frodo_defeated_by_the_warg(ask):
 def test_kf_ruling_frodo_falls_with_the_warg(ask, cards):
     def reply(reading: str, shown: str = cards):
         rulings = {"frodo_falls_with_the_warg": reading}
-        return ask("resolve", battle("frodo_variant@rhudaur sam_variant@shire", "warg@high_pass", "warg>frodo_variant@rhudaur", shown, rulings=rulings))
+        return ask(
+            "resolve",
+            battle("frodo_variant@rhudaur sam_variant@shire", "warg@high_pass", "warg>frodo_variant@rhudaur", shown, rulings=rulings),
+        )
 
     assert won_by(reply("sauron_wins")) == "sauron"
     found = reply("sam_takes_over")
@@ -177,7 +190,10 @@ def test_kf_endless_play_is_possible(ask):
 
 @pytest.mark.rule("KF.p9.variant")
 def test_kf_p9_variant_plays_by_the_same_rules(ask):
-    reply = ask("resolve", battle("frodo_variant@shire faramir_variant@rhudaur", "orcs_variant@high_pass", "orcs_variant>faramir_variant@rhudaur", "5 1"))
+    reply = ask(
+        "resolve",
+        battle("frodo_variant@shire faramir_variant@rhudaur", "orcs_variant@high_pass", "orcs_variant>faramir_variant@rhudaur", "5 1"),
+    )
     assert lost(reply) == {"orcs_variant"}
 
 

@@ -23,7 +23,12 @@ def test_kf_p11_boromir_takes_attacking_orcs_along(ask):
 
 @pytest.mark.rule("KF.p11.boromir", "KF.p14.gollum")
 def test_kf_p11_boromir_before_gollum_can_retreat(ask):
-    reply = ask("resolve", battle("boromir@rhudaur frodo@shire", "gollum_variant@high_pass", "gollum_variant>boromir@rhudaur", theirs={"retreat": "arthedain"}))
+    reply = ask(
+        "resolve",
+        battle(
+            "boromir@rhudaur frodo@shire", "gollum_variant@high_pass", "gollum_variant>boromir@rhudaur", theirs={"retreat": "arthedain"}
+        ),
+    )
     assert lost(reply) == {"boromir", "gollum_variant"}
 
 
@@ -37,7 +42,13 @@ def test_kf_p11_gimli_defeats_attacking_orcs_without_cards(ask):
 @pytest.mark.rule("KF.p11.sam", "KF.p12.orcs")
 def test_kf_p11_sam_steps_in_and_falls_to_the_orcs_then_frodo_fights(ask):
     toml = play(
-        "frodo@rhudaur sam@rhudaur", "orcs@high_pass", "orcs high_pass-rhudaur", "5 1", ours={"show": ["sam"], "retreat": "stay"}, to_move="sauron", defenders=["frodo"]
+        "frodo@rhudaur sam@rhudaur",
+        "orcs@high_pass",
+        "orcs high_pass-rhudaur",
+        "5 1",
+        ours={"show": ["sam"], "retreat": "stay"},
+        to_move="sauron",
+        defenders=["frodo"],
     )
     reply = ask("resolve", toml)
     assert lost(reply) == {"sam", "orcs"}
@@ -46,7 +57,14 @@ def test_kf_p11_sam_steps_in_and_falls_to_the_orcs_then_frodo_fights(ask):
 
 @pytest.mark.rule("KF.p11.sam", "KF.p11.frodo")
 def test_kf_p11_sam_falls_and_frodo_slips_away(ask):
-    toml = play("frodo@rhudaur sam@rhudaur", "orcs@high_pass", "orcs high_pass-rhudaur", ours={"show": ["sam"], "retreat": "eregion"}, to_move="sauron", defenders=["frodo"])
+    toml = play(
+        "frodo@rhudaur sam@rhudaur",
+        "orcs@high_pass",
+        "orcs high_pass-rhudaur",
+        ours={"show": ["sam"], "retreat": "eregion"},
+        to_move="sauron",
+        defenders=["frodo"],
+    )
     reply = ask("resolve", toml)
     assert lost(reply) == {"sam"}
     assert moved(reply) == {"frodo": "eregion", "orcs": "rhudaur"}
@@ -84,7 +102,12 @@ def test_kf_p11_sam_has_no_ability_against_the_warg(ask):
     reply = ask("resolve", battle("frodo@rhudaur sam@rhudaur", "warg@high_pass", "warg>frodo@rhudaur", "1 1"))
     assert won_by(reply) == "sauron"
     for defender, shown in (("frodo", "sam"), ("sam", "frodo")):
-        refused(ask("resolve", battle("frodo@rhudaur sam@rhudaur", "warg@high_pass", f"warg>{defender}@rhudaur", "1 1", ours={"show": [shown]})), "KF.p12.warg")
+        refused(
+            ask(
+                "resolve", battle("frodo@rhudaur sam@rhudaur", "warg@high_pass", f"warg>{defender}@rhudaur", "1 1", ours={"show": [shown]})
+            ),
+            "KF.p12.warg",
+        )
 
 
 @pytest.mark.rule("KF.p11.sam")
@@ -96,7 +119,10 @@ def test_kf_p11_sam_showing_frodo_is_optional(ask, show, strength):
 
 @pytest.mark.rule("KF.p11.sam")
 def test_kf_p11_sam_may_stay_hidden_when_frodo_is_attacked(ask):
-    reply = ask("resolve", battle("frodo@rhudaur sam@rhudaur", "balrog@high_pass", "balrog>frodo@rhudaur", "5 1", ours={"show": [], "retreat": "stay"}))
+    reply = ask(
+        "resolve",
+        battle("frodo@rhudaur sam@rhudaur", "balrog@high_pass", "balrog>frodo@rhudaur", "5 1", ours={"show": [], "retreat": "stay"}),
+    )
     assert strengths(reply) == "Strength: Frodo 6, Balrog 6."
     assert won_by(reply) == "sauron"
 
@@ -109,7 +135,9 @@ def test_kf_p11_frodo_retreats_upstream(ask):
 
 @pytest.mark.rule("KF.p11.gandalf")
 def test_kf_p11_gandalf_sauron_swaps_magic_before_the_fellowship_picks(ask):
-    reply = fight(ask, "gandalf", "balrog", "sacrifice magic", s={"magic": "eye"}, hands=("1 2 5 cloak sacrifice retreat", "1 2 5 magic 6 retreat"))
+    reply = fight(
+        ask, "gandalf", "balrog", "sacrifice magic", s={"magic": "eye"}, hands=("1 2 5 cloak sacrifice retreat", "1 2 5 magic 6 retreat")
+    )
     rules = [step["rule"] for step in reply.json["steps"]]
     shown = [n for n, rule in enumerate(rules) if rule == "KF.p7.cards"]
     assert shown[0] < rules.index("KF.p10.magic") < shown[1] < rules.index("KF.p10.eye")
@@ -140,7 +168,15 @@ def test_kf_p11_gandalf_against_the_warg_is_simultaneous():
 @pytest.mark.rule("KF.p11.sam")
 def test_kf_sam_steps_in_only_when_frodo_is_attacked_first(ask):
     ours = "frodo@shire sam@shire merry@shire"
-    toml = play(ours, "cave_troll@arthedain", "cave_troll arthedain-shire", "1,1 1,2", to_move="sauron", defenders=["merry", "frodo"], ours={"show": ["sam", "frodo"]})
+    toml = play(
+        ours,
+        "cave_troll@arthedain",
+        "cave_troll arthedain-shire",
+        "1,1 1,2",
+        to_move="sauron",
+        defenders=["merry", "frodo"],
+        ours={"show": ["sam", "frodo"]},
+    )
     reply = ask("resolve", toml)
     assert reply.code == 2 or (won_by(reply) == "sauron" and "sam" not in lost(reply))
     toml = play(ours, "cave_troll@arthedain", "cave_troll arthedain-shire", "1,2 1,2", to_move="sauron", defenders=["merry", "frodo"])
@@ -149,8 +185,15 @@ def test_kf_sam_steps_in_only_when_frodo_is_attacked_first(ask):
 
 @pytest.mark.rule("KF.p11.sam")
 def test_kf_sam_steps_in_retreats_by_card_and_frodo_fights_next(ask):
-    toml = play("frodo@cardolan sam@cardolan", "cave_troll@eregion", "cave_troll eregion-cardolan", "retreat,1 1,2", to_move="sauron", defenders=["frodo"],
-                ours={"show": ["sam", "frodo"], "retreat": ["shire", "stay"]})
+    toml = play(
+        "frodo@cardolan sam@cardolan",
+        "cave_troll@eregion",
+        "cave_troll eregion-cardolan",
+        "retreat,1 1,2",
+        to_move="sauron",
+        defenders=["frodo"],
+        ours={"show": ["sam", "frodo"], "retreat": ["shire", "stay"]},
+    )
     reply = ask("resolve", toml)
     assert reply.code == 0, reply.json
     assert won_by(reply) == "sauron" and lost(reply) == {"frodo"}
@@ -159,7 +202,10 @@ def test_kf_sam_steps_in_retreats_by_card_and_frodo_fights_next(ask):
 
 @pytest.mark.rule("KF.p11.sam")
 def test_kf_sam_in_frodos_place_has_5(ask):
-    reply = ask("resolve", battle("frodo@cardolan sam@cardolan", "black_rider@eregion", "black_rider>frodo@cardolan", "1 2", ours={"show": ["sam", "frodo"]}))
+    reply = ask(
+        "resolve",
+        battle("frodo@cardolan sam@cardolan", "black_rider@eregion", "black_rider>frodo@cardolan", "1 2", ours={"show": ["sam", "frodo"]}),
+    )
     assert lost(reply) == {"black_rider"} and "6" in strengths(reply) and "5" in strengths(reply)
 
 
@@ -186,7 +232,9 @@ def test_kf_pippin_falls_back_to_any_region_behind(ask):
     reply = ask("resolve", battle(f"{HOME} pippin@misty_mountains", "balrog@fangorn", "pippin>balrog@fangorn"))
     said = options(reply, "retreat")
     assert "misty_mountains" in said and "caradhras" in said and "stay" in said
-    reply = ask("resolve", battle(f"{HOME} pippin@misty_mountains", "saruman@fangorn", "pippin>saruman@fangorn", "1 1", theirs={"no_cards": False}))
+    reply = ask(
+        "resolve", battle(f"{HOME} pippin@misty_mountains", "saruman@fangorn", "pippin>saruman@fangorn", "1 1", theirs={"no_cards": False})
+    )
     assert lost(reply) == {"pippin"}
 
 

@@ -21,7 +21,13 @@ def test_kf_p13_gandalf_cannot_be_shown_against_the_warg(ask):
 @pytest.mark.rule("KF.p13.gandalf")
 def test_kf_p13_gandalf_reaches_adjacent_regions_only(ask):
     def toml(region: str) -> str:
-        return battle(f"frodo@shire gimli@rhudaur gandalf_variant@{region}", "balrog@high_pass", "balrog>gimli@rhudaur", "1 1", ours={"show": ["gandalf_variant"]})
+        return battle(
+            f"frodo@shire gimli@rhudaur gandalf_variant@{region}",
+            "balrog@high_pass",
+            "balrog>gimli@rhudaur",
+            "1 1",
+            ours={"show": ["gandalf_variant"]},
+        )
 
     assert "KF.p13.gandalf" in refused(ask("resolve", toml("enedwaith")), "show")
     assert strengths(ask("resolve", toml("eregion"))) == "Strength: Gimli 5, Balrog 6."
@@ -29,7 +35,9 @@ def test_kf_p13_gandalf_reaches_adjacent_regions_only(ask):
 
 @pytest.mark.rule("KF.p11.sam")
 def test_kf_p11_sam_cannot_be_shown_where_frodo_is_not_attacked(ask):
-    toml = battle("frodo@rhudaur sam@arthedain", "balrog@high_pass", "balrog>frodo@rhudaur", "1 1", ours={"show": ["sam"], "retreat": "stay"})
+    toml = battle(
+        "frodo@rhudaur sam@arthedain", "balrog@high_pass", "balrog>frodo@rhudaur", "1 1", ours={"show": ["sam"], "retreat": "stay"}
+    )
     assert "KF.p11.sam" in refused(ask("resolve", toml), "show")
     toml = battle("frodo@rhudaur gimli@rhudaur", "balrog@high_pass", "balrog>gimli@rhudaur", "1 1", ours={"show": ["sam"]})
     assert "KF.p16.choose" in refused(ask("resolve", toml), "show")
@@ -52,7 +60,9 @@ def test_kf_p10_a_retreat_by_card_cannot_be_declined(ask):
     toml = battle("frodo@shire gimli@high_pass", "balrog@mirkwood", "balrog>gimli@high_pass", "retreat 1", ours={"retreat": "stay"})
     found = refused(ask("resolve", toml), "retreat")
     assert "KF.p10.retreat_fellowship" in found and "rhudaur" in found
-    toml = battle("frodo@shire gimli@misty_mountains", "balrog@mirkwood", "balrog>gimli@misty_mountains", "retreat 1", ours={"retreat": "stay"})
+    toml = battle(
+        "frodo@shire gimli@misty_mountains", "balrog@mirkwood", "balrog>gimli@misty_mountains", "retreat 1", ours={"retreat": "stay"}
+    )
     found = refused(ask("resolve", toml), "retreat")
     assert "KF.p10.retreat_fellowship" in found and "rhudaur" in found and "eregion" in found
     toml = battle("frodo@shire gimli@caradhras", "balrog@rohan", "gimli>balrog@rohan", "1 retreat", theirs={"retreat": "stay"})
@@ -76,7 +86,9 @@ def test_kf_p7_a_blocked_retreat_is_called_blocked(ask):
 @pytest.mark.rule("KF.p10.retreat_fellowship", "KF.p7.retreat")
 def test_kf_p10_a_blocked_retreat_by_card_is_called_blocked(ask):
     def toml(theirs: str) -> str:
-        return battle("frodo@shire gimli@high_pass", f"balrog@mirkwood {theirs}", "balrog>gimli@high_pass", "retreat 1", ours={"retreat": "rhudaur"})
+        return battle(
+            "frodo@shire gimli@high_pass", f"balrog@mirkwood {theirs}", "balrog>gimli@high_pass", "retreat 1", ours={"retreat": "rhudaur"}
+        )
 
     assert moved(ask("resolve", toml("orcs@mordor")))["gimli"] == "rhudaur"
     assert "blocked" in refused(ask("resolve", toml("orcs@rhudaur")), "retreat")
@@ -86,7 +98,13 @@ def test_kf_p10_a_blocked_retreat_by_card_is_called_blocked(ask):
 
 @pytest.mark.rule("KF.p14.wormtongue")
 def test_kf_p14_wormtongue_falls_back_to_an_empty_region_only(ask):
-    toml = battle("frodo@shire gimli@eregion", "wormtongue_variant@caradhras orcs@rohan", "gimli>wormtongue_variant@caradhras", "5 1", theirs={"retreat": "rohan"})
+    toml = battle(
+        "frodo@shire gimli@eregion",
+        "wormtongue_variant@caradhras orcs@rohan",
+        "gimli>wormtongue_variant@caradhras",
+        "5 1",
+        theirs={"retreat": "rohan"},
+    )
     assert "blocked" in refused(ask("resolve", toml), "retreat")
 
 
@@ -100,7 +118,9 @@ def test_kf_p7_a_card_not_in_hand_is_refused_although_none_is_played(ask):
 
 @pytest.mark.rule("KF.p10.magic")
 def test_kf_p10_magic_fetches_discarded_cards_when_it_is_played(ask):
-    toml = battle("frodo@shire gimli@rhudaur", "balrog@high_pass", "balrog>gimli@rhudaur", "1 1", ours={"magic": "5"}, hands=("1 magic", "1 2"))
+    toml = battle(
+        "frodo@shire gimli@rhudaur", "balrog@high_pass", "balrog>gimli@rhudaur", "1 1", ours={"magic": "5"}, hands=("1 magic", "1 2")
+    )
     assert "KF.p10.magic" in refused(ask("resolve", toml), "magic")
     toml = battle("frodo@shire gimli@rhudaur", "balrog@high_pass", "balrog>gimli@rhudaur", "magic 1", ours={"magic": "5"})
     assert "discard" in refused(ask("resolve", toml), "magic")
@@ -109,7 +129,14 @@ def test_kf_p10_magic_fetches_discarded_cards_when_it_is_played(ask):
 @pytest.mark.rule("KF.p7.cards", "KF.p8.refill")
 def test_kf_cards_spent_are_in_playing_order(ask):
     def toml(hands: tuple[str, str]) -> str:
-        return play("frodo@shire aragorn@rohan", "warg@gondor balrog@gondor", "aragorn rohan-gondor", "5,3 2,1", defenders=["warg", "balrog"], hands=hands)
+        return play(
+            "frodo@shire aragorn@rohan",
+            "warg@gondor balrog@gondor",
+            "aragorn rohan-gondor",
+            "5,3 2,1",
+            defenders=["warg", "balrog"],
+            hands=hands,
+        )
 
     for hands in (("3 5", "1 2"), ("3 4 5", "1 2 3")):
         assert spent(ask("resolve", toml(hands))) == (["5", "3"], ["2", "1"])
@@ -133,7 +160,10 @@ def test_kf_a_file_without_pieces_is_refused_with_all_its_defects(ask):
 
 
 @pytest.mark.rule("KF.p9.draft")
-@pytest.mark.parametrize("pair, sure", [("shelob wormtongue_variant", True), ("orcs orcs_variant", True), ("warg gollum_variant", False), ("balrog uruk_hai_variant", False)])
+@pytest.mark.parametrize(
+    "pair, sure",
+    [("shelob wormtongue_variant", True), ("orcs orcs_variant", True), ("warg gollum_variant", False), ("balrog uruk_hai_variant", False)],
+)
 def test_kf_p9_both_faces_of_a_tile_are_refused_where_sure_and_else_told(ask, pair, sure):
     one, other = pair.split()
     reply = ask("show", board("frodo@shire", f"{one}@mordor {other}@mordor"))

@@ -29,7 +29,9 @@ def test_kf_p5_forward_the_rim_has_one_region_in_front_for_the_fellowship(ask, r
 
 
 @pytest.mark.rule("KF.p5.forward")
-@pytest.mark.parametrize("region, ahead", [("high_pass", "rhudaur"), ("gap_of_rohan", "enedwaith"), ("rhudaur", "arthedain"), ("enedwaith", "cardolan")])
+@pytest.mark.parametrize(
+    "region, ahead", [("high_pass", "rhudaur"), ("gap_of_rohan", "enedwaith"), ("rhudaur", "arthedain"), ("enedwaith", "cardolan")]
+)
 def test_kf_p5_forward_the_rim_has_one_region_in_front_for_sauron(ask, region, ahead):
     assert legal(lawful(ask, "frodo@shire", f"orcs@{region}", "sauron")) == {f"orcs {region}-{ahead}"}
 
@@ -65,7 +67,9 @@ def test_kf_p5_moria_never_back_and_never_for_sauron(ask):
 
 @pytest.mark.rule("KF.p12.balrog")
 def test_kf_p12_balrog_shown_defeats_the_traveller_without_a_battle(ask):
-    reply = ask("resolve", play("frodo@shire gimli@eregion", "balrog@caradhras warg@fangorn", "gimli eregion-fangorn", theirs={"show": ["balrog"]}))
+    reply = ask(
+        "resolve", play("frodo@shire gimli@eregion", "balrog@caradhras warg@fangorn", "gimli eregion-fangorn", theirs={"show": ["balrog"]})
+    )
     assert lost(reply) == {"gimli"}
     assert moved(reply) == {}
     assert reply.json["position"]["sauron"]["revealed"] == []
@@ -195,13 +199,17 @@ def test_kf_p14_uruk_hai_ends_in_an_empty_region(ask):
 @pytest.mark.rule("uruk_hai_must_reveal")
 def test_kf_ruling_uruk_hai_must_reveal(ask):
     position = board("frodo@shire", "uruk_hai_variant@mordor", "sauron", moves=["uruk_hai_variant mordor-fangorn"])
-    rules = [{step["rule"] for step in ask("resolve", position, *more).json["steps"]} for more in ((), ("--ruling", "uruk_hai_must_reveal=true"))]
+    rules = [
+        {step["rule"] for step in ask("resolve", position, *more).json["steps"]} for more in ((), ("--ruling", "uruk_hai_must_reveal=true"))
+    ]
     assert ["uruk_hai_must_reveal" in found for found in rules] == [False, True]
 
 
 @pytest.mark.rule("KF.p14.flying_nazgul")
 def test_kf_p14_flying_nazgul_hops_over_exactly_one_region(ask):
-    reply = lawful(ask, "frodo@shire gimli@rhudaur merry@arthedain", "flying_nazgul_variant@mirkwood warg@misty_mountains orcs@high_pass", "sauron")
+    reply = lawful(
+        ask, "frodo@shire gimli@rhudaur merry@arthedain", "flying_nazgul_variant@mirkwood warg@misty_mountains orcs@high_pass", "sauron"
+    )
     assert "flying_nazgul_variant mirkwood-rhudaur" in legal(reply)
     assert forbidden(reply, "flying_nazgul_variant mirkwood-eregion") == "KF.p14.flying_nazgul"
     assert forbidden(reply, "flying_nazgul_variant mirkwood-arthedain") == "KF.p14.flying_nazgul"
@@ -222,13 +230,19 @@ def test_kf_p13_treebeard_jumps_onto_exactly_one(ask):
 
 @pytest.mark.rule("KF.p13.treebeard", "KF.p12.balrog")
 def test_kf_p13_treebeard_jumps_past_the_balrog(ask):
-    reply = ask("resolve", play("frodo@shire treebeard_variant@eregion", "balrog@caradhras warg@fangorn", "treebeard_variant eregion-fangorn", "1 1"))
+    reply = ask(
+        "resolve",
+        play("frodo@shire treebeard_variant@eregion", "balrog@caradhras warg@fangorn", "treebeard_variant eregion-fangorn", "1 1"),
+    )
     assert lost(reply) == {"warg"}
 
 
 @pytest.mark.rule("KF.p14.watcher")
 def test_kf_p14_watcher_revealed_cannot_move(ask):
-    assert forbidden(lawful(ask, "frodo@shire", "watcher_variant@rohan! warg@gondor", "sauron"), "watcher_variant rohan-caradhras") == "KF.p14.watcher"
+    assert (
+        forbidden(lawful(ask, "frodo@shire", "watcher_variant@rohan! warg@gondor", "sauron"), "watcher_variant rohan-caradhras")
+        == "KF.p14.watcher"
+    )
     assert "watcher_variant rohan-caradhras" in legal(lawful(ask, "frodo@shire", "watcher_variant@rohan", "sauron"))
 
 

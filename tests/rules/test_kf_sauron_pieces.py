@@ -9,7 +9,15 @@ HOME = "frodo@shire"
 
 @pytest.mark.rule("KF.p12.orcs")
 def test_kf_p12_orcs_a_retreat_counts_as_their_first_attack(ask):
-    toml = play("frodo@rhudaur merry@rhudaur", "orcs@high_pass", "orcs high_pass-rhudaur", "5 1", ours={"retreat": "eregion"}, to_move="sauron", defenders=["frodo"])
+    toml = play(
+        "frodo@rhudaur merry@rhudaur",
+        "orcs@high_pass",
+        "orcs high_pass-rhudaur",
+        "5 1",
+        ours={"retreat": "eregion"},
+        to_move="sauron",
+        defenders=["frodo"],
+    )
     reply = ask("resolve", toml)
     assert lost(reply) == {"orcs"}
     assert strengths(reply) == "Strength: Merry 7, Orcs 3."
@@ -27,7 +35,13 @@ def test_kf_p12_orcs_attacked_have_no_ability_and_pippin_may_retreat(ask):
 def test_kf_p12_witch_king_leaves_his_region_free_for_frodo(ask):
     reply = ask("resolve", battle("frodo@arthedain", "witch_king@cardolan", "witch_king>frodo@arthedain", ours={"retreat": "cardolan"}))
     assert moved(reply) == {"frodo": "cardolan", "witch_king": "arthedain"}
-    toml = battle("frodo@arthedain merry@shire", "witch_king@cardolan warg@cardolan", "witch_king>frodo@arthedain", "5 1", ours={"retreat": "cardolan"})
+    toml = battle(
+        "frodo@arthedain merry@shire",
+        "witch_king@cardolan warg@cardolan",
+        "witch_king>frodo@arthedain",
+        "5 1",
+        ours={"retreat": "cardolan"},
+    )
     refused(ask("resolve", toml), "KF.p7.retreat")
 
 
@@ -35,13 +49,20 @@ def test_kf_p12_witch_king_leaves_his_region_free_for_frodo(ask):
 def test_kf_p12_saruman_blocks_the_ability_but_not_the_card(ask):
     toml = battle("frodo@rhudaur", "saruman@high_pass", "saruman>frodo@rhudaur", "retreat 1", theirs={"no_cards": False})
     assert moved(ask("resolve", toml)) == {"frodo": "arthedain", "saruman": "rhudaur"}
-    toml = battle("frodo@rhudaur", "saruman@high_pass", "saruman>frodo@rhudaur", "5 1", ours={"retreat": "eregion"}, theirs={"no_cards": False})
+    toml = battle(
+        "frodo@rhudaur", "saruman@high_pass", "saruman>frodo@rhudaur", "5 1", ours={"retreat": "eregion"}, theirs={"no_cards": False}
+    )
     refused(ask("resolve", toml), "KF.p7.retreat")
 
 
 @pytest.mark.rule("KF.p12.saruman", "KF.p11.sam")
 def test_kf_p12_saruman_without_cards_against_sam_beside_frodo(ask):
-    reply = ask("resolve", battle("frodo@rhudaur sam@rhudaur", "saruman@high_pass", "saruman>sam@rhudaur", ours={"show": ["frodo"]}, theirs={"no_cards": True}))
+    reply = ask(
+        "resolve",
+        battle(
+            "frodo@rhudaur sam@rhudaur", "saruman@high_pass", "saruman>sam@rhudaur", ours={"show": ["frodo"]}, theirs={"no_cards": True}
+        ),
+    )
     assert strengths(reply) == "Strength: Sam 5, Saruman 4."
     assert lost(reply) == {"saruman"}
     assert spent(reply) == ([], [])
@@ -49,7 +70,10 @@ def test_kf_p12_saruman_without_cards_against_sam_beside_frodo(ask):
 
 @pytest.mark.rule("KF.p12.saruman", "KF.p11.boromir")
 def test_kf_p12_saruman_and_boromir_both_fall(ask):
-    assert lost(ask("resolve", battle("boromir@rhudaur frodo@shire", "saruman@high_pass", "boromir>saruman@high_pass"))) == {"boromir", "saruman"}
+    assert lost(ask("resolve", battle("boromir@rhudaur frodo@shire", "saruman@high_pass", "boromir>saruman@high_pass"))) == {
+        "boromir",
+        "saruman",
+    }
 
 
 @pytest.mark.rule("KF.p12.cave_troll")
@@ -136,13 +160,17 @@ def test_kf_cave_trolls_eye_lets_the_text_work(ask):
 
 @pytest.mark.rule("KF.p13.aragorn", "KF.p12.orcs")
 def test_kf_orcs_strike_although_aragorn_wants_no_cards(ask):
-    reply = ask("resolve", battle(f"{HOME} aragorn_variant@cardolan", "orcs@eregion", "orcs>aragorn_variant@cardolan", ours={"no_cards": True}))
+    reply = ask(
+        "resolve", battle(f"{HOME} aragorn_variant@cardolan", "orcs@eregion", "orcs>aragorn_variant@cardolan", ours={"no_cards": True})
+    )
     assert lost(reply) == {"aragorn_variant"}
 
 
 @pytest.mark.rule("KF.p12.orcs")
 def test_kf_orcs_fight_the_second_piece_with_cards(ask):
-    toml = play(f"{HOME} merry@cardolan legolas@cardolan", "orcs@eregion", "orcs eregion-cardolan", "1 1", to_move="sauron", defenders=["merry"])
+    toml = play(
+        f"{HOME} merry@cardolan legolas@cardolan", "orcs@eregion", "orcs eregion-cardolan", "1 1", to_move="sauron", defenders=["merry"]
+    )
     reply = ask("resolve", toml)
     assert lost(reply) == {"merry", "orcs"} and spent(reply) == (["1"], ["1"])
 

@@ -30,7 +30,9 @@ def scattered(dice, ours=4, theirs=4):
         free = [
             r
             for r in narrow
-            if r not in shut and sum(q == r for q in board.values()) < room(r) and not any(q == r and (p in STRENGTH_F) != side for p, q in board.items())
+            if r not in shut
+            and sum(q == r for q in board.values()) < room(r)
+            and not any(q == r and (p in STRENGTH_F) != side for p, q in board.items())
         ]
         if not free:
             return None
@@ -96,8 +98,14 @@ def test_kf_battles_agree_with_the_second_reading(seed):
         board = scattered(dice)
         if board is None:
             continue
-        attacks = [(a, d) for a in board for r in moves(board, a) for d in board if board[d] == r and (a in STRENGTH_F) != (d in STRENGTH_F)]
-        attacks = [(a, d) for a, d in attacks if not (a.startswith("frodo") and board[d] == "mordor") and not (a == "witch_king_variant" and board[d] == "shire")]
+        attacks = [
+            (a, d) for a in board for r in moves(board, a) for d in board if board[d] == r and (a in STRENGTH_F) != (d in STRENGTH_F)
+        ]
+        attacks = [
+            (a, d)
+            for a, d in attacks
+            if not (a.startswith("frodo") and board[d] == "mordor") and not (a == "witch_king_variant" and board[d] == "shire")
+        ]
         attacks = [(a, d) for a, d in attacks if (board[a], board[d]) != TUNNEL or board.get("balrog") != "caradhras"]
         if not attacks:
             continue
@@ -108,7 +116,13 @@ def test_kf_battles_agree_with_the_second_reading(seed):
         cards = dice.choice(hands[0]), dice.choice(hands[1])
         want = Chooser(dice)
         dead, after, spent = resolve(board, attacker, defender, board[defender], hands, cards, want)
-        given = {"attacker": attacker, "defender": defender, "region": board[defender], "cards": dict(zip(("fellowship", "sauron"), cards, strict=True)), "choices": want.said}
+        given = {
+            "attacker": attacker,
+            "defender": defender,
+            "region": board[defender],
+            "cards": dict(zip(("fellowship", "sauron"), cards, strict=True)),
+            "choices": want.said,
+        }
         turn = "fellowship" if attacker in STRENGTH_F else "sauron"
         position = read_table(table(board, turn, hands, question="battle", battle=given))
         _, steps, outcome = carried_out(position)

@@ -7,7 +7,9 @@ from tests.support.konfrontacja.battles import battle, board, forbidden, legal, 
 
 @pytest.mark.rule("KF.p15.shadowfax", "KF.p8.frodo_in_mordor")
 def test_kf_p15_shadowfax_carries_frodo_two_steps_into_mordor(ask):
-    reply = ask("resolve", play("frodo@fangorn", "orcs@mordor", "shadowfax frodo fangorn-dagorlad; frodo dagorlad-mordor", special="shadowfax"))
+    reply = ask(
+        "resolve", play("frodo@fangorn", "orcs@mordor", "shadowfax frodo fangorn-dagorlad; frodo dagorlad-mordor", special="shadowfax")
+    )
     assert won_by(reply) == "fellowship"
     assert reply.json["position"]["fellowship"]["special"] == []
 
@@ -21,7 +23,15 @@ def test_kf_p15_shadowfax_first_step_is_quiet(ask):
 
 @pytest.mark.rule("KF.p15.shadowfax")
 def test_kf_p15_shadowfax_the_same_piece_moves_on(ask):
-    reply = ask("resolve", board("frodo@fangorn gimli@shire", "orcs@mordor", moves=["shadowfax frodo fangorn-dagorlad", "gimli shire-arthedain"], special="shadowfax"))
+    reply = ask(
+        "resolve",
+        board(
+            "frodo@fangorn gimli@shire",
+            "orcs@mordor",
+            moves=["shadowfax frodo fangorn-dagorlad", "gimli shire-arthedain"],
+            special="shadowfax",
+        ),
+    )
     assert reply.code == 2 and "KF.p15.shadowfax" in reply.json["defects"][0]["what"]
     reply = ask("legal", board("frodo@shire gimli@gondor", "orcs@rohan", special="shadowfax"))
     assert forbidden(reply, "shadowfax gimli gondor-mordor") == "KF.p15.shadowfax"
@@ -29,7 +39,9 @@ def test_kf_p15_shadowfax_the_same_piece_moves_on(ask):
 
 @pytest.mark.rule("KF.p15.shadowfax", "KF.p12.balrog")
 def test_kf_p15_shadowfax_through_moria_meets_the_balrog(ask):
-    toml = play("frodo@shire gimli@eregion", "balrog@caradhras", "shadowfax gimli eregion-fangorn", special="shadowfax", theirs={"show": ["balrog"]})
+    toml = play(
+        "frodo@shire gimli@eregion", "balrog@caradhras", "shadowfax gimli eregion-fangorn", special="shadowfax", theirs={"show": ["balrog"]}
+    )
     reply = ask("resolve", toml)
     assert lost(reply) == {"gimli"}
     assert reply.json["position"]["to_move"] == "sauron"
@@ -43,7 +55,10 @@ def test_kf_p15_gandalf_white_brings_him_to_fangorn(ask):
 
 
 @pytest.mark.rule("KF.p15.gandalf_white")
-@pytest.mark.parametrize("ours, theirs", [("frodo@shire", "orcs@fangorn"), ("frodo@fangorn merry@fangorn", "orcs@mordor"), ("frodo@shire gandalf@shire", "orcs@mordor")])
+@pytest.mark.parametrize(
+    "ours, theirs",
+    [("frodo@shire", "orcs@fangorn"), ("frodo@fangorn merry@fangorn", "orcs@mordor"), ("frodo@shire gandalf@shire", "orcs@mordor")],
+)
 def test_kf_p15_gandalf_white_unplayable(ask, ours, theirs):
     assert forbidden(ask("legal", board(ours, theirs, special="gandalf_white")), "gandalf_white") == "KF.p15.gandalf_white"
 
@@ -66,7 +81,10 @@ def test_kf_p15_king_revealed_binds_the_next_move(ask):
 
 @pytest.mark.rule("KF.p15.king_revealed")
 def test_kf_p15_king_revealed_needs_aragorn(ask):
-    assert forbidden(ask("legal", board("frodo@shire", "orcs@mordor", special="king_revealed")), "king_revealed orcs") == "KF.p15.king_revealed"
+    assert (
+        forbidden(ask("legal", board("frodo@shire", "orcs@mordor", special="king_revealed")), "king_revealed orcs")
+        == "KF.p15.king_revealed"
+    )
 
 
 @pytest.mark.rule("KF.p15.king_revealed", "KF.p14.watcher", "king_revealed_on_watcher")
@@ -83,9 +101,22 @@ def test_kf_p15_king_revealed_on_the_stuck_watcher_frees_the_others(ask):
 
 @pytest.mark.rule("KF.p15.gwaihir", "KF.p11.boromir")
 def test_kf_p15_gwaihir_replaces_boromirs_ability(ask):
-    toml = battle("boromir@rhudaur frodo@shire", "balrog@high_pass", "balrog>boromir@rhudaur", "1 1", ours={"gwaihir": True, "retreat": "stay"}, special="gwaihir")
+    toml = battle(
+        "boromir@rhudaur frodo@shire",
+        "balrog@high_pass",
+        "balrog>boromir@rhudaur",
+        "1 1",
+        ours={"gwaihir": True, "retreat": "stay"},
+        special="gwaihir",
+    )
     assert lost(ask("resolve", toml)) == {"boromir"}
-    toml = battle("boromir@rhudaur frodo@shire", "balrog@high_pass", "balrog>boromir@rhudaur", ours={"gwaihir": True, "retreat": "eregion"}, special="gwaihir")
+    toml = battle(
+        "boromir@rhudaur frodo@shire",
+        "balrog@high_pass",
+        "balrog>boromir@rhudaur",
+        ours={"gwaihir": True, "retreat": "eregion"},
+        special="gwaihir",
+    )
     assert moved(ask("resolve", toml))["boromir"] == "eregion"
 
 
@@ -99,7 +130,9 @@ def test_kf_p15_gwaihir_is_unplayable_against_the_warg(ask):
 
 @pytest.mark.rule("KF.p15.gwaihir", "KF.p5.mountains")
 def test_kf_p15_gwaihir_in_the_mountains_goes_back_only(ask):
-    toml = battle("gimli@misty_mountains frodo@shire", "balrog@mirkwood", "balrog>gimli@misty_mountains", ours={"gwaihir": True}, special="gwaihir")
+    toml = battle(
+        "gimli@misty_mountains frodo@shire", "balrog@mirkwood", "balrog>gimli@misty_mountains", ours={"gwaihir": True}, special="gwaihir"
+    )
     said = options(ask("resolve", toml), "retreat")
     assert "rhudaur" in said and "eregion" in said and "high_pass" not in said and "caradhras" not in said
 
@@ -109,7 +142,12 @@ def test_kf_p15_gwaihir_in_the_mountains_goes_back_only(ask):
 def test_kf_ruling_saruman_blocks_gwaihir(ask, reading):
     ours = {"gwaihir": True, "retreat": "eregion"} if reading == "false" else {"gwaihir": True}
     more = {"special": "gwaihir", "rulings": {"saruman_blocks_gwaihir": reading}}
-    reply = ask("resolve", battle("gimli@rhudaur frodo@shire", "saruman@high_pass", "saruman>gimli@rhudaur", "1 1", ours=ours, theirs={"no_cards": False}, **more))
+    reply = ask(
+        "resolve",
+        battle(
+            "gimli@rhudaur frodo@shire", "saruman@high_pass", "saruman>gimli@rhudaur", "1 1", ours=ours, theirs={"no_cards": False}, **more
+        ),
+    )
     assert (moved(reply).get("gimli") == "eregion") == (reading == "false")
 
 
@@ -118,7 +156,14 @@ def test_kf_p9_special_cards_are_used_once_and_are_no_combat_cards(ask):
     moves = ["palantir rhudaur", "palantir rhudaur"]
     reply = ask("resolve", board("frodo@shire gimli@rhudaur", "orcs@mordor", "sauron", moves=moves, special="palantir"))
     assert reply.code == 2 and "KF.p9.special_cards" in reply.json["defects"][0]["what"]
-    toml = battle("elrond_variant@rhudaur frodo@shire", "saruman@high_pass", "saruman>elrond_variant@rhudaur", ours={"gwaihir": False}, theirs={"no_cards": True}, special="gwaihir")
+    toml = battle(
+        "elrond_variant@rhudaur frodo@shire",
+        "saruman@high_pass",
+        "saruman>elrond_variant@rhudaur",
+        ours={"gwaihir": False},
+        theirs={"no_cards": True},
+        special="gwaihir",
+    )
     assert strengths(ask("resolve", toml)) == "Strength: Elrond* 3, Saruman 4."
 
 
@@ -135,7 +180,9 @@ def test_kf_p15_recall_brings_a_piece_home(ask):
 @pytest.mark.rule("KF.p15.recall", "recall_from_mordor")
 def test_kf_ruling_recall_from_mordor(ask):
     def toml(reading: str, **more) -> str:
-        return board("frodo@arthedain", "orcs@mordor warg@gondor", "sauron", special="recall", rulings={"recall_from_mordor": reading}, **more)
+        return board(
+            "frodo@arthedain", "orcs@mordor warg@gondor", "sauron", special="recall", rulings={"recall_from_mordor": reading}, **more
+        )
 
     assert "recall orcs" in legal(ask("legal", board("frodo@arthedain", "orcs@mordor warg@gondor", "sauron", special="recall")))
     reply = ask("resolve", toml("allowed", moves=["recall orcs"]))
@@ -148,7 +195,9 @@ def test_kf_ruling_king_revealed_then_dark_of_mordor(ask):
     def toml(reading: str, *moves: str) -> str:
         rulings = {"king_revealed_then_dark_of_mordor": reading}
         told = ["king_revealed orcs", *moves]
-        return board("frodo@shire aragorn@arthedain", "orcs@mordor warg@mordor", moves=told, special="king_revealed dark_of_mordor", rulings=rulings)
+        return board(
+            "frodo@shire aragorn@arthedain", "orcs@mordor warg@mordor", moves=told, special="king_revealed dark_of_mordor", rulings=rulings
+        )
 
     by_other = ["dark_of_mordor warg mordor-gondor", "orcs mordor-dagorlad"]
     by_named = ["dark_of_mordor orcs mordor-gondor", "warg mordor-dagorlad"]
@@ -172,13 +221,19 @@ def test_kf_p15_dark_of_mordor_names_the_watcher_clause(ask):
 def test_kf_p15_extra_steps_name_their_card(ask):
     reply = ask("resolve", board("frodo@fangorn", "orcs@rohan", moves=["shadowfax frodo fangorn-dagorlad"], special="shadowfax"))
     assert reply.json["steps"][0]["text"] == "Shadowfax: Frodo: Fangorn – Dagorlad."
-    reply = ask("resolve", board("frodo@shire", "orcs@rohan warg@gondor", "sauron", moves=["dark_of_mordor orcs rohan-caradhras"], special="dark_of_mordor"))
+    reply = ask(
+        "resolve",
+        board("frodo@shire", "orcs@rohan warg@gondor", "sauron", moves=["dark_of_mordor orcs rohan-caradhras"], special="dark_of_mordor"),
+    )
     assert "Dark of Mordor: Orcs: Rohan – Caradhras" in reply.json["steps"][0]["text"]
 
 
 @pytest.mark.rule("KF.p14.watcher", "KF.p15.recall", "KF.p10.retreat_sauron")
 def test_kf_p14_watcher_may_be_displaced_and_stays_revealed(ask):
-    reply = ask("resolve", board("frodo@arthedain", "watcher_variant@rohan! warg@gondor", "sauron", moves=["recall watcher_variant"], special="recall"))
+    reply = ask(
+        "resolve",
+        board("frodo@arthedain", "watcher_variant@rohan! warg@gondor", "sauron", moves=["recall watcher_variant"], special="recall"),
+    )
     assert moved(reply) == {"watcher_variant": "mordor"}
     assert reply.json["position"]["sauron"]["revealed"] == ["watcher_variant"]
     reply = ask("resolve", battle("gimli@caradhras frodo@shire", "watcher_variant@rohan!", "gimli>watcher_variant@rohan", "1 retreat"))
@@ -188,7 +243,16 @@ def test_kf_p14_watcher_may_be_displaced_and_stays_revealed(ask):
 
 @pytest.mark.rule("KF.p15.dark_of_mordor", "KF.p8.three_in_shire")
 def test_kf_p15_dark_of_mordor_third_piece_in_the_shire(ask):
-    reply = ask("resolve", board("frodo@rohan", "orcs@shire warg@shire balrog@arthedain", "sauron", moves=["dark_of_mordor balrog arthedain-shire"], special="dark_of_mordor"))
+    reply = ask(
+        "resolve",
+        board(
+            "frodo@rohan",
+            "orcs@shire warg@shire balrog@arthedain",
+            "sauron",
+            moves=["dark_of_mordor balrog arthedain-shire"],
+            special="dark_of_mordor",
+        ),
+    )
     assert won_by(reply) == "sauron"
 
 
@@ -199,7 +263,10 @@ def test_kf_p15_dark_of_mordor_then_a_different_piece_moves(ask):
     reply = ask("resolve", board(ours, theirs, "sauron", moves=moves, special="dark_of_mordor"))
     assert reply.code == 2 and "KF.p15.dark_of_mordor" in reply.json["defects"][0]["what"]
     moves[1] = "orcs mordor-gondor"
-    assert moved(ask("resolve", board(ours, theirs, "sauron", moves=moves, special="dark_of_mordor"))) == {"warg": "caradhras", "orcs": "gondor"}
+    assert moved(ask("resolve", board(ours, theirs, "sauron", moves=moves, special="dark_of_mordor"))) == {
+        "warg": "caradhras",
+        "orcs": "gondor",
+    }
 
 
 @pytest.mark.rule("KF.p15.dark_of_mordor", "KF.p14.watcher")
@@ -213,7 +280,9 @@ def test_kf_p15_dark_of_mordor_not_with_the_revealed_watcher(ask):
 def test_kf_ruling_dark_of_mordor_without_second_move(ask, reading):
     rulings = {"dark_of_mordor_without_second_move": reading}
     move = "dark_of_mordor orcs mordor-gondor"
-    assert (move in legal(ask("legal", board("frodo@shire", "orcs@mordor", "sauron", special="dark_of_mordor", rulings=rulings)))) == (reading == "playable")
+    assert (move in legal(ask("legal", board("frodo@shire", "orcs@mordor", "sauron", special="dark_of_mordor", rulings=rulings)))) == (
+        reading == "playable"
+    )
     if reading == "playable":
         reply = ask("resolve", board("frodo@shire", "orcs@mordor", "sauron", moves=[move], special="dark_of_mordor", rulings=rulings))
         assert reply.json["position"]["to_move"] == "fellowship"
@@ -228,10 +297,26 @@ def test_kf_p15_palantir_not_on_the_shire(ask):
 
 @pytest.mark.rule("KF.p15.palantir", "KF.p7.defender")
 def test_kf_p15_palantir_lets_the_attacker_name_the_defender(ask):
-    toml = play("frodo@shire gimli@rhudaur merry@rhudaur", "balrog@high_pass", "palantir rhudaur; balrog high_pass-rhudaur", "1,1 1,2", special="palantir", to_move="sauron", defenders=["merry"])
+    toml = play(
+        "frodo@shire gimli@rhudaur merry@rhudaur",
+        "balrog@high_pass",
+        "palantir rhudaur; balrog high_pass-rhudaur",
+        "1,1 1,2",
+        special="palantir",
+        to_move="sauron",
+        defenders=["merry"],
+    )
     reply = ask("resolve", toml)
     assert reply.code == 2
-    toml = play("frodo@shire gimli@rhudaur merry@rhudaur", "balrog@high_pass", "palantir rhudaur; balrog high_pass-rhudaur", "1,2 1,2", special="palantir", to_move="sauron", defenders=["merry"])
+    toml = play(
+        "frodo@shire gimli@rhudaur merry@rhudaur",
+        "balrog@high_pass",
+        "palantir rhudaur; balrog high_pass-rhudaur",
+        "1,2 1,2",
+        special="palantir",
+        to_move="sauron",
+        defenders=["merry"],
+    )
     assert lost(ask("resolve", toml)) == {"merry", "gimli"}
 
 
@@ -248,7 +333,13 @@ def test_kf_p15_crebain_marks_for_good_and_a_returned_gandalf_is_hidden(ask):
 
 @pytest.mark.rule("KF.p16.revealed", "KF.p13.gandalf", "KF.p15.crebain")
 def test_kf_p16_revealed_gandalf_can_still_be_shown(ask):
-    toml = battle("gimli@rhudaur frodo@shire gandalf_variant@arthedain!", "balrog@high_pass", "balrog>gimli@rhudaur", "1 1", ours={"show": ["gandalf"]})
+    toml = battle(
+        "gimli@rhudaur frodo@shire gandalf_variant@arthedain!",
+        "balrog@high_pass",
+        "balrog>gimli@rhudaur",
+        "1 1",
+        ours={"show": ["gandalf"]},
+    )
     assert strengths(ask("resolve", toml)) == "Strength: Gimli 5, Balrog 6."
 
 
@@ -269,4 +360,6 @@ def test_kf_rulings_without_effect_on_single_moves_are_reported(ask):
 def test_kf_p15_gwaihir_is_asked_about(ask):
     toml = battle("gimli@rhudaur frodo@shire", "balrog@high_pass", "balrog>gimli@rhudaur", "1 1", special="gwaihir")
     assert "true, false" in options(ask("resolve", toml), "gwaihir")
-    assert "KF.p15.gwaihir" not in used(ask("resolve", toml.replace("[battle.choices.fellowship]", "[battle.choices.fellowship]\ngwaihir = false")))
+    assert "KF.p15.gwaihir" not in used(
+        ask("resolve", toml.replace("[battle.choices.fellowship]", "[battle.choices.fellowship]\ngwaihir = false"))
+    )

@@ -10,37 +10,72 @@ HOME = "frodo@shire"
 @pytest.mark.rule("KF.p11.boromir", "KF.p14.wormtongue")
 @pytest.mark.parametrize("choice, dead", [("high_pass", {"boromir"}), ("stay", {"boromir", "wormtongue_variant"})])
 def test_kf_p14_wormtongue_may_fall_back_from_boromir(ask, choice, dead):
-    reply = ask("resolve", battle("boromir@rhudaur frodo@shire", "wormtongue_variant@misty_mountains", "wormtongue_variant>boromir@rhudaur", theirs={"retreat": choice}))
+    reply = ask(
+        "resolve",
+        battle(
+            "boromir@rhudaur frodo@shire",
+            "wormtongue_variant@misty_mountains",
+            "wormtongue_variant>boromir@rhudaur",
+            theirs={"retreat": choice},
+        ),
+    )
     assert lost(reply) == dead
 
 
 @pytest.mark.rule("KF.p14.gollum")
 def test_kf_p14_gollum_goes_on_forward_into_the_shire(ask):
-    toml = battle("gimli@cardolan frodo@rhudaur", "gollum_variant@eregion orcs@shire warg@shire", "gollum_variant>gimli@cardolan", theirs={"retreat": "shire"})
+    toml = battle(
+        "gimli@cardolan frodo@rhudaur",
+        "gollum_variant@eregion orcs@shire warg@shire",
+        "gollum_variant>gimli@cardolan",
+        theirs={"retreat": "shire"},
+    )
     assert won_by(ask("resolve", toml)) == "sauron"
 
 
 @pytest.mark.rule("KF.p14.gollum", "KF.p11.frodo")
 def test_kf_p14_gollum_stays_when_frodo_retreats(ask):
-    toml = battle("frodo@rhudaur", "gollum_variant@high_pass", "gollum_variant>frodo@rhudaur", ours={"retreat": "eregion"}, theirs={"retreat": "arthedain"})
+    toml = battle(
+        "frodo@rhudaur",
+        "gollum_variant@high_pass",
+        "gollum_variant>frodo@rhudaur",
+        ours={"retreat": "eregion"},
+        theirs={"retreat": "arthedain"},
+    )
     assert moved(ask("resolve", toml)) == {"frodo": "eregion", "gollum_variant": "rhudaur"}
 
 
 @pytest.mark.rule("KF.p14.gollum", "KF.p13.aragorn")
 def test_kf_p14_gollum_may_retreat_although_no_cards_are_played(ask):
-    toml = battle("aragorn_variant@rhudaur frodo@shire", "gollum_variant@high_pass", "gollum_variant>aragorn_variant@rhudaur", ours={"no_cards": True}, theirs={"retreat": "arthedain"})
+    toml = battle(
+        "aragorn_variant@rhudaur frodo@shire",
+        "gollum_variant@high_pass",
+        "gollum_variant>aragorn_variant@rhudaur",
+        ours={"no_cards": True},
+        theirs={"retreat": "arthedain"},
+    )
     assert moved(ask("resolve", toml)) == {"gollum_variant": "arthedain"}
 
 
 @pytest.mark.rule("KF.p13.smeagol")
 def test_kf_p13_smeagol_needs_to_be_alone(ask):
-    toml = battle("smeagol_variant@rhudaur merry@rhudaur elrond_variant@arthedain frodo@shire", "balrog@high_pass", "balrog>smeagol_variant@rhudaur", "1 1")
+    toml = battle(
+        "smeagol_variant@rhudaur merry@rhudaur elrond_variant@arthedain frodo@shire",
+        "balrog@high_pass",
+        "balrog>smeagol_variant@rhudaur",
+        "1 1",
+    )
     assert lost(ask("resolve", toml)) == {"smeagol_variant"}
 
 
 @pytest.mark.rule("KF.p13.smeagol", "KF.p12.orcs")
 def test_kf_p13_smeagol_sends_elrond_against_the_orcs(ask):
-    toml = battle("smeagol_variant@rhudaur elrond_variant@arthedain frodo@shire", "orcs@high_pass", "orcs>smeagol_variant@rhudaur", ours={"swap": "elrond_variant"})
+    toml = battle(
+        "smeagol_variant@rhudaur elrond_variant@arthedain frodo@shire",
+        "orcs@high_pass",
+        "orcs>smeagol_variant@rhudaur",
+        ours={"swap": "elrond_variant"},
+    )
     reply = ask("resolve", toml)
     assert lost(reply) == {"elrond_variant"}
     assert moved(reply)["smeagol_variant"] == "arthedain"
@@ -48,7 +83,9 @@ def test_kf_p13_smeagol_sends_elrond_against_the_orcs(ask):
 
 @pytest.mark.rule("KF.p13.smeagol", "KF.p11.gimli")
 def test_kf_p13_smeagol_sends_gimli_against_the_orcs(ask):
-    toml = battle("smeagol_variant@rhudaur gimli@arthedain frodo@shire", "orcs@high_pass", "orcs>smeagol_variant@rhudaur", ours={"swap": "gimli"})
+    toml = battle(
+        "smeagol_variant@rhudaur gimli@arthedain frodo@shire", "orcs@high_pass", "orcs>smeagol_variant@rhudaur", ours={"swap": "gimli"}
+    )
     assert lost(ask("resolve", toml)) == {"orcs"}
 
 
@@ -60,7 +97,11 @@ def test_kf_p13_smeagol_cannot_swap_against_the_warg(ask):
 
 @pytest.mark.rule("KF.p13.smeagol", "KF.p5.mountains")
 def test_kf_p13_smeagol_does_not_swap_sideways_in_mountains(ask):
-    toml = battle("smeagol_variant@misty_mountains gimli@caradhras merry@eregion frodo@shire", "balrog@mirkwood", "balrog>smeagol_variant@misty_mountains")
+    toml = battle(
+        "smeagol_variant@misty_mountains gimli@caradhras merry@eregion frodo@shire",
+        "balrog@mirkwood",
+        "balrog>smeagol_variant@misty_mountains",
+    )
     said = options(ask("resolve", toml), "swap")
     assert "merry" in said and "gimli" not in said
 
@@ -68,7 +109,12 @@ def test_kf_p13_smeagol_does_not_swap_sideways_in_mountains(ask):
 @pytest.mark.rule("tunnel_is_adjacent", "KF.p13.smeagol")
 @pytest.mark.parametrize("reading", ["false", "true"])
 def test_kf_ruling_tunnel_is_adjacent(ask, reading):
-    toml = battle("smeagol_variant@fangorn gimli@eregion merry@caradhras frodo@shire", "balrog@gondor", "balrog>smeagol_variant@fangorn", rulings={"tunnel_is_adjacent": reading})
+    toml = battle(
+        "smeagol_variant@fangorn gimli@eregion merry@caradhras frodo@shire",
+        "balrog@gondor",
+        "balrog>smeagol_variant@fangorn",
+        rulings={"tunnel_is_adjacent": reading},
+    )
     assert ("gimli" in options(ask("resolve", toml), "swap")) == (reading == "true")
 
 
@@ -84,18 +130,32 @@ def test_kf_p13_aragorn_no_cards_only_as_defender(ask):
     assert lost(ask("resolve", toml)) == {"aragorn_variant"}
     toml = battle("aragorn_variant@rhudaur frodo@shire", "balrog@high_pass", "balrog>aragorn_variant@rhudaur", ours={"no_cards": True})
     assert strengths(ask("resolve", toml)) == "Strength: Aragorn* 4, Balrog 5."
-    toml = battle("aragorn_variant@rhudaur frodo@shire", "balrog@high_pass", "aragorn_variant>balrog@high_pass", "5 1", ours={"no_cards": True})
+    toml = battle(
+        "aragorn_variant@rhudaur frodo@shire", "balrog@high_pass", "aragorn_variant>balrog@high_pass", "5 1", ours={"no_cards": True}
+    )
     refused(ask("resolve", toml), "KF.p7.cards")
 
 
 @pytest.mark.rule("KF.p13.aragorn", "KF.p12.saruman")
 def test_kf_p13_aragorn_declines_and_saruman_decides(ask):
-    toml = battle("aragorn_variant@rhudaur frodo@shire", "saruman@high_pass", "saruman>aragorn_variant@rhudaur", ours={"no_cards": False}, theirs={"no_cards": True})
+    toml = battle(
+        "aragorn_variant@rhudaur frodo@shire",
+        "saruman@high_pass",
+        "saruman>aragorn_variant@rhudaur",
+        ours={"no_cards": False},
+        theirs={"no_cards": True},
+    )
     assert strengths(ask("resolve", toml)) == "Strength: Aragorn* 4, Saruman 4."
 
 
 @pytest.mark.rule("KF.p13.sam", "KF.p14.orcs")
-@pytest.mark.parametrize("fight, expected", [("orcs_variant>sam_variant@rhudaur", "Strength: Sam* 11, Orcs* 7."), ("sam_variant>orcs_variant@high_pass", "Strength: Sam* 6, Orcs* 4.")])
+@pytest.mark.parametrize(
+    "fight, expected",
+    [
+        ("orcs_variant>sam_variant@rhudaur", "Strength: Sam* 11, Orcs* 7."),
+        ("sam_variant>orcs_variant@high_pass", "Strength: Sam* 6, Orcs* 4."),
+    ],
+)
 def test_kf_p13_sam_mirrors_the_attacker_only_in_defence(ask, fight, expected):
     reply = ask("resolve", battle("sam_variant@rhudaur frodo@shire", "orcs_variant@high_pass", fight, "5 1"))
     assert strengths(reply) == expected
@@ -104,13 +164,21 @@ def test_kf_p13_sam_mirrors_the_attacker_only_in_defence(ask, fight, expected):
 @pytest.mark.rule("KF.p13.theoden", "KF.p12.warg")
 @pytest.mark.parametrize("enemy, expected", [("balrog", "Strength: Théoden* 9, Balrog 6."), ("warg", "Strength: Théoden* 7, Warg 3.")])
 def test_kf_p13_theoden_is_strong_in_gondor(ask, enemy, expected):
-    assert strengths(ask("resolve", battle("theoden_variant@rohan frodo@shire", f"{enemy}@gondor", f"theoden_variant>{enemy}@gondor", "5 1"))) == expected
+    assert (
+        strengths(ask("resolve", battle("theoden_variant@rohan frodo@shire", f"{enemy}@gondor", f"theoden_variant>{enemy}@gondor", "5 1")))
+        == expected
+    )
 
 
 @pytest.mark.rule("KF.p13.treebeard", "KF.p12.warg")
 @pytest.mark.parametrize("enemy, expected", [("balrog", "Strength: Treebeard* 11, Balrog 6."), ("warg", "Strength: Treebeard* 9, Warg 3.")])
 def test_kf_p13_treebeard_is_strong_in_fangorn(ask, enemy, expected):
-    assert strengths(ask("resolve", battle("treebeard_variant@shire frodo@shire", f"{enemy}@fangorn", f"treebeard_variant>{enemy}@fangorn", "5 1"))) == expected
+    assert (
+        strengths(
+            ask("resolve", battle("treebeard_variant@shire frodo@shire", f"{enemy}@fangorn", f"treebeard_variant>{enemy}@fangorn", "5 1"))
+        )
+        == expected
+    )
 
 
 @pytest.mark.rule("KF.p13.frodo")
@@ -178,7 +246,9 @@ def test_kf_p14_mouth_of_sauron_magic_unresolved_and_the_4_cloaked(ask):
 
 @pytest.mark.rule("KF.p13.gandalf", "KF.p12.saruman")
 def test_kf_p13_gandalf_helps_without_cards(ask):
-    reply = fight(ask, "gimli", "saruman", "", f={"show": ["gandalf_variant"]}, s={"no_cards": True}, extra="frodo@shire gandalf_variant@arthedain")
+    reply = fight(
+        ask, "gimli", "saruman", "", f={"show": ["gandalf_variant"]}, s={"no_cards": True}, extra="frodo@shire gandalf_variant@arthedain"
+    )
     assert strengths(reply) == "Strength: Gimli 4, Saruman 4."
 
 
@@ -192,7 +262,9 @@ def test_kf_p13_gandalf_does_not_help_against_the_warg_or_himself(ask):
 @pytest.mark.parametrize("reading, strength", [("adjacent", 5), ("apart", 4)])
 def test_kf_ruling_gandalf_reach_between_mountains(ask, reading, strength):
     more = {"rulings": {"gandalf_reach_between_mountains": reading}, "extra": "frodo@shire gandalf_variant@misty_mountains"}
-    reply = fight(ask, "gimli", "balrog", "1 1", region="high_pass", origin="mirkwood", f={"show": ["gandalf"] if strength == 5 else []}, **more)
+    reply = fight(
+        ask, "gimli", "balrog", "1 1", region="high_pass", origin="mirkwood", f={"show": ["gandalf"] if strength == 5 else []}, **more
+    )
     assert strengths(reply) == f"Strength: Gimli {strength}, Balrog 6."
 
 
@@ -200,24 +272,49 @@ def test_kf_ruling_gandalf_reach_between_mountains(ask, reading, strength):
 def test_kf_p14_wormtongue_falls_back_only_to_an_empty_region(ask):
     toml = battle("gimli@rhudaur frodo@shire", "wormtongue_variant@high_pass orcs@mirkwood", "gimli>wormtongue_variant@high_pass", "5 1")
     assert lost(ask("resolve", toml)) == {"wormtongue_variant"}
-    toml = battle("gimli@rhudaur frodo@shire", "wormtongue_variant@high_pass", "gimli>wormtongue_variant@high_pass", "sacrifice 1", theirs={"retreat": "mirkwood"})
+    toml = battle(
+        "gimli@rhudaur frodo@shire",
+        "wormtongue_variant@high_pass",
+        "gimli>wormtongue_variant@high_pass",
+        "sacrifice 1",
+        theirs={"retreat": "mirkwood"},
+    )
     reply = ask("resolve", toml)
     assert lost(reply) == {"gimli"} and moved(reply) == {"wormtongue_variant": "mirkwood"}
 
 
 @pytest.mark.rule("KF.p11.sam")
 def test_kf_sam_steps_in_for_the_starred_frodo(ask):
-    reply = ask("resolve", battle("frodo_variant@cardolan sam@cardolan", "black_rider@eregion", "black_rider>frodo_variant@cardolan", "1 2",
-                                  ours={"show": ["sam", "frodo_variant"]}))
+    reply = ask(
+        "resolve",
+        battle(
+            "frodo_variant@cardolan sam@cardolan",
+            "black_rider@eregion",
+            "black_rider>frodo_variant@cardolan",
+            "1 2",
+            ours={"show": ["sam", "frodo_variant"]},
+        ),
+    )
     assert lost(reply) == {"black_rider"}
 
 
 @pytest.mark.rule("KF.p13.frodo", "KF.p10.eye")
 def test_kf_starred_frodo_makes_eye_and_magic_void(ask):
-    reply = ask("resolve", battle("frodo_variant@cardolan sam_variant@shire", "balrog@eregion", "balrog>frodo_variant@cardolan", "retreat eye"))
+    reply = ask(
+        "resolve", battle("frodo_variant@cardolan sam_variant@shire", "balrog@eregion", "balrog>frodo_variant@cardolan", "retreat eye")
+    )
     assert moved(reply) == {"frodo_variant": "shire", "balrog": "cardolan"}
-    reply = ask("resolve", battle("frodo_variant@cardolan sam_variant@shire", "gollum_variant@eregion",
-                                  "gollum_variant>frodo_variant@cardolan", "1 magic", theirs={"retreat": "stay"}, hands=("1 2", "1 magic")))
+    reply = ask(
+        "resolve",
+        battle(
+            "frodo_variant@cardolan sam_variant@shire",
+            "gollum_variant@eregion",
+            "gollum_variant>frodo_variant@cardolan",
+            "1 magic",
+            theirs={"retreat": "stay"},
+            hands=("1 2", "1 magic"),
+        ),
+    )
     assert lost(reply) == {"gollum_variant"}
 
 
@@ -236,21 +333,36 @@ def test_kf_classic_sam_carries_the_ring_of_a_starred_frodo(ask):
 
 @pytest.mark.rule("KF.p8.frodo_defeated")
 def test_kf_starred_sam_does_not_save_a_classic_frodo(ask):
-    reply = ask("resolve", battle("frodo@cardolan sam_variant@shire", "balrog@eregion", "balrog>frodo@cardolan", "1 1", ours={"retreat": "stay"}))
+    reply = ask(
+        "resolve", battle("frodo@cardolan sam_variant@shire", "balrog@eregion", "balrog>frodo@cardolan", "1 1", ours={"retreat": "stay"})
+    )
     assert won_by(reply) == "sauron"
 
 
 @pytest.mark.rule("KF.p13.sam")
-@pytest.mark.parametrize(("enemy", "value"), [("wormtongue_variant", -1), ("cave_troll", 9), ("warg", 1), ("orcs_variant", 6), ("watcher_variant", 6)])
+@pytest.mark.parametrize(
+    ("enemy", "value"), [("wormtongue_variant", -1), ("cave_troll", 9), ("warg", 1), ("orcs_variant", 6), ("watcher_variant", 6)]
+)
 def test_kf_starred_sam_takes_the_attackers_strength(ask, enemy, value):
-    reply = ask("resolve", battle("frodo_variant@shire sam_variant@cardolan", f"{enemy}@eregion", f"{enemy}>sam_variant@cardolan", "2 1",
-                                  theirs={"retreat": "stay"} if enemy == "wormtongue_variant" else None))
+    reply = ask(
+        "resolve",
+        battle(
+            "frodo_variant@shire sam_variant@cardolan",
+            f"{enemy}@eregion",
+            f"{enemy}>sam_variant@cardolan",
+            "2 1",
+            theirs={"retreat": "stay"} if enemy == "wormtongue_variant" else None,
+        ),
+    )
     assert str(value + 2) in strengths(reply)
 
 
 @pytest.mark.rule("KF.p13.faramir")
 def test_kf_faramir_attacks_out_of_the_mountains_and_slips_aside(ask):
-    reply = ask("resolve", battle(f"{HOME} faramir_variant@misty_mountains", "balrog@fangorn", "faramir_variant>balrog@fangorn", ours={"retreat": "rohan"}))
+    reply = ask(
+        "resolve",
+        battle(f"{HOME} faramir_variant@misty_mountains", "balrog@fangorn", "faramir_variant>balrog@fangorn", ours={"retreat": "rohan"}),
+    )
     assert moved(reply) == {"faramir_variant": "rohan"} and spent(reply) == ([], [])
     reply = ask("resolve", battle(f"{HOME} faramir_variant@eregion", "balrog@caradhras", "faramir_variant>balrog@caradhras", "1 1"))
     assert lost(reply) == {"faramir_variant"}
@@ -258,29 +370,58 @@ def test_kf_faramir_attacks_out_of_the_mountains_and_slips_aside(ask):
 
 @pytest.mark.rule("KF.p13.smeagol")
 def test_kf_smeagol_swaps_against_saruman_since_a_swap_is_no_retreat(ask):
-    reply = ask("resolve", battle(f"{HOME} smeagol_variant@cardolan gandalf@arthedain", "saruman@eregion", "saruman>smeagol_variant@cardolan",
-                                  ours={"swap": "gandalf"}, theirs={"no_cards": True}))
+    reply = ask(
+        "resolve",
+        battle(
+            f"{HOME} smeagol_variant@cardolan gandalf@arthedain",
+            "saruman@eregion",
+            "saruman>smeagol_variant@cardolan",
+            ours={"swap": "gandalf"},
+            theirs={"no_cards": True},
+        ),
+    )
     assert lost(reply) == {"saruman"}
     assert moved(reply) == {"smeagol_variant": "arthedain", "gandalf": "cardolan"}
 
 
 @pytest.mark.rule("KF.p13.smeagol", "KF.p11.frodo")
 def test_kf_smeagol_swaps_with_frodo_who_may_slip_away(ask):
-    reply = ask("resolve", battle("frodo@shire smeagol_variant@cardolan", "balrog@eregion", "balrog>smeagol_variant@cardolan",
-                                  ours={"swap": "frodo", "retreat": "arthedain"}))
+    reply = ask(
+        "resolve",
+        battle(
+            "frodo@shire smeagol_variant@cardolan",
+            "balrog@eregion",
+            "balrog>smeagol_variant@cardolan",
+            ours={"swap": "frodo", "retreat": "arthedain"},
+        ),
+    )
     assert moved(reply) == {"smeagol_variant": "shire", "frodo": "arthedain", "balrog": "cardolan"} and not lost(reply)
 
 
 @pytest.mark.rule("KF.p13.aragorn")
 def test_kf_starred_aragorn_rules_out_cards(ask):
-    reply = ask("resolve", battle(f"{HOME} aragorn_variant@cardolan", "mouth_of_sauron_variant@eregion", "mouth_of_sauron_variant>aragorn_variant@cardolan",
-                                  ours={"no_cards": True}))
+    reply = ask(
+        "resolve",
+        battle(
+            f"{HOME} aragorn_variant@cardolan",
+            "mouth_of_sauron_variant@eregion",
+            "mouth_of_sauron_variant>aragorn_variant@cardolan",
+            ours={"no_cards": True},
+        ),
+    )
     assert lost(reply) == {"mouth_of_sauron_variant"} and spent(reply) == ([], [])
 
 
 @pytest.mark.rule("KF.p12.orcs", "KF.p9.bearer")
 def test_kf_orcs_defeat_starred_frodo_then_fight_sam(ask):
-    toml = play("frodo_variant@cardolan sam_variant@cardolan", "orcs@eregion", "orcs eregion-cardolan", "2 1", to_move="sauron", defenders=["frodo_variant"])
+    toml = play(
+        "frodo_variant@cardolan sam_variant@cardolan",
+        "orcs@eregion",
+        "orcs eregion-cardolan",
+        "2 1",
+        to_move="sauron",
+        defenders=["frodo_variant"],
+    )
     reply = ask("resolve", toml)
     assert lost(reply) == {"frodo_variant", "orcs"} and won_by(reply) is None
 
@@ -289,7 +430,14 @@ def test_kf_orcs_defeat_starred_frodo_then_fight_sam(ask):
 def test_kf_starred_orcs_defend_at_3_and_attack_every_time_at_6(ask):
     reply = ask("resolve", battle(f"{HOME} elrond_variant@cardolan", "orcs_variant@eregion", "elrond_variant>orcs_variant@eregion", "1 1"))
     assert lost(reply) == {"elrond_variant", "orcs_variant"}
-    toml = play(f"{HOME} merry@cardolan legolas@cardolan", "orcs_variant@eregion", "orcs_variant eregion-cardolan", "3,5 1,2", to_move="sauron", defenders=["merry"])
+    toml = play(
+        f"{HOME} merry@cardolan legolas@cardolan",
+        "orcs_variant@eregion",
+        "orcs_variant eregion-cardolan",
+        "3,5 1,2",
+        to_move="sauron",
+        defenders=["merry"],
+    )
     assert lost(ask("resolve", toml)) == {"merry", "legolas", "orcs_variant"}
 
 
@@ -298,27 +446,65 @@ def test_kf_wormtongue_attacking_falls_back_where_he_came_from_or_elsewhere(ask)
     reply = ask("resolve", battle(f"{HOME} gimli@eregion", "wormtongue_variant@caradhras", "wormtongue_variant>gimli@eregion", "1 1"))
     said = options(reply, "retreat")
     assert "caradhras" in said and "misty_mountains" in said and "stay" in said and "fangorn" not in said
-    reply = ask("resolve", battle(f"{HOME} gimli@eregion", "wormtongue_variant@caradhras", "wormtongue_variant>gimli@eregion", "1 1", theirs={"retreat": "misty_mountains"}))
+    reply = ask(
+        "resolve",
+        battle(
+            f"{HOME} gimli@eregion",
+            "wormtongue_variant@caradhras",
+            "wormtongue_variant>gimli@eregion",
+            "1 1",
+            theirs={"retreat": "misty_mountains"},
+        ),
+    )
     assert moved(reply) == {"wormtongue_variant": "misty_mountains"} and not lost(reply)
 
 
 @pytest.mark.rule("KF.p14.wormtongue", "KF.p10.sacrifice")
 def test_kf_wormtongue_survives_a_sacrifice_and_a_tie(ask):
-    reply = ask("resolve", battle(f"{HOME} gimli@eregion", "wormtongue_variant@caradhras", "wormtongue_variant>gimli@eregion", "sacrifice 1", theirs={"retreat": "caradhras"}))
+    reply = ask(
+        "resolve",
+        battle(
+            f"{HOME} gimli@eregion",
+            "wormtongue_variant@caradhras",
+            "wormtongue_variant>gimli@eregion",
+            "sacrifice 1",
+            theirs={"retreat": "caradhras"},
+        ),
+    )
     assert lost(reply) == {"gimli"} and moved(reply) == {}
-    reply = ask("resolve", battle(f"{HOME} gimli@eregion", "wormtongue_variant@caradhras", "wormtongue_variant>gimli@eregion", "2 6", theirs={"retreat": "caradhras"}))
+    reply = ask(
+        "resolve",
+        battle(
+            f"{HOME} gimli@eregion",
+            "wormtongue_variant@caradhras",
+            "wormtongue_variant>gimli@eregion",
+            "2 6",
+            theirs={"retreat": "caradhras"},
+        ),
+    )
     assert lost(reply) == {"gimli"} and moved(reply) == {}
 
 
 @pytest.mark.rule("KF.p14.gollum")
 def test_kf_gollum_attacked_runs_past_his_enemy(ask):
-    reply = ask("resolve", battle(f"{HOME} gimli@cardolan", "gollum_variant@eregion", "gimli>gollum_variant@eregion", theirs={"retreat": "arthedain"}))
+    reply = ask(
+        "resolve",
+        battle(f"{HOME} gimli@cardolan", "gollum_variant@eregion", "gimli>gollum_variant@eregion", theirs={"retreat": "arthedain"}),
+    )
     assert moved(reply) == {"gimli": "eregion", "gollum_variant": "arthedain"} and spent(reply) == ([], [])
 
 
 @pytest.mark.rule("KF.p14.gollum", "KF.p8.three_in_shire")
 def test_kf_gollum_is_the_third_in_the_shire(ask):
-    reply = ask("resolve", battle("frodo@fangorn gimli@cardolan", "gollum_variant@eregion orcs@shire balrog@shire", "gollum_variant>gimli@cardolan", theirs={"retreat": "shire"}))
+    reply = ask(
+        "resolve",
+        battle(
+            "frodo@fangorn gimli@cardolan",
+            "gollum_variant@eregion orcs@shire balrog@shire",
+            "gollum_variant>gimli@cardolan",
+            theirs={"retreat": "shire"},
+        ),
+    )
     assert won_by(reply) == "sauron"
 
 

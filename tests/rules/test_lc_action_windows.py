@@ -10,7 +10,15 @@ from tests.support.lcg.tables import player, table
 MIRKWOOD, ANDUIN = "passage_through_mirkwood", "journey_down_the_anduin"
 
 
-def best(*fighters: object, enemies: list[dict[str, int]], unseen: list[int], goal: str, hand: list[int], scenario: str = MIRKWOOD, threat: int = 30) -> tuple[str, str]:
+def best(
+    *fighters: object,
+    enemies: list[dict[str, int]],
+    unseen: list[int],
+    goal: str,
+    hand: list[int],
+    scenario: str = MIRKWOOD,
+    threat: int = 30,
+) -> tuple[str, str]:
     """Return the value and the best first move of a combat with these cards in hand."""
     one = player(*fighters, threat=threat, engaged=enemies, hand=hand)
     found = ask(table(one, question="combat", scenario=scenario, goal=goal, encounter={"unseen": unseen}), "solve")
@@ -45,7 +53,13 @@ def test_lc_an_enemy_may_go_back_to_staging_after_its_shadow_card_is_seen() -> N
 @pytest.mark.parametrize("verb", ["legal", "resolve"])
 def test_lc_every_boost_is_legal_in_the_window_before_an_attack(verb: str) -> None:
     one = player({"card": 5, "resources": 1}, 13, engaged=[{"card": 89}], hand=[32])
-    p = table(one, question="combat", scenario=MIRKWOOD, encounter={"unseen": [95]}, **({"moves": ["play 32 on 13", "defend 89 with 13", "shadow 95"]} if verb == "resolve" else {}))
+    p = table(
+        one,
+        question="combat",
+        scenario=MIRKWOOD,
+        encounter={"unseen": [95]},
+        **({"moves": ["play 32 on 13", "defend 89 with 13", "shadow 95"]} if verb == "resolve" else {}),
+    )
     answer = ask(p, verb)
     if verb == "legal":
         assert {"play 32 on 5", "play 32 on 13"} <= {entry["move"] for entry in answer.moves or ()}
@@ -59,11 +73,21 @@ def test_lc_every_boost_is_legal_in_the_window_before_an_attack(verb: str) -> No
 def test_lc_the_shadow_effect_is_told_before_the_damage_of_the_attack() -> None:
     """East Bight Patrol raises the threat when it is turned; Hummerhorns hurt everybody before the attack does."""
     one = player(1, 3, engaged=[{"card": 89}, {"card": 96}])
-    p = table(one, question="combat", scenario=MIRKWOOD, moves=["undefended 89", "shadow 97", "damage 1", "undefended 96", "shadow 75", "damage 3", "end"])
+    p = table(
+        one,
+        question="combat",
+        scenario=MIRKWOOD,
+        moves=["undefended 89", "shadow 97", "damage 1", "undefended 96", "shadow 75", "damage 3", "end"],
+    )
     steps = [(step.text.en, step.rule) for step in ask(p, "resolve").steps or ()]
-    rise, blow = (next(n for n, (text, _) in enumerate(steps) if text.startswith(word)) for word in ("Threat of player 1", "Aragorn takes 3 damage"))
+    rise, blow = (
+        next(n for n, (text, _) in enumerate(steps) if text.startswith(word)) for word in ("Threat of player 1", "Aragorn takes 3 damage")
+    )
     assert rise < blow
-    assert ("Gloin takes 2 damage (2 in all).", "LC.card.shadow_effects") in steps and ("Gloin is destroyed.", "LC.damage.dead_hero") in steps
+    assert ("Gloin takes 2 damage (2 in all).", "LC.card.shadow_effects") in steps and (
+        "Gloin is destroyed.",
+        "LC.damage.dead_hero",
+    ) in steps
 
 
 @pytest.mark.rule("LC.combat.undefended")
@@ -83,7 +107,9 @@ def test_lc_an_attacker_killed_during_the_wolf_riders_attack_deals_no_damage() -
     moves = ["undefended 89", "shadow 81", "undefended 81", "play 35 on 5 89", "damage 1"]
     after = ask(table(one, question="combat", scenario=ANDUIN, moves=moves, encounter={"unseen": [81]}), "resolve")
     assert after.position is not None and after.position["player"][0]["characters"][0] == {"card": 1, "damage": 2}
-    assert ("Dol Guldur Orcs takes 3 damage (3 in all).", "LC.card.combat_events") in [(step.text.en, step.rule) for step in after.steps or ()]
+    assert ("Dol Guldur Orcs takes 3 damage (3 in all).", "LC.card.combat_events") in [
+        (step.text.en, step.rule) for step in after.steps or ()
+    ]
 
 
 @pytest.mark.rule("LC.combat.deck_empty", "LC.card.spearman")

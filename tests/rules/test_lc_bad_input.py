@@ -102,7 +102,17 @@ def test_lc_bad_input_every_defect_is_listed_at_once() -> None:
             }
         )
     where = {d.where for d in refused.value.defects}
-    assert {"question", "scenario", "edition", "goal", "colour", "player[1].threat", "rulings.nonsense", "rulings.unique_binds", "moves[1]"} <= where
+    assert {
+        "question",
+        "scenario",
+        "edition",
+        "goal",
+        "colour",
+        "player[1].threat",
+        "rulings.nonsense",
+        "rulings.unique_binds",
+        "moves[1]",
+    } <= where
     assert sum("characters" in place for place in where) == 2
 
 
@@ -133,5 +143,7 @@ def test_lc_a_hero_in_hand_is_refused(question: str) -> None:
 def test_lc_a_player_without_any_character_is_refused_unless_eliminated(question: str) -> None:
     with pytest.raises(BadInput) as refused:
         table(player(1), player(), question=question, scenario=MIRKWOOD)
-    assert [defect.where for defect in refused.value.defects] == ["player[2].characters"] and "LC.end.eliminated" in refused.value.defects[0].what.en
+    assert [defect.where for defect in refused.value.defects] == ["player[2].characters"] and "LC.end.eliminated" in refused.value.defects[
+        0
+    ].what.en
     assert table(player(1), player(eliminated=True), question=question, scenario=MIRKWOOD).remaining == (0,)

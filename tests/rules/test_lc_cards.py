@@ -31,7 +31,13 @@ SETS = {
 SHADOW_CLASSES = {
     "passage_through_mirkwood": {"attack": 4, "attachment": 4, "exhaust": 2, "damage": 1, "threat": 1},
     "journey_down_the_anduin": {
-        "attack": 8, "progress": 3, "defense_zero": 2, "bounce": 2, "attachment": 1, "extra_attack": 1, "more_cards": 1
+        "attack": 8,
+        "progress": 3,
+        "defense_zero": 2,
+        "bounce": 2,
+        "attachment": 1,
+        "extra_attack": 1,
+        "more_cards": 1,
     },
     "escape_from_dol_guldur": {"attack": 3, "threat": 3, "attachment": 3, "exhaust": 2, "damage": 1, "skip_draw": 1},
 }
@@ -134,7 +140,16 @@ def test_lc_contents_every_card_has_a_paraphrase_in_both_languages() -> None:
 @pytest.mark.rule("LC.contents.names")
 @pytest.mark.parametrize(
     ("word", "number"),
-    [("Éowina", 7), ("eowina", 7), ("EOWYN", 7), ("lesny pajak", 96), ("lucznik_znad_srebrnej_zyly", 17), ("do rzeki", 126), ("42", 42), (42, 42)],
+    [
+        ("Éowina", 7),
+        ("eowina", 7),
+        ("EOWYN", 7),
+        ("lesny pajak", 96),
+        ("lucznik_znad_srebrnej_zyly", 17),
+        ("do rzeki", 126),
+        ("42", 42),
+        (42, 42),
+    ],
 )
 def test_lc_contents_names_ignore_case_and_diacritics(word: int | str, number: int) -> None:
     assert parse_card(word).number == number

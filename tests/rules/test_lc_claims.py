@@ -19,11 +19,18 @@ def test_lc_claim_is_listed_in_every_phase_and_a_guard_forbids_it(question: str)
     answer = ask(p, "legal")
     assert [m["move"] for m in answer.moves if m["move"].startswith("claim")] == ["claim 109 on 7"]
     forbidden = {m["move"]: m["rule"] for m in answer.illegal if m["move"].startswith("claim")}
-    assert forbidden == {"claim 109 on 8": "LC.keywords.claim", "claim 108 on 7": "LC.keywords.guarded", "claim 108 on 8": "LC.keywords.guarded"}
+    assert forbidden == {
+        "claim 109 on 8": "LC.keywords.claim",
+        "claim 108 on 7": "LC.keywords.guarded",
+        "claim 108 on 8": "LC.keywords.guarded",
+    }
 
 
 @pytest.mark.rule("LC.keywords.claim")
-@pytest.mark.parametrize(("question", "moves"), [("quest", ["pass", "reveal 95"]), ("engagement", []), ("payment", []), ("combat", ["end"]), ("round", ["pass", "reveal 95", "end"])])
+@pytest.mark.parametrize(
+    ("question", "moves"),
+    [("quest", ["pass", "reveal 95"]), ("engagement", []), ("payment", []), ("combat", ["end"]), ("round", ["pass", "reveal 95", "end"])],
+)
 def test_lc_claim_costs_two_threat_and_lies_on_the_hero(question: str, moves: list[str]) -> None:
     p = table(player(7, 1, threat=20), **ESCAPE, question=question, staging=[109])
     after = done(p, "claim 109 on 1", *moves)
@@ -62,7 +69,11 @@ def test_lc_claim_counts_as_restricted_and_a_third_one_costs_any_of_the_three() 
 @pytest.mark.rule("LC.keywords.claim", "LC.keywords.guarded")
 def test_lc_claim_of_what_is_guarded_or_not_there_is_refused() -> None:
     p = table(player(7, 1, 13), **ESCAPE, question="payment", staging=[{"card": 108, "guards": [89]}, 109])
-    for move, rule in (("claim 108 on 1", "LC.keywords.guarded"), ("claim 110 on 1", "LC.keywords.claim"), ("claim 109 on 13", "LC.keywords.claim")):
+    for move, rule in (
+        ("claim 108 on 1", "LC.keywords.guarded"),
+        ("claim 110 on 1", "LC.keywords.claim"),
+        ("claim 109 on 13", "LC.keywords.claim"),
+    ):
         with pytest.raises(BadInput, match=rule.replace(".", r"\.")):
             done(p, move)
     with pytest.raises(BadInput, match="claim 109 on 7, claim 109 on 1"):
@@ -93,14 +104,22 @@ def test_lc_a_guarding_location_is_travelled_to_and_frees_the_objective_when_exp
 def test_lc_an_objective_returns_to_staging_when_its_bearer_dies_on_the_quest() -> None:
     p = table(player({"card": 7, "damage": 2, "attached": [109, 55]}, 1), **ESCAPE, question="quest")
     after = done(p, "commit 7", "reveal 93").position
-    assert [entry["card"] for entry in after["staging"]["cards"]] == [109] and after["player"][0]["discard"] == [55] and after["player"][0]["dead"] == [7]
+    assert (
+        [entry["card"] for entry in after["staging"]["cards"]] == [109]
+        and after["player"][0]["discard"] == [55]
+        and after["player"][0]["dead"] == [7]
+    )
 
 
 @pytest.mark.rule("LC.card.dunhere", "LC.keywords.guarded")
 def test_lc_dunhere_frees_an_objective_by_killing_its_guard_in_staging() -> None:
     p = table(player(9, 7), **ESCAPE, question="combat", staging=[{"card": 109, "guards": [89]}])
     after = done(p, "attack 89 with 9", "end", "claim 109 on 7")
-    assert after.outcome["killed"] == [89] and after.position["player"][0]["characters"][1]["attached"] == [109] and after.position["staging"]["cards"] == []
+    assert (
+        after.outcome["killed"] == [89]
+        and after.position["player"][0]["characters"][1]["attached"] == [109]
+        and after.position["staging"]["cards"] == []
+    )
     idle = done(p, "end").position
     assert idle["staging"]["cards"] == [{"card": 89, "attached": [109]}]
     again = table(player(1, threat=10), **ESCAPE, question="engagement", staging=idle["staging"]["cards"])

@@ -326,7 +326,9 @@ def test_attachments_count_and_are_lost_to_shadow_cards() -> None:
 
 @pytest.mark.rule("LC.card.shadow_effects")
 def test_wolf_rider_makes_an_attack_of_its_own() -> None:
-    after, _, _game = play("lcg combat | 30: 1, 3 / 89 | unseen 81 97", "defend 89 with 1", "shadow 81", "defend 81 with 3", "shadow 97", "end")
+    after, _, _game = play(
+        "lcg combat | 30: 1, 3 / 89 | unseen 81 97", "defend 89 with 1", "shadow 81", "defend 81 with 3", "shadow 97", "end"
+    )
     assert [c.damage for c in after.players[0].characters] == [0, 2 + 1 - 1]
     assert 81 not in after.discard, "it goes back on top of the encounter deck"
 
@@ -344,7 +346,10 @@ def test_despair_ignores_the_defense() -> None:
 
 @pytest.mark.rule("LC.card.shadow_effects")
 def test_eastern_crows_bite_harder_at_high_threat() -> None:
-    damage = [play(f"lcg combat | {threat}: 1 / 96 | unseen 115", "undefended 96", "shadow 115")[0].players[0].characters[0].damage for threat in (34, 35)]
+    damage = [
+        play(f"lcg combat | {threat}: 1 / 96 | unseen 115", "undefended 96", "shadow 115")[0].players[0].characters[0].damage
+        for threat in (34, 35)
+    ]
     assert damage == [3, 4]
 
 

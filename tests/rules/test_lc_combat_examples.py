@@ -31,10 +31,17 @@ def test_the_rulebook_example_of_a_defence(ask):
 def test_the_rulebook_example_of_attacks(ask):
     """Glorfindel kills the Orcs; Legolas and the Spearman leave the Beastmaster with 2 hit points."""
     moves = '["attack 89 with 11", "attack 91 with 5 29"]'
-    reply = ask("resolve", written_table("combat", (30, "11 | 5 | 29", "91, attacked = true | 89, attacked = true"), more=f"moves = {moves}\n"))
+    reply = ask(
+        "resolve", written_table("combat", (30, "11 | 5 | 29", "91, attacked = true | 89, attacked = true"), more=f"moves = {moves}\n")
+    )
     assert reply.code == 0, reply.json
     (enemy,) = reply.json["position"]["player"][0]["engaged"]
     assert (enemy["card"], enemy["damage"]) == (91, 3)
     assert reply.json["outcome"]["killed"] == [89]
     again = moves.replace('"]', '", "attack 91 with 11"]')
-    assert ask("resolve", written_table("combat", (30, "11 | 5 | 29", "91, attacked = true | 89, attacked = true"), more=f"moves = {again}\n")).code == 2
+    assert (
+        ask(
+            "resolve", written_table("combat", (30, "11 | 5 | 29", "91, attacked = true | 89, attacked = true"), more=f"moves = {again}\n")
+        ).code
+        == 2
+    )

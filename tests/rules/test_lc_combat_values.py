@@ -106,7 +106,9 @@ def inline(word):
     found = re.fullmatch(r"(\d+)(?:-(\d+))?(?:t(\d+))?(?:\$(\d+))?((?:\+\d+)*)(x?)(f?)", word)
     assert found, word
     card, damage, tokens, resources, attached, exhausted, fresh = found.groups()
-    parts = [f"card = {card}"] + [f"{key} = {number}" for key, number in (("damage", damage), ("tokens", tokens), ("resources", resources)) if number]
+    parts = [f"card = {card}"] + [
+        f"{key} = {number}" for key, number in (("damage", damage), ("tokens", tokens), ("resources", resources)) if number
+    ]
     parts += [f"attached = [{attached[1:].replace('+', ', ')}]"] if attached else []
     parts += [f"{key} = true" for key, mark in (("exhausted", exhausted), ("fresh", fresh)) if mark]
     return "{ " + ", ".join(parts) + " }"
@@ -132,7 +134,9 @@ def written(line):
     return text + f"[encounter]\nunseen = [{', '.join(unseen.split())}]\n", value, basic
 
 
-@pytest.mark.rule("LC.combat.shadow", "LC.combat.order", "LC.combat.one_defender", "LC.combat.undefended", "LC.attack.sum", "LC.card.shadow_effects")
+@pytest.mark.rule(
+    "LC.combat.shadow", "LC.combat.order", "LC.combat.one_defender", "LC.combat.undefended", "LC.attack.sum", "LC.card.shadow_effects"
+)
 @pytest.mark.parametrize("line", LINES.strip().splitlines())
 def test_the_value_of_a_combat_is_what_the_enumeration_found(ask, line):
     text, value, basic = written(line)

@@ -18,7 +18,15 @@ MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood", "stage": 119
 def last_breath(question: str, goal: str) -> Any:
     """Return a table where a failed quest eliminates the player: both heroes must go, and only Aragorn, ready again, can kill the bats."""
     one = player({"card": 1, "resources": 0}, 2, threat=49, engaged=[{"card": 98}])
-    return table(one, **MIRKWOOD, question=question, goal=goal, staging=[94], encounter={"order": [79]}, **({"rounds": 1} if question == "plan" else {}))
+    return table(
+        one,
+        **MIRKWOOD,
+        question=question,
+        goal=goal,
+        staging=[94],
+        encounter={"order": [79]},
+        **({"rounds": 1} if question == "plan" else {}),
+    )
 
 
 @pytest.mark.rule("LC.card.theodred", "LC.card.aragorn")

@@ -152,7 +152,10 @@ def test_lc_travel_effect_is_a_cost_that_must_be_payable() -> None:
     assert after.players[0].characters[0].exhausted
     poor = table(player(1, hand=[13]), question="round", scenario="passage_through_mirkwood", staging=[94])
     assert travel.options(poor) == [None]
-    assert travel.options(table(player(1, hand=[13, 14]), question="round", scenario="passage_through_mirkwood", staging=[94])) == [None, 94]
+    assert travel.options(table(player(1, hand=[13, 14]), question="round", scenario="passage_through_mirkwood", staging=[94])) == [
+        None,
+        94,
+    ]
     assert travel.costs(table(player(1), question="round", scenario="passage_through_mirkwood", staging=[78]), 78).reveals == 1
 
 
@@ -182,7 +185,9 @@ def test_lc_travel_example_f6_the_stream_takes_two_of_three() -> None:
 
 @pytest.mark.rule("LC.quest.advance", "LC.quest.surplus")
 def test_lc_quest_advance_clears_tokens_and_loses_the_surplus() -> None:
-    p = table(player({"card": 1, "exhausted": True}), question="quest", scenario="journey_down_the_anduin", stage=126, progress=6, staging=[88])
+    p = table(
+        player({"card": 1, "exhausted": True}), question="quest", scenario="journey_down_the_anduin", stage=126, progress=6, staging=[88]
+    )
     after = progress.place(p, 5).position
     assert (after.stage, after.progress, after.staging, after.players) == (127, 0, p.staging, p.players)
     fork = table(player(1), question="quest", scenario="passage_through_mirkwood", stage=120, progress=1)
@@ -221,17 +226,29 @@ def test_lc_end_win_with_the_last_stage() -> None:
 
 @pytest.mark.rule("LC.refresh.order")
 def test_lc_refresh_ready_then_threat_then_token() -> None:
-    p = table(player({"card": 1, "exhausted": True}, threat=30), player(7, threat=20), question="round", scenario="passage_through_mirkwood")
+    p = table(
+        player({"card": 1, "exhausted": True}, threat=30), player(7, threat=20), question="round", scenario="passage_through_mirkwood"
+    )
     log: list[Step] = []
     after = refresh.refresh(p, log)
     assert [who.threat for who in after.players] == [21, 31]
     assert after.players[1].characters[0].ready
-    assert [step.text.en for step in log] == ["all cards ready", "player 1: threat 30 -> 31", "player 2: threat 20 -> 21", "the first player token passes to the left"]
+    assert [step.text.en for step in log] == [
+        "all cards ready",
+        "player 1: threat 30 -> 31",
+        "player 2: threat 20 -> 21",
+        "the first player token passes to the left",
+    ]
 
 
 @pytest.mark.rule("LC.refresh.order", "LC.end.eliminated")
 def test_lc_refresh_forty_nine_and_one_eliminates() -> None:
-    p = table(player(1, 13, threat=49, engaged=[{"card": 96, "damage": 2}]), player(7, threat=20), question="round", scenario="passage_through_mirkwood")
+    p = table(
+        player(1, 13, threat=49, engaged=[{"card": 96, "damage": 2}]),
+        player(7, threat=20),
+        question="round",
+        scenario="passage_through_mirkwood",
+    )
     after = refresh.refresh(p)
     out = next(who for who in after.players if who.eliminated)
     assert out.dead == (1,) and 13 in out.discard and not out.characters
@@ -246,7 +263,11 @@ def test_lc_refresh_gladden_fields_add_one_while_active() -> None:
 
 @pytest.mark.rule("LC.card.treacheries", "LC.refresh.order")
 def test_lc_refresh_a_hero_caught_in_a_web_stays_exhausted() -> None:
-    p = table(player({"card": 1, "exhausted": True, "attached": [80]}, {"card": 3, "exhausted": True}), question="round", scenario="passage_through_mirkwood")
+    p = table(
+        player({"card": 1, "exhausted": True, "attached": [80]}, {"card": 3, "exhausted": True}),
+        question="round",
+        scenario="passage_through_mirkwood",
+    )
     assert [c.exhausted for c in refresh.refresh(p).players[0].characters] == [True, False]
 
 
@@ -289,7 +310,11 @@ def test_lc_keywords_victory_cards_do_not_go_to_the_discard_pile() -> None:
 
 @pytest.mark.rule("LC.score.sum")
 def test_lc_score_example_f5() -> None:
-    p = table(player({"card": 1, "damage": 4}, {"card": 3, "damage": 2}, {"card": 13, "damage": 1}, threat=43, dead=[2]), question="score", victory_points=5)
+    p = table(
+        player({"card": 1, "damage": 4}, {"card": 3, "damage": 2}, {"card": 13, "damage": 1}, threat=43, dead=[2]),
+        question="score",
+        victory_points=5,
+    )
     assert ask(p, "solve").value == 52 and ask(p, "explain").outcome["score"] == 52
     assert ask(table(player(1, threat=3), question="score", victory_points=9), "solve").value == -6
 

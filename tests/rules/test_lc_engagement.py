@@ -66,7 +66,14 @@ def test_hummerhorns_kill_the_only_hero_and_come_back(ask):
 @pytest.mark.rule("LC.encounter.check", "LC.card.hummerhorns")
 @pytest.mark.parametrize(
     ("staging", "moves", "wrong"),
-    [([75], ["damage 4"], 0), ([75], ["damage 4", "damage 1"], 1), ([96], ["damage 1"], 1), ([96], ["answer 96"], 1), ([90, 91], ["answer 89"], 1), ([90, 91], ["answer 91"], 0)],
+    [
+        ([75], ["damage 4"], 0),
+        ([75], ["damage 4", "damage 1"], 1),
+        ([96], ["damage 1"], 1),
+        ([96], ["answer 96"], 1),
+        ([90, 91], ["answer 89"], 1),
+        ([90, 91], ["answer 91"], 0),
+    ],
 )
 def test_lc_a_choice_that_nothing_asks_for_is_refused(staging: list[int], moves: list[str], wrong: int) -> None:
     p = table(player(1, 4, threat=40), question="engagement", scenario=PASSAGE, staging=staging, moves=moves)

@@ -22,7 +22,11 @@ def staged(answer: Any) -> list[dict[str, Any]]:
 def test_lc_entering_scout_puts_progress_on_a_location_and_explores_it() -> None:
     p = table(player(RICH, hand=[16, 16]), **MIRKWOOD, staging=[99, {"card": 95, "progress": 1}])
     after = done(p, "play 16", "use 16 on 99", "play 16", "use 16 on 95")
-    assert staged(after) == [{"card": 99, "progress": 1}] and after.position["encounter"]["discard"] == [95] and "LC.card.entering" in told(after)
+    assert (
+        staged(after) == [{"card": 99, "progress": 1}]
+        and after.position["encounter"]["discard"] == [95]
+        and "LC.card.entering" in told(after)
+    )
     idle = done(p, "play 16")
     assert staged(idle)[0] == {"card": 99}
     active = table(player(RICH, hand=[16]), **MIRKWOOD, active={"card": 95, "progress": 1})
@@ -42,7 +46,9 @@ def test_lc_entering_son_of_arnor_pulls_an_enemy_from_staging_or_from_another_pl
 
 @pytest.mark.rule("LC.card.entering", "LC.damage.destroyed")
 def test_lc_entering_orc_slayer_hurts_every_orc_once() -> None:
-    p = table(player(RICH, hand=[18], engaged=[{"card": 89, "damage": 2}, {"card": 96}]), **MIRKWOOD, staging=[89, {"card": 89, "damage": 1}, 97])
+    p = table(
+        player(RICH, hand=[18], engaged=[{"card": 89, "damage": 2}, {"card": 96}]), **MIRKWOOD, staging=[89, {"card": 89, "damage": 1}, 97]
+    )
     after = done(p, "play 18", "use 18")
     assert after.position["player"][0]["engaged"] == [{"card": 96}] and after.position["encounter"]["discard"] == [89]
     assert staged(after) == [{"card": 89, "damage": 1}, {"card": 89, "damage": 2}, {"card": 97, "damage": 1}]
@@ -64,7 +70,9 @@ def test_lc_entering_miner_and_hammersmith_deal_with_attachments() -> None:
     caught = {"card": 11, "resources": 4, "attached": [80, {"card": 55, "owner": 2}]}
     p = table(player(caught, hand=[61, 59], discard=[40, 69, 13]), player(7), **MIRKWOOD)
     web = done(p, "play 61", "use 61 on 80")
-    assert web.position["encounter"]["discard"] == [80] and web.position["player"][0]["characters"][0]["attached"] == [{"card": 55, "owner": 2}]
+    assert web.position["encounter"]["discard"] == [80] and web.position["player"][0]["characters"][0]["attached"] == [
+        {"card": 55, "owner": 2}
+    ]
     favour = done(p, "play 61", "use 61 on 55").position["player"]
     assert favour[1]["discard"] == [55]
     smith = done(p, "play 59", "use 59 on 69").position["player"][0]
@@ -83,6 +91,8 @@ def test_lc_entering_what_is_possible_is_listed_and_the_rest_refused() -> None:
 
 @pytest.mark.rule("LC.card.entering", "LC.quest.commit")
 def test_lc_entering_works_in_a_whole_round() -> None:
-    p = table(player({"card": 1, "resources": 3}, 7, hand=[16], threat=20), question="round", scenario="passage_through_mirkwood", staging=[99])
+    p = table(
+        player({"card": 1, "resources": 3}, 7, hand=[16], threat=20), question="round", scenario="passage_through_mirkwood", staging=[99]
+    )
     after = done(p, "play 16", "use 16 on 99", "commit 7", "reveal 95", "travel 99", "end")
     assert after.position["active"] == {"card": 99, "progress": 1}

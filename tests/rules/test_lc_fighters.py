@@ -62,7 +62,12 @@ def test_ranged_characters_join_another_players_attack(ask, helper, value):
 
 @pytest.mark.rule("LC.card.spearman", "LC.combat.shadow_leaves")
 def test_spearman_kills_before_the_shadow_card_is_turned(ask):
-    worth(ask, written_combat([81, 85], written_player(49, "1, damage = 4, exhausted = true | 29", "115"), scenario=ANDUIN, goal=BOTH), "1", "1")
+    worth(
+        ask,
+        written_combat([81, 85], written_player(49, "1, damage = 4, exhausted = true | 29", "115"), scenario=ANDUIN, goal=BOTH),
+        "1",
+        "1",
+    )
 
 
 @pytest.mark.rule("LC.card.gimli")
@@ -90,8 +95,17 @@ def test_a_snared_enemy_does_not_attack(ask):
 
 @pytest.mark.rule("LC.combat.undefended", "LC.combat.may_decline")
 def test_undefended_damage_is_not_split_and_never_on_an_ally(ask):
-    worth(ask, written_combat([95], written_player(30, "1, damage = 3, exhausted = true | 3, damage = 2, exhausted = true | 13, exhausted = true", "74")), "0", "0")
-    worth(ask, written_combat([95], written_player(30, "1, damage = 1, exhausted = true | 3, damage = 2, exhausted = true", "74")), "1", "1")
+    worth(
+        ask,
+        written_combat(
+            [95], written_player(30, "1, damage = 3, exhausted = true | 3, damage = 2, exhausted = true | 13, exhausted = true", "74")
+        ),
+        "0",
+        "0",
+    )
+    worth(
+        ask, written_combat([95], written_player(30, "1, damage = 1, exhausted = true | 3, damage = 2, exhausted = true", "74")), "1", "1"
+    )
 
 
 @pytest.mark.rule("LC.attack.ready_only", "LC.attack.after_enemies", "LC.ready.exhausted")
@@ -116,12 +130,20 @@ def test_a_sniper_in_staging_shoots_at_the_end(ask, characters, value):
 @pytest.mark.rule("LC.card.combat_events", "LC.planning.enough")
 @pytest.mark.parametrize(("event", "pool", "value"), [(34, 1, "1"), (34, 0, "0"), (37, 2, "0"), (32, 1, "0")])
 def test_feint_saves_if_it_can_be_paid(ask, event, pool, value):
-    worth(ask, written_combat([95], written_player(30, f"4, damage = 4, exhausted = true, resources = {pool}", "89", f"hand = [{event}]\n")), value, value)
+    worth(
+        ask,
+        written_combat([95], written_player(30, f"4, damage = 4, exhausted = true, resources = {pool}", "89", f"hand = [{event}]\n")),
+        value,
+        value,
+    )
 
 
 @pytest.mark.rule("LC.basic.no_shadow", "LC.combat.shadow")
 def test_the_reference_battle(ask):
     """Three Leadership heroes and a guard against Orcs and a fresh Spider, the rest of the Mirkwood deck unseen."""
-    text = written_combat('"rest"', written_player(29, "1 | 2 | 3 | 13", "89 | 96, fresh = true"), goal=BOTH) + "[staging]\ncards = [{ card = 99 }]\n"
+    text = (
+        written_combat('"rest"', written_player(29, "1 | 2 | 3 | 13", "89 | 96, fresh = true"), goal=BOTH)
+        + "[staging]\ncards = [{ card = 99 }]\n"
+    )
     worth(ask, text, "63/88", "1")
     worth(ask, text.replace(BOTH, SAFE), "1", "1")

@@ -70,7 +70,9 @@ def _survives(*cards: int) -> bool:
 def test_lc_card_peeks_are_carried_out_and_the_known_card_turns_up() -> None:
     line = "lcg combat | 30: 10, 1 d3 / 91 | unseen 89 95 78"
     kept = replay(line, ["use 10", "peek 95", "keep", "defend 91 with 1", "shadow 78", "end"])
-    assert kept.position["encounter"]["discard"] == [78, 95] and kept.position["encounter"]["unseen"] == [89] and "LC.card.peeks" in told(kept)
+    assert (
+        kept.position["encounter"]["discard"] == [78, 95] and kept.position["encounter"]["unseen"] == [89] and "LC.card.peeks" in told(kept)
+    )
     buried = replay(line, ["use 10", "peek 95", "bury", "defend 91 with 1", "shadow 78", "shadow 89", "end"])
     assert buried.position["encounter"]["discard"] == [78, 89] and buried.outcome["heroes_lost"] == [1]
     with pytest.raises(BadInput, match="peek NUM"):
@@ -114,7 +116,9 @@ def test_lc_card_denethor_on_the_quest_is_worth_a_second_card() -> None:
     assert ask(p, "solve").value == Fraction(6, 34) + Fraction(28, 34) * Fraction(6, 33)
     assert ask(p, "solve").extra["policy"][0]["do"] == "1 use 10"
     assert ask(p.but(rulings=p.rulings.with_reading(BOOK, "peeks", "not_used")), "solve").value == Fraction(6, 34)
-    tired = table(player({"card": 7, "committed": True}, {"card": 10, "exhausted": True}), question="quest", scenario=MIRKWOOD, staging=[99, 95])
+    tired = table(
+        player({"card": 7, "committed": True}, {"card": 10, "exhausted": True}), question="quest", scenario=MIRKWOOD, staging=[99, 95]
+    )
     assert ask(tired, "solve").value == Fraction(6, 34)
 
 
@@ -143,7 +147,11 @@ def test_lc_card_stand_and_fight_brings_an_ally_for_its_cost() -> None:
     assert {entry["move"]: entry["value"] for entry in solved(line.format(4)).moves}["play 51 on 45"] == "1"
     assert solved(line.format(1)).value == 0
     after = replay(line.format(4), ["play 51 on 45", "attack 96 with 9 7 45", "end"]).position["player"][0]
-    assert [c["card"] for c in after["characters"]] == [9, 7, 45] and after["discard"] == [13, 15, 51] and "resources" not in after["characters"][0]
+    assert (
+        [c["card"] for c in after["characters"]] == [9, 7, 45]
+        and after["discard"] == [13, 15, 51]
+        and "resources" not in after["characters"][0]
+    )
 
 
 @pytest.mark.rule("LC.card.recovery", "LC.contents.errata")
@@ -177,9 +185,16 @@ def test_lc_card_dwarven_tomb_brings_a_spirit_event_back_to_hand() -> None:
 @pytest.mark.rule("LC.card.son_of_arnor", "LC.card.combat_events", "LC.card.forest_spider")
 def test_lc_card_son_of_arnor_pulls_an_enemy_that_attacks_without_a_shadow_card() -> None:
     line = f"lcg combat {MIRKWOOD} | 30: 1 r1, 3 / 89 / hand 23 15 | staging 96"
-    after = replay(line, ["play 23 on 15 96", "undefended 89", "shadow 95", "damage 1", "undefended 96", "damage 3", "attack 96 with 1 15 3", "end"])
+    after = replay(
+        line, ["play 23 on 15 96", "undefended 89", "shadow 95", "damage 1", "undefended 96", "damage 3", "attack 96 with 1 15 3", "end"]
+    )
     who = after.position["player"][0]
-    assert [c.get("damage", 0) for c in who["characters"]] == [2, 3] and after.outcome["killed"] == [96] and who["hand"] == [15] and who["discard"] == [23]
+    assert (
+        [c.get("damage", 0) for c in who["characters"]] == [2, 3]
+        and after.outcome["killed"] == [96]
+        and who["hand"] == [15]
+        and who["discard"] == [23]
+    )
     late = replay(line, ["undefended 89", "shadow 95", "damage 1", "play 23 on 15 96", "attack 96 with 1 15 3", "end"])
     assert late.outcome["killed"] == [96] and [c.get("damage", 0) for c in late.position["player"][0]["characters"]] == [2, 0]
     two = f"lcg combat {MIRKWOOD} | 30: 1 r1 / 89 / hand 23 15 | 30: 3 / 96"
@@ -189,7 +204,17 @@ def test_lc_card_son_of_arnor_pulls_an_enemy_that_attacks_without_a_shadow_card(
 @pytest.mark.rule("LC.effects.optional", "LC.card.combat_events")
 def test_lc_cards_that_need_the_player_deck_are_named() -> None:
     said = " ".join(text.en for text in solved(f"lcg combat {MIRKWOOD} | 30: 12, 62 / 89 / hand 24 64 67 49").assumptions)
-    assert all(name in said for name in ("12 Beravor", "62 Gleowine", "24 Valiant Sacrifice", "64 Lorien's Wealth", "67 Gandalf's Search", "49 Will of the West"))
+    assert all(
+        name in said
+        for name in (
+            "12 Beravor",
+            "62 Gleowine",
+            "24 Valiant Sacrifice",
+            "64 Lorien's Wealth",
+            "67 Gandalf's Search",
+            "49 Will of the West",
+        )
+    )
     polish = " ".join(text.pl for text in solved(f"lcg combat {MIRKWOOD} | 30: 12 / 89").assumptions)
     assert "12 Beravora" in polish
     dry = " ".join(text.en for text in solved(f"lcg combat {MIRKWOOD} | 30: 12 x, 1 / 89 | active 95").assumptions)
@@ -236,7 +261,11 @@ def test_lc_attachments_on_another_players_character_return_to_their_owner() -> 
     assert played[1]["characters"][0]["attached"] == [{"card": 55, "owner": 1}]
     line = "lcg combat shadow=off | 30: 7 | 30: 1 d4 +55o1, 3 / 96"
     after = replay(line, ["undefended 96", "damage 1", "end"]).position["player"]
-    assert after[0]["discard"] == [55] and "discard" not in after[1] and str(read_line(line)) == line.replace("combat", "combat goal=no_hero_lost", 1)
+    assert (
+        after[0]["discard"] == [55]
+        and "discard" not in after[1]
+        and str(read_line(line)) == line.replace("combat", "combat goal=no_hero_lost", 1)
+    )
 
 
 @pytest.mark.rule("LC.planning.order", "LC.planning.when")
@@ -273,7 +302,12 @@ def test_lc_the_line_of_an_answer_survives_the_snipers_as_the_value_says(line: s
     found = solved(line)
     after = replay(line, list(found.line))
     assert found.value == 1 and after.outcome["heroes_lost"] == []
-    assert "killed" not in line or after.outcome["killed"] == [83, 89] or after.outcome["killed"] == [89, 83] or after.outcome["killed"] == [89]
+    assert (
+        "killed" not in line
+        or after.outcome["killed"] == [83, 89]
+        or after.outcome["killed"] == [89, 83]
+        or after.outcome["killed"] == [89]
+    )
 
 
 @pytest.mark.rule("LC.contents.errata", "LC.card.attachments")

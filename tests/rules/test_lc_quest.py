@@ -132,7 +132,10 @@ def test_lc_keywords_guarded_objective_gets_a_guard_that_counts() -> None:
     double = done(p, "commit 7", "reveal 108", "reveal 109", "reveal 77", "reveal 94")
     assert double.position["staging"]["cards"] == [{"card": 108, "guards": [77]}, {"card": 109, "guards": [94]}]
     bare = p.but(rulings=p.rulings.with_reading(BOOK, "second_guarded_objective", "no_guard"))
-    assert done(bare, "commit 7", "reveal 108", "reveal 109", "reveal 77").position["staging"]["cards"] == [{"card": 108, "guards": [77]}, {"card": 109}]
+    assert done(bare, "commit 7", "reveal 108", "reveal 109", "reveal 77").position["staging"]["cards"] == [
+        {"card": 108, "guards": [77]},
+        {"card": 109},
+    ]
 
 
 @pytest.mark.rule("LC.quest.compare")
@@ -187,7 +190,13 @@ def test_lc_quest_abilities_may_be_used_before_the_reveals() -> None:
 
 @pytest.mark.rule("thalin_kill_and_surge")
 def test_lc_quest_crows_that_come_back_for_ever_share_their_chance() -> None:
-    p = table(player(sent(6), sent(7)), **ANDUIN, encounter={"unseen": [115, 115, 87, 88]}, staging=[111], rulings={"thalin_kill_and_surge": "still_resolves"})
+    p = table(
+        player(sent(6), sent(7)),
+        **ANDUIN,
+        encounter={"unseen": [115, 115, 87, 88]},
+        staging=[111],
+        rulings={"thalin_kill_and_surge": "still_resolves"},
+    )
     assert value(p) == Fraction(1, 2)
     only = table(player(sent(6)), **ANDUIN, encounter={"unseen": [115]}, rulings={"thalin_kill_and_surge": "still_resolves"})
     assert value(only) == 1
@@ -234,5 +243,9 @@ def test_lc_quest_choices_are_told_in_words(moves: tuple[str, ...], said: tuple[
 
 @pytest.mark.rule("LC.card.orcs")
 def test_lc_quest_choices_of_two_players_name_the_player() -> None:
-    told_steps = [step.text.en for step in done(table(player(7), player(3), **MIRKWOOD), "1 commit 7", "2 commit 3", "reveal 89", "2 damage 3", "reveal 99").steps or ()]
+    told_steps = [
+        step.text.en
+        for step in done(table(player(7), player(3), **MIRKWOOD), "1 commit 7", "2 commit 3", "reveal 89", "2 damage 3", "reveal 99").steps
+        or ()
+    ]
     assert "choice: damage on Gloin (player 2)" in told_steps

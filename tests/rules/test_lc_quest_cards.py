@@ -182,7 +182,11 @@ def test_lc_card_aragorn_readies_only_if_wanted() -> None:
 
 @pytest.mark.rule("LC.card.attachments", "LC.effects.lasting")
 def test_lc_card_attachments_change_willpower_and_threat() -> None:
-    p = table(player({"card": 1, "attached": [27]}, {"card": 7, "attached": [55]}, {"card": 11, "attached": [71]}), **MIRKWOOD, staging=[{"card": 100, "attached": [56]}])
+    p = table(
+        player({"card": 1, "attached": [27]}, {"card": 7, "attached": [55]}, {"card": 11, "attached": [71]}),
+        **MIRKWOOD,
+        staging=[{"card": 100, "attached": [56]}],
+    )
     after = done(p, "commit 1 7 11", "reveal 79")
     assert after.outcome["willpower"] == 4 + 5 + 2 and after.outcome["threat"] == 1
 

@@ -19,10 +19,22 @@ RIVER = {
 DUNGEON = {101: (3, 0), 103: (2, 1), 104: (3, 0), 105: (4, 0), 106: (3, 1), 107: (2, 0)}
 
 
-@pytest.mark.rule("LC.quest.compare", "LC.quest.revealed_kinds", "LC.card.treacheries", "LC.keywords.doomed", "LC.card.bats", "LC.card.ungoliants_spawn", "LC.card.orcs")
+@pytest.mark.rule(
+    "LC.quest.compare",
+    "LC.quest.revealed_kinds",
+    "LC.card.treacheries",
+    "LC.keywords.doomed",
+    "LC.card.bats",
+    "LC.card.ungoliants_spawn",
+    "LC.card.orcs",
+)
 @pytest.mark.parametrize(
     ("scenario", "location", "revealed", "progress", "gain"),
-    [(s, place, c, *w) for s, place, table in ((PASSAGE, 99, MIRKWOOD), (ANDUIN, 113, RIVER), (ESCAPE, 106, DUNGEON)) for c, w in table.items()],
+    [
+        (s, place, c, *w)
+        for s, place, table in ((PASSAGE, 99, MIRKWOOD), (ANDUIN, 113, RIVER), (ESCAPE, 106, DUNGEON))
+        for c, w in table.items()
+    ],
 )
 def test_one_reveal_against_willpower_five(ask, scenario, location, revealed, progress, gain):
     """Éowyn and Théodred go, Glóin stays; a location of threat 1 lies in staging; the revealed card is known."""
@@ -160,7 +172,8 @@ def test_without_a_commitment_every_sensible_set_is_ranked(ask):
 def test_lc_an_orc_guard_in_staging_adds_no_threat(question: str) -> None:
     """A face-down player card has no threat of its own, wherever it lies."""
     free, guarded = [
-        answer_to(table(player(1, 7), question=question, scenario=ESCAPE, staging=staging, encounter={"unseen": [89, 93]}), "solve") for staging in ([], [0])
+        answer_to(table(player(1, 7), question=question, scenario=ESCAPE, staging=staging, encounter={"unseen": [89, 93]}), "solve")
+        for staging in ([], [0])
     ]
     assert guarded.value is not None
     if question == "quest":

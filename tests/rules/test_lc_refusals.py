@@ -51,7 +51,9 @@ BAD = {
 
 @pytest.mark.rule("LC.contents.cards")
 def test_every_defect_is_listed_at_once(ask: Ask) -> None:
-    text = HEAD + """
+    text = (
+        HEAD
+        + """
 goal = "win"
 shadow = 1
 [[player]]
@@ -59,8 +61,17 @@ threat = 70
 characters = [ { card = 1, damage = 9 }, { card = 200 }, { card = 96 }, { card = 13, colour = "red" } ]
 engaged = [ { card = 1 } ]
 """
+    )
     found = places(ask("solve", text))
-    wanted = {"goal", "shadow", "player[1].threat", "player[1].characters[2].card", "player[1].characters[3].card", "player[1].characters[4].colour", "player[1].engaged[1].card"}
+    wanted = {
+        "goal",
+        "shadow",
+        "player[1].threat",
+        "player[1].characters[2].card",
+        "player[1].characters[3].card",
+        "player[1].characters[4].colour",
+        "player[1].engaged[1].card",
+    }
     assert wanted <= found
 
 
@@ -74,7 +85,10 @@ def test_damage_at_or_over_hit_points_is_refused(ask: Ask) -> None:
 
 @pytest.mark.rule("LC.contents.copies")
 def test_more_copies_than_the_set_has_are_refused(ask: Ask) -> None:
-    text = HEAD + "[[player]]\nthreat = 30\ncharacters = [{ card = 1 }, 13, 13, 13, 13]\nengaged = [{ card = 96 }]\n[encounter]\ndiscard = [97, 97]\n"
+    text = (
+        HEAD
+        + "[[player]]\nthreat = 30\ncharacters = [{ card = 1 }, 13, 13, 13, 13]\nengaged = [{ card = 96 }]\n[encounter]\ndiscard = [97, 97]\n"
+    )
     assert len(places(ask("solve", text))) == 2
 
 
@@ -94,11 +108,14 @@ def test_a_discard_that_the_deck_cannot_have_is_refused(ask: Ask) -> None:
 
 @pytest.mark.rule("LC.unique.one_in_play", "LC.keywords.restricted", "LC.planning.host")
 def test_unique_twice_three_restricted_and_a_wrong_host_are_refused(ask: Ask) -> None:
-    text = HEAD + """[[player]]
+    text = (
+        HEAD
+        + """[[player]]
 threat = 30
 characters = [ { card = 1, attached = [39, 40, 41] }, 73, 73, { card = 13, attached = [39] } ]
 engaged = [96]
 """
+    )
     found = places(ask("solve", text))
     assert found == {"player[1].characters[1].attached", "player[1].characters[3]", "player[1].characters[4].attached"}
 
@@ -150,7 +167,10 @@ def test_an_enemy_engaged_with_two_players_is_refused(ask):
 @pytest.mark.rule("LC.contents.copies", "LC.damage.destroyed")
 @pytest.mark.parametrize("verb", ["show", "legal", "resolve", "solve", "hint", "explain"])
 def test_every_defect_is_listed_at_once_for_every_verb(ask, verb):
-    text = written_table("combat", (30, "1, damage = 7 | 200 | 13 | 13 | 13 | 13", "95 | 96, damage = 8")) + "[encounter]\ndiscard = [76, 76]\n"
+    text = (
+        written_table("combat", (30, "1, damage = 7 | 200 | 13 | 13 | 13 | 13", "95 | 96, damage = 8"))
+        + "[encounter]\ndiscard = [76, 76]\n"
+    )
     reply = ask(verb, text)
     assert reply.code == 2
     places = " ".join(defect["where"] for defect in reply.json["defects"])

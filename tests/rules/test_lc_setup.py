@@ -87,7 +87,9 @@ def test_lc_resources_every_hero_gains_one_and_an_empty_deck_gives_nothing() -> 
 
 @pytest.mark.rule("LC.planning.match", "LC.planning.pool", "LC.planning.enters_ready")
 def test_lc_planning_example_f7_guard_and_tracker() -> None:
-    p = table(player({"card": 3, "resources": 3}, {"card": 7, "resources": 2}, {"card": 8, "resources": 2}, hand=[13, 45]), question="payment")
+    p = table(
+        player({"card": 3, "resources": 3}, {"card": 7, "resources": 2}, {"card": 8, "resources": 2}, hand=[13, 45]), question="payment"
+    )
     after = done(p, "play 13", "play 45")
     mine = after.position["player"][0]["characters"]
     assert [(c["card"], c.get("resources", 0)) for c in mine] == [(3, 1), (7, 0), (8, 0), (13, 0), (45, 0)]
@@ -137,7 +139,9 @@ def test_lc_unique_blocks_a_second_copy_for_everybody() -> None:
     assert [m["rule"] for m in ask(table(mine, question="payment"), "legal").illegal] == ["LC.unique.one_in_play"]
     lenient = table(mine, question="payment", rulings={"unique_binds": "other_players"})
     assert [m["move"] for m in ask(lenient, "legal").moves] == ["play 73"]
-    other = table(player({"card": 1, "resources": 5}, hand=[73]), player(7, 73), question="payment", rulings={"unique_binds": "other_players"})
+    other = table(
+        player({"card": 1, "resources": 5}, hand=[73]), player(7, 73), question="payment", rulings={"unique_binds": "other_players"}
+    )
     assert [m["rule"] for m in ask(other, "legal").illegal] == ["LC.unique.one_in_play"]
     buried = table(player({"card": 1, "resources": 5}, hand=[73], discard=[73]), question="payment")
     assert [m["move"] for m in ask(buried, "legal").moves] == ["play 73"]
@@ -189,8 +193,12 @@ def test_lc_planning_exhaust_costs_need_a_ready_character() -> None:
     assert {m["rule"] for m in ask(table(tired, question="payment"), "legal").illegal} == {"LC.ready.exhausted"}
     fresh = player({"card": 5, "resources": 1}, hand=[33, 35])
     assert [m["window"] for m in ask(table(fresh, question="payment"), "legal").moves] == ["action", "action"]
-    assert [m["rule"] for m in ask(table(player({"card": 1, "exhausted": True}, hand=[21]), question="payment"), "legal").illegal] == ["LC.ready.exhausted"]
-    assert [m["rule"] for m in ask(table(player({"card": 7, "exhausted": True}, hand=[21]), question="payment"), "legal").illegal] == ["LC.planning.zero"]
+    assert [m["rule"] for m in ask(table(player({"card": 1, "exhausted": True}, hand=[21]), question="payment"), "legal").illegal] == [
+        "LC.ready.exhausted"
+    ]
+    assert [m["rule"] for m in ask(table(player({"card": 7, "exhausted": True}, hand=[21]), question="payment"), "legal").illegal] == [
+        "LC.planning.zero"
+    ]
 
 
 @pytest.mark.rule("LC.planning.ally_limit", "LC.card.stages")
@@ -227,7 +235,9 @@ def test_lc_planning_every_split_of_a_cost_is_found() -> None:
 
 @pytest.mark.rule("LC.planning.enough")
 def test_lc_planning_the_largest_set_that_can_be_paid_together() -> None:
-    p = table(player({"card": 3, "resources": 3}, {"card": 7, "resources": 2}, {"card": 8, "resources": 2}, hand=[13, 45, 73]), question="payment")
+    p = table(
+        player({"card": 3, "resources": 3}, {"card": 7, "resources": 2}, {"card": 8, "resources": 2}, hand=[13, 45, 73]), question="payment"
+    )
     answer = ask(p, "solve")
     assert answer.value == 2 and list(answer.line) == ["play 13", "play 73"]
     assert [pool["resources"] for pool in done(p, *answer.line).outcome["left"][0]["pools"]] == [0, 0, 0]

@@ -20,7 +20,9 @@ def test_patrol_as_shadow_raises_threat_if_nobody_defends(ask, threat, value):
 
 
 @pytest.mark.rule("LC.card.shadow_effects", "LC.end.eliminated")
-@pytest.mark.parametrize(("threat", "hero", "value"), [(46, "1", "1/2"), (45, "1", "1"), (42, "1, exhausted = true", "1/2"), (41, "1, exhausted = true", "1")])
+@pytest.mark.parametrize(
+    ("threat", "hero", "value"), [(46, "1", "1/2"), (45, "1", "1"), (42, "1, exhausted = true", "1/2"), (41, "1, exhausted = true", "1")]
+)
 def test_spawn_as_shadow_raises_threat(ask, threat, hero, value):
     worth(ask, written_combat([76, 95], written_player(threat, hero, "96")), value)
 
@@ -51,13 +53,20 @@ def test_spider_as_shadow_takes_an_attachment_of_the_players_choice(ask, attache
 @pytest.mark.rule("LC.card.shadow_effects")
 @pytest.mark.parametrize(("ally", "value"), [("13", "1"), ("13, exhausted = true", "1/2")])
 def test_driven_by_shadow_takes_from_the_defender_or_everything(ask, ally, value):
-    worth(ask, written_combat([92, 95], written_player(30, f"1, damage = 6, exhausted = true, attached = [40, 55] | {ally}", "98")), value, "1")
+    worth(
+        ask,
+        written_combat([92, 95], written_player(30, f"1, damage = 6, exhausted = true, attached = [40, 55] | {ally}", "98")),
+        value,
+        "1",
+    )
 
 
 @pytest.mark.rule("LC.card.shadow_effects")
 @pytest.mark.parametrize(("attached", "value"), [("[40]", "1/2"), ("[40, 55]", "1")])
 def test_cavern_guardian_as_shadow_takes_any_own_attachment(ask, attached, value):
-    text = written_combat([103, 95], written_player(30, f"1, damage = 6, exhausted = true, attached = {attached} | 13", "89"), scenario=ESCAPE)
+    text = written_combat(
+        [103, 95], written_player(30, f"1, damage = 6, exhausted = true, attached = {attached} | 13", "89"), scenario=ESCAPE
+    )
     worth(ask, text, value, "1")
 
 
@@ -75,7 +84,12 @@ def test_crows_as_shadow_look_at_threat_35(ask, threat, value):
 @pytest.mark.rule("LC.card.shadow_effects", "LC.combat.defender_gone")
 @pytest.mark.parametrize(("ally", "value"), [("", "1/2"), (" | 28, exhausted = true", "1")])
 def test_pursued_by_shadow_returns_an_exhausted_ally(ask, ally, value):
-    worth(ask, written_combat([117, 113], written_player(30, "1, damage = 3, exhausted = true | 13" + ally, "111"), scenario=ANDUIN), value, "1")
+    worth(
+        ask,
+        written_combat([117, 113], written_player(30, "1, damage = 3, exhausted = true | 13" + ally, "111"), scenario=ANDUIN),
+        value,
+        "1",
+    )
 
 
 @pytest.mark.rule("LC.card.shadow_effects", "LC.end.eliminated")

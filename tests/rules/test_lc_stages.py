@@ -91,7 +91,12 @@ def test_lc_stage_caverns_free_the_prisoner_who_is_hurt_and_bring_the_nazgul() -
     kept = done(p, "commit 7 1", "reveal 77")
     assert kept.position["player"][0]["characters"][2] == {"card": 8, "prisoner": True} and staged(kept) == [77]
     with pytest.raises(BadInput, match="use 124"):
-        done(table(player(7, {"card": 8, "prisoner": True}), **ESCAPE, question="quest", stage=124, staging=[94]), "commit 7", "reveal 77", "use 124")
+        done(
+            table(player(7, {"card": 8, "prisoner": True}), **ESCAPE, question="quest", stage=124, staging=[94]),
+            "commit 7",
+            "reveal 77",
+            "use 124",
+        )
 
 
 @pytest.mark.rule("LC.card.rescue", "LC.quest.cannot_defeat")
@@ -132,7 +137,20 @@ def test_lc_card_theodred_gives_a_resource_to_a_hero_on_the_quest() -> None:
 @pytest.mark.rule("LC.card.stages", "LC.refresh.order", "LC.travel.one", "LC.encounter.check")
 def test_lc_round_is_carried_out_phase_by_phase() -> None:
     p = table(player(7, {"card": 1, "resources": 0}, threat=24), **MIRKWOOD, question="round", staging=[99, 96])
-    after = done(p, "commit 7", "reveal 95", "travel 99", "use 99 on 7", "engage 96", "undefended 96", "shadow 78", "damage 1", "attack 96 with 1 7", "end", "refresh")
+    after = done(
+        p,
+        "commit 7",
+        "reveal 95",
+        "travel 99",
+        "use 99 on 7",
+        "engage 96",
+        "undefended 96",
+        "shadow 78",
+        "damage 1",
+        "attack 96 with 1 7",
+        "end",
+        "refresh",
+    )
     assert after.outcome["rounds"] == 1 and after.outcome["heroes_lost"] == []
     who = after.position["player"][0]
     assert who["threat"] == 26 and who["engaged"] == [{"card": 96, "damage": 3}] and after.position["active"] == {"card": 99}
@@ -171,7 +189,16 @@ def test_lc_plan_claims_the_objective_that_a_stage_asks_for() -> None:
 @pytest.mark.rule("LC.card.stages")
 def test_lc_plan_goes_through_a_new_stage_with_its_reveals() -> None:
     order = [113, 113, 111, 88, 87, 87, 114, 114]
-    p = table(player(7, 1, 11, threat=20), **ANDUIN, question="plan", goal="kill 111", stage=127, progress=15, rounds=1, encounter={"order": order})
+    p = table(
+        player(7, 1, 11, threat=20),
+        **ANDUIN,
+        question="plan",
+        goal="kill 111",
+        stage=127,
+        progress=15,
+        rounds=1,
+        encounter={"order": order},
+    )
     found = ask(p, "solve")
     assert found.verdict.value == "winnable" and "reveal 111" in found.line
     replayed = done(p, *map(str, found.line))
@@ -182,14 +209,31 @@ def test_lc_plan_goes_through_a_new_stage_with_its_reveals() -> None:
 def test_lc_round_counts_what_a_new_stage_reveals() -> None:
     """Two of the three cards left come with the ambush: the Troll among them kills the lone hero unless he stays in staging."""
     one = player({"card": 7, "damage": 2}, threat=35)
-    p = table(one, **ANDUIN, question="round", goal="no_hero_lost", stage=127, progress=15, shadow=False, encounter={"unseen": [113, 113, 87, 87, 82]})
+    p = table(
+        one,
+        **ANDUIN,
+        question="round",
+        goal="no_hero_lost",
+        stage=127,
+        progress=15,
+        shadow=False,
+        encounter={"unseen": [113, 113, 87, 87, 82]},
+    )
     value = {m["move"]: m["value"] for m in ask(p, "solve").moves}
     assert Fraction(value["commit 7"]) < 1
 
 
 @pytest.mark.rule("LC.card.stages")
 def test_lc_round_and_plan_begin_with_the_orc_guard_of_the_last_stage() -> None:
-    p = table(player({"card": 7, "damage": 2, "exhausted": True}, threat=20), **ESCAPE, question="round", goal="no_hero_lost", stage=125, shadow=False, encounter={"unseen": [95, 95]})
+    p = table(
+        player({"card": 7, "damage": 2, "exhausted": True}, threat=20),
+        **ESCAPE,
+        question="round",
+        goal="no_hero_lost",
+        stage=125,
+        shadow=False,
+        encounter={"unseen": [95, 95]},
+    )
     assert ask(p, "solve").value == 0
     assert ask(p.but(stage=124), "solve").value == 1
 
@@ -197,7 +241,14 @@ def test_lc_round_and_plan_begin_with_the_orc_guard_of_the_last_stage() -> None:
 @pytest.mark.rule("LC.quest.commit")
 @pytest.mark.parametrize("question", ["round", "plan"])
 def test_lc_round_and_plan_are_for_one_player(question: str) -> None:
-    p = table(player(7), player(1), **MIRKWOOD, question=question, encounter={"order": [95, 95, 99]}, **({"goal": "survive"} if question == "plan" else {}))
+    p = table(
+        player(7),
+        player(1),
+        **MIRKWOOD,
+        question=question,
+        encounter={"order": [95, 95, 99]},
+        **({"goal": "survive"} if question == "plan" else {}),
+    )
     with pytest.raises(BadInput) as refused:
         ask(p, "solve")
     texts = [defect.what for defect in refused.value.defects if defect.where == "player"]
@@ -237,7 +288,13 @@ def test_lc_odds_are_told_for_every_attack_and_its_number_of_cards() -> None:
 
 @pytest.mark.rule("LC.end.eliminated_cards")
 def test_lc_an_eliminated_player_loses_the_hand_in_combat_and_on_the_quest() -> None:
-    fight = table(player({"card": 7, "damage": 2}, 13, hand=[50], engaged=[{"card": 96, "damage": 1}]), player(1), **MIRKWOOD, question="combat", shadow=False)
+    fight = table(
+        player({"card": 7, "damage": 2}, 13, hand=[50], engaged=[{"card": 96, "damage": 1}]),
+        player(1),
+        **MIRKWOOD,
+        question="combat",
+        shadow=False,
+    )
     gone = done(fight, "undefended 96", "damage 7").position
     assert gone["player"][0]["eliminated"] and sorted(gone["player"][0]["discard"]) == [13, 50] and "hand" not in gone["player"][0]
     assert gone["staging"]["cards"] == [{"card": 96, "damage": 1}]
@@ -281,7 +338,9 @@ def test_lc_plan_tries_journeys_that_reveal_a_card_of_the_known_order() -> None:
     from mellon.solver.lcg.plan import Planner
     from mellon.solver.limits import Watch
 
-    p = table(player(7, 13, threat=20), **MIRKWOOD, question="plan", goal="survive", stage=119, staging=[78, 78], encounter={"order": [74, 99]})
+    p = table(
+        player(7, 13, threat=20), **MIRKWOOD, question="plan", goal="survive", stage=119, staging=[78, 78], encounter={"order": [74, 99]}
+    )
     assert p.goal is not None
     ways = {" ".join(map(str, path)): after for path, after in Planner(p, p.goal, Watch(), None)._costly_journeys(p)}
     assert set(ways) == {"travel 78 reveal 74 1 exhaust 7", "travel 78 reveal 74 1 exhaust 13"}
@@ -308,6 +367,8 @@ def test_lc_progress_on_a_guarding_location_is_kept() -> None:
     p = table(player(7, 45), question="quest", **ESCAPE, staging=[{"card": 109, "guards": [106]}], encounter={"unseen": [79]})
     first = done(p, "commit 45", "use 45", "reveal 79").position
     assert first is not None and first["staging"]["cards"][0] == {"card": 109, "progress": 1, "guards": [106]}
-    again = table(player(7, 45), question="quest", **ESCAPE, staging=[{"card": 109, "guards": [106], "progress": 2}], encounter={"unseen": [79]})
+    again = table(
+        player(7, 45), question="quest", **ESCAPE, staging=[{"card": 109, "guards": [106], "progress": 2}], encounter={"unseen": [79]}
+    )
     second = done(again, "commit 45", "use 45", "reveal 79")
     assert second.position is not None and second.position["staging"]["cards"][0] == {"card": 109}

@@ -47,7 +47,13 @@ def test_wm_p6_tree_black_not_on_own_dice_either(ask):
 
 @pytest.mark.rule("WM.p1.dice")
 @pytest.mark.parametrize(
-    "dice", [{"red": '["ring"]'}, {"red": '["ring", "ring", "ring", "ring", "ring", "ring", "orc"]'}, {"red": '["ring", "ring", "ring", "ring", "ring", "elf"]'}, {"pink": FACES}]
+    "dice",
+    [
+        {"red": '["ring"]'},
+        {"red": '["ring", "ring", "ring", "ring", "ring", "ring", "orc"]'},
+        {"red": '["ring", "ring", "ring", "ring", "ring", "elf"]'},
+        {"pink": FACES},
+    ],
 )
 def test_wm_p1_dice_own_faces_that_make_no_die(ask, dice):
     refused_by(ask("show", own_dice(**dice)))
@@ -117,7 +123,18 @@ def test_wm_p8_rohan_repeated_elsewhere(ask):
 
 
 @pytest.mark.rule("WM.p3.variants")
-@pytest.mark.parametrize("keys", [{"sheet": "deluxe"}, {"fields": 0}, {"fields": "nine"}, {"squares": 99}, {"objective": "fun"}, {"sheet": "advanced", "fields": 10}, {"fieldz": 9}])
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"sheet": "deluxe"},
+        {"fields": 0},
+        {"fields": "nine"},
+        {"squares": 99},
+        {"objective": "fun"},
+        {"sheet": "advanced", "fields": 10},
+        {"fieldz": 9},
+    ],
+)
 def test_wm_p3_variants_impossible_sheets_and_unknown_keys(ask, keys):
     refused_by(ask("show", sheet(**keys)))
 
@@ -125,12 +142,14 @@ def test_wm_p3_variants_impossible_sheets_and_unknown_keys(ask, keys):
 @pytest.mark.rule("WM.p4.keep_one")
 @pytest.mark.parametrize("move", ["black", "black:elf", "pink:ring", ""])
 def test_wm_p4_moves_that_make_no_sense(ask, move):
-    refused_by(ask("resolve", sheet(kept="black ring", roll=ROLL).replace('game = ', f'moves = ["{move}"]\ngame = ')))
+    refused_by(ask("resolve", sheet(kept="black ring", roll=ROLL).replace("game = ", f'moves = ["{move}"]\ngame = ')))
 
 
 @pytest.mark.rule("WM.p1.dice", "WM.p6.tree_black", "WM.p5.gandalf_limit")
 def test_wm_p1_all_defects_are_listed_together(ask):
-    toml = sheet("frodo 0 13 0", "sam 12 0 6", kept="black ring, red tree", roll=ROLL, objective="fun", rulings={"no_such": "x"}, dice="nonsense")
+    toml = sheet(
+        "frodo 0 13 0", "sam 12 0 6", kept="black ring, red tree", roll=ROLL, objective="fun", rulings={"no_such": "x"}, dice="nonsense"
+    )
     reply = ask("solve", toml)
     text = defects(reply)
     for word in ("halves", "circled", "WM.p6.tree_black", "WM.p4.kept_stays", "objective", "no_such", "nonsense"):
@@ -161,7 +180,13 @@ def test_wm_bad_tree_on_a_coloured_die(ask: Any, verb: str) -> None:
 @pytest.mark.rule("WM.p6.tree_black")
 def test_wm_bad_tree_on_a_coloured_die_of_a_profile(ask: Any) -> None:
     good = '["ring", "gandalf", "weapon", "orc", "nazgul", "ring"]'
-    lines = ["[dice]", 'black = ["ring", "gandalf", "weapon", "orc", "nazgul", "tree"]', f"yellow = {good}", f"red = {good}", f"blue = {good}"]
+    lines = [
+        "[dice]",
+        'black = ["ring", "gandalf", "weapon", "orc", "nazgul", "tree"]',
+        f"yellow = {good}",
+        f"red = {good}",
+        f"blue = {good}",
+    ]
     assert ask("solve", table() + "\n".join([*lines, f"green = {good}"])).code == 0
     bad = ask("solve", table() + "\n".join([*lines, 'green = ["ring", "gandalf", "weapon", "orc", "nazgul", "tree"]']))
     assert any("dice" in place and "green" in place for place in places(bad))
@@ -257,7 +282,15 @@ def test_wm_bad_moves_are_named_with_their_rule(ask: Any) -> None:
 
 
 def test_wm_bad_faces_of_a_profile_are_all_named(ask: Any) -> None:
-    text = table() + "\n".join(["[dice]", 'black = ["ring", "ring"]', 'yellow = ["ring", "gandalf", "weapon", "orc", "nazgul", "hobbit"]', "red = 6", 'gold = ["ring"]'])
+    text = table() + "\n".join(
+        [
+            "[dice]",
+            'black = ["ring", "ring"]',
+            'yellow = ["ring", "gandalf", "weapon", "orc", "nazgul", "hobbit"]',
+            "red = 6",
+            'gold = ["ring"]',
+        ]
+    )
     found = " ".join(places(ask("solve", text)))
     for colour in ("black", "yellow", "red", "blue", "green", "gold"):
         assert colour in found, found
@@ -276,7 +309,14 @@ def test_wm_bad_missing_keys(ask: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "game = 5", 'game = "wyprawa_do_mordoru"\nplayer = 3', 'game = "wyprawa_do_mordoru"\n[[player]]\nhobbit = ["frodo"]\ncircled = "x"', "]["]
+    "text",
+    [
+        "",
+        "game = 5",
+        'game = "wyprawa_do_mordoru"\nplayer = 3',
+        'game = "wyprawa_do_mordoru"\n[[player]]\nhobbit = ["frodo"]\ncircled = "x"',
+        "][",
+    ],
 )
 def test_wm_bad_shapes_never_break(ask: Any, text: str) -> None:
     for verb in VERBS:
@@ -305,7 +345,11 @@ def test_wm_names_in_both_languages(ask: Any) -> None:
 def test_wm_bad_keep_that_no_roll_allowed(ask: Any, kept: str, roll: str, fine: bool) -> None:
     """The yellow die has nothing but Nazguls: while it was free, every keep held a Nazgul."""
     face = '["ring", "ring", "ring", "orc", "orc", "nazgul"]'
-    dice = ["[dice]", 'yellow = ["nazgul", "nazgul", "nazgul", "nazgul", "nazgul", "nazgul"]', *(f"{c} = {face}" for c in ("black", "red", "blue", "green"))]
+    dice = [
+        "[dice]",
+        'yellow = ["nazgul", "nazgul", "nazgul", "nazgul", "nazgul", "nazgul"]',
+        *(f"{c} = {face}" for c in ("black", "red", "blue", "green")),
+    ]
     for verb in VERBS:
         reply = ask(verb, table((("frodo", 3, 0, 2),), roll, kept, fields=5, squares=2) + "\n".join(dice))
         assert (reply.code == 0) is fine, (verb, reply.json)

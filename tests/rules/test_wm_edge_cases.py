@@ -46,7 +46,14 @@ def test_wm_a_line_names_the_mover_where_there_are_several(line: str, head: str)
     assert write_line(read_line(written)) == written
 
 
-@pytest.mark.parametrize("line, where", [("wyprawa_do_mordoru basic 9x6", "notation"), ("wyprawa_do_mordoru basic 9x6 | frodo 3 0", "player[1]"), ("wyprawa_do_mordoru basic 9x6 | frodo 3 0 six", "player[1]")])
+@pytest.mark.parametrize(
+    "line, where",
+    [
+        ("wyprawa_do_mordoru basic 9x6", "notation"),
+        ("wyprawa_do_mordoru basic 9x6 | frodo 3 0", "player[1]"),
+        ("wyprawa_do_mordoru basic 9x6 | frodo 3 0 six", "player[1]"),
+    ],
+)
 def test_wm_a_line_without_its_players_is_refused_with_the_form(line: str, where: str) -> None:
     with pytest.raises(BadInput) as fault:
         read_line(line)
@@ -57,5 +64,7 @@ def test_wm_a_line_without_its_players_is_refused_with_the_form(line: str, where
 @pytest.mark.parametrize("third, lost", [("weapon", True), ("orc", False)])
 def test_wm_p8_shelobs_lair_tells_of_the_lost_ring_unless_orcs_took_all(ask: Any, third: str, lost: bool) -> None:
     for fourth in ("gandalf", "orc") if third == "weapon" else ("gandalf",):
-        reply = ask("resolve", sheet("frodo 8 0 6", kept=f"black ring, yellow ring, red {third}, blue {fourth}, green gandalf", sheet="advanced"))
+        reply = ask(
+            "resolve", sheet("frodo 8 0 6", kept=f"black ring, yellow ring, red {third}, blue {fourth}, green gandalf", sheet="advanced")
+        )
         assert any("one Ring is lost" in step["text"] for step in reply.json["steps"]) == lost

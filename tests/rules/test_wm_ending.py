@@ -187,7 +187,15 @@ def test_wm_p7_more_uncrossed_fields_win_a_half_counts_as_one(
 
 @pytest.mark.rule("WM.p7.tie_break", "WM.p7.round")
 def test_wm_p7_the_last_turn_needs_mordor_and_the_better_track(ask: Any) -> None:
-    dice = "\n".join(["[dice]", *(f'{colour} = ["ring", "ring", "ring", "weapon", "weapon", "weapon"]' for colour in ("black", "yellow", "red", "blue", "green"))])
+    dice = "\n".join(
+        [
+            "[dice]",
+            *(
+                f'{colour} = ["ring", "ring", "ring", "weapon", "weapon", "weapon"]'
+                for colour in ("black", "yellow", "red", "blue", "green")
+            ),
+        ]
+    )
     for mine, expected in (((0, 4), 1), ((0, 3), 0.5), ((0, 2), 0)):
         text = table((("frodo", DONE, 0, 3), ("merry", 8, *mine)), kept="ring - - - -", objective="win", to_move="merry")
         assert ask("solve", text + dice).json["value_decimal"] == pytest.approx(expected, abs=1e-12)
@@ -242,15 +250,30 @@ def test_wm_reference_value_of_the_second_player(ask: Any) -> None:
 
 @pytest.mark.rule("WM.p5.arrival")
 def test_wm_turns_of_a_sure_turn(ask: Any) -> None:
-    dice = "\n".join(["[dice]", *(f'{colour} = ["ring", "ring", "ring", "ring", "ring", "ring"]' for colour in ("black", "yellow", "red", "blue", "green"))])
+    dice = "\n".join(
+        [
+            "[dice]",
+            *(f'{colour} = ["ring", "ring", "ring", "ring", "ring", "ring"]' for colour in ("black", "yellow", "red", "blue", "green")),
+        ]
+    )
     for circled, turns in ((0, 2), (4, 1), (8, 1)):
-        assert ask("solve", table((("frodo", circled, 0, 6),), objective="turns") + dice).json["value_decimal"] == pytest.approx(turns, abs=1e-12)
+        assert ask("solve", table((("frodo", circled, 0, 6),), objective="turns") + dice).json["value_decimal"] == pytest.approx(
+            turns, abs=1e-12
+        )
 
 
 @pytest.mark.rule("WM.p5.arrival")
 def test_wm_turns_of_a_fair_coin(ask: Any) -> None:
     """Five dice with three rings, three weapons: one field left, a turn fails only with five weapons, so p = 1 - 1/32."""
-    dice = "\n".join(["[dice]", *(f'{colour} = ["ring", "ring", "ring", "weapon", "weapon", "weapon"]' for colour in ("black", "yellow", "red", "blue", "green"))])
+    dice = "\n".join(
+        [
+            "[dice]",
+            *(
+                f'{colour} = ["ring", "ring", "ring", "weapon", "weapon", "weapon"]'
+                for colour in ("black", "yellow", "red", "blue", "green")
+            ),
+        ]
+    )
     turns = ask("solve", table((("frodo", 8, 0, 6),), objective="turns") + dice).json["value_decimal"]
     # All five dice show weapons and one is kept, then four, ...: 2 ** -(5 + 4 + 3 + 2 + 1)
     assert turns == pytest.approx(1 / (1 - 2**-15), abs=1e-12)

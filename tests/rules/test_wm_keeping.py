@@ -115,7 +115,12 @@ def test_wm_p4_end_all_five_kept_and_nothing_more_to_keep(ask):
 def test_wm_p4_end_at_most_five_rolls(ask):
     """Keeping one die a roll, the fifth keep ends the turn; the rolls between are given with `rolls`."""
     toml = sheet(roll=FIVE.format("orc"), moves=["black orc", "yellow orc", "red orc", "blue orc", "green orc"])
-    rolls = ['["yellow:orc","red:orc","blue:orc","green:orc"]', '["red:orc","blue:orc","green:orc"]', '["blue:orc","green:orc"]', '["green:orc"]']
+    rolls = [
+        '["yellow:orc","red:orc","blue:orc","green:orc"]',
+        '["red:orc","blue:orc","green:orc"]',
+        '["blue:orc","green:orc"]',
+        '["green:orc"]',
+    ]
     reply = ask("resolve", toml + f"rolls = [{', '.join(rolls)}]\n")
     assert reply.code == 0 and reply.json["outcome"]["turn_over"] is True
     more = ask("resolve", toml.replace('"green:orc"]\n', '"green:orc", "black:orc"]\n', 1) + f"rolls = [{', '.join(rolls)}]\n")
@@ -132,7 +137,9 @@ def test_wm_p6_tree_optional_the_black_die_may_be_rolled_again(ask):
 
 @pytest.mark.rule("WM.p6.tree")
 def test_wm_p6_tree_alone_ends_the_rolling(ask):
-    reply = ask("resolve", sheet("frodo 2 0 6", kept="yellow ring", roll="black tree, red ring, blue orc, green weapon", moves=["black tree"]))
+    reply = ask(
+        "resolve", sheet("frodo 2 0 6", kept="yellow ring", roll="black tree, red ring, blue orc, green weapon", moves=["black tree"])
+    )
     assert reply.json["outcome"]["turn_over"] is True
     assert reply.json["position"]["player"][0]["circled"] == 3
 
@@ -299,7 +306,10 @@ def test_wm_p6_dice_kept_before_the_tree_count_too(ask: Any) -> None:
 
 @pytest.mark.rule("WM.p4.kept_stays", "WM.p4.end")
 def test_wm_p4_the_example_of_three_rolls(ask: Any) -> None:
-    first = ask("resolve", table((("merry", 0, 0, 6), ("sam", 0, 0, 6)), "ring weapon nazgul ring orc", moves=["black:ring yellow:weapon red:nazgul"]))
+    first = ask(
+        "resolve",
+        table((("merry", 0, 0, 6), ("sam", 0, 0, 6)), "ring weapon nazgul ring orc", moves=["black:ring yellow:weapon red:nazgul"]),
+    )
     assert first.json["position"]["turn"]["kept"] == ["black:ring", "yellow:weapon", "red:nazgul"]
     second = ask(
         "resolve",

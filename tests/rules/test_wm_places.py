@@ -61,7 +61,16 @@ def test_wm_p8_rivendell_any_number_of_equal_symbols(ask):
     reply = ask("legal", sheet("frodo 1 0 6", sheet="advanced", roll=roll))
     assert {"black:ring", "black:ring yellow:ring", "black:ring yellow:ring red:ring"} <= keeps(reply)
     assert len(keeps(reply)) == 31 and not forbidden(reply)
-    done = ask("resolve", sheet("frodo 1 0 6", sheet="advanced", kept="blue weapon, green weapon", roll="black ring, yellow ring, red ring", moves=["black ring, yellow ring, red ring"]))
+    done = ask(
+        "resolve",
+        sheet(
+            "frodo 1 0 6",
+            sheet="advanced",
+            kept="blue weapon, green weapon",
+            roll="black ring, yellow ring, red ring",
+            moves=["black ring, yellow ring, red ring"],
+        ),
+    )
     assert player_after(done, "frodo")[0] == 4 and "WM.p8.rivendell" in rules_of(done)
 
 
@@ -120,7 +129,16 @@ def test_wm_p8_rohan_once_a_roll_and_again_on_the_next(ask):
 
 @pytest.mark.rule("WM.p8.rohan_once")
 def test_wm_p8_rohan_once_repeating_some_dice_only_is_not_a_move(ask):
-    reply = ask("resolve", sheet("frodo 4 0 6", sheet="advanced", kept="black ring", roll="yellow nazgul, red ring, blue orc, green weapon", moves=["repeat yellow"]))
+    reply = ask(
+        "resolve",
+        sheet(
+            "frodo 4 0 6",
+            sheet="advanced",
+            kept="black ring",
+            roll="yellow nazgul, red ring, blue orc, green weapon",
+            moves=["repeat yellow"],
+        ),
+    )
     assert reply.code == 2
 
 
@@ -184,7 +202,9 @@ def test_wm_p8_the_basic_sheet_has_no_effects(ask: Any) -> None:
 def test_wm_p8_the_place_at_the_start_of_the_turn_counts(ask: Any) -> None:
     assert player_after(played(ask, HELMS_DEEP, "ring nazgul gandalf ring ring"), "frodo") == (8, 1, 5), "Gondor is only passed"
     assert player_after(played(ask, MINAS_TIRITH, "ring ring gandalf ring ring"), "frodo")[0] == 9, "Shelob's Lair is only passed"
-    assert player_after(played(ask, RIVENDELL, "ring gandalf nazgul orc weapon"), "frodo") == (2, 1, 5), "Gandalf still works on the way to Moria"
+    assert player_after(played(ask, RIVENDELL, "ring gandalf nazgul orc weapon"), "frodo") == (2, 1, 5), (
+        "Gandalf still works on the way to Moria"
+    )
 
 
 @pytest.mark.rule("WM.p8.rivendell")
@@ -196,7 +216,10 @@ def test_wm_p8_rivendell_equal_symbols_may_be_kept(ask: Any) -> None:
     assert "black:ring yellow:ring green:nazgul" in allowed
     assert forbidden(reply)["black:ring yellow:ring red:ring"] == "WM.p4.nazgul_forced"
     assert len(allowed) == 8 * 3
-    resolved = ask("resolve", table((("frodo", 1, 0, 6),), "tree ring ring ring orc", moves=["black:tree yellow:ring red:ring blue:ring"], sheet="advanced"))
+    resolved = ask(
+        "resolve",
+        table((("frodo", 1, 0, 6),), "tree ring ring ring orc", moves=["black:tree yellow:ring red:ring blue:ring"], sheet="advanced"),
+    )
     assert player_after(resolved, "frodo")[0] == 4
 
 
@@ -207,13 +230,23 @@ def test_wm_p8_moria_gandalf_has_no_effect(ask: Any) -> None:
 
 
 @pytest.mark.rule("WM.p8.lothlorien")
-@pytest.mark.parametrize("symbols, rings", [("ring orc orc weapon ring", 2), ("ring orc orc orc weapon", 0), ("ring orc ring ring weapon", 3)])
+@pytest.mark.parametrize(
+    "symbols, rings", [("ring orc orc weapon ring", 2), ("ring orc orc orc weapon", 0), ("ring orc ring ring weapon", 3)]
+)
 def test_wm_p8_lothlorien_weapons_count_twice(ask: Any, symbols: str, rings: int) -> None:
     assert player_after(played(ask, LOTHLORIEN, symbols), "frodo")[0] == 3 + rings
 
 
 @pytest.mark.rule("WM.p8.helms_deep")
-@pytest.mark.parametrize("symbols, rings", [("ring orc weapon ring gandalf", 0), ("ring orc weapon weapon ring", 2), ("ring orc orc weapon weapon", 0), ("ring weapon weapon weapon orc", 1)])
+@pytest.mark.parametrize(
+    "symbols, rings",
+    [
+        ("ring orc weapon ring gandalf", 0),
+        ("ring orc weapon weapon ring", 2),
+        ("ring orc orc weapon weapon", 0),
+        ("ring weapon weapon weapon orc", 1),
+    ],
+)
 def test_wm_p8_helms_deep_orcs_count_twice(ask: Any, symbols: str, rings: int) -> None:
     assert player_after(played(ask, HELMS_DEEP, symbols), "frodo")[0] == 5 + rings
 
@@ -274,7 +307,10 @@ def test_wm_p8_rohan_a_roll_may_be_repeated_once_and_only_whole(ask: Any) -> Non
     second = ask("legal", table(players, "- ring nazgul orc weapon", "ring - - - -", sheet="advanced", turn_extra="\n".join(marks)))
     assert other not in {entry["move"] for entry in second.json["moves"]}
     assert dice_keeps(second) == dice_keeps(legal)
-    kept = ask("resolve", table(players, "- ring nazgul orc weapon", "ring - - - -", moves=["red:nazgul"], sheet="advanced", turn_extra="\n".join(marks)))
+    kept = ask(
+        "resolve",
+        table(players, "- ring nazgul orc weapon", "ring - - - -", moves=["red:nazgul"], sheet="advanced", turn_extra="\n".join(marks)),
+    )
     marks_after = {key: value for key, value in kept.json["position"]["turn"].items() if key not in ("kept", "roll")}
     assert not any(marks_after.values()), "the next roll may be repeated again"
     elsewhere = ask("legal", table((("frodo", 3, 0, 6),), "- ring nazgul orc weapon", "ring - - - -", sheet="advanced"))

@@ -45,7 +45,9 @@ def test_wr_action_fresh_card_cannot_move_this_round():
 
 @pytest.mark.rule("WR.action.reserve", "WR.action.use")
 def test_wr_action_reserve_text_works_in_the_round_it_is_played():
-    game = Game(phase("gandalf: hand gimli", "witch_king: hand grond olog_hai; reserve the_reaver!", to_move="witch_king", places="egladil:"))
+    game = Game(
+        phase("gandalf: hand gimli", "witch_king: hand grond olog_hai; reserve the_reaver!", to_move="witch_king", places="egladil:")
+    )
     game.play("use the_reaver")
     assert game.seat("witch_king").cycled == ("the_reaver",) and game.actor == "gandalf"
 
@@ -90,7 +92,12 @@ def test_wr_action_item_needs_a_wielder_in_play():
 
 @pytest.mark.rule("WR.action.item", "WR.action.item_fate")
 def test_wr_action_item_on_a_teammates_character_returns_to_its_owner():
-    players = ("frodo: hand gimli; reserve merry_brandybuck", "witch_king: hand", "aragorn: hand blade_of_westernesse lembas", "saruman: hand")
+    players = (
+        "frodo: hand gimli; reserve merry_brandybuck",
+        "witch_king: hand",
+        "aragorn: hand blade_of_westernesse lembas",
+        "saruman: hand",
+    )
     game = Game(phase(*players, scenario="trilogy", to_move="aragorn", places="egladil:"))
     game.play("play blade_of_westernesse at merry_brandybuck paying lembas", "pass", "move merry_brandybuck to egladil")
     game.play("pass", "pass", "pass", "pass")
@@ -112,7 +119,16 @@ def test_wr_ruling_item_locks_wielder(reading, moves):
 def test_wr_ruling_text_moves_fresh(reading, moves):
     """Whoever was played this round stays in the reserve, though the battleground is activated."""
     player = "witch_king: hand the_black_captain the_hunter; reserve the_witch_king!"
-    game = Game(phase(player, "gandalf: hand", places="egladil:", to_move="witch_king", battlegrounds=["minas_tirith"], rulings={"text_moves_fresh": reading}))
+    game = Game(
+        phase(
+            player,
+            "gandalf: hand",
+            places="egladil:",
+            to_move="witch_king",
+            battlegrounds=["minas_tirith"],
+            rulings={"text_moves_fresh": reading},
+        )
+    )
     _use(game, "play the_black_captain paying the_hunter", "minas_tirith")
     assert "minas_tirith" in {place.id for place in game.state.places}
     assert ("the_witch_king" not in {unit.card for unit in game.seat("witch_king").reserve}) == moves
@@ -130,14 +146,22 @@ def test_wr_action_fresh_text_that_must_move_its_wielder_waits():
 
 @pytest.mark.rule("text_moves_fresh")
 def test_wr_action_fresh_wielder_is_moved_by_a_text_that_says_so():
-    game = Game(phase("gandalf: hand sting gimli; reserve aragorn+anduril!", "witch_king: hand", places="egladil:", battlegrounds=["pelargir"]))
+    game = Game(
+        phase("gandalf: hand sting gimli; reserve aragorn+anduril!", "witch_king: hand", places="egladil:", battlegrounds=["pelargir"])
+    )
     _use(game, "use anduril", "pelargir")
     assert {unit.card for side in game.place("pelargir").units for unit in side} == {"aragorn"}
 
 
 @pytest.mark.rule("WR.action.event")
 def test_wr_action_event_works_and_is_eliminated():
-    game = Game(phase("gandalf: hand paths_of_the_dead sting gimli; deck lembas legolas glamdring elrond arwen merry_brandybuck pippin_took", ORCS, places="egladil:"))
+    game = Game(
+        phase(
+            "gandalf: hand paths_of_the_dead sting gimli; deck lembas legolas glamdring elrond arwen merry_brandybuck pippin_took",
+            ORCS,
+            places="egladil:",
+        )
+    )
     game.play("play paths_of_the_dead paying sting")
     while game.actor == "gandalf":
         game.play("forsake from deck")
@@ -183,7 +207,11 @@ def test_wr_action_use_lembas_helps_only_by_an_action_of_the_hobbit_player():
     game = Game(phase("gandalf: hand gimli", ORCS, places="egladil: frodo_baggins+lembas sam_gamgee", shadow={"corruption": 3}))
     game.play("use lembas")
     assert game.state.corruption == 1 and "lembas" in game.seat("gandalf").eliminated
-    eaten = Game(phase("gandalf: hand", "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:", shadow={"corruption": 3}))
+    eaten = Game(
+        phase(
+            "gandalf: hand", "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:", shadow={"corruption": 3}
+        )
+    )
     assert eaten.play("use the_reaver").state.corruption == 3
 
 
@@ -192,7 +220,9 @@ def test_wr_action_ring_tokens_not_given_are_named_as_used(ask):
     bare = ask("legal", phase("gandalf: hand gimli", ORCS, places="egladil:"))
     assert any("Ring token" in text for text in bare.json["assumptions"])
     held = ask("legal", phase("gandalf: hand gimli; ring_token", ORCS, places="egladil:"))
-    assert not any("Ring token" in text for text in held.json["assumptions"]) and {"move": "ring"} in [{"move": entry["move"]} for entry in held.json["moves"]]
+    assert not any("Ring token" in text for text in held.json["assumptions"]) and {"move": "ring"} in [
+        {"move": entry["move"]} for entry in held.json["moves"]
+    ]
 
 
 def test_wr_action_phase_other_words_for_its_keys(ask):
@@ -206,7 +236,9 @@ def test_wr_action_phase_other_words_for_its_keys(ask):
 @pytest.mark.rule("WR.scenario.duel3")
 @pytest.mark.parametrize(("turn", "after"), [(1, "The Witch-king"), (3, "Saruman")])
 def test_wr_scenario_duel3_says_which_of_gandalfs_turns_it_is(ask, turn, after):
-    text = phase("gandalf: hand gimli", "witch_king: hand grond", "saruman: hand gollum", scenario="three_player_duel", to_move="gandalf", turn=turn)
+    text = phase(
+        "gandalf: hand gimli", "witch_king: hand grond", "saruman: hand gollum", scenario="three_player_duel", to_move="gandalf", turn=turn
+    )
     assert any(f"turn = {turn}, followed by {after}" in said for said in ask("legal", text).json["assumptions"])
 
 
@@ -226,11 +258,19 @@ def test_wr_action_army_and_character_where_they_may_go(ask):
 
 @pytest.mark.rule("WR.action.item", "WR.action.item_fate")
 def test_wr_action_item_on_a_team_mates_character_and_back_to_its_owner(ask):
-    players = {"aragorn": 'hand = ["elven_cloak", "anduril"]\ndeck = ["arwen"]', "frodo": 'hand = ["gimli"]\ndeck = ["sting"]\nreserve = ["sam_gamgee"]', **QUIET}
+    players = {
+        "aragorn": 'hand = ["elven_cloak", "anduril"]\ndeck = ["arwen"]',
+        "frodo": 'hand = ["gimli"]\ndeck = ["sting"]\nreserve = ["sam_gamgee"]',
+        **QUIET,
+    }
     moves, illegal = legal_moves(ask, "aragorn", players, "egladil")
     assert "play elven_cloak at sam_gamgee paying anduril" in moves
     assert any(move.startswith("play anduril") and rule == "WR.action.item" for move, rule in illegal.items())
-    sam = {**players, "frodo": players["frodo"].replace('["sam_gamgee"]', '[{ card = "sam_gamgee", items = ["elven_cloak"] }]'), "aragorn": 'hand = []\ndeck = ["arwen"]'}
+    sam = {
+        **players,
+        "frodo": players["frodo"].replace('["sam_gamgee"]', '[{ card = "sam_gamgee", items = ["elven_cloak"] }]'),
+        "aragorn": 'hand = []\ndeck = ["arwen"]',
+    }
     told = played(ask, "frodo", sam, "egladil", moves=["use sam_gamgee"])
     assert (player_after(told, "frodo")["cycled"], player_after(told, "aragorn")["cycled"]) == (["sam_gamgee"], ["elven_cloak"])
     assert told["position"]["location"][0]["tokens"] == 1
@@ -253,15 +293,28 @@ def test_wr_action_fresh_waits_to_move_but_its_text_works(ask):
 def test_wr_action_winnow_two_of_the_hand_for_one(ask):
     _, illegal = legal_moves(ask, "frodo", {"frodo": 'hand = ["gimli"]\nreserve = ["treebeard"]\ndeck = ["sting"]', **QUIET})
     assert illegal["winnow"] == "WR.action.winnow"
-    forbidden(ask, "WR.action.winnow", "frodo", {"frodo": 'hand = ["gimli"]\nreserve = ["treebeard"]\ndeck = ["sting"]', **QUIET}, moves=["winnow gimli treebeard"])
-    told = played(ask, "frodo", {"frodo": 'hand = ["gimli", "sting", "eowyn"]\ndeck = ["eomer"]\ncycled = ["treebeard"]', **QUIET}, moves=["winnow gimli sting"])
+    forbidden(
+        ask,
+        "WR.action.winnow",
+        "frodo",
+        {"frodo": 'hand = ["gimli"]\nreserve = ["treebeard"]\ndeck = ["sting"]', **QUIET},
+        moves=["winnow gimli treebeard"],
+    )
+    told = played(
+        ask,
+        "frodo",
+        {"frodo": 'hand = ["gimli", "sting", "eowyn"]\ndeck = ["eomer"]\ncycled = ["treebeard"]', **QUIET},
+        moves=["winnow gimli sting"],
+    )
     frodo = player_after(told, "frodo")
     assert (sorted(frodo["hand"]), sorted(frodo["eliminated"]), frodo["deck"]) == (["eomer", "eowyn"], ["gimli", "sting"], ["treebeard"])
 
 
 @pytest.mark.rule("WR.action.ring", "WR.action.ring_duel", "WR.scenario.fellowship")
 def test_wr_action_ring_draws_two_or_three_for_a_price(ask):
-    told = played(ask, "frodo", {"frodo": 'hand = ["gimli"]\ndeck = ["eomer", "eowyn", "sting"]\nring_token = true', **QUIET}, moves=["ring"])
+    told = played(
+        ask, "frodo", {"frodo": 'hand = ["gimli"]\ndeck = ["eomer", "eowyn", "sting"]\nring_token = true', **QUIET}, moves=["ring"]
+    )
     assert (sorted(player_after(told, "frodo")["hand"]), told["outcome"]["to_move"]) == (["eomer", "eowyn", "gimli"], "witch_king")
     assert not player_after(told, "frodo").get("ring_token")
     duel = {"gandalf": 'hand = ["gimli"]\ndeck = ["eomer", "eowyn", "sting", "legolas"]\nring_token = true', "witch_king": "hand = []"}
@@ -280,15 +333,30 @@ def test_wr_action_same_card_not_twice_in_a_round(ask):
 
 
 @pytest.mark.rule("WR.action.upgrade", "WR.terms.remove")
-@pytest.mark.parametrize("where", ['deck = ["gandalf_the_grey", "sting"]', 'deck = ["sting"]\ncycled = ["gandalf_the_grey"]', 'deck = ["sting"]\nreserve = ["gandalf_the_grey"]'])
+@pytest.mark.parametrize(
+    "where",
+    [
+        'deck = ["gandalf_the_grey", "sting"]',
+        'deck = ["sting"]\ncycled = ["gandalf_the_grey"]',
+        'deck = ["sting"]\nreserve = ["gandalf_the_grey"]',
+    ],
+)
 def test_wr_action_upgrade_white_removes_grey_wherever_he_is_at_the_command_line(ask, where):
-    told = played(ask, "frodo", {"frodo": f'hand = ["gandalf_the_white", "gimli"]\n{where}', **QUIET}, "moria", moves=["play gandalf_the_white at moria paying gimli"])
+    told = played(
+        ask,
+        "frodo",
+        {"frodo": f'hand = ["gandalf_the_white", "gimli"]\n{where}', **QUIET},
+        "moria",
+        moves=["play gandalf_the_white at moria paying gimli"],
+    )
     assert player_after(told, "frodo")["eliminated"] == ["gandalf_the_grey"]
 
 
 @pytest.mark.rule("WR.action.event")
 def test_wr_action_event_is_resolved_and_eliminated(ask):
-    aragorn = 'hand = ["paths_of_the_dead", "legolas"]\ndeck = ["arwen", "strider", "elrond", "galadriel", "high_elves", "boromir", "halbarad"]'
+    aragorn = (
+        'hand = ["paths_of_the_dead", "legolas"]\ndeck = ["arwen", "strider", "elrond", "galadriel", "high_elves", "boromir", "halbarad"]'
+    )
     told = played(ask, "aragorn", {"aragorn": aragorn, **QUIET}, "moria", moves=["play paths_of_the_dead paying legolas"])
     assert sorted(player_after(told, "aragorn")["eliminated"]) == ["arwen", "paths_of_the_dead", "strider"]
     assert sorted(player_after(told, "aragorn")["hand"]) == ["boromir", "elrond", "galadriel", "high_elves"]
@@ -303,6 +371,11 @@ def test_wr_location_replaced_path_the_old_path_is_fought_over_first(ask):
     told = played(ask, "aragorn", players, place, moves=["use strider", "choose amon_hen"])
     assert told["outcome"]["scores"] == {"free_peoples": 1, "shadow": 0}
     assert [one["id"] for one in told["position"]["location"]] == ["amon_hen"]
-    assert player_after(told, "aragorn")["eliminated"] == ["strider"] and sorted(player_after(told, "witch_king")["eliminated"]) == ["the_hunter", "the_reaver"]
-    _, illegal = legal_moves(ask, "frodo", {"frodo": "hand = []", "witch_king": "hand = []"}, 'id = "orodruin"\ncards = ["gandalf_the_grey"]')
+    assert player_after(told, "aragorn")["eliminated"] == ["strider"] and sorted(player_after(told, "witch_king")["eliminated"]) == [
+        "the_hunter",
+        "the_reaver",
+    ]
+    _, illegal = legal_moves(
+        ask, "frodo", {"frodo": "hand = []", "witch_king": "hand = []"}, 'id = "orodruin"\ncards = ["gandalf_the_grey"]'
+    )
     assert "use gandalf_the_grey" in illegal

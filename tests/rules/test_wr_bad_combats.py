@@ -65,7 +65,14 @@ def test_wr_bad_numbers_names_and_keys_all_at_once(ask):
 
 @pytest.mark.rule("WR.battle.attack")
 def test_wr_unknown_icons_stop_the_count_and_name_the_value(ask):
-    reply = ask("solve", combat("minas_tirith", "the_witch_king + fell_beast, the_commander + nazguls_mantle, mordor_orcs", "denethor, soldiers_of_gondor, guards_of_the_citadel, knights_of_dol_amroth"))
+    reply = ask(
+        "solve",
+        combat(
+            "minas_tirith",
+            "the_witch_king + fell_beast, the_commander + nazguls_mantle, mordor_orcs",
+            "denethor, soldiers_of_gondor, guards_of_the_citadel, knights_of_dol_amroth",
+        ),
+    )
     found = defects(reply)
     assert set(found) == {"icons.fell_beast.attack", "icons.nazguls_mantle.attack"}
     assert "icons = { fell_beast = { attack = N } }" in found["icons.fell_beast.attack"]
@@ -82,10 +89,14 @@ def test_wr_unknown_icons_supplied_by_the_position(ask, icons):
 @pytest.mark.rule("WR.path.attack")
 def test_wr_unknown_icons_only_where_they_are_needed(ask):
     assert ask("solve", combat("weathertop", "the_hunter + black_riders_mount")).json["attack"] == 2
-    assert "icons.black_riders_mount.attack" in defects(ask("solve", combat("minas_tirith", "the_hunter + black_riders_mount, mordor_orcs")))
+    assert "icons.black_riders_mount.attack" in defects(
+        ask("solve", combat("minas_tirith", "the_hunter + black_riders_mount, mordor_orcs"))
+    )
     safe = ask("solve", combat("minas_morgul", "", "the_hunter + fell_beast"))
     assert safe.code == 0 and safe.json["value"] == "0" and safe.json["attacker"]["more_icons_to_win"] is None
-    assert set(defects(ask("solve", combat("minas_morgul", "aragorn, faramir, soldiers_of_gondor", "the_hunter + fell_beast")))) == {"icons.fell_beast.defense"}
+    assert set(defects(ask("solve", combat("minas_morgul", "aragorn, faramir, soldiers_of_gondor", "the_hunter + fell_beast")))) == {
+        "icons.fell_beast.defense"
+    }
 
 
 def test_wr_resolve_bad_moves(ask):
@@ -96,13 +107,20 @@ def test_wr_resolve_bad_moves(ask):
 
 
 def test_wr_worth_may_be_a_fraction(ask):
-    half = combat("dol_guldur", "galadriel, high_elves", "mordor_orcs, mordor_orcs, olog_hai").replace('card = "olog_hai"', 'card = "olog_hai"\nworth = "3/2"')
+    half = combat("dol_guldur", "galadriel, high_elves", "mordor_orcs, mordor_orcs, olog_hai").replace(
+        'card = "olog_hai"', 'card = "olog_hai"\nworth = "3/2"'
+    )
     reply = ask("solve", half)
     assert reply.json["value"] == "3/2" and reply.json["value_decimal"] == 1.5
 
 
 def test_wr_names_in_polish(ask):
-    text = combat("Dol Guldur", "Galadriela + Nenya Pierścień Diamentu, elfowie wysokiego rodu", "Orkowie z Mordoru, gorbag i szagrat, OLOG-HAI", scenario="Trylogia")
+    text = combat(
+        "Dol Guldur",
+        "Galadriela + Nenya Pierścień Diamentu, elfowie wysokiego rodu",
+        "Orkowie z Mordoru, gorbag i szagrat, OLOG-HAI",
+        scenario="Trylogia",
+    )
     assert ask("solve", text).json["value"] == "2"
 
 
@@ -125,7 +143,11 @@ def test_wr_bad_great_gate_is_kept_off_by_its_own_text(ask):
         (combat("helms_deep", "", "gandalf_the_white, gandalf_the_grey"), "defender[2].card", "Gandalf the Grey"),
         (combat("minas_morgul", "gandalf_the_grey, aragorn, strider"), "attacker[3].card", "Strider"),
         (combat("helms_deep", "", "gandalf_the_grey", reserve=["gandalf_the_white"]), "defender[1].card", "Gandalf the Grey"),
-        (combat("helms_deep", "", "theoden", reserve=["gandalf_the_white"], in_play=["gandalf_the_grey"]), "in_play[1]", "Gandalf the Grey"),
+        (
+            combat("helms_deep", "", "theoden", reserve=["gandalf_the_white"], in_play=["gandalf_the_grey"]),
+            "in_play[1]",
+            "Gandalf the Grey",
+        ),
         (combat("minas_tirith", "", "aragorn", reserve=["strider"]), "reserve[1]", "Strider"),
     ],
 )
@@ -143,10 +165,20 @@ def test_wr_bad_worth_of_an_attacker(ask):
 
 @pytest.mark.rule("WR.action.item", "WR.action.event")
 def test_wr_bad_cards_that_a_reserve_never_holds(ask):
-    text = combat("minas_tirith", "", "aragorn", reserve=["anduril", "the_red_arrow", {"card": "high_elves", "items": ["elven_cloak"]}, {"items": []}], in_play=["the_red_arrow"])
+    text = combat(
+        "minas_tirith",
+        "",
+        "aragorn",
+        reserve=["anduril", "the_red_arrow", {"card": "high_elves", "items": ["elven_cloak"]}, {"items": []}],
+        in_play=["the_red_arrow"],
+    )
     found = defects(ask("solve", text))
     assert set(found) == {"reserve[1]", "reserve[2]", "reserve[3].items", "reserve[4].card", "in_play[1]"}
-    assert "without a wielder" in found["reserve[1]"] and "an event never stays in play" in found["reserve[2]"] and "cannot wield" in found["reserve[3].items"]
+    assert (
+        "without a wielder" in found["reserve[1]"]
+        and "an event never stays in play" in found["reserve[2]"]
+        and "cannot wield" in found["reserve[3].items"]
+    )
 
 
 @pytest.mark.rule("WR.action.item")
@@ -155,7 +187,12 @@ def test_wr_items_of_a_reserve_go_with_their_wielder(ask):
     text = combat("minas_tirith", "", "aragorn", reserve=reserve)
     assert ask("solve", text).json["defense"] == 2
     assert ask("show", text).json["position"]["reserve"] == reserve
-    assert "attacker[1].items" in defects(ask("solve", combat("dol_guldur", "legolas + bow_of_the_galadhrim", reserve=[{"card": "galadriel", "items": ["bow_of_the_galadhrim"]}])))
+    assert "attacker[1].items" in defects(
+        ask(
+            "solve",
+            combat("dol_guldur", "legolas + bow_of_the_galadhrim", reserve=[{"card": "galadriel", "items": ["bow_of_the_galadhrim"]}]),
+        )
+    )
 
 
 @pytest.mark.parametrize(("lang", "absent"), [("pl", "Obieżyświat"), ("en", "Strider")])
@@ -166,7 +203,9 @@ def test_wr_resolve_names_only_the_absent_defenders(ask, lang, absent):
 
 
 def test_wr_resolve_names_defenders_asked_for_too_often(ask):
-    text = 'moves = ["eliminate mordor_orcs mordor_orcs olog_hai mordor_orcs#3"]\n' + combat("dol_guldur", "galadriel", "mordor_orcs *1, mordor_orcs, olog_hai")
+    text = 'moves = ["eliminate mordor_orcs mordor_orcs olog_hai mordor_orcs#3"]\n' + combat(
+        "dol_guldur", "galadriel", "mordor_orcs *1, mordor_orcs, olog_hai"
+    )
     assert defects(ask("resolve", text))["moves[1]"].endswith(": Mordor Orcs#3")
     again = text.replace(" mordor_orcs#3", " mordor_orcs")
     assert defects(ask("resolve", again))["moves[1]"].endswith(": Mordor Orcs")
@@ -175,14 +214,20 @@ def test_wr_resolve_names_defenders_asked_for_too_often(ask):
 @pytest.mark.rule("WR.battle.sides")
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("pl", "Jeźdźcy wilków: to karta drugiej strony"), ("en", "Wolf Riders: a card of the other side, which does not fight in this role here")],
+    [
+        ("pl", "Jeźdźcy wilków: to karta drugiej strony"),
+        ("en", "Wolf Riders: a card of the other side, which does not fight in this role here"),
+    ],
 )
 def test_wr_bad_side_is_told_without_a_verb_that_must_agree(ask, lang, said):
     assert said in defects(ask("solve", combat("helms_deep", "", "wolf_riders"), "--lang", lang))["defender[1].card"]
 
 
 @pytest.mark.rule("WR.path.corruption")
-@pytest.mark.parametrize(("attackers", "said"), [("the_hunter", "1 żeton zepsucia"), ("the_hunter *1", "2 żetony zepsucia"), ("the_hunter *4", "5 żetonów zepsucia")])
+@pytest.mark.parametrize(
+    ("attackers", "said"),
+    [("the_hunter", "1 żeton zepsucia"), ("the_hunter *1", "2 żetony zepsucia"), ("the_hunter *4", "5 żetonów zepsucia")],
+)
 def test_wr_corruption_is_counted_in_good_polish(ask, attackers, said):
     steps = ask("solve", combat("weathertop", attackers), "--lang", "pl").json["steps"]
     assert any(f"Wygrywa Cień: {said} i zakryta" in step["text"] for step in steps)
@@ -200,7 +245,11 @@ def test_wr_a_first_name_of_two_cards_offers_both(ask, lang, said):
 
 @pytest.mark.parametrize("lang", ["pl", "en"])
 def test_wr_what_a_position_says_is_quoted_as_toml(ask, lang):
-    text = combat("helms_deep", "", "theoden", scenario=["trilogy"], reserve=[True]).replace('question = "combat"', 'question = ["combat"]').replace('id = "helms_deep"', 'id = "helms_deep"\ntokens = true')
+    text = (
+        combat("helms_deep", "", "theoden", scenario=["trilogy"], reserve=[True])
+        .replace('question = "combat"', 'question = ["combat"]')
+        .replace('id = "helms_deep"', 'id = "helms_deep"\ntokens = true')
+    )
     found = defects(ask("solve", text, "--lang", lang))
     said = {"question": '["combat"]', "scenario": '["trilogy"]', "reserve[1]": "true", "location.tokens": "true"}
     assert set(found) == set(said) and all(words in found[where] and "'" not in found[where] for where, words in said.items())
@@ -214,7 +263,11 @@ def test_wr_battle_sides_cards_of_the_wrong_side(ask, verb):
 
 @pytest.mark.rule("WR.cards.roles")
 def test_wr_cards_roles_a_faction_that_the_field_does_not_show(ask):
-    assert wheres(ask("solve", combat_text("dol_guldur", ["riders_of_rohan", "gimli"], ["white_hand_orcs"]))) == {"attacker[1].card", "attacker[2].card", "defender[1].card"}
+    assert wheres(ask("solve", combat_text("dol_guldur", ["riders_of_rohan", "gimli"], ["white_hand_orcs"]))) == {
+        "attacker[1].card",
+        "attacker[2].card",
+        "defender[1].card",
+    }
     assert wheres(ask("solve", combat_text("helms_deep", [], ["merry_brandybuck"]))) == {"defender[1].card"}
     assert ask("solve", combat_text("helms_deep", [], ["merry_brandybuck", "village_militia"])).code == 0
 
@@ -228,7 +281,9 @@ def test_wr_action_character_wrong_path_number_and_armies_on_a_path(ask):
 
 @pytest.mark.rule("WR.action.item")
 def test_wr_action_item_without_a_wielder(ask):
-    bad = combat_text("dol_guldur", [fighter("legolas", "nenya_ring_of_adamant"), fighter("high_elves", "bow_of_the_galadhrim"), "vilya_ring_of_air"])
+    bad = combat_text(
+        "dol_guldur", [fighter("legolas", "nenya_ring_of_adamant"), fighter("high_elves", "bow_of_the_galadhrim"), "vilya_ring_of_air"]
+    )
     assert wheres(ask("solve", bad)) == {"attacker[1].items", "attacker[2].items", "attacker[3].card"}
 
 
@@ -239,7 +294,10 @@ def test_wr_action_event_never_in_play(ask):
 
 @pytest.mark.rule("WR.box.cards")
 def test_wr_box_cards_the_same_card_twice(ask):
-    assert wheres(ask("solve", combat_text("dol_guldur", ["legolas", "legolas"], ["olog_hai", *["mordor_orcs"] * 6]))) == {"attacker[2].card", "defender[7].card"}
+    assert wheres(ask("solve", combat_text("dol_guldur", ["legolas", "legolas"], ["olog_hai", *["mordor_orcs"] * 6]))) == {
+        "attacker[2].card",
+        "defender[7].card",
+    }
     twice = combat_text("dol_guldur", [fighter("legolas", "bow_of_the_galadhrim"), fighter("elrond", "bow_of_the_galadhrim")])
     assert wheres(ask("solve", twice)) == {"attacker[2].items"}
 
@@ -253,5 +311,15 @@ def test_wr_location_path_once_no_path_comes_back_and_unlisted_places_do_not_exi
 
 @pytest.mark.rule("WR.battle.losses")
 def test_wr_battle_losses_nonsense_is_listed_at_once(ask):
-    bad = combat_text("nowhere", ["nobody"], [fighter("olog_hai", worth=-1), fighter("grond", tokens=-2)], tokens=-1, scenario="chess", top="colour = 3\n")
-    assert {"location.id", "location.tokens", "attacker[1].card", "defender[1].worth", "defender[2].tokens", "scenario", "colour"} <= wheres(ask("solve", bad))
+    bad = combat_text(
+        "nowhere", ["nobody"], [fighter("olog_hai", worth=-1), fighter("grond", tokens=-2)], tokens=-1, scenario="chess", top="colour = 3\n"
+    )
+    assert {
+        "location.id",
+        "location.tokens",
+        "attacker[1].card",
+        "defender[1].worth",
+        "defender[2].tokens",
+        "scenario",
+        "colour",
+    } <= wheres(ask("solve", bad))

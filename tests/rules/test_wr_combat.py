@@ -63,7 +63,10 @@ def test_wr_combat_empty_the_defender_wins_and_scores(ask):
 
 
 @pytest.mark.rule("WR.battle.location", "WR.path.location")
-@pytest.mark.parametrize("position", [combat("lorien", "goblins_of_the_misty_mountains", "high_elves, galadriel"), combat("lothlorien", "the_reaver", "frodo_baggins")])
+@pytest.mark.parametrize(
+    "position",
+    [combat("lorien", "goblins_of_the_misty_mountains", "high_elves, galadriel"), combat("lothlorien", "the_reaver", "frodo_baggins")],
+)
 def test_wr_battle_location_cancels_all_and_nobody_is_lost(ask, position):
     reply = ask("solve", position)
     assert reply.json["need"] == 0 and reply.json["value"] == "0" and reply.json["eliminated"] == [] and reply.json["cycled"]
@@ -118,7 +121,9 @@ def test_wr_path_equal_icons_in_the_trilogy_are_a_free_win(ask):
 
 
 @pytest.mark.rule("WR.scenario.duel_path")
-@pytest.mark.parametrize(("defenders", "winner"), [("strider", None), ("strider, frodo_baggins", "free_peoples"), ("frodo_baggins", "shadow")])
+@pytest.mark.parametrize(
+    ("defenders", "winner"), [("strider", None), ("strider, frodo_baggins", "free_peoples"), ("frodo_baggins", "shadow")]
+)
 @pytest.mark.parametrize("scenario", ["two_player_duel", "three_player_duel"])
 def test_wr_scenario_duel_path_needs_more_defence_than_attack(ask, defenders, winner, scenario):
     reply = ask("solve", combat("weathertop", "the_witch_king", defenders, scenario=scenario))
@@ -128,7 +133,12 @@ def test_wr_scenario_duel_path_needs_more_defence_than_attack(ask, defenders, wi
 
 @pytest.mark.rule("WR.scenario.duel_path", "duel_path_defense")
 def test_wr_ruling_duel_path_defense(ask):
-    position = {"location": "weathertop", "attackers": "the_witch_king", "defenders": "strider, frodo_baggins", "scenario": "two_player_duel"}
+    position = {
+        "location": "weathertop",
+        "attackers": "the_witch_king",
+        "defenders": "strider, frodo_baggins",
+        "scenario": "two_player_duel",
+    }
     assert ask("solve", combat(**position)).json["winner"] == "free_peoples"
     used = ask("solve", combat(**position, rulings={"duel_path_defense": "used"}))
     assert used.json["winner"] is None and used.json["rulings"]["duel_path_defense"] == "used"
@@ -197,7 +207,10 @@ def test_wr_battle_losses_copies_that_differ_are_told_apart(ask):
 
 @pytest.mark.rule("WR.action.item", "WR.action.item_icons")
 def test_wr_action_item_of_another_faction_goes_with_its_wielder(ask):
-    reply = ask("solve", combat("rivendell", "hill_troll, goblins_of_the_misty_mountains, goblins_of_the_misty_mountains", "gandalf_the_grey + shadowfax"))
+    reply = ask(
+        "solve",
+        combat("rivendell", "hill_troll, goblins_of_the_misty_mountains, goblins_of_the_misty_mountains", "gandalf_the_grey + shadowfax"),
+    )
     assert reply.code == 0 and reply.json["defense"] == 3 and reply.json["eliminated"] == ["gandalf_the_grey", "shadowfax"]
 
 
@@ -232,13 +245,17 @@ def test_wr_battle_losses_the_example_of_dol_guldur(ask):
 def test_wr_battle_losses_worth_decides(ask):
     answer = fought(ask, "dol_guldur", AT_DOL_GULDUR["attackers"], ["mordor_orcs", fighter("gorbag_and_shagrat", worth=2), "olog_hai"])
     assert answer["value"] == "2" and given_up(answer) == {("mordor_orcs", "olog_hai")}
-    other = fought(ask, "dol_guldur", AT_DOL_GULDUR["attackers"], [fighter("mordor_orcs", worth=4), fighter("gorbag_and_shagrat", worth=2), "olog_hai"])
+    other = fought(
+        ask, "dol_guldur", AT_DOL_GULDUR["attackers"], [fighter("mordor_orcs", worth=4), fighter("gorbag_and_shagrat", worth=2), "olog_hai"]
+    )
     assert other["value"] == "3" and given_up(other) == {("gorbag_and_shagrat", "olog_hai")}
 
 
 @pytest.mark.rule("WR.battle.losses")
 def test_wr_battle_losses_equal_worth_lists_both_one_card_first(ask):
-    answer = fought(ask, "dol_guldur", ["gandalf_the_white", "elrond", "legolas"], ["mordor_orcs", "mordor_orcs", fighter("olog_hai", worth=2)])
+    answer = fought(
+        ask, "dol_guldur", ["gandalf_the_white", "elrond", "legolas"], ["mordor_orcs", "mordor_orcs", fighter("olog_hai", worth=2)]
+    )
     assert (answer["need"], answer["value"]) == (2, "2")
     assert [one["move"] for one in answer["moves"]] == ["eliminate olog_hai", "eliminate mordor_orcs mordor_orcs"]
 
@@ -269,7 +286,12 @@ def test_wr_token_card_is_lost_with_the_card_while_a_token_on_the_field_costs_no
 @pytest.mark.rule("WR.battle.whole_card", "WR.battle.attackers")
 def test_wr_battle_whole_card_a_single_icon_takes_the_whole_card(ask):
     answer = fought(ask, "lorien", ["grond"], ["gandalf_the_white"])
-    assert (answer["need"], answer["eliminated"], answer["winner"], answer["attackers_eliminated"]) == (1, ["gandalf_the_white"], "free_peoples", ["grond"])
+    assert (answer["need"], answer["eliminated"], answer["winner"], answer["attackers_eliminated"]) == (
+        1,
+        ["gandalf_the_white"],
+        "free_peoples",
+        ["grond"],
+    )
 
 
 @pytest.mark.rule("zero_icon_defenders")

@@ -45,7 +45,10 @@ def test_wr_carryover_has_an_upper_bound(ask, carryover, refused):
     assert (reply.code == 2 and "player[1].carryover" in defects(reply)) if refused else reply.code == 0
 
 
-@pytest.mark.parametrize("keys, refused", [({"winner": "shadow"}, True), ({"winner": "nobody", "phase": "over"}, True), ({"winner": "shadow", "phase": "over"}, False)])
+@pytest.mark.parametrize(
+    "keys, refused",
+    [({"winner": "shadow"}, True), ({"winner": "nobody", "phase": "over"}, True), ({"winner": "shadow", "phase": "over"}, False)],
+)
 def test_wr_a_winner_is_given_only_for_a_game_that_is_over(ask, keys, refused):
     reply = ask("show", phase("gandalf: hand sting", "witch_king: hand grond", places="egladil:", **keys))
     assert (reply.code == 2 and "winner" in defects(reply)) if refused else reply.code == 0

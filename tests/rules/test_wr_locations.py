@@ -16,7 +16,8 @@ SEATS = '[[player]]\nid = "gandalf"\nhand = []\n[[player]]\nid = "witch_king"\nh
 
 @pytest.mark.rule("WR.setup.decks", "WR.setup.hands", "WR.setup.paths", "WR.round.phases")
 @pytest.mark.parametrize(
-    ("scenario", "hands"), [("trilogy", (5, 5, 5, 5)), ("two_player_duel", (4, 6)), ("three_player_duel", (6, 5, 5)), ("fellowship", (5, 5))]
+    ("scenario", "hands"),
+    [("trilogy", (5, 5, 5, 5)), ("two_player_duel", (4, 6)), ("three_player_duel", (6, 5, 5)), ("fellowship", (5, 5))],
 )
 def test_wr_setup_hands_of_every_scenario(scenario, hands):
     table, state = rounds.new_game(scenario)
@@ -60,7 +61,14 @@ def test_wr_location_own_deck_empty_takes_the_other_sides(fields, options):
 
 @pytest.mark.rule("WR.location.reactivate", "WR.location.loop_guard")
 def test_wr_location_reactivate_dol_guldur_brings_lorien_and_each_comes_once():
-    game = Game(phase("gandalf: hand sting gimli; reserve gandalf_the_white+shadowfax", IDLE, places="egladil:", free_peoples={"locations": ["dol_guldur", "lorien"]}))
+    game = Game(
+        phase(
+            "gandalf: hand sting gimli; reserve gandalf_the_white+shadowfax",
+            IDLE,
+            places="egladil:",
+            free_peoples={"locations": ["dol_guldur", "lorien"]},
+        )
+    )
     game.play("use shadowfax", "choose dol_guldur")
     while game.actor == "gandalf" and game.options and "pass" not in game.options:
         game.play(sorted(game.options)[0])
@@ -71,7 +79,9 @@ def test_wr_location_reactivate_dol_guldur_brings_lorien_and_each_comes_once():
 
 @pytest.mark.rule("WR.location.battleground")
 def test_wr_location_text_of_a_field_lets_the_player_choose_among_those_that_match():
-    game = Game(phase("gandalf: hand sting; reserve aragorn+anduril", IDLE, places="egladil:", battlegrounds=["pelargir", "harad", "helms_deep"]))
+    game = Game(
+        phase("gandalf: hand sting; reserve aragorn+anduril", IDLE, places="egladil:", battlegrounds=["pelargir", "harad", "helms_deep"])
+    )
     game.play("use anduril")
     assert game.options == {"choose pelargir", "choose harad"}
 
@@ -92,7 +102,9 @@ def test_wr_location_replaced_path_is_fought_at_once_and_the_actor_leaves_with_i
 @pytest.mark.rule("WR.location.path_once")
 def test_wr_location_path_once_a_text_without_a_fresh_path_cannot_be_used():
     used = {"locations": ["egladil", "lothlorien"]}
-    game = Game(phase("gandalf: hand sting", "witch_king: hand grond", to_move="witch_king", places="dimrill_dale: ugluk", free_peoples=used))
+    game = Game(
+        phase("gandalf: hand sting", "witch_king: hand grond", to_move="witch_king", places="dimrill_dale: ugluk", free_peoples=used)
+    )
     assert game.refused("use ugluk") == "WR.location.path_once"
     fresh = Game(phase("gandalf: hand sting", "witch_king: hand grond", to_move="witch_king", places="dimrill_dale: ugluk"))
     assert "use ugluk" in fresh.options
@@ -151,7 +163,14 @@ def test_wr_ruling_faramir_text(reading, asks):
 @pytest.mark.rule("WR.combat.order")
 def test_wr_combat_order_is_the_first_players_choice():
     players = ("gandalf: hand", "witch_king: hand")
-    game = Game(phase(*players, places="egladil: legolas the_hunter; dol_guldur: high_elves mordor_orcs", first_player="witch_king", to_move="witch_king"))
+    game = Game(
+        phase(
+            *players,
+            places="egladil: legolas the_hunter; dol_guldur: high_elves mordor_orcs",
+            first_player="witch_king",
+            to_move="witch_king",
+        )
+    )
     game.play("pass", "pass")
     assert game.actor == "witch_king" and {"choose egladil", "choose dol_guldur"} <= game.options
 
@@ -159,7 +178,13 @@ def test_wr_combat_order_is_the_first_players_choice():
 @pytest.mark.rule("WR.round.draw", "WR.round.first_player")
 def test_wr_round_draw_by_scenario_and_texts_then_the_next_first_player():
     deck = "deck " + " ".join(["sting", "gimli", "lembas", "arwen", "legolas", "elrond", "glamdring", "boromir"])
-    game = Game(phase(f"gandalf: hand; reserve gandalf_the_white!; {deck}", "witch_king: hand; deck grond olog_hai black_uruks trolls_of_udun the_reaver the_hunter the_warrior", places="egladil:"))
+    game = Game(
+        phase(
+            f"gandalf: hand; reserve gandalf_the_white!; {deck}",
+            "witch_king: hand; deck grond olog_hai black_uruks trolls_of_udun the_reaver the_hunter the_warrior",
+            places="egladil:",
+        )
+    )
     game.play("pass", "pass")
     state = rounds.begin(game.table, rounds.next_round(game.table, game.state))
     assert [len(own.hand) for own in state.seats] == [5, 6]
@@ -169,7 +194,9 @@ def test_wr_round_draw_by_scenario_and_texts_then_the_next_first_player():
 
 @pytest.mark.rule("WR.scenario.each_player")
 def test_wr_scenario_each_player_is_done_twice_by_a_single_player():
-    game = Game(phase("gandalf: hand sting gimli lembas", "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:"))
+    game = Game(
+        phase("gandalf: hand sting gimli lembas", "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:")
+    )
     game.play("use the_reaver", "forsake sting from hand")
     assert game.actor == "gandalf" and game.options == {"forsake gimli from hand", "forsake lembas from hand"}
     four = ("frodo: hand sting gimli", "witch_king: hand; reserve the_reaver", "aragorn: hand lembas arwen", "saruman: hand")
@@ -192,7 +219,9 @@ def test_wr_scenario_each_player_whole_instruction_first_then_again():
 
 @pytest.mark.rule("WR.scenario.duel3", "WR.action.end")
 def test_wr_scenario_duel3_gandalf_moves_twice_and_four_passes_end_the_phase():
-    game = Game(phase("gandalf: hand sting", "witch_king: hand grond", "saruman: hand gollum", scenario="three_player_duel", places="egladil:"))
+    game = Game(
+        phase("gandalf: hand sting", "witch_king: hand grond", "saruman: hand gollum", scenario="three_player_duel", places="egladil:")
+    )
     seen = []
     for _ in range(4):
         seen.append(game.actor)
@@ -204,7 +233,10 @@ def test_wr_scenario_duel3_gandalf_moves_twice_and_four_passes_end_the_phase():
 def test_wr_scenario_one_person_two_decks_stay_apart():
     four = ("frodo: hand sting gimli", "witch_king: hand grond", "aragorn: hand lembas arwen; reserve strider", "saruman: hand gollum")
     game = Game(phase(*four, scenario="trilogy", places="egladil:"))
-    assert game.refused("move strider to egladil") == "WR.action.move" and game.refused("play arwen at reserve paying sting") == "WR.action.play"
+    assert (
+        game.refused("move strider to egladil") == "WR.action.move"
+        and game.refused("play arwen at reserve paying sting") == "WR.action.play"
+    )
 
 
 @pytest.mark.rule("WR.scenario.fellowship")

@@ -37,7 +37,15 @@ def test_wr_the_best_option_says_what_it_does(ask):
 
 
 def test_wr_every_option_of_the_cards_has_words():
-    options = [step for one in cards().values() for effect in one.effects for part in effect.steps if part["op"] == "choose" for option in part["options"] for step in option]
+    options = [
+        step
+        for one in cards().values()
+        for effect in one.effects
+        for part in effect.steps
+        if part["op"] == "choose"
+        for option in part["options"]
+        for step in option
+    ]
     assert options and all(step_words(step).pl and step_words(step).en for step in options)
 
 

@@ -20,7 +20,11 @@ def test_wr_action_carryover_falls_at_once_when_elrond_leaves():
 @pytest.mark.rule("WR.action.pass")
 @pytest.mark.parametrize(
     ("mine", "theirs", "legal"),
-    [("gimli sting lembas", "grond olog_hai black_uruks trolls_of_udun", True), ("gimli sting lembas", "grond olog_hai black_uruks", False), ("gimli sting", "grond", True)],
+    [
+        ("gimli sting lembas", "grond olog_hai black_uruks trolls_of_udun", True),
+        ("gimli sting lembas", "grond olog_hai black_uruks", False),
+        ("gimli sting", "grond", True),
+    ],
 )
 def test_wr_action_pass_at_the_limit_or_with_fewer_cards_than_every_opponent(mine, theirs, legal):
     game = Game(phase(f"gandalf: hand {mine}", f"witch_king: hand {theirs}", places="egladil:"))
@@ -31,7 +35,11 @@ def test_wr_action_pass_at_the_limit_or_with_fewer_cards_than_every_opponent(min
 
 @pytest.mark.rule("WR.action.pass")
 def test_wr_action_pass_needs_fewer_than_each_of_two_opponents():
-    four = ("frodo: hand gimli sting lembas".replace(" lembas", " treebeard"), "witch_king: hand grond olog_hai black_uruks trolls_of_udun", "aragorn: hand lembas")
+    four = (
+        "frodo: hand gimli sting lembas".replace(" lembas", " treebeard"),
+        "witch_king: hand grond olog_hai black_uruks trolls_of_udun",
+        "aragorn: hand lembas",
+    )
     short = Game(phase(*four, "saruman: hand gollum shelob saruman", scenario="trilogy", places="egladil:"))
     assert short.refused("pass") == "WR.action.pass"
     long = Game(phase(*four, "saruman: hand gollum shelob saruman cave_troll", scenario="trilogy", places="egladil:"))
@@ -49,7 +57,10 @@ def test_wr_action_pass_then_act_and_the_phase_ends_when_all_pass_in_a_row():
 
 @pytest.mark.rule("pass_over_limit", "WR.action.carryover")
 def test_wr_ruling_pass_over_limit():
-    players = ("gandalf: hand gimli sting lembas", "witch_king: hand grond olog_hai black_uruks trolls_of_udun; reserve the_lidless_eye; carryover 4")
+    players = (
+        "gandalf: hand gimli sting lembas",
+        "witch_king: hand grond olog_hai black_uruks trolls_of_udun; reserve the_lidless_eye; carryover 4",
+    )
     loose = Game(phase(*players, places="egladil:")).play("pass", "pass")
     assert len(loose.seat("gandalf").hand) == 3 and not loose.options
     strict = Game(phase(*players, places="egladil:", rulings={"pass_over_limit": "cycle"})).play("pass", "pass")
@@ -62,13 +73,23 @@ def test_wr_ruling_pass_over_limit():
 def test_wr_ruling_pass_over_limit_is_named_when_it_matters():
     players = ("gandalf: hand gimli sting lembas", "witch_king: hand grond olog_hai black_uruks trolls_of_udun; carryover 4")
     game = Game(phase(*players, places="egladil:")).play("pass", "pass")
-    assert [step.text.en for step in game.log.steps if step.rule == "pass_over_limit"] == ["Gandalf ends the phase with 3 cards, the limit is 2 (contested: pass_over_limit)"]
+    assert [step.text.en for step in game.log.steps if step.rule == "pass_over_limit"] == [
+        "Gandalf ends the phase with 3 cards, the limit is 2 (contested: pass_over_limit)"
+    ]
 
 
 @pytest.mark.rule("WR.action.pass")
 @pytest.mark.parametrize(
     ("sizes", "may"),
-    [((3, 4, 5, 4), True), ((3, 3, 5, 4), False), ((3, 4, 5, 3), False), ((2, 0, 0, 0), True), ((3, 0, 0, 0), False), ((5, 5, 0, 5), False), ((0, 0, 0, 0), True)],
+    [
+        ((3, 4, 5, 4), True),
+        ((3, 3, 5, 4), False),
+        ((3, 4, 5, 3), False),
+        ((2, 0, 0, 0), True),
+        ((3, 0, 0, 0), False),
+        ((5, 5, 0, 5), False),
+        ((0, 0, 0, 0), True),
+    ],
 )
 def test_wr_action_pass_at_the_limit_or_with_fewer_cards_than_all_three_opponents(ask, sizes, may):
     moves, illegal = legal_moves(ask, "frodo", dict(zip(("frodo", "witch_king", "aragorn", "saruman"), sizes, strict=True)))

@@ -7,7 +7,11 @@ from tests.support.wojna_o_pierscien.phases import Game, phase
 
 ORCS = "witch_king: hand mordor_orcs mordor_orcs"
 QUIET = {"witch_king": 'hand = []\ndeck = ["grond"]', "saruman": 'hand = []\ndeck = ["wolf_riders"]'}
-REST = {"witch_king": 'hand = []\ndeck = ["grond"]', "aragorn": 'hand = []\ndeck = ["legolas"]', "saruman": 'hand = []\ndeck = ["wolf_riders"]'}
+REST = {
+    "witch_king": 'hand = []\ndeck = ["grond"]',
+    "aragorn": 'hand = []\ndeck = ["legolas"]',
+    "saruman": 'hand = []\ndeck = ["wolf_riders"]',
+}
 
 
 def frodo(hand, more=""):
@@ -61,7 +65,9 @@ def test_wr_action_aside_the_rest_pays_for_the_card_played():
 
 @pytest.mark.rule("WR.action.text", "WR.terms.take")
 def test_wr_action_text_imrahils_cycle_comes_on_top_of_the_play_cost():
-    game = Game(phase("gandalf: hand prince_imrahil sting gimli lembas; deck legolas knights_of_dol_amroth glamdring", ORCS, places="dol_amroth:"))
+    game = Game(
+        phase("gandalf: hand prince_imrahil sting gimli lembas; deck legolas knights_of_dol_amroth glamdring", ORCS, places="dol_amroth:")
+    )
     game.play("play prince_imrahil at dol_amroth paying sting")
     assert game.seat("gandalf").cycled == ("sting",)
     game.play("accept") if "accept" in game.options else None
@@ -87,9 +93,13 @@ def test_wr_action_last_card_is_paid_by_forsaking(ask):
     }
     top = player_after(played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking deck"]), "frodo")
     assert (top["deck"], top["eliminated"]) == (["eomer"], ["quickbeam"])
-    item = player_after(played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking ent_draught"]), "frodo")
+    item = player_after(
+        played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking ent_draught"]), "frodo"
+    )
     assert (item["reserve"], item["eliminated"]) == (["treebeard"], ["ent_draught"])
-    both = player_after(played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking treebeard"]), "frodo")
+    both = player_after(
+        played(ask, "frodo", {"frodo": frodo, **QUIET}, "moria", moves=["play gimli at moria forsaking treebeard"]), "frodo"
+    )
     assert sorted(both["eliminated"]) == ["ent_draught", "treebeard"]
 
 
@@ -131,7 +141,9 @@ def test_wr_token_card_is_told(ask):
 @pytest.mark.rule("WR.action.aside")
 def test_wr_action_aside_what_is_cycled_and_taken_is_told(ask):
     palantir = 'hand = []\nreserve = [{ card = "saruman", items = ["palantir_of_orthanc"] }]\ndeck = ["ugluk", "wolf_riders", "hill_troll", "gollum"]'
-    text = phase_text("saruman", {**frodo([]), "saruman": palantir}, "egladil", moves=["use palantir_of_orthanc", "eliminate ugluk", "cycle wolf_riders"])
+    text = phase_text(
+        "saruman", {**frodo([]), "saruman": palantir}, "egladil", moves=["use palantir_of_orthanc", "eliminate ugluk", "cycle wolf_riders"]
+    )
     told = [step["text"] for step in ask("resolve", text).json["steps"]]
     assert told[-3:] == ["Saruman eliminates: Uglúk", "Saruman cycles: Wolf Riders", "Saruman takes into hand: Hill-troll"]
 
@@ -142,7 +154,9 @@ def test_wr_action_text_the_outcome_names_the_text_that_waits_for_a_choice(ask):
     seats = {**frodo([], 'reserve = ["eomer"]'), "saruman": grima}
     end = played(ask, "saruman", seats, "egladil", moves=["use grima_wormtongue"])["outcome"]
     assert (end["choice"], end["text"], end["options"]) == ("alternative", "grima_wormtongue", ["choose 1", "choose 2"])
-    offered = played(ask, "frodo", frodo(["gimli", "dwarven_axe"]), "egladil", moves=["play gimli at egladil paying dwarven_axe"])["outcome"]
+    offered = played(ask, "frodo", frodo(["gimli", "dwarven_axe"]), "egladil", moves=["play gimli at egladil paying dwarven_axe"])[
+        "outcome"
+    ]
     assert (offered["choice"], offered["text"]) == ("may", "gimli")
 
 

@@ -13,7 +13,11 @@ WEAPONS = {"anduril", "blade_of_westernesse", "bow_of_the_galadhrim", "dwarven_a
 def cards_of(place, attack):
     if place in ROADS:
         side = "shadow" if attack else "free_peoples"
-        return [card.id for card in KNOWN.values() if card.kind not in {"army", "item"} and card.side == side and str(ROADS[place][0]) in card.paths]
+        return [
+            card.id
+            for card in KNOWN.values()
+            if card.kind not in {"army", "item"} and card.side == side and str(ROADS[place][0]) in card.paths
+        ]
     factions = FIELDS[place][4 if attack else 3].split(",")
     pool = [card.id for card in KNOWN.values() for _ in range(card.copies) if card.kind != "item" and card.faction in factions]
     pool += [hobbit for hobbit, needed in (("merry_brandybuck", "rohan"), ("pippin_took", "dunedain")) if needed in factions]
@@ -29,7 +33,11 @@ def side(rng, place, attack, most):
             chosen.remove(early)
     armies = {KNOWN[card].faction for card in chosen if KNOWN[card].kind == "army"}
     if place in FIELDS:
-        chosen = [card for card in chosen if card not in {"merry_brandybuck", "pippin_took"} or {"merry_brandybuck": "rohan", "pippin_took": "dunedain"}[card] in armies]
+        chosen = [
+            card
+            for card in chosen
+            if card not in {"merry_brandybuck", "pippin_took"} or {"merry_brandybuck": "rohan", "pippin_took": "dunedain"}[card] in armies
+        ]
     fighters = [fighter(card, tokens=rng.choice([0, 0, 0, 0, 1, 2]), worth=rng.choice([1, 1, 1, 2, 3])) for card in chosen]
     for item in rng.sample([card for card in KNOWN.values() if card.kind == "item"], 12):
         holders = [one for one in fighters if KNOWN[one["card"]].kind != "army" and KNOWN[one["card"]].may_wield(item)]
@@ -39,13 +47,26 @@ def side(rng, place, attack, most):
     return fighters
 
 
-@pytest.mark.rule("WR.battle.losses", "WR.path.losses", "WR.support.one", "WR.support.texts", "WR.action.item_icons", "WR.token.card", "WR.battle.reactivated", "WR.scenario.duel_path")
+@pytest.mark.rule(
+    "WR.battle.losses",
+    "WR.path.losses",
+    "WR.support.one",
+    "WR.support.texts",
+    "WR.action.item_icons",
+    "WR.token.card",
+    "WR.battle.reactivated",
+    "WR.scenario.duel_path",
+)
 @pytest.mark.parametrize("seed", range(8))
 def test_wr_battle_losses_random_combats(ask, seed):
     rng = random.Random(seed)
     for _ in range(15):
         place = rng.choice([*FIELDS, *ROADS])
-        more = {"tokens": rng.choice([0, 0, 0, 1, 2]), "from_enemy": place in FIELDS and rng.random() < 0.2, "scenario": rng.choice(["trilogy", "two_player_duel"])}
+        more = {
+            "tokens": rng.choice([0, 0, 0, 1, 2]),
+            "from_enemy": place in FIELDS and rng.random() < 0.2,
+            "scenario": rng.choice(["trilogy", "two_player_duel"]),
+        }
         attackers, defenders = side(rng, place, True, 5), side(rng, place, False, 5)
         text = combat_text(place, attackers, defenders, **more)
         expected = best(place, attackers, defenders, **more)

@@ -28,7 +28,12 @@ def test_wr_ring_points_explain_says_that_the_reading_decides(ask):
     (entry,) = reply["rulings_that_matter"]
     assert {"ruling": "ring_points_in_duels", "reading": "none", "value": "1", "winner": "free_peoples"}.items() <= entry.items()
     assert reply["steps"][-1]["rule"] == "ring_points_in_duels"
-    assert ask("explain", score_text('locations = ["helms_deep"]', "corruption = 1\nring_tokens = 1", "final = true\n")).json["rulings_that_matter"] == []
+    assert (
+        ask("explain", score_text('locations = ["helms_deep"]', "corruption = 1\nring_tokens = 1", "final = true\n")).json[
+            "rulings_that_matter"
+        ]
+        == []
+    )
 
 
 @pytest.mark.rule("WR.score.ring", "WR.score.last_path")

@@ -127,7 +127,13 @@ def test_wr_score_last_path_without_final_says_how_to_ask_for_the_final_scoring(
         return [step["rule"] for step in reply.json["steps"] if "final = true" in step["text"]]
 
     assert hints(free="orodruin") == hints(shadow="morgai") == hints(free="amon_hen", scenario="fellowship") == ["WR.score.last_path"]
-    assert hints(free="amon_hen") == hints(free="orodruin", final=True) == hints(free="orodruin", active=["edoras"]) == hints(free="orodruin", corruption=19) == []
+    assert (
+        hints(free="amon_hen")
+        == hints(free="orodruin", final=True)
+        == hints(free="orodruin", active=["edoras"])
+        == hints(free="orodruin", corruption=19)
+        == []
+    )
     assert ask("solve", score(free="orodruin")).json["winner"] is None
 
 
@@ -151,7 +157,9 @@ def test_wr_score_the_rulebooks_example(ask):
 
 
 @pytest.mark.rule("WR.score.gap", "WR.score.ring")
-@pytest.mark.parametrize(("shadow", "winner"), [("corruption = 10", "shadow"), ("corruption = 9", None), ("corruption = 9\nring_tokens = 2", None)])
+@pytest.mark.parametrize(
+    ("shadow", "winner"), [("corruption = 10", "shadow"), ("corruption = 9", None), ("corruption = 9\nring_tokens = 2", None)]
+)
 def test_wr_score_gap_ten_ends_the_game_and_ring_tokens_do_not_help(ask, shadow, winner):
     assert scored(ask, "", shadow)["winner"] == winner
 
@@ -170,7 +178,10 @@ def test_wr_score_tie_goes_to_the_shadow_at_the_end_only(ask):
     assert scored(ask, *tie, top="final = true\n")["winner"] == "shadow"
     ring = scored(ask, 'locations = ["minas_tirith"]\nring_tokens = 1', "corruption = 3", top="final = true\n")
     assert (ring["scores"], ring["winner"]) == ({"free_peoples": 4, "shadow": 3}, "free_peoples")
-    assert scored(ask, 'locations = ["minas_tirith"]\nring_tokens = 2', "corruption = 4\nring_tokens = 1", top="final = true\n")["winner"] == "shadow"
+    assert (
+        scored(ask, 'locations = ["minas_tirith"]\nring_tokens = 2', "corruption = 4\nring_tokens = 1", top="final = true\n")["winner"]
+        == "shadow"
+    )
 
 
 @pytest.mark.rule("ring_points_in_duels", "WR.scenario.duel2", "WR.scenario.duel3", "WR.scenario.fellowship")
@@ -201,7 +212,12 @@ def test_wr_score_decided_only_when_nothing_can_change_it(ask):
 
 @pytest.mark.rule("WR.score.battlegrounds")
 def test_wr_score_battlegrounds_every_defect_is_named(ask):
-    said = ask("solve", score_text('locations = ["xx", "moria"]\nring_tokens = 3\ncolour = 1', 'locations = ["moria"]\ncorruption = -1', top='final = "yes"\n'))
+    said = ask(
+        "solve",
+        score_text(
+            'locations = ["xx", "moria"]\nring_tokens = 3\ncolour = 1', 'locations = ["moria"]\ncorruption = -1', top='final = "yes"\n'
+        ),
+    )
     assert said.code == 2
     places = {defect["where"] for defect in said.json["defects"]}
     assert {"free_peoples.colour", "free_peoples.locations[1]", "free_peoples.ring_tokens", "shadow.corruption", "final"} <= places

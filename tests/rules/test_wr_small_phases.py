@@ -80,7 +80,11 @@ def test_wr_action_end_the_line_can_be_replayed(ask):
 @pytest.mark.rule("WR.terms.draw", "WR.action.winnow")
 @pytest.mark.parametrize(
     ("deck", "value"),
-    [('["soldiers_of_gondor", "eomer", "eowyn"]', "1"), ('["eomer", "soldiers_of_gondor", "eowyn"]', "-1"), ('["soldiers_of_gondor", "eomer", "eowyn"]\nshuffled = true', "-1/3")],
+    [
+        ('["soldiers_of_gondor", "eomer", "eowyn"]', "1"),
+        ('["eomer", "soldiers_of_gondor", "eowyn"]', "-1"),
+        ('["soldiers_of_gondor", "eomer", "eowyn"]\nshuffled = true', "-1/3"),
+    ],
 )
 def test_wr_terms_draw_a_known_deck_and_a_shuffled_one(ask, deck, value):
     position = f"""game = "wojna_o_pierscien"
@@ -104,7 +108,10 @@ from_enemy = true
 
 @pytest.mark.rule("WR.score.ring", "WR.score.tie", "WR.score.gap")
 def test_wr_score_ring_counts_at_the_end_and_the_tie_is_the_shadows(ask):
-    players = "".join(f'[[player]]\nid = "{name}"\nhand = []\ndeck = []\nring_token = {token}\n' for name, token in (("frodo", "true"), ("witch_king", "true"), ("saruman", "true")))
+    players = "".join(
+        f'[[player]]\nid = "{name}"\nhand = []\ndeck = []\nring_token = {token}\n'
+        for name, token in (("frodo", "true"), ("witch_king", "true"), ("saruman", "true"))
+    )
     base = 'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "trilogy"\nto_move = "frodo"\n'
     places = '[[location]]\nid = "minas_tirith"\n'
     final = ask("solve", base + "final = true\nshadow = { corruption = 2 }\n" + players + places).json
@@ -137,7 +144,9 @@ def random_phase(rng):
     return phase, Table(tuple(seats), tuple(tuple(sorted(units)) for units in places), 0, rng.randrange(len(ORDER[scenario])), started)
 
 
-@pytest.mark.rule("WR.action.one", "WR.action.pass", "WR.action.pay", "WR.action.last_card", "WR.action.move", "WR.action.winnow", "WR.action.end")
+@pytest.mark.rule(
+    "WR.action.one", "WR.action.pass", "WR.action.pay", "WR.action.last_card", "WR.action.move", "WR.action.winnow", "WR.action.end"
+)
 @pytest.mark.parametrize("seed", [1, 13, 22, 28, 30, 31, 57, 79, 87, 90, 111, 119, 153, 404, 406, 411])
 def test_wr_action_one_every_move_of_a_small_phase_has_its_value(ask, seed):
     phase, table = random_phase(random.Random(seed))
@@ -165,7 +174,15 @@ HARAD = 'id = "harad"\nfrom_enemy = true'
         (lone("aragorn", 'hand = []\nring_token = true\ndeck = ["soldiers_of_gondor", "legolas"]', HARAD), "1"),
         (lone("aragorn", 'hand = []\nring_token = true\ndeck = ["soldiers_of_gondor", "legolas"]', HARAD, top="final = true\n"), "1"),
         (lone("aragorn", 'hand = []\nring_token = true\ndeck = ["arwen", "legolas"]', HARAD, top="final = true\n"), "0"),
-        (lone("gandalf", 'hand = []\nring_token = true\ncarryover = 0\ndeck = ["soldiers_of_gondor", "eomer", "sting"]', HARAD, "two_player_duel"), "1"),
+        (
+            lone(
+                "gandalf",
+                'hand = []\nring_token = true\ncarryover = 0\ndeck = ["soldiers_of_gondor", "eomer", "sting"]',
+                HARAD,
+                "two_player_duel",
+            ),
+            "1",
+        ),
     ],
 )
 def test_wr_action_ring_is_used_when_it_draws_the_winning_card(ask, position, value):
@@ -180,12 +197,38 @@ MORDOR = '["olog_hai", "grond", "the_witch_king", "the_reaver", "mordor_orcs", "
     ("position", "value"),
     [
         (lone("witch_king", f'hand = ["the_ringwraiths_are_abroad"]\ndeck = {MORDOR}', 'id = "weathertop"'), "-3"),
-        (lone("witch_king", 'hand = []\nreserve = ["the_messenger"]\ndeck = ["grond"]\ncycled = ["the_witch_king"]', 'id = "weathertop"'), "-2"),
-        (lone("witch_king", 'hand = []\nreserve = ["the_hunter"]\ndeck = ["grond"]', 'id = "lothlorien"\ncards = ["the_reaver", "the_messenger"]'), "-1"),
+        (
+            lone(
+                "witch_king", 'hand = []\nreserve = ["the_messenger"]\ndeck = ["grond"]\ncycled = ["the_witch_king"]', 'id = "weathertop"'
+            ),
+            "-2",
+        ),
+        (
+            lone(
+                "witch_king",
+                'hand = []\nreserve = ["the_hunter"]\ndeck = ["grond"]',
+                'id = "lothlorien"\ncards = ["the_reaver", "the_messenger"]',
+            ),
+            "-1",
+        ),
         (lone("frodo", 'hand = []\nreserve = ["bilbo_baggins"]\ndeck = ["gandalf_the_white", "gimli"]', HARAD), "1"),
-        (lone("frodo", 'hand = ["eomer"]\ndeck = ["gimli", "riders_of_rohan", "riders_of_rohan", "sting", "village_militia", "treebeard"]', 'id = "orthanc"'), "2"),
+        (
+            lone(
+                "frodo",
+                'hand = ["eomer"]\ndeck = ["gimli", "riders_of_rohan", "riders_of_rohan", "sting", "village_militia", "treebeard"]',
+                'id = "orthanc"',
+            ),
+            "2",
+        ),
         (lone("aragorn", 'hand = []\nreserve = ["halbarad"]\ndeck = ["arwen", "strider"]', HARAD), "1"),
-        (lone("aragorn", 'hand = []\nreserve = [{ card = "elrond", items = ["vilya_ring_of_air"] }]\ndeck = ["soldiers_of_gondor", "legolas"]', HARAD), "1"),
+        (
+            lone(
+                "aragorn",
+                'hand = []\nreserve = [{ card = "elrond", items = ["vilya_ring_of_air"] }]\ndeck = ["soldiers_of_gondor", "legolas"]',
+                HARAD,
+            ),
+            "1",
+        ),
     ],
 )
 def test_wr_action_text_that_brings_a_card_is_counted_in(ask, position, value):

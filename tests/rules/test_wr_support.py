@@ -24,7 +24,9 @@ def test_wr_support_one_army_supports_one_leader(ask):
 
 @pytest.mark.rule("WR.support.one")
 def test_wr_support_an_army_without_icons_supports_too(ask):
-    reply = ask("solve", combat("minas_tirith", "mordor_orcs, mordor_orcs, mordor_orcs, mordor_orcs, mordor_orcs", "denethor, the_great_gate"))
+    reply = ask(
+        "solve", combat("minas_tirith", "mordor_orcs, mordor_orcs, mordor_orcs, mordor_orcs, mordor_orcs", "denethor, the_great_gate")
+    )
     assert reply.json["defense"] == 4
     devilry = ask("solve", combat("orthanc", "treebeard, gandalf_the_white", "saruman, devilry_of_saruman"))
     assert devilry.json["defense"] == 2 and devilry.json["need"] == 2
@@ -71,7 +73,13 @@ def test_wr_support_texts_the_three_hunters_take_any_army(ask):
 @pytest.mark.rule("WR.battle.attack")
 @pytest.mark.parametrize(
     ("location", "unit", "attack"),
-    [("dol_amroth", "coastal_raiders", 2), ("pelargir", "coastal_raiders", 1), ("pelargir", "the_black_fleet", 2), ("minas_tirith", "haradrim_cavalry", 2), ("orthanc", "treebeard", 2)],
+    [
+        ("dol_amroth", "coastal_raiders", 2),
+        ("pelargir", "coastal_raiders", 1),
+        ("pelargir", "the_black_fleet", 2),
+        ("minas_tirith", "haradrim_cavalry", 2),
+        ("orthanc", "treebeard", 2),
+    ],
 )
 def test_wr_battle_icons_that_a_place_adds_to_the_attack(ask, location, unit, attack):
     assert ask("solve", combat(location, unit)).json["attack"] == attack
@@ -95,14 +103,27 @@ def test_wr_battle_quickbeam_counts_isengard_in_pairs(ask):
 
 
 @pytest.mark.rule("WR.path.attack")
-@pytest.mark.parametrize(("path", "unit", "attack"), [("khazad_dum", "balrog_of_moria", 3), ("caradhras", "balrog_of_moria", 2), ("shelobs_lair", "shelob", 2), ("cirith_ungol", "shelob", 1)])
+@pytest.mark.parametrize(
+    ("path", "unit", "attack"),
+    [
+        ("khazad_dum", "balrog_of_moria", 3),
+        ("caradhras", "balrog_of_moria", 2),
+        ("shelobs_lair", "shelob", 2),
+        ("cirith_ungol", "shelob", 1),
+    ],
+)
 def test_wr_path_icons_that_a_path_adds(ask, path, unit, attack):
     assert ask("solve", combat(path, unit)).json["attack"] == attack
 
 
 @pytest.mark.rule("WR.battle.losses", "WR.terms.in_play")
 def test_wr_battle_theoden_fights_harder_while_gandalf_is_in_play(ask):
-    position = {"location": "helms_deep", "attackers": "wolf_riders, white_hand_orcs, white_hand_orcs", "defenders": "theoden", "icons": {"theoden": {"defense": 0}}}
+    position = {
+        "location": "helms_deep",
+        "attackers": "wolf_riders, white_hand_orcs, white_hand_orcs",
+        "defenders": "theoden",
+        "icons": {"theoden": {"defense": 0}},
+    }
     without = ask("solve", combat(**position))
     assert without.json["defense"] == 0 and any("Gandalf" in text for text in without.json["assumptions"])
     assert ask("solve", combat(**position, in_play=["gandalf_the_grey"])).json["defense"] == 1
@@ -127,11 +148,19 @@ def test_wr_ruling_replaced_loss_frodo_is_cycled_and_his_items_are_not(ask):
 
 @pytest.mark.rule("WR.terms.eliminate")
 def test_wr_terms_eliminate_texts_that_cycle_instead_on_a_path(ask):
-    assert ask("solve", combat("weathertop", "the_reaver", "merry_brandybuck + elven_cloak")).json["cycled"] == ["merry_brandybuck", "elven_cloak"]
-    assert ask("solve", combat("imladris", "the_reaver, the_hunter, the_warrior", "legolas + elven_cloak, elrond")).json["moves"][0]["cycled"]
+    assert ask("solve", combat("weathertop", "the_reaver", "merry_brandybuck + elven_cloak")).json["cycled"] == [
+        "merry_brandybuck",
+        "elven_cloak",
+    ]
+    assert ask("solve", combat("imladris", "the_reaver, the_hunter, the_warrior", "legolas + elven_cloak, elrond")).json["moves"][0][
+        "cycled"
+    ]
     gollum = ask("solve", combat("cirith_ungol", "gollum"))
     assert gollum.json["attackers_cycled"] == ["gollum"] and gollum.json["attackers_eliminated"] == []
-    field = ask("solve", combat("helms_deep", "wolf_riders, white_hand_orcs, white_hand_orcs, fighting_uruk_hai", "merry_brandybuck, riders_of_rohan"))
+    field = ask(
+        "solve",
+        combat("helms_deep", "wolf_riders, white_hand_orcs, white_hand_orcs, fighting_uruk_hai", "merry_brandybuck, riders_of_rohan"),
+    )
     assert "merry_brandybuck" in field.json["eliminated"]
 
 
@@ -159,7 +188,9 @@ def test_wr_explain_names_the_readings_that_matter(ask):
 
 @pytest.mark.rule("WR.battle.losses")
 def test_wr_explain_tells_what_more_attack_would_cost(ask):
-    reply = ask("explain", combat("dol_guldur", "galadriel + nenya_ring_of_adamant, high_elves", "mordor_orcs, gorbag_and_shagrat, olog_hai"))
+    reply = ask(
+        "explain", combat("dol_guldur", "galadriel + nenya_ring_of_adamant, high_elves", "mordor_orcs, gorbag_and_shagrat, olog_hai")
+    )
     assert any("Attack larger by 1: least loss of the defender 3" in step["text"] for step in reply.json["steps"])
 
 

@@ -25,7 +25,9 @@ def test_wr_terms_exhausted_draws_what_there_is_and_plays_on():
 
 @pytest.mark.rule("WR.terms.exhausted", "WR.terms.eliminate")
 def test_wr_terms_eliminate_what_cannot_be_done_has_no_penalty():
-    game = Game(phase("gandalf: hand", "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:")).play("use the_reaver")
+    game = Game(phase("gandalf: hand", "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:")).play(
+        "use the_reaver"
+    )
     assert game.seat("gandalf").eliminated == () and game.actor == "gandalf"
 
 
@@ -33,7 +35,12 @@ def test_wr_terms_eliminate_what_cannot_be_done_has_no_penalty():
 def test_wr_terms_forsake_hand_reserve_item_alone_or_deck_top():
     hand = "gandalf: hand sting; reserve legolas+bow_of_the_galadhrim; deck gimli lembas"
     game = Game(phase(hand, "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:")).play("use the_reaver")
-    assert game.options == {"forsake sting from hand", "forsake legolas from reserve", "forsake bow_of_the_galadhrim from reserve", "forsake from deck"}
+    assert game.options == {
+        "forsake sting from hand",
+        "forsake legolas from reserve",
+        "forsake bow_of_the_galadhrim from reserve",
+        "forsake from deck",
+    }
     game.play("forsake from deck")
     assert game.seat("gandalf").eliminated == ("gimli",)
 
@@ -41,7 +48,14 @@ def test_wr_terms_forsake_hand_reserve_item_alone_or_deck_top():
 @pytest.mark.rule("WR.terms.forsake", "WR.terms.eliminate")
 @pytest.mark.parametrize("name", ["aragorn", "gandalf_the_white"])
 def test_wr_terms_forsake_from_the_deck_top_texts_may_cycle_the_card_instead(name):
-    game = Game(phase(f"gandalf: hand; deck {name} sting lembas", "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:"))
+    game = Game(
+        phase(
+            f"gandalf: hand; deck {name} sting lembas",
+            "witch_king: hand grond; reserve the_reaver",
+            to_move="witch_king",
+            places="egladil:",
+        )
+    )
     game.play("use the_reaver")
     while game.actor == "gandalf" and "forsake from deck" in game.options:
         game.play("forsake from deck")
@@ -50,7 +64,14 @@ def test_wr_terms_forsake_from_the_deck_top_texts_may_cycle_the_card_instead(nam
 
 @pytest.mark.rule("WR.terms.eliminate")
 def test_wr_terms_eliminate_frodo_forsaken_from_the_reserve_is_cycled():
-    game = Game(phase("gandalf: hand; reserve frodo_baggins+sting", "witch_king: hand grond; reserve the_reaver", to_move="witch_king", places="egladil:"))
+    game = Game(
+        phase(
+            "gandalf: hand; reserve frodo_baggins+sting",
+            "witch_king: hand grond; reserve the_reaver",
+            to_move="witch_king",
+            places="egladil:",
+        )
+    )
     game.play("use the_reaver", "forsake frodo_baggins from reserve")
     own = game.seat("gandalf")
     assert "frodo_baggins" in own.cycled + own.deck and "sting" in own.eliminated
@@ -66,14 +87,28 @@ def test_wr_terms_take_a_named_card_from_the_deck():
 
 @pytest.mark.rule("WR.terms.cycle", "WR.terms.forsake")
 def test_wr_terms_cycle_from_an_empty_hand_forsakes_instead():
-    game = Game(phase("gandalf: hand; reserve gimli; deck sting lembas", "witch_king: hand grond; reserve the_beguiler", to_move="witch_king", places="egladil:"))
+    game = Game(
+        phase(
+            "gandalf: hand; reserve gimli; deck sting lembas",
+            "witch_king: hand grond; reserve the_beguiler",
+            to_move="witch_king",
+            places="egladil:",
+        )
+    )
     game.play("use the_beguiler")
     assert game.actor == "gandalf" and game.options == {"forsake gimli from reserve", "forsake from deck"}
 
 
 @pytest.mark.rule("WR.terms.refresh")
 def test_wr_terms_refresh_by_a_text_shuffles_the_pile_into_the_deck():
-    game = Game(phase("gandalf: hand sting; reserve gandalf_the_white+shadowfax", "witch_king: hand; deck grond olog_hai; cycled saruman mordor_orcs", places="egladil:", battlegrounds=["orthanc"]))
+    game = Game(
+        phase(
+            "gandalf: hand sting; reserve gandalf_the_white+shadowfax",
+            "witch_king: hand; deck grond olog_hai; cycled saruman mordor_orcs",
+            places="egladil:",
+            battlegrounds=["orthanc"],
+        )
+    )
     game.play("use shadowfax")
     while game.state.tasks and game.actor in ("witch_king", "gandalf"):
         game.play("decline" if "decline" in game.options else sorted(game.options)[0])

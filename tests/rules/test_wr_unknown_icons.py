@@ -34,7 +34,10 @@ def test_wr_an_unknown_icon_that_cannot_matter_does_not_stop_a_combat(ask):
     assert all("theoden" not in entry["eliminated"] for entry in reply.json["moves"])
     assert any("Théoden" in text and "cannot change" in text for text in reply.json["assumptions"])
     for count in range(5):
-        known = ask("solve", text.replace("scenario", f"icons = {{ theoden = {{ defense = {count}, defense_leadership = {4 - count} }} }}\nscenario", 1))
+        known = ask(
+            "solve",
+            text.replace("scenario", f"icons = {{ theoden = {{ defense = {count}, defense_leadership = {4 - count} }} }}\nscenario", 1),
+        )
         assert (known.json["value"], known.json["winner"]) == (reply.json["value"], reply.json["winner"])
         assert [entry["move"] for entry in known.json["moves"]] == [entry["move"] for entry in reply.json["moves"]]
 
@@ -54,7 +57,10 @@ def test_wr_numbers_that_hang_on_an_unknown_icon_are_left_open(ask):
         (combat("dead_marshes", "candles_of_corpses", "frodo_baggins"), "icons.candles_of_corpses.path"),
         (combat("weathertop", "the_hunter, the_warrior", "frodo_baggins + sting"), "icons.sting.path"),
         (combat("lorien", "mordor_orcs, olog_hai", "arwen, high_elves"), "icons.arwen.defense_leadership"),
-        (combat("lorien", "mordor_orcs, olog_hai, grond", "galadriel + nenya_ring_of_adamant, high_elves"), "icons.nenya_ring_of_adamant.defense"),
+        (
+            combat("lorien", "mordor_orcs, olog_hai, grond", "galadriel + nenya_ring_of_adamant, high_elves"),
+            "icons.nenya_ring_of_adamant.defense",
+        ),
     ],
 )
 def test_wr_every_card_with_an_unknown_icon_is_asked_for(ask, text, where):
@@ -77,7 +83,9 @@ def test_wr_a_phase_takes_the_icons_that_the_position_supplies(ask):
     text = phase("gandalf: hand", "witch_king: hand fighting_uruk_hai woven_of_all_colours", **PHASE)
     values = {}
     for count in (0, 4):
-        reply = ask("solve", text.replace("scenario", f"icons = {{ theoden = {{ defense = {count}, defense_leadership = 0 }} }}\nscenario", 1))
+        reply = ask(
+            "solve", text.replace("scenario", f"icons = {{ theoden = {{ defense = {count}, defense_leadership = 0 }} }}\nscenario", 1)
+        )
         assert reply.code == 0, reply.json
         values[count] = int(reply.json["value"])
     assert values[0] < values[4]
@@ -86,12 +94,27 @@ def test_wr_a_phase_takes_the_icons_that_the_position_supplies(ask):
 @pytest.mark.rule("WR.battle.losses")
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_wr_an_unknown_icon_that_cannot_matter_does_not_stop_a_phase(ask, verb):
-    reply = ask(verb, phase("gandalf: hand", "witch_king: hand mordor_orcs", to_move="witch_king", places="helms_deep: theoden riders_of_rohan; morannon: riders_of_rohan"))
+    reply = ask(
+        verb,
+        phase(
+            "gandalf: hand",
+            "witch_king: hand mordor_orcs",
+            to_move="witch_king",
+            places="helms_deep: theoden riders_of_rohan; morannon: riders_of_rohan",
+        ),
+    )
     assert reply.code == 0, reply.json
     assert any("Théoden" in text and "cannot change" in text for text in reply.json["assumptions"])
 
 
 @pytest.mark.rule("WR.battle.losses")
 def test_wr_resolving_a_phase_asks_for_the_icon_that_its_combats_need(ask):
-    text = phase("gandalf: hand", "witch_king: hand", passes=1, moves=["pass"], to_move="witch_king", places="helms_deep: theoden wolf_riders fighting_uruk_hai saruman")
+    text = phase(
+        "gandalf: hand",
+        "witch_king: hand",
+        passes=1,
+        moves=["pass"],
+        to_move="witch_king",
+        places="helms_deep: theoden wolf_riders fighting_uruk_hai saruman",
+    )
     assert "icons.theoden.defense" in defects(ask("resolve", text))

@@ -47,7 +47,11 @@ def test_endless_play_is_worth_what_its_reading_says(to_move):
 def test_leaving_the_round_loses_under_the_usual_reading():
     answer = ask(Position.parse(ROUND.format("sauron")))
     values = {move["move"]: move["value"] for move in answer.moves}
-    assert values == {"flying_nazgul cardolan-arthedain": "1/2", "flying_nazgul cardolan-shire": "1/2", "flying_nazgul cardolan-caradhras": "1"}
+    assert values == {
+        "flying_nazgul cardolan-arthedain": "1/2",
+        "flying_nazgul cardolan-shire": "1/2",
+        "flying_nazgul cardolan-caradhras": "1",
+    }
 
 
 def test_the_line_ends_where_it_comes_back():
@@ -78,7 +82,10 @@ def test_the_round_is_one_by_the_rules():
 def test_explain_shows_that_the_reading_matters(ask):
     reply = ask("explain", tomlkit.dumps(to_table(Position.parse(ROUND.format("sauron")))))
     lens = [entry for entry in reply.json["ruling_lens"] if entry["ruling"] == "infinite_play"]
-    assert {entry["reading"]: (entry["value"], entry["changes"]) for entry in lens} == {"sauron_wins": ("0", True), "fellowship_wins": ("1", True)}
+    assert {entry["reading"]: (entry["value"], entry["changes"]) for entry in lens} == {
+        "sauron_wins": ("0", True),
+        "fellowship_wins": ("1", True),
+    }
 
 
 @pytest.mark.parametrize("to_move", ["sauron", "fellowship"])

@@ -28,7 +28,9 @@ def test_kf_graph_lists_the_other_moves_where_one_wins_at_once():
 
 
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
-@pytest.mark.parametrize("limits, named", [(Limits(seconds=0.0), "time"), (Limits(states=3), "states"), (Limits(memory=-(1 << 40)), "memory")])
+@pytest.mark.parametrize(
+    "limits, named", [(Limits(seconds=0.0), "time"), (Limits(states=3), "states"), (Limits(memory=-(1 << 40)), "memory")]
+)
 def test_kf_graph_bounds_what_it_has_not_met(verb, limits, named):
     answer = ask(Position.parse(NOT_AT_ONCE), verb, limits=limits, engine="graph")
     assert answer.verdict is Verdict.UNKNOWN and answer.exit_code == 3

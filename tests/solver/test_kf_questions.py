@@ -65,7 +65,14 @@ def test_every_first_move_has_its_value_best_first(ask):
     assert hint.json["question"] == "best move" and hint.json["moves"] == reply.json["moves"]
 
 
-@pytest.mark.parametrize("text", [TOSS, RACE, "konfrontacja to_move=sauron | frodo@dagorlad gandalf@fangorn cards=1,5,magic | shelob@gondor witch_king@mordor cards=2,4,retreat"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        TOSS,
+        RACE,
+        "konfrontacja to_move=sauron | frodo@dagorlad gandalf@fangorn cards=1,5,magic | shelob@gondor witch_king@mordor cards=2,4,retreat",
+    ],
+)
 def test_the_line_can_be_replayed(text):
     position = Position.parse(text)
     answer = ask(position)
@@ -116,7 +123,9 @@ def test_bounds_after_any_limit_hold_and_are_more_than_nothing(text):
 
 
 def test_a_stopped_search_says_so():
-    position = Position.parse("konfrontacja to_move=sauron | frodo@arthedain sam@arthedain aragorn@eregion | witch_king@gondor balrog@rohan shelob@fangorn")
+    position = Position.parse(
+        "konfrontacja to_move=sauron | frodo@arthedain sam@arthedain aragorn@eregion | witch_king@gondor balrog@rohan shelob@fangorn"
+    )
     watch = Watch()
     watch.stop()
     answer = ask(position, watch=watch)
@@ -126,8 +135,8 @@ def test_a_stopped_search_says_so():
 def test_bad_limits_are_refused(ask):
     assert ask("solve", CONTRACT, "--max-states", "0").code == 2
     assert ask("solve", "max_states = -1\n" + CONTRACT).code == 2
-    assert ask("solve", "never = { sauron = [\"cloak\"] }\n" + CONTRACT).code == 2
-    assert ask("solve", CONTRACT + "[payoff]\nwin = \"much\"\n").code == 2
+    assert ask("solve", 'never = { sauron = ["cloak"] }\n' + CONTRACT).code == 2
+    assert ask("solve", CONTRACT + '[payoff]\nwin = "much"\n').code == 2
 
 
 BATTLE = """

@@ -11,14 +11,17 @@ from mellon.solver import Limits, Verdict, ask
 from mellon.solver.konfrontacja.replaying import check, check_refutation
 
 TEXT = "konfrontacja to_move=fellowship question=sure_win | "
-SECOND_BATTLE_AFTER_SECOND_CARD = TEXT + "frodo@rohan gandalf@caradhras cards=5,3 | mouth_of_sauron_variant@gondor balrog@mordor cards=2,magic"
+SECOND_BATTLE_AFTER_SECOND_CARD = (
+    TEXT + "frodo@rohan gandalf@caradhras cards=5,3 | mouth_of_sauron_variant@gondor balrog@mordor cards=2,magic"
+)
 RUN_AFTER_CARDS = TEXT + "frodo@eregion gandalf@fangorn cards=5 | mouth_of_sauron_variant@gondor balrog@mordor cards=magic"
 PROVED_TWICE_FOR_ANY_HANDS = (
     TEXT + "frodo@fangorn pippin@rohan legolas@rohan cards=1,magic,retreat special=gwaihir revealed=pippin defeated=sam"
     " | shelob@dagorlad orcs@mordor warg@mordor cards=2,3,retreat special=palantir revealed=shelob,warg defeated=witch_king"
 )
 RUN_WITH_A_DEAD_CARD = (
-    TEXT + "frodo_variant@gap_of_rohan faramir_variant@arthedain smeagol_variant@misty_mountains cards=4,magic special=king_revealed,gwaihir"
+    TEXT
+    + "frodo_variant@gap_of_rohan faramir_variant@arthedain smeagol_variant@misty_mountains cards=4,magic special=king_revealed,gwaihir"
     " | witch_king_variant@mordor wormtongue_variant@fangorn watcher_variant@cardolan cards=3,retreat special=dark_of_mordor"
     " revealed=wormtongue_variant,watcher_variant defeated=orcs_variant"
 )

@@ -27,7 +27,9 @@ def test_lcg_legal_says_that_there_is_no_move(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("columns", ["40", "60", "80"])
-def test_lcg_tables_cut_no_name_on_a_narrow_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+def test_lcg_tables_cut_no_name_on_a_narrow_screen(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     for verb, puzzle in (("show", "orcs_and_a_fresh_spider"), ("solve", "quiet_through_the_gate")):
         words = said(capsys, verb, puzzle)

@@ -28,13 +28,19 @@ def test_lc_a_preference_over_too_many_states_is_partial_and_leaves_the_value_al
     found, hint = ask(p, "solve"), ask(p, "hint")
     assert found.extra["preference"] == hint.extra["preference"] == "partial"
     best = [entry["value"] for entry in hint.moves or ()]
-    assert best[0] == str(found.value) == (found.moves or ())[0]["value"] and hint.moves and hint.moves[0]["move"] == (found.moves or ())[0]["move"]
+    assert (
+        best[0] == str(found.value) == (found.moves or ())[0]["value"]
+        and hint.moves
+        and hint.moves[0]["move"] == (found.moves or ())[0]["move"]
+    )
 
 
 @pytest.mark.rule("LC.card.combat_events")
 @pytest.mark.parametrize("hand", ["20", "34", "32", "22", "23 73", "35"])
 def test_lc_what_is_reached_without_events_is_reached_with_them(hand: str) -> None:
     for foes in ("89", "96 f", "76", "89, 97"):
-        p = Position.parse(f"lcg combat {MIRKWOOD} goal=no_hero_lost_and_all_killed | 29: 1 d3 r2, 4 r2, 13 / {foes} / hand {hand} | unseen 74 75 93 95 98 79")
+        p = Position.parse(
+            f"lcg combat {MIRKWOOD} goal=no_hero_lost_and_all_killed | 29: 1 d3 r2, 4 r2, 13 / {foes} / hand {hand} | unseen 74 75 93 95 98 79"
+        )
         value = ask(p, "solve", Limits(60)).value
         assert value is not None and unaided(p, goal_of(p)).best_start() <= value

@@ -29,7 +29,9 @@ def crowd(enemies: list[int], more: list[int]) -> Any:
 @pytest.mark.parametrize("committed", [False, True])
 def test_lc_the_line_of_a_quest_is_replayed_by_resolve(committed: bool) -> None:
     heroes = [{"card": n, "committed": True} if committed else {"card": n} for n in (2, 12)]
-    p = table(player(11, *heroes), question="quest", scenario=ESCAPE, goal="no_threat", staging=[74], encounter={"unseen": [76, 79, 89, 107]})
+    p = table(
+        player(11, *heroes), question="quest", scenario=ESCAPE, goal="no_threat", staging=[74], encounter={"unseen": [76, 79, 89, 107]}
+    )
     line = list(ask(p, "solve").line or ())
     assert any(str(made).startswith("reveal") for made in line)
     assert "LC.quest.compare" in told(done(p, *map(str, line)))
@@ -47,7 +49,11 @@ def test_lc_the_line_of_an_estimated_round_is_replayed_by_resolve() -> None:
 @pytest.mark.parametrize("goal", ["all_killed", "no_hero_lost_and_all_killed"])
 def test_lc_a_goal_out_of_reach_is_told_without_a_search(goal: str) -> None:
     """The troll cannot be killed together with the others: worth 0 at once, and the line is played out without weighing equals."""
-    found = ask(crowd([82, 91, 85, 111, 89], [84, 91, 85]).but(goal=table(player(1), question="combat", goal=goal, shadow=False).goal), "solve", Limits(states=600))
+    found = ask(
+        crowd([82, 91, 85, 111, 89], [84, 91, 85]).but(goal=table(player(1), question="combat", goal=goal, shadow=False).goal),
+        "solve",
+        Limits(states=600),
+    )
     assert found.value == 0 and found.stats["limits"] == [] and found.extra["worst_case"] is False
     assert found.line and found.line[-1] == "end"
 
@@ -56,7 +62,9 @@ def test_lc_a_goal_out_of_reach_is_told_without_a_search(goal: str) -> None:
 def test_lc_a_search_that_is_cut_short_says_unknown() -> None:
     """Seven enemies against nine characters: what proves a guarantee looks at the clock too, before any state is weighed."""
     first = player(5, 12, 2, 28, 45, engaged=[{"card": n} for n in (85, 89, 91, 83)])
-    p = table(first, player(9, 4, 8, 17, engaged=[{"card": n} for n in (84, 91, 85)]), question="combat", scenario=ANDUIN, goal="no_hero_lost")
+    p = table(
+        first, player(9, 4, 8, 17, engaged=[{"card": n} for n in (84, 91, 85)]), question="combat", scenario=ANDUIN, goal="no_hero_lost"
+    )
     found = ask(p, "solve", Limits(seconds=0.0))
     assert found.verdict is not None and found.verdict.value == "unknown" and found.value is None and found.exit_code == 3
     assert found.stats["limits"] == ["time"] and found.stats["nodes"] == 0
@@ -81,7 +89,10 @@ def test_lc_a_reading_that_the_limit_left_open_is_never_said_to_change_nothing()
 @pytest.mark.rule("LC.combat.shadow")
 @pytest.mark.parametrize(
     ("unseen", "said_pl", "said_en"),
-    [([97, 95], "psuje to tylko 1 z 2 kart", "only 1 of 2 cards breaks it"), ([97, 89, 95], "psują to tylko 2 z 3 kart", "only 2 of 3 cards break it")],
+    [
+        ([97, 95], "psuje to tylko 1 z 2 kart", "only 1 of 2 cards breaks it"),
+        ([97, 89, 95], "psują to tylko 2 z 3 kart", "only 2 of 3 cards break it"),
+    ],
 )
 def test_lc_the_cards_that_break_a_goal_are_counted_in_good_grammar(unseen: list[int], said_pl: str, said_en: str) -> None:
     from rich.console import Console

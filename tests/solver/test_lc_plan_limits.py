@@ -11,7 +11,14 @@ from mellon.models.lcg.ends import hurt
 from mellon.solver.game import ask
 from tests.support.lcg.tables import done, player, table
 
-MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood", "stage": 119, "question": "plan", "shadow": False, "goal": "kill 76", "rounds": 1}
+MIRKWOOD: dict[str, Any] = {
+    "scenario": "passage_through_mirkwood",
+    "stage": 119,
+    "question": "plan",
+    "shadow": False,
+    "goal": "kill 76",
+    "rounds": 1,
+}
 WEAK = player({"card": 7}, threat=20)
 
 

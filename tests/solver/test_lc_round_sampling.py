@@ -19,7 +19,13 @@ SOLO = {
     "player": [
         {
             "threat": 29,
-            "characters": [{"card": 1, "resources": 2}, {"card": 3, "resources": 3}, {"card": 2, "resources": 1}, {"card": 13}, {"card": 17}],
+            "characters": [
+                {"card": 1, "resources": 2},
+                {"card": 3, "resources": 3},
+                {"card": 2, "resources": 1},
+                {"card": 13},
+                {"card": 17},
+            ],
             "engaged": [{"card": 89}],
             "hand": [23, 20, 21],
         }
@@ -30,7 +36,15 @@ SOLO = {
 
 def small(unseen: list[int], damage: int = 4, **more: Any) -> dict[str, Any]:
     player = {"threat": 20, "characters": [{"card": 1, "damage": damage}, {"card": 13}]}
-    return {"game": "lcg", "question": "round", "scenario": "passage_through_mirkwood", "stage": 119, "player": [player], "encounter": {"unseen": unseen}, **more}
+    return {
+        "game": "lcg",
+        "question": "round",
+        "scenario": "passage_through_mirkwood",
+        "stage": 119,
+        "player": [player],
+        "encounter": {"unseen": unseen},
+        **more,
+    }
 
 
 def ask(table: dict[str, Any], seconds: float | None = None, **options: Any) -> solver.Answer:
@@ -88,7 +102,9 @@ def test_a_round_cut_by_the_clock_tells_how_many_sets_and_samples_it_rests_on(en
     assert found.verdict == ("value" if len(weighed) == 32 else "unknown")
     for entry in entries:
         low, high = entry["interval"]
-        assert entry["value"] is not None or high - low >= wilson(1.0, max(1, entry["samples"]))[1] - wilson(1.0, max(1, entry["samples"]))[0]
+        assert (
+            entry["value"] is not None or high - low >= wilson(1.0, max(1, entry["samples"]))[1] - wilson(1.0, max(1, entry["samples"]))[0]
+        )
 
 
 @pytest.mark.rule("LC.quest.compare")

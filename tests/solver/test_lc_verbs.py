@@ -67,7 +67,9 @@ def test_cpsat_answers_the_basic_game_only(ask: Ask) -> None:
 
 @pytest.mark.rule("LC.combat.damage")
 def test_a_weighted_score_is_an_expected_value(ask: Ask) -> None:
-    weighted = FIXTURE.replace('goal = "no_hero_lost_and_all_killed"', "goal = { hero_lost = -10, killed = 3 }").replace("{ card = 89 }, ", "")
+    weighted = FIXTURE.replace('goal = "no_hero_lost_and_all_killed"', "goal = { hero_lost = -10, killed = 3 }").replace(
+        "{ card = 89 }, ", ""
+    )
     answer = ask("solve", weighted).json
     assert 0 < answer["value_decimal"] <= 3
 

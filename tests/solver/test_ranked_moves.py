@@ -21,7 +21,9 @@ def test_the_ranked_moves_are_those_of_the_answer_best_first(game, name, verb):
     assert (found[0].move if found else None) == answer.best
     written = answer.to_json("en")["moves"] or []
     for one, entry in zip(found, written, strict=True):
-        assert (None if one.value is None else str(one.value)) == (entry.get("value") if not isinstance(entry.get("value"), float) else None)
+        assert (None if one.value is None else str(one.value)) == (
+            entry.get("value") if not isinstance(entry.get("value"), float) else None
+        )
         assert one.verdict == entry.get("verdict")
         assert (one.for_mover is None) == (one.value is None)
     worth = [one.for_mover for one in found if one.for_mover is not None]
@@ -74,9 +76,15 @@ cards = ["mordor_orcs", "grond"]
 
 
 def test_bounds_and_open_values_are_read_from_both_spellings():
-    entries = [{"move": "a", "value": None, "bounds": ["1/3", "1"]}, {"move": "b", "verdict": "unknown", "bounds": {"low": -1, "high": 2}}, {"card": "no move"}]
+    entries = [
+        {"move": "a", "value": None, "bounds": ["1/3", "1"]},
+        {"move": "b", "verdict": "unknown", "bounds": {"low": -1, "high": 2}},
+        {"card": "no move"},
+    ]
     found = ranked(entries, lambda value: value)
-    assert [one.bounds for one in found] == [(Fraction(1, 3), 1), (-1, 2)] and all(one.value is None and one.for_mover is None for one in found)
+    assert [one.bounds for one in found] == [(Fraction(1, 3), 1), (-1, 2)] and all(
+        one.value is None and one.for_mover is None for one in found
+    )
 
 
 def test_an_answer_without_moves_ranks_none():

@@ -123,9 +123,13 @@ def test_every_entry_names_ruling_reading_default_and_the_answer_under_it(name):
         if "verdict" in entry:
             assert entry["verdict"] == there.verdict and there.verdict != found.verdict
         elif entry["value"] is not None:
-            assert Fraction(entry["value"]) == there.value and (there.value != found.value or there.extra["winner"] != found.extra["winner"])
+            assert Fraction(entry["value"]) == there.value and (
+                there.value != found.value or there.extra["winner"] != found.extra["winner"]
+            )
         else:
-            assert entry["value_decimal"] == pytest.approx(there.value_decimal) and there.value_decimal != pytest.approx(found.value_decimal)
+            assert entry["value_decimal"] == pytest.approx(there.value_decimal) and there.value_decimal != pytest.approx(
+                found.value_decimal
+            )
 
 
 @pytest.mark.parametrize("name", [*POSITIONS, "tricks"])
@@ -171,7 +175,9 @@ def test_a_reading_that_a_limit_ends_is_undecided_and_names_the_limit():
     lens = ruling_lens(Coin(), exactly(1), short, only, Watch())
     assert lens.told() == {"rulings_that_matter": [], "rulings_undecided": [{"ruling": ONE, "reading": "forbidden"}]}
     assert lens.limits == ["memory"] and "changes" not in lens.looked()[0] and lens.looked()[0]["verdict"] == "unknown"
-    assert [step.text.en for step in lens.steps("KF.p8.end")] == [f"Undecided within the limits whether these change the answer: {ONE} = forbidden."]
+    assert [step.text.en for step in lens.steps("KF.p8.end")] == [
+        f"Undecided within the limits whether these change the answer: {ONE} = forbidden."
+    ]
 
 
 def test_no_reading_is_begun_once_the_watch_is_over():

@@ -96,7 +96,9 @@ QUESTIONS = [
 
 def asked(line, options, folder):
     command = [sys.executable, "-m", "mellon", "solve", f"wyprawa_do_mordoru {line}", "--json", *options]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env={"MELLON_CACHE": str(folder), "PYTHONPATH": ".", "PATH": "/usr/bin:/bin"})
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=300, env={"MELLON_CACHE": str(folder), "PYTHONPATH": ".", "PATH": "/usr/bin:/bin"}
+    )
     answer = json.loads(done.stdout)
     kind = (done.returncode, answer["verdict"], answer.get("estimate", False), answer["stats"]["engine"])
     return kind, answer["value_decimal"] if not answer.get("estimate") or len(answer.get("wins", ())) == 0 else None

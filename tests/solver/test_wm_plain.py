@@ -91,7 +91,9 @@ def hint(head, players, kept, roll):
     line = f"wyprawa_do_mordoru {head} | " + " | ".join(players) + f" / kept {words(kept)} / roll {words(roll)}"
     answer = solver.ask(Position.parse(line), "hint", engine="exact")
     assert answer.moves
-    return [((*kept, *(tuple(word.split(":")) for word in entry["move"].split())), entry) for entry in answer.moves if entry["move"] != "repeat"]
+    return [
+        ((*kept, *(tuple(word.split(":")) for word in entry["move"].split())), entry) for entry in answer.moves if entry["move"] != "repeat"
+    ]
 
 
 def dice_word(dice):

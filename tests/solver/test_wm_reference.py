@@ -93,7 +93,9 @@ def test_fractions_that_can_be_counted_by_hand():
     answer = solver.ask(Position.parse(f"wyprawa_do_mordoru basic 5x1 dice={rings} | frodo 0 0 1"))
     assert answer.value == 1 and answer.extra["expected_turns"] == pytest.approx(1.0)
     hunted = ",".join(["NNNRRR", *["RRRRRR"] * 4])
-    answer = solver.ask(Position.parse(f"wyprawa_do_mordoru basic 4x1 dice={hunted} | frodo 0 1 0 / kept yellow:ring red:ring blue:ring green:ring"))
+    answer = solver.ask(
+        Position.parse(f"wyprawa_do_mordoru basic 4x1 dice={hunted} | frodo 0 1 0 / kept yellow:ring red:ring blue:ring green:ring")
+    )
     assert answer.value == Fraction(1, 2)
 
 
@@ -161,7 +163,9 @@ def test_the_uncompiled_kernel_solves_pairs_alike():
     game = pair.Game(sheet, FACES, (1, 3))
     fast = pair.solve(game)
     problem = pair.problem_of(game, fast.alone, fast.last0, fast.last1, np.zeros_like(fast.win0), np.zeros_like(fast.win1))
-    problem["turns"] = [[module.Turn(game.setting(m).turns(c).shape.layers, game.setting(m).turns(c).shape.start) for c in range(3)] for m in (0, 1)]
+    problem["turns"] = [
+        [module.Turn(game.setting(m).turns(c).shape.layers, game.setting(m).turns(c).shape.start) for c in range(3)] for m in (0, 1)
+    ]
     slow = module.Pair(problem)
     order = boards_of(sheet).order
     for first in map(int, order):

@@ -84,6 +84,8 @@ def test_a_mixture_of_results_is_worth_the_mean_of_its_parts():
     view = outlook(p, Request("hint"))
     chances = view.chances(view.ranked()[0][1])
     drawn = Counter(random.Random(1).choices(range(len(chances)), list(chances), k=600))
-    parts = [Rollouts(p, view.turns, count, number).shares(np.eye(len(chances))[result]) for number, (result, count) in enumerate(drawn.items())]
+    parts = [
+        Rollouts(p, view.turns, count, number).shares(np.eye(len(chances))[result]) for number, (result, count) in enumerate(drawn.items())
+    ]
     apart, together = np.concatenate(parts), Rollouts(p, view.turns, 6000, 0).shares(chances)
     assert abs(apart.mean() - together.mean()) < 4 * (apart.var() / len(apart) + together.var() / len(together)) ** 0.5

@@ -137,7 +137,9 @@ ALONE = "wyprawa_do_mordoru basic 2x3 dice=orc_double | frodo 0 0 3"
 
 def _asked(line, **environment):
     command = [sys.executable, "-m", "mellon", "solve", line, "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**os.environ, "PYTHONPATH": os.getcwd(), **environment})
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=120, env={**os.environ, "PYTHONPATH": os.getcwd(), **environment}
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)["value_decimal"]
 
@@ -179,7 +181,9 @@ def test_a_signed_table_that_cannot_be_right_changes_no_answer(harm):
     assert _asked(SMALL) == right
 
 
-@pytest.mark.parametrize("harm", [{"reach": np.full(30, 0.125)}, {"reach": np.full(3, 0.5)}, {"turns": np.full(30, np.inf)}, {"turns": None}])
+@pytest.mark.parametrize(
+    "harm", [{"reach": np.full(30, 0.125)}, {"reach": np.full(3, 0.5)}, {"turns": np.full(30, np.inf)}, {"turns": None}]
+)
 def test_a_signed_solo_table_that_cannot_be_right_changes_no_answer(harm):
     right = _asked(ALONE, MELLON_CACHE="off")
     setting = solo_setting(Sheet("basic", 2, 3), profiles()["orc_double"])

@@ -22,7 +22,9 @@ def player(hobbit, circled, halves, whole):
 FRODO = HEAD + player("frodo", 3, 0, 6)
 TWO = HEAD + 'objective = "win"\n' + player("frodo", 8, 0, 2) + player("merry", 8, 2, 0)
 THREE = HEAD + 'objective = "win"\n' + player("frodo", 5, 0, 3) + player("sam", 6, 1, 1) + player("merry", 4, 0, 4)
-FOUR = HEAD + 'objective = "win"\n' + player("frodo", 7, 0, 2) + player("sam", 7, 1, 1) + player("merry", 7, 0, 2) + player("pippin", 8, 0, 1)
+FOUR = (
+    HEAD + 'objective = "win"\n' + player("frodo", 7, 0, 2) + player("sam", 7, 1, 1) + player("merry", 7, 0, 2) + player("pippin", 8, 0, 1)
+)
 
 
 def test_hint_ranks_every_legal_keep_with_value_and_loss(ask):
@@ -65,7 +67,12 @@ def test_the_turn_distribution_adds_up(ask):
 
 
 def test_rohan_ranks_the_repetition_among_the_keeps(ask):
-    toml = HEAD + 'sheet = "advanced"\n' + player("frodo", 4, 1, 0) + '[turn]\nkept = ["yellow:ring", "red:gandalf", "green:ring"]\nroll = ["black:ring", "blue:ring"]\n'
+    toml = (
+        HEAD
+        + 'sheet = "advanced"\n'
+        + player("frodo", 4, 1, 0)
+        + '[turn]\nkept = ["yellow:ring", "red:gandalf", "green:ring"]\nroll = ["black:ring", "blue:ring"]\n'
+    )
     moves = ask("hint", toml).json["moves"]
     assert moves[0]["move"] == "repeat" and moves[0]["value_decimal"] > moves[1]["value_decimal"]
     later = ask("hint", toml + "repeated = true\n").json["moves"]
@@ -139,7 +146,12 @@ def test_every_answer_names_the_dice_profile_as_an_assumption(ask, verb):
     answer = ask(verb, FRODO + ROLL).json
     assert any("ring_double" in text for text in answer["assumptions"])
     assert any("squares" in text for text in answer["assumptions"])
-    assert set(answer["rulings"]) == {"tie_after_tie_break", "arrived_player_hit_later_in_the_round", "variant_last_survivor_wins", "opponent_nazgul"}
+    assert set(answer["rulings"]) == {
+        "tie_after_tie_break",
+        "arrived_player_hit_later_in_the_round",
+        "variant_last_survivor_wins",
+        "opponent_nazgul",
+    }
 
 
 def test_own_dice_change_the_value_and_are_named(ask):
@@ -163,7 +175,9 @@ def test_fractions_are_written_as_strings(ask):
 
 @pytest.mark.parametrize("lang", ["pl", "en"])
 @pytest.mark.parametrize("verb", ["show", "legal", "solve", "hint", "explain", "resolve"])
-@pytest.mark.parametrize("toml", [FRODO + ROLL, TWO, THREE, FRODO, FRODO.replace("circled = 3", "circled = 9")], ids=["turn", "two", "three", "start", "over"])
+@pytest.mark.parametrize(
+    "toml", [FRODO + ROLL, TWO, THREE, FRODO, FRODO.replace("circled = 3", "circled = 9")], ids=["turn", "two", "three", "start", "over"]
+)
 def test_people_get_a_drawing_for_every_verb(capsys, tmp_path, verb, lang, toml):
     file = tmp_path / "position.toml"
     file.write_text(toml, "utf-8")

@@ -68,19 +68,28 @@ def test_wr_line_is_replayed_by_resolve(ask):
 def test_wr_win_of_the_last_round_is_a_verdict(ask):
     answer = solved(ask, 'objective = "win"\n' + RING)
     assert (answer["verdict"], answer["value"]) == ("winnable", "1")
-    lost = solved(ask, 'objective = "win"\n' + RING.replace('deck = ["soldiers_of_gondor", "legolas"]', "deck = []").replace("ring_token = true", "ring_token = false"))
+    lost = solved(
+        ask,
+        'objective = "win"\n'
+        + RING.replace('deck = ["soldiers_of_gondor", "legolas"]', "deck = []").replace("ring_token = true", "ring_token = false"),
+    )
     assert (lost["verdict"], lost["value"]) == ("lost", "-1")
 
 
 def test_wr_past_the_limit_the_answer_is_unknown_with_bounds(ask):
-    hands = '["gandalf_the_grey", "legolas", "high_elves", "gandalf_the_white", "gimli", "galadriel"]', '["mordor_orcs", "olog_hai", "grond", "black_uruks", "the_reaver", "the_witch_king"]'
-    text = 'scenario = "two_player_duel"\n' + "".join(f'[[player]]\nid = "{name}"\nhand = {hand}\ndeck = []\n' for name, hand in zip(("gandalf", "witch_king"), hands, strict=True))
+    hands = (
+        '["gandalf_the_grey", "legolas", "high_elves", "gandalf_the_white", "gimli", "galadriel"]',
+        '["mordor_orcs", "olog_hai", "grond", "black_uruks", "the_reaver", "the_witch_king"]',
+    )
+    text = 'scenario = "two_player_duel"\n' + "".join(
+        f'[[player]]\nid = "{name}"\nhand = {hand}\ndeck = []\n' for name, hand in zip(("gandalf", "witch_king"), hands, strict=True)
+    )
     reply = ask("solve", HEAD + text + '[[location]]\nid = "lorien"\n[[location]]\nid = "egladil"\n', "--time", "0.2")
     assert reply.code == 3 and reply.json["verdict"] == "unknown" and reply.json["value"] is None
     assert reply.json["bounds"]["low"] < reply.json["bounds"]["high"] and "time" in reply.json["stats"]["limits"]
 
 
-SHUFFLED = '''scenario = "two_player_duel"
+SHUFFLED = """scenario = "two_player_duel"
 to_move = "gandalf"
 [[player]]
 id = "gandalf"
@@ -96,11 +105,13 @@ id = "egladil"
 cards = ["the_hunter", "the_reaver"]
 [free_peoples]
 locations = ["edoras"]
-'''
+"""
 
 
 @pytest.mark.parametrize("verb", ["solve", "explain"])
-@pytest.mark.parametrize(("lang", "words"), [("pl", "decyduje los; wartość jest średnią"), ("en", "chance decides which card comes next; the value is the mean")])
+@pytest.mark.parametrize(
+    ("lang", "words"), [("pl", "decyduje los; wartość jest średnią"), ("en", "chance decides which card comes next; the value is the mean")]
+)
 def test_wr_a_line_that_ends_at_a_random_draw_says_so(ask, verb, lang, words):
     answer = ask(verb, HEAD + SHUFFLED, "--lang", lang).json
     assert answer["line"][-1]["move"] == "winnow shadowfax sting" and "/" in answer["value"]
@@ -203,7 +214,11 @@ hand = []
 def test_wr_a_choice_without_another_may_be_written_down(ask):
     short, full, wrong = (
         ask("resolve", HEAD + f"moves = {moves}\n" + MESSENGER)
-        for moves in ('["use the_messenger"]', '["use the_messenger", "take the_messenger"]', '["use the_messenger", "take the_messenger", "take the_messenger"]')
+        for moves in (
+            '["use the_messenger"]',
+            '["use the_messenger", "take the_messenger"]',
+            '["use the_messenger", "take the_messenger", "take the_messenger"]',
+        )
     )
     assert short.code == full.code == 0 and short.json["position"] == full.json["position"]
     assert full.json["position"]["player"][0]["hand"] == ["the_messenger"] and wrong.code == 2

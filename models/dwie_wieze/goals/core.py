@@ -226,7 +226,10 @@ def _compare(measure: Measure, op: str, number: int, seat: int, table: Table) ->
     if measure.kind == "run":
         return _run_at_least(number, who, measure, table)
     if measure.kind == "same_rank":
-        tallies = (_tally(replace(measure, kind="cards", cards=replace(measure.cards, ranks=(rank,))), table) for rank in measure.cards.ranks or ALL_RANKS)
+        tallies = (
+            _tally(replace(measure, kind="cards", cards=replace(measure.cards, ranks=(rank,))), table)
+            for rank in measure.cards.ranks or ALL_RANKS
+        )
         return disjunction(Atom(((1, tally, who),), number) for tally in tallies if table.in_play(tally.cards) >= number)
     return Atom(((1, _tally(measure, table), who),), number)
 

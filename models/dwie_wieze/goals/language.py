@@ -218,7 +218,9 @@ def _parse_comparison(table: Mapping[str, Any]) -> Goal:
     op, value = ops[0], table[ops[0]]
     if op in NUMBER_OPS:
         if not (_is_int(value) or value in TOKENS):
-            raise GoalError(Text(f"„{value}” to nie liczba ani żeton ({', '.join(TOKENS)})", f'"{value}" is no number or token ({", ".join(TOKENS)})'))
+            raise GoalError(
+                Text(f"„{value}” to nie liczba ani żeton ({', '.join(TOKENS)})", f'"{value}" is no number or token ({", ".join(TOKENS)})')
+            )
         return Compare(measure, NUMBER_OPS[op], value)
     if op in SEAT_OPS:
         name = _name(table, op)
@@ -244,7 +246,12 @@ def _parse_measure(table: Any) -> Measure:
     moments |= {key: _parse_filter(options[key]) for key in ("containing", "without", "won_with", "not_won_with") if key in options}
     own = {key: options[key] for key in _CARD_KEYS if key in options}
     if own and kind in ("tricks", "run"):
-        raise GoalError(Text(f"„{kind}” liczy lewy; karty w nich podaje się w „containing”", f'"{kind}" counts tricks; name the cards in them with "containing"'))
+        raise GoalError(
+            Text(
+                f"„{kind}” liczy lewy; karty w nich podaje się w „containing”",
+                f'"{kind}" counts tricks; name the cards in them with "containing"',
+            )
+        )
     return Measure(kind, _parse_filter(own), Tricks(last=last, **moments), _name(options, "of"))
 
 

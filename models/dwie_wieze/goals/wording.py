@@ -146,7 +146,10 @@ def _tricks(tricks: Tricks) -> Text:
     if tricks.won_with:
         text += Text(f" (wygrane kartą {_filter(tricks.won_with).pl})", f" (won with a {_filter(tricks.won_with).en} card)")
     if tricks.not_won_with:
-        text += Text(f" (nie licząc wygranych kartą {_filter(tricks.not_won_with).pl})", f" (not counting those won with a {_filter(tricks.not_won_with).en} card)")
+        text += Text(
+            f" (nie licząc wygranych kartą {_filter(tricks.not_won_with).pl})",
+            f" (not counting those won with a {_filter(tricks.not_won_with).en} card)",
+        )
     return text
 
 

@@ -8,7 +8,6 @@ except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
 
-
 @cython.cfunc
 def opened(game: list, rows: list, columns: list) -> cython.int:
     """Return the first row left that has an entry still open, -1 where there is none."""

@@ -74,9 +74,19 @@ def search_point(k: Tree, point: Point, prove_below: cython.longlong, refute_bel
         if best.busy:
             raise Circling
         if own:
-            search_point(k, best, prove_below if prove_below < second + 1 + second // 4 else second + 1 + second // 4, refute_below - refute + best.refute)
+            search_point(
+                k,
+                best,
+                prove_below if prove_below < second + 1 + second // 4 else second + 1 + second // 4,
+                refute_below - refute + best.refute,
+            )
         else:
-            search_point(k, best, prove_below - prove + best.prove, refute_below if refute_below < second + 1 + second // 4 else second + 1 + second // 4)
+            search_point(
+                k,
+                best,
+                prove_below - prove + best.prove,
+                refute_below if refute_below < second + 1 + second // 4 else second + 1 + second // 4,
+            )
     point.busy = False
     k.path.pop()
     return 0

@@ -82,7 +82,9 @@ def keeps_with_any_deck(proof: AnyDeck, choice: Choice, rare: cython.longlong, c
     if coming & ~choice.reach:
         return False
     for _, k, outcomes in choice.open:
-        if coming >> k & 1 and not one_sure_with_any_deck(proof, outcomes.nodes, rare - (one << proof.graph.at[k]) if proof.rares >> k & 1 else rare):
+        if coming >> k & 1 and not one_sure_with_any_deck(
+            proof, outcomes.nodes, rare - (one << proof.graph.at[k]) if proof.rares >> k & 1 else rare
+        ):
             return False
     return True
 

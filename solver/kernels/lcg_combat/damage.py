@@ -116,7 +116,9 @@ def mark_attacked(c: Combat, s: cython.longlong, foe: cython.longlong, returns: 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def damage_from_attack(c: Combat, s: cython.longlong, foe: cython.longlong, player: cython.int, i: cython.int, amount: cython.longlong) -> cython.longlong:
+def damage_from_attack(
+    c: Combat, s: cython.longlong, foe: cython.longlong, player: cython.int, i: cython.int, amount: cython.longlong
+) -> cython.longlong:
     """Put the damage of an attack on a character; what exceeds its hit points may raise threat (LC.combat.damage, LC.card.hill_troll)."""
     if amount <= 0:
         return s
@@ -128,7 +130,16 @@ def damage_from_attack(c: Combat, s: cython.longlong, foe: cython.longlong, play
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def land_damage(c: Combat, count: cython.int, s: cython.longlong, foe: cython.int, player: cython.int, i: cython.int, amount: cython.longlong, returns: cython.bint) -> cython.int:
+def land_damage(
+    c: Combat,
+    count: cython.int,
+    s: cython.longlong,
+    foe: cython.int,
+    player: cython.int,
+    i: cython.int,
+    amount: cython.longlong,
+    returns: cython.bint,
+) -> cython.int:
     """Put the damage of the only attack under way on a character and note its end; return how many ends there are (LC.combat.damage)."""
     s = damage_from_attack(c, s, foe, player, i, amount)
     if s < 0:

@@ -133,7 +133,9 @@ def finish_attack(c: Combat, s: cython.longlong, frames: tuple) -> list:
 
 
 @cython.cfunc
-def lose_one_character(c: Combat, s: cython.longlong, frames: tuple, ready: cython.int, allies: cython.bint, destroyed: cython.bint) -> list:
+def lose_one_character(
+    c: Combat, s: cython.longlong, frames: tuple, ready: cython.int, allies: cython.bint, destroyed: cython.bint
+) -> list:
     """Return what follows when the attacked player loses one character, any that the goal can spare; None where there is nobody to lose (LC.card.shadow_effects, LC.card.nazgul)."""
     player: cython.int = frames[-1][1]
     n: cython.int

@@ -125,7 +125,9 @@ def promise_of(values: Expectation, choice: Choice, deck: cython.longlong) -> cy
 
 
 @cython.cfunc
-def best_value(values: Expectation, choices: list, deck: cython.longlong, n: cython.int, beat: cython.longlong, most: cython.longlong) -> cython.longlong:
+def best_value(
+    values: Expectation, choices: list, deck: cython.longlong, n: cython.int, beat: cython.longlong, most: cython.longlong
+) -> cython.longlong:
     """Return the best value among choices, or a bound on it that is not above `beat`."""
     unit: cython.longlong = values.whole[n - 1] if n else 0
     top: cython.longlong = beat
@@ -182,7 +184,9 @@ def best_value(values: Expectation, choices: list, deck: cython.longlong, n: cyt
 
 
 @cython.cfunc
-def value_of_choice(values: Expectation, choice: Choice, deck: cython.longlong, n: cython.int, reach: cython.longlong, top: cython.longlong) -> cython.longlong:
+def value_of_choice(
+    values: Expectation, choice: Choice, deck: cython.longlong, n: cython.int, reach: cython.longlong, top: cython.longlong
+) -> cython.longlong:
     """Return the value of a choice, or a bound on it that is not above `top`."""
     graph: Graph = values.graph
     best: cython.longlong
@@ -222,7 +226,9 @@ def value_of_choice(values: Expectation, choice: Choice, deck: cython.longlong, 
         found = bounds[at]
         at += 1
         others = reach - copies * found
-        best = best_of_nodes(values, outcomes.nodes, deck - (one << graph.at[k]), n - 1, outcomes.floor * unit, (top - others) // copies, found)
+        best = best_of_nodes(
+            values, outcomes.nodes, deck - (one << graph.at[k]), n - 1, outcomes.floor * unit, (top - others) // copies, found
+        )
         reach = others + copies * best
         if reach <= top:
             return reach
@@ -230,7 +236,15 @@ def value_of_choice(values: Expectation, choice: Choice, deck: cython.longlong, 
 
 
 @cython.cfunc
-def best_of_nodes(values: Expectation, nodes: list, deck: cython.longlong, n: cython.int, best: cython.longlong, beat: cython.longlong, most: cython.longlong) -> cython.longlong:
+def best_of_nodes(
+    values: Expectation,
+    nodes: list,
+    deck: cython.longlong,
+    n: cython.int,
+    best: cython.longlong,
+    beat: cython.longlong,
+    most: cython.longlong,
+) -> cython.longlong:
     """Return the value of the best node where `best` can be had for certain and no more than `most`, or a bound on it that is not above `beat`."""
     node: Node
     found: cython.longlong

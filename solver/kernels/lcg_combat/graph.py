@@ -118,7 +118,11 @@ def sort_cards(graph: Graph, b):
     graph.at, graph.field = row_of(graph.kept, places), row_of(graph.kept, [(1 << copies.bit_length()) - 1 for copies in graph.copies])
     graph.count, graph.dishes = len(b.kinds), len(graph.kinds)
     menus = [entry for variant in range(4) for entry in menu(b, graph.kinds, graph.blank, variant, graph.returning)]
-    graph.menu_kind, graph.menu_place, graph.menu_more = row_of(graph.kept, [e[0] for e in menus]), row_of(graph.kept, [e[1] for e in menus]), row_of(graph.kept, [e[2] for e in menus])
+    graph.menu_kind, graph.menu_place, graph.menu_more = (
+        row_of(graph.kept, [e[0] for e in menus]),
+        row_of(graph.kept, [e[1] for e in menus]),
+        row_of(graph.kept, [e[2] for e in menus]),
+    )
     graph.menu_ignored, graph.menu_blank = row_of(graph.kept, [e[3] for e in menus]), row_of(graph.kept, [e[4] for e in menus])
 
 
@@ -172,7 +176,9 @@ def make_node(graph: Graph, end) -> Node:
     if isinstance(end, tuple):
         found = graph.nodes.get(end)
         if found is None:
-            found = graph.nodes[end] = new_node(end, False, upper_bound_under_way(graph.upper, end[1], end[2]) if graph.scored else 1, len(graph.nodes))
+            found = graph.nodes[end] = new_node(
+                end, False, upper_bound_under_way(graph.upper, end[1], end[2]) if graph.scored else 1, len(graph.nodes)
+            )
         return found
     s = end
     ending = ending_of(graph, s)
@@ -403,7 +409,9 @@ def drawing_choice(graph: Graph, moment: cython.int, s: cython.longlong, frames:
             outcomes = done[place]
             if outcomes is None:
                 if single:
-                    outcomes = outcomes_of_damage(graph, sole_attack_damage(c, 0, s, foe, player, who, attack + more, zero or ignored, back or blank))
+                    outcomes = outcomes_of_damage(
+                        graph, sole_attack_damage(c, 0, s, foe, player, who, attack + more, zero or ignored, back or blank)
+                    )
                 else:
                     after = (*frames[:-1], (foe, player, who, attack + more, cards, frame[5], zero or ignored, back or blank, frame[8]))
                     outcomes = outcomes_of(graph, next_shadow_card(c, s, after))
@@ -415,7 +423,9 @@ def drawing_choice(graph: Graph, moment: cython.int, s: cython.longlong, frames:
 
 
 @cython.cfunc
-def outcomes_of_effect(graph: Graph, s: cython.longlong, frames: tuple, k: cython.int, place: cython.int, more: cython.longlong) -> Outcomes:
+def outcomes_of_effect(
+    graph: Graph, s: cython.longlong, frames: tuple, k: cython.int, place: cython.int, more: cython.longlong
+) -> Outcomes:
     """Return what follows a card that does more than add to the attack, `frames` being without it already."""
     c: Combat = graph.combat
     frame: tuple = frames[-1]

@@ -38,7 +38,9 @@ class HeroesSafe:
     def __init__(self, c: Combat, symmetry: Symmetry):
         self.kept = []
         b, self.c, self.symmetry = c.b, c, symmetry
-        most = {w: max([n for kind in b.kinds for part in kind.variants for x, n in part if x == w], default=0) for w in (sh.ATTACK, sh.EXTRA)}
+        most = {
+            w: max([n for kind in b.kinds for part in kind.variants for x, n in part if x == w], default=0) for w in (sh.ATTACK, sh.EXTRA)
+        }
         copies = {w: sum([n for number, n in b.numbers.items() if has(sh.variants(number), w)]) for w in (sh.DEAL, sh.EXTRA)}
         deals = copies[sh.DEAL] * b.in_game
         self.extra, self.extras = most[sh.EXTRA] + most[sh.ATTACK] * (1 + deals), copies[sh.EXTRA]

@@ -55,7 +55,9 @@ class PlayerAttacks:
         self.snipers = [f for f, foe in enumerate(foes) if foe.hurts_from_staging]
         self.engaged = [f for f, foe in enumerate(foes) if foe.engaged]
         struck = [sum([1 << n - 1 for n in enemy.struck]) for player in b.p.players for enemy in player.engaged] + [0] * len(foes)
-        self.reach = [[not struck[f] >> who.player & 1 and (foe.player == who.player or who.ranged) for f, foe in enumerate(foes)] for who in people]
+        self.reach = [
+            [not struck[f] >> who.player & 1 and (foe.player == who.player or who.ranged) for f, foe in enumerate(foes)] for who in people
+        ]
         self.hunt = [[who.hunter if hopeful and foe.returns_on_blank else 0 for foe in foes] for who in people]
         self.sting = [[who.stings if hopeful and (foe.player == who.player or who.sentinel) else 0 for foe in foes] for who in people]
         self.gear = [[(1 << g, part) for g, part in enumerate(b.gear) if part.host == i and part.attack] for i in range(len(people))]
@@ -123,7 +125,15 @@ def attack_rows(attacks: PlayerAttacks, s: cython.longlong, foes: list, without:
     found = []
     for i in range(c.chars):
         if s >> c.char_at[i] & 1 and i != without:
-            row = tuple([max(attack_of(attacks, s, i, f) + attacks.hunt[i][f] if attacks.reach[i][f] else -1, damage_by_defending(attacks, s, i, f)) for f in foes])
+            row = tuple(
+                [
+                    max(
+                        attack_of(attacks, s, i, f) + attacks.hunt[i][f] if attacks.reach[i][f] else -1,
+                        damage_by_defending(attacks, s, i, f),
+                    )
+                    for f in foes
+                ]
+            )
             if max(row) > 0:
                 found.append(row)
     return tuple(sorted(found, reverse=True))
@@ -216,7 +226,11 @@ def snipers_cost_no_hero(attacks: PlayerAttacks, s: cython.longlong) -> cython.b
     if not shots or can_take_shots(attacks, s, len(shots)):
         return True
     able = [i for i in attacks.hunters if hunter_kills(attacks, s, i, shots[0])]
-    return bool(able) and can_take_shots(attacks, s, len(shots) - 1) and any([not attacks.kills or can_kill(attacks, s, enemies_alive(attacks, s), i) for i in able])
+    return (
+        bool(able)
+        and can_take_shots(attacks, s, len(shots) - 1)
+        and any([not attacks.kills or can_kill(attacks, s, enemies_alive(attacks, s), i) for i in able])
+    )
 
 
 @cython.cfunc

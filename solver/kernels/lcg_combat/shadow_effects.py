@@ -53,7 +53,11 @@ def carry_out_card(c: Combat, s: cython.longlong, frames: tuple, effects) -> lis
     for word, number in effects:
         under = [end for state, left in under for end in carry_out_effect(c, state, left, word, number)]
     if foe != NO_FOE and c.foe_takes[foe]:
-        under = [end for state, left in under for end in (discard_character(c, state, left) if len(left) == depth else [(state, owing_character(left))])]
+        under = [
+            end
+            for state, left in under
+            for end in (discard_character(c, state, left) if len(left) == depth else [(state, owing_character(left))])
+        ]
     found: list = []
     for state, left in under:
         if not c.saves and is_out(c, state, player):

@@ -91,13 +91,21 @@ def list_groups(symmetry: Symmetry, b, same, forgetful):
     symmetry.forgetful, symmetry.forgetfuls = row_of(symmetry.kept, forgetful), len(forgetful)
     allies = [i for i, who in enumerate(b.fighters) if not who.hero]
     symmetry.allies, symmetry.allied = row_of(symmetry.kept, allies), len(allies)
-    symmetry.twin_list, symmetry.twin_from, symmetry.twins = row_of(symmetry.kept, joined(same.twins)), row_of(symmetry.kept, starts(same.twins)), len(same.twins)
+    symmetry.twin_list, symmetry.twin_from, symmetry.twins = (
+        row_of(symmetry.kept, joined(same.twins)),
+        row_of(symmetry.kept, starts(same.twins)),
+        len(same.twins),
+    )
     fodder = [[i for i in squad if not c.hero[i] and not c.gear_on[i] and not c.prisoner[i]] for squad in b.squads]
     symmetry.fodder_list, symmetry.fodder_from = row_of(symmetry.kept, joined(fodder)), row_of(symmetry.kept, starts(fodder))
     symmetry.fodders = len(b.squads) if symmetry.pooled else 0
     dealt = [[f for f in group if c.dealt >> f & 1 == bit] for group in same.foes for bit in (0, 1)]
     groups = [group for group in dealt if len(group) > 1] if c.plenty else same.foes
-    symmetry.group_list, symmetry.group_from, symmetry.groups = row_of(symmetry.kept, joined(groups)), row_of(symmetry.kept, starts(groups)), len(groups)
+    symmetry.group_list, symmetry.group_from, symmetry.groups = (
+        row_of(symmetry.kept, joined(groups)),
+        row_of(symmetry.kept, starts(groups)),
+        len(groups),
+    )
 
 
 @cython.cfunc

@@ -123,7 +123,11 @@ def describe_characters(c: Combat, b):
     c.gear_on, c.gear_of, c.own_gear = row_of(c.kept, b.gear_on), row_of(c.kept, b.gear_of), row_of(c.kept, b.own_gear)
     tough = [(1 << g, part.host, part.hit_points) for g, part in enumerate(b.gear) if part.host >= 0 and part.hit_points]
     c.toughs = len(tough)
-    c.tough_bit, c.tough_host, c.tough_more = row_of(c.kept, [t[0] for t in tough]), row_of(c.kept, [t[1] for t in tough]), row_of(c.kept, [t[2] for t in tough])
+    c.tough_bit, c.tough_host, c.tough_more = (
+        row_of(c.kept, [t[0] for t in tough]),
+        row_of(c.kept, [t[1] for t in tough]),
+        row_of(c.kept, [t[2] for t in tough]),
+    )
     c.hero_list, c.hero_from = row_of(c.kept, joined(b.heroes)), row_of(c.kept, starts(b.heroes))
     c.squad_list, c.squad_from = row_of(c.kept, joined(b.squads)), row_of(c.kept, starts(b.squads))
     able = [[i for i, one in enumerate(who) if one.player == n or one.sentinel] for n in range(b.players)]
@@ -139,7 +143,10 @@ def describe_enemies(c: Combat, b):
     c.foe_player, c.foe_engaged = row_of(c.kept, [foe.player for foe in foes]), row_of(c.kept, [foe.engaged for foe in foes])
     c.foe_attack, c.foe_hits = row_of(c.kept, [foe.attack for foe in foes]), row_of(c.kept, [foe.hit_points for foe in foes])
     c.foe_extra, c.foe_threat = row_of(c.kept, [foe.extra_cards for foe in foes]), row_of(c.kept, [foe.threat_on_attack for foe in foes])
-    c.foe_excess, c.foe_returns = row_of(c.kept, [foe.excess_to_threat for foe in foes]), row_of(c.kept, [foe.returns_on_blank for foe in foes])
+    c.foe_excess, c.foe_returns = (
+        row_of(c.kept, [foe.excess_to_threat for foe in foes]),
+        row_of(c.kept, [foe.returns_on_blank for foe in foes]),
+    )
     c.foe_takes = row_of(c.kept, [foe.takes_character for foe in foes])
     enemies = [enemy for player in b.p.players for enemy in player.engaged]
     known = [tuple(b.kind_of[n] for n in enemy.shadow or ()) if not enemy.attacked and b.shadow else () for enemy in enemies]

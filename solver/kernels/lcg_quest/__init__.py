@@ -5,7 +5,19 @@ hand, the unseen cards by kind, and what is still to be done. Which cards lie in
 ends, so they are left out. Compiled, for at most 15 characters.
 """
 
-PARTS = ("codes", "card_kinds", "state", "prospects", "kernel", "hands_and_decks", "encounter_cards", "comparison", "search", "steps", "doors")
+PARTS = (
+    "codes",
+    "card_kinds",
+    "state",
+    "prospects",
+    "kernel",
+    "hands_and_decks",
+    "encounter_cards",
+    "comparison",
+    "search",
+    "steps",
+    "doors",
+)
 OPTIMIZE = "-O1"
 DIRECTIVES = "boundscheck=False, initializedcheck=False"
 RULES = ("encounter_cards", "comparison")

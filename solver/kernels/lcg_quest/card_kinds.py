@@ -33,14 +33,30 @@ from mellon.solver.kernels.lcg_quest.codes import (
     WINDOW,
 )
 
-TASKS = {"window": WINDOW, "reveal": REVEAL, "guard": GUARD, "effect": EFFECT, "react": REACT, "exhaust": EXHAUST, "damage": DAMAGE, "uncommit": UNCOMMIT, "discard_hand": DROP}
+TASKS = {
+    "window": WINDOW,
+    "reveal": REVEAL,
+    "guard": GUARD,
+    "effect": EFFECT,
+    "react": REACT,
+    "exhaust": EXHAUST,
+    "damage": DAMAGE,
+    "uncommit": UNCOMMIT,
+    "discard_hand": DROP,
+}
 """Tasks of the rules."""
 DROPPED = {"discard", "web"}
 """Tasks of the rules that cannot change how such a quest ends."""
 IDLE = {"each_player_discard", "attach_to_hero_of", "remove_progress", "discard_hand", "skip_next_draw"}
 """Effects that cannot change how the quest of a player without a hand ends."""
 ACTS = (
-    *("each_player_exhaust_character", "willpower_committed", "first_player_damage_committed", "threat_each_staging", "threat_each_staging_location"),
+    *(
+        "each_player_exhaust_character",
+        "willpower_committed",
+        "first_player_damage_committed",
+        "threat_each_staging",
+        "threat_each_staging_location",
+    ),
     *("damage_each", "each_player_uncommit", "staging_threat", "reveal_encounter", "threat_each"),
 )
 """Effects that are carried out, in the order of `models.lcg.quest_effects`."""
@@ -63,7 +79,13 @@ def coded_effect(key, tag):
         return DISCARD if key == "discard_hand" else NO_EVENTS, 1, AT_HIGH_THREAT if high else ANYBODY
     if key == "threat_each_staging":
         return EACH_STAGING, do[key], bool(do.get("surge_if_staging_empty"))
-    words = {"willpower_committed": WEAKEN, "staging_threat": STAGING, "threat_each_staging_location": EACH_LOCATION, "reveal_encounter": MORE, "threat_each": IDLERS}
+    words = {
+        "willpower_committed": WEAKEN,
+        "staging_threat": STAGING,
+        "threat_each_staging_location": EACH_LOCATION,
+        "reveal_encounter": MORE,
+        "threat_each": IDLERS,
+    }
     return words[key], do[key] if key in ("willpower_committed", "threat_each_staging_location") else 0, 0
 
 

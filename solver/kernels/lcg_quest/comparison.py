@@ -16,7 +16,9 @@ from mellon.solver.lcg.quest_outlook import Outcome
 
 
 @cython.cfunc
-def compare(kernel: Kernel, s: State, danger: cython.int, lift: cython.int, ready: cython.longlong, used: cython.longlong, cards: cython.int) -> Prospect:
+def compare(
+    kernel: Kernel, s: State, danger: cython.int, lift: cython.int, ready: cython.longlong, used: cython.longlong, cards: cython.int
+) -> Prospect:
     """Compare, once everything is revealed; abilities that add willpower are used where they help the goal or keep threat down (LC.quest.compare, LC.staging.threat, LC.effects.lasting, LC.card.faramir, LC.card.eowyn)."""
     i: cython.int
     by: cython.int
@@ -38,7 +40,11 @@ def compare(kernel: Kernel, s: State, danger: cython.int, lift: cython.int, read
     if courses_reached(kernel.scale, best) or not kernel.table.tools or not s.committed:
         return best
     for i, by, alone in kernel.helpers:
-        if s.damage >> 4 * i & GONE == GONE or (alone and (not cards or not s.committed >> i & 1 or used >> i & 1)) or not (alone or ready >> i & 1):
+        if (
+            s.damage >> 4 * i & GONE == GONE
+            or (alone and (not cards or not s.committed >> i & 1 or used >> i & 1))
+            or not (alone or ready >> i & 1)
+        ):
             continue
         if alone:
             found = compare(kernel, s, danger, lift, ready, used | one << i, cards - 1)

@@ -19,7 +19,14 @@ __all__ = ("Kernel", "after_card", "after_task", "compared_outcome", "forget", "
 def outlook_of(kernel: Kernel, q):
     """Return what a state is worth, None where it does not fit."""
     lowered = any([s.muted or s.lowered for s in q.staging])
-    if not kernel.fits or lowered or q.top or q.bottom or OUT in q.threats or any([name not in TASKS and name not in DROPPED for name, _ in q.tasks]):
+    if (
+        not kernel.fits
+        or lowered
+        or q.top
+        or q.bottom
+        or OUT in q.threats
+        or any([name not in TASKS and name not in DROPPED for name, _ in q.tasks])
+    ):
         return None
     counted = kernel.search.nodes, kernel.search.chances
     while True:

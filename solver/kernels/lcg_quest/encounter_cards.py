@@ -95,7 +95,14 @@ def is_destroyed_on_reveal(kernel: Kernel, s: State, kind: Kind) -> cython.bint:
 @cython.cfunc
 def comes_back(kernel: Kernel, s: State, kind: Kind) -> cython.bint:
     """Tell whether a card goes straight back into the deck and has another one revealed, so that the other draws share its chance (LC.card.thalin, LC.keywords.surge)."""
-    return kind.returns and kind.surge and not kind.doomed and not kernel.silent and s.tasks.name == REVEAL and is_destroyed_on_reveal(kernel, s, kind)
+    return (
+        kind.returns
+        and kind.surge
+        and not kind.doomed
+        and not kernel.silent
+        and s.tasks.name == REVEAL
+        and is_destroyed_on_reveal(kernel, s, kind)
+    )
 
 
 @cython.cfunc
@@ -258,7 +265,14 @@ def forced_choices(kernel: Kernel, s: State, name: cython.int, arg: cython.int) 
         left = kernel.hit_points[i] - damage
         most = s.deck.each + 1 + (s.deck.aimed + arg if sent else 0)
         apart = kernel.special & bit or (s.hand.cancels and kernel.payers[i])
-        alike = (kernel.heroes & bit != 0, left if left < most else most, s.wills[i] if sent else None, s.ready & bit != 0, sent, i if apart else -1)
+        alike = (
+            kernel.heroes & bit != 0,
+            left if left < most else most,
+            s.wills[i] if sent else None,
+            s.ready & bit != 0,
+            sent,
+            i if apart else -1,
+        )
         if alike in seen:
             continue
         seen.add(alike)

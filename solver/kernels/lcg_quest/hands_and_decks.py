@@ -24,12 +24,31 @@ def without_card(cards, number):
 
 def hand_of(kernel: Kernel, cards, pools):
     """Return a hand; what cannot change anything about it is left out."""
-    left = tuple([n if n in kernel.cancelling else OTHER_EVENT if n == OTHER_EVENT or (n > 0 and kernel.table.card(n).kind == "event") else OTHER_CARD for n in cards])
+    left = tuple(
+        [
+            n
+            if n in kernel.cancelling
+            else OTHER_EVENT
+            if n == OTHER_EVENT or (n > 0 and kernel.table.card(n).kind == "event")
+            else OTHER_CARD
+            for n in cards
+        ]
+    )
     cancels = any([n in kernel.cancelling for n in left])
-    key = (left if cancels or kernel.alone else (), tuple([n if pays else 0 for n, pays in zip(pools, kernel.payers, strict=True)]) if cancels else ())
+    key = (
+        left if cancels or kernel.alone else (),
+        tuple([n if pays else 0 for n, pays in zip(pools, kernel.payers, strict=True)]) if cancels else (),
+    )
     if key not in kernel.known_hands:
         made: Hand = Hand.__new__(Hand)
-        made.number, made.cards, made.pools, made.cancels, made.played, made.spared = len(kernel.known_hands), key[0], key[1], cancels, {}, None
+        made.number, made.cards, made.pools, made.cancels, made.played, made.spared = (
+            len(kernel.known_hands),
+            key[0],
+            key[1],
+            cancels,
+            {},
+            None,
+        )
         kernel.known_hands[key] = made
     return kernel.known_hands[key]
 
@@ -60,7 +79,9 @@ def hands_after_cancelling(kernel: Kernel, s: State) -> list:
             alive |= one << i
     found = s.hand.played.get(alive)
     if found is None:
-        q = kernel.first._replace(damage=tuple([0 if alive >> i & 1 else OUT for i in range(kernel.count)]), hands=(s.hand.cards,), pools=s.hand.pools)
+        q = kernel.first._replace(
+            damage=tuple([0 if alive >> i & 1 else OUT for i in range(kernel.count)]), hands=(s.hand.cards,), pools=s.hand.pools
+        )
         paid = [paid_event(kernel.table, q, 0, n) for n in dict.fromkeys(s.hand.cards) if n in kernel.cancelling]
         found = s.hand.played[alive] = [hand_of(kernel, after.hands[0], after.pools) for after in paid if after is not None]
     return found

@@ -66,7 +66,9 @@ class Kernel:
         p = table.position
         self.blows = list(table.revealing_damage)
         held = any([player.hand for player in p.players])
-        every = [Kind(table.card(n), sum([by for _, by in self.blows]), held) for n in sorted({table.merge.get(n, n) for n in p.unseen_cards})]
+        every = [
+            Kind(table.card(n), sum([by for _, by in self.blows]), held) for n in sorted({table.merge.get(n, n) for n in p.unseen_cards})
+        ]
         counted = any([kind.counts_locations() for kind in every])
         self.kinds, self.place, first = [], {}, {}
         kind: Kind
@@ -113,7 +115,11 @@ def can_be_packed(kernel: Kernel):
     p = table.position
     if len(p.players) != 1 or table.ordered or table.peekers or not table.keywords or (p.players[0].hand and not hand_is_plain(kernel)):
         return False
-    if p.players[0].eliminated or not all([can_be_carried_out(table.card(n)) for n in p.unseen_cards]) or max(kernel.hit_points, default=0) >= GONE:
+    if (
+        p.players[0].eliminated
+        or not all([can_be_carried_out(table.card(n)) for n in p.unseen_cards])
+        or max(kernel.hit_points, default=0) >= GONE
+    ):
         return False
     copies = [0] * len(kernel.kinds)
     for number, n in p.unseen_cards.items():

@@ -65,7 +65,16 @@ def numbers_of(kernel: Kernel, s: State) -> cython.longlong:
 @cython.cfunc
 def key_of(kernel: Kernel, s: State):
     """Return what sets a state apart from others."""
-    return numbers_of(kernel, s), s.damage, s.ready | s.committed << kernel.count, s.deck.number, s.tasks.number, s.wills_number, s.hand.number, s.used
+    return (
+        numbers_of(kernel, s),
+        s.damage,
+        s.ready | s.committed << kernel.count,
+        s.deck.number,
+        s.tasks.number,
+        s.wills_number,
+        s.hand.number,
+        s.used,
+    )
 
 
 @cython.cfunc
@@ -161,7 +170,14 @@ def last_draws(kernel: Kernel, s: State, found: list) -> cython.int:
 @cython.cfunc
 def known_last_draws(kernel: Kernel, s: State) -> Last:
     """Return what is known about the last card in a situation."""
-    key = (numbers_of(kernel, s) << 2 | s.tasks.depth, s.damage, s.ready | s.committed << kernel.count, s.wills_number, s.hand.number, s.used)
+    key = (
+        numbers_of(kernel, s) << 2 | s.tasks.depth,
+        s.damage,
+        s.ready | s.committed << kernel.count,
+        s.wills_number,
+        s.hand.number,
+        s.used,
+    )
     found = kernel.lasts.get(key)
     if found is None:
         made: Last = Last.__new__(Last)

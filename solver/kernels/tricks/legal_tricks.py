@@ -37,7 +37,13 @@ def resume_trick(k: Kernel) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def extend_trick(
-    k: Kernel, at: cython.int, led: cython.int, table: cython.ulonglong, declared: cython.bint, newly: cython.ulonglong, weight: cython.longlong
+    k: Kernel,
+    at: cython.int,
+    led: cython.int,
+    table: cython.ulonglong,
+    declared: cython.bint,
+    newly: cython.ulonglong,
+    weight: cython.longlong,
 ) -> cython.void:
     """Try every card class of the seat whose turn it is; a full trick becomes a child (DW.p6.lead, DW.p6.follow, DW.p6.void, DW.p8.orc_lead, DW.p22.ring_lock, DW.p22.ring_lock_exception, DW.p23.weariness_off_lead, DW.p11.hide_follow, DW.p11.hide_return)."""
     seat: cython.int
@@ -64,9 +70,7 @@ def extend_trick(
             if free_to_hide and bits(hand & ~k.locked_cards) == 1 and (hand & ~k.locked_cards & ~k.hideable) == 0:
                 try_cards(k, at, led, table, declared, newly | (hand & ~k.locked_cards), weight, hand & k.locked_cards, hand)
         try_cards(k, at, led, table, declared, newly, weight, others, hand)
-        if (concealed & ~k.orcs) != 0 and not (
-            k.now_locked and (concealed & k.locked_cards) != 0 and (hand & ~k.locked_cards) != 0
-        ):
+        if (concealed & ~k.orcs) != 0 and not (k.now_locked and (concealed & k.locked_cards) != 0 and (hand & ~k.locked_cards) != 0):
             try_cards(k, at, led, table, declared, newly, weight, concealed, concealed)
         return
     follow = hand & k.suit_mask[led] if led >= 0 else 0
@@ -141,7 +145,9 @@ def equivalent_cards(k: Kernel, low: cython.int, high: cython.int, hand: cython.
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def add_child(k: Kernel, table: cython.ulonglong, led: cython.int, declared: cython.bint, newly: cython.ulonglong, weight: cython.longlong) -> cython.void:
+def add_child(
+    k: Kernel, table: cython.ulonglong, led: cython.int, declared: cython.bint, newly: cython.ulonglong, weight: cython.longlong
+) -> cython.void:
     """Keep a full trick as a child unless some goal cannot be met after it."""
     packed: cython.ulonglong = 0
     at: cython.int

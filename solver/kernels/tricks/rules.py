@@ -87,7 +87,9 @@ def finish(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.i
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def counts_trick(k: Kernel, tally: cython.int, number: cython.int, rem: cython.ulonglong, table: cython.ulonglong, won: cython.ulonglong) -> cython.bint:
+def counts_trick(
+    k: Kernel, tally: cython.int, number: cython.int, rem: cython.ulonglong, table: cython.ulonglong, won: cython.ulonglong
+) -> cython.bint:
     """Tell whether a tally counts this trick; `rem` are the cards unplayed before it (DW.p9.goal)."""
     if number < k.tally_first[tally] or number > k.tally_last[tally]:
         return False

@@ -199,7 +199,9 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def count_lines(k: Kernel, tricks: cython.int, depth: cython.int, rem: cython.ulonglong, leader: cython.int, hidden: cython.ulonglong) -> cython.longlong:
+def count_lines(
+    k: Kernel, tricks: cython.int, depth: cython.int, rem: cython.ulonglong, leader: cython.int, hidden: cython.ulonglong
+) -> cython.longlong:
     total: cython.longlong = 0
     n: cython.longlong
     i: cython.longlong
@@ -234,8 +236,8 @@ def count_lines(k: Kernel, tricks: cython.int, depth: cython.int, rem: cython.ul
         winner = finish(k, depth, rem, leader, declared)
         k.base = start
         k.children = n
-        total += k.child_weight[start + i] * count_lines(k,
-            tricks - 1, depth + 1, after, leader if winner < 0 else winner, hidden | k.child_hidden[start + i]
+        total += k.child_weight[start + i] * count_lines(
+            k, tricks - 1, depth + 1, after, leader if winner < 0 else winner, hidden | k.child_hidden[start + i]
         )
     k.base = start
     k.children = 0

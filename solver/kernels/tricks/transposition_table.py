@@ -55,8 +55,10 @@ def make_key(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython
                     card = lowest(left)
                     code = 2 + cython.cast(cython.ulonglong, card)
                     if k.suit_of[card] >= 0:
-                        code = 66 + 16 * cython.cast(cython.ulonglong, k.suit_of[card]) + cython.cast(
-                            cython.ulonglong, bits(rem & k.suit_mask[k.suit_of[card]] & (left - 1))
+                        code = (
+                            66
+                            + 16 * cython.cast(cython.ulonglong, k.suit_of[card])
+                            + cython.cast(cython.ulonglong, bits(rem & k.suit_mask[k.suit_of[card]] & (left - 1)))
                         )
             k.key[k.hide_word[seat]] |= code << cython.cast(cython.ulonglong, k.hide_shift[seat])
     for i in range(k.slots):

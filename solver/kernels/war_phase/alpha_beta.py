@@ -48,7 +48,9 @@ def deal_to(k: Kernel, d: cython.int, i: cython.int) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 @cython.locals(j=cython.int, kind=cython.int, x=cython.int, y=cython.int, z=cython.int, mark=cython.longlong, move=cython.longlong)
-def order_moves(k: Kernel, d: cython.int, best: cython.longlong, side: cython.int, alpha: cython.longlong, beta: cython.longlong) -> cython.void:
+def order_moves(
+    k: Kernel, d: cython.int, best: cython.longlong, side: cython.int, alpha: cython.longlong, beta: cython.longlong
+) -> cython.void:
     """Mark the moves of a state: the one that was best before, those that cut off most often, then by what they seem to bring."""
     b: cython.int = d * k.row
     now: cython.longlong = 0
@@ -127,7 +129,27 @@ def paused(k: Kernel) -> cython.bint:
 
 
 @cython.cfunc
-@cython.locals(side=cython.int, forsakes=cython.int, j=cython.int, u=cython.int, n=cython.int, low=cython.longlong, high=cython.longlong, a=cython.longlong, z=cython.longlong, value=cython.longlong, upper=cython.longlong, found=cython.longlong, top=cython.longlong, move=cython.longlong, before=cython.longlong, mark=cython.longlong, at=cython.longlong, key_a=cython.ulonglong, key_b=cython.ulonglong)
+@cython.locals(
+    side=cython.int,
+    forsakes=cython.int,
+    j=cython.int,
+    u=cython.int,
+    n=cython.int,
+    low=cython.longlong,
+    high=cython.longlong,
+    a=cython.longlong,
+    z=cython.longlong,
+    value=cython.longlong,
+    upper=cython.longlong,
+    found=cython.longlong,
+    top=cython.longlong,
+    move=cython.longlong,
+    before=cython.longlong,
+    mark=cython.longlong,
+    at=cython.longlong,
+    key_a=cython.ulonglong,
+    key_b=cython.ulonglong,
+)
 def search(k: Kernel, d: cython.int, alpha: cython.longlong, beta: cython.longlong) -> cython.longlong:
     """Return the value of the state at a depth if it lies between alpha and beta, else a bound beyond the one that it passes.
 
@@ -279,8 +301,12 @@ def window_value(k: Kernel, low: cython.longlong, high: cython.longlong, alpha: 
 
 
 @cython.cfunc
-@cython.locals(i=cython.int, u=cython.int, weight=cython.longlong, a=cython.longlong, z=cython.longlong, value=cython.longlong, upper=cython.longlong)
-def chance_node(k: Kernel, d: cython.int, alpha: cython.longlong, beta: cython.longlong, low: cython.longlong, high: cython.longlong) -> object:
+@cython.locals(
+    i=cython.int, u=cython.int, weight=cython.longlong, a=cython.longlong, z=cython.longlong, value=cython.longlong, upper=cython.longlong
+)
+def chance_node(
+    k: Kernel, d: cython.int, alpha: cython.longlong, beta: cython.longlong, low: cython.longlong, high: cython.longlong
+) -> object:
     """Put what the mean over the cards that may lie on top is into `low` and `high`, searched until it passes the window or is known."""
     b: cython.int = d * k.row
     seat: cython.int = k.s[b + k.task_at + TASK * (k.s[b + k.misc_at + TASKS] - 1) + 1]

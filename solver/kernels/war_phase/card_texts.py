@@ -285,7 +285,9 @@ def do_step(k: Kernel, b: cython.int, t: cython.int, at: cython.int, seat: cytho
         if op == S_TAKE_ASIDE or (op == S_CYCLE_ASIDE and count == 0):
             push_task(k, b, T_ASIDE_END, j, 0, 0, 0, 0)
         for u in range(count):
-            push_task(k, b, T_ASIDE_PICK, j, PICK_LOSE if op == S_ELIMINATE_ASIDE else PICK_CYCLE if op == S_CYCLE_ASIDE else PICK_TAKE, 0, 0, 0)
+            push_task(
+                k, b, T_ASIDE_PICK, j, PICK_LOSE if op == S_ELIMINATE_ASIDE else PICK_CYCLE if op == S_CYCLE_ASIDE else PICK_TAKE, 0, 0, 0
+            )
     elif op == S_RIDE:
         push_task(k, b, T_RIDE, seat, k.st[x + 3], who, k.st[x + 4], 0)
     elif op == S_CORRUPTION:

@@ -193,6 +193,11 @@ def repeated(k: Kernel, b: cython.int, i: cython.int, but: cython.int) -> cython
                 return True
         return False
     for j in range(k.seat_lo[k.own[i]], i):
-        if k.s[b + j] == k.s[b + i] and j != but and k.zcls[k.cls[j]] == k.zcls[k.cls[i]] and k.s[b + k.flag_at + j] == k.s[b + k.flag_at + i]:
+        if (
+            k.s[b + j] == k.s[b + i]
+            and j != but
+            and k.zcls[k.cls[j]] == k.zcls[k.cls[i]]
+            and k.s[b + k.flag_at + j] == k.s[b + k.flag_at + i]
+        ):
             return True
     return False

@@ -323,7 +323,9 @@ class Kernel(Tables):
         self.kind_flags = array("i", [0] * kept)
         self.kind_seen = array("Q", [0] * kept)
         dealing = [tables[name] for name in ("d_come", "d_paid", "d_lose", "d_aside", "d_extra")]
-        self.deals = array("i", [int(any([row[at] for row in dealing for at in range(u, u + self.seats)])) for u in range(0, len(dealing[0]), self.seats)])
+        self.deals = array(
+            "i", [int(any([row[at] for row in dealing for at in range(u, u + self.seats)])) for u in range(0, len(dealing[0]), self.seats)]
+        )
         self.one_sided_entries = FIRST_ENTRIES
         self.one_sided_memory = array("Q", [0]) * (4 * self.one_sided_entries)
         self.one_sided_used = 0

@@ -28,7 +28,20 @@ from mellon.solver.kernels.war_phase.state import (
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, j=cython.int, u=cython.int, l=cython.int, t=cython.int, c=cython.int, kind=cython.int, zone=cython.int, when=cython.int, possible=cython.bint, x=cython.int, y=cython.int)
+@cython.locals(
+    i=cython.int,
+    j=cython.int,
+    u=cython.int,
+    l=cython.int,
+    t=cython.int,
+    c=cython.int,
+    kind=cython.int,
+    zone=cython.int,
+    when=cython.int,
+    possible=cython.bint,
+    x=cython.int,
+    y=cython.int,
+)
 def list_actions(k: Kernel, d: cython.int) -> cython.void:
     """List the actions of the seat whose turn it is (WR.action.one, WR.action.play, WR.action.move, WR.action.cycle, WR.action.winnow, WR.action.use, WR.action.ring)."""
     b: cython.int = d * k.row
@@ -120,7 +133,9 @@ def list_actions(k: Kernel, d: cython.int) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 @cython.locals(j=cython.int, u=cython.int, before=cython.int, zone=cython.int)
-def list_payments(k: Kernel, d: cython.int, b: cython.int, seat: cython.int, i: cython.int, place: cython.int, held: cython.int) -> cython.void:
+def list_payments(
+    k: Kernel, d: cython.int, b: cython.int, seat: cython.int, i: cython.int, place: cython.int, held: cython.int
+) -> cython.void:
     """List a play with everything that may pay for it (WR.action.pay, WR.action.last_card)."""
     deck: cython.bint = False
     if held > 1:
@@ -155,7 +170,14 @@ def second_of_name(k: Kernel, b: cython.int, i: cython.int) -> cython.bint:
     """Tell whether another unit of the same name in the reserve is the one meant when it is forsaken: a fresh one first (WR.terms.forsake)."""
     for j in range(k.seat_lo[k.own[i]], k.seat_hi[k.own[i]]):
         zone = k.s[b + j]
-        if j != i and (zone == RESERVE or zone == FRESH) and k.zcls[k.cls[j]] == k.zcls[k.cls[i]] and (zone > k.s[b + i] or (zone == k.s[b + i] and j < i)) and not holds_items(k, b, j) and not holds_items(k, b, i):
+        if (
+            j != i
+            and (zone == RESERVE or zone == FRESH)
+            and k.zcls[k.cls[j]] == k.zcls[k.cls[i]]
+            and (zone > k.s[b + i] or (zone == k.s[b + i] and j < i))
+            and not holds_items(k, b, j)
+            and not holds_items(k, b, i)
+        ):
             return True
     return False
 
@@ -223,8 +245,11 @@ def list_choices(k: Kernel, d: cython.int) -> cython.void:
             if ((k.s[b + i] == IN_DECK and x != FROM_CYCLE) or (k.s[b + i] == CYCLED and x != FROM_DECK)) and k.fit[y * k.ncls + k.cls[i]]:
                 found = False
                 for j in range(k.seat_lo[seat], k.seat_hi[seat]):
-                    if j != i and k.cls[j] == k.cls[i] and ((k.s[b + j] == IN_DECK and x != FROM_CYCLE) or (k.s[b + j] == CYCLED and x != FROM_DECK)) and (
-                        k.s[b + j] < k.s[b + i] or (k.s[b + j] == k.s[b + i] and j < i)
+                    if (
+                        j != i
+                        and k.cls[j] == k.cls[i]
+                        and ((k.s[b + j] == IN_DECK and x != FROM_CYCLE) or (k.s[b + j] == CYCLED and x != FROM_DECK))
+                        and (k.s[b + j] < k.s[b + i] or (k.s[b + j] == k.s[b + i] and j < i))
                     ):
                         found = True
                 if not found:

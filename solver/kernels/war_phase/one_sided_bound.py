@@ -35,7 +35,9 @@ from mellon.solver.kernels.war_phase.transitions import deal_card, do_action, do
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def one_sided_child(k: Kernel, d: cython.int, side: cython.int, move: cython.longlong, dealt: cython.bint, alpha: cython.longlong, beta: cython.longlong) -> cython.longlong:
+def one_sided_child(
+    k: Kernel, d: cython.int, side: cython.int, move: cython.longlong, dealt: cython.bint, alpha: cython.longlong, beta: cython.longlong
+) -> cython.longlong:
     """Return what a side reaches alone after a move, or after a card is dealt."""
     b: cython.int = d * k.row
     recall_sight(k, d)
@@ -52,7 +54,30 @@ def one_sided_child(k: Kernel, d: cython.int, side: cython.int, move: cython.lon
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(m=cython.int, j=cython.int, u=cython.int, n=cython.int, t=cython.int, seat=cython.int, turns=cython.int, who=cython.int, mark=cython.longlong, move=cython.longlong, found=cython.longlong, top=cython.longlong, value=cython.longlong, upper=cython.longlong, low=cython.longlong, high=cython.longlong, at=cython.longlong, key_a=cython.ulonglong, key_z=cython.ulonglong, tasks=cython.bint, done=cython.bint, highest=cython.bint)
+@cython.locals(
+    m=cython.int,
+    j=cython.int,
+    u=cython.int,
+    n=cython.int,
+    t=cython.int,
+    seat=cython.int,
+    turns=cython.int,
+    who=cython.int,
+    mark=cython.longlong,
+    move=cython.longlong,
+    found=cython.longlong,
+    top=cython.longlong,
+    value=cython.longlong,
+    upper=cython.longlong,
+    low=cython.longlong,
+    high=cython.longlong,
+    at=cython.longlong,
+    key_a=cython.ulonglong,
+    key_z=cython.ulonglong,
+    tasks=cython.bint,
+    done=cython.bint,
+    highest=cython.bint,
+)
 def one_sided_search(k: Kernel, d: cython.int, side: cython.int, alpha: cython.longlong, beta: cython.longlong) -> cython.longlong:
     """Return what a side reaches alone if it lies between alpha and beta, else a bound beyond the one that it passes.
 
@@ -173,7 +198,9 @@ def one_sided_search(k: Kernel, d: cython.int, side: cython.int, alpha: cython.l
                     u = cython.cast(cython.int, at)
             move = k.listed[u]
             k.marks[u] = -BIAS
-            found = one_sided_child(k, d, side, move, False, value if highest and value > alpha else alpha, upper if not highest and upper < beta else beta)
+            found = one_sided_child(
+                k, d, side, move, False, value if highest and value > alpha else alpha, upper if not highest and upper < beta else beta
+            )
             if k.one_sided_over:
                 return 0
             top = found + k.one_sided_spread
@@ -216,8 +243,12 @@ def one_sided_search(k: Kernel, d: cython.int, side: cython.int, alpha: cython.l
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, u=cython.int, weight=cython.longlong, a=cython.longlong, z=cython.longlong, found=cython.longlong, top=cython.longlong)
-def one_sided_mean(k: Kernel, d: cython.int, side: cython.int, alpha: cython.longlong, beta: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.void:
+@cython.locals(
+    i=cython.int, u=cython.int, weight=cython.longlong, a=cython.longlong, z=cython.longlong, found=cython.longlong, top=cython.longlong
+)
+def one_sided_mean(
+    k: Kernel, d: cython.int, side: cython.int, alpha: cython.longlong, beta: cython.longlong, low: cython.longlong, high: cython.longlong
+) -> cython.void:
     """Put what the mean over the cards that may lie on top is into `one_sided_low` and `one_sided_high`, searched until it passes the window or is known."""
     b: cython.int = d * k.row
     seat: cython.int = k.s[b + k.task_at + TASK * (k.s[b + k.misc_at + TASKS] - 1) + 1]
@@ -268,7 +299,9 @@ def left_to(k: Kernel, b: cython.int, side: cython.int) -> cython.bint:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, u=cython.int, l=cython.int, x=cython.int, w=cython.int, seat=cython.int, mine=cython.int, wait=cython.int, kept=cython.int)
+@cython.locals(
+    i=cython.int, u=cython.int, l=cython.int, x=cython.int, w=cython.int, seat=cython.int, mine=cython.int, wait=cython.int, kept=cython.int
+)
 def helpless(k: Kernel, b: cython.int, side: cython.int) -> cython.bint:
     """Tell whether nothing that a side still does can matter but to the other one's right to pass, and that one gets all that it reaches alone.
 
@@ -328,7 +361,9 @@ def helpless(k: Kernel, b: cython.int, side: cython.int) -> cython.bint:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def one_sided_from(k: Kernel, d: cython.int, side: cython.int, alpha: cython.longlong, beta: cython.longlong, effort: cython.longlong) -> cython.longlong:
+def one_sided_from(
+    k: Kernel, d: cython.int, side: cython.int, alpha: cython.longlong, beta: cython.longlong, effort: cython.longlong
+) -> cython.longlong:
     """Return what a side reaches alone from the state at a depth on, in so many nodes at most (see `one_sided_search`)."""
     k.one_sided_left = effort
     k.one_sided_over = False

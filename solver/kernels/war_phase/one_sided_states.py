@@ -42,7 +42,9 @@ def give_up_other_side(k: Kernel, d: cython.int, side: cython.int) -> cython.voi
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, c=cython.int, name=cython.int, zone=cython.int, flags=cython.int, x=cython.ulonglong, seat=cython.int, back=cython.bint)
+@cython.locals(
+    i=cython.int, c=cython.int, name=cython.int, zone=cython.int, flags=cython.int, x=cython.ulonglong, seat=cython.int, back=cython.bint
+)
 def make_one_sided_key(k: Kernel, b: cython.int, side: cython.int) -> cython.void:
     """Name a state in which one side acts alone by two numbers, the same for states that cannot differ in what it reaches (see `make_key`)."""
     m: cython.int = b + k.misc_at
@@ -76,7 +78,11 @@ def make_one_sided_key(k: Kernel, b: cython.int, side: cython.int) -> cython.voi
                 if flags & PLAYED and not back:
                     flags ^= PLAYED
                 if zone == RESERVE or zone == FRESH:
-                    if k.plenty[seat] and flags < TOKEN and (is_dead(k, c, seat) or (k.inert[c] and (stuck(k, c) or (zone == FRESH and not k.flags[side] & 32)))):
+                    if (
+                        k.plenty[seat]
+                        and flags < TOKEN
+                        and (is_dead(k, c, seat) or (k.inert[c] and (stuck(k, c) or (zone == FRESH and not k.flags[side] & 32))))
+                    ):
                         continue
                     if stuck(k, c):
                         zone = RESERVE

@@ -68,7 +68,20 @@ def best_of(k: Kernel, at: cython.int, most: cython.int, j: cython.int) -> cytho
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, j=cython.int, u=cython.int, seat=cython.int, zone=cython.int, plays=cython.int, base=cython.int, lost=cython.int, left=cython.int, drawn=cython.int, counts=cython.bint, short=cython.bint)
+@cython.locals(
+    i=cython.int,
+    j=cython.int,
+    u=cython.int,
+    seat=cython.int,
+    zone=cython.int,
+    plays=cython.int,
+    base=cython.int,
+    lost=cython.int,
+    left=cython.int,
+    drawn=cython.int,
+    counts=cython.bint,
+    short=cython.bint,
+)
 def look_ahead(k: Kernel, b: cython.int, who: cython.int) -> cython.void:
     """Find how many cards may still come to each seat and leave its deck at most, which cards may act, and how many plays that makes.
 

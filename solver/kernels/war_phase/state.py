@@ -13,7 +13,9 @@ from mellon.solver.kernels.war_phase.kernel import Kernel
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def push_task(k: Kernel, b: cython.int, kind: cython.int, seat: cython.int, x: cython.int, y: cython.int, z: cython.int, w: cython.int) -> cython.void:
+def push_task(
+    k: Kernel, b: cython.int, kind: cython.int, seat: cython.int, x: cython.int, y: cython.int, z: cython.int, w: cython.int
+) -> cython.void:
     """Put a task before all others."""
     count: cython.int = k.s[b + k.misc_at + TASKS]
     at: cython.int = b + k.task_at + TASK * count

@@ -15,7 +15,20 @@ from mellon.solver.kernels.war_phase.reachable import best_of, look_ahead
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(seat=cython.int, i=cython.int, u=cython.int, j=cython.int, x=cython.int, c=cython.int, w=cython.int, gain=cython.int, counts=cython.bint, column=cython.int, l=cython.int, total=cython.int)
+@cython.locals(
+    seat=cython.int,
+    i=cython.int,
+    u=cython.int,
+    j=cython.int,
+    x=cython.int,
+    c=cython.int,
+    w=cython.int,
+    gain=cython.int,
+    counts=cython.bint,
+    column=cython.int,
+    l=cython.int,
+    total=cython.int,
+)
 def advantage(k: Kernel, b: cython.int, side: cython.int) -> cython.int:
     """Return the most that a side can gain on the other one if that one does nothing more (see `phase_bounds`), after `look_ahead`."""
     plays: cython.int = 0

@@ -21,7 +21,9 @@ from mellon.solver.kernels.war_phase.kernel import Kernel
 
 @cython.cfunc
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, c=cython.int, name=cython.int, zone=cython.int, flags=cython.int, x=cython.ulonglong, seat=cython.int, back=cython.bint)
+@cython.locals(
+    i=cython.int, c=cython.int, name=cython.int, zone=cython.int, flags=cython.int, x=cython.ulonglong, seat=cython.int, back=cython.bint
+)
 def make_key(k: Kernel, b: cython.int) -> cython.void:
     """Name a state by two numbers, the same for states that cannot differ in value.
 
@@ -52,7 +54,11 @@ def make_key(k: Kernel, b: cython.int) -> cython.void:
             if flags & PLAYED and not back:
                 flags ^= PLAYED
             if zone == RESERVE or zone == FRESH:
-                if k.plenty[seat] and flags < TOKEN and (is_dead(k, c, seat) or (k.inert[c] and (stuck(k, c) or (zone == FRESH and not k.flags[k.sside[seat]] & 32)))):
+                if (
+                    k.plenty[seat]
+                    and flags < TOKEN
+                    and (is_dead(k, c, seat) or (k.inert[c] and (stuck(k, c) or (zone == FRESH and not k.flags[k.sside[seat]] & 32))))
+                ):
                     continue
                 if stuck(k, c):
                     zone = RESERVE
@@ -97,7 +103,16 @@ def find_entry(k: Kernel, a: cython.ulonglong, z: cython.ulonglong) -> cython.lo
 
 @cython.cfunc
 @cython.locals(u=cython.longlong, at=cython.longlong, least=cython.ulonglong)
-def remember_bounds(k: Kernel, a: cython.ulonglong, z: cython.ulonglong, low: cython.longlong, high: cython.longlong, move: cython.longlong, work: cython.longlong, depends_on_horizon: cython.ulonglong) -> object:
+def remember_bounds(
+    k: Kernel,
+    a: cython.ulonglong,
+    z: cython.ulonglong,
+    low: cython.longlong,
+    high: cython.longlong,
+    move: cython.longlong,
+    work: cython.longlong,
+    depends_on_horizon: cython.ulonglong,
+) -> object:
     """Keep what is proved about a state; where memory is full the state that took least work goes."""
     if k.used * 2 > k.entries and k.entries < k.most_entries:
         grow_table(k)

@@ -153,7 +153,9 @@ class Reader:
             suit in _several(options, "suit", "suits") if _several(options, "suit", "suits") else True,
             rank in _several(options, "rank", "ranks") if _several(options, "rank", "ranks") else True,
             card.kind.value in _several(options, "kind") if _several(options, "kind") else True,
-            card.code in [Card.parse(code).code for code in _several(options, "card", "cards")] if _several(options, "card", "cards") else True,
+            card.code in [Card.parse(code).code for code in _several(options, "card", "cards")]
+            if _several(options, "card", "cards")
+            else True,
         ]
         if "suit_of" in options:
             found.append(card.suit is not None and card.suit == self.kept[options["suit_of"]].suit)

@@ -105,7 +105,9 @@ def checkpoints(draw: st.DrawFn, people: tuple[str, ...]) -> dict[str, Any]:
 def goals(*people: str) -> Tables:
     """Return a strategy for goals that speak of some people."""
     simple: Tables = st.one_of(comparisons(people), comparisons(people), rankings(), checkpoints(people))
-    return st.recursive(simple, lambda part: st.one_of(_several("all", part), _several("any", part), st.builds(lambda g: {"not": g}, part)), max_leaves=3)
+    return st.recursive(
+        simple, lambda part: st.one_of(_several("all", part), _several("any", part), st.builds(lambda g: {"not": g}, part)), max_leaves=3
+    )
 
 
 def _several(word: str, part: Tables) -> Tables:

@@ -38,7 +38,15 @@ GOALS: tuple[Any, ...] = (
     {"checkpoint": "R1", "test": {"fewest": {"tricks": {}}}, "else": {"tricks": {}, "more_than": "ann"}},
     {"not": {"cards": {"card": "P4"}, "exactly": 0}},
 )
-ACTIONS: tuple[dict[str, Any], ...] = ({}, {}, {"exchange": "any"}, {"exchange": ["ann", "bob"]}, {"hide": True}, {"hide": True}, {"exchange_event": True})
+ACTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {},
+    {"exchange": "any"},
+    {"exchange": ["ann", "bob"]},
+    {"hide": True},
+    {"hide": True},
+    {"exchange_event": True},
+)
 
 
 MOST_WORK = 10_000

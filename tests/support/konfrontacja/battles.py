@@ -58,7 +58,15 @@ def battle(
     return board(fellowship, sauron, question="battle", battle=table, **more)
 
 
-def play(fellowship: str, sauron: str, move: str, cards: str = "", ours: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None, **more: Any) -> str:
+def play(
+    fellowship: str,
+    sauron: str,
+    move: str,
+    cards: str = "",
+    ours: dict[str, Any] | None = None,
+    theirs: dict[str, Any] | None = None,
+    **more: Any,
+) -> str:
     """Return a move with the cards and choices of its battles; `cards` is "4,2 eye,1" for two battles."""
     table: dict[str, Any] = {"choices": {"fellowship": ours or {}, "sauron": theirs or {}}}
     if cards:
@@ -130,7 +138,9 @@ def refused(reply, rule):
     assert rule in str(reply.json["defects"]), reply.json["defects"]
 
 
-def fight(ask, ours, theirs, cards, region="rhudaur", origin="high_pass", verb="resolve", f=None, s=None, extra="frodo@shire", foes="", **more):
+def fight(
+    ask, ours, theirs, cards, region="rhudaur", origin="high_pass", verb="resolve", f=None, s=None, extra="frodo@shire", foes="", **more
+):
     """Resolve `theirs` (attacking) against `ours`, with an onlooker elsewhere."""
     toml = battle(f"{ours}@{region} {extra}", f"{theirs}@{origin} {foes}", f"{theirs}>{ours}@{region}", cards, f, s, **more)
     return ask(verb, toml)

@@ -106,18 +106,25 @@ CLOSE = (range(10, 15), range(11, 16))
 """Regions by number: both sides beyond the mountains, so that the first battles come at once."""
 
 
-def random_endgame(rng: random.Random, ours: int, theirs: int, cards: int, editions: tuple[str, ...] = ("classic", "variant"), areas=ANYWHERE):
+def random_endgame(
+    rng: random.Random, ours: int, theirs: int, cards: int, editions: tuple[str, ...] = ("classic", "variant"), areas=ANYWHERE
+):
     """Return a table and a random state with so many pieces and cards a side; the Fellowship has a bearer."""
     people = characters()
     edition = rng.choice(editions)
     bearer = "frodo" if edition == "classic" else "frodo_variant"
-    pools = [[name for name, person in people.items() if person.side == side and person.edition == edition and name != bearer] for side in (0, 1)]
+    pools = [
+        [name for name, person in people.items() if person.side == side and person.edition == edition and name != bearer] for side in (0, 1)
+    ]
     names = [bearer, *rng.sample(pools[0], ours - 1), *rng.sample(pools[1], theirs)]
     table = table_of(frozenset(names))
     capacity = board().capacity
     while True:
         where = tuple(rng.choice(areas[side]) for side in table.side)
-        held = [[sum(place == region for place, one in zip(where, table.side, strict=True) if one == side) for region in range(OFF)] for side in (0, 1)]
+        held = [
+            [sum(place == region for place, one in zip(where, table.side, strict=True) if one == side) for region in range(OFF)]
+            for side in (0, 1)
+        ]
         if all(a <= room and b <= room and not (a and b) for a, b, room in zip(*held, capacity, strict=True)):
             break
     hands = tuple(sum(1 << card for card in rng.sample(range(9), cards)) for _ in range(2))

@@ -59,6 +59,9 @@ def _places(rng: random.Random, table: Table, names: list[str], areas) -> tuple[
     capacity = board().capacity
     while True:
         where = tuple(rng.choice(areas[side]) if name in names else OFF for name, side in zip(table.cast, table.side, strict=True))
-        held = [[sum(place == region for place, one in zip(where, table.side, strict=True) if one == side) for region in range(OFF)] for side in (0, 1)]
+        held = [
+            [sum(place == region for place, one in zip(where, table.side, strict=True) if one == side) for region in range(OFF)]
+            for side in (0, 1)
+        ]
         if all(a <= room and b <= room and not (a and b) for a, b, room in zip(*held, capacity, strict=True)):
             return where

@@ -219,7 +219,9 @@ def resolve(board, attacker, defender, region, hands, cards, want):
     if "gandalf_variant" in board and f != "gandalf_variant" and not warg:
         a, b = GRID[board["gandalf_variant"]]
         x, y = GRID[region]
-        if (a - x, b - y) in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)) and want("fellowship", "show gandalf_variant", [False, True]):
+        if (a - x, b - y) in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)) and want(
+            "fellowship", "show gandalf_variant", [False, True]
+        ):
             strength_f += 1
     used = ([spent_f] if spent_f else [], spent_s.split() if spent_s else [])
     if not no_cards:

@@ -38,7 +38,10 @@ def _dealt(p: Position, join: Callable[[int, int], int]) -> tuple[World, Orders]
     """Return the table with its shadow cards dealt and every order of the cards; `join` says what two choices are together."""
     cards = tuple(p.unseen_cards.elements()) if p.shadow else ()
     world = {**_world(p), "join": join}
-    dealing = sorted((f for f, foe in enumerate(world["foes"])), key=lambda f: (world["foes"][f]["player"], -(card(world["foes"][f]["card"]).engagement_cost or 0)))
+    dealing = sorted(
+        (f for f, foe in enumerate(world["foes"])),
+        key=lambda f: (world["foes"][f]["player"], -(card(world["foes"][f]["card"]).engagement_cost or 0)),
+    )
     for slot, f in enumerate(dealing):
         world["foes"][f]["slot"] = slot if slot < len(cards) else None
     world["next"] = min(len(dealing), len(cards))
@@ -259,7 +262,15 @@ def _effect(w: World, orders: Orders, a: World, effects: list[tuple[str, Any]], 
             world = _copy(w)
             if defender is not None:
                 world["chars"][defender]["ready"] = False
-            inner = {"foe": None, "player": player, "defender": defender, "attack": value["attack"], "zero": False, "slots": list(slots), "returns": False}
+            inner = {
+                "foe": None,
+                "player": player,
+                "defender": defender,
+                "attack": value["attack"],
+                "zero": False,
+                "slots": list(slots),
+                "returns": False,
+            }
 
             def back(end: World, left: Orders) -> int:
                 gone = a["defender"] is not None and (not end["chars"][a["defender"]]["alive"] or end["chars"][a["defender"]]["away"])

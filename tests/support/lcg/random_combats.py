@@ -33,7 +33,9 @@ def combat_of_any_cards(seed: int) -> Position:
     count = dice.choice((1, 2, 2, 2, 3)) if players == 1 else 2
     engaged = [[] for _ in range(players)]
     for n, number in enumerate(foes[:count]):
-        engaged[n % players].append(Enemy(number, fresh=dice.random() < 0.5, damage=dice.choice((0, 0, 1)) if card(number).hit_points > 1 else 0))
+        engaged[n % players].append(
+            Enemy(number, fresh=dice.random() < 0.5, damage=dice.choice((0, 0, 1)) if card(number).hit_points > 1 else 0)
+        )
     found = []
     for n in range(players):
         squad = [*heroes[2 * n : 2 * n + dice.choice((1, 2))], *allies[n : n + dice.choice((0, 1, 2 if players == 1 else 1))]]
@@ -53,7 +55,9 @@ def combat_of_a_scenario(seed: int) -> Position | None:
     players: list[dict[str, Any]] = []
     for _ in range(dice.choice([1, 1, 1, 2])):
         squad = [*(heroes.pop() for _ in range(dice.choice([1, 2, 2]))), *dice.sample(OWN_ALLIES, dice.choice([0, 1, 2]))]
-        characters: list[Any] = [{"card": n, "damage": dice.randrange(known[n].hit_points), "exhausted": dice.random() < 0.25} for n in squad]
+        characters: list[Any] = [
+            {"card": n, "damage": dice.randrange(known[n].hit_points), "exhausted": dice.random() < 0.25} for n in squad
+        ]
         if dice.random() < 0.4:
             characters[0]["attached"] = [dice.choice([39, 40, 41])]
         engaged = [{"card": foes.pop(), "fresh": dice.random() < 0.3} for _ in range(dice.choice([1, 1, 2]))]

@@ -13,7 +13,14 @@ from mellon.solver.game import ask
 def table(*players: dict[str, Any], **keys: Any) -> Position:
     """Return the position of a table: one dictionary per player, the rest by key."""
     staging = keys.pop("staging", [])
-    return read_table({"game": "lcg", **keys, "player": list(players), "staging": {"cards": [entry if isinstance(entry, dict) else {"card": entry} for entry in staging]}})
+    return read_table(
+        {
+            "game": "lcg",
+            **keys,
+            "player": list(players),
+            "staging": {"cards": [entry if isinstance(entry, dict) else {"card": entry} for entry in staging]},
+        }
+    )
 
 
 def player(*characters: Any, **keys: Any) -> dict[str, Any]:

@@ -8,7 +8,9 @@ SAFE, KILL, BOTH = "no_hero_lost", "all_killed", "no_hero_lost_and_all_killed"
 
 def listed(text):
     """Return cards parted by | as inline tables; ! marks a committed character."""
-    return "[" + ", ".join("{ card = " + one.strip().replace("!", ", committed = true") + " }" for one in text.split("|") if one.strip()) + "]"
+    return (
+        "[" + ", ".join("{ card = " + one.strip().replace("!", ", committed = true") + " }" for one in text.split("|") if one.strip()) + "]"
+    )
 
 
 def written_quest(unseen, *players, staging="", scenario=PASSAGE, goal="progress", more=""):
@@ -75,11 +77,15 @@ def engaged(reply):
     """Return the enemies engaged with each player, and what is left in staging."""
     assert reply.code == 0, reply.json
     position = reply.json["position"]
-    return [[enemy["card"] for enemy in player["engaged"]] for player in position["player"]], [card["card"] for card in position["staging"]["cards"]]
+    return [[enemy["card"] for enemy in player["engaged"]] for player in position["player"]], [
+        card["card"] for card in position["staging"]["cards"]
+    ]
 
 
 def plays(ask, hand, characters, *others, engaged="", scenario=PASSAGE, staging="", more=""):
     """Return what can be played from a hand, and what cannot."""
-    reply = ask("legal", written_table("payment", (29, characters, engaged, f"hand = {hand}\n", more), *others, scenario=scenario, staging=staging))
+    reply = ask(
+        "legal", written_table("payment", (29, characters, engaged, f"hand = {hand}\n", more), *others, scenario=scenario, staging=staging)
+    )
     assert reply.code == 0, reply.json
     return {entry["move"]: entry for entry in reply.json["moves"]}, {entry["move"]: entry for entry in reply.json["illegal"]}

@@ -30,7 +30,12 @@ def phase(*players: str, places: str = "", scenario: str = "two_player_duel", **
     for place in filter(None, (part.strip() for part in places.split(";"))):
         head, _, cards = place.partition(":")
         name, *flags = head.split()
-        lines += ["[[location]]", f'id = "{name}"', *(f"{flag} = true" for flag in flags), f"cards = [{', '.join(map(_unit, cards.split()))}]"]
+        lines += [
+            "[[location]]",
+            f'id = "{name}"',
+            *(f"{flag} = true" for flag in flags),
+            f"cards = [{', '.join(map(_unit, cards.split()))}]",
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -46,13 +46,24 @@ def _units(rng: Random, place: Location, side: str, most: int, hunters: bool) ->
     for card in rng.sample(able, len(able)):
         chosen += [card] * rng.randint(1, card.copies)
     chosen = chosen[: rng.randint(0, most)]
-    items = [card for card in cards().values() if card.type == ITEM and card.side == side and None not in (card.icons.attack, card.icons.defense, card.icons.path)]
+    items = [
+        card
+        for card in cards().values()
+        if card.type == ITEM and card.side == side and None not in (card.icons.attack, card.icons.defense, card.icons.path)
+    ]
     used: set[str] = set()
     units = []
     for card in chosen:
         carried = [item.id for item in items if card.may_wield(item) and item.id not in used and rng.random() < 0.5][:2]
         used.update(carried)
-        units.append(Fighter(card.id, tuple(carried), rng.choice((0, 0, 0, 1, 2)), Fraction(rng.choice((0, 1, 1, 1, 2, 3, 5)), rng.choice((1, 1, 1, 2, 3)))))
+        units.append(
+            Fighter(
+                card.id,
+                tuple(carried),
+                rng.choice((0, 0, 0, 1, 2)),
+                Fraction(rng.choice((0, 1, 1, 1, 2, 3, 5)), rng.choice((1, 1, 1, 2, 3))),
+            )
+        )
     return tuple(units)
 
 

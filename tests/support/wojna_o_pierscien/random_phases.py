@@ -24,11 +24,26 @@ class TooBig(Exception):
     """A position that plain recursion cannot finish."""
 
 
-def phase_table(rng: random.Random, scenario_id: str, hand: int, places: int = 2, reserve: int = 0, deck: int = 0, texts: bool = True, ring: bool = False) -> dict[str, Any]:
+def phase_table(
+    rng: random.Random,
+    scenario_id: str,
+    hand: int,
+    places: int = 2,
+    reserve: int = 0,
+    deck: int = 0,
+    texts: bool = True,
+    ring: bool = False,
+) -> dict[str, Any]:
     """Return a random action phase in the input format; most cards can reach a location."""
     laid = scenario(scenario_id)
     where = [rng.choice(laid.paths), *rng.sample(laid.battlegrounds, places - 1)][:places]
-    table: dict[str, Any] = {"game": "wojna_o_pierscien", "question": "action_phase", "scenario": scenario_id, "icons": SUPPLIED, "player": []}
+    table: dict[str, Any] = {
+        "game": "wojna_o_pierscien",
+        "question": "action_phase",
+        "scenario": scenario_id,
+        "icons": SUPPLIED,
+        "player": [],
+    }
     table["location"] = [{"id": name, "tokens": rng.choice((0, 0, 1))} for name in where]
     for player in laid.players:
         pool = [name for name, copies in player.deck for _ in range(copies) if texts or not _acts(name)]
@@ -40,7 +55,13 @@ def phase_table(rng: random.Random, scenario_id: str, hand: int, places: int = 2
         for name in units:
             rest.remove(name)
         rest = [name for name in rest if not any(name in removed_by(unit) for unit in units)]
-        entry: dict[str, Any] = {"id": player.id, "hand": held, "reserve": units, "deck": rest[:deck], "carryover_base": rng.choice((0, 1, 2, 2))}
+        entry: dict[str, Any] = {
+            "id": player.id,
+            "hand": held,
+            "reserve": units,
+            "deck": rest[:deck],
+            "carryover_base": rng.choice((0, 1, 2, 2)),
+        }
         if ring and player.ring != RING_NONE:
             entry["ring_token"] = True
         table["player"].append(entry)
@@ -79,7 +100,10 @@ def plain_value(table: Table, state: State, most: int = 30_000, known: dict[Stat
     if actor == NATURE:
         outcomes = rules.chances(table, state)
         total = sum(weight for _, weight in outcomes)
-        value = sum((Fraction(weight, total) * plain_value(table, rules.do(table, state, move), most, known) for move, weight in outcomes), Fraction(0))
+        value = sum(
+            (Fraction(weight, total) * plain_value(table, rules.do(table, state, move), most, known) for move, weight in outcomes),
+            Fraction(0),
+        )
     else:
         assert actor is not None
         moves = rules.options(table, state)
@@ -98,7 +122,14 @@ def varied_table(rng: random.Random) -> dict[str, Any]:
     scenario_id = rng.choice(SCENARIOS)
     hand = rng.choice((0, 1, 1, 2, 2, 3)) if scenario_id in ("two_player_duel", "fellowship") else rng.choice((0, 1, 1, 2))
     table = phase_table(
-        rng, scenario_id, hand, rng.choice((1, 2, 2, 3)), rng.choice((0, 0, 1, 2)), rng.choice((0, 1, 2, 4, 8, 14)), rng.random() < 0.75, rng.random() < 0.2
+        rng,
+        scenario_id,
+        hand,
+        rng.choice((1, 2, 2, 3)),
+        rng.choice((0, 0, 1, 2)),
+        rng.choice((0, 1, 2, 4, 8, 14)),
+        rng.random() < 0.75,
+        rng.random() < 0.2,
     )
     for entry in table["location"]:
         entry["attack_tokens"] = rng.choice((0, 0, 0, 1))

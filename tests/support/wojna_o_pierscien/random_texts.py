@@ -36,11 +36,20 @@ def text_phase(rng: random.Random, name: str) -> dict[str, Any]:
     table: dict[str, Any] = {"game": "wojna_o_pierscien", "question": "action_phase", "scenario": laid.id, "icons": SUPPLIED, "player": []}
     table["location"] = [{"id": place} for place in where]
     partner = _PARTNERS.get(name, "")
-    wielder = rng.choice([one for one in cards().values() if one.type == CHARACTER and one.may_wield(card(name)) and not one.promo]).id if card(name).type == ITEM else ""
+    wielder = (
+        rng.choice([one for one in cards().values() if one.type == CHARACTER and one.may_wield(card(name)) and not one.promo]).id
+        if card(name).type == ITEM
+        else ""
+    )
     for player in laid.players:
         pool = [one for one, copies in player.deck for _ in range(copies) if one not in (name, partner, wielder)]
         rng.shuffle(pool)
-        entry: dict[str, Any] = {"id": player.id, "hand": [pool.pop() for _ in range(rng.choice((0, 1)))], "reserve": [], "carryover_base": rng.choice((0, 1, 2))}
+        entry: dict[str, Any] = {
+            "id": player.id,
+            "hand": [pool.pop() for _ in range(rng.choice((0, 1)))],
+            "reserve": [],
+            "carryover_base": rng.choice((0, 1, 2)),
+        }
         entry["deck"], entry["cycled"] = [pool.pop() for _ in range(rng.choice((1, 2, 3)))], [pool.pop() for _ in range(rng.choice((0, 1)))]
         for step in _steps(name):
             if step["op"].startswith("take_from") and step.get("cards") and player.side == side:
@@ -86,5 +95,3 @@ def texts_used(table: Table, states: list[State]) -> set[str]:
             rules.do(table, state, move, log)
             found |= {step.text.en.removeprefix("text of ") for step in log.steps if step.text.en.startswith("text of ")}
     return {name for name in acting_cards() if card(name).name.en in found}
-
-

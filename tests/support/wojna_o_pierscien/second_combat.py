@@ -187,14 +187,23 @@ ICONS = "icons = { arwen = { defense_leadership = 1 }, sting = { path = 0 }, can
 """The icons that no source states, as `CARDS` takes them to be."""
 
 
-def combat_text(place: str, attackers: Any = (), defenders: Any = (), *, tokens: int = 0, from_enemy: bool = False, scenario: str = "trilogy", top: str = "") -> str:
+def combat_text(
+    place: str,
+    attackers: Any = (),
+    defenders: Any = (),
+    *,
+    tokens: int = 0,
+    from_enemy: bool = False,
+    scenario: str = "trilogy",
+    top: str = "",
+) -> str:
     """Write the position of a combat."""
     text = f'game = "wojna_o_pierscien"\nquestion = "combat"\nscenario = "{scenario}"\n{top if "icons" in top else ICONS + top}[location]\nid = "{place}"\n'
     text += f"tokens = {tokens}\nfrom_enemy = {str(from_enemy).lower()}\n"
     for role, fighters in (("attacker", attackers), ("defender", defenders)):
         for one in fighters:
             one = fighter(one) if isinstance(one, str) else one
-            text += f'[[{role}]]\ncard = "{one["card"]}"\nitems = {one["items"]}\ntokens = {one["tokens"]}\n'.replace("\'", '"')
+            text += f'[[{role}]]\ncard = "{one["card"]}"\nitems = {one["items"]}\ntokens = {one["tokens"]}\n'.replace("'", '"')
             text += f"worth = {one['worth']}\n" if role == "defender" else ""
     return text
 
@@ -250,7 +259,9 @@ def comes_back(place: str, one: dict[str, Any]) -> bool:
     return place in ROADS and (one["card"] in {"merry_brandybuck", "pippin_took", "smeagol", "gollum"} or "elven_cloak" in one["items"])
 
 
-def best(place: str, attackers: Any, defenders: Any, tokens: int = 0, from_enemy: bool = False, scenario: str = "trilogy") -> dict[str, Any]:
+def best(
+    place: str, attackers: Any, defenders: Any, tokens: int = 0, from_enemy: bool = False, scenario: str = "trilogy"
+) -> dict[str, Any]:
     """Return what the defender must lose at best, by trying everything."""
     everyone = [*attackers, *defenders]
     attack = max(map(sum, strengths(place, attackers, True, everyone)))

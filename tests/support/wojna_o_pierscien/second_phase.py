@@ -7,7 +7,11 @@ from dataclasses import dataclass, replace
 
 from tests.support.wojna_o_pierscien.second_combat import FIELDS, KNOWN, ROADS, best, fighter
 
-ORDER = {"two_player_duel": ("gandalf", "witch_king"), "trilogy": ("frodo", "witch_king", "aragorn", "saruman"), "three_player_duel": ("gandalf", "witch_king", "gandalf", "saruman")}
+ORDER = {
+    "two_player_duel": ("gandalf", "witch_king"),
+    "trilogy": ("frodo", "witch_king", "aragorn", "saruman"),
+    "three_player_duel": ("gandalf", "witch_king", "gandalf", "saruman"),
+}
 FREE = {"gandalf", "frodo", "aragorn"}
 STAYS = {"aragorn", "gandalf_the_white", "saruman", "the_witch_king"}
 Unit = tuple[str, tuple[str, ...], bool]
@@ -116,7 +120,10 @@ class Phase:
                 if KNOWN[unit[0]].kind != "army" and KNOWN[unit[0]].may_wield(KNOWN[item]):
                     rest = list(place)
                     rest[rest.index(unit)] = (unit[0], tuple(sorted((*unit[1], item))), unit[2])
-                    yield f"play {item} at {unit[0]}{price}", replace(table, places=(*table.places[:at], tuple(sorted(rest)), *table.places[at + 1 :]))
+                    yield (
+                        f"play {item} at {unit[0]}{price}",
+                        replace(table, places=(*table.places[:at], tuple(sorted(rest)), *table.places[at + 1 :])),
+                    )
 
     def put(self, table: Table, at: int, unit: Unit) -> Table:
         return replace(table, places=(*table.places[:at], tuple(sorted((*table.places[at], unit))), *table.places[at + 1 :]))
@@ -170,7 +177,9 @@ def written(phase: Phase, table: Table) -> str:
     """Write the position for the command line."""
     text = f'game = "wojna_o_pierscien"\nquestion = "action_phase"\nscenario = "{phase.scenario}"\nto_move = "{phase.order[table.turn]}"\npasses = {table.passes}\n'
     for name, seat in table.seats:
-        reserve = ", ".join(f'{{ card = "{card}", items = {list(items)}, fresh = {str(fresh).lower()} }}' for card, items, fresh in seat.reserve)
+        reserve = ", ".join(
+            f'{{ card = "{card}", items = {list(items)}, fresh = {str(fresh).lower()} }}' for card, items, fresh in seat.reserve
+        )
         text += f'[[player]]\nid = "{name}"\nhand = {list(seat.hand)}\ndeck = {list(seat.deck)}\ncarryover = {phase.limits[name]}\nreserve = [{reserve}]\n'
     for (place, from_enemy), units in zip(phase.places, table.places, strict=True):
         cards = ", ".join(f'{{ card = "{card}", items = {list(items)} }}' for card, items, _ in units)
