@@ -22,6 +22,7 @@ from mellon.models.wojna_o_pierscien.loss_moves import (
 )
 from mellon.models.wojna_o_pierscien.losses import Lost
 from mellon.models.wojna_o_pierscien.moves import LOSE, Move
+from mellon.models.wojna_o_pierscien.notation import from_table
 from mellon.models.wojna_o_pierscien.parts import Fighter
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.support import Pair, best_support
@@ -61,7 +62,10 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     result = settle(found, lost)
     steps = [*counting(found), *notes, *losing(found, lost, result)]
     outcome = {**summary(found, result), "worth_lost": str(result.worth)}
-    return answer.but(question="combat", steps=steps, outcome=outcome, position=aftermath(position, result), extra=summary(found, result))
+    after = aftermath(position, result)
+    return answer.but(
+        question="combat", steps=steps, outcome=outcome, position=after, extra=summary(found, result), subject=from_table(after)
+    )
 
 
 def _best(found: Fight, request: Request) -> Lost:

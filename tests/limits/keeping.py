@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ class Run:
 
     code: int
     cpu_seconds: float
+    wall_seconds: float
     answer: dict[str, Any]
     errors: str
 
@@ -36,21 +38,26 @@ def run(verb: str, position: str, *options: str) -> Run:
         out, err = Path(folder) / "out", Path(folder) / "err"
         with out.open("wb") as output, err.open("wb") as errors:
             command = [sys.executable, "-m", "mellon", verb, argument, "--json", *options]
+            started = time.monotonic()
             process = subprocess.Popen(command, stdout=output, stderr=errors, cwd=ROOT)
             _, status, used = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
+        wall = time.monotonic() - started
         text = out.read_text(encoding="utf-8")
         answer = json.loads(text) if text.strip() else {}
-        return Run(process.returncode, used.ru_utime + used.ru_stime, answer, err.read_text(encoding="utf-8"))
+        return Run(process.returncode, used.ru_utime + used.ru_stime, wall, answer, err.read_text(encoding="utf-8"))
 
 
 def assert_keeps_time(seconds: float, verb: str, position: str, *options: str) -> Run:
-    """Assert that `--time` is kept within half a second of processor time, loading included; the best of three tries counts."""
+    """Assert that `--time` is kept within half a second, loading included; the best of three tries counts.
+
+    Processor time counts on a busy machine; where several threads search side by side it runs faster than the clock, and the clock counts.
+    """
     seen = []
     for _ in range(TRIES):
         found = run(verb, position, "--time", str(seconds), *options)
         assert found.code in (0, 3), (found.code, found.errors, found.answer)
-        seen.append(found.cpu_seconds)
-        if found.cpu_seconds <= seconds + GRACE:
+        seen.append(min(found.cpu_seconds, found.wall_seconds))
+        if seen[-1] <= seconds + GRACE:
             return found
-    raise AssertionError(f"--time {seconds} took {', '.join(f'{used:.2f}' for used in seen)} processor seconds")
+    raise AssertionError(f"--time {seconds} took {', '.join(f'{used:.2f}' for used in seen)} seconds")

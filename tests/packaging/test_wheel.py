@@ -16,7 +16,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("models", "solver", "puzzles", "assistant")
-WITHOUT_COMPILER = {**os.environ, "CC": "/bin/false", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+WITHOUT_COMPILER = {
+    **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+    "CC": "/bin/false",
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+}
 """What is packed does not depend on the compiler, and plain kernels are ready at once."""
 
 pytestmark = [pytest.mark.xdist_group("packaging"), pytest.mark.skipif(sys.platform == "win32", reason="CC=/bin/false is for Unix")]

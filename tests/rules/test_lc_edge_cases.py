@@ -25,7 +25,7 @@ def refused(line: str, *moves: str) -> str:
     return str(fault.value)
 
 
-@pytest.mark.rule("LC.engage.cost")
+@pytest.mark.rule("LC.card.hummerhorns")
 def test_lc_unavoidable_damage_falls_on_a_free_hero_and_never_on_an_ally() -> None:
     freed = table(player(7, 3, {"card": 1, "prisoner": True}, 29), **ESCAPE, question="quest")
     assert sturdiest_hero(freed, 0, 1) == 1

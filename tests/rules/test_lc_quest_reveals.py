@@ -111,7 +111,8 @@ def test_the_rulebook_example_of_the_stream(ask):
     reply = ask("resolve", text)
     assert reply.code == 0, reply.json
     position = reply.json["position"]
-    assert "active" not in position and position["progress"] == 1
+    assert "active" not in position and reply.json["outcome"]["progress"] == 3
+    assert any("quest card" in step["text"] and "1" in step["text"] for step in reply.json["steps"])
     assert position["encounter"]["discard"] == [95]
 
 
