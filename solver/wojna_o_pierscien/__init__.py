@@ -102,7 +102,7 @@ def _searched(position: Position, request: Request, answer: Answer) -> Answer:
         return answered
 
     if position.question == ACTION_PHASE:
-        found = answer_at_both_ends(position, ask)
+        found = answer_at_both_ends(position, request.watch, ask)
         return found.but(assumptions=[*found.assumptions, *assumed(position)], extra={**found.extra, "information": "open"})
     return answer_whatever(position, request.watch, ask)
 

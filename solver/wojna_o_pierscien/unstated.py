@@ -61,12 +61,20 @@ def _numbers(unknown: Sequence[Missing]) -> Iterator[Values]:
         yield dict(zip(unknown, counts, strict=True))
 
 
-def answer_at_both_ends(position: Position, ask: Ask) -> Answer:
-    """Answer a question about an action phase; where unknown icons may be counted only if both ends agree. Raises MissingIcons."""
+def answer_at_both_ends(position: Position, watch: Watch, ask: Ask) -> Answer:
+    """Answer a question about an action phase; where unknown icons may be counted only if both ends agree. Raises MissingIcons.
+
+    The two ends share the time.
+    """
     unknown = countable(position)
     if not unknown:
         return ask(position)
-    low, high = (ask(with_values(position, _end(unknown, best_for_free))) for best_for_free in (False, True))
+    whole, left = watch.deadline, watch.remaining()
+    if whole is not None and left is not None:
+        watch.deadline = whole - left / 2
+    low = ask(with_values(position, _end(unknown, False)))
+    watch.deadline = whole
+    high = ask(with_values(position, _end(unknown, True)))
     if Verdict.UNKNOWN in (low.verdict, high.verdict):
         return _open(low, high, unknown)
     if _core(low) != _core(high):
