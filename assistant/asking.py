@@ -21,6 +21,7 @@ INTERRUPTED = 130
 FAILED = 1
 _WORST_FIRST = (INTERRUPTED, FAILED, 2, 3, 0)
 _DEBUG = "MELLON_DEBUG"
+_start_up: list[float] = []
 
 
 def ask_all(verb: str, arguments: Sequence[str], options: Options, lang: str) -> int:
@@ -102,12 +103,22 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
     rulings, unfit = fit_to_game(options, loaded.game)
     if loaded.defects or unfit:
         return Answer(game=loaded.game.id, verb=verb, defects=(*loaded.defects, *unfit)), False
-    limits = Limits(options.seconds, options.max_states, options.memory)
+    limits = Limits(_left(options.seconds), options.max_states, options.memory)
     request = Request(verb, limits, options.engine, options.seed, rulings, options.verify, limits.watch())
     answer, interrupted = run(loaded.game, loaded.position, request, lang, show_progress=not options.json and sys.stderr.isatty())
     if answer.subject is None:
         answer = answer.but(subject=loaded.position)
     return (_without_solution(answer) if verb == "show" else answer), interrupted
+
+
+def started_with(seconds: float) -> None:
+    """Count the seconds that the program took to start as part of the time that its first question may take."""
+    _start_up[:] = [seconds]
+
+
+def _left(seconds: float | None) -> float | None:
+    spent = _start_up.pop() if _start_up else 0.0
+    return None if seconds is None else max(seconds - spent, seconds / 2)
 
 
 def _without_solution(answer: Answer) -> Answer:

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from time import process_time
 from typing import Annotated, Any
 
 import typer
@@ -20,6 +21,9 @@ from mellon.solver import kernels
 
 # The parser's base class of usage errors has no public name of its own.
 _UsageError: Any = typer.BadParameter.__mro__[1]
+
+_running_alone: list[bool] = []
+"""Not empty where this process is the command and nothing else: its start then counts as part of the time allowed."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,6 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def entry() -> None:
     """Run `mellon` as a program."""
+    _running_alone.append(True)
     settle(sys.stdout, sys.stderr)
     try:
         code = main()
@@ -148,7 +153,7 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
         details: Annotated[bool, typer.Option("--details", help=helps.DETAILS.of(lang))] = False,
         verify: Annotated[bool, typer.Option("--verify", hidden=verb != "solve", help=helps.VERIFY.of(lang))] = False,
     ) -> int:
-        from mellon.assistant.asking import ask_all
+        from mellon.assistant.asking import ask_all, started_with
         from mellon.assistant.options import read_options
 
         options, defects = read_options(
@@ -163,6 +168,8 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
             memory=memory,
             details=details,
         )
+        if _running_alone:
+            started_with(process_time())
         return refuse_call(verb, defects, lang, json) if defects else ask_all(verb, position or (), options, lang)
 
 
