@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from mellon import solver
-from mellon.models.lcg.cards import card, encounter_deck
+from mellon.models.lcg.cards.catalogue import card, encounter_deck
+from mellon.models.lcg.notation.reading import read_table
 from mellon.models.lcg.position import Goal, Position
-from mellon.models.lcg.reading import read_table
 from mellon.solver import kernels
 
 MIRKWOOD, ANDUIN, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"

@@ -17,10 +17,10 @@ from mellon.assistant.lcg.quest_view import number as written
 from mellon.assistant.lcg.quest_view import quest_body
 from mellon.assistant.lcg.round_view import round_body
 from mellon.models.common import Text
-from mellon.models.lcg.cards import SPHERE_NAMES, scenario
+from mellon.models.lcg.cards.catalogue import SPHERE_NAMES, scenario
+from mellon.models.lcg.cards.strength import attack, defense, enemy_attack, hit_points, willpower
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import COMBAT, QUEST, ROUND, Attached, Character, Enemy, Player, Position, Staged
-from mellon.models.lcg.strength import attack, defense, enemy_attack, hit_points, willpower
 from mellon.solver import Answer, Verdict
 from mellon.solver.lcg.given import EDITIONS
 

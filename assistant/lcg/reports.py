@@ -10,7 +10,7 @@ from mellon.solver import Request
 
 def print_graph(argument: str, form: str, everything: bool, most: int) -> int:
     """Print the policy graph of a combat position. Raises BadInput."""
-    from mellon.solver.lcg.graph_export import policy_graph, to_dot, to_json
+    from mellon.solver.lcg.combat.graph_export import policy_graph, to_dot, to_json
 
     if form not in ("dot", "json"):
         raise BadInput([Defect("--format", Text(f"„{form}”: dot albo json", f'"{form}": dot or json'))])

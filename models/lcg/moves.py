@@ -114,7 +114,7 @@ def _parse(words: str) -> Move:
 
 def _refs(parts: list[str]) -> tuple[Ref, ...]:
     """Read card numbers and names; a name may have several words."""
-    from mellon.models.lcg.cards import parse_card
+    from mellon.models.lcg.cards.catalogue import parse_card
 
     found: list[Ref] = []
     words: list[str] = []

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 
 from mellon.models.common import Rulebook, Rulings, Text
 from mellon.models.common.notation import Written
-from mellon.models.lcg.cards import ERRATA, Card, card, encounter_deck, scenario
+from mellon.models.lcg.cards.catalogue import ERRATA, Card, card, encounter_deck, scenario
 from mellon.models.lcg.moves import Move
 
 BOOK = Rulebook.load("lcg")

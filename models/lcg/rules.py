@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from mellon.models.common import BadInput, Defect, Illegal, Step, Text
 from mellon.models.common.game_rules import GameRules, Judged
-from mellon.models.lcg import engagement, payment
-from mellon.models.lcg.claim_moves import hero_of, judged_claims, take_claims
-from mellon.models.lcg.claiming import verify_claim
-from mellon.models.lcg.combat_moves import battle_of, fought, judged_fight, verify_fight
-from mellon.models.lcg.engagement_moves import engage, judged_engagements
+from mellon.models.lcg.combat.combat_moves import battle_of, fought, judged_fight, verify_fight
 from mellon.models.lcg.moves import Move
-from mellon.models.lcg.play_moves import carry_out, judged_plays
 from mellon.models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, SCORE, Position
-from mellon.models.lcg.quest_moves import commit, judged_commits, verify_commits
-from mellon.models.lcg.quest_state import Table
+from mellon.models.lcg.quest.quest_moves import commit, judged_commits, verify_commits
+from mellon.models.lcg.quest.quest_state import Table
+from mellon.models.lcg.round import engagement, payment
+from mellon.models.lcg.round.claim_moves import hero_of, judged_claims, take_claims
+from mellon.models.lcg.round.claiming import verify_claim
+from mellon.models.lcg.round.engagement_moves import engage, judged_engagements
+from mellon.models.lcg.round.play_moves import carry_out, judged_plays
 
 __all__ = ["can", "do", "judged", "legal", "verify"]
 

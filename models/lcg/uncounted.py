@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mellon.models.lcg.action_effects import event_of
-from mellon.models.lcg.battle import Battle
-from mellon.models.lcg.cards import Card
-from mellon.models.lcg.engagement import enemies
+from mellon.models.lcg.cards.catalogue import Card
+from mellon.models.lcg.combat.action_effects import event_of
+from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.position import COMBAT, ENGAGEMENT, PLAN, QUEST, ROUND, Position
-from mellon.models.lcg.quest_state import Table
-from mellon.models.lcg.quest_tools import left_out as left_out_of_quest
-from mellon.models.lcg.quest_tools import price, webs_possible
+from mellon.models.lcg.quest.quest_state import Table
+from mellon.models.lcg.quest.quest_tools import left_out as left_out_of_quest
+from mellon.models.lcg.quest.quest_tools import price, webs_possible
+from mellon.models.lcg.round.engagement import enemies
 
 _ENTERING_USED = {"damage_enemy", "damage_each", "threat_self", "engage"}
 """What an ally that enters play during a combat may do there."""

@@ -1,8 +1,8 @@
 """The card game (LCG core set): which module answers which question, and the verbs.
 
-Every question is a module of this room (two where its search is not to be loaded for the rules alone) that offers, for the verbs it can
-answer, a function with the name of the verb
-(`solve`, `hint`, `legal`, `resolve`, `explain`) taking the position, the request and a prepared answer.
+Every question is answered by a module (two where its search is not to be loaded for the rules alone) that offers, for the verbs it can
+answer, a function with the name of the verb (`solve`, `hint`, `legal`, `resolve`, `explain`) taking the position, the request and a
+prepared answer. The folders are `combat`, `quest`, `round` (with `plan`) and `table` (what the rules alone answer).
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from importlib import import_module
-from importlib.util import find_spec
 
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.lcg.notation import to_table
@@ -44,18 +43,19 @@ class LCG(Room):
         return with_given(position, found)
 
 
-_RULE_VERBS = {COMBAT: "combat_verbs", QUEST: "quest_verbs", ROUND: "round_verbs", PLAN: "round_verbs"}
+_SEARCHING = {COMBAT: "combat.answering", QUEST: "quest.answering", ROUND: "round.answering", PLAN: "round.plan"}
+"""The module that searches for the answer to a question; the others are answered by a module of `table` with the question's name."""
+_RULE_VERBS = {COMBAT: "combat.verbs", QUEST: "quest.verbs", ROUND: "round.verbs", PLAN: "round.verbs"}
 """Where legal and resolve are, which only word the rules, for questions whose own module loads a search."""
 
 
 def _module(question: str, verb: str) -> str:
-    return f"mellon.solver.lcg.{_RULE_VERBS.get(question, question) if verb in ('legal', 'resolve') else question}"
+    modules = _RULE_VERBS if verb in ("legal", "resolve") else _SEARCHING
+    return f"mellon.solver.lcg.{modules.get(question, f'table.{question}')}"
 
 
 def _asked(position: Position, request: Request, answer: Answer) -> Answer:
-    name = _module(position.question, request.verb)
-    module = import_module(name) if find_spec(name) is not None else None
-    verb = getattr(module, request.verb, None)
+    verb = getattr(import_module(_module(position.question, request.verb)), request.verb, None)
     if verb is None:
         can = ", ".join(question for question in QUESTIONS if _offers(question, request.verb))
         what = Text(
@@ -68,8 +68,7 @@ def _asked(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _offers(question: str, verb: str) -> bool:
-    name = _module(question, verb)
-    return find_spec(name) is not None and hasattr(import_module(name), verb)
+    return hasattr(import_module(_module(question, verb)), verb)
 
 
 GAME = LCG()

@@ -7,10 +7,10 @@ from typing import Any
 
 from mellon.models.common import Illegal
 from mellon.models.common.game_rules import Judged
-from mellon.models.lcg import claiming
-from mellon.models.lcg.claim_moves import judged_claims
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
+from mellon.models.lcg.round import claiming
+from mellon.models.lcg.round.claim_moves import judged_claims
 from mellon.solver.answer import Answer
 
 

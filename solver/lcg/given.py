@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.lcg import uncounted
-from mellon.models.lcg.cards import ERRATA, PRINT2011
+from mellon.models.lcg.cards.catalogue import ERRATA, PRINT2011
 from mellon.models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, PLAN, QUEST, ROUND, SCORE, Position
 from mellon.solver.answer import Answer, Verdict
 

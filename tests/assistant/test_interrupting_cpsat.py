@@ -15,10 +15,10 @@ import pytest
 from ortools.sat.python import cp_model
 
 from mellon.models.dwie_wieze.deals import deal
-from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.combat.battle import Battle
 from mellon.solver import Verdict
 from mellon.solver.dwie_wieze import cpsat
-from mellon.solver.lcg.combat_cpsat import assignment
+from mellon.solver.lcg.combat.cpsat import assignment
 from mellon.solver.limits import Watch
 from mellon.solver.wojna_o_pierscien.combat_best import best
 from tests.support.dwie_wieze.hard_deals import hard_deal

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from mellon.models.lcg import uncounted
-from mellon.models.lcg.cards import EDITIONS, HIGHEST_NUMBER, Card, card, scenarios
+from mellon.models.lcg.cards.catalogue import EDITIONS, HIGHEST_NUMBER, Card, card, scenarios
+from mellon.models.lcg.notation.reading import read_table
 from mellon.models.lcg.position import Position
-from mellon.models.lcg.reading import read_table
 
 QUESTIONS = ("combat", "quest", "engagement", "round", "plan")
 COUNTED, NAMED, IDLE, FROM_HAND = "c", "n", "-", "h"

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from mellon.models.common import BadInput
-from mellon.models.lcg import reading, reading_cards
-from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.notation import reading, reading_cards, to_table
+from mellon.models.lcg.notation.reading import read_table
 from mellon.models.lcg.position import QUESTIONS, WEIGHTS
-from mellon.models.lcg.reading import read_table
 from mellon.solver.game import ask
 
 TOP: dict[str, dict[str, Any]] = {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mellon.models.common import BadInput
-from mellon.models.lcg.reading import read_table
+from mellon.models.lcg.notation.reading import read_table
 from mellon.solver.answer import Answer
 from mellon.solver.game import ask
 

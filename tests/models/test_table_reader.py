@@ -9,7 +9,7 @@ import pytest
 
 from mellon.models.common.reader import TableReader, nearest
 from mellon.models.konfrontacja.reading import Reader as Konfrontacja
-from mellon.models.lcg.reading_cards import Reader as CardGame
+from mellon.models.lcg.notation.reading_cards import Reader as CardGame
 from mellon.models.wojna_o_pierscien.reader import Reader as Wojna
 
 ROOMS = Path(__file__).resolve().parents[2]

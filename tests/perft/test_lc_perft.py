@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.position import Position
 from tests.support.lcg.perft import lines
 from tests.support.lcg.plain import plain_lines

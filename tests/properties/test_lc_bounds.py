@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.position import Goal, Position
-from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.fighting import Values
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.fighting import Values
 from mellon.solver.limits import LimitReached
 from tests.support.lcg.random_combats import combat_of_a_scenario
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from mellon.models.lcg import shadow
-from mellon.models.lcg.attack_course import reveals
-from mellon.models.lcg.battle import Battle
-from mellon.models.lcg.battle_parts import (
+from mellon.models.lcg.combat import shadow
+from mellon.models.lcg.combat.attack_course import reveals
+from mellon.models.lcg.combat.battle import Battle
+from mellon.models.lcg.combat.battle_parts import (
     ANSWER,
     CHANCE,
     DEAD,
@@ -28,12 +28,12 @@ from mellon.models.lcg.battle_parts import (
     WAITING,
     State,
 )
-from mellon.models.lcg.combat import choices
+from mellon.models.lcg.combat.decisions import choices
 from mellon.models.lcg.position import ELIMINATED_AT, Goal
 from mellon.solver.kernels.lcg_combat import codes
-from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.packed_graph import PackedGraph
-from mellon.solver.lcg.packing import fits
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.packed_graph import PackedGraph
+from mellon.solver.lcg.combat.packing import fits
 from tests.support.lcg.random_combats import combat_of_a_scenario, combat_of_any_cards, random_score
 
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")

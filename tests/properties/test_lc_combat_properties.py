@@ -11,17 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mellon import solver
-from mellon.models.lcg.battle import Battle
-from mellon.models.lcg.cards import card, cards
+from mellon.models.lcg.cards.catalogue import card, cards
+from mellon.models.lcg.combat.battle import Battle
+from mellon.models.lcg.combat.playing import Play
+from mellon.models.lcg.combat.shadow import is_blank
 from mellon.models.lcg.moves import Move, Ref
 from mellon.models.lcg.notation import read_line, read_toml, to_table
-from mellon.models.lcg.playing import Play
 from mellon.models.lcg.position import Attached, Character, Enemy, Goal, Player, Position, Staged
-from mellon.models.lcg.shadow import is_blank
-from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.fighting import Values
-from mellon.solver.lcg.guarantee import Guarantee
-from mellon.solver.lcg.policies import line_of, policy_of
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.fighting import Values
+from mellon.solver.lcg.combat.guarantee import Guarantee
+from mellon.solver.lcg.combat.policies import line_of, policy_of
 from tests.support.lcg.random_combats import GOALS, combat_of_any_cards, value
 
 

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.position import BOOK, Goal, Position
-from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.fighting import Values
-from mellon.solver.lcg.guarantee import Guarantee
-from mellon.solver.lcg.packed_graph import PackedGraph
-from mellon.solver.lcg.packing import fits
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.fighting import Values
+from mellon.solver.lcg.combat.guarantee import Guarantee
+from mellon.solver.lcg.combat.packed_graph import PackedGraph
+from mellon.solver.lcg.combat.packing import fits
 from mellon.solver.limits import LimitReached
 from tests.support.lcg.random_combats import combat_of_a_scenario, combat_of_any_cards, random_score
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.position import BOTH, NO_HERO_LOST, Goal
-from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.combat_cpsat import assignment, unfit
-from mellon.solver.lcg.fighting import Values
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.cpsat import assignment, unfit
+from mellon.solver.lcg.combat.fighting import Values
 from tests.support.lcg.random_combats import combat_of_any_cards
 
 

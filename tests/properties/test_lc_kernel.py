@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.position import Goal, Position
 from mellon.solver.kernels import load, load_plain
-from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.fighting import Values
-from mellon.solver.lcg.guarantee import Guarantee
-from mellon.solver.lcg.packed_graph import PackedGraph
-from mellon.solver.lcg.packing import Packing, fits
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.fighting import Values
+from mellon.solver.lcg.combat.guarantee import Guarantee
+from mellon.solver.lcg.combat.packed_graph import PackedGraph
+from mellon.solver.lcg.combat.packing import Packing, fits
 from tests.support.lcg.random_combats import GOALS, combat_of_a_scenario, random_score
 
 

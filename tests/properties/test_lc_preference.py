@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from mellon.models.lcg.acting import move_of
-from mellon.models.lcg.attack_course import reveals
-from mellon.models.lcg.battle import Battle
-from mellon.models.lcg.battle_parts import CHANCE, DEAD, END, GONE, State
-from mellon.models.lcg.cards import card, encounter_deck
-from mellon.models.lcg.combat import choices
+from mellon.models.lcg.cards.catalogue import card, encounter_deck
+from mellon.models.lcg.combat.acting import move_of
+from mellon.models.lcg.combat.attack_course import reveals
+from mellon.models.lcg.combat.battle import Battle
+from mellon.models.lcg.combat.battle_parts import CHANCE, DEAD, END, GONE, State
+from mellon.models.lcg.combat.decisions import choices
+from mellon.models.lcg.notation.reading import read_table
 from mellon.models.lcg.position import Position
-from mellon.models.lcg.reading import read_table
 from mellon.solver import ask
 
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from mellon.models.lcg import quest as rules
-from mellon.models.lcg.cards import encounter_deck
+from mellon.models.lcg.cards.catalogue import encounter_deck
 from mellon.models.lcg.position import Position
-from mellon.models.lcg.quest_state import Quest, Table
-from mellon.solver.lcg.quest import given, reaches
-from mellon.solver.lcg.quest_outlook import Outcome
-from mellon.solver.lcg.quest_search import Search
+from mellon.models.lcg.quest import phase as rules
+from mellon.models.lcg.quest.quest_state import Quest, Table
+from mellon.solver.lcg.quest.answering import given, reaches
+from mellon.solver.lcg.quest.outlook import Outcome
+from mellon.solver.lcg.quest.search import Search
 from tests.support.lcg.tables import player, table
 
 CASES = 150

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from mellon.models.lcg import quest as rules
 from mellon.models.lcg.position import ELIMINATED_AT, Position
-from mellon.models.lcg.quest_effects import HIGH_THREAT, when_revealed
-from mellon.models.lcg.quest_state import OUT, Quest
+from mellon.models.lcg.quest import phase as rules
+from mellon.models.lcg.quest.quest_effects import HIGH_THREAT, when_revealed
+from mellon.models.lcg.quest.quest_state import OUT, Quest
 from mellon.solver.kernels import load, load_plain
 from mellon.solver.kernels.lcg_quest import codes
-from mellon.solver.lcg.quest import searching, sensible
-from mellon.solver.lcg.quest_search import Search
+from mellon.solver.lcg.quest.answering import searching, sensible
+from mellon.solver.lcg.quest.search import Search
 from tests.properties.test_lc_quest_packed import random_quest
 
 MOST_STATES = 150

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from mellon.models.lcg.position import Position
-from mellon.solver.lcg.quest import reaches, searching, sensible
-from mellon.solver.lcg.quest_search import Search
+from mellon.solver.lcg.quest.answering import reaches, searching, sensible
+from mellon.solver.lcg.quest.search import Search
 from tests.support.lcg.random_quests import random_quest
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from mellon.models.common import BadInput
-from mellon.models.lcg.cards import card
-from mellon.models.lcg.reading import read_table
+from mellon.models.lcg.cards.catalogue import card
+from mellon.models.lcg.notation.reading import read_table
 from tests.support.lcg.tables import done, player, table
 
 MIRKWOOD = "passage_through_mirkwood"

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from mellon.models.lcg.cards import (
+from mellon.models.lcg.cards.catalogue import (
     PRINT2011,
     card,
     cards,

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from mellon.models.common import BadInput
-from mellon.models.lcg.afterwards import outcome_of, position_after
-from mellon.models.lcg.battle import Battle
-from mellon.models.lcg.dealing import first_states
+from mellon.models.lcg.combat.afterwards import outcome_of, position_after
+from mellon.models.lcg.combat.battle import Battle
+from mellon.models.lcg.combat.dealing import first_states
+from mellon.models.lcg.combat.playing import Play
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.notation import read_line
-from mellon.models.lcg.playing import Play
 from mellon.models.lcg.position import Goal, Position
-from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.fighting import Values
-from mellon.solver.lcg.guarantee import Guarantee
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.fighting import Values
+from mellon.solver.lcg.combat.guarantee import Guarantee
 
 Ask = Callable[..., Any]
 ANDUIN, MIRKWOOD, ESCAPE = "journey_down_the_anduin", "passage_through_mirkwood", "escape_from_dol_guldur"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from mellon.models.lcg import quest as rules
-from mellon.models.lcg.quest_state import Table
-from mellon.models.lcg.quest_tools import responses
+from mellon.models.lcg.quest import phase as rules
+from mellon.models.lcg.quest.quest_state import Table
+from mellon.models.lcg.quest.quest_tools import responses
 from mellon.solver.game import ask
 from tests.support.lcg.tables import done, player, table
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from mellon.models.common import BadInput, Step
-from mellon.models.lcg.battle import Battle
-from mellon.models.lcg.dealing import first_states
-from mellon.models.lcg.engagement import sturdiest_hero
+from mellon.models.lcg.combat.battle import Battle
+from mellon.models.lcg.combat.dealing import first_states
+from mellon.models.lcg.combat.paying import ways_to_pay
+from mellon.models.lcg.combat.playing import Play
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.notation import read_line
-from mellon.models.lcg.paying import ways_to_pay
-from mellon.models.lcg.playing import Play
-from mellon.models.lcg.progress import remove
+from mellon.models.lcg.quest.progress import remove
+from mellon.models.lcg.round.engagement import sturdiest_hero
 from tests.support.lcg.tables import player, table
 
 ESCAPE = {"scenario": "escape_from_dol_guldur"}

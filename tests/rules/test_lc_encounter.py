@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mellon.models.common import BadInput, Illegal, Step
-from mellon.models.lcg import ends, engagement, progress, refresh, scoring, travel
 from mellon.models.lcg.position import BOOK, Location
+from mellon.models.lcg.quest import progress
+from mellon.models.lcg.round import ends, engagement, refresh, scoring, travel
 from mellon.solver.game import ask
 from tests.support.lcg.tables import done, player, table, told
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from mellon.models.common import BadInput
-from mellon.models.lcg import refresh
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
+from mellon.models.lcg.round import refresh
 from mellon.solver.game import ask
 from tests.support.lcg.tables import done, player, table, told
 

@@ -8,9 +8,10 @@ from itertools import combinations
 import pytest
 
 from mellon.models.common import BadInput, Illegal
-from mellon.models.lcg import payment, quest, refresh, setup
-from mellon.models.lcg.cards import PRINT2011, starter_decks
+from mellon.models.lcg.cards.catalogue import PRINT2011, starter_decks
 from mellon.models.lcg.position import BOOK
+from mellon.models.lcg.quest import phase as quest
+from mellon.models.lcg.round import payment, refresh, setup
 from mellon.solver.game import ask
 from tests.support.lcg.tables import done, player, table, told
 
@@ -154,7 +155,7 @@ def test_lc_planning_attachments_need_a_host_and_leave_with_it() -> None:
     snare = table(player({"card": 10, "resources": 3}, hand=[69], engaged=[{"card": 96}]), question="payment")
     after = done(snare, "play 69")
     assert after.position["player"][0]["engaged"][0]["attached"] == [69]
-    from mellon.models.lcg.ends import hurt
+    from mellon.models.lcg.round.ends import hurt
 
     dying = table(player({"card": 13, "attached": [72]}, 1), question="payment")
     gone = hurt(dying, 0, 0, 2)

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from mellon.models.common import BadInput, Illegal
-from mellon.models.lcg import setup
 from mellon.models.lcg.position import BOOK, Position
+from mellon.models.lcg.round import setup
 from mellon.solver.game import ask
 from tests.support.lcg.tables import done, player, table, told
 
@@ -335,7 +335,7 @@ def test_lc_plan_of_the_basic_game_needs_no_order_where_nothing_is_revealed() ->
 
 @pytest.mark.rule("LC.travel.effect")
 def test_lc_plan_tries_journeys_that_reveal_a_card_of_the_known_order() -> None:
-    from mellon.solver.lcg.plan import Planner
+    from mellon.solver.lcg.round.plan import Planner
     from mellon.solver.limits import Watch
 
     p = table(

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from mellon.models.common import BadInput
-from mellon.models.lcg import progress
 from mellon.models.lcg.position import Position
+from mellon.models.lcg.quest import progress
 from mellon.solver.game import ask
 from tests.support.lcg.tables import done, player, table
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mellon.models.lcg.position import Position
-from mellon.solver.lcg.endings import endings
+from mellon.solver.lcg.combat.endings import endings
 from mellon.solver.limits import LimitReached, Watch
 from tests.support.lcg.tables import player, table
 

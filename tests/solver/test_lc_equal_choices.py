@@ -6,8 +6,8 @@ import pytest
 
 from mellon.models.lcg.position import Position
 from mellon.solver import Limits, ask
-from mellon.solver.lcg.combat import goal_of
-from mellon.solver.lcg.unaided import unaided
+from mellon.solver.lcg.combat.answering import goal_of
+from mellon.solver.lcg.combat.unaided import unaided
 
 MIRKWOOD = "passage_through_mirkwood"
 ONE_ORC = f"lcg combat {MIRKWOOD} | 29: 1, 3, 2, 13 / 89"

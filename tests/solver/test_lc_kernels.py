@@ -7,15 +7,15 @@ import random
 
 import pytest
 
-from mellon.models.lcg.battle import Battle
+from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.position import Position
 from mellon.solver.game import ask
 from mellon.solver.kernels import load_plain
-from mellon.solver.lcg.aims import Aim
 from mellon.solver.lcg.collecting import no_collection
-from mellon.solver.lcg.fighting import Values
-from mellon.solver.lcg.quest import reaches, searching, sensible
-from mellon.solver.lcg.quest_search import Search
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.fighting import Values
+from mellon.solver.lcg.quest.answering import reaches, searching, sensible
+from mellon.solver.lcg.quest.search import Search
 from tests.support.lcg.random_quests import random_quest
 from tests.support.lcg.tables import player, table
 

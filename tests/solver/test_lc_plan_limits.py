@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from mellon.models.lcg import refresh
-from mellon.models.lcg.ends import hurt
+from mellon.models.lcg.round import refresh
+from mellon.models.lcg.round.ends import hurt
 from mellon.solver.game import ask
 from tests.support.lcg.tables import done, player, table
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from mellon import solver
-from mellon.models.lcg.reading import read_table
-from mellon.solver.lcg.round_sampling import wilson
+from mellon.models.lcg.notation.reading import read_table
+from mellon.solver.lcg.round.sampling import wilson
 
 SOLO = {
     "game": "lcg",

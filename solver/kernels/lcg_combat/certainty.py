@@ -7,11 +7,11 @@ try:
 except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
-from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.combat import shadow as sh
 from mellon.solver.kernels.lcg_combat.codes import POLL_EVERY, POLL_OFTEN
 from mellon.solver.kernels.lcg_combat.graph import Graph, add_next_choices, choices_of, packed_deck
 from mellon.solver.kernels.lcg_combat.nodes import Choice, Node, Outcomes
-from mellon.solver.lcg.combat_cards import has
+from mellon.solver.lcg.combat.combat_cards import has
 
 
 @cython.cclass

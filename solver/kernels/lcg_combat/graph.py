@@ -7,7 +7,7 @@ try:
 except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
-from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.combat import shadow as sh
 from mellon.solver.kernels.lcg_combat.codes import (
     ANSWER,
     ATTACKS_OVER,
@@ -35,7 +35,7 @@ from mellon.solver.kernels.lcg_combat.state import all_are_out, is_out, next_att
 from mellon.solver.kernels.lcg_combat.symmetry import Symmetry, representative
 from mellon.solver.kernels.lcg_combat.tables import Combat
 from mellon.solver.kernels.lcg_combat.upper_bounds import UpperBound, upper_bound, upper_bound_under_way
-from mellon.solver.lcg.combat_cards import alike_kinds, harm, has, menu
+from mellon.solver.lcg.combat.combat_cards import alike_kinds, harm, has, menu
 
 
 @cython.cclass

@@ -7,12 +7,12 @@ try:
 except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
-from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.combat import shadow as sh
 from mellon.solver.kernels.lcg_combat.codes import WAITING
 from mellon.solver.kernels.lcg_combat.rows import empty_row, row_of
 from mellon.solver.kernels.lcg_combat.symmetry import Symmetry, threat_is_settled
 from mellon.solver.kernels.lcg_combat.tables import Combat
-from mellon.solver.lcg.combat_cards import has
+from mellon.solver.lcg.combat.combat_cards import has
 
 
 @cython.cclass

@@ -12,7 +12,7 @@ except ImportError:
 from mellon.solver.kernels.lcg_combat.codes import DEAD, STAGED, THREAT_FIELD
 from mellon.solver.kernels.lcg_combat.state import hit_points_of, is_out
 from mellon.solver.kernels.lcg_combat.tables import Combat
-from mellon.solver.lcg.killing import covers
+from mellon.solver.lcg.combat.killing import covers
 
 
 @cython.cclass

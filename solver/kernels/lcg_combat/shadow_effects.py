@@ -9,7 +9,7 @@ try:
 except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
-from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.combat import shadow as sh
 from mellon.solver.kernels.lcg_combat.codes import ANSWER, DONE, HELD, NO_FOE, THREAT_FIELD, WAITING
 from mellon.solver.kernels.lcg_combat.damage import deal_damage, leave_play, raise_threat
 from mellon.solver.kernels.lcg_combat.enemy_attacks import discard_character, lose_one_character, next_shadow_card, without_gone_defenders

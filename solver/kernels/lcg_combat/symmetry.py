@@ -7,12 +7,12 @@ try:
 except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
-from mellon.models.lcg import shadow as sh
+from mellon.models.lcg.combat import shadow as sh
 from mellon.solver.kernels.lcg_combat.codes import DONE, ELIMINATED_AT, HIGH_THREAT, ROOM, THREAT_FIELD, WAITING
 from mellon.solver.kernels.lcg_combat.rows import empty_row, row_of
 from mellon.solver.kernels.lcg_combat.state import enemies_waiting, hit_points_of
 from mellon.solver.kernels.lcg_combat.tables import Combat
-from mellon.solver.lcg.combat_cards import has, joined, rise, starts
+from mellon.solver.lcg.combat.combat_cards import has, joined, rise, starts
 
 
 @cython.cclass

@@ -9,7 +9,7 @@ except ImportError:
 
 from mellon.solver.kernels.lcg_combat.codes import ROOM
 from mellon.solver.kernels.lcg_combat.rows import empty_row, row_of
-from mellon.solver.lcg.combat_cards import joined, starts
+from mellon.solver.lcg.combat.combat_cards import joined, starts
 
 
 @cython.cclass

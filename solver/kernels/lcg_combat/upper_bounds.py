@@ -14,7 +14,7 @@ from mellon.solver.kernels.lcg_combat.player_attacks import PlayerAttacks, all_c
 from mellon.solver.kernels.lcg_combat.state import all_are_out, is_out, next_attackers
 from mellon.solver.kernels.lcg_combat.symmetry import Symmetry, representative
 from mellon.solver.kernels.lcg_combat.tables import Combat
-from mellon.solver.lcg.combat_cards import natural
+from mellon.solver.lcg.combat.combat_cards import natural
 
 
 @cython.cclass

@@ -12,7 +12,7 @@ from mellon.solver.kernels.lcg_quest.encounter_cards import count_dead
 from mellon.solver.kernels.lcg_quest.kernel import Kernel
 from mellon.solver.kernels.lcg_quest.prospects import Prospect, courses_reached, need_of, single_prospect
 from mellon.solver.kernels.lcg_quest.state import State
-from mellon.solver.lcg.quest_outlook import Outcome
+from mellon.solver.lcg.quest.outlook import Outcome
 
 
 @cython.cfunc

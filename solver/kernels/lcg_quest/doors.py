@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mellon.models.lcg.quest_state import OUT
+from mellon.models.lcg.quest.quest_state import OUT
 from mellon.solver.kernels.lcg_quest.card_kinds import DROPPED, TASKS
 from mellon.solver.kernels.lcg_quest.codes import GONE
 from mellon.solver.kernels.lcg_quest.hands_and_decks import deck_of, hand_of, push_task
@@ -11,7 +11,7 @@ from mellon.solver.kernels.lcg_quest.prospects import Prospect, Spread, TooWide,
 from mellon.solver.kernels.lcg_quest.search import run
 from mellon.solver.kernels.lcg_quest.state import State
 from mellon.solver.kernels.lcg_quest.steps import after_card, after_task, compared_outcome, told_state
-from mellon.solver.lcg.quest_outlook import Outlook
+from mellon.solver.lcg.quest.outlook import Outlook
 
 __all__ = ("Kernel", "after_card", "after_task", "compared_outcome", "forget", "outlook_of", "packed_state", "told_state")
 

@@ -7,8 +7,8 @@ try:
 except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
-from mellon.models.lcg.quest_state import OUT
-from mellon.models.lcg.quest_tools import paid_event
+from mellon.models.lcg.quest.quest_state import OUT
+from mellon.models.lcg.quest.quest_tools import paid_event
 from mellon.solver.kernels.lcg_quest.card_kinds import Kind
 from mellon.solver.kernels.lcg_quest.codes import DAMAGE, FORCE, GONE, HURT_EACH, OTHER_CARD, OTHER_EVENT, WINDOW
 from mellon.solver.kernels.lcg_quest.kernel import Kernel

@@ -9,8 +9,8 @@ try:
 except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
-from mellon.models.lcg.cards import NEUTRAL
-from mellon.models.lcg.quest_state import begin
+from mellon.models.lcg.cards.catalogue import NEUTRAL
+from mellon.models.lcg.quest.quest_state import begin
 from mellon.solver.kernels.lcg_quest.card_kinds import Kind, can_be_carried_out
 from mellon.solver.kernels.lcg_quest.codes import FIRST_WIDTH, GONE, MUCH
 from mellon.solver.kernels.lcg_quest.prospects import Scale

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from mellon import solver
 from mellon.models.common import Step
-from mellon.models.lcg import refresh, setup, travel
 from mellon.models.lcg.moves import Move
+from mellon.models.lcg.notation.reading import read_table
 from mellon.models.lcg.position import Position
-from mellon.models.lcg.reading import read_table
+from mellon.models.lcg.round import refresh, setup, travel
 from tests.support.places import GOLDEN
 
 FILE = GOLDEN / "lcg_mirkwood.txt"

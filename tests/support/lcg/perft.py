@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mellon.models.lcg.attack_course import reveals
-from mellon.models.lcg.battle import Battle
-from mellon.models.lcg.battle_parts import CHANCE, END, PICK, STRIKE, State
-from mellon.models.lcg.combat import choices
+from mellon.models.lcg.combat.attack_course import reveals
+from mellon.models.lcg.combat.battle import Battle
+from mellon.models.lcg.combat.battle_parts import CHANCE, END, PICK, STRIKE, State
+from mellon.models.lcg.combat.decisions import choices
 from mellon.models.lcg.position import Position
 
 

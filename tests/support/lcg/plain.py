@@ -13,9 +13,9 @@ from itertools import combinations, permutations
 from operator import add
 from typing import Any
 
-from mellon.models.lcg.cards import card
+from mellon.models.lcg.cards.catalogue import card
+from mellon.models.lcg.cards.strength import enemy_attack
 from mellon.models.lcg.position import Position
-from mellon.models.lcg.strength import enemy_attack
 
 Orders = list[tuple[int, ...]]
 World = dict[str, Any]

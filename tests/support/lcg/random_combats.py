@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 from mellon.models.common import BadInput
-from mellon.models.lcg.battle import Battle
-from mellon.models.lcg.cards import card, cards, encounter_deck
+from mellon.models.lcg.cards.catalogue import card, cards, encounter_deck
+from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.position import ALL_KILLED, BOTH, NO_HERO_LOST, Character, Enemy, Goal, Player, Position
-from mellon.solver.lcg.aims import Aim
-from mellon.solver.lcg.fighting import Values
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.fighting import Values
 from tests.support.lcg.tables import player, table
 
 GOALS = (NO_HERO_LOST, ALL_KILLED, BOTH)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from mellon.models.common import BadInput
-from mellon.models.lcg.cards import card, encounter_deck
+from mellon.models.lcg.cards.catalogue import card, encounter_deck
 from mellon.models.lcg.position import Position
 from tests.support.lcg.tables import player, table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mellon.models.lcg.notation.reading import read_table
 from mellon.models.lcg.position import Position
-from mellon.models.lcg.reading import read_table
 from mellon.solver.answer import Answer
 from mellon.solver.game import ask
 

@@ -1,0 +1,1 @@
+"""The cards of the core set and what is printed on them."""

@@ -1,0 +1,1 @@
+"""The quest phase: commitments, reveals, choices, progress and stages."""

@@ -1,0 +1,240 @@
+"""The question `combat`: the best policy for the rest of this combat phase, its odds, and what can go wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from mellon.models.common import Step, Text
+from mellon.models.lcg.combat.battle import Battle
+from mellon.models.lcg.combat.combat_moves import course_of, fought, nothing_left
+from mellon.models.lcg.combat.playing import listed
+from mellon.models.lcg.position import NO_HERO_LOST, Goal, Position
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+from mellon.solver.lcg.collecting import no_collection
+from mellon.solver.lcg.combat.after_moves import settled, verify_askable
+from mellon.solver.lcg.combat.aims import Aim
+from mellon.solver.lcg.combat.bounding import undecided
+from mellon.solver.lcg.combat.fighting import Values
+from mellon.solver.lcg.combat.guarantee import Guarantee
+from mellon.solver.lcg.combat.odds import steps_of_odds
+from mellon.solver.lcg.combat.policies import best_first, line_of, policy_of, ranked
+from mellon.solver.lcg.combat.preference import Followed, Preference
+from mellon.solver.lcg.combat.telling import assumptions_of, kinds_table
+from mellon.solver.lcg.combat.unaided import unaided
+from mellon.solver.lcg.combat.verbs import needs_deck
+from mellon.solver.lcg.shares import NO_END, share_of
+from mellon.solver.limits import MEMORY, TIME, Limit, LimitReached, Watch
+from mellon.solver.stats import stats_of, with_limits
+
+_ALL_RANKED = 6000
+"""Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
+_SHORT_POLICY = 40
+_FEW_BRANCHES = 100_000
+"""Above so many states the policy of `solve` tells only what to do after the first shadow card; `hint` and the graph tell more."""
+_FIRST_POLICY = 10
+_SEARCH_SHARE = 0.8
+"""How much of the time the search for the value may take; the rest is for bounds where it does not end."""
+_KNOWN_SHARE, _KNOWN_SECONDS = 0.4, 10.0
+"""The same where the value is known already without events and abilities, and seconds for it where no time is given."""
+_AFTER_A_STOP, _MOST_FOR_BOUNDS = 0.3, 3.0
+"""Seconds for bounds after a search was stopped or outgrew its memory, and at most."""
+_NOT_NEEDED = Text(
+    "cel jest pewny bez wydarzeń i zdolności; co by jeszcze dały, nie zostało zważone",
+    "the goal is certain without events and abilities; what they would add was not weighed",
+)
+_VALUE_ONLY = Text(
+    "wartość jest dowiedziona; czasu zabrakło na pełny opis (linia, polityka, ruchy)",
+    "the value is proved; the time ended before all of its description (line, policy, moves)",
+)
+
+
+def goal_of(p: Position) -> Goal:
+    """Return the goal asked for, no hero lost where none is named."""
+    return p.goal or Goal(NO_HERO_LOST)
+
+
+def search(p: Position, request: Request, shadow: bool | None = None) -> Values:
+    """Return the values of a position's battle, ready to be asked."""
+    b = Followed(p, shadow=shadow)
+    return Values(b, Aim(b, goal_of(p)), request.watch, request.limits.states)
+
+
+def solve(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the value of the combat, its guarantee, the policy and the first moves ranked."""
+    needs_deck(p)
+    if p.moves:
+        return _solved_after_moves(p, request, answer)
+    if request.engine == "cpsat":
+        from mellon.solver.lcg.combat.cpsat import solved_by_cpsat
+
+        return solved_by_cpsat(p, answer)
+    with no_collection():
+        return _searched(p, request, answer)
+
+
+def _solved_after_moves(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the value of what follows the moves given; where they settle the goal nothing is left to search."""
+    log: list[Step] = []
+    later = list(enumerate(p.moves or (), start=1))
+    course = course_of(p, list(later), [])
+    verify_askable(course, goal_of(p))
+    _, ended, outcome = fought(p, later, log)
+    nothing_left(later)
+    answer = answer.but(steps=log, subject=ended.position)
+    worth = settled(course, goal_of(p))
+    if worth is None:
+        return solve(ended.position, request, answer)
+    moves = [] if course.over else listed(course.battle, course.state)
+    entries = [{"move": str(move), "value": str(worth), "value_decimal": float(worth)} for move in moves]
+    extra = {"goal": goal_of(p).name, "worst_case": worth == 1, "basic": str(worth), "fails_on": []}
+    return answer.but(
+        verdict=Verdict.VALUE,
+        value=Fraction(worth),
+        moves=entries,
+        line=[],
+        outcome=outcome,
+        stats={"engine": "rules", "nodes": 0, "limits": []},
+        extra=extra,
+    )
+
+
+def _searched(p: Position, request: Request, answer: Answer) -> Answer:
+    values = search(p, request)
+    certain = _certain_without_help(values, request)
+    values.watch = (
+        share_of(request.watch, _SEARCH_SHARE, NO_END) if certain is None else share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS)
+    )
+    try:
+        found = _solved(p, request if certain is None else replace(request, watch=values.watch), answer, values)
+        if certain is None or not found.stats["limits"]:
+            return found
+        limit = TIME
+    except LimitReached as stop:
+        limit = Limit(stop.limit)
+    except MemoryError:
+        limit = MEMORY
+    if limit == MEMORY and not request.watch.full:
+        del values, certain
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("graph", request.watch.nodes, [limit]))
+    if certain is not None:
+        found = _solved(p, request, answer, certain)
+        return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})
+    stats = stats_of("graph", values.states, [limit], chance_nodes=values.chance_nodes)
+    proved = undecided(values, _time_for_bounds(request.watch, limit))
+    extra = {"goal": goal_of(p).name, "bounds": proved["bounds"]}
+    return answer.but(verdict=Verdict.UNKNOWN, moves=proved["moves"], stats=stats, assumptions=assumptions_of(values.b), extra=extra)
+
+
+def _certain_without_help(values: Values, request: Request) -> Values | None:
+    """Return the values of the battle without events and abilities where the goal is certain without them."""
+    if not values.b.actions or values.aim.scored or values.b.order is not None:
+        return None
+    found = unaided(values.b.p, values.aim.goal, share_of(request.watch, _KNOWN_SHARE, _KNOWN_SECONDS), request.limits.states)
+    try:
+        return found if found.best_start() == 1 else None
+    except (LimitReached, MemoryError):
+        return None
+
+
+def _time_for_bounds(watch: Watch, limit: str) -> float:
+    """Return how long bounds may be looked for once a limit has ended the search."""
+    left = watch.remaining()
+    return min(left if left is not None and limit == TIME else _AFTER_A_STOP, _MOST_FOR_BOUNDS)
+
+
+def _solved(p: Position, request: Request, answer: Answer, values: Values) -> Answer:
+    b = values.b
+    value = values.best_start()
+    values.watch = request.watch
+    extra: dict[str, Any] = {"goal": goal_of(p).name}
+    line: list[str] | None = None
+    moves: list[dict[str, Any]] = []
+    limits = []
+    if not values.aim.scored:
+        extra["worst_case"] = value == 1
+    try:
+        chosen = values.preference = Preference(values, request.watch)
+        extra["preference"] = chosen.kind
+        line = line_of(values)
+        moves = best_first(values)
+        complete = request.verb != "solve" or values.states <= _ALL_RANKED
+        extra["policy"] = (
+            policy_of(values) if complete else policy_of(values, _SHORT_POLICY if values.states <= _FEW_BRANCHES else _FIRST_POLICY)
+        )
+        moves = ranked(values) if complete else moves
+        extra["moves_complete"] = complete
+        extra["preference"] = chosen.kind
+        if not values.aim.scored:
+            extra["basic"] = str(value if not b.shadow else search(p, request, shadow=False).best_start())
+            guarantee = Guarantee(values.graph, request.watch)
+            extra["worst_case"] = guarantee.holds() if b.shadow else value == 1
+            extra |= _failures(b, guarantee, bool(extra["worst_case"]))
+    except LimitReached as stop:
+        limits.append(stop.limit)
+    finally:
+        values.preference = None
+    extra["shadow_cards"] = kinds_table(b)
+    return answer.but(
+        verdict=Verdict.VALUE,
+        value=value,
+        moves=moves,
+        line=line,
+        certificate=_certificate(values),
+        stats=stats_of("graph", values.states, limits, chance_nodes=values.chance_nodes, graph_nodes=len(values.graph.nodes)),
+        assumptions=[*assumptions_of(b), *([_VALUE_ONLY] if limits else [])],
+        extra=extra,
+    )
+
+
+def _failures(b: Battle, guarantee: Guarantee, sure: bool) -> dict[str, Any]:
+    if sure or not b.shadow:
+        return {"fails_on": [], "fails_on_copies": 0, "unseen": sum(b.numbers.values())}
+    bad = guarantee.fails_on()
+    return {"fails_on": bad, "fails_on_copies": sum(b.numbers[n] for n in bad), "unseen": sum(b.numbers.values())}
+
+
+def _certificate(values: Values) -> dict[str, Any]:
+    return {
+        "kind": "state graph with chance nodes",
+        "arithmetic": "whole numbers",
+        "states": values.states,
+        "chance_nodes": values.chance_nodes,
+        "unseen": sum(values.b.numbers.values()),
+    }
+
+
+def hint(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return every first move ranked with its value and its loss against the best."""
+    found = solve(p, request, answer)
+    if found.verdict is Verdict.UNKNOWN or not found.moves:
+        return found
+    best = Fraction(found.moves[0]["value"])
+    moves = [
+        {**entry, "loss": str(best - Fraction(entry["value"])), "loss_decimal": float(best - Fraction(entry["value"]))}
+        for entry in found.moves
+    ]
+    extra = {key: value for key, value in found.extra.items() if key != "policy"}
+    return found.but(moves=moves, line=None, extra=extra)
+
+
+def explain(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return the odds of every shadow effect that can hit, the best move against its rival, and whether a ruling matters."""
+    from mellon.solver.lcg.combat.rulings import combat_lens
+
+    asked = p.moves[0] if p.moves else None
+    p = p.but(moves=None)
+    found = solve(p, request, answer)
+    if found.verdict is Verdict.UNKNOWN:
+        return found
+    values = search(p, request)
+    steps, odds = steps_of_odds(values.b, found, asked)
+    lens = combat_lens(p, request, found)
+    told = {"odds": odds, "ruling_lens": lens.looked(), **lens.told()}
+    return found.but(
+        steps=[*steps, *lens.steps("LC.golden_rule.card_beats_book")],
+        stats=with_limits(found.stats, lens.limits),
+        extra={**found.extra, **told},
+    )

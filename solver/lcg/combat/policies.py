@@ -1,0 +1,207 @@
+"""From values to advice: first moves ranked, the policy after each reveal, and one line that the rules replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from mellon.models.lcg.combat.acting import move_of, words_of
+from mellon.models.lcg.combat.attack_course import Act, Outcome, finished, reveals, turned
+from mellon.models.lcg.combat.battle_parts import CHANCE, END, LOOSE, PEEK, REVEAL, STRIKE, State
+from mellon.models.lcg.combat.decisions import choices
+from mellon.solver.lcg.combat.attack_plans import best_attacks, closing
+from mellon.solver.lcg.combat.battle_graph import BITS, MASK
+from mellon.solver.lcg.combat.fighting import Values, count
+
+_MOST_NODES = 100
+
+
+def worth(values: Values, s: State, deck: int) -> Fraction:
+    """Return the exact value of a state with a deck."""
+    return values.fraction(values.graph.node(values.graph.bare(s) if values.graph.plenty else s), deck)
+
+
+def start_states(values: Values) -> list[Outcome]:
+    """Return the battle's first states with a deck that tells only its size."""
+    return [(acts, values.graph.bare(s)) for acts, s in values.b.initial()]
+
+
+def first_moves(values: Values) -> list[tuple[tuple[Act, ...], State]]:
+    """Return the acts with which the battle can begin, each with the state it leads to."""
+    found = [((*acts, *more), after) for acts, s in start_states(values) for more, after in _options(values, s)]
+    return [(line, after) for line, after in found if line]
+
+
+def ranked(values: Values) -> list[dict[str, Any]]:
+    """Return the first moves of the battle with their values, best first."""
+    deck = values.graph.deck
+    found: dict[str, tuple[Fraction, tuple[int, ...], Act]] = {}
+    lost = _lost(values, values.best_start())
+    for line, after in first_moves(values):
+        name, value = str(move_of(values.b, line[0])), Fraction(0) if lost else worth(values, after, deck)
+        merit = values.preference.key(after, deck) if values.preference is not None else ()
+        if name not in found or (value, merit) > found[name][:2]:
+            found[name] = (value, merit, line[0])
+    order = sorted(found.items(), key=lambda item: item[1][:2], reverse=True)
+    return [
+        {"move": name, "value": str(value), "value_decimal": float(value), "words": words_of(values.b, act)}
+        for name, (value, _, act) in order
+    ]
+
+
+def best_first(values: Values) -> list[dict[str, Any]]:
+    """Return only the best first move with its value."""
+    value = values.best_start()
+    acts, s = best_of(values, start_states(values), values.graph.deck, value)
+    more, _ = best_of(values, _options(values, s), values.graph.deck, value)
+    line = (*acts, *more)
+    if not line:
+        return []
+    return [
+        {"move": str(move_of(values.b, line[0])), "value": str(value), "value_decimal": float(value), "words": words_of(values.b, line[0])}
+    ]
+
+
+def _options(values: Values, s: State) -> list[Outcome]:
+    if s.moment == STRIKE and not values.b.actions:
+        attacks, ending = closing_of(values, s)
+        return [(tuple(attacks) or tuple(ending), s)]
+    return choices(values.b, s)
+
+
+def closing_of(values: Values, s: State) -> tuple[Sequence[Act], Sequence[Act]]:
+    """Return the players' attacks and the acts that end the phase, where nothing but attacks is left."""
+    return values.preference.closing(s) if values.preference is not None else closing(values.b, s, values.aim)
+
+
+def _lost(values: Values, value: Fraction) -> bool:
+    """Tell whether the goal is out of reach, so that every choice from here on is worth the same and none needs a search."""
+    return not value and not values.aim.scored
+
+
+def best_of(values: Values, outcomes: list[Outcome], deck: int, known: Fraction | None = None) -> Outcome:
+    """Return the outcome that is worth most, the first one where all is lost; `known`: what that is, where it is known already."""
+    if len(outcomes) == 1:
+        return outcomes[0]
+    if values.preference is not None:
+        return values.preference.best(outcomes, deck)
+    if known is not None and _lost(values, known):
+        return outcomes[0]
+    nodes = [values.graph.node(values.graph.bare(s) if values.graph.plenty else s) for _, s in outcomes]
+    return outcomes[values.choose(nodes, deck, known)]
+
+
+def after_card(values: Values, s: State, kind: int) -> list[Outcome]:
+    """Return what follows when a card of a kind is turned up (or discarded unused)."""
+    frame = s.frames[-1]
+    left = s if values.graph.plenty else s._replace(deck=(s.deck[0] - 1, *s.deck[1:]))
+    left = left._replace(frames=(*s.frames[:-1], frame._replace(cards=frame.cards - 1)))
+    if s.moment == LOOSE:
+        return [((), left)] if frame.cards > 1 else finished(values.b, left)
+    return turned(values.b, left, kind)
+
+
+class _Budget:
+    def __init__(self, nodes: int) -> None:
+        self.left = nodes
+
+
+def policy_of(values: Values, nodes: int = _MOST_NODES) -> dict[str, Any]:
+    """Return what to do now and after each reveal, as a tree; branches beyond a bound are left out and marked `more`."""
+    acts, s = best_of(values, start_states(values), values.graph.deck, values.best_start())
+    return _advice(values, s, values.graph.deck, acts, _Budget(nodes))
+
+
+def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget: _Budget) -> dict[str, Any]:
+    b = values.b
+    value = worth(values, s, deck)
+    entry: dict[str, Any] = {"value": str(value)}
+    acts = before
+    while s.moment not in (*CHANCE, END) and not (s.moment == STRIKE and not b.actions):
+        more, after = best_of(values, choices(b, s), deck, value)
+        if _idle(values, s, more):
+            entry["attacks"] = [str(move_of(b, act)) for act in best_attacks(b, s)]
+        s = after
+        acts = (*acts, *more)
+    if acts:
+        entry["do"] = [str(move_of(b, act)) for act in acts]
+        entry["words"] = [words_of(b, act) for act in acts]
+    if s.moment == STRIKE:
+        attacks, ending = closing_of(values, s)
+        entry["attacks"] = [str(move_of(b, act)) for act in attacks]
+        return entry if len(ending) == 1 else {**entry, "end": [str(move_of(b, act)) for act in ending]}
+    if s.moment == END or (not value and not values.aim.scored):
+        return entry
+    budget.left -= 1
+    if budget.left <= 0:
+        return {**entry, "more": True}
+    entry["after"] = _branches(values, s, deck, budget)
+    return entry
+
+
+def _idle(values: Values, s: State, acts: tuple[Act, ...]) -> bool:
+    """Tell whether the goal asks for no further attack, so that attacks may be advised for their own sake before the phase ends."""
+    return s.moment == STRIKE and not values.aim.scored and bool(acts) and acts[0] == ("end",)
+
+
+def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict[str, Any]]:
+    b = values.b
+    if s.frames[-1].known and s.moment == REVEAL:
+        ((kind, _, outcomes),) = reveals(b, s)
+        acts, after = best_of(values, outcomes, deck)
+        return [{"shadow": list(b.kinds[kind].cards), "chance": "1", **_advice(values, after, deck, acts, budget)}]
+    total = count(deck)
+    groups: dict[Any, tuple[list[int], int, Outcome, int]] = {}
+    for k in range(len(b.kinds)):
+        copies = deck >> BITS * k & MASK
+        if copies:
+            left = deck - (1 << BITS * k)
+            acts, after = best_of(values, after_card(values, s, k), left)
+            key = (acts, values.graph.same(after), worth(values, after, left))
+            numbers, n, outcome, some = groups.get(key, ([], 0, (acts, after), left))
+            groups[key] = ([*numbers, *(c for c in b.kinds[k].cards if b.numbers[c])], n + copies, outcome, some)
+    found = []
+    for numbers, n, (acts, after), left in sorted(groups.values(), key=lambda g: -g[1]):
+        found.append(
+            {
+                "peek" if s.moment == PEEK else "shadow": sorted(numbers),
+                "chance": str(Fraction(n, total)),
+                **_advice(values, after, left, acts, budget),
+            }
+        )
+    return found
+
+
+def line_of(values: Values) -> list[str]:
+    """Return one line of the best policy, the likeliest shadow card turning up each time; `resolve` replays it."""
+    b, deck = values.b, values.graph.deck
+    value = values.best_start()
+    lost = _lost(values, value)
+    acts, s = best_of(values, start_states(values), deck, value)
+    line = [str(move_of(b, act)) for act in acts]
+    seen: dict[int, int] = {}
+    while s.moment != END:
+        if s.moment in CHANCE:
+            if s.frames[-1].known and s.moment == REVEAL:
+                ((kind, _, outcomes),) = reveals(b, s)
+            else:
+                kind = max(range(len(b.kinds)), key=lambda k: deck >> BITS * k & MASK)
+                number = max((n for n in b.kinds[kind].cards), key=lambda n: b.numbers[n] - seen.get(n, 0))
+                seen[number] = seen.get(number, 0) + 1
+                line.append(f"{'peek' if s.moment == PEEK else 'shadow'} {number}")
+                outcomes = after_card(values, s, kind)
+                deck -= 1 << BITS * kind
+            lost = lost or all(_lost(values, worth(values, after, deck)) for _, after in outcomes)
+            acts, s = best_of(values, outcomes, deck, Fraction(0) if lost else None)
+        elif s.moment == STRIKE and not b.actions:
+            attacks, ending = closing_of(values, s)
+            line += [str(move_of(b, act)) for act in (*attacks, *ending)]
+            break
+        else:
+            acts, after = best_of(values, choices(b, s), deck, Fraction(0) if lost else worth(values, s, deck))
+            if _idle(values, s, acts):
+                acts = (*best_attacks(b, s), *acts)
+            s = after
+        line += [str(move_of(b, act)) for act in acts]
+    return line

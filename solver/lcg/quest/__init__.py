@@ -1,0 +1,1 @@
+"""The question `quest`: whom to commit, exactly over the real reveals."""

@@ -1,0 +1,1 @@
+"""The questions that are answered by the rules alone: `engagement`, `payment`, `score`."""

@@ -1,0 +1,34 @@
+"""Question `score`: the final score, with what each part adds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from mellon.models.common import BadInput, Defect, Step, Text
+from mellon.models.lcg.notation import to_table
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.round import scoring as rules
+from mellon.solver.answer import Answer, Verdict
+from mellon.solver.game import Request
+
+
+def solve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Return the score as the value; with `scores` of earlier scenarios also the campaign's sum."""
+    log: list[Step] = []
+    value = rules.score(position, log)
+    extra = {"campaign": rules.campaign(position, log)} if position.scores else {}
+    return answer.but(
+        verdict=Verdict.VALUE, value=Fraction(value), steps=log, outcome={"score": value, **extra}, moves=[], line=[], extra=extra
+    )
+
+
+def resolve(position: Position, request: Request, answer: Answer) -> Answer:
+    """Tell part by part how the score comes about."""
+    if position.moves:
+        raise BadInput([Defect("moves", Text("przy podliczaniu nie ma ruchów", "there are no moves when the score is counted"))])
+    return solve(position, request, answer).but(position=to_table(position.but(moves=None)))
+
+
+def explain(position: Position, request: Request, answer: Answer) -> Answer:
+    """Tell part by part how the score comes about."""
+    return solve(position, request, answer)
