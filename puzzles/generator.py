@@ -5,7 +5,6 @@ A game that can make puzzles has `puzzles/<game>/generator.py` with a `MAKER`; n
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any, Protocol
 
 from mellon import solver
 from mellon.models.common import Text
+from mellon.models.common.toml_writing import toml_document
 from mellon.puzzles.library import Puzzle, read
 from mellon.puzzles.verifier import State, check
 
@@ -100,30 +100,4 @@ def write(draft: Draft, puzzle_id: str, source: Text) -> str:
         "unique": draft.unique,
         "source": {"pl": source.pl, "en": source.en},
     }
-    given = {key: value for key, value in draft.position.items() if value is not None}
-    plain = _lines({key: value for key, value in given.items() if not _is_table(value)})
-    tables = [part for key, value in given.items() if _is_table(value) for part in _tables(key, value)]
-    return "\n".join([plain, *tables, "[puzzle]\n" + _lines(card)])
-
-
-def _tables(key: str, value: Any) -> list[str]:
-    if isinstance(value, Mapping):
-        return [f"[{key}]\n{_lines(value)}"]
-    return [f"[[{key}]]\n{_lines(one)}" for one in value]
-
-
-def _lines(table: Mapping[str, Any]) -> str:
-    return "".join(f"{key} = {_inline(value)}\n" for key, value in table.items() if value is not None)
-
-
-def _inline(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_inline(item)}" for key, item in value.items()) + " }"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_inline(item) for item in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _is_table(value: Any) -> bool:
-    """Tell whether a value becomes a table of its own, which must stand behind the plain keys."""
-    return isinstance(value, Mapping) or (isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value))
+    return toml_document({**draft.position, "puzzle": card})

@@ -16,6 +16,7 @@ from mellon.models.common.reading_faults import toml_fault
 from mellon.models.common.tables import plain_table
 from mellon.models.common.text import Text
 from mellon.models.common.toml_bounds import TOO_DEEP, TOO_MUCH, Excess, check_bounds, hidden, unusable
+from mellon.models.common.toml_writing import toml_document
 
 
 def parsed_toml(text: str) -> dict[str, Any]:
@@ -91,6 +92,15 @@ class Written(Askable):
         """Return the position in the one-line notation. Raises BadInput with every defect."""
         found: Self = cls._notation().read_line(plain_line(line))
         return found
+
+    def to_table(self) -> dict[str, Any]:
+        """Return the position as a table of plain data, in the input format."""
+        found: dict[str, Any] = self._notation().to_table(self)
+        return found
+
+    def to_toml(self) -> str:
+        """Return the position as the text of a TOML file."""
+        return toml_document(self.to_table())
 
     def __str__(self) -> str:
         return str(self._notation().write_line(self))

@@ -1,0 +1,1 @@
+"""The commands `mellon survey` and `mellon deal`: how often is it winnable."""

@@ -1,0 +1,75 @@
+"""What `mellon survey` and `mellon deal` say, in both languages."""
+
+from mellon.models.common import Text
+
+ABOUT = Text(
+    "Jak często da się wygrać: to samo pytanie o wiele ponumerowanych rozdań.\n\n"
+    "mellon survey GRA --deals N --seed S --out PLIK liczy (--resume kontynuuje); mellon survey show PLIK podsumowuje; "
+    "mellon survey merge PLIK INNE... łączy; mellon survey compare PLIK PLIK porównuje na tych samych rozdaniach; "
+    "mellon survey positions PLIK wypisuje rozdania przegrane i nierozstrzygnięte.",
+    "How often can it be won: the same question about many numbered deals.\n\n"
+    "mellon survey GAME --deals N --seed S --out FILE computes (--resume goes on); mellon survey show FILE sums up; "
+    "mellon survey merge FILE OTHERS... joins; mellon survey compare FILE FILE compares on the same deals; "
+    "mellon survey positions FILE lists lost and undecided deals.",
+)
+DEAL = Text(
+    "Wypisuje rozdanie o danym numerze jako pozycję (te same opcje co survey).",
+    "Print the deal with a number as a position (options as for survey).",
+)
+WHAT_NAME = Text("GRA|show|merge|compare|positions", "GAME|show|merge|compare|positions")
+WHAT = Text("gra i opcje przeglądu albo część i pliki", "the game, or a part and its files")
+GAME_NAME = Text("GRA", "GAME")
+GAME = Text("gra", "the game")
+DEALS = Text("ile rozdań (numery od 0)", "how many deals (numbered from 0)")
+OUT = Text("plik wyników (SQLite)", "the file of results (SQLite)")
+RESUME = Text("licz dalej w istniejącym pliku", "go on in a file that is there")
+CHAPTER = Text("Dwie Wieże: rozdział", "Dwie Wieże: the chapter")
+PLAYERS = Text("liczba graczy", "number of players")
+SETUP = Text("Dwie Wieże: free | cast | no_exchange", "Dwie Wieże: free | cast | no_exchange")
+OPTION = Text("inna opcja gry, np. material=2x2 (można powtarzać)", "another option of the game, such as material=2x2 (repeatable)")
+WORKERS = Text("ile procesów (domyślnie tyle, ile rdzeni)", "how many processes (as many as cores by default)")
+DASK = Text("adres planisty Dask zamiast własnych procesów", "address of a Dask scheduler instead of own processes")
+NUMBER = Text("numer rozdania", "number of the deal")
+PLOT = Text(
+    "show: wykres do pliku .svg lub .png (png wymaga dodatku plot)", "show: a plot into a file .svg or .png (png needs the extra plot)"
+)
+BUDGET = Text("sekundy na rozdanie w kolejnych etapach, np. 0.02,0.2,2,20", "seconds for a deal, stage after stage, such as 0.02,0.2,2,20")
+
+NO_GAME = Text(
+    "podaj grę albo show, merge, compare, positions; przeglądy ma: {games}",
+    "give a game, or show, merge, compare, positions; surveys exist for {games}",
+)
+NO_OUT = Text("podaj plik wyników: --out PLIK", "give the file of results: --out FILE")
+BAD_COUNT = Text("„{value}” nie jest liczbą całkowitą od {low} do {high}", '"{value}" is no whole number from {low} to {high}')
+BAD_BUDGET = Text("„{value}”: podaj rosnące liczby sekund po przecinku", '"{value}": give growing numbers of seconds, separated by commas')
+BAD_OPTION = Text("„{value}”: podaj KLUCZ=WARTOŚĆ", '"{value}": give KEY=VALUE')
+FILES = Text("podaj {wanted}", "give {wanted}")
+ONE_FILE = Text("jeden plik przeglądu", "one survey file")
+TWO_FILES = Text("dwa pliki przeglądów", "two survey files")
+MORE_FILES = Text("plik i co najmniej jeden inny", "a file and at least one other")
+BROKEN = Text(
+    "rozdania {batch}: proces kończył się za każdym razem; co zapisano, zostało",
+    "deals {batch}: the process ended every time; what was written stays",
+)
+OTHER_DEALS = Text("to przeglądy innych rozdań: nie ma czego porównać", "these are surveys of other deals: nothing to compare")
+
+PROGRESS = Text("{done} z {all} rozdań · {rate}/s · zostało {left}", "{done} of {all} deals · {rate}/s · {left} left")
+STOPPED = Text(
+    "przerwano; zapisano {done} z {all} rozdań, --resume liczy dalej", "interrupted; {done} of {all} deals are written, --resume goes on"
+)
+MERGED = Text("dopisano rozdań: {new}", "deals added: {new}")
+SHARE = Text("{measures}: {rate} (95 %: {low} do {high})", "{measures}: {rate} (95 %: {low} to {high})")
+COUNTS = Text(
+    "rozdań {deals}: do wygrania {winnable}, przegranych {lost}, nierozstrzygniętych {unknown}",
+    "{deals} deals: {winnable} winnable, {lost} lost, {unknown} undecided",
+)
+MEAN = Text(
+    "średnia wartość {mean} (95 %: {low} do {high}); między 0 a 1: {between}",
+    "mean value {mean} (95 %: {low} to {high}); between 0 and 1: {between}",
+)
+HEADER = Text("{game}: {options}; seed {seed}; etapy {budgets} s", "{game}: {options}; seed {seed}; stages {budgets} s")
+COST = Text("czas procesora: {seconds} s, {each} ms na rozdanie", "processor time: {seconds} s, {each} ms a deal")
+COMPARED = Text(
+    "na {deals} wspólnych rozdaniach: tylko pierwszy {first}, tylko drugi {second}; tak nierówno przypadkiem z szansą {chance}",
+    "on {deals} common deals: the first only {first}, the second only {second}; so uneven by chance alone: {chance}",
+)
