@@ -152,7 +152,7 @@ def _positions(files: Sequence[Path], lang: str, as_json: bool, plot: str | None
             if as_json:
                 print_json({"number": number, "verdict": verdict, "position": line})
             else:
-                write_line(f"{number}\t{verdict}\t{line}")
+                write_line(f"{number} {verdict} {line}")
     return 0
 
 
