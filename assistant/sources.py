@@ -93,11 +93,13 @@ class Reader:
 
 
 def _shipped_puzzle(puzzle_id: str) -> bytes | None:
-    """Return the file of a shipped puzzle, so that its id alone names a position."""
+    """Return the text of a shipped puzzle, so that its id alone names a position."""
     from mellon.puzzles import library
 
-    game = next((game for game, name in library.names() if name == puzzle_id), None)
-    return None if game is None else library.file_of(game, puzzle_id).read_bytes()
+    try:
+        return library.text_of(library.game_of(puzzle_id), puzzle_id).encode()
+    except KeyError:
+        return None
 
 
 def known_game(name: str) -> Game | None:

@@ -12,6 +12,7 @@ from typing import Any
 from mellon import solver
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.notation import toml_table
+from mellon.puzzles.generated import records
 from mellon.puzzles.reading import StoredAnswer, read_card
 
 SUFFIX = ".toml"
@@ -58,17 +59,36 @@ def file_of(game: str, puzzle_id: str) -> Traversable:
     raise KeyError(puzzle_id)
 
 
+def generated_names(game: str | None = None) -> tuple[tuple[str, str], ...]:
+    """Return (game, id) of every generated puzzle, of one game or of all."""
+    return tuple((one, name) for one in (games() if game is None else (game,)) for name in records(one))
+
+
 def find(puzzle_id: str) -> Puzzle:
-    """Return the shipped puzzle with this id. Raises KeyError where there is none, BadInput where its file is wrong."""
+    """Return the puzzle with this id, made by hand or generated. Raises KeyError where there is none, BadInput where its file is wrong."""
+    return load(game_of(puzzle_id), puzzle_id)
+
+
+def game_of(puzzle_id: str) -> str:
+    """Return the game that a puzzle belongs to. Raises KeyError where there is no such puzzle."""
     for game, name in names():
         if name == puzzle_id:
-            return load(game, name)
+            return game
+    for game in games():
+        if puzzle_id in records(game):
+            return game
     raise KeyError(puzzle_id)
 
 
+def text_of(game: str, puzzle_id: str) -> str:
+    """Return a puzzle as the text of a TOML file. Raises KeyError where there is none."""
+    found = records(game).get(puzzle_id)
+    return file_of(game, puzzle_id).read_text("utf-8") if found is None else found.toml()
+
+
 def load(game: str, puzzle_id: str) -> Puzzle:
-    """Return a shipped puzzle. Raises KeyError where there is none, BadInput with every defect where its file is wrong."""
-    return read(file_of(game, puzzle_id).read_text("utf-8"))
+    """Return a puzzle. Raises KeyError where there is none, BadInput with every defect where its file is wrong."""
+    return read(text_of(game, puzzle_id))
 
 
 def read(text: str, base: Path | None = None) -> Puzzle:

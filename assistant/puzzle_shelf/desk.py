@@ -24,8 +24,9 @@ from mellon.models.common.files import bounded_text
 from mellon.models.common.reader import nearest
 from mellon.models.common.reading_faults import why_unreadable
 from mellon.models.common.text import decimal_text
+from mellon.puzzles.generated import records
 from mellon.puzzles.generator import Made, generate, maker, makers
-from mellon.puzzles.library import file_of
+from mellon.puzzles.library import file_of, generated_names
 from mellon.puzzles.verifier import Check, State, check
 from mellon.solver import Answer, Limits
 
@@ -86,7 +87,10 @@ def print_path(argument: str) -> int:
     if os.path.isfile(argument):
         print(visible(argument) if sys.stdout.isatty() else argument)
         return 0
-    file = file_of(*_found(argument))
+    game, name = _found(argument)
+    if name in records(game):
+        raise BadInput([Defect(argument, fill(say.NO_FILE, id=name))])
+    file = file_of(game, name)
     if not isinstance(file, Path):
         raise BadInput([Defect(argument, say.IN_ARCHIVE)])
     print(file)
@@ -222,7 +226,7 @@ def _puzzle(argument: str) -> puzzles.Puzzle:
 
 def _found(argument: str) -> tuple[str, str]:
     """Return the game and id of a shipped puzzle, case and diacritics ignored. Raises BadInput."""
-    shipped = {name: (game, name) for game, name in puzzles.names()}
+    shipped = {name: (game, name) for game, name in (*puzzles.names(), *generated_names())}
     wanted = fold(argument)
     if wanted in shipped:
         return shipped[wanted]

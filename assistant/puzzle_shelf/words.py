@@ -49,6 +49,10 @@ STATES = {
 NO_SUCH_PUZZLE = Text("nie ma takiej zagadki ani pliku{meant}", "there is no such puzzle and no such file{meant}")
 MEANT = Text("; może {ids}?", "; did you mean {ids}?")
 IN_ARCHIVE = Text("zagadki leżą w archiwum i nie mają ścieżki", "the puzzles lie in an archive and have no path")
+NO_FILE = Text(
+    "ta zagadka nie ma własnego pliku; każdy czasownik przyjmuje jej id: mellon solve {id}",
+    "this puzzle has no file of its own; every verb takes its id: mellon solve {id}",
+)
 NO_SHELF = Text("nie ma gry „{name}”; gry z zagadkami: {games}", 'there is no game "{name}"; games with puzzles: {games}')
 NO_MAKER = Text("ta gra nie układa zagadek; układają: {games}", "this game makes no puzzles; these do: {games}")
 NO_THEME = Text("nie ma tematu „{name}”; są: {themes}", 'there is no theme "{name}"; there are {themes}')
