@@ -22,6 +22,9 @@ def register(app: typer.Typer, lang: str) -> None:
     _add_path(shelf, lang)
     _add_check(shelf, lang)
     _add_new(shelf, lang)
+    _add_try(shelf, lang)
+    _add_hint(shelf, lang)
+    _add_daily(shelf, lang)
     app.add_typer(shelf, name="puzzle")
 
 
@@ -30,12 +33,13 @@ def _add_list(shelf: typer.Typer, lang: str) -> None:
     def list_puzzles(
         game: Annotated[str | None, typer.Option("--game", metavar="ID", help=words.GAME.of(lang))] = None,
         theme: Annotated[str | None, typer.Option("--theme", metavar=words.THEME_NAME.of(lang), help=words.THEME.of(lang))] = None,
+        everything: Annotated[bool, typer.Option("--all", help=words.ALL.of(lang))] = False,
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
         from mellon.assistant.puzzle_shelf.desk import list_all
 
-        return list_all(game, theme, lang, json)
+        return list_all(game, theme, everything or theme is not None, lang, json)
 
 
 def _add_show(shelf: typer.Typer, lang: str) -> None:
@@ -94,3 +98,54 @@ def _add_new(shelf: typer.Typer, lang: str) -> None:
         if defects:
             raise BadInput(defects)
         return make_new(game, theme, options.seed, lang, json)
+
+
+def _add_try(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("try", help=words.TRY.of(lang))
+    def try_(
+        puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))],
+        move: Annotated[list[str], typer.Argument(metavar=words.MOVE_NAME.of(lang), help=words.MOVE.of(lang))],
+        reveal: Annotated[bool, typer.Option("--reveal", help=words.REVEAL.of(lang))] = False,
+        time: Annotated[str | None, typer.Option("--time", metavar=helps.TIME_NAME.of(lang), help=helps.TIME.of(lang))] = None,
+        json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from mellon.assistant.puzzle_shelf.trying import try_move
+
+        return try_move(puzzle, " ".join(move), reveal, _seconds(time), lang, json)
+
+
+def _add_hint(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("hint", help=words.HINT.of(lang))
+    def hint(
+        puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))],
+        step: Annotated[str | None, typer.Option("--step", metavar="K", help=words.STEP.of(lang))] = None,
+        time: Annotated[str | None, typer.Option("--time", metavar=helps.TIME_NAME.of(lang), help=helps.TIME.of(lang))] = None,
+        json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from mellon.assistant.puzzle_shelf.trying import give_hint
+
+        return give_hint(puzzle, step, _seconds(time), lang, json)
+
+
+def _add_daily(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("daily", help=words.OF_THE_DAY.of(lang))
+    def daily(
+        date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help=words.DATE.of(lang))] = None,
+        json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from mellon.assistant.puzzle_shelf.trying import tell_daily
+
+        return tell_daily(date, lang, json)
+
+
+def _seconds(time: str | None) -> float | None:
+    from mellon.assistant.options import read_options
+    from mellon.models.common import BadInput
+
+    options, defects = read_options("puzzle", json=False, time=time, ruling=(), engine=None, seed=None, verify=False)
+    if defects:
+        raise BadInput(defects)
+    return options.seconds

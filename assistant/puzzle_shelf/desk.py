@@ -37,11 +37,11 @@ _EXIT = {State.RIGHT: 0, State.WRONG: WRONG, State.UNDECIDED: 3}
 _WORST_FIRST = (2, WRONG, 3, 0)
 
 
-def list_all(game: str | None, theme: str | None, lang: str, as_json: bool) -> int:
-    """Print every puzzle of a game and a theme, or of all."""
+def list_all(game: str | None, theme: str | None, everything: bool, lang: str, as_json: bool) -> int:
+    """Print every puzzle of a game and a theme, or of all; the generated ones where the reader wants everything."""
     chosen = None if game is None else _game_id(game)
     found, code = [], 0
-    for game_id, name in puzzles.names(chosen):
+    for game_id, name in (*puzzles.names(chosen), *(generated_names(chosen) if everything else ())):
         try:
             puzzle = puzzles.load(game_id, name)
         except BadInput as bad:
@@ -61,7 +61,7 @@ def list_all(game: str | None, theme: str | None, lang: str, as_json: bool) -> i
 
 def show_one(argument: str, lang: str, as_json: bool) -> int:
     """Draw a puzzle's position and its question; the answer stays hidden."""
-    puzzle = _puzzle(argument)
+    puzzle = found_puzzle(argument)
     if as_json:
         position = {key: value for key, value in puzzle.table.items() if key != "puzzle"}
         print_json({"verb": "puzzle show", "puzzle": _card(puzzle, lang), "position": position})
@@ -103,7 +103,7 @@ def check_all(arguments: Sequence[str], options: Options, lang: str) -> int:
     with interrupts_heard():
         for argument in arguments or [name for _, name in puzzles.names()]:
             try:
-                codes.append(_check_one(_puzzle(argument), options, lang))
+                codes.append(_check_one(found_puzzle(argument), options, lang))
             except BadInput as bad:
                 _refuse(argument, bad.defects, lang, options.json)
                 codes.append(2)
@@ -212,7 +212,7 @@ def _card(puzzle: puzzles.Puzzle, lang: str) -> dict[str, Any]:
     }
 
 
-def _puzzle(argument: str) -> puzzles.Puzzle:
+def found_puzzle(argument: str) -> puzzles.Puzzle:
     """Return the puzzle of a file or of a shipped id. Raises BadInput."""
     file = Path(argument)
     if not os.path.isfile(argument):

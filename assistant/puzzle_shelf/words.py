@@ -22,6 +22,20 @@ CHECK = Text(
     "Solve puzzles again and compare with the stored answer; exit code 1 if one does not hold.",
 )
 NEW = Text("Ułóż nową zagadkę i wypisz ją jako TOML.", "Make a new puzzle and print it as TOML.")
+TRY = Text(
+    "Spróbuj ruchu: czy jest właściwy, co traci, co robią reguły.", "Try a move: is it right, what does it give away, what do the rules do."
+)
+MOVE_NAME = Text("RUCH", "MOVE")
+MOVE = Text(
+    "Ruch zagadki (albo winnable, lost, ułamek, gdy zagadka o to pyta).",
+    "The move (or winnable, lost, a fraction where the puzzle asks for that).",
+)
+REVEAL = Text("Podaj właściwe ruchy także po złej próbie.", "Tell the right moves after a wrong try as well.")
+HINT = Text("Podaj jeden stopień drabiny podpowiedzi i jego cenę w bitach.", "Give one step of the ladder of hints and its price in bits.")
+STEP = Text("Który stopień, od 1.", "Which step, from 1.")
+OF_THE_DAY = Text("Zagadka dnia.", "The puzzle of the day.")
+DATE = Text("Inny dzień.", "Another day.")
+ALL = Text("Także zagadki ułożone przez program.", "Puzzles made by the program as well.")
 GAME = Text("Tylko ta gra.", "This game only.")
 THEME = Text("Tylko ten temat.", "This theme only.")
 NEW_THEME = Text("Temat zagadki; bez niego wybiera go ziarno.", "Theme of the puzzle; without it the seed chooses one.")
@@ -45,9 +59,19 @@ STATES = {
     "undecided": Text("nierozstrzygnięte w podanym czasie", "undecided within the limits"),
 }
 
+RIGHT = Text("Dobrze!", "Right!")
+NOT_RIGHT = Text("Nie tym razem.", "Not this time.")
+GIVES_AWAY = Text("Traci: {lost}", "It gives away: {lost}")
+RIGHT_MOVES = Text("Właściwe: {moves}", "Right: {moves}")
+UNDECIDED = Text("Zagadki nie udało się rozstrzygnąć w tym czasie.", "The puzzle could not be decided in this time.")
+COSTS = Text("(kosztuje {bits} bita, zostaje {left})", "(costs {bits} bits, {left} left)")
+DAILY = Text("Zagadka dnia nr {number} ({date})", "Puzzle of the day no. {number} ({date})")
+
 # --- refusals ----------------------------------------------------------------------------------------------------------
 NO_SUCH_PUZZLE = Text("nie ma takiej zagadki ani pliku{meant}", "there is no such puzzle and no such file{meant}")
 MEANT = Text("; może {ids}?", "; did you mean {ids}?")
+NO_STEP = Text("podaj krok od 1 do {last}", "give a step from 1 to {last}")
+BAD_DATE = Text("„{value}” to nie data; podaj RRRR-MM-DD", '"{value}" is no date; give YYYY-MM-DD')
 IN_ARCHIVE = Text("zagadki leżą w archiwum i nie mają ścieżki", "the puzzles lie in an archive and have no path")
 NO_FILE = Text(
     "ta zagadka nie ma własnego pliku; każdy czasownik przyjmuje jej id: mellon solve {id}",

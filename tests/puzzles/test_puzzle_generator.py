@@ -17,7 +17,7 @@ from mellon.puzzles.verifier import State, check
 from mellon.solver import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
-PRINT = "from puzzles.generator import generate; print(generate('dwie_wieze', 'only_card', 3).text, end='')"
+PRINT = "from mellon.puzzles.generator import generate; print(generate('dwie_wieze', 'only_card', 3).text, end='')"
 
 
 @pytest.mark.parametrize("theme", ["only_card", "goals", "ruling"])
@@ -39,7 +39,7 @@ def test_an_attempt_that_stays_undecided_is_passed_over():
 def test_a_seed_means_the_same_puzzle_in_every_process():
     texts = set()
     for hash_seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
         run = subprocess.run([sys.executable, "-c", PRINT], capture_output=True, text=True, check=True, env=environment, encoding="utf-8")
         texts.add(run.stdout)
     assert len(texts) == 1 and "[puzzle]" in texts.pop()

@@ -1,0 +1,164 @@
+"""The player's progress: one SQLite file that two processes may use at once and that no kill can spoil; JSON in and out."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from mellon.models.common import BadInput, Defect, Text
+
+START = 1500.0
+STEP = 40.0
+_MARK = 0x4D65547E
+_VERSION = 1
+_SHAPE = """
+CREATE TABLE IF NOT EXISTS attempts (puzzle TEXT NOT NULL, at TEXT NOT NULL, score REAL NOT NULL, bits REAL NOT NULL, rating REAL NOT NULL,
+                                     PRIMARY KEY (puzzle, at));
+CREATE TABLE IF NOT EXISTS repeats (puzzle TEXT PRIMARY KEY, card TEXT NOT NULL, due TEXT NOT NULL);
+"""
+_NOT_OURS = Text(
+    "to nie jest plik postępów albo jest uszkodzony; niczego w nim nie zmieniono",
+    "this is no file of progress, or it is damaged; nothing in it was changed",
+)
+_NOT_AN_EXPORT = Text("to nie jest zapis z mellon train export", "this is not what mellon train export writes")
+
+
+def default_file() -> Path:
+    """Return the file in the user's data folder."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")
+    elif sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return Path(base) / "mellon" / "training.db"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One puzzle tried: the score from 0 to 1, the bits that hints cost, and the player's rating afterwards."""
+
+    puzzle: str
+    at: str
+    score: float
+    bits: float
+    rating: float
+
+
+class Progress:
+    """What a player has tried, the rating that follows, and what comes back when."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(path, timeout=30, isolation_level=None)
+            mark = self._connection.execute("PRAGMA application_id").fetchone()[0]
+            empty = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+            if not empty and mark != _MARK:
+                raise sqlite3.DatabaseError("another program's file")
+            if empty:
+                self._connection.executescript(f"PRAGMA application_id = {_MARK}; {_SHAPE}")
+        except (sqlite3.Error, OSError):
+            raise BadInput([Defect(str(path), _NOT_OURS)]) from None
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    @property
+    def rating(self) -> float:
+        """Return the player's rating after the last attempt."""
+        row = self._connection.execute("SELECT rating FROM attempts ORDER BY at DESC, rowid DESC LIMIT 1").fetchone()
+        return float(row[0]) if row else START
+
+    def tried(self) -> set[str]:
+        """Return the puzzles that were tried."""
+        return {puzzle for (puzzle,) in self._connection.execute("SELECT DISTINCT puzzle FROM attempts")}
+
+    def due(self, now: datetime) -> list[str]:
+        """Return the puzzles that come back now, the longest due first."""
+        found = self._connection.execute("SELECT puzzle FROM repeats WHERE due <= ? ORDER BY due", (now.isoformat(),))
+        return [puzzle for (puzzle,) in found]
+
+    def note(self, puzzle: str, puzzle_rating: float, score: float, bits: float, now: datetime) -> float:
+        """Keep an attempt and return the player's new rating. Only the first attempt at a puzzle moves the rating; misses come back."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            rating = self.rating
+            if puzzle not in self.tried():
+                rating += STEP * (score - expected(rating, puzzle_rating))
+            self._connection.execute(
+                "INSERT OR IGNORE INTO attempts VALUES (?, ?, ?, ?, ?)", (puzzle, now.isoformat(), score, bits, rating)
+            )
+            self._repeat(puzzle, score, bits, now)
+            self._connection.execute("COMMIT")
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        return rating
+
+    def _repeat(self, puzzle: str, score: float, bits: float, now: datetime) -> None:
+        """Plan when a puzzle comes back: one that was never missed does not."""
+        from fsrs import Card, Rating, Scheduler
+
+        row = self._connection.execute("SELECT card FROM repeats WHERE puzzle = ?", (puzzle,)).fetchone()
+        if row is None and score > 0 and bits == 0:
+            return
+        card = Card.from_json(row[0]) if row else Card(card_id=1)
+        grade = Rating.Again if score <= 0 else Rating.Hard if bits else Rating.Good
+        card, _ = Scheduler(enable_fuzzing=False).review_card(card, grade, now)
+        self._connection.execute("INSERT OR REPLACE INTO repeats VALUES (?, ?, ?)", (puzzle, card.to_json(), card.due.isoformat()))
+
+    def exported(self) -> dict[str, Any]:
+        """Return everything as plain data."""
+        attempts = self._connection.execute("SELECT puzzle, at, score, bits, rating FROM attempts ORDER BY at").fetchall()
+        repeats = self._connection.execute("SELECT puzzle, card, due FROM repeats ORDER BY puzzle").fetchall()
+        return {
+            "mellon_training": _VERSION,
+            "attempts": [dict(zip(("puzzle", "at", "score", "bits", "rating"), row, strict=True)) for row in attempts],
+            "repeats": [{"puzzle": puzzle, "card": json.loads(card), "due": due} for puzzle, card, due in repeats],
+        }
+
+    def take(self, table: Mapping[str, Any]) -> int:
+        """Add what another file exported and return how many attempts were new; all or nothing. Raises BadInput."""
+        try:
+            if table["mellon_training"] != _VERSION:
+                raise ValueError
+            attempts = [
+                (str(one["puzzle"]), _moment(one["at"]), float(one["score"]), float(one["bits"]), float(one["rating"]))
+                for one in table["attempts"]
+            ]
+            repeats = [(str(one["puzzle"]), json.dumps(dict(one["card"])), _moment(one["due"])) for one in table["repeats"]]
+        except (KeyError, TypeError, ValueError):
+            raise BadInput([Defect("import", _NOT_AN_EXPORT)]) from None
+        with self._connection as transaction:
+            transaction.execute("BEGIN IMMEDIATE")
+            new = transaction.executemany("INSERT OR IGNORE INTO attempts VALUES (?, ?, ?, ?, ?)", attempts).rowcount
+            transaction.executemany("INSERT OR IGNORE INTO repeats VALUES (?, ?, ?)", repeats)
+        return new
+
+
+def expected(player: float, puzzle: float) -> float:
+    """Return the score that a player of this rating makes on average.
+
+    >>> expected(1500, 1500)
+    0.5
+    """
+    return float(1 / (1 + 10 ** ((puzzle - player) / 400)))
+
+
+def utc_now() -> datetime:
+    """Return this moment."""
+    return datetime.now(UTC)
+
+
+def _moment(text: Any) -> str:
+    return datetime.fromisoformat(str(text)).isoformat()
