@@ -19,6 +19,7 @@ from mellon.puzzles.library import Puzzle, read
 from mellon.puzzles.verifier import State, check
 
 ATTEMPTS = 5_000
+ANY = "any"
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,8 @@ class Maker(Protocol):
 
     themes: Mapping[str, Text]
 
-    def attempt(self, theme: str, rng: random.Random) -> Draft | None:
-        """Return a puzzle of the theme if this attempt finds one. Uses no other randomness than `rng`, and no clock."""
+    def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
+        """Return a puzzle of the theme, of any where none is wanted, if this attempt finds one. Uses no other randomness than `rng`, and no clock."""
 
 
 @dataclass(frozen=True)
@@ -68,21 +69,21 @@ def makers() -> tuple[str, ...]:
 def generate(game: str, theme: str | None = None, seed: int = 0, attempts: int = ATTEMPTS) -> Made | None:
     """Return the puzzle that a seed stands for, proved by the verifier, or None if the attempts found none.
 
-    Without a theme the seed chooses one. Raises KeyError for a game without a maker and for a theme it does not have.
+    Without a theme any puzzle will do. Raises KeyError for a game without a maker and for a theme it does not have.
     """
     found = maker(game)
     if found is None:
         raise KeyError(game)
-    chosen = theme or random.Random(f"{game} {seed}").choice(sorted(found.themes))
-    if chosen not in found.themes:
-        raise KeyError(chosen)
-    rng = random.Random(f"{game} {chosen} {seed}")
+    if theme is not None and theme not in found.themes:
+        raise KeyError(theme)
+    named = theme or ANY
+    rng = random.Random(f"{game} {named} {seed}")
     for _ in range(attempts):
-        draft = found.attempt(chosen, rng)
+        draft = found.attempt(theme, rng)
         if draft is None:
             continue
-        source = Text(f"generator Mellona, temat {chosen}, ziarno {seed}", f"Mellon generator, theme {chosen}, seed {seed}")
-        text = write(draft, f"{chosen}_{seed}", source)
+        source = Text(f"generator Mellona, temat {named}, ziarno {seed}", f"Mellon generator, theme {named}, seed {seed}")
+        text = write(draft, f"{named}_{seed}", source)
         puzzle = read(text)
         if check(puzzle).state is State.RIGHT:
             return Made(puzzle, text)

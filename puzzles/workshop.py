@@ -9,7 +9,7 @@ from typing import Any
 
 from mellon import solver
 from mellon.puzzles.generated import Record, id_of
-from mellon.puzzles.generator import generate, maker
+from mellon.puzzles.generator import ANY, generate, maker
 from mellon.puzzles.judging import Judge, written
 from mellon.puzzles.library import Puzzle
 from mellon.puzzles.rating import features, rating
@@ -18,6 +18,8 @@ from mellon.solver import Limits
 
 MOST_REFUTATIONS = 5
 LEAST_GAP = Fraction(1, 20)
+SEEDS_APART = 1_000_003
+"""Between the attempts of two seeds, so that they do not make the same puzzles."""
 _PATIENCE = Limits(20.0)
 
 
@@ -33,17 +35,17 @@ class Wanted:
 
 
 def made(wanted: Wanted, count: int, known: Sequence[str] = (), tries: int = 1_000_000) -> Iterator[Record]:
-    """Yield so many new puzzles, theme after theme in turn; the same wishes make the same puzzles."""
+    """Yield so many new puzzles, theme after theme in turn, of any theme where none is wanted; the same wishes make the same puzzles."""
     found = maker(wanted.game)
     if found is None:
         raise KeyError(wanted.game)
-    themes = wanted.themes or tuple(sorted(found.themes))
+    themes: tuple[str | None, ...] = wanted.themes or (None,)
     seen, left = set(known), count
     for attempt in range(tries):
         if left == 0:
             return
         theme = themes[attempt % len(themes)]
-        record = make(wanted.game, theme, wanted.seed * 1_000_003 + attempt // len(themes))
+        record = make(wanted.game, theme, wanted.seed * SEEDS_APART + attempt // len(themes))
         if record is None or record.id in seen or not wanted.lowest <= record.rating <= wanted.highest:
             continue
         seen.add(record.id)
@@ -51,13 +53,13 @@ def made(wanted: Wanted, count: int, known: Sequence[str] = (), tries: int = 1_0
         yield record
 
 
-def make(game: str, theme: str, seed: int, attempts: int = 40) -> Record | None:
+def make(game: str, theme: str | None, seed: int, attempts: int = 40) -> Record | None:
     """Return the puzzle that a theme and a seed stand for, or None where the maker finds none or its answer is not clear enough."""
     found = generate(game, theme, seed, attempts)
     if found is None:
         return None
     try:
-        return record_of(found.puzzle, f"{theme} {seed}")
+        return record_of(found.puzzle, f"{theme or ANY} {seed}")
     except (Undecided, Unclear):
         return None
 

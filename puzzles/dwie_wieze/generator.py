@@ -15,6 +15,7 @@ from mellon.models.dwie_wieze.moves import parse_move
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.puzzles.dwie_wieze.questions import ask_conflict, ask_exchange, ask_lost_deal, ask_only_card, ask_ruling
 from mellon.puzzles.dwie_wieze.shuffling import CarelessDealer
+from mellon.puzzles.dwie_wieze.themes import NAMES, THEMES
 from mellon.puzzles.generator import Draft
 from mellon.puzzles.verifier import Undecided, different, right_moves
 from mellon.solver import Answer, Verdict, Watch
@@ -24,11 +25,12 @@ EXCHANGE_TABLES = ((19, 3), (20, 3))
 LAST_TRICKS = range(3, 6)
 FEWEST_CHOICES = 3
 NODES = 300_000
+USUAL = ("only_card",) * 8 + ("goals", "goals", "ruling", "verdict", "exchange")
 OPEN_RULINGS = ("together_most", "both_towers_orc", "both_towers_weariness")
 
 
-def only_card(rng: random.Random) -> Draft | None:
-    """Look along a winning line for a card that alone keeps the win."""
+def only_card(rng: random.Random, theme: str | None = None) -> Draft | None:
+    """Look along a winning line for a card that alone keeps the win, and is of the theme where one is wanted."""
     for p in _late(rng):
         answer = _ask(p, "hint")
         if different(answer.moves or ()) < FEWEST_CHOICES:
@@ -37,7 +39,7 @@ def only_card(rng: random.Random) -> Draft | None:
             right = right_moves(answer)
         except Undecided:
             continue
-        if different(right) == 1:
+        if different(right) == 1 and (theme is None or THEMES[theme](p, right[0]["move"]["play"])):
             return ask_only_card(p, right[0]["move"])
     return None
 
@@ -148,6 +150,7 @@ class DwieWiezeMaker:
         "ruling": Text("rozstrzyga wykładnia", "a ruling decides"),
         "exchange": Text("bez wymiany ani rusz", "no way without an exchange"),
         "verdict": Text("rozdanie przegrane od początku", "a deal lost from the start"),
+        **NAMES,
     }
     _finders: Mapping[str, Callable[[random.Random], Draft | None]] = {
         "only_card": only_card,
@@ -157,9 +160,11 @@ class DwieWiezeMaker:
         "verdict": lost_deal,
     }
 
-    def attempt(self, theme: str, rng: random.Random) -> Draft | None:
-        """Return a puzzle of the theme if one random deal holds it."""
-        return self._finders[theme](rng)
+    def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
+        """Return a puzzle of the theme (of any without one) if one random deal holds it."""
+        if theme is None:
+            return self._finders[rng.choice(USUAL)](rng)
+        return only_card(rng, theme) if theme in THEMES else self._finders[theme](rng)
 
 
 MAKER = DwieWiezeMaker()

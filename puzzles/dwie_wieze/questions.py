@@ -9,6 +9,7 @@ from mellon.models.common import Text
 from mellon.models.dwie_wieze import Position
 from mellon.models.dwie_wieze.notation import to_table
 from mellon.models.dwie_wieze.trick import BOOK
+from mellon.puzzles.dwie_wieze.themes import true_of
 from mellon.puzzles.generator import Draft
 from mellon.solver import Verdict
 
@@ -26,7 +27,7 @@ def ask_only_card(p: Position, move: Mapping[str, Any]) -> Draft:
         to_table(p),
         Text("Jedna karta", "One card"),
         Text(f"Jedna karta ratuje rundę. Co zagrywa {who.pl}?", f"One card saves the round. What does {who.en} play?"),
-        ("only_card", *_phase(p)),
+        ("only_card", *_phase(p), *true_of(p, str(move["play"]))),
         {**WON, "move": move},
         unique=True,
     )

@@ -1,0 +1,120 @@
+"""Make puzzles of Konfrontacja: random open endgames in which one first move is clearly the best."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from mellon.models.common import Text
+from mellon.models.common.chance import Lot
+from mellon.models.konfrontacja import Position
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, board
+from mellon.models.konfrontacja.deals import BEARER, random_endgame
+from mellon.puzzles.best_move import Choice, Theme, one_try
+from mellon.puzzles.generator import Draft
+
+MATERIAL = ((1, 2), (2, 2), (2, 2), (2, 1), (2, 3), (3, 2))
+CARDS = (2, 3, 4)
+
+
+def _candidate(rng: random.Random) -> Position:
+    ours, theirs = rng.choice(MATERIAL)
+    return random_endgame(Lot(f"{rng.random()}"), ours, theirs, rng.choice(CARDS))
+
+
+def _words(choice: Choice) -> tuple[Text, Text]:
+    side = choice.position.state.turn
+    title = (Text("Ruch Drużyny", "The Fellowship to move"), Text("Ruch Saurona", "Sauron to move"))[side]
+    return title, Text(
+        "Który ruch jest najlepszy? Oba obozy znają figury, karty wybiera się w tajemnicy.",
+        "Which move is best? Both sides know the pieces; cards are chosen in secret.",
+    )
+
+
+def _worth(choice: Choice) -> float:
+    """Return the mover's chance with the right move."""
+    value = choice.right.value_decimal
+    assert value is not None
+    return value if choice.position.state.turn == FELLOWSHIP else 1 - value
+
+
+def _second_worth(choice: Choice) -> float:
+    value = choice.second.value_decimal
+    assert value is not None
+    return value if choice.position.state.turn == FELLOWSHIP else 1 - value
+
+
+def _goal(choice: Choice) -> int:
+    """Return the region that the right move goes to."""
+    return next(
+        number for number, region in enumerate(board().regions) if region.id == str(choice.right.move).rsplit("-", 1)[-1].split()[0]
+    )
+
+
+def _held(choice: Choice, region: int, side: int) -> int:
+    table, where = choice.position.table, choice.position.state.where
+    return sum(place == region and one == side for place, one in zip(where, table.side, strict=True))
+
+
+def _attacks(choice: Choice, move: str) -> bool:
+    region = next(number for number, one in enumerate(board().regions) if one.id == move.rsplit("-", 1)[-1].split()[0])
+    return _held(choice, region, 1 - choice.position.state.turn) > 0
+
+
+def _pieces(choice: Choice, side: int) -> int:
+    where, sides = choice.position.state.where, choice.position.table.side
+    return sum(place != OFF and one == side for place, one in zip(where, sides, strict=True))
+
+
+def _own(choice: Choice) -> int:
+    return int(choice.position.state.turn)
+
+
+THEMES: Mapping[str, Theme] = {
+    "forced_win": lambda c: _worth(c) == 1,
+    "only_hope": lambda c: _worth(c) > 0 and _second_worth(c) == 0,
+    "even_fight": lambda c: 0.3 <= _worth(c) <= 0.7,
+    "long_shot": lambda c: 0 < _worth(c) < 0.3,
+    "fellowship_to_move": lambda c: _own(c) == FELLOWSHIP,
+    "sauron_to_move": lambda c: _own(c) == SAURON,
+    "bearer_moves": lambda c: str(c.right.move).split()[0] == BEARER,
+    "companion_moves": lambda c: _own(c) == FELLOWSHIP and str(c.right.move).split()[0] != BEARER,
+    "attack": lambda c: _attacks(c, str(c.right.move)),
+    "evasion": lambda c: not _attacks(c, str(c.right.move)) and any(_attacks(c, str(one.move)) for one in c.moves),
+    "tempting_attack": lambda c: not _attacks(c, str(c.right.move)) and _attacks(c, str(c.second.move)),
+    "mountains": lambda c: board().regions[_goal(c)].capacity == 1,
+    "outnumbered": lambda c: _pieces(c, _own(c)) < _pieces(c, 1 - _own(c)),
+    "narrow": lambda c: c.gap < 0.2,
+    "many_ways": lambda c: len(c.moves) >= 8,
+}
+
+NAMES: Mapping[str, Text] = {
+    "forced_win": Text("wygrana wymuszona", "forced win"),
+    "only_hope": Text("jedyna nadzieja", "only hope"),
+    "even_fight": Text("równa walka", "even fight"),
+    "long_shot": Text("mała szansa", "long shot"),
+    "fellowship_to_move": Text("ruch Drużyny", "the Fellowship moves"),
+    "sauron_to_move": Text("ruch Saurona", "Sauron moves"),
+    "bearer_moves": Text("idzie powiernik", "the bearer moves"),
+    "companion_moves": Text("idzie towarzysz", "a companion moves"),
+    "attack": Text("atak", "attack"),
+    "evasion": Text("unik", "evasion"),
+    "tempting_attack": Text("kuszący atak", "tempting attack"),
+    "mountains": Text("góry", "mountains"),
+    "outnumbered": Text("mniejszość", "outnumbered"),
+    "narrow": Text("o włos", "narrow"),
+    "many_ways": Text("wiele dróg", "many ways"),
+}
+
+
+class KonfrontacjaMaker:
+    """The maker of this game."""
+
+    themes = NAMES
+
+    def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
+        """Return a puzzle of the theme (of any without one) if one random endgame holds it."""
+        return one_try(rng, theme, THEMES, _candidate, _words)
+
+
+MAKER = KonfrontacjaMaker()
