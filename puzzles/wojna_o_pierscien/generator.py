@@ -45,7 +45,7 @@ def _place(choice: Choice) -> Any:
 
 
 def _lost(choice: Choice) -> list[str]:
-    return str(choice.right.move).split()[1:]
+    return [str(name) for name in choice.right.entry["eliminated"]]
 
 
 def _saved(choice: Choice) -> list[str]:
@@ -54,7 +54,7 @@ def _saved(choice: Choice) -> list[str]:
 
 
 def _worth(choice: Choice, name: str) -> float:
-    return max(float(unit.worth) for unit in _combat(choice).defenders if unit.card == name)
+    return max((float(unit.worth) for unit in _combat(choice).defenders if unit.card == name), default=0.0)
 
 
 def _is(name: str, kind: str) -> bool:
