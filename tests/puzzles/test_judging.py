@@ -1,0 +1,115 @@
+"""The judge of tries, the ladder of hints and the puzzle of the day."""
+
+import json
+from datetime import date, timedelta
+from math import isclose
+
+import pytest
+
+from mellon import puzzles, solver
+from mellon.assistant.cli import main
+from mellon.models.common import BadInput
+from mellon.puzzles.daily import FIRST_DAY, daily, extended, ids
+from mellon.puzzles.judging import Judge, spellings, written
+from mellon.puzzles.ladder import ladder
+from mellon.puzzles.library import game_of
+from mellon.puzzles.verifier import right_moves
+
+QUICK = [name for _, name in puzzles.names() if name not in {"wr_more_than_even"}]
+WITH_MOVES = [name for name in QUICK if Judge(puzzles.find(name)).asks_for_a_move]
+
+
+@pytest.mark.parametrize("name", WITH_MOVES)
+def test_the_judge_and_hint_agree_on_every_legal_move(name):
+    judge = Judge(puzzles.find(name))
+    right = [entry["move"] for entry in right_moves(solver.ask(judge.puzzle.position, "hint"))]
+    for one in judge.moves[:12]:
+        judged = judge.judged(written(one.move))
+        assert judged.correct == (one.move in right)
+        assert (judged.loses is None) == judged.correct
+
+
+@pytest.mark.parametrize("name", WITH_MOVES)
+def test_no_two_moves_are_typed_alike(name):
+    moves = [one.move for one in Judge(puzzles.find(name)).moves]
+    for move in moves:
+        assert [other for other in moves if spellings(other) & spellings(move)] == [move]
+
+
+@pytest.mark.parametrize("name", WITH_MOVES)
+def test_the_ladder_costs_all_bits_and_no_more(name):
+    judge = Judge(puzzles.find(name))
+    rungs = ladder(judge)
+    assert isclose(sum(rung.bits for rung in rungs), judge.bits, abs_tol=1e-9)
+    assert rungs[-1].bits_left == 0
+    assert all(rung.bits >= 0 for rung in rungs)
+    kinds = [rung.kind for rung in rungs]
+    assert kinds == sorted(kinds, key=("theme", "area", "piece", "move", "line", "why").index)
+
+
+def test_a_verdict_is_judged_as_a_verdict():
+    judge = Judge(puzzles.find("dw19_captain_who_must_lead"))
+    assert judge.judged("lost").correct
+    assert not judge.judged("winnable").correct
+    with pytest.raises(BadInput):
+        judge.judged("maybe")
+
+
+def test_a_value_is_judged_as_a_number():
+    judge = Judge(puzzles.find("kf_eye_and_magic"))
+    assert judge.judged("1/3").correct
+    assert judge.judged("2/6").correct
+    assert not judge.judged("1/2").correct
+    with pytest.raises(BadInput):
+        judge.judged("a third")
+
+
+def test_an_illegal_move_is_refused_with_its_rule(capsys):
+    assert main(["puzzle", "try", "kf_even_odds", "shelob misty_mountains-shire", "--lang", "en"]) == 2
+    assert "KF.p5.forward" in capsys.readouterr().err
+
+
+def test_a_wrong_try_does_not_tell_the_answer(capsys):
+    assert main(["puzzle", "try", "kf_even_odds", "shelob", "misty_mountains-eregion", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["id"], told["correct"], told["loses"]) == ("kf_even_odds", False, "1/2")
+    assert "best" not in told
+    assert main(["puzzle", "try", "kf_even_odds", "shelob", "misty_mountains-eregion", "--json", "--reveal"]) == 0
+    assert json.loads(capsys.readouterr().out)["best"] == ["flying_nazgul gap_of_rohan-high_pass"]
+
+
+def test_a_hint_has_the_contracts_keys_and_a_step_too_many_is_refused(capsys):
+    assert main(["puzzle", "hint", "dw19_alone_on_the_trail", "--step", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {"id", "step", "of", "text", "bits", "bits_left"} <= told.keys()
+    assert main(["puzzle", "hint", "dw19_alone_on_the_trail", "--step", str(told["of"] + 1)]) == 2
+
+
+def test_past_days_never_move():
+    assert [daily(FIRST_DAY + timedelta(days=n)).id for n in range(5)] == list(FIRST_FIVE)
+    assert daily(date(2026, 11, 18)).number == 18
+
+
+def test_every_day_of_the_list_has_a_puzzle():
+    assert {game_of(name) for name in set(ids())} == set(puzzles.games())
+
+
+def test_days_outside_the_list_are_refused():
+    for day in (FIRST_DAY - timedelta(days=1), FIRST_DAY + timedelta(days=len(ids()))):
+        with pytest.raises(BadInput):
+            daily(day)
+
+
+def test_the_list_grows_only_at_its_end():
+    shelves = {"a": ["a1", "a2"], "b": ["b1", "b2", "b3"]}
+    short = extended((), shelves, 5)
+    assert extended(short, {**shelves, "b": ["b0", *shelves["b"]]}, 9)[:5] == short
+
+
+def test_daily_answers_in_json(capsys):
+    assert main(["puzzle", "daily", "--date", "2026-11-02", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"date": "2026-11-02", "id": FIRST_FIVE[1], "game": game_of(FIRST_FIVE[1]), "number": 2}
+    assert main(["puzzle", "daily", "--date", "yesterday"]) == 2
+
+
+FIRST_FIVE = ("dw19_alone_on_the_trail", "kf_boromirs_choice", "a_guard_for_the_troll", "wr_dead_follow_the_king", "gandalf_too_late")
