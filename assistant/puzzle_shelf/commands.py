@@ -25,6 +25,8 @@ def register(app: typer.Typer, lang: str) -> None:
     _add_try(shelf, lang)
     _add_hint(shelf, lang)
     _add_daily(shelf, lang)
+    _add_coverage(shelf, lang)
+    _add_dump(shelf, lang)
     app.add_typer(shelf, name="puzzle")
 
 
@@ -87,6 +89,9 @@ def _add_new(shelf: typer.Typer, lang: str) -> None:
         game: Annotated[str, typer.Argument(metavar=words.GAME_NAME.of(lang), help=words.NEW_GAME.of(lang))],
         theme: Annotated[str | None, typer.Option("--theme", metavar=words.THEME_NAME.of(lang), help=words.NEW_THEME.of(lang))] = None,
         seed: Annotated[str | None, typer.Option("--seed", metavar="N", help=helps.SEED.of(lang))] = None,
+        count: Annotated[str | None, typer.Option("--count", metavar="N", help=words.COUNT.of(lang))] = None,
+        rating: Annotated[str | None, typer.Option("--rating", metavar="A-B", help=words.RATING.of(lang))] = None,
+        out: Annotated[str | None, typer.Option("--out", metavar="DIR", help=words.OUT.of(lang))] = None,
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
@@ -97,7 +102,9 @@ def _add_new(shelf: typer.Typer, lang: str) -> None:
         options, defects = read_options("puzzle", json=json, time=None, ruling=(), engine=None, seed=seed, verify=False)
         if defects:
             raise BadInput(defects)
-        return make_new(game, theme, options.seed, lang, json)
+        if count is None and rating is None and out is None:
+            return make_new(game, theme, options.seed, lang, json)
+        return _make_many(game, theme, rating, options.seed, count, out)
 
 
 def _add_try(shelf: typer.Typer, lang: str) -> None:
@@ -149,3 +156,37 @@ def _seconds(time: str | None) -> float | None:
     if defects:
         raise BadInput(defects)
     return options.seconds
+
+
+def _make_many(game: str, theme: str | None, rating: str | None, seed: int, count: str | None, out: str | None) -> int:
+    from mellon.assistant.puzzle_shelf.desk import game_and_theme
+    from mellon.assistant.puzzle_shelf.making import MOST, make_many, wanted_puzzles
+    from mellon.assistant.texts import fill
+    from mellon.models.common import BadInput, Defect
+
+    number = 1 if count is None else int(count) if count.isascii() and count.isdigit() and len(count) < 8 else 0
+    if not 1 <= number <= MOST:
+        raise BadInput([Defect("--count", fill(words.BAD_COUNT, value=count, most=MOST))])
+    return make_many(wanted_puzzles(*game_and_theme(game, theme), rating, seed), number, out)
+
+
+def _add_coverage(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("coverage", help=words.COVER.of(lang))
+    def coverage(
+        json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from mellon.assistant.puzzle_shelf.making import tell_coverage
+
+        return tell_coverage(lang, json)
+
+
+def _add_dump(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("dump", help=words.DUMP.of(lang))
+    def dump(
+        file: Annotated[str, typer.Argument(metavar=words.FILE_NAME.of(lang), help=words.DUMP.of(lang))],
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from mellon.assistant.puzzle_shelf.making import dump as write
+
+        return write(file)

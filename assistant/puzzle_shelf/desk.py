@@ -112,16 +112,10 @@ def check_all(arguments: Sequence[str], options: Options, lang: str) -> int:
 
 def make_new(name: str, theme: str | None, seed: int, lang: str, as_json: bool) -> int:
     """Make a new puzzle of a game and print it as TOML."""
-    game = known_game(name)
-    found = maker(game.id) if game else None
-    if game is None or found is None:
-        raise BadInput([Defect(name, fill(say.NO_MAKER, games=", ".join(makers())))])
-    chosen = None if theme is None else fold(theme)
-    if chosen is not None and chosen not in found.themes:
-        raise BadInput([Defect("--theme", fill(say.NO_THEME, name=theme, themes=_theme_list(found.themes)))])
+    game_id, chosen = game_and_theme(name, theme)
     with interrupts_heard():
         try:
-            made = _generated(game.id, chosen, seed)
+            made = _generated(game_id, chosen, seed)
         except KeyboardInterrupt:
             print(say.INTERRUPTED.of(lang), file=sys.stderr)
             return INTERRUPTED
@@ -132,6 +126,18 @@ def make_new(name: str, theme: str | None, seed: int, lang: str, as_json: bool) 
     else:
         print(made.text, end="")
     return 0
+
+
+def game_and_theme(name: str, theme: str | None) -> tuple[str, str | None]:
+    """Return the id of a game that makes puzzles and the theme that is wanted. Raises BadInput."""
+    game = known_game(name)
+    found = maker(game.id) if game else None
+    if game is None or found is None:
+        raise BadInput([Defect(name, fill(say.NO_MAKER, games=", ".join(makers())))])
+    chosen = None if theme is None else fold(theme)
+    if chosen is not None and chosen not in found.themes:
+        raise BadInput([Defect("--theme", fill(say.NO_THEME, name=theme, themes=_theme_list(found.themes)))])
+    return game.id, chosen
 
 
 def _generated(game: str, theme: str | None, seed: int) -> Made | None:

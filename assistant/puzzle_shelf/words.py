@@ -36,6 +36,17 @@ STEP = Text("Który stopień, od 1.", "Which step, from 1.")
 OF_THE_DAY = Text("Zagadka dnia.", "The puzzle of the day.")
 DATE = Text("Inny dzień.", "Another day.")
 ALL = Text("Także zagadki ułożone przez program.", "Puzzles made by the program as well.")
+COUNT = Text("Ile zagadek: wypisz je jako wiersze JSON.", "How many puzzles: print them as JSON lines.")
+RATING = Text("Tylko zagadki o trudności od A do B.", "Only puzzles rated from A to B.")
+OUT = Text(
+    "Dopisz do FOLDER/GRA/generated.jsonl; przerwane układanie można wznowić.",
+    "Add to DIR/GAME/generated.jsonl; an interrupted run can go on.",
+)
+COVER = Text(
+    "Które reguły spotykają rozwiązania zagadek, a których nie.", "Which rules the answers of the puzzles meet, and which they do not."
+)
+DUMP = Text("Zapisz wszystkie ułożone zagadki jako CSV (CC0).", "Write all generated puzzles as CSV (CC0).")
+FILE_NAME = Text("PLIK", "FILE")
 GAME = Text("Tylko ta gra.", "This game only.")
 THEME = Text("Tylko ten temat.", "This theme only.")
 NEW_THEME = Text("Temat zagadki; bez niego wybiera go ziarno.", "Theme of the puzzle; without it the seed chooses one.")
@@ -65,11 +76,18 @@ GIVES_AWAY = Text("Traci: {lost}", "It gives away: {lost}")
 RIGHT_MOVES = Text("Właściwe: {moves}", "Right: {moves}")
 UNDECIDED = Text("Zagadki nie udało się rozstrzygnąć w tym czasie.", "The puzzle could not be decided in this time.")
 COSTS = Text("(kosztuje {bits} bita, zostaje {left})", "(costs {bits} bits, {left} left)")
+COVERAGE = Text("{game}: {met} z {all} reguł; bez zagadki:", "{game}: {met} of {all} rules; without a puzzle:")
 DAILY = Text("Zagadka dnia nr {number} ({date})", "Puzzle of the day no. {number} ({date})")
 
 # --- refusals ----------------------------------------------------------------------------------------------------------
 NO_SUCH_PUZZLE = Text("nie ma takiej zagadki ani pliku{meant}", "there is no such puzzle and no such file{meant}")
 MEANT = Text("; może {ids}?", "; did you mean {ids}?")
+UNWRITABLE = Text("nie da się zapisać: {why}", "cannot be written: {why}")
+BAD_LINE = Text(
+    "{file}, wiersz {number}: to nie zagadka; niczego nie dopisano", "{file}, line {number}: this is no puzzle; nothing was added"
+)
+BAD_SPAN = Text("„{value}”: podaj dwie liczby, np. 1400-1700", '"{value}": give two numbers such as 1400-1700')
+BAD_COUNT = Text("„{value}”: podaj liczbę od 1 do {most}", '"{value}": give a number from 1 to {most}')
 NO_STEP = Text("podaj krok od 1 do {last}", "give a step from 1 to {last}")
 BAD_DATE = Text("„{value}” to nie data; podaj RRRR-MM-DD", '"{value}" is no date; give YYYY-MM-DD')
 IN_ARCHIVE = Text("zagadki leżą w archiwum i nie mają ścieżki", "the puzzles lie in an archive and have no path")

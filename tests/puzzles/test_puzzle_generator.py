@@ -14,6 +14,7 @@ from mellon.models.common import Text
 from mellon.puzzles.dwie_wieze.generator import MAKER, without_exchanges
 from mellon.puzzles.generator import Draft, generate, maker, makers, write
 from mellon.puzzles.verifier import State, check
+from mellon.puzzles.workshop import Wanted, made
 from mellon.solver import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,16 +47,28 @@ def test_a_seed_means_the_same_puzzle_in_every_process():
 
 
 def test_other_seeds_give_other_puzzles():
-    texts = {made.text for seed in range(3) if (made := generate("dwie_wieze", "only_card", seed))}
+    texts = {one.text for seed in range(3) if (one := generate("dwie_wieze", "only_card", seed))}
     assert len(texts) == 3
 
 
-def test_without_a_theme_the_seed_chooses_one(monkeypatch):
-    tried = []
-    monkeypatch.setattr(type(MAKER), "attempt", lambda self, theme, rng: tried.append(theme))
-    for seed in range(20):
-        assert generate("dwie_wieze", seed=seed, attempts=1) is None
-    assert len(tried) == 20 and set(tried) == set(MAKER.themes)
+def test_without_a_theme_the_seed_brings_any():
+    found = [one for seed in range(6) if (one := generate("dwie_wieze", seed=seed))]
+    assert len({theme for one in found for theme in one.puzzle.themes} & set(MAKER.themes)) > 3
+
+
+@pytest.mark.parametrize("game", makers())
+def test_every_game_makes_puzzles_that_the_same_seed_makes_again(game):
+    first, again = (next(made(Wanted(game, seed=3), 1)) for _ in range(2))
+    assert first == again
+    assert set(first.card["themes"]) & set(maker(game).themes)
+    assert puzzles.read(first.toml()).id == first.id
+
+
+@pytest.mark.parametrize("game", makers())
+def test_every_game_has_twelve_themes_with_words(game):
+    themes = maker(game).themes
+    assert len(themes) >= 12
+    assert all(text.pl.strip() and text.en.strip() for text in themes.values())
 
 
 def test_unknown_games_and_themes_are_refused():
