@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from time import process_time
 from typing import Annotated, Any
 
@@ -93,6 +94,7 @@ def _verb_defects(call: Call, command: Any) -> list[Defect]:
     return [Defect("mellon", say.fill(say.NO_VERB, verbs=verbs))] if unfinished else []
 
 
+@cache
 def _command(lang: str) -> Any:
     app = typer.Typer(
         rich_markup_mode=None,
