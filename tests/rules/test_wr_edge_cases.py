@@ -103,6 +103,14 @@ def test_wr_edoras_brings_helms_deep_before_the_path_is_drawn():
     assert game.options == {"choose khazad_dum", "choose caradhras", "choose doors_of_durin"}
 
 
+@pytest.mark.rule("WR.location.battleground")
+def test_wr_a_choice_of_a_battleground_may_stand_before_any_other_task():
+    pending = [["field", 0, "activate", [["helms_deep", "edoras"], "", [], ""]], ["next"]]
+    game = Game(phase("gandalf: hand sting gimli", "witch_king: hand grond", places="egladil:", pending=pending))
+    game.play("choose helms_deep")
+    assert [place.id for place in game.state.places] == ["egladil", "helms_deep"] and game.actor == "witch_king"
+
+
 @pytest.mark.rule("WR.action.aside")
 def test_wr_cards_drawn_aside_within_another_draw_leave_the_first_group_whole():
     first, second = "gimli legolas merry_brandybuck treebeard", "arwen boromir elrond galadriel strider"
