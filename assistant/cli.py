@@ -4,7 +4,9 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from time import process_time
+from types import ModuleType
 from typing import Annotated, Any
 
 import typer
@@ -94,6 +96,11 @@ def _verb_defects(call: Call, command: Any) -> list[Defect]:
 
 
 def _command(lang: str) -> Any:
+    return _built(lang, tuple(command_modules()))
+
+
+@cache
+def _built(lang: str, modules: tuple[ModuleType, ...]) -> Any:
     app = typer.Typer(
         rich_markup_mode=None,
         add_completion=False,
@@ -104,7 +111,7 @@ def _command(lang: str) -> Any:
     for verb in helps.VERBS:
         _add_verb(app, verb, lang)
     _add_rules(app, lang)
-    for module in command_modules():
+    for module in modules:
         module.register(app, lang)
     command: Any = typer.main.get_command(app)
     speak(command, lang)

@@ -11,7 +11,6 @@ from importlib.resources import files
 from typing import Any
 
 from mellon.models.common import Text
-from mellon.models.dwie_wieze.cards import Suit
 from mellon.models.dwie_wieze.chapter import Chapter, chapter
 from mellon.models.dwie_wieze.characters import UNKNOWN
 from mellon.models.dwie_wieze.decks import decks
@@ -171,7 +170,7 @@ def _chapter_lines(record: Mapping[str, Any], known: Chapter, lang: str) -> Iter
         yield f"# deck = {BLANK}"
     else:
         yield f"deck = {toml(record['deck'])}  # {known.deck.title.of(lang)}"
-    yield f"lost_card = {toml(record.get('lost_card', True))}"
+    yield f"lost_card = {toml(known.lost_card)}"
     if known.hands:
         yield f"hand = {toml(record['hand'])}"
     else:
@@ -201,10 +200,9 @@ def _listed(key: str, value: Any) -> Iterator[str]:
 
 
 def _cast_lines(record: Mapping[str, Any], known: Chapter, lang: str) -> Iterator[str]:
-    rings = known.deck is not None and any(card.suit is Suit.RINGS for card in known.deck.cards)
     asked: dict[str, Any] = {}
     if not any(character.takes_first for character in known.cast):
-        asked["takes_first"] = "R1" if rings or not known.lost_card else "BW"
+        asked["takes_first"] = "BW" if known.lost_card else "R1"
     if not any(character.leads for character in known.cast):
         asked["leads"] = True
     if asked:

@@ -24,12 +24,11 @@ def assumptions(p: Position) -> tuple[Text, ...]:
     return tuple(_phase(p.table, p.state, p.unsaid))
 
 
-def reachable_cards(state: State, with_decks: bool = True) -> tuple[str, ...]:
+def reachable_cards(state: State) -> tuple[str, ...]:
     """Return the cards that may take part: in hands, in play, and in decks, piles and aside."""
     names: list[str] = []
     for seat in state.seats:
-        names += [*seat.hand, *(name for group in seat.aside for name in group)]
-        names += [*seat.deck, *seat.cycled] if with_decks else []
+        names += [*seat.hand, *seat.deck, *seat.cycled, *(name for group in seat.aside for name in group)]
     for _, unit in units_in_play(state):
         names += [unit.card, *(item for item, _ in unit.items)]
     return tuple(dict.fromkeys(sorted(names)))

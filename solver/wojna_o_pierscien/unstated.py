@@ -18,7 +18,9 @@ from mellon.models.wojna_o_pierscien.icons import ICON_NAMES, MOST_ICONS, Missin
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.solver.answer import Answer, Verdict
+from mellon.solver.lens import MATTER, UNDECIDED
 from mellon.solver.limits import Watch
+from mellon.solver.stats import with_limits
 from mellon.solver.wojna_o_pierscien.reach import Reach
 
 Values = Mapping[Missing, int]
@@ -27,6 +29,7 @@ Ask = Callable[[Position], Answer]
 MOST_TRIED = (MOST_ICONS + 1) ** 4
 _COUNTS = ("attack", "need", "defense", "uncancelled", "attacker", "attack_support", "support", "location_defense")
 """What is counted on the way: where it hangs on an unknown icon it is left open without changing the answer."""
+READINGS = "readings_that_matter"
 _LINE = ("scores", "winner", "line_note", "line_ends_at_chance", "replayed")
 
 
@@ -77,9 +80,29 @@ def answer_at_both_ends(position: Position, watch: Watch, ask: Ask) -> Answer:
     high = ask(with_values(position, _end(unknown, True)))
     if Verdict.UNKNOWN in (low.verdict, high.verdict):
         return _open(low, high, unknown)
+    low, high = _as_far_as(low, high), _as_far_as(high, low)
     if _core(low) != _core(high):
         raise MissingIcons(unknown)
     return _common([low, high], unknown)
+
+
+def _as_far_as(answer: Answer, other: Answer) -> Answer:
+    """Return an answer with every reading of a ruling that the limits left open in either of two answers left open in it."""
+    left_open = [entry for one in (answer, other) for entry in one.extra.get(UNDECIDED, ())]
+    if not left_open:
+        return answer
+    pairs = sorted({(entry["ruling"], entry["reading"]) for entry in left_open})
+    extra = {**answer.extra, UNDECIDED: [{"ruling": ruling, "reading": reading} for ruling, reading in pairs]}
+    if MATTER in extra:
+        extra[MATTER] = [entry for entry in extra[MATTER] if (entry["ruling"], entry["reading"]) not in pairs]
+    if READINGS in extra:
+        kept = {entry["ruling"] for entry in extra[MATTER]}
+        extra[READINGS] = {
+            ruling: {reading: value for reading, value in found.items() if (ruling, reading) not in pairs}
+            for ruling, found in extra[READINGS].items()
+            if ruling in kept
+        }
+    return answer.but(extra=extra, stats=with_limits(answer.stats or {}, (other.stats or {}).get("limits", ())))
 
 
 def countable(position: Position) -> tuple[Missing, ...]:

@@ -133,6 +133,11 @@ def test_the_commands_import_nothing_heavy():
     assert ran.stderr.strip() == "[]"
 
 
+@pytest.mark.parametrize(("number", "card"), [(21, "BW"), (25, "BW"), (36, "R1")])
+def test_a_template_asks_for_the_holder_of_the_card_that_its_part_begins_with(number, card):
+    assert f'# takes_first = "{card}"' in template(number, "en").splitlines()
+
+
 # --- templates ---------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("number", NUMBERS)

@@ -21,7 +21,10 @@ TOOLS = ("mellon.solver.engines.", "mellon.solver.kernels.")
 WORDING = {
     "dwie_wieze": set(),
     "konfrontacja": {"stopping"},
-    "lcg": {"addresses", "given", "claim_words", "combat_verbs", "quest_verbs", "round_verbs", "payment", "engagement", "score", "telling"},
+    "lcg": {
+        *("claim_words", "given", "combat", "combat.telling", "combat.verbs", "quest", "quest.verbs", "round", "round.verbs"),
+        *("table", "table.engagement", "table.payment", "table.score"),
+    },
     "wojna_o_pierscien": {"combat_verbs", "phase_verbs", "scores"},
     "wyprawa_do_mordoru": {"resolving"},
 }
@@ -67,7 +70,7 @@ def _searching(modules: set[str]) -> list[str]:
     found = [name for name in modules if name in HEAVY or name.startswith(TOOLS)]
     for game, words in WORDING.items():
         room = f"mellon.solver.{game}."
-        found += [name for name in modules if name.startswith(room) and name.removeprefix(room).split(".")[0] not in words]
+        found += [name for name in modules if name.startswith(room) and name.removeprefix(room) not in words]
     return sorted(found)
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 import argparse
 import collections
 import os
+import sys
 import tempfile
 import time
 
 from tests.fuzz.calls import faults, run, shown
 from tests.fuzz.mutations import make
+
+TELL_EVERY = 10_000
 
 
 def main() -> int:
@@ -35,6 +38,8 @@ def main() -> int:
                 print(f"seed {seed}: {shown(call)}\n  {fault}", flush=True)
             if used > 2:
                 print(f"seed {seed}: {used:.1f} processor seconds: {' '.join(call.words)}", flush=True)
+            if (done := seed - options.seed + 1) % TELL_EVERY == 0:
+                print(f"{done} calls, faults {wrong}, {time.process_time():.0f} processor seconds", file=sys.stderr, flush=True)
     print(f"{options.count} calls, exit codes {dict(sorted(codes.items(), key=str))}, faults {wrong}")
     return 1 if wrong else 0
 

@@ -20,9 +20,10 @@ def texts() -> tuple[str, ...]:
     return tuple(file_of(game, name).read_text("utf-8") for game, name in puzzles.names())
 
 
-def tables() -> list[dict[str, Any]]:
-    """Return every shipped puzzle as fresh data."""
-    return [tomllib.loads(text) for text in texts()]
+@cache
+def tables() -> tuple[dict[str, Any], ...]:
+    """Return every shipped puzzle as data: to be copied before it is changed."""
+    return tuple(tomllib.loads(text) for text in texts())
 
 
 @cache

@@ -29,7 +29,7 @@ def make(seed: int) -> Call:
 
 def gentle(chance: random.Random) -> Call:
     """Change a valid position as a person might: another value of the same kind, a card less, a number one higher."""
-    table = chance.choice(corpus.tables())
+    table = copy.deepcopy(chance.choice(corpus.tables()))
     game = table["game"]
     known = corpus.values_under(game)
     for _ in range(chance.randint(0, 2)):
@@ -39,7 +39,7 @@ def gentle(chance: random.Random) -> Call:
 
 def rough(chance: random.Random) -> Call:
     """Put junk at some places of a valid position, take keys away, add others."""
-    table = chance.choice(corpus.tables())
+    table = copy.deepcopy(chance.choice(corpus.tables()))
     game = table["game"]
     for _ in range(chance.randint(1, 4)):
         _change(table, chance, lambda key, value: copy.deepcopy(chance.choice(JUNK)))

@@ -23,6 +23,7 @@ from mellon.solver.memory import resident_bytes
 from mellon.solver.seeds import seed_in_range
 from tests.limits.keeping import ROOT, assert_keeps_time, run
 from tests.support.dwie_wieze.hard_deals import hard_deal
+from tests.support.kernels import by_speed
 
 ENGINES = ("auto", "search", "cpsat")
 FIRST_TRICK = "moves = [{ seat = 1, play = 'P1' }, { seat = 2, play = 'P2' }, { seat = 3, play = 'P5' }]\n"
@@ -75,7 +76,7 @@ def test_resolve_says_that_it_did_not_find_out_and_which_limit_came_first(tmp_pa
 @pytest.mark.parametrize(("engine", "setup"), list(product(ENGINES, ("done", "free"))))
 def test_states_are_bounded(tmp_path, engine, setup):
     p = read_hard_deal(tmp_path, setup)
-    answer = solver.ask(p, "solve", Limits(seconds=60, states=1_000), engine=engine)
+    answer = solver.ask(p, "solve", Limits(seconds=by_speed(60, 200), states=by_speed(1_000, 50)), engine=engine)
     assert answer.verdict is Verdict.UNKNOWN and answer.stats["limits"] == ["states"]
     assert answer.stats["nodes"] < 500_000
 

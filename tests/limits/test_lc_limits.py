@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.limits.keeping import ROOT, assert_keeps_time, run
+from tests.support.kernels import by_speed
 
 ANDUIN, ESCAPE, MIRKWOOD = "journey_down_the_anduin", "escape_from_dol_guldur", "passage_through_mirkwood"
 TWO_PLAYERS = f"lcg combat {ANDUIN} | 30: 1, 4, 5, 13, 28 / 89, 115, 111 | 28: 7, 8, 9, 28, 29 / 82, 83, 91"
@@ -78,7 +79,7 @@ def test_lc_memory_is_kept_and_named(position: str) -> None:
 )
 def test_lc_the_number_of_states_is_kept_by_every_search(position: str, options: tuple[str, ...]) -> None:
     most = 4 if position == PLAN else 600
-    found = run("solve", position, "--max-states", str(most), "--time", "60", *options)
+    found = run("solve", position, "--max-states", str(most), "--time", by_speed("60", "200"), *options)
     assert found.code == 3 and found.answer["stats"]["limits"] == ["states"]
     assert found.answer["stats"]["nodes"] <= 2 * most
 

@@ -17,6 +17,7 @@ from mellon.models.wojna_o_pierscien.icons import unknown_icons
 from mellon.models.wojna_o_pierscien.locations import battleground
 from mellon.models.wojna_o_pierscien.scenarios import RING_NONE, scenario
 from tests.limits.keeping import ROOT, assert_keeps_time, run
+from tests.support.kernels import by_speed
 
 ICONS = (
     "{"
@@ -82,7 +83,7 @@ def test_wr_time_is_kept(name: str, verb: str, engine: str) -> None:
 
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_wr_the_number_of_states_is_kept(verb: str) -> None:
-    found = run(verb, DUEL, "--max-states", "2000", "--time", "20")
+    found = run(verb, DUEL, "--max-states", by_speed("2000", "200"), "--time", by_speed("20", "60"))
     assert found.code == 3 and found.answer["stats"]["limits"] == ["states"]
 
 

@@ -22,6 +22,11 @@ def test_broken_toml_names_line_and_column():
     assert said.en == "TOML syntax error at line 2: Invalid value (column 17)"
 
 
+@pytest.mark.parametrize(("text", "line"), [("a = ", 1), ('a = """', 1), ('a = 1\nb = """', 2)])
+def test_toml_that_ends_too_soon_names_the_last_line(text, line):
+    assert _said(toml_table, text).en.startswith(f"TOML syntax error at line {line}: ")
+
+
 def test_long_numbers_and_deep_nesting():
     assert _said(toml_table, "a = " + "1" * 5000).pl == "błąd składni TOML w linii 1: liczba ma zbyt wiele cyfr"
     assert "zbyt głębokie" in _said(toml_table, "a = " + "[" * 5000).pl

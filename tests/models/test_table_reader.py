@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mellon.models.common.reader import TableReader, nearest
+from mellon.models.common.reader import TableReader, meant, nearest
 from mellon.models.konfrontacja.reading import Reader as Konfrontacja
 from mellon.models.lcg.notation.reading_cards import Reader as CardGame
 from mellon.models.wojna_o_pierscien.reader import Reader as Wojna
@@ -44,6 +44,10 @@ def test_unknown_key_names_the_nearest_known_one() -> None:
     reader = TableReader({"palyers": 1, "zzz": 2, "players": 3})
     reader.unknown_keys(reader.table, ("players", "seat"))
     assert _said(reader) == [("palyers", 'unknown key; did you mean "players"?'), ("zzz", "unknown key")]
+
+
+def test_only_the_nearest_of_several_alike_words_is_offered() -> None:
+    assert meant("player", ("players", "playera", "seat")).en.count('"') == 2 and nearest("player", ("players", "playera")) == ["players"]
 
 
 def test_mapping_with_known_keys_names_the_others() -> None:

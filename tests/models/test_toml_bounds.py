@@ -19,7 +19,7 @@ from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.files import MOST_BYTES, Unfit, bounded_bytes
 from mellon.models.common.lines import line_numbers
 from mellon.models.common.notation import parsed_toml, toml_table
-from mellon.models.common.toml_bounds import MOST_BRACKETS, MOST_PARTS, Excess, check_bounds
+from mellon.models.common.toml_bounds import MOST_BRACKETS, MOST_PARTS, Excess, check_bounds, unusable
 from mellon.models.dwie_wieze.chapter import load_chapter
 
 ROOT = Path(__file__).parents[2]
@@ -164,3 +164,11 @@ def test_the_line_of_a_defect_is_looked_up_without_a_copy_of_the_table():
     found = Loaded("x.toml", lines=lines)
     assert found.line_of(Defect("seat[1].hand[3]", Text("", ""))) == 3
     assert found.line_of(Defect("nowhere", Text("", ""))) is None
+
+
+@pytest.mark.parametrize("deep, refused", [(MOST_BRACKETS, False), (MOST_BRACKETS + 1, True)])
+def test_data_that_came_as_a_table_may_be_as_deep_as_text_and_no_deeper(deep, refused):
+    value: object = 1
+    for _ in range(deep - 1):
+        value = [value]
+    assert bool(list(unusable({"a": value}))) is refused

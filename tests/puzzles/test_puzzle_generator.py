@@ -16,12 +16,13 @@ from mellon.puzzles.generator import Draft, generate, maker, makers, write
 from mellon.puzzles.verifier import State, check
 from mellon.puzzles.workshop import Wanted, made
 from mellon.solver import Verdict
+from tests.support.kernels import needs_compiled_kernels
 
 ROOT = Path(__file__).resolve().parents[2]
 PRINT = "from mellon.puzzles.generator import generate; print(generate('dwie_wieze', 'only_card', 3).text, end='')"
 
 
-@pytest.mark.parametrize("theme", ["only_card", "goals", "ruling"])
+@pytest.mark.parametrize("theme", [pytest.param("only_card", marks=needs_compiled_kernels), "goals", "ruling"])
 def test_generated_puzzle_verifies_and_repeats(theme):
     made = generate("dwie_wieze", theme, seed=1)
     assert made is not None
@@ -32,6 +33,7 @@ def test_generated_puzzle_verifies_and_repeats(theme):
     assert again is not None and again.text == made.text
 
 
+@needs_compiled_kernels
 def test_an_attempt_that_stays_undecided_is_passed_over():
     made = generate("dwie_wieze", "verdict", 101)
     assert made is not None and check(made.puzzle).state is State.RIGHT
@@ -46,6 +48,7 @@ def test_a_seed_means_the_same_puzzle_in_every_process():
     assert len(texts) == 1 and "[puzzle]" in texts.pop()
 
 
+@needs_compiled_kernels
 def test_other_seeds_give_other_puzzles():
     texts = {one.text for seed in range(3) if (one := generate("dwie_wieze", "only_card", seed))}
     assert len(texts) == 3

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from mellon.models.common import BadInput, Illegal
 from mellon.models.common.text import counted
-from mellon.models.dwie_wieze import Card
+from mellon.models.dwie_wieze import Card, rules
 from mellon.models.dwie_wieze.chapter import NUMBERS, read_chapter
+from mellon.models.dwie_wieze.moves import Play, Unhide
+from mellon.models.dwie_wieze.notation import read_toml
+from mellon.models.dwie_wieze.play import unhide, verify_play
+from mellon.models.dwie_wieze.round import Round
+from mellon.models.dwie_wieze.rules import GoalStatus
 from mellon.models.dwie_wieze.trick import Trick
+from tests.support.dwie_wieze.answers import lost_by, outcome
+from tests.support.dwie_wieze.deals import again
+from tests.support.dwie_wieze.endings import orc_tail
+
+TAIL = {"eomer": "OR C5", "aragorn": "C3", "discard": "L5"}
 
 
 def test_dw_a_chapter_that_is_not_there_is_refused_with_the_first_and_the_last(ask):
@@ -70,3 +81,58 @@ def test_dw_a_setup_is_free_or_done(ask):
 def test_dw_the_one_ring_is_marked_only_where_it_was_declared(declared, written):
     cards = tuple(Card.parse(code) for code in ("R1", "R2", "P1"))
     assert Trick(1, cards, declared).codes == written
+
+
+@pytest.mark.parametrize("code", ["P٣", "P³", "P", "PX", "X1", "P0", "P9", ""])
+def test_dw_a_rank_is_written_in_plain_digits(code):
+    with pytest.raises(ValueError):
+        Card.parse(code)
+
+
+@pytest.mark.rule("DW.p6.lead", "DW.p6.win")
+@pytest.mark.parametrize("before, after, found", [("lead = 1", "lead = 2", "trick[1].lead"), ("lead = 3", "lead = 1", "trick[2].lead")])
+def test_dw_a_trick_led_by_the_wrong_seat_is_named_by_its_number(before, after, found):
+    with pytest.raises(BadInput) as fault:
+        read_toml(orc_tail(**TAIL).replace(before, after, 1))
+    assert fault.value.defects[0].where == found
+
+
+def test_dw_a_card_that_lies_twice_is_named_with_both_places():
+    with pytest.raises(BadInput) as fault:
+        read_toml(orc_tail(**TAIL).replace('hand = "BW C3"', 'hand = "BW L3"'))
+    assert any("(seat[1].hand, seat[3].hand)" in defect.what.en for defect in fault.value.defects)
+
+
+@pytest.mark.rule("DW.p11.hide_return")
+def test_dw_p11_a_card_taken_back_counts_from_the_next_trick_of_its_seat():
+    back, _ = unhide(read_toml(orc_tail("OR (C5)", aragorn="L5", discard="C3")), Unhide(2, Card("C5")))
+    assert back.seat(2).unhidden == (Card("C5"), 11)
+
+
+@pytest.mark.rule("DW.p8.orc_lead")
+def test_dw_p8_after_a_lost_lead_of_an_orc_the_next_card_is_refused_for_that(ask):
+    reply = ask("resolve", orc_tail(**TAIL, moves=["2: C5 L3 C3", "2 OR"]))
+    lost = read_toml(again(reply.json["position"]))
+    with pytest.raises(Illegal) as fault:
+        verify_play(lost, Play(3, Card("L4")))
+    assert fault.value.rule == "DW.p8.orc_lead"
+
+
+@pytest.mark.rule("DW.p6.turn")
+@pytest.mark.parametrize("seat, card", [(1, "C3"), (2, "L3"), (3, "L3")])
+def test_dw_p6_turn_a_played_round_takes_the_cards_of_the_seat_whose_turn_it_is(seat, card):
+    played = Round(read_toml(orc_tail(**TAIL)))
+    with pytest.raises(Illegal) as fault:
+        played.play(seat, Card(card))
+    assert fault.value.rule == "DW.p6.turn"
+    played.play(2, Card("C5"))
+
+
+@pytest.mark.rule("DW.p9.early_failure", "DW.p9.early_success")
+def test_dw_p9_a_round_may_be_stopped_for_a_goal_or_for_a_lost_lead(ask):
+    reply = ask("resolve", orc_tail(**TAIL, moves=["2: C5 L3 C3", "2 OR"]))
+    assert lost_by(reply) == "orc_lead" and outcome(reply)["may_stop"] == "failure"
+    going = read_toml(orc_tail(**TAIL))
+    failed, met, open_still = GoalStatus(1, "", False, True), GoalStatus(2, "", True, True), GoalStatus(2, "", True, False)
+    assert rules.may_stop(going, [met, failed]) == "failure"
+    assert rules.may_stop(going, [met, open_still]) is None

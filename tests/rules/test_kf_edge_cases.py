@@ -6,8 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from mellon.models.konfrontacja import Position
+from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.notation import read_toml, to_table, write_line
+from mellon.models.konfrontacja.position import Wishes
+from mellon.models.konfrontacja.state import Done, Log
 from tests.support.konfrontacja.battles import battle, board, play, used
 
 
@@ -119,3 +121,33 @@ def test_kf_hands_that_are_not_given_are_said_to_be_whole():
 def test_kf_an_unknown_payoff_is_refused(ask):
     found = defects(ask("solve", battle("gimli@mirkwood frodo@shire", "orcs@rohan", "orcs>gimli@mirkwood", payoff={"draw": 1})))
     assert "payoff.draw" in found
+
+
+@pytest.mark.rule("KF.p11.pippin")
+def test_kf_p11_pippin_who_cannot_slip_away_as_defender_is_told_why(ask):
+    reply = ask("resolve", battle("pippin@rhudaur frodo@shire", "orcs@high_pass", "orcs>pippin@rhudaur"))
+    assert any("only when attacking, and it is defending here" in step["text"] for step in reply.json["steps"])
+
+
+@pytest.mark.rule("KF.p8.frodo_in_mordor")
+def test_kf_a_win_by_walking_shows_nobody():
+    position = read_toml(board("frodo@gondor sam@shire", "orcs@rohan"))
+    mordor = position.table.board.number("mordor")
+    (move,) = [action for action in rules.actions(position.table, position.state) if action.dst == mordor]
+    told, quiet = (rules.begin(position.table, position.state, move, log) for log in (Log(), None))
+    assert isinstance(quiet, Done) and quiet == told and quiet.state.shown == 0
+
+
+@pytest.mark.rule("KF.p8.next_battle")
+def test_kf_a_later_battle_of_a_turn_has_both_fighters_in_the_region(ask):
+    text = battle("gimli@mirkwood frodo@shire", "warg@mirkwood", "warg>gimli@mirkwood", to_move="sauron")
+    later = text.replace("region =", "first = false\nregion =")
+    assert ask("show", later).code == 0
+    assert any("both sides stand there" in what for what in defects(ask("show", text)).values())
+
+
+def test_kf_a_battle_pays_one_nothing_and_a_half_and_bars_no_card_unless_told():
+    usual = Wishes((Fraction(1), Fraction(0), Fraction(1, 2), Fraction(1, 2)), (0, 0), None)
+    assert (
+        Wishes() == read_toml(battle("gimli@mirkwood frodo@shire", "warg@rohan", "warg>gimli@mirkwood", to_move="sauron")).wishes == usual
+    )

@@ -68,3 +68,22 @@ def test_wm_p8_shelobs_lair_tells_of_the_lost_ring_unless_orcs_took_all(ask: Any
             "resolve", sheet("frodo 8 0 6", kept=f"black ring, yellow ring, red {third}, blue {fourth}, green gandalf", sheet="advanced")
         )
         assert any("one Ring is lost" in step["text"] for step in reply.json["steps"]) == lost
+
+
+@pytest.mark.rule("WM.p7.arrived_hit", "arrived_player_hit_later_in_the_round")
+def test_wm_p7_who_is_safe_in_mordor_is_told_to_cross_nothing(ask: Any) -> None:
+    kept = "black orc, yellow nazgul, red ring, blue gandalf, green gandalf"
+    text = sheet("frodo 9 1 0", "sam 3 0 4", kept=kept, to_move="sam", rulings={"arrived_player_hit_later_in_the_round": "safe"})
+    steps = ask("resolve", text).json["steps"]
+    assert [step["rule"] for step in steps if "stands in Mordor already" in step["text"]] == ["WM.p7.arrived_hit"]
+
+
+@pytest.mark.rule("WM.p1.dice")
+def test_wm_the_faces_of_the_dice_are_listed_among_the_assumptions(ask: Any) -> None:
+    said = " ".join(ask("show", table(dice="ring_double")).json["assumptions"])
+    assert "Ring ×2, Gandalf, weapon, orc, Nazgul" in said
+
+
+def test_wm_an_unknown_key_of_a_turn_is_refused(ask: Any) -> None:
+    reply = ask("show", sheet("frodo 3 0 6", kept="", roll="") + "kpet = []\n")
+    assert reply.code == 2 and [defect["where"] for defect in reply.json["defects"]] == ["turn.kpet"]

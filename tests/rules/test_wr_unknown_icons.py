@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import mellon
+from mellon.solver import Limits
+from mellon.solver.limits import Watch
+from mellon.solver.wojna_o_pierscien.unstated import answer_at_both_ends
 from tests.support.wojna_o_pierscien.fights import combat, defects
 from tests.support.wojna_o_pierscien.phases import phase
 
@@ -118,3 +122,17 @@ def test_wr_resolving_a_phase_asks_for_the_icon_that_its_combats_need(ask):
         places="helms_deep: theoden wolf_riders fighting_uruk_hai saruman",
     )
     assert "icons.theoden.defense" in defects(ask("resolve", text))
+
+
+@pytest.mark.rule("WR.action.end")
+@pytest.mark.parametrize("first", [True, False])
+def test_wr_readings_that_the_limits_left_open_at_one_end_do_not_ask_for_icons(first):
+    position = mellon.load("wr_let_them_show_first")
+    whole = mellon.ask(position, "explain", Limits(seconds=60))
+    matter, open_still = whole.extra["rulings_that_matter"], [{"ruling": "morgai_text", "reading": "corruption"}]
+    cut = whole.but(extra={**whole.extra, "rulings_undecided": open_still}, stats={**whole.stats, "limits": ["time"]})
+    ends = iter((cut, whole) if first else (whole, cut))
+    found = answer_at_both_ends(position, Watch(), lambda _: next(ends))
+    assert (found.verdict, found.value) == (whole.verdict, whole.value)
+    assert found.extra["rulings_undecided"] == open_still and found.stats["limits"] == ["time"]
+    assert found.extra["rulings_that_matter"] == [entry for entry in matter if entry["ruling"] != "morgai_text"]

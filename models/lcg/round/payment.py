@@ -207,8 +207,6 @@ def _can_exhaust(p: Position, character: Character, wanted: str) -> bool:
         return card.is_hero
     if wanted == "own_ranged_character":
         return card.has("ranged")
-    if wanted == "spirit_character":
-        return card.sphere == "spirit" or "spirit" in icons(p, character)
     return True
 
 
