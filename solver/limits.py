@@ -21,6 +21,8 @@ class Limit(StrEnum):
 
 TIME, MEMORY, STATES, NODES, STOPPED = Limit
 MEMORY_BY_DEFAULT = 2 * GIGABYTE
+BATCH = 64
+"""Where the number of states is limited, it is looked at after at most so many of them."""
 _GLANCE_AT_MEMORY = 0.02
 
 
