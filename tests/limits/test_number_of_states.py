@@ -12,7 +12,7 @@ from mellon.solver.limits import BATCH
 from tests.limits.keeping import run
 from tests.limits.test_dw_limits import read_hard_deal
 from tests.limits.test_kf_limits import FOUR, asked
-from tests.limits.test_lc_limits import HAND, PAIR_QUEST, QUEST, SCORE, TWO_PLAYERS
+from tests.limits.test_lc_limits import HAND, PAIR_QUEST, PLAN, QUEST, SCORE, TWO_PLAYERS
 from tests.limits.test_wr_limits import POSITIONS
 
 FEW = 10
@@ -22,6 +22,7 @@ SEARCHED = {
     "combat for a score": SCORE,
     "quest": QUEST,
     "quest of two players": PAIR_QUEST,
+    "plan": PLAN,
     "endgame": FOUR,
     "sure win": asked(FOUR, "sure_win"),
     "action phase": POSITIONS["duel"],

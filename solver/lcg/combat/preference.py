@@ -145,6 +145,10 @@ class Rows:
             self.plans[key] = max(ends, key=lambda one: (self.values.aim.final(one[2]), merits(self.b, one[2])))[:2]
         return self.plans[key]
 
+    def best_end(self, s: State) -> int:
+        """Return what the players' attacks from a state on can come to for the goal."""
+        return max(self.values.aim.final(end) for _, _, end in self._ends(s, (-1, -1), {}, self.watch))
+
     def _ends(
         self, s: State, last: tuple[int, int], seen: dict[State, None], watch: Watch
     ) -> list[tuple[tuple[Act, ...], tuple[Act, ...], State]]:

@@ -54,7 +54,7 @@ class Planner:
         self.goal, self.watch, self.most = goal, watch, most
         self.target = dict(goal.weights).get("card")
         self.stage = p.stage
-        self.rounds = 0
+        self.rounds = self.states = 0
         self.unknown = bool(p.players[0].hand)
         self.named: set[int] = set()
         """Cards met on the way whose effect the plan does not follow."""
@@ -68,11 +68,7 @@ class Planner:
         if key in self.seen:
             return None
         self.rounds += 1
-        self.watch.note("plan", self.rounds)
-        if self.watch.over:
-            raise LimitReached(self.watch.limit)
-        if self.most is not None and self.rounds > self.most:
-            raise LimitReached(STATES)
+        self._count()
         for line, after, reached in self._round(p):
             if reached:
                 return line
@@ -82,6 +78,15 @@ class Planner:
                     return [*line, "refresh", *_paying(after, paid), *rest]
         self.seen[key] = True
         return None
+
+    def _count(self) -> None:
+        """Count a state: the start of a round, or of a combat. Raises LimitReached."""
+        self.states += 1
+        self.watch.note("plan", self.states)
+        if self.watch.over:
+            raise LimitReached(self.watch.limit)
+        if self.most is not None and self.states > self.most:
+            raise LimitReached(STATES)
 
     def _round(self, p: Position) -> Iterator[tuple[list[str], Position, bool]]:
         for claimed, held in self._claims(p):
@@ -109,6 +114,7 @@ class Planner:
             if self.watch.over:
                 raise LimitReached(self.watch.limit)
             for engaged, ready in engagements(there, optional=True):
+                self._count()
                 before = [*line, *map(str, path), *map(str, engaged)]
                 for fight, ended, killed in endings(ready, self.watch):
                     for more, after in self._arrived(ended):
@@ -228,8 +234,8 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
             if line is not None:
                 break
     except LimitReached as reached:
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("plan", planner.rounds, [reached.limit]))
-    stats = stats_of("plan", planner.rounds)
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("plan", planner.states, [reached.limit]))
+    stats = stats_of("plan", planner.states)
     cards = sorted({*uncounted.named(p), *planner.named})
     assumptions = (RANDOM_COSTS, _PLAYS, *([_NO_DRAW] if limit > 1 else []), *said(p, cards))
     planner.unknown = planner.unknown or bool(cards)
