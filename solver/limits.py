@@ -105,6 +105,11 @@ class Watch:
             self.full = resident_bytes() > self.memory
         return self.full or (self.deadline is not None and now >= self.deadline)
 
+    def check(self) -> None:
+        """Raise LimitReached where the search has to end now."""
+        if self.over:
+            raise LimitReached(self.limit)
+
     @property
     def limit(self) -> str:
         """Return which limit ended a search that is over: `stopped`, `memory` or `time`."""
