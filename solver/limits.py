@@ -21,6 +21,8 @@ class Limit(StrEnum):
 
 TIME, MEMORY, STATES, NODES, STOPPED = Limit
 MEMORY_BY_DEFAULT = 2 * GIGABYTE
+BATCH = 64
+"""Where the number of states is limited, it is looked at after at most so many of them."""
 _GLANCE_AT_MEMORY = 0.02
 
 
@@ -102,6 +104,11 @@ class Watch:
             self._next_glance = now + _GLANCE_AT_MEMORY
             self.full = resident_bytes() > self.memory
         return self.full or (self.deadline is not None and now >= self.deadline)
+
+    def check(self) -> None:
+        """Raise LimitReached where the search has to end now."""
+        if self.over:
+            raise LimitReached(self.limit)
 
     @property
     def limit(self) -> str:

@@ -22,6 +22,7 @@ class Needs:
     persons: frozenset[str]
 
 
+_LOOK_EVERY = 64
 NOTHING = Needs(frozenset(), frozenset(), frozenset())
 
 
@@ -58,20 +59,25 @@ def undetermined(p: Position) -> bool:
     return bool(p.unknown_goals) or any(lacking(p, number) for number in p.numbers)
 
 
-def missing_facts(p: Position) -> list[Defect]:
-    """Return every fact that some goal still possible in this round needs and the position does not give."""
+def missing_facts(p: Position, over: Callable[[], bool] = lambda: False) -> list[Defect]:
+    """Return every fact that some goal still possible in this round needs and the position does not give.
+
+    `over` is asked now and then while casts are gone through, of which there can be very many; it ends that with what is found.
+    """
     candidates = [c for n in p.numbers if (c := p.character(n)) is not None] if cast_complete(p) else p.chapter.cast
     if all(needs(character, p.players) == NOTHING for character in candidates):
         return []
-    return list(dict.fromkeys(_over_all_casts(p)))
+    return list(dict.fromkeys(_over_all_casts(p, over)))
 
 
-def _over_all_casts(p: Position) -> Iterator[Defect]:
+def _over_all_casts(p: Position, over: Callable[[], bool]) -> Iterator[Defect]:
     if cast_complete(p):
         for number in p.numbers:
             yield from lacking(p, number)
         return
-    for cast in casts(p):
+    for turn, cast in enumerate(casts(p), start=1):
+        if not turn % _LOOK_EVERY and over():
+            return
         seated = replace(p, seats=tuple(replace(seat, character=chosen) for seat, chosen in zip(p.seats, cast, strict=True)))
         for number in p.numbers:
             for defect in lacking(seated, number):

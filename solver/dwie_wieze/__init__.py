@@ -14,6 +14,7 @@ from mellon.models.dwie_wieze.notation import to_table
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request, Room
+from mellon.solver.limits import Watch
 from mellon.solver.stats import since, stats_of
 
 NEED_GOALS = ("solve", "hint", "explain")
@@ -43,7 +44,7 @@ class DwieWieze(Room):
         if request.verb in AFTER_MOVES and position.moves:
             position = _carried_out(position)
         if request.verb in NEED_GOALS:
-            _verify_goals_known(position)
+            _verify_goals_known(position, request.watch)
         return _VERBS[request.verb](position, request, answer)
 
 
@@ -54,11 +55,14 @@ def _carried_out(position: Position) -> Position:
     return carry_out(position)[0]
 
 
-def _verify_goals_known(position: Position) -> None:
-    """Raise BadInput where a goal is not known or depends on something that is not given: nothing could be proved then."""
+def _verify_goals_known(position: Position, watch: Watch) -> None:
+    """Raise BadInput where a goal is not known or depends on something that is not given: nothing could be proved then.
+
+    Where the watch ends the listing of casts, so it does every search that follows: nothing is claimed then.
+    """
     if position.unknown_goals:
         raise BadInput([refusal(position.chapter, list(position.unknown_goals))])
-    if found := missing_facts(position):
+    if found := missing_facts(position, lambda: watch.over):
         raise BadInput(found)
 
 

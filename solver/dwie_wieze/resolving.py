@@ -111,7 +111,7 @@ def lost_by(p: Position, found: list[GoalStatus], watch: Watch) -> tuple[str | N
     known = rules.lost_by(p, found)
     if known is not None or (p.over and not undetermined(p)):
         return known, None
-    if p.unknown_goals or missing_facts(p):
+    if p.unknown_goals or missing_facts(p, lambda: watch.over):
         return UNDECIDED, None
     seen = watch if watch.deadline is not None else Frugal(watch)
     try:

@@ -19,7 +19,7 @@ from mellon.solver.dwie_wieze.proof import played_out, wins
 from mellon.solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from mellon.solver.kernels import load
 from mellon.solver.kernels.tricks.codes import ABORT, FAIL, WIN
-from mellon.solver.limits import STATES, Watch
+from mellon.solver.limits import BATCH, STATES, Watch
 from mellon.solver.seeds import seed_in_range
 
 NAME = "search"
@@ -105,6 +105,8 @@ class Table:
         self.kernel.use_equivalence = pruning.equivalence
         self.kernel.use_bounds = pruning.bounds
         self.kernel.use_memory = pruning.memory
+        if effort.states is not None:
+            self.kernel.look_every = BATCH
         self.effort = effort
 
     def search(self, plan: Plan = EXHAUSTIVE, seed: int = 1, turn: int = 0) -> Played:

@@ -10,18 +10,25 @@ from mellon.solver.engines.backward import quotient
 from mellon.solver.engines.exact_linear import solve_square
 from mellon.solver.engines.matrix_game import Exact
 from mellon.solver.engines.state_graph import CHANCE, MAXIMISE, SIMULTANEOUS, Link, strongly_connected
+from mellon.solver.limits import Watch
 
 LARGEST_SYSTEM = 120
 """More equations that hang together than this are not worth the guess."""
 
 
 def chain_values(
-    links: Sequence[Link], outside: Sequence[Exact], endless: Exact, near: Sequence[int], slack: int, guess: Sequence[Exact]
+    links: Sequence[Link],
+    outside: Sequence[Exact],
+    endless: Exact,
+    near: Sequence[int],
+    slack: int,
+    guess: Sequence[Exact],
+    watch: Watch | None = None,
 ) -> list[Exact] | None:
     """Return exact values for choices that look best by the values `near`, or None when the equations are too many.
 
     Among choices that look equally good, within `slack`, the one nearest to an exit is taken; nodes from which no such choices lead
-    out are worth `endless`. Simultaneous choices that need a mix are worth their `guess`. Nothing here is proved.
+    out are worth `endless`. Simultaneous choices that need a mix are worth their `guess`. Nothing here is proved. Raises LimitReached.
     """
     wanted = [_wanted(link, near, slack) for link in links]
     known: list[Exact | None] = [
@@ -40,7 +47,7 @@ def chain_values(
         return [target for target in later(node) if target < len(links)]
 
     for part in strongly_connected(len(links), inside):
-        if values[part[0]] is None and not _settle(part, links, followed, values):
+        if values[part[0]] is None and not _settle(part, links, followed, values, watch):
             return None
     return [value for value in values[: len(links)] if value is not None]
 
@@ -86,7 +93,9 @@ def _followed(links: Sequence[Link], wanted: Sequence[tuple[int, ...]], known: S
     return followed
 
 
-def _settle(part: list[int], links: Sequence[Link], followed: Sequence[tuple[int, ...]], values: list[Exact | None]) -> bool:
+def _settle(
+    part: list[int], links: Sequence[Link], followed: Sequence[tuple[int, ...]], values: list[Exact | None], watch: Watch | None
+) -> bool:
     """Solve the equations of nodes that hang together, all others being known; tell whether that was done."""
     if len(part) > LARGEST_SYSTEM:
         return False
@@ -108,7 +117,7 @@ def _settle(part: list[int], links: Sequence[Link], followed: Sequence[tuple[int
         table.append(line)
         ends.append(end)
     scale = lcm(*[end.denominator for end in ends])
-    solved = solve_square(table, [end.numerator * (scale // end.denominator) for end in ends])
+    solved = solve_square(table, [end.numerator * (scale // end.denominator) for end in ends], watch)
     if solved is None:
         return False
     for node, share in zip(part, solved[0], strict=True):

@@ -19,12 +19,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import count
 
 from mellon.solver.engines.backward import quotient, rounded, rounded_worth, worth
 from mellon.solver.engines.chains import chain_values
 from mellon.solver.engines.matrix_game import Equilibrium, Exact, MatrixGames
 from mellon.solver.engines.state_graph import CHANCE, MAXIMISE, SIMULTANEOUS, Link, Player
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 
 BITS = 48
 """Rounded values are multiples of 1 / 2**BITS."""
@@ -58,7 +59,7 @@ class Unravelled:
 
 def unravel(knot: Knot, games: MatrixGames, watch: Watch, tolerance: Fraction, max_sweeps: int) -> Unravelled:
     """Return proved values of a knot or else the best bounds; value iteration ends at the tolerance, at rest, or at a limit."""
-    proofs = _Proofs(knot, games, tolerance)
+    proofs = _Proofs(knot, games, tolerance, watch)
     middle = _Iteration(knot, knot.endless, None, games)
     checkpoint = 2
     while middle.sweeps < max_sweeps and not watch.over:
@@ -127,7 +128,8 @@ class _Iteration:
 class _Proofs:
     """Collects what has been proved about a knot: values that one side secures are bounds, values that both secure are exact."""
 
-    def __init__(self, knot: Knot, games: MatrixGames, tolerance: Fraction) -> None:
+    def __init__(self, knot: Knot, games: MatrixGames, tolerance: Fraction, watch: Watch) -> None:
+        self._watch = watch
         self._knot, self._games, self._tolerance, self._nudge = knot, games, tolerance, tolerance / 2
         ends = [*knot.outside, knot.endless]
         self._lower: list[Exact] = [min(ends)] * len(knot.links)
@@ -135,7 +137,13 @@ class _Proofs:
         self._choices: dict[int, int] = {}
 
     def near(self, rounded_values: list[int], change: int) -> bool:
-        """Guess exact values near rounded ones, prove what can be proved, and tell whether that settles all."""
+        """Guess exact values near rounded ones, prove what can be proved while the watch allows, and tell whether that settles all."""
+        try:
+            return self._near(rounded_values, change)
+        except LimitReached:
+            return False
+
+    def _near(self, rounded_values: list[int], change: int) -> bool:
         knot = self._knot
         inside = rounded_values[: len(knot.links)]
         simple = {value: _simple(value) for value in set(inside)}
@@ -150,11 +158,9 @@ class _Proofs:
         knot = self._knot
         for _ in range(_CHAIN_STEPS):
             values = [*guess, *knot.outside]
-            mixed = [
-                worth(link, values, self._games) if link.kind == SIMULTANEOUS else value
-                for link, value in zip(knot.links, guess, strict=True)
-            ]
-            better = chain_values(knot.links, knot.outside, knot.endless, near, slack, mixed)
+            stepped = _stepped(knot, values, self._games, self._watch, SIMULTANEOUS)
+            mixed = [value if worth_here is None else worth_here for value, worth_here in zip(guess, stepped, strict=True)]
+            better = chain_values(knot.links, knot.outside, knot.endless, near, slack, mixed, self._watch)
             if better is None or better == guess:
                 return False
             if self._try(better):
@@ -172,18 +178,17 @@ class _Proofs:
     def _secured(self, guess: list[Exact], player: Player) -> dict[int, int] | None:
         """Prove that a player secures the guess, or else values a nudge worse for it where it can be held up."""
         knot, games = self._knot, self._games
-        found = secures(knot, [*guess, *knot.outside], player, games)
+        found = secures(knot, [*guess, *knot.outside], player, games, self._watch)
         if found is None:
             return None
         choices, held = found
         if held:
-            guess = _nudged(knot, guess, held, -self._nudge if player is Player.MAX else self._nudge, games)
+            guess = _nudged(knot, guess, held, -self._nudge if player is Player.MAX else self._nudge, games, self._watch)
             for _ in range(_NUDGED_STEPS):
-                found = secures(knot, [*guess, *knot.outside], player, games)
+                found = secures(knot, [*guess, *knot.outside], player, games, self._watch)
                 if found is None or not found[1]:
                     break
-                values = [*guess, *knot.outside]
-                guess = [worth(link, values, games) for link in knot.links]
+                guess = [value for value in _stepped(knot, [*guess, *knot.outside], games, self._watch) if value is not None]
             if found is None or found[1]:
                 return None
         if player is Player.MAX:
@@ -216,14 +221,30 @@ def _simple(value: int) -> Exact:
     return quotient(found.numerator, found.denominator)
 
 
-def secures(knot: Knot, values: Sequence[Exact], player: Player, games: MatrixGames) -> tuple[dict[int, int], set[int]] | None:
+def _stepped(knot: Knot, values: Sequence[Exact], games: MatrixGames, watch: Watch, kind: int | None = None) -> list[Exact | None]:
+    """Return the value of every node (or of those of a kind) one exact step back, None elsewhere. Raises LimitReached."""
+    found: list[Exact | None] = []
+    for node, link in enumerate(knot.links):
+        if not node % _CHECK_WATCH_EVERY:
+            watch.check()
+        found.append(worth(link, values, games) if kind is None or link.kind == kind else None)
+    return found
+
+
+def secures(
+    knot: Knot, values: Sequence[Exact], player: Player, games: MatrixGames, watch: Watch | None = None
+) -> tuple[dict[int, int], set[int]] | None:
     """Return a player's choices that keep these values, and the nodes in which it can be held for ever all the same.
 
     With no such nodes the player gets at least these values (see the head of this module). None when a step makes them worse.
+    Raises LimitReached.
     """
     high = player is Player.MAX
     waiting = set()
+    watch = watch or Watch()
     for node, link in enumerate(knot.links):
+        if not node % _CHECK_WATCH_EVERY:
+            watch.check()
         here, stepped = values[node], worth(link, values, games)
         if stepped < here if high else stepped > here:
             return None
@@ -233,7 +254,11 @@ def secures(knot: Knot, values: Sequence[Exact], player: Player, games: MatrixGa
     mixes: dict[int, Equilibrium] = {}
     choices: dict[int, int] = {}
     ready = sorted(waiting, reverse=True)
-    while ready:
+    for turn in count():
+        if not ready:
+            break
+        if not turn % _CHECK_WATCH_EVERY:
+            watch.check()
         node = ready.pop()
         if node in waiting and _moves_on(knot.links[node], node, values, waiting, player, games, mixes, choices):
             waiting.remove(node)
@@ -250,14 +275,16 @@ def _before(links: Sequence[Link], nodes: Iterable[int]) -> dict[int, list[int]]
     return before
 
 
-def _nudged(knot: Knot, guess: list[Exact], held: set[int], nudge: Exact, games: MatrixGames) -> list[Exact]:
-    """Return the guess with a nudge in the nodes that hold a player up, and in all that a step backward then makes worse."""
+def _nudged(knot: Knot, guess: list[Exact], held: set[int], nudge: Exact, games: MatrixGames, watch: Watch) -> list[Exact]:
+    """Return the guess with a nudge in the nodes that hold a player up, and in all that a step backward then makes worse. Raises LimitReached."""
     values = [*guess, *knot.outside]
     before = _before(knot.links, range(len(guess)))
     queue, moved = list(held), set(held)
     for node in held:
         values[node] += nudge
     while queue:
+        if not len(queue) % _CHECK_WATCH_EVERY:
+            watch.check()
         for node in before.get(queue.pop(), ()):
             if node not in moved:
                 stepped = worth(knot.links[node], values, games)

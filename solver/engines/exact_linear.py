@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mellon.solver.limits import Watch
+
+_CHECK_WATCH_EVERY = 64
+
 
 @dataclass(frozen=True, slots=True)
 class Mixes:
@@ -17,8 +21,8 @@ class Mixes:
     whole: int
 
 
-def solve_square(matrix: Sequence[Sequence[int]], right: Sequence[int]) -> tuple[list[int], int] | None:
-    """Return the numerators and the common denominator of the solution of a square system, or None when it is singular."""
+def solve_square(matrix: Sequence[Sequence[int]], right: Sequence[int], watch: Watch | None = None) -> tuple[list[int], int] | None:
+    """Return the numerators and the common denominator of the solution of a square system, or None when it is singular. Raises LimitReached."""
     table = [[*row, end] for row, end in zip(matrix, right, strict=True)]
     before = 1
     for step in range(len(table)):
@@ -29,6 +33,8 @@ def solve_square(matrix: Sequence[Sequence[int]], right: Sequence[int]) -> tuple
         line = table[step]
         pivot = line[step]
         for i, other in enumerate(table):
+            if watch is not None and not i % _CHECK_WATCH_EVERY:
+                watch.check()
             if i != step:
                 factor = other[step]
                 table[i] = [(pivot * a - factor * b) // before for a, b in zip(other, line, strict=True)]

@@ -22,20 +22,28 @@ _ORDER = Text("; kolejność talii Spotkań jest taka, jak podano", "; so is the
 
 _TAKES_MOVES = {
     COMBAT: ("resolve", "solve", "hint", "legal", "explain", "show"),
-    QUEST: ("resolve", "show"),
-    ENGAGEMENT: ("solve", "resolve", "explain", "show"),
+    QUEST: ("resolve", "solve", "hint", "show"),
+    ENGAGEMENT: ("solve", "hint", "resolve", "explain", "show"),
     PAYMENT: ("solve", "resolve", "legal", "show"),
     SCORE: ("show",),
-    ROUND: ("resolve", "legal", "show"),
-    PLAN: ("resolve", "legal", "show"),
+    ROUND: ("solve", "hint", "resolve", "legal", "show"),
+    PLAN: ("solve", "hint", "resolve", "legal", "show"),
 }
 """The verbs that do something with `moves`, question by question."""
+
+
+_NO_MOVES = Text(
+    "przy podliczaniu wyniku nie ma ruchów: usuń moves i podaj stan stołu na końcu gry (po ruchach rundy pokazuje go resolve pytania round)",
+    "there are no moves when the score is counted: leave moves out and give the table at the end of the game (after the moves of a round the verb resolve with the question round shows it)",
+)
 
 
 def verify_moves(p: Position, verb: str) -> None:
     """Refuse moves where the verb would not carry them out. Raises BadInput."""
     if not p.moves:
         return
+    if p.question == SCORE and verb != "show":
+        raise BadInput([Defect("moves", _NO_MOVES)])
     if verb not in _TAKES_MOVES[p.question]:
         takes = ", ".join(_TAKES_MOVES[p.question])
         what = Text(

@@ -11,7 +11,7 @@ from mellon.models.wojna_o_pierscien.state import ACTION, State
 from mellon.solver.engines.alphabeta import Value
 from mellon.solver.kernels import compiled, load
 from mellon.solver.kernels.war_phase import codes
-from mellon.solver.limits import STATES, LimitReached, Watch
+from mellon.solver.limits import BATCH, STATES, LimitReached, Watch
 from mellon.solver.memory import room
 from mellon.solver.wojna_o_pierscien.packed_bounds import Prospects
 from mellon.solver.wojna_o_pierscien.packed_idle import idle_tables
@@ -72,6 +72,8 @@ class PhaseEngine:
         )
         self.kernel: Any = war_phase.Kernel(tables, self._over)
         self.kernel.chance_depth = 0
+        if states is not None:
+            self.kernel.look_every = min(self.kernel.look_every, BATCH)
         self.kernel.most_entries = entries_within(room(self.watch.memory))
         self.packer = Packer(laid, texts, war_phase.offsets(self.kernel))
         self.known: dict[bytes, tuple[int, int]] = {}

@@ -57,7 +57,7 @@ class SoloTable:
 
     def slots(self, board: int) -> Slots:
         """Return the values of every slot of a turn begun on this board."""
-        return _slots(self.turn(board), board, self.boards, self.reach, self.turns)
+        return slots_of(self.turn(board), board, self.boards, self.reach, self.turns)
 
     def error(self, board: int) -> float:
         """Bound the error of a board's chance by the errors of the turns that follow.
@@ -79,7 +79,7 @@ class SoloTable:
         return policy(self.turn(board).shape.layers, slots.reach, slots.more)
 
 
-def _slots(turns: Turns, board: int, boards: Boards, reach: Floats, expected: Floats) -> Slots:
+def slots_of(turns: Turns, board: int, boards: Boards, reach: Floats, expected: Floats) -> Slots:
     layers = turns.shape.layers
     own, more, stay = np.zeros(layers.slots), np.zeros(layers.slots), np.zeros(layers.slots)
     after = turns.after[board]
@@ -149,7 +149,7 @@ def solved(setting: Setting, watch: Watch | None = None) -> SoloTable:
             watch.note("exact", done, f"{done / boards.count:.0%}")
         for _ in range(_MOST_SWEEPS):
             poll(watch)
-            slots = _slots(turns, board, boards, reach, expected)
+            slots = slots_of(turns, board, boards, reach, expected)
             sweeps += 1
             stay = slots.stay[start]
             alone = max(1.0 - stay, 0.0)

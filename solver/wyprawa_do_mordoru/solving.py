@@ -16,6 +16,7 @@ from mellon.solver.limits import LimitReached, Watch
 from mellon.solver.stats import stats_of, with_limits
 from mellon.solver.wyprawa_do_mordoru import budget, estimates, sweeping
 from mellon.solver.wyprawa_do_mordoru.chain import chain_of, spread
+from mellon.solver.wyprawa_do_mordoru.floor import with_floor
 from mellon.solver.wyprawa_do_mordoru.outlook import EQUAL, ESTIMATE, EXACT, PAIR, RACE, ROUGH, SOLO, Outlook, Point, outlook
 from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
@@ -48,7 +49,7 @@ def valued(p: Position, request: Request, answer: Answer, with_turns: bool) -> t
     try:
         view = outlook(p, request)
     except LimitReached as halt:
-        return undecided(p, request, answer, halt.limit), None
+        return with_floor(p, request, undecided(p, request, answer, halt.limit), halt.limit), None
     try:
         return _told(view, request, answer, with_turns), view
     except LimitReached as halt:

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-GRACE = 1.0
-"""Half a second is what answers keep to, but for the largest combats of two players (0.6 to 0.7); the rest is room for a busy machine."""
+GRACE = 0.5
+"""Seconds beyond `--time` within which an answer is there, loading included."""
 TRIES = 3
 
 
@@ -50,7 +50,7 @@ def run(verb: str, position: str, *options: str) -> Run:
 
 
 def assert_keeps_time(seconds: float, verb: str, position: str, *options: str) -> Run:
-    """Assert that `--time` is kept within a second, loading included; the best of three tries counts.
+    """Assert that `--time` is kept within half a second, loading included; the best of three tries counts.
 
     Processor time counts on a busy machine; where several threads search side by side it runs faster than the clock, and the clock counts.
     """

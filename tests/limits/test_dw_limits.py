@@ -22,7 +22,7 @@ from mellon.solver.limits import Watch
 from mellon.solver.memory import resident_bytes
 from mellon.solver.seeds import seed_in_range
 from tests.limits.keeping import ROOT, assert_keeps_time, run
-from tests.support.dwie_wieze.hard_deals import hard_deal
+from tests.support.dwie_wieze.hard_deals import crowded_deal, hard_deal
 from tests.support.kernels import by_speed
 
 ENGINES = ("auto", "search", "cpsat")
@@ -162,3 +162,9 @@ def test_listing_casts_ends_with_the_watch(tmp_path):
     file.write_text(f'game = "dwie_wieze"\nchapter = "crowd.toml"\nlost = "{p.lost}"\n{hands}', encoding="utf-8")
     for engine in ENGINES:
         assert assert_keeps_time(0.5, "solve", str(file), "--engine", engine).answer["verdict"] == "unknown"
+
+
+@pytest.mark.parametrize("verb", ["solve", "resolve"])
+def test_time_is_kept_where_the_cast_can_be_chosen_in_very_many_ways(tmp_path, verb):
+    found = assert_keeps_time(0.5, verb, crowded_deal(tmp_path))
+    assert found.answer["stats"]["limits"] == ["time"]

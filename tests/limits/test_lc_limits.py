@@ -78,7 +78,7 @@ def test_lc_memory_is_kept_and_named(position: str) -> None:
     ("position", "options"), [(TWO_PLAYERS, ()), (SCORE, ()), (HAND, ()), (QUEST, ()), (PLAN, ()), (KILLING_ROUND, ("--engine", "graph"))]
 )
 def test_lc_the_number_of_states_is_kept_by_every_search(position: str, options: tuple[str, ...]) -> None:
-    most = 4 if position == PLAN else 600
+    most = 200 if position == PLAN else 600
     found = run("solve", position, "--max-states", str(most), "--time", by_speed("60", "200"), *options)
     assert found.code == 3 and found.answer["stats"]["limits"] == ["states"]
     assert found.answer["stats"]["nodes"] <= 2 * most
@@ -119,12 +119,8 @@ def test_lc_a_process_short_of_addresses_ends_undecided(position: str, tmp_path:
 @pytest.mark.rule("LC.combat.order")
 @pytest.mark.parametrize("position", [TWO_PLAYERS, HAND, ROUND, QUEST, PLAN])
 def test_lc_an_interrupt_ends_the_search_with_what_is_known(position: str) -> None:
-    answers = []
-    for seconds in (4.0, 3.0, 5.0):
-        answers.append(_interrupted_after(seconds, position))
-        if position == PLAN or answers[-1]["moves"]:
-            return
-    raise AssertionError(answers)
+    answer = _interrupted_after(4.0, position)
+    assert answer["moves"] or position == PLAN
 
 
 def _interrupted_after(seconds: float, position: str) -> dict[str, Any]:

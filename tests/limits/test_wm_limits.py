@@ -147,3 +147,23 @@ def _interrupted(words, after=2.0, **environment):
 def _used(pid):
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.parametrize(("table", "seconds"), [("one", 0.1), ("one, a turn", 0.1), ("one, large", 0.5)])
+def test_a_lone_player_short_of_time_knows_what_is_reached_at_least(table, seconds):
+    position = f"wyprawa_do_mordoru {TABLES[table]}"
+    short, exact = assert_keeps_time(seconds, "solve", position), run("solve", position, "--engine", "exact")
+    assert short.code == 3 and short.answer["value"] is None and short.answer["note"]
+    low, high = short.answer["bounds"]
+    assert 0.8 < low <= exact.answer["value_decimal"] <= high == 1.0
+    values = {entry["move"]: entry["value_decimal"] for entry in exact.answer["moves"]}
+    assert set(values) == {entry["move"] for entry in short.answer["moves"]}
+    lows = [entry["bounds"][0] for entry in short.answer["moves"]]
+    assert lows == sorted(lows, reverse=True)
+    assert all(entry["bounds"][0] <= values[entry["move"]] for entry in short.answer["moves"])
+
+
+def test_expected_turns_short_of_time_are_an_estimate_and_say_so():
+    found = assert_keeps_time(3.0, "solve", f"wyprawa_do_mordoru {TABLES['one, large, turns']}")
+    assert found.code == 3 and found.answer["verdict"] == "unknown"
+    assert found.answer["estimate"] is True and found.answer["value_decimal"] > 1 and "rule" in found.answer["estimate_of"]

@@ -7,8 +7,9 @@ from typing import Any
 
 from mellon.models.common import BadInput, Defect, Illegal, Step, Text
 from mellon.models.common.game_rules import Judged
-from mellon.models.lcg.combat.acting import fighter_ref, foe_ref, matches
+from mellon.models.lcg.combat.acting import fighter_ref, foe_ref, matches, move_of
 from mellon.models.lcg.combat.afterwards import ending_of, outcome_of
+from mellon.models.lcg.combat.attack_course import Act
 from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.combat.battle_parts import END, State
 from mellon.models.lcg.combat.decisions import choices
@@ -70,12 +71,19 @@ def judged_fight(b: Battle, state: State | None = None) -> Judged[Move]:
     s = b.initial()[0][1] if state is None else state
     if s.moment == END:
         return [], []
-    good = listed(b, s)
+    good = listed(b, s) if state is not None else list(dict.fromkeys(move_of(b, act) for act in first_acts(b)))
     bad: list[tuple[Move, Illegal]] = []
     for wanted in _candidates(b):
         if not any(_same(wanted, move) for move in good):
             bad.append((wanted, why_not(b, s, wanted)))
     return good, bad
+
+
+def first_acts(b: Battle) -> list[Act]:
+    """Return the acts with which a combat can begin: the orders of dealing where they differ, and what can be chosen after the first of them."""
+    starts = b.initial()
+    deals = [acts[0] for acts, _ in starts if acts]
+    return list(dict.fromkeys([*deals, *(acts[0] for acts, _ in choices(b, starts[0][1]) if acts)]))
 
 
 def verify_fight(b: Battle, wanted: Move) -> None:

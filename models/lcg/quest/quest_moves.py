@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Illegal, Step, Text
@@ -94,10 +94,7 @@ def commit(p: Position, made: Move, log: list[Step]) -> Position:
 
 def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Position, dict[str, Any]]:
     """Carry out a quest phase: first `commit` moves, then `reveal` moves and choices in the order in which they come up."""
-    numbered = list(enumerate(moves, start=1))
-    claims = [entry for at, entry in enumerate(numbered) if all(m.verb in ("claim", "discard") for _, m in numbered[: at + 1])]
-    rest = [entry for entry in numbered[len(claims) :] if entry[1].verb not in ("pass", "done", "end")]
-    later = [*claims, *(e for e in rest if e[1].verb == "commit"), *(e for e in rest if e[1].verb != "commit")]
+    later = _in_order(moves)
     after, outcome = phase(p, later, log)
     if later:
         raise BadInput(
@@ -107,6 +104,50 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Posi
             ]
         )
     return after, outcome
+
+
+def _in_order(moves: Sequence[Move]) -> list[Numbered]:
+    """Return moves with their numbers: claims, then commitments, then the others."""
+    numbered = list(enumerate(moves, start=1))
+    claims = [entry for at, entry in enumerate(numbered) if all(m.verb in ("claim", "discard") for _, m in numbered[: at + 1])]
+    rest = [entry for entry in numbered[len(claims) :] if entry[1].verb not in ("pass", "done", "end")]
+    return [*claims, *(e for e in rest if e[1].verb == "commit"), *(e for e in rest if e[1].verb != "commit")]
+
+
+@dataclass(frozen=True)
+class Course:
+    """A quest phase played as far as its moves go: the position with the claims made, who is committed, the state, what comes next (None: the comparison)."""
+
+    position: Position
+    mask: int
+    quest: Quest
+    pending: rules.Chance | rules.Choice | None
+    commits_only: bool
+
+
+def course_of(p: Position, moves: Sequence[Move], log: list[Step]) -> Course:
+    """Carry out the moves of a quest phase and stop where they end. Raises BadInput where a rule forbids one or a reveal is not named."""
+    later = _in_order(moves)
+    p = take_claims(rules.orc_guards(p, log), later, log).but(moves=None)
+    table = Table(p)
+    commits = [entry for entry in later if entry[1].verb == "commit"]
+    later = [entry for entry in later if entry[1].verb != "commit"]
+    only = not later
+    mask, done = _commitment(table, commits)
+    q = rules.start(table, mask, done=done, log=log)
+    q, pending = rules.proceed(table, q, log, every=True)
+    while later and pending is not None:
+        q, pending = rules.proceed(table, _step(table, q, pending, later, log), log, every=True)
+    if later:
+        carry_out(p, moves, [])
+    return Course(p, mask, q, pending, only)
+
+
+def _step(table: Table, q: Quest, pending: rules.Chance | rules.Choice, later: list[Numbered], log: list[Step]) -> Quest:
+    """Carry out the next reveal or choice as the moves name it."""
+    if isinstance(pending, rules.Chance):
+        return rules.revealed(table, q, _draw(table, pending, later, "peek" if q.tasks[-1][0] == "peek" else "reveal"), log)
+    return rules.take(table, q, pending, _chosen(pending, later), log)
 
 
 def phase(p: Position, later: list[Numbered], log: list[Step]) -> tuple[Position, dict[str, Any]]:
@@ -203,11 +244,7 @@ def _commitment(table: Table, commits: list[tuple[int, Move]]) -> tuple[int, boo
 def run(table: Table, q: Quest, later: list[tuple[int, Move]], log: list[Step]) -> Quest:
     q, pending = rules.proceed(table, q, log, every=True)
     while pending is not None:
-        if isinstance(pending, rules.Chance):
-            q = rules.revealed(table, q, _draw(table, pending, later, "peek" if q.tasks[-1][0] == "peek" else "reveal"), log)
-        else:
-            q = rules.take(table, q, pending, _chosen(pending, later), log)
-        q, pending = rules.proceed(table, q, log, every=True)
+        q, pending = rules.proceed(table, _step(table, q, pending, later, log), log, every=True)
     return q
 
 

@@ -36,7 +36,7 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> tuple[Posi
 
 def one_round(p: Position, later: list[Numbered], log: list[Step], told: dict[str, Any]) -> Position:
     """Carry out one round, or the part of it that the moves reach."""
-    p = _planned(p, later, log)
+    p = planned(p, later, log)
     heroes = [c.card for player in p.players for c in player.heroes]
     p, quest = phase(p.but(moves=None), later, log)
     told["won"] = quest["won"]
@@ -78,7 +78,7 @@ def _paid(p: Position, later: list[Numbered]) -> list[tuple[int, int]]:
     return places
 
 
-def _planned(p: Position, later: list[Numbered], log: list[Step]) -> Position:
+def planned(p: Position, later: list[Numbered], log: list[Step]) -> Position:
     """Carry out the allies, attachments and claims that the round begins with."""
     ours: list[Numbered] = []
     while later and (

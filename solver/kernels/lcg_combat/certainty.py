@@ -8,7 +8,7 @@ except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
 from mellon.models.lcg.combat import shadow as sh
-from mellon.solver.kernels.lcg_combat.codes import POLL_EVERY, POLL_OFTEN
+from mellon.solver.kernels.lcg_combat.codes import POLL_EVERY
 from mellon.solver.kernels.lcg_combat.graph import Graph, add_next_choices, choices_of, packed_deck
 from mellon.solver.kernels.lcg_combat.nodes import Choice, Node, Outcomes
 from mellon.solver.lcg.combat.combat_cards import has
@@ -52,7 +52,7 @@ def sure_with_any_deck(proof: AnyDeck, node: Node, deck: cython.longlong) -> cyt
     if found is not None:
         return found
     proof.asked += 1
-    if not proof.asked & POLL_OFTEN:
+    if not proof.asked & POLL_EVERY:
         proof.poll()
     coming = proof.common
     for k in range(proof.graph.count):

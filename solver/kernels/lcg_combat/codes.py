@@ -19,7 +19,7 @@ DEALING, EXTRA_ATTACK, BOUNCING, OTHER = -2, -3, -4, -1
 """Effects that are carried out in one go where they are the only one of a card and nothing else is under way."""
 HOPELESS, NOBODY_LEFT, ATTACKS_OVER = 1, 2, 3
 """Why nothing is left to search."""
-POLL_EVERY, POLL_OFTEN = 511, 63
+POLL_EVERY = 63
 """After so many states, or proofs, the limits are looked at; all bits set."""
 MIX = 0x9E3779B97F4A7C15
 """An odd number that spreads keys over a table."""

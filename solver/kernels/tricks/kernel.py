@@ -128,6 +128,7 @@ class Kernel(Problem):
     counting: cython.bint
     nodes = cython.declare(cython.longlong, visibility="public")
     total_nodes = cython.declare(cython.longlong, visibility="public")
+    look_every = cython.declare(cython.longlong, visibility="public")
     until_look: cython.longlong
     turn = cython.declare(cython.longlong, visibility="public")
     node_limit: cython.longlong
@@ -200,7 +201,8 @@ class Kernel(Problem):
         self.noise = 0
         self.random = 1
         self.node_limit = 0
-        self.until_look = LOOK_EVERY
+        self.look_every = LOOK_EVERY
+        self.until_look = 1
         self.turn = 0
 
     @property

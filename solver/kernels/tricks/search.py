@@ -15,7 +15,7 @@ except ImportError:
 from mellon.solver.kernels.bits import FULL
 from mellon.solver.kernels.tricks.bounds import judge
 from mellon.solver.kernels.tricks.codes import ABORT, DECLARED, FAIL, NO_SUIT, WIN
-from mellon.solver.kernels.tricks.kernel import LOOK_EVERY, Kernel
+from mellon.solver.kernels.tricks.kernel import Kernel
 from mellon.solver.kernels.tricks.legal_tricks import extend_trick, resume_trick, sort_children
 from mellon.solver.kernels.tricks.rules import finish, winner_of
 from mellon.solver.kernels.tricks.transposition_table import known_hopeless, make_key, remember_hopeless
@@ -139,7 +139,7 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
     k.nodes += 1
     k.until_look -= 1
     if k.until_look == 0:
-        k.until_look = LOOK_EVERY
+        k.until_look = k.look_every
         if must_stop(k):
             k.stopped = True
             return ABORT

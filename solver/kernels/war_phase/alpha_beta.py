@@ -11,7 +11,7 @@ from mellon.solver.kernels.bits import FULL, GOLDEN, divided
 from mellon.solver.kernels.war_phase.codes import *
 from mellon.solver.kernels.war_phase.combats import end_value
 from mellon.solver.kernels.war_phase.dead_cards import keep_sight, recall_sight, repeated
-from mellon.solver.kernels.war_phase.kernel import LOOK_EVERY, Kernel
+from mellon.solver.kernels.war_phase.kernel import Kernel
 from mellon.solver.kernels.war_phase.legal_moves import list_actions
 from mellon.solver.kernels.war_phase.one_sided_bound import bound_by_one_side
 from mellon.solver.kernels.war_phase.reachable import look_ahead
@@ -120,7 +120,7 @@ def paused(k: Kernel) -> cython.bint:
     k.nodes += 1
     k.until_look -= 1
     if k.until_look <= 0:
-        k.until_look = LOOK_EVERY
+        k.until_look = k.look_every
         if k.over(k.nodes):
             k.stopped = STOPPED
     if not k.stopped and k.node_limit and k.nodes >= k.node_limit:

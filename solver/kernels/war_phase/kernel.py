@@ -169,6 +169,7 @@ class Kernel(Tables):
     used = cython.declare(cython.longlong, visibility="public")
     nodes = cython.declare(cython.longlong, visibility="public")
     node_limit: cython.longlong
+    look_every = cython.declare(cython.longlong, visibility="public")
     until_look: cython.longlong
     horizon = cython.declare(cython.int, visibility="public")
     use_bounds = cython.declare(cython.bint, visibility="public")
@@ -298,7 +299,8 @@ class Kernel(Tables):
         self.most_entries = MOST_ENTRIES
         self.used = 0
         self.nodes = 0
-        self.until_look = LOOK_EVERY
+        self.look_every = LOOK_EVERY
+        self.until_look = 1
         self.horizon = 0
         self.listing = -1
         self.use_bounds = True

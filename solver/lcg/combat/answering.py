@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -20,7 +21,8 @@ from mellon.solver.lcg.combat.bounding import undecided
 from mellon.solver.lcg.combat.fighting import Values
 from mellon.solver.lcg.combat.guarantee import Guarantee
 from mellon.solver.lcg.combat.odds import steps_of_odds
-from mellon.solver.lcg.combat.policies import best_first, line_of, policy_of, ranked
+from mellon.solver.lcg.combat.openings import unweighed
+from mellon.solver.lcg.combat.policies import line_of, opening_moves, policy_of, ranked
 from mellon.solver.lcg.combat.preference import Followed, Preference
 from mellon.solver.lcg.combat.telling import assumptions_of, kinds_table
 from mellon.solver.lcg.combat.unaided import unaided
@@ -39,6 +41,8 @@ _SEARCH_SHARE = 0.8
 """How much of the time the search for the value may take; the rest is for bounds where it does not end."""
 _KNOWN_SHARE, _KNOWN_SECONDS = 0.4, 10.0
 """The same where the value is known already without events and abilities, and seconds for it where no time is given."""
+_A_MOMENT = 0.1
+"""Seconds for the first move of a value that is known when the time ends."""
 _AFTER_A_STOP, _MOST_FOR_BOUNDS = 0.3, 3.0
 """Seconds for bounds after a search was stopped or outgrew its memory, and at most."""
 _NOT_NEEDED = Text(
@@ -117,15 +121,28 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
     except MemoryError:
         limit = MEMORY
     if limit == MEMORY and not request.watch.full:
+        least, most = map(Fraction, values.aim.bounds())
         del values, certain
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("graph", request.watch.nodes, [limit]))
+        moves = unweighed(p, least, most)
+        return answer.but(verdict=Verdict.UNKNOWN, moves=moves, stats=stats_of("graph", request.watch.nodes, [limit]))
     if certain is not None:
         found = _solved(p, request, answer, certain)
         return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})
     stats = stats_of("graph", values.states, [limit], chance_nodes=values.chance_nodes)
     proved = undecided(values, _time_for_bounds(request.watch, limit))
-    extra = {"goal": goal_of(p).name, "bounds": proved["bounds"]}
-    return answer.but(verdict=Verdict.UNKNOWN, moves=proved["moves"], stats=stats, assumptions=assumptions_of(values.b), extra=extra)
+    low, high = proved["bounds"]
+    known = low == high
+    extra: dict[str, Any] = {"goal": goal_of(p).name, **({} if known else {"bounds": [str(low), str(high)]})}
+    if known and not values.aim.scored:
+        extra["worst_case"] = low == 1
+    return answer.but(
+        verdict=Verdict.VALUE if known else Verdict.UNKNOWN,
+        value=low if known else None,
+        moves=proved["moves"],
+        stats=stats,
+        assumptions=[*assumptions_of(values.b), *([_VALUE_ONLY] if known else [])],
+        extra=extra,
+    )
 
 
 def _certain_without_help(values: Values, request: Request) -> Values | None:
@@ -159,7 +176,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         chosen = values.preference = Preference(values, request.watch)
         extra["preference"] = chosen.kind
         line = line_of(values)
-        moves = best_first(values)
+        moves = opening_moves(values)
         complete = request.verb != "solve" or values.states <= _ALL_RANKED
         extra["policy"] = (
             policy_of(values) if complete else policy_of(values, _SHORT_POLICY if values.states <= _FEW_BRANCHES else _FIRST_POLICY)
@@ -176,6 +193,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         limits.append(stop.limit)
     finally:
         values.preference = None
+    moves = moves or _at_once(values, value)
     extra["shadow_cards"] = kinds_table(b)
     return answer.but(
         verdict=Verdict.VALUE,
@@ -187,6 +205,15 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         assumptions=[*assumptions_of(b), *([_VALUE_ONLY] if limits else [])],
         extra=extra,
     )
+
+
+def _at_once(values: Values, value: Fraction) -> list[dict[str, Any]]:
+    """Return the first moves of a combat whose value is known after its time has ended: the best one if it is found at once."""
+    values.watch = Watch(time.monotonic() + _A_MOMENT)
+    try:
+        return opening_moves(values)
+    except LimitReached:
+        return unweighed(values.b.p, Fraction(values.aim.bounds()[0]), value)
 
 
 def _failures(b: Battle, guarantee: Guarantee, sure: bool) -> dict[str, Any]:
@@ -211,13 +238,14 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
     found = solve(p, request, answer)
     if found.verdict is Verdict.UNKNOWN or not found.moves:
         return found
-    best = Fraction(found.moves[0]["value"])
-    moves = [
-        {**entry, "loss": str(best - Fraction(entry["value"])), "loss_decimal": float(best - Fraction(entry["value"]))}
-        for entry in found.moves
-    ]
+    best = found.value if found.value is not None else Fraction(found.moves[0]["value"])
+    moves = [entry if entry["value"] is None else {**entry, **_loss(best - Fraction(entry["value"]))} for entry in found.moves]
     extra = {key: value for key, value in found.extra.items() if key != "policy"}
     return found.but(moves=moves, line=None, extra=extra)
+
+
+def _loss(loss: Fraction) -> dict[str, Any]:
+    return {"loss": str(loss), "loss_decimal": float(loss)}
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:

@@ -1,7 +1,8 @@
 """What is proved about a combat that the limits ended: bounds on its value and on every first move, the most promising ones first.
 
-Above, a look one card ahead; below, the cards after which the goal is certain, what is certain without events and abilities, and whatever
-a short search of the move alone still settles. Moves of which the same is known stand in the order of what they bring without shadow cards.
+Above, a look one card ahead; below, the chance of cards with which the goal is certain (`benign`), the first cards after which it is, what is
+certain without events and abilities, and whatever a short search of the move alone still settles. Moves of which the same is known stand in the
+order of what they bring without shadow cards.
 """
 
 from __future__ import annotations
@@ -11,28 +12,32 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from mellon.models.lcg.combat.acting import move_of, words_of
-from mellon.models.lcg.combat.attack_course import Act
-from mellon.models.lcg.combat.battle_parts import REVEAL, State
+from mellon.models.lcg.combat.battle_parts import END, REVEAL, STRIKE, State
 from mellon.solver.lcg.combat.battle_graph import BITS, MASK
+from mellon.solver.lcg.combat.benign import Benign
 from mellon.solver.lcg.combat.fighting import Values, count
 from mellon.solver.lcg.combat.guarantee import Guarantee
+from mellon.solver.lcg.combat.openings import Opening, bounded, openings, value_of
 from mellon.solver.lcg.combat.packed_graph import PackedGraph
-from mellon.solver.lcg.combat.policies import after_card, first_moves, ranked
+from mellon.solver.lcg.combat.policies import after_card, ranked
 from mellon.solver.lcg.combat.preference import Preference
 from mellon.solver.lcg.combat.unaided import unaided
 from mellon.solver.limits import LimitReached, Watch
 
+_AT_ONCE = 4
+"""The time is shared out as if so many moves at most were left, so that the most promising ones get most of it."""
+
 
 @dataclass
 class Bounds:
-    """A first move and what its value lies between."""
+    """A first move and what its value lies between; `state` is where it leads to, `others` what other such states can be worth at most."""
 
-    act: Act
-    state: State
+    opening: Opening
+    state: State | None
     node: Any
     low: Fraction
     high: Fraction
+    others: Fraction
 
 
 class Bounding:
@@ -41,33 +46,49 @@ class Bounding:
     def __init__(self, values: Values, seconds: float) -> None:
         self.values, self.end = values, time.monotonic() + seconds
         self.deck = values.graph.deck
-        values.max_states = None
+        self.least, self.most = map(Fraction, values.aim.bounds())
+        values.max_states, values.watch = None, Watch(self.end)
         self.guarantee = None if values.aim.scored else Guarantee(values.graph)
+        self.benign = Benign(self.guarantee) if self.guarantee is not None and values.b.order is None and values.b.shadow else None
 
     def moves(self) -> list[Bounds]:
         """Return the first moves with their bounds, best first."""
-        values = self.values
-        least, most = values.aim.bounds()
-        found: dict[str, Bounds] = {}
-        for line, after in first_moves(values):
-            node = values.graph.node(values.graph.bare(after) if values.graph.plenty else after)
-            one = Bounds(line[0], after, node, Fraction(least), min(Fraction(most), self._look(node)))
-            name = str(move_of(values.b, line[0]))
-            if name not in found or one.high > found[name].high:
-                found[name] = one
-        plain = Preference(values, self._slice(4), by_rows=False)
-        order = sorted(found.values(), key=lambda one: plain.key(one.state, self.deck), reverse=True)
-        order.sort(key=lambda one: -one.high)
+        found = {one.move: self._begun(one) for one in openings(self.values)}
+        plain = Preference(self.values, self._slice(4), by_rows=False)
+        order = sorted(found.values(), key=lambda one: () if one.state is None else plain.key(one.state, self.deck), reverse=True)
+        order.sort(key=lambda one: (one.state is None, -one.high))
         self._without_help(found)
-        for at, one in enumerate(order):
-            self._raise(one, len(order) - at)
+        for raised, share in ((self._by_kind_cards, 2), (self._by_search, 1)):
+            for at, one in enumerate(order):
+                if max(other.low for other in order) < self.most and one.low < one.high and one.node is not None:
+                    raised(one, self._slice(share * min(len(order) - at, _AT_ONCE)))
         return sorted(order, key=lambda one: (-one.low, -one.high))
+
+    def _begun(self, opening: Opening) -> Bounds:
+        """Return a first move with the bounds that cost nothing; of several states that it can lead to, the one that looks best."""
+        found = sorted((self._reached(opening, state) for state in opening.ends), key=lambda one: (-one.high, -one.low))
+        if not found:
+            return Bounds(opening, None, None, self.least, self.most, self.most)
+        found[0].others = max((one.high for one in found[1:]), default=self.least)
+        found[0].low = max(one.low for one in found)
+        return found[0]
+
+    def _reached(self, opening: Opening, s: State) -> Bounds:
+        graph = self.values.graph
+        if self.values.aim.settled(s) is not None or (s.moment in (STRIKE, END) and isinstance(graph, PackedGraph)):
+            try:
+                value = value_of(self.values, s, self.deck)
+                return Bounds(opening, s, None, value, value, self.least)
+            except LimitReached:
+                return Bounds(opening, s, None, self.least, self.most, self.least)
+        node = graph.node(graph.bare(s) if graph.plenty else s)
+        return Bounds(opening, s, node, self.least, min(self.most, self._look(node)), self.least)
 
     def _look(self, node: Any) -> Fraction:
         values = self.values
         if not isinstance(values.graph, PackedGraph):
             return Fraction(values.aim.bounds()[1])
-        return Fraction(values.look(node, self.deck), values.whole(self.deck))
+        return max(self.least, Fraction(values.look(node, self.deck), values.whole(self.deck)))
 
     def _slice(self, parts: int) -> Watch:
         """Return a watch over one of so many parts of the time that is left."""
@@ -80,29 +101,35 @@ class Bounding:
             return
         try:
             for entry in ranked(unaided(self.values.b.p, self.values.aim.goal, self._slice(2))):
-                if entry["move"] in found:
+                if entry["move"] in found and entry["value"] is not None:
                     one = found[entry["move"]]
                     one.low = max(one.low, Fraction(entry["value"]))
         except LimitReached:
             return
 
-    def _raise(self, one: Bounds, parts: int) -> None:
-        """Narrow the bounds of one move in its part of the time."""
-        if one.low == one.high or time.monotonic() >= self.end:
+    def _by_kind_cards(self, one: Bounds, watch: Watch) -> None:
+        """Raise the lower bound of a move to the chance of cards with which the goal is certain."""
+        if self.benign is not None and not watch.over:
+            self.benign.guarantee.watch = watch
+            one.low = max(one.low, self.benign.chance(one.node))
+
+    def _by_search(self, one: Bounds, watch: Watch) -> None:
+        """Narrow the bounds of a move by the first card, then by its value."""
+        if watch.over:
             return
-        watch = self._slice(parts)
         try:
             if self.guarantee is not None:
                 self.guarantee.watch = watch
                 one.low = max(one.low, self._certain(one))
             self.values.watch = watch
-            one.low = one.high = self.values.fraction(one.node, self.deck)
+            value = self.values.fraction(one.node, self.deck)
+            one.low, one.high = max(one.low, value), max(value, one.others)
         except LimitReached:
             return
 
     def _certain(self, one: Bounds) -> Fraction:
         """Return the chance of the cards after which the goal is certain."""
-        assert self.guarantee is not None
+        assert self.guarantee is not None and one.state is not None
         s, graph = one.state, self.values.graph
         if s.moment != REVEAL or s.frames[-1].known or self.values.b.order is not None:
             return Fraction(int(self.guarantee.sure(one.node, self.deck)))
@@ -119,18 +146,7 @@ class Bounding:
 def undecided(values: Values, seconds: float) -> dict[str, Any]:
     """Return the moves and the bounds of a battle whose search was ended, as an answer takes them."""
     moves = Bounding(values, seconds).moves()
-    least, most = values.aim.bounds()
-    low, high = max((one.low for one in moves), default=Fraction(least)), max((one.high for one in moves), default=Fraction(most))
-    entries = []
-    for one in moves:
-        exact = one.low == one.high
-        value = {"value": str(one.low) if exact else None, "value_decimal": float(one.low) if exact else None}
-        entries.append(
-            {
-                "move": str(move_of(values.b, one.act)),
-                **value,
-                "bounds": [str(one.low), str(one.high)],
-                "words": words_of(values.b, one.act),
-            }
-        )
-    return {"moves": entries, "bounds": [str(low), str(high)]}
+    least, most = map(Fraction, values.aim.bounds())
+    weighed = [one for one in moves if one.state is not None]
+    low, high = max((one.low for one in weighed), default=least), max((one.high for one in weighed), default=most)
+    return {"moves": [bounded(one.opening, one.low, one.high) for one in moves], "bounds": (low, high)}

@@ -21,7 +21,7 @@ from mellon.solver.lcg.combat.packed_graph import PackedGraph
 from mellon.solver.lcg.combat.packing import fits
 from mellon.solver.limits import STATES, LimitReached, Watch
 
-_GLANCE = 511
+_GLANCE = 63
 
 
 class Prefers(Protocol):

@@ -11,7 +11,7 @@ from mellon.solver.lcg.combat.packed_graph import PackedGraph
 from mellon.solver.limits import LimitReached, Watch
 
 _MOST_KINDS = 14
-_GLANCE = 511
+_GLANCE = 63
 
 
 class Guarantee:

@@ -79,6 +79,7 @@ def _said(b: Battle, lead: Text, entry: Mapping[str, Any]) -> Text:
 
 
 def _best_and_rival(moves: list[Mapping[str, Any]], asked: Move | None) -> list[Step]:
+    moves = [entry for entry in moves if entry["value"] is not None]
     if not moves:
         return []
     best = moves[0]

@@ -13,8 +13,11 @@ from mellon.models.lcg.combat.decisions import choices
 from mellon.solver.lcg.combat.attack_plans import best_attacks, closing
 from mellon.solver.lcg.combat.battle_graph import BITS, MASK
 from mellon.solver.lcg.combat.fighting import Values, count
+from mellon.solver.lcg.combat.openings import Opening, bounded, entry, openings, value_of
 
 _MOST_NODES = 100
+_MOST_COMPARED = 100
+"""Up to so many first moves of the same value are put in order; beyond, only the best one comes first."""
 
 
 def worth(values: Values, s: State, deck: int) -> Fraction:
@@ -27,27 +30,36 @@ def start_states(values: Values) -> list[Outcome]:
     return [(acts, values.graph.bare(s)) for acts, s in values.b.initial()]
 
 
-def first_moves(values: Values) -> list[tuple[tuple[Act, ...], State]]:
-    """Return the acts with which the battle can begin, each with the state it leads to."""
-    found = [((*acts, *more), after) for acts, s in start_states(values) for more, after in _options(values, s)]
-    return [(line, after) for line, after in found if line]
-
-
 def ranked(values: Values) -> list[dict[str, Any]]:
-    """Return the first moves of the battle with their values, best first."""
-    deck = values.graph.deck
-    found: dict[str, tuple[Fraction, tuple[int, ...], Act]] = {}
+    """Return the legal first moves of the battle with their values, best first; those that the search leaves out last, with bounds."""
+    every = openings(values)
+    best = next((one["move"] for one in best_first(values)), None)
+    known = [one for one in every if one.ends]
     lost = _lost(values, values.best_start())
-    for line, after in first_moves(values):
-        name, value = str(move_of(values.b, line[0])), Fraction(0) if lost else worth(values, after, deck)
-        merit = values.preference.key(after, deck) if values.preference is not None else ()
-        if name not in found or (value, merit) > found[name][:2]:
-            found[name] = (value, merit, line[0])
-    order = sorted(found.items(), key=lambda item: item[1][:2], reverse=True)
-    return [
-        {"move": name, "value": str(value), "value_decimal": float(value), "words": words_of(values.b, act)}
-        for name, (value, _, act) in order
-    ]
+    weighs = len(known) <= _MOST_COMPARED
+    found = [(*_merit(values, one, lost, weighs), one.move == best, one) for one in known]
+    found.sort(key=lambda item: item[:3], reverse=True)
+    least, most = values.aim.bounds()
+    rest = [bounded(one, Fraction(least), Fraction(most)) for one in every if not one.ends]
+    return [*(entry(one, value) for value, *_, one in found), *rest]
+
+
+def _merit(values: Values, one: Opening, lost: bool, weighs: bool) -> tuple[Fraction, tuple[int, ...]]:
+    """Return the value of a first move and what tells it from others of the same value."""
+    deck = values.graph.deck
+    found = []
+    for after in one.ends:
+        value = Fraction(0) if lost else value_of(values, after, deck)
+        found.append((value, values.preference.key(after, deck) if weighs and values.preference is not None else ()))
+    return max(found)
+
+
+def opening_moves(values: Values) -> list[dict[str, Any]]:
+    """Return the best first move with its value and the other legal ones, which are worth no more."""
+    first = best_first(values)
+    (least, most), value = map(Fraction, values.aim.bounds()), values.best_start()
+    listed = {one["move"] for one in first}
+    return [*first, *(bounded(one, least, value if one.ends else most) for one in openings(values) if one.move not in listed)]
 
 
 def best_first(values: Values) -> list[dict[str, Any]]:

@@ -136,22 +136,30 @@ class Rows:
                 total = [have + weight * more for have, more in zip(total, row, strict=True)]
         return tuple(total)
 
-    def closing(self, s: State) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
-        """Return the players' attacks and the acts that end the phase, where nothing but attacks is left."""
+    def closing(self, s: State, watch: Watch | None = None) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
+        """Return the players' attacks and the acts that end the phase, where nothing but attacks is left; `watch` in place of that over the rows."""
         ready = tuple(code >= 0 and code & 1 for code in s.chars)
         key = (ready, s.foes, s.gear, s.rest.boost, bool(s.lost)) if self.alike else s
         if key not in self.plans:
-            ends = self._ends(s, (-1, -1), {})
+            ends = self._ends(s, (-1, -1), {}, watch or self.watch)
             self.plans[key] = max(ends, key=lambda one: (self.values.aim.final(one[2]), merits(self.b, one[2])))[:2]
         return self.plans[key]
 
-    def _ends(self, s: State, last: tuple[int, int], seen: dict[State, None]) -> list[tuple[tuple[Act, ...], tuple[Act, ...], State]]:
+    def best_end(self, s: State) -> int:
+        """Return what the players' attacks from a state on can come to for the goal."""
+        return max(self.values.aim.final(end) for _, _, end in self._ends(s, (-1, -1), {}, self.watch))
+
+    def _ends(
+        self, s: State, last: tuple[int, int], seen: dict[State, None], watch: Watch
+    ) -> list[tuple[tuple[Act, ...], tuple[Act, ...], State]]:
         """Return the ways to go on attacking and to end; attacks in the order of players and enemies, which is as good as any other."""
+        if watch.over:
+            raise LimitReached(watch.limit)
         seen[s] = None
         found: list[tuple[tuple[Act, ...], tuple[Act, ...], State]] = [((), acts, end) for acts, end in ended(self.b, s)]
         for acts, after in strikes(self.b, s):
             if acts[0][0] == "attack" and (acts[0][1], acts[0][2]) > last and after not in seen:
-                found += [((*acts, *more), ending, end) for more, ending, end in self._ends(after, (acts[0][1], acts[0][2]), seen)]
+                found += [((*acts, *more), ending, end) for more, ending, end in self._ends(after, (acts[0][1], acts[0][2]), seen, watch)]
         return found
 
     def _carried_out(self, s: State, attacks: tuple[Act, ...], ending: tuple[Act, ...]) -> State:
@@ -220,7 +228,7 @@ class Preference:
 
     def closing(self, s: State) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
         """Return the players' attacks and the acts that end the phase."""
-        return self.rows.closing(s)
+        return self.rows.closing(s, self.watch)
 
     def _without_cards(self, s: State) -> Row:
         """Return the goal and the counts of a state if no further shadow card counted; nothing where even that takes too long."""

@@ -13,12 +13,13 @@ from mellon.models.common.text import card_count
 from mellon.models.lcg.coverage import said
 from mellon.models.lcg.position import NO_THREAT, PROGRESS, Player, Position
 from mellon.models.lcg.quest import phase as rules
-from mellon.models.lcg.quest.quest_moves import moves_of
+from mellon.models.lcg.quest.quest_moves import course_of, moves_of
 from mellon.models.lcg.quest.quest_state import Table
 from mellon.models.lcg.quest.quest_tools import left_out
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.collecting import no_collection
+from mellon.solver.lcg.quest.after_moves import committed, solved_after
 from mellon.solver.lcg.quest.line import quest_line
 from mellon.solver.lcg.quest.outlook import Outcome, Outlook
 from mellon.solver.lcg.quest.peek_first import peek_first, peeks_fit
@@ -171,8 +172,22 @@ def _assumptions(search: Search) -> list[Text]:
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Weigh the given commitment, or every sensible one: distributions of progress and threat gain, and the Pareto front."""
+    if position.moves:
+        return _solved_after_moves(position, request, answer)
     with no_collection():
         return _solved(position, request, answer)
+
+
+def _solved_after_moves(position: Position, request: Request, answer: Answer) -> Answer:
+    """Weigh what follows the moves given: the commitment they make, or the rest of a quest under way."""
+    need_deck(position)
+    log: list[Step] = []
+    course = course_of(position, position.moves or (), log)
+    if course.commits_only and course.mask:
+        return solve(committed(course), request, answer).but(steps=log)
+    search = Search(course.position, reaches(position), request.watch, merge=False)
+    search.most, search.table.peekers = request.limits.states, []
+    return solved_after(position, course, search, request, answer.but(assumptions=_assumptions(search)), log)
 
 
 def _solved(position: Position, request: Request, answer: Answer) -> Answer:
@@ -271,8 +286,13 @@ def _undecided(table: Table, entries: list[dict[str, Any]], left: list[int], ans
 
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank every sensible commitment with its loss against the best."""
+    if position.moves:
+        return _with_losses(solve(position, request, answer))
     free = position.but(players=tuple(_uncommitted(player) for player in position.players))
-    found = solve(free, request, answer)
+    return _with_losses(solve(free, request, answer))
+
+
+def _with_losses(found: Answer) -> Answer:
     best = found.moves[0]["value"] if found.moves else None
     return found.but(
         moves=[entry if best is None or entry["value"] is None else {**entry, "loss": best - entry["value"]} for entry in found.moves or ()]

@@ -21,6 +21,7 @@ from mellon.solver.lcg.combat.answering import goal_of
 from mellon.solver.lcg.combat.telling import NOT_WEIGHED
 from mellon.solver.lcg.combat.verbs import needs_deck
 from mellon.solver.lcg.quest.answering import sensible
+from mellon.solver.lcg.round.after_moves import begun
 from mellon.solver.lcg.round.after_quest import LEFT_OUT
 from mellon.solver.lcg.round.look import Look, Result, TooMany
 from mellon.solver.lcg.round.sampling import CONFIDENCE, Weighed, sample
@@ -53,7 +54,34 @@ def assumptions(look: Look) -> tuple[Text, ...]:
 
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
-    """Return every sensible commitment with its value after one full round."""
+    """Return every sensible commitment with its value after one full round; after moves, of the round that follows them."""
+    if p.moves:
+        return _solved_after_moves(p, request, answer)
+    return _weighed(p, request, answer, None)
+
+
+def _solved_after_moves(p: Position, request: Request, answer: Answer) -> Answer:
+    _verify(p)
+    log: list[Step] = []
+    found = begun(p, log)
+    if found.told["won"] or not found.position.remaining:
+        worth = Fraction(int(bool(found.told["won"])))
+        return answer.but(
+            verdict=Verdict.VALUE,
+            value=worth,
+            moves=[],
+            line=[],
+            steps=log,
+            outcome=found.told,
+            stats=stats_of("rules", 0),
+            subject=found.position,
+            extra={"goal": goal_of(p).name, "exact": True},
+        )
+    return _weighed(found.position, request, answer, found.mask).but(steps=log, subject=found.position)
+
+
+def _verify(p: Position) -> None:
+    """Refuse what the question cannot take. Raises BadInput."""
     if len(p.players) != 1:
         raise BadInput([Defect("player", Text("pytanie round jest dla jednego gracza", "the question round is for one player"))])
     if goal_of(p).name == "score":
@@ -78,7 +106,12 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
                 )
             ]
         )
-    sets = [Weighed(mask) for mask in sensible(p)]
+
+
+def _weighed(p: Position, request: Request, answer: Answer, only: int | None) -> Answer:
+    """Weigh every sensible commitment, or the only one that is asked about."""
+    _verify(p)
+    sets = [Weighed(mask) for mask in ([only] if only is not None else sensible(p))]
     most = None if request.engine == "graph" else request.limits.states or MOST_COMBATS
     look = Look(p, request.watch, most, request.limits.states)
     limits = [] if request.engine == "sampling" else _weigh_exactly(look, sets, request)

@@ -6,10 +6,11 @@ combat; of the ways a combat can end only those are followed that no other one b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.lcg import uncounted
@@ -29,6 +30,7 @@ from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.combat.endings import endings
 from mellon.solver.lcg.quest.answering import sensible
+from mellon.solver.lcg.round.after_moves import begun, refuse_commitment
 from mellon.solver.lcg.round.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
 from mellon.solver.limits import STATES, LimitReached, Watch
 from mellon.solver.stats import stats_of, with_limits
@@ -54,7 +56,7 @@ class Planner:
         self.goal, self.watch, self.most = goal, watch, most
         self.target = dict(goal.weights).get("card")
         self.stage = p.stage
-        self.rounds = 0
+        self.rounds = self.states = 0
         self.unknown = bool(p.players[0].hand)
         self.named: set[int] = set()
         """Cards met on the way whose effect the plan does not follow."""
@@ -68,11 +70,7 @@ class Planner:
         if key in self.seen:
             return None
         self.rounds += 1
-        self.watch.note("plan", self.rounds)
-        if self.watch.over:
-            raise LimitReached(self.watch.limit)
-        if self.most is not None and self.rounds > self.most:
-            raise LimitReached(STATES)
+        self._count()
         for line, after, reached in self._round(p):
             if reached:
                 return line
@@ -82,6 +80,15 @@ class Planner:
                     return [*line, "refresh", *_paying(after, paid), *rest]
         self.seen[key] = True
         return None
+
+    def _count(self) -> None:
+        """Count a state: the start of a round, or of a combat. Raises LimitReached."""
+        self.states += 1
+        self.watch.note("plan", self.states)
+        if self.watch.over:
+            raise LimitReached(self.watch.limit)
+        if self.most is not None and self.states > self.most:
+            raise LimitReached(STATES)
 
     def _round(self, p: Position) -> Iterator[tuple[list[str], Position, bool]]:
         for claimed, held in self._claims(p):
@@ -109,6 +116,7 @@ class Planner:
             if self.watch.over:
                 raise LimitReached(self.watch.limit)
             for engaged, ready in engagements(there, optional=True):
+                self._count()
                 before = [*line, *map(str, path), *map(str, engaged)]
                 for fight, ended, killed in endings(ready, self.watch):
                     for more, after in self._arrived(ended):
@@ -214,8 +222,36 @@ def _paying(p: Position, paid: tuple[tuple[int, int], ...]) -> list[str]:
 
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
-    """Return a shortest plan in rounds, or the proof that none exists within the limit."""
+    """Return a shortest plan in rounds, or the proof that none exists within the limit; after moves, a plan for the rounds that are left."""
     _verify(p)
+    return _solved_after_moves(p, request, answer) if p.moves else _planned(p, request, answer)
+
+
+def _solved_after_moves(p: Position, request: Request, answer: Answer) -> Answer:
+    """Return a plan for what the moves leave; where they have reached the goal or ruled it out nothing is left to search."""
+    assert p.goal is not None
+    log: list[Step] = []
+    found = begun(p, log)
+    refuse_commitment(found.mask)
+    left = (p.rounds or MOST_ROUNDS) - found.told["rounds"]
+    reached = _reached(p, found.position, found.told) and (p.goal.name != "survive" or left <= 0 or found.told["won"])
+    answer = answer.but(steps=log, subject=found.position)
+    if reached or left <= 0 or not found.position.remaining:
+        verdict = Verdict.WINNABLE if reached else Verdict.LOST
+        extra = {"rounds": 0} if reached else {"rounds": max(0, left)}
+        return answer.but(
+            verdict=verdict,
+            value=Fraction(0) if reached else None,
+            moves=[],
+            line=[] if reached else None,
+            outcome=found.told,
+            stats=stats_of("rules", 0),
+            extra=extra,
+        )
+    return _planned(found.position.but(rounds=left), request, answer)
+
+
+def _planned(p: Position, request: Request, answer: Answer) -> Answer:
     assert p.goal is not None
     limit = p.rounds or MOST_ROUNDS
     wanted = [limit] if p.goal.name == "survive" else range(1, limit + 1)
@@ -228,8 +264,8 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
             if line is not None:
                 break
     except LimitReached as reached:
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("plan", planner.rounds, [reached.limit]))
-    stats = stats_of("plan", planner.rounds)
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("plan", planner.states, [reached.limit]))
+    stats = stats_of("plan", planner.states)
     cards = sorted({*uncounted.named(p), *planner.named})
     assumptions = (RANDOM_COSTS, _PLAYS, *([_NO_DRAW] if limit > 1 else []), *said(p, cards))
     planner.unknown = planner.unknown or bool(cards)
@@ -266,15 +302,20 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
 
 def _replay(p: Position, line: list[str]) -> None:
     """Carry the plan out by the rules as `resolve` does, so that no line is printed that they forbid or that misses the goal."""
-    assert p.goal is not None
     after, told = resolved.carry_out(p.but(moves=None), [Move.parse(words) for words in line], [])
-    drawn = p.stage is not None and bool(p.card(p.stage).does("next_stage_random"))
+    drawn = p.goal is not None and p.goal.name == "pass_stage" and p.stage is not None and bool(p.card(p.stage).does("next_stage_random"))
+    assert drawn or _reached(p, after, told), line
+
+
+def _reached(p: Position, after: Position, told: Mapping[str, Any]) -> bool:
+    """Tell whether what was carried out has reached the goal of a position."""
+    assert p.goal is not None
     reached = {
         "kill": dict(p.goal.weights).get("card") in told["killed"],
-        "pass_stage": told["won"] or drawn or after.stage != p.stage,
+        "pass_stage": told["won"] or after.stage != p.stage,
         "survive": told["won"] or bool(after.remaining),
     }
-    assert reached[p.goal.name], line
+    return bool(reached[p.goal.name])
 
 
 def hint(p: Position, request: Request, answer: Answer) -> Answer:

@@ -47,10 +47,15 @@ def options(p: Position) -> Iterator[tuple[Move | None, ...]]:
 
 
 def _tried(p: Position) -> list[dict[str, Any]]:
-    """Return the outcome of every legal combination of optional engagements, nobody eliminated and fewest engaged enemies first."""
+    """Return the outcome of every legal combination of optional engagements that includes those made, nobody eliminated and fewest engaged enemies first."""
     found = []
-    for combination in options(p):
-        moves = [m for m in combination if m is not None]
+    made = [m for m in p.moves or () if m.verb == "engage"]
+    others = [m for m in p.moves or () if m.verb != "engage"]
+    for combination in options(p.but(moves=None)):
+        chosen = [m for m in combination if m is not None]
+        if not all(any(_same_engagement(p, one, m) for m in chosen) for one in made):
+            continue
+        moves = [*chosen, *others]
         try:
             after, _ = play(p, moves, [])
         except BadInput:
@@ -58,13 +63,17 @@ def _tried(p: Position) -> list[dict[str, Any]]:
         done = result(p, after)
         found.append(
             {
-                "move": "; ".join(map(str, moves)) or "pass",
+                "move": "; ".join(map(str, chosen)) or "pass",
                 "value": Fraction(len(done["engaged"])),
                 "value_decimal": float(len(done["engaged"])),
                 **done,
             }
         )
     return sorted(found, key=lambda entry: (len(entry["eliminated"]), entry["value"], entry["move"] != "pass", entry["move"]))
+
+
+def _same_engagement(p: Position, one: Move, other: Move) -> bool:
+    return (one.player or 1, [ref.card for ref in one.what]) == (other.player or 1, [ref.card for ref in other.what])
 
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
@@ -87,7 +96,8 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
-    """Rank the optional engagements by how many enemies end up engaged."""
+    """Rank the optional engagements, those made included, by how many enemies end up engaged."""
+    play(position, position.moves or (), [])
     tried = _tried(position)
     return answer.but(
         moves=tried,

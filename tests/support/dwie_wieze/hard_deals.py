@@ -46,3 +46,23 @@ def hard_deal(folder: Path, setup: str = "done", more: str = "") -> str:
     file = folder / f"hard_{setup}.toml"
     file.write_text(more + POSITION.replace("SETUP", setup), encoding="utf-8")
     return str(file)
+
+
+def crowded_deal(folder: Path, people: int = 300) -> str:
+    """Write a deal whose cast can be chosen in very many ways, each goal asking for a token, and return the path of the position."""
+    names = ["one", *(f"person_{n}" for n in range(people))]
+    goal = 'goal = { cards = { suit = "forests" }, exactly = "hill" }'
+    cast = [f'[[character]]\nid = "{name}"\nsetup = {{}}\n{goal}\n' for name in names]
+    cast[0] += 'takes_first = "BW"\nleads = true\n'
+    listed = ", ".join(f'"{name}"' for name in names)
+    (folder / "crowded_chapter.toml").write_text(
+        f'deck = "part1"\nhand = {{ 3 = 12 }}\ncast = [{listed}]\n{"".join(cast)}', encoding="utf-8"
+    )
+    lines = [
+        line
+        for line in POSITION.replace("hard_chapter", "crowded_chapter").replace("SETUP", "free").splitlines()
+        if "character" not in line
+    ]
+    file = folder / "crowded.toml"
+    file.write_text("\n".join(["hill = 3", *lines, ""]), encoding="utf-8")
+    return str(file)

@@ -1,0 +1,44 @@
+"""Every search that counts states looks at their number often: a small `--max-states` ends it after no more than one batch beyond."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mellon import solver
+from mellon.solver import Limits, Verdict
+from mellon.solver.limits import BATCH
+from tests.limits.keeping import run
+from tests.limits.test_dw_limits import read_hard_deal
+from tests.limits.test_kf_limits import FOUR, asked
+from tests.limits.test_lc_limits import HAND, PAIR_QUEST, PLAN, QUEST, SCORE, TWO_PLAYERS
+from tests.limits.test_wr_limits import POSITIONS
+
+FEW = 10
+SEARCHED = {
+    "combat of two players": TWO_PLAYERS,
+    "combat with events": HAND,
+    "combat for a score": SCORE,
+    "quest": QUEST,
+    "quest of two players": PAIR_QUEST,
+    "plan": PLAN,
+    "endgame": FOUR,
+    "sure win": asked(FOUR, "sure_win"),
+    "action phase": POSITIONS["duel"],
+    "action phase of four": POSITIONS["four_players"],
+}
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_few_states_end_a_search_within_a_batch(name: str) -> None:
+    found = run("solve", SEARCHED[name], "--max-states", str(FEW), "--time", "30")
+    assert found.code == 3 and found.answer["stats"]["limits"] == ["states"]
+    assert found.answer["stats"]["nodes"] <= FEW + BATCH
+
+
+@pytest.mark.parametrize("setup", ["done", "free"])
+def test_few_states_end_a_search_of_tricks_within_a_batch(tmp_path: Path, setup: str) -> None:
+    answer = solver.ask(read_hard_deal(tmp_path, setup), "solve", Limits(seconds=30, states=FEW), engine="search")
+    assert answer.verdict is Verdict.UNKNOWN and answer.stats["limits"] == ["states"]
+    assert answer.stats["nodes"] <= FEW + BATCH

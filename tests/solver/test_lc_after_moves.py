@@ -1,0 +1,155 @@
+"""Quests, rounds, plans and engagements with moves made already: solve and hint carry them out and speak of what follows."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from mellon import solver
+from mellon.models.common import BadInput
+from mellon.models.lcg.moves import Move
+from mellon.models.lcg.notation import read_toml
+from mellon.models.lcg.position import Position
+from mellon.puzzles import library
+from mellon.solver import Answer, Limits, Verdict
+
+QUEST = """
+game = "lcg"
+question = "quest"
+scenario = "passage_through_mirkwood"
+stage = 119
+[[player]]
+threat = 28
+characters = [7, 1, 14, 13]
+[staging]
+cards = [77, 97]
+"""
+ROUND = """
+game = "lcg"
+question = "round"
+stage = 119
+[[player]]
+threat = 20
+characters = [ { card = 1, resources = 3 }, 7 ]
+hand = [13]
+[staging]
+cards = [97]
+[encounter]
+unseen = [78, 89, 96]
+"""
+ENGAGEMENT = """
+game = "lcg"
+question = "engagement"
+[[player]]
+threat = 20
+characters = [1]
+[[player]]
+threat = 20
+characters = [7]
+[staging]
+cards = [96, 97]
+"""
+
+
+def asked(text: str, *moves: str, verb: str = "solve") -> Answer:
+    given = text.replace("[[player]]", f"moves = {json.dumps(moves)}\n[[player]]", 1) if moves else text
+    return solver.ask(read_toml(given), verb, Limits(seconds=60))
+
+
+def with_moves(p: Position, *moves: str) -> Position:
+    return p.but(moves=tuple(map(Move.parse, moves)))
+
+
+def values(answer: Answer) -> dict[str, Any]:
+    return {entry["move"]: entry["value"] for entry in answer.moves or ()}
+
+
+@pytest.mark.rule("LC.quest.commit")
+@pytest.mark.parametrize("verb", ["solve", "hint"])
+def test_lc_a_quest_after_its_commitment_is_worth_what_the_commitment_is(verb: str) -> None:
+    before = values(asked(QUEST, verb="hint"))
+    for move in ("commit 7 1 13", "commit 7", "pass"):
+        answer = asked(QUEST, move, verb=verb)
+        assert answer.verdict is Verdict.VALUE and answer.value == before[move], move
+    assert len({*before.values()}) > 2
+
+
+@pytest.mark.rule("LC.quest.reveal")
+def test_lc_a_commitment_is_worth_the_mean_of_what_follows_each_reveal() -> None:
+    unseen = read_toml(QUEST).unseen_cards
+    found = sum((copies * (asked(QUEST, "commit 7", f"reveal {card}").value or 0) for card, copies in unseen.items()), Fraction(0))
+    assert found / sum(unseen.values()) == values(asked(QUEST, verb="hint"))["commit 7"]
+
+
+@pytest.mark.rule("LC.quest.compare")
+def test_lc_a_quest_played_to_its_end_is_settled() -> None:
+    ended = {asked(QUEST, "commit 7 13", f"reveal {card}", "pass").value for card in (78, 96, 99)}
+    assert ended <= {Fraction(0), Fraction(1)}
+    steps = asked(QUEST, "commit 7 1", "reveal 96", "pass").steps
+    assert steps and any(step.rule == "LC.quest.reveal" for step in steps)
+
+
+@pytest.mark.rule("LC.quest.commit")
+def test_lc_a_quest_move_that_a_rule_forbids_is_refused() -> None:
+    with pytest.raises(BadInput) as refused:
+        asked(QUEST, "commit 3")
+    assert refused.value.defects[0].where == "moves[1]"
+    with pytest.raises(BadInput):
+        asked(QUEST, "commit 7", "reveal 1")
+
+
+@pytest.mark.rule("LC.quest.commit", "LC.planning.play")
+def test_lc_a_round_is_asked_after_what_was_played_in_it() -> None:
+    before, after = values(asked(ROUND)), values(asked(ROUND, "play 13"))
+    assert "commit 1 7 13" in after and "commit 1 7 13" not in before
+    commit = asked(ROUND, "commit 7")
+    assert list(values(commit)) == ["commit 7"] and str(commit.value) == before["commit 7"]
+
+
+@pytest.mark.rule("LC.quest.commit")
+def test_lc_a_round_left_in_its_midst_is_refused_with_what_to_do() -> None:
+    with pytest.raises(BadInput) as refused:
+        asked(ROUND, "commit 7", "reveal 78")
+    assert refused.value.defects[0].where == "moves[2]" and "resolve" in refused.value.defects[0].what.en
+
+
+@pytest.mark.rule("LC.refresh.ready", "LC.quest.commit")
+@pytest.mark.parametrize("verb", ["solve", "hint"])
+def test_lc_a_plan_goes_on_after_its_first_round(verb: str) -> None:
+    p = library.load("lcg", "two_rounds_for_the_spider").position
+    whole = solver.ask(p, "solve")
+    assert whole.line and whole.value == 2
+    first = whole.line[: whole.line.index("refresh") + 1]
+    rest = solver.ask(with_moves(p, *first), verb)
+    assert rest.verdict is Verdict.WINNABLE and rest.value == 1
+    done = solver.ask(with_moves(p, *whole.line), "resolve")
+    assert done.outcome and done.outcome["killed"]
+
+
+@pytest.mark.rule("LC.quest.commit")
+def test_lc_a_plan_whose_rounds_are_used_up_is_lost() -> None:
+    p = library.load("lcg", "two_rounds_for_the_spider").position.but(rounds=1)
+    whole = solver.ask(p.but(rounds=2), "solve")
+    assert whole.line
+    first = whole.line[: whole.line.index("refresh") + 1]
+    assert solver.ask(with_moves(p, *first), "solve").verdict is Verdict.LOST
+
+
+@pytest.mark.rule("LC.encounter.optional")
+def test_lc_engagements_made_are_part_of_every_one_that_is_ranked() -> None:
+    free, made = values(asked(ENGAGEMENT, verb="hint")), values(asked(ENGAGEMENT, "1 engage 97", verb="hint"))
+    assert made and all("1 engage 97" in move for move in made) and set(made) < set(free)
+    assert any("2 engage 96" in move for move in made)
+    with pytest.raises(BadInput):
+        asked(ENGAGEMENT, "1 engage 89", verb="hint")
+
+
+@pytest.mark.rule("LC.score.sum")
+@pytest.mark.parametrize("verb", ["solve", "explain", "resolve"])
+def test_lc_a_score_refuses_moves_and_says_what_to_give(verb: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        asked('game = "lcg"\nquestion = "score"\n[[player]]\nthreat = 30\ncharacters = [1]\n', "end", verb=verb)
+    assert "leave moves out" in refused.value.defects[0].what.en

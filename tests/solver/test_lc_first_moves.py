@@ -1,0 +1,117 @@
+"""`legal`, `hint` and `solve` list the same first moves, equal enemies and characters included."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from mellon import solver
+from mellon.models.lcg.notation import read_toml
+from mellon.models.lcg.position import Position
+from mellon.puzzles import library
+from mellon.solver import Limits
+from tests.support.lcg.random_combats import combat_of_any_cards
+
+TWINS = """
+game = "lcg"
+scenario = "passage_through_mirkwood"
+[[player]]
+threat = 29
+characters = [1, 3, 28, 28]
+engaged = [96, 96]
+"""
+ATTACKED = """
+game = "lcg"
+goal = "all_killed"
+shadow = false
+[[player]]
+threat = 29
+characters = [1, 3, 28, 28]
+engaged = [ { card = 96, attacked = true }, { card = 97, attacked = true } ]
+"""
+SCORED = ATTACKED.replace('"all_killed"', "{ killed = 3, ally_lost = -1 }")
+FEW_CARDS = """
+game = "lcg"
+[[player]]
+threat = 29
+characters = [1, 3, 28]
+engaged = [96, 96]
+[encounter]
+unseen = [97]
+"""
+HAND = """
+game = "lcg"
+goal = "no_hero_lost_and_all_killed"
+[[player]]
+threat = 30
+characters = [ { card = 1, resources = 3 }, { card = 3, resources = 3 } ]
+engaged = [96]
+hand = [20, 34, 73]
+[encounter]
+unseen = [75, 78, 89]
+"""
+COMBATS = {"twins": TWINS, "attacked": ATTACKED, "scored": SCORED, "few cards": FEW_CARDS, "hand": HAND}
+
+
+def first_moves(verb: str, p: Position) -> dict[str, Any]:
+    listed = solver.ask(p, verb, Limits(seconds=60)).moves or ()
+    found = {entry["move"]: entry for entry in listed}
+    assert len(found) == len(listed)
+    return found
+
+
+@pytest.mark.rule("LC.combat.order")
+@pytest.mark.parametrize("puzzle", [name for _, name in library.names("lcg")])
+def test_lc_puzzles_have_the_same_first_moves_for_every_verb(puzzle: str) -> None:
+    position = library.load("lcg", puzzle).position
+    legal, hint, solve = (first_moves(verb, position) for verb in ("legal", "hint", "solve"))
+    assert set(hint) == set(solve)
+    if position.question == "combat":
+        assert set(legal) == set(hint)
+        return
+    able = {move.removeprefix("commit ") for move in legal}
+    named = {card for move in hint for card in move.removeprefix("commit ").split() if move != "pass"}
+    assert named == able
+
+
+@pytest.mark.rule("LC.combat.order", "LC.attack.after_enemies")
+@pytest.mark.parametrize("name", COMBATS)
+def test_lc_combats_have_the_same_first_moves_for_every_verb(name: str) -> None:
+    legal, hint, solve = (first_moves(verb, read_toml(COMBATS[name])) for verb in ("legal", "hint", "solve"))
+    assert set(legal) == set(hint) == set(solve)
+
+
+@pytest.mark.rule("LC.combat.order")
+def test_lc_equal_enemies_and_characters_are_worth_the_same() -> None:
+    found = first_moves("hint", read_toml(TWINS))
+    assert found["undefended 96#1"]["value"] == found["undefended 96#2"]["value"]
+    guards = {found[f"defend 96#{foe} with 28#{guard}"]["value"] for foe in (1, 2) for guard in (1, 2)}
+    assert len(guards) == 1 and guards != {found["undefended 96#1"]["value"]}
+
+
+@pytest.mark.rule("LC.attack.sum")
+def test_lc_an_attack_that_wastes_strength_is_listed_with_its_loss() -> None:
+    found = first_moves("hint", read_toml(ATTACKED))
+    best = next(iter(found.values()))
+    assert best["value"] == "1" and found["end"]["value"] == "0" and found["end"]["loss"] == "1"
+
+
+@pytest.mark.rule("LC.combat.order")
+def test_lc_the_best_first_move_begins_the_line() -> None:
+    for text in COMBATS.values():
+        answer = solver.ask(read_toml(text), "solve")
+        assert answer.moves and answer.line and answer.moves[0]["move"] == answer.line[0]
+
+
+@pytest.mark.rule("LC.combat.order")
+@pytest.mark.parametrize("block", range(4))
+def test_lc_random_combats_have_the_same_first_moves_for_every_verb(block: int) -> None:
+    for seed in range(block * 10, block * 10 + 10):
+        p = combat_of_any_cards(seed)
+        legal, hint = first_moves("legal", p), first_moves("hint", p)
+        assert set(legal) == set(hint), p
+        weighed = [Fraction(entry["value"]) for entry in hint.values() if entry["value"] is not None]
+        assert max(weighed) == solver.ask(p, "solve").value, p
+        assert all(entry["bounds"] == ["0", "1"] for entry in hint.values() if entry["value"] is None)
