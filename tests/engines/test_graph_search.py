@@ -57,7 +57,7 @@ def test_a_search_goes_on_from_other_roots_in_the_same_graph(seed):
     game = dag(seed)
     whole = evaluate(game.__getitem__, 0)
     work = GraphSearch(GameGraph(game.__getitem__), Watch())
-    for key in list(whole.graph.states)[::-1] + [0]:
+    for key in (*whole.graph.states[::-1], 0):
         assert work.settle(key).value == whole.bounds(key)[0]
 
 
