@@ -60,7 +60,10 @@ def no_checker(game: str, where: str) -> Defect:
     known = ", ".join(games())
     return Defect(
         where,
-        Text(f"certyfikatów gry „{game}” nie umiem sprawdzać; umiem: {known}", f'certificates of "{game}" cannot be checked; those of {known} can'),
+        Text(
+            f"certyfikatów gry „{game}” nie umiem sprawdzać; umiem: {known}",
+            f'certificates of "{game}" cannot be checked; those of {known} can',
+        ),
     )
 
 
@@ -83,7 +86,14 @@ def parse(raw: bytes | str, where: str = "certificate") -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadInput([Defect(where, Text("to nie jest certyfikat w JSON", "this is no certificate in JSON"))]) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise BadInput([Defect(where, Text(f"brak \"format\": \"{FORMAT}\": to nie jest certyfikat", f'"format": "{FORMAT}" is missing: this is no certificate'))])
+        raise BadInput(
+            [
+                Defect(
+                    where,
+                    Text(f'brak "format": "{FORMAT}": to nie jest certyfikat', f'"format": "{FORMAT}" is missing: this is no certificate'),
+                )
+            ]
+        )
     return found
 
 

@@ -35,7 +35,7 @@ Number = Fraction | int
 Path = tuple[str, ...]
 PARTS = ("at_least", "at_most")
 KINDS = ("proof", "strategy", "refutation", "agreement")
-_QUESTIONS = ("endgame", "sure_win")
+QUESTIONS = ("endgame", "sure_win")
 _ENTRY = ("position", "bound", "move", "end", "run", "inside")
 _TAKE = ("after", "take", "mix", "given_up")
 _PICK = min, max
@@ -57,8 +57,8 @@ def check(table: Mapping[str, Any]) -> Checked:
     """Check a certificate by the rules alone. Raises BadInput where it cannot be read."""
     question, kind, claim = table["question"], table["kind"], table["claim"]
     defects = []
-    if question not in _QUESTIONS:
-        defects.append(Defect("question", Text(f"jedno z: {', '.join(_QUESTIONS)}", f"one of: {', '.join(_QUESTIONS)}")))
+    if question not in QUESTIONS:
+        defects.append(Defect("question", Text(f"jedno z: {', '.join(QUESTIONS)}", f"one of: {', '.join(QUESTIONS)}")))
     if kind not in KINDS:
         defects.append(Defect("kind", Text(f"jedno z: {', '.join(KINDS)}", f"one of: {', '.join(KINDS)}")))
     if defects:
@@ -87,6 +87,8 @@ class _Checker:
             self._prove(table)
         else:
             self._replay(kind, table)
+        if table.get("positions", self.done) != self.done:
+            raise _Fault(f"wpisów jest {self.done}, nie {table['positions']}", f"there are {self.done} entries, not {table['positions']}")
 
     def _prove(self, table: Mapping[str, Any]) -> None:
         bounds = [self._part(side, table.get(name, [])) for side, name in enumerate(PARTS)]
@@ -95,7 +97,8 @@ class _Checker:
             for name, bound in zip(PARTS, bounds, strict=True):
                 if bound != value:
                     raise _Fault(
-                        f"{name}: dowód daje {bound}, a twierdzenie mówi {value}", f"{name}: the proof gives {bound}, the claim says {value}"
+                        f"{name}: dowód daje {bound}, a twierdzenie mówi {value}",
+                        f"{name}: the proof gives {bound}, the claim says {value}",
                     )
             return
         side, verdict = self._forced()
@@ -214,7 +217,9 @@ class _Part:
         self._here, self._inside, self._used = line, entry.inside or {}, set()
         found = self._secured(entry, state)
         if found != entry.bound:
-            raise _Fault(f"plan daje {found}, a wpis mówi {entry.bound}: {line}", f"the plan gives {found}, the entry says {entry.bound}: {line}")
+            raise _Fault(
+                f"plan daje {found}, a wpis mówi {entry.bound}: {line}", f"the plan gives {found}, the entry says {entry.bound}: {line}"
+            )
         if len(self._used) < len(self._inside):
             raise _Fault(f"wybory, do których gra nie dochodzi: {line}", f"choices that play does not reach: {line}")
 
@@ -287,7 +292,9 @@ class _Part:
         mine = {deck(self._side)[card].id: card for card in hands[self._side]}
         mix = {word: fraction(share, "mix") for word, share in self._told(path, "mix").items()}
         if sum(mix.values()) != 1 or not all(word in mine and share > 0 for word, share in mix.items()):
-            raise _Fault(f"to nie jest mieszanka kart po {list(path)}: {self._here}", f"this is no mix of the cards after {list(path)}: {self._here}")
+            raise _Fault(
+                f"to nie jest mieszanka kart po {list(path)}: {self._here}", f"this is no mix of the cards after {list(path)}: {self._here}"
+            )
         found = []
         for theirs in hands[1 - self._side]:
             pairs = [((mine[word], theirs) if self._side == FELLOWSHIP else (theirs, mine[word]), share) for word, share in mix.items()]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mellon.models.common.certificates import headed
+from mellon.models.common import Text, certificates
 from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.bearer_run import free_run
 from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES
@@ -26,11 +26,23 @@ from mellon.solver.engines.state_graph import Choice, Player, Terminal
 from mellon.solver.engines.state_graph import Node as Shape
 from mellon.solver.engines.state_graph import Simultaneous as Both
 from mellon.solver.konfrontacja.growing import Growing
-from mellon.solver.limits import Watch
+from mellon.solver.konfrontacja.plans import Planner
+from mellon.solver.limits import LimitReached, Watch
+
+if TYPE_CHECKING:
+    from mellon.solver.konfrontacja.oracle import Oracle
 
 Key = State | Decision | Chance | Simultaneous
 MOST_NODES = 20_000
 """Longer proofs are not written: nobody would read them, and checking them takes seconds."""
+TOO_LONG = Text(
+    f"dowód do sprawdzenia miałby ponad {MOST_NODES} węzłów albo nie zmieścił się w granicach; wartość podaje jeden silnik",
+    f"a proof to check would have more than {MOST_NODES} nodes or did not fit into the limits; one engine tells the value",
+)
+AGREED = Text(
+    "bez dowodu do sprawdzenia: dwa silniki podają to samo",
+    "without a proof to check: two engines say the same",
+)
 PLAYERS = (Player.MAX, Player.MIN)
 
 
@@ -87,31 +99,64 @@ def proof_parts(
         if wanted is not None and wanted != side:
             told = grown.low if side == FELLOWSHIP else grown.high
             proof = makers[side](game, position.state, told, watch, most, wanted)
-            found[name] = _Writing(position.table, naming, game, proof, side).entries()
+            found[name] = Writing(position.table, naming, game, proof, side).entries()
     return found
 
 
-def proof_of_value(position: Position, grown: Growing, value: Exact, watch: Watch) -> dict[str, Any]:
-    """Return the certificate of an endgame's value. Raises LimitReached."""
-    parts = proof_parts(position, grown, (value, value), watch)
-    return _certificate(position, "endgame", {"value": str(value)}, parts)
+def certified_value(position: Position, oracle: Oracle, value: Exact) -> dict[str, Any]:
+    """Return the certificate of an endgame's value: a proof that has stood up to its checker, or the word that there is none."""
+    claim, grown = {"value": str(value)}, oracle.grown
+    if rules.winner(position.table, position.state) != NOBODY:
+        grown = finished(position, oracle.watch)
+    if grown is not None and grown.bounds(grown.key(position.state)) == (value, value):
+        found = certified(position, "endgame", claim, grown, (value, value), oracle.watch)
+        if found is not None:
+            return found
+    return unproved(position, "endgame", claim, oracle.engine)
 
 
-def proof_of_force(position: Position, grown: Growing, watch: Watch) -> dict[str, Any]:
-    """Return the certificate of a forced win of the side to move, or that there is none. Raises LimitReached."""
-    side, low, high = position.state.turn, grown.low(position.state), grown.high(position.state)
-    won = low == 1 if side == FELLOWSHIP else high == 0
-    want: tuple[Exact | None, Exact | None] = (low, None) if won is (side == FELLOWSHIP) else (None, high)
-    parts = proof_parts(position, grown, want, watch)
-    return _certificate(position, "sure_win", {"side": SIDES[side], "verdict": "winnable" if won else "lost"}, parts)
+def certified_force(position: Position, grown: Growing, won: bool, watch: Watch) -> dict[str, Any] | None:
+    """Return the certificate of a forced win of the side to move, or that there is none; None where it did not come about."""
+    side = position.state.turn
+    bounds = grown.low(position.state), grown.high(position.state)
+    want: tuple[Exact | None, Exact | None] = (bounds[0], None) if won is (side == FELLOWSHIP) else (None, bounds[1])
+    return certified(position, "sure_win", force_claim(position, won), grown, want, watch)
 
 
-def _certificate(position: Position, question: str, claim: dict[str, str], parts: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
-    line = str(position.with_state(position.state))
-    return headed(position.game, question, line, claim, kind="proof", **parts)
+def finished(position: Position, watch: Watch) -> Growing:
+    """Return the graph of a position in which the game is over."""
+    grown = Growing(Planner(position.table), watch)
+    grown.settle(grown.key(position.state))
+    return grown
 
 
-class _Writing:
+def force_claim(position: Position, won: bool) -> dict[str, str]:
+    """Return the claim that the side to move can force the win, or that it cannot."""
+    return {"side": SIDES[position.state.turn], "verdict": "winnable" if won else "lost"}
+
+
+def certified(
+    position: Position, question: str, claim: dict[str, str], grown: Growing, want: tuple[Exact | None, Exact | None], watch: Watch
+) -> dict[str, Any] | None:
+    """Return a proof that has stood up to its checker, None where it is too long, did not come in time, or does not stand."""
+    try:
+        parts = proof_parts(position, grown, want, watch)
+    except (LimitReached, ValueError):
+        return None
+    found = headed(position, question, claim, kind="proof", positions=sum(map(len, parts.values())), checked=True, **parts)
+    return found if certificates.check(found).holds else None
+
+
+def unproved(position: Position, question: str, claim: dict[str, str], engine: str, agreed: str | None = None) -> dict[str, Any]:
+    """Return the certificate of what a search says without a proof short enough to write, with the engine that agreed to it if one did."""
+    return headed(position, question, claim, kind="agreement", engine=engine, agreed=agreed, note=TOO_LONG if agreed is None else AGREED)
+
+
+def headed(position: Position, question: str, claim: dict[str, str], **rest: Any) -> dict[str, Any]:
+    return certificates.headed(position.game, question, str(position.with_state(position.state)), claim, **rest)
+
+
+class Writing:
     """Writes one side's proof as entries, one for each position."""
 
     def __init__(self, table: Table, naming: Naming, game: RulesGame, proof: Proof[Key], side: int) -> None:
@@ -172,5 +217,3 @@ class _Writing:
             for theirs, after in zip(key.sauron, row, strict=True):
                 if mix[own.index(ours if self._side == FELLOWSHIP else theirs)]:
                     self._inside(after, (*path, choice_word(self._table, key, (ours, theirs))), inside)
-
-

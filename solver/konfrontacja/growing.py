@@ -18,6 +18,8 @@ from mellon.solver.limits import Watch
 ENGINE = "graph"
 BUDGET = 600
 """So many points are expanded before the compiled search is asked: it takes some 50 ms and decides every shipped puzzle."""
+MOVE_BUDGET = 150
+"""So many for each first move, and for each step of the line, once the position itself has been decided in the graph."""
 Asked = State | Node
 Enough = Callable[[Point[Key]], bool]
 _ANYTHING = (0, 1)
@@ -102,5 +104,3 @@ def _fixed(key: Key) -> Exact | None:
     if type(key) is tuple and type(key[0]) is Layout:
         return key[0].fixed
     return None
-
-
