@@ -28,6 +28,12 @@ def ask_all(verb: str, arguments: Sequence[str], options: Options, lang: str) ->
     """Answer `verb` about each position argument; one refused or failed does not stop the others, Ctrl-C does."""
     if not arguments:
         return refuse_call(verb, [Defect("POSITION", say.NO_POSITION)], lang, options.json)
+    if options.certificate is not None:
+        from mellon.assistant.certificates.keeping import obstacles
+
+        hindered = obstacles(options.certificate, len(arguments))
+        if hindered:
+            return refuse_call(verb, hindered, lang, options.json)
     reader, codes = Reader(), []
     with interrupts_heard():
         for number, argument in enumerate(arguments):
@@ -101,6 +107,10 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
     if loaded.game is None:
         return Answer(game="", verb=verb, defects=loaded.defects), False
     rulings, unfit = fit_to_game(options, loaded.game)
+    if options.certificate is not None:
+        from mellon.assistant.certificates import keeping
+
+        unfit = [*unfit, *keeping.unfit(loaded.game.id, loaded.position)]
     if loaded.defects or unfit:
         return Answer(game=loaded.game.id, verb=verb, defects=(*loaded.defects, *unfit)), False
     limits = Limits(_left(options.seconds), options.max_states, options.memory)
@@ -108,6 +118,8 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
     answer, interrupted = run(loaded.game, loaded.position, request, lang, show_progress=not options.json and sys.stderr.isatty())
     if answer.subject is None:
         answer = answer.but(subject=loaded.position)
+    if options.certificate is not None:
+        answer = keeping.kept(answer, options.certificate, lang)
     return (_without_solution(answer) if verb == "show" else answer), interrupted
 
 

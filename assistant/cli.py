@@ -159,6 +159,10 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
         memory: Annotated[str | None, typer.Option("--memory", metavar="GB", help=helps.MEMORY.of(lang))] = None,
         details: Annotated[bool, typer.Option("--details", help=helps.DETAILS.of(lang))] = False,
         verify: Annotated[bool, typer.Option("--verify", hidden=verb != "solve", help=helps.VERIFY.of(lang))] = False,
+        certificate: Annotated[
+            str | None,
+            typer.Option("--certificate", metavar=helps.FILE_NAME.of(lang), hidden=verb != "solve", help=helps.CERTIFICATE.of(lang)),
+        ] = None,
     ) -> int:
         from mellon.assistant.asking import ask_all, started_with
         from mellon.assistant.options import read_options
@@ -174,6 +178,7 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
             max_states=max_states,
             memory=memory,
             details=details,
+            certificate=certificate,
         )
         if _running_alone:
             started_with(process_time())

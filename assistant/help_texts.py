@@ -59,6 +59,8 @@ DETAILS = Text(
 )
 DETAILS_RULES = Text("Podaj też testy, które się na zasadę powołują.", "Name the tests that cite a rule as well.")
 VERIFY = Text("Sprawdź ocenę drugim, niezależnym sposobem.", "Check the verdict in a second, independent way.")
+CERTIFICATE = Text("Zapisz dowód do pliku, który sprawdzi „mellon check”.", 'Write the proof to a file, for "mellon check" to verify.')
+FILE_NAME = Text("PLIK", "FILE")
 VERSION = Text("Podaj wersję i zakończ.", "Show the version and exit.")
 WORDS = Text(
     "Szukane słowa albo jedno id (wielkość liter i znaki diakrytyczne bez znaczenia).",

@@ -26,6 +26,7 @@ class Options:
     max_states: int | None = None
     memory: int | None = MEMORY_BY_DEFAULT
     details: bool = False
+    certificate: str | None = None
 
 
 def read_options(
@@ -40,6 +41,7 @@ def read_options(
     max_states: str | None = None,
     memory: str | None = None,
     details: bool = False,
+    certificate: str | None = None,
 ) -> tuple[Options, list[Defect]]:
     """Return the options that the words of the command line mean, and what is wrong with them."""
     defects: list[Defect] = []
@@ -62,8 +64,10 @@ def read_options(
             defects.append(Defect("--ruling", say.fill(say.BAD_RULING, value=word)))
     if verify and verb != "solve":
         defects.append(Defect("--verify", say.VERIFY_ONLY_SOLVE))
+    if certificate is not None and verb != "solve":
+        defects.append(Defect("--certificate", say.VERIFY_ONLY_SOLVE))
     rulings = {pair[0]: pair[-1] for pair in pairs}
-    return Options(json, seconds, rulings, engine or "auto", number or 0, verify, states, most, details), defects
+    return Options(json, seconds, rulings, engine or "auto", number or 0, verify, states, most, details, certificate), defects
 
 
 def fit_to_game(options: Options, game: Game) -> tuple[dict[str, str], list[Defect]]:

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 _COLOURS = {Verdict.WINNABLE: "bold green", Verdict.LOST: "bold red", Verdict.UNKNOWN: "bold yellow", Verdict.VALUE: "bold cyan"}
 _LIMITS = "limits"
 _SUMMARY_LIMIT = 6
-_ONLY_COUNTED = ("strategy",)
+_ONLY_COUNTED = ("strategy", "at_least", "at_most")
+_TOLD_ELSEWHERE = ("format", "version", "game", "question", "position", "claim")
+"""The head of a certificate, which repeats what the answer is about."""
 _LENS_KEYS = ("ruling_lens", "readings_that_matter", MATTER, UNDECIDED)
 _ASKING_FOR_MOVES = ("legal", "hint")
 
@@ -203,6 +205,8 @@ def _ruling_line(game: Game, key: str, reading: str, lang: str) -> str:
 
 def _summary(certificate: Mapping[str, Any], wording: Wording) -> Iterator[str]:
     for key, value in certificate.items():
+        if key in _TOLD_ELSEWHERE or value is None:
+            continue
         long = isinstance(value, (Mapping, list, tuple)) and (len(value) > _SUMMARY_LIMIT or key in _ONLY_COUNTED)
         if long:
             yield f"{wording.key(key)}: {say.fill(say.ENTRIES_IN_JSON, count=count(len(value))).of(wording.lang)}"

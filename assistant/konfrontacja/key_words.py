@@ -1,6 +1,9 @@
 """What the keys and the fixed words of an answer about Konfrontacja are called in print, beside the common ones (see `common_words`)."""
 
 KEYS = """
+agreed | zgodził się silnik | engine that agreed
+at_least | co najmniej | at least
+at_most | co najwyżej | at most
 battle | walka | battle
 battles | walki | battles
 before_cards | przed wyborem kart | before the cards
@@ -16,6 +19,7 @@ dominated_by | zdominowana przez | dominated by
 draws | losowania | draws
 endless_play | gra bez końca | endless play
 equilibria | równowagi | equilibria
+expansions | rozwinięte węzły | points expanded
 fellowship_wins | wygrywa Drużyna | Fellowship wins
 fighters | walczący | fighters
 indifferent | równie dobre karty | equally good cards
@@ -42,6 +46,9 @@ wins_in | wygrywa w ruchu nr | wins with move number
 """
 VALUES = """
 kind = strategy | strategia | strategy
+kind = proof | dowód | proof
+kind = refutation | obalenie | refutation
+kind = agreement | bez dowodu do sprawdzenia | without a proof to check
 method = search | przeszukanie | search
 choice = retreat | odwrót | retreat
 against every pure reply | wobec każdej czystej odpowiedzi | against every pure reply

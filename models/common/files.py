@@ -12,7 +12,6 @@ from mellon.models.common.text import Text
 
 MOST_BYTES = 256 * 1024
 """Far more than any position, puzzle or chapter needs."""
-_TOO_LARGE = Text(f"za duży: więcej niż {MOST_BYTES // 1024} KB", f"too large: more than {MOST_BYTES // 1024} KB")
 _NOT_REGULAR = Text(
     "to nie zwykły plik, tylko urządzenie albo potok; dane z potoku podaj przez „-” (standardowe wejście)",
     'it is no regular file but a device or a pipe; hand over what comes from a pipe as "-" (standard input)',
@@ -27,20 +26,20 @@ class Unfit(OSError):
         super().__init__(why.en)
 
 
-def bounded_bytes(path: str | Path) -> bytes:
+def bounded_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file of bounded size. Raises OSError (`Unfit` for devices, pipes and too much), ValueError for no name."""
     _must_be_regular(os.stat(path).st_mode)
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
         _must_be_regular(os.fstat(handle).st_mode)
-        return bounded_stream(file)
+        return bounded_stream(file, most)
 
 
-def bounded_stream(stream: BinaryIO) -> bytes:
-    """Return all bytes of a stream. Raises `Unfit` where there are too many."""
-    raw = stream.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        raise Unfit(_TOO_LARGE)
+def bounded_stream(stream: BinaryIO, most: int = MOST_BYTES) -> bytes:
+    """Return all bytes of a stream. Raises `Unfit` where there are more than `most`."""
+    raw = stream.read(most + 1)
+    if len(raw) > most:
+        raise Unfit(Text(f"za duży: więcej niż {most // 1024} KB", f"too large: more than {most // 1024} KB"))
     return raw
 
 

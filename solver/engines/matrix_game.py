@@ -57,6 +57,10 @@ class Counts:
         """Return what has been counted after an earlier copy was made."""
         return Counts(*[getattr(self, field.name) - getattr(before, field.name) for field in fields(self)])
 
+    def plus(self, other: Counts) -> Counts:
+        """Return what two counts make together."""
+        return Counts(*[getattr(self, field.name) + getattr(other, field.name) for field in fields(self)])
+
 
 class MatrixGames:
     """Solves matrix games, remembers those that were not trivial, and counts."""

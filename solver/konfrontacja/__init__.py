@@ -20,7 +20,7 @@ class Konfrontacja(Room):
 
     id = "konfrontacja"
     book = BOOK
-    engines = ("auto", "search", "graph")
+    engines = ("auto", "graph", "search", "whole")
 
     def with_rulings(self, position: Position, request: Request) -> Position:
         """Return the position under the readings that a request names. Raises BadInput for an unknown one."""

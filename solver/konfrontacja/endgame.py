@@ -12,6 +12,7 @@ from mellon.models.konfrontacja.moves import Action
 from mellon.models.konfrontacja.state import NOBODY
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
+from mellon.solver.konfrontacja.certifying import certified_value
 from mellon.solver.konfrontacja.lines import principal_line
 from mellon.solver.konfrontacja.oracle import ENDLESS, Interval, Oracle
 from mellon.solver.konfrontacja.stopping import at_most, ended
@@ -61,7 +62,7 @@ def _answered(position: Position, request: Request, answer: Answer, with_line: b
         value=root[0] if exact else None,
         moves=moves,
         line=line,
-        certificate={"kind": "value", "equilibria": "checked against every pure reply", "method": oracle.engine} if exact else None,
+        certificate=certified_value(position, oracle, root[0]) if exact and with_line else None,
         stats=oracle.stats() | ({} if not exact else {"limits": list(dict.fromkeys(cut))}),
         extra=extra,
         subject=position,

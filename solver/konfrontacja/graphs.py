@@ -13,7 +13,7 @@ from mellon.solver.engines.stochastic import Player
 from mellon.solver.konfrontacja.following import pairs, ways
 from mellon.solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, Cards, Choice, Layout, Planner, Step, joined
 
-ENGINE = "graph"
+ENGINE = "whole"
 START = "start"
 """The key of the position itself: all its moves are looked at, also where one of them wins at once."""
 PLAYERS = (Player.MAX, Player.MIN)
@@ -29,7 +29,7 @@ class Graph:
 
     def key(self, state: State) -> Key:
         """Return the key of a state."""
-        return self._reached(self._planner.layout(state), joined(state.hands))
+        return reached(self._planner.layout(state), joined(state.hands))
 
     def __call__(self, key: Key) -> stochastic.Node[Key]:
         """Return what can follow a key."""
@@ -53,15 +53,8 @@ class Graph:
     def _node(self, node: rules.Node) -> Key:
         return self.key(node.state) if isinstance(node, Done) else node
 
-    @staticmethod
-    def _reached(step: Step, hands: int) -> Key:
-        """Return the key of a step: full hands where both are used up, none where the game is over."""
-        if isinstance(step, Layout):
-            return (step, 0 if step.state is None else hands or FULL)
-        return (step, hands)
-
     def _expanded(self, step: Step, hands: int) -> stochastic.Node[Key]:
-        planner, reached = self._planner, self._reached
+        planner = self._planner
         if isinstance(step, Layout):
             if step.state is None:
                 assert step.fixed is not None
@@ -77,6 +70,13 @@ class Graph:
         assert isinstance(step, (Choice, Cards))
         found = [reached(*way) for way in ways(planner, step, hands)]
         return _drawn(found) if step.kind == DRAW else stochastic.Choice(PLAYERS[step.side], found)
+
+
+def reached(step: Step, hands: int) -> Key:
+    """Return the key of a step: full hands where both are used up, none where the game is over."""
+    if isinstance(step, Layout):
+        return (step, 0 if step.state is None else hands or FULL)
+    return (step, hands)
 
 
 def _drawn(keys: list[Key]) -> stochastic.Node[Key]:

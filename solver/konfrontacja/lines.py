@@ -9,7 +9,8 @@ from typing import Any
 from mellon.models.konfrontacja import rules
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDES
 from mellon.models.konfrontacja.cards import deck
-from mellon.models.konfrontacja.choices import DECLINE
+from mellon.models.konfrontacja.choice_words import option_word
+from mellon.models.konfrontacja.choices import FLAGS
 from mellon.models.konfrontacja.moves import Action
 from mellon.models.konfrontacja.stages import fighters
 from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Simultaneous, State, Table
@@ -25,9 +26,8 @@ _LISTED = {
     "swap_card": "swap",
     "magic": "magic",
 }
-_FLAGS = ("no_cards", "force", "gwaihir")
-_SHOWN = ("guard", "step_in", "beside", "aid")
 MAX_LINE = 60
+__all__ = ["MAX_LINE", "Scribe", "best_action", "checked", "mix_table", "mixed", "one_turn", "option_word", "principal_line", "replayed"]
 
 
 def principal_line(oracle: Oracle, state: State) -> tuple[list[dict[str, Any]], State]:
@@ -151,7 +151,7 @@ class Scribe:
         choices = battle.setdefault("choices", {}).setdefault(SIDES[node.side], {})
         if node.kind in _LISTED:
             choices.setdefault(_LISTED[node.kind], []).append(option_word(table, node, option))
-        elif node.kind in _FLAGS:
+        elif node.kind in FLAGS:
             choices[node.kind] = bool(option)
         else:
             shown = choices.setdefault("show", [])
@@ -177,21 +177,6 @@ class Scribe:
         if self._battles:
             found["battles"] = self._battles
         return found
-
-
-def option_word(table: Table, node: Decision, option: int) -> str:
-    """Return an option of a decision as the input format names it."""
-    kind = node.kind
-    if kind in ("retreat", "card_retreat", "fall_back"):
-        return DECLINE if option == STAY else table.board.regions[option].id
-    if kind in ("swap", "defender"):
-        return DECLINE if option == STAY else table.cast[option]
-    if kind == "swap_card":
-        wanted = table.people[fighters(table, node.pending)[SAURON]].swaps_card_for
-        return str(wanted) if option else DECLINE
-    if kind in _FLAGS or kind in _SHOWN:
-        return "true" if option else "false"
-    return deck(node.side)[option].id
 
 
 def _shown(table: Table, node: Decision) -> list[str]:

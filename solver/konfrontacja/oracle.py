@@ -17,19 +17,21 @@ from mellon.models.konfrontacja.state import NOBODY, Chance, Decision, Done, Nod
 from mellon.solver.engines import stochastic
 from mellon.solver.engines.matrix_game import Counts, MatrixGames
 from mellon.solver.game import Request
-from mellon.solver.konfrontacja import graphs, worth
+from mellon.solver.konfrontacja import graphs, growing, worth
 from mellon.solver.konfrontacja.bounding import Bounding
+from mellon.solver.konfrontacja.growing import BUDGET, MOVE_BUDGET, Growing
 from mellon.solver.konfrontacja.plans import BOTH_FULL, Planner, Step, joined
 from mellon.solver.konfrontacja.stopping import Tangled, at_most, deep, is_only_part
 from mellon.solver.konfrontacja.worth import Worth
-from mellon.solver.limits import MEMORY, LimitReached
+from mellon.solver.limits import MEMORY, STATES, LimitReached
 from mellon.solver.stats import per_second, since, stats_of
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}
 MAX_STATES = 3_000_000
 """A state takes about a kilobyte of memory; who has more can say so with `--max-states`."""
-ENGINES = (worth.ENGINE, graphs.ENGINE)
+AUTO = "auto"
+ENGINES = (growing.ENGINE, worth.ENGINE, graphs.ENGINE)
 _ANYTHING: Interval = (Fraction(0), Fraction(1))
 
 
@@ -39,7 +41,11 @@ def state_limit(position: Position, request: Request) -> int:
 
 
 class Oracle:
-    """Answers how much states are worth. `limit` names the limit that was met; from then on bounds may differ."""
+    """Answers how much states are worth. `limit` names the limit that was met; from then on bounds may differ.
+
+    The growing graph is asked first (engine `auto` with a budget, `graph` without), then the compiled search; every state is looked at where
+    play comes back to itself in ways that the search cannot deal with, or where the engine `whole` was asked for.
+    """
 
     def __init__(self, position: Position, request: Request, engine: str | None = None, endless: Fraction | None = None) -> None:
         self.table: Table = position.table
@@ -53,10 +59,12 @@ class Oracle:
         self._graph: graphs.Graph | None = None
         self._root = position.state
         self._moves = self._first_steps()
+        self.grown: Growing | None = None
+        self._auto, self._grows, self._answered = self.engine == AUTO, False, False
         if self.engine == graphs.ENGINE:
             self._build_graph()
-        else:
-            self.engine = worth.ENGINE
+        elif self.engine != worth.ENGINE:
+            self.grown, self._grows, self.engine = Growing(self._search.planner, request.watch), True, growing.ENGINE
 
     @property
     def loops(self) -> bool:
@@ -78,7 +86,11 @@ class Oracle:
             exhausted = False
             try:
                 with deep():
-                    return self._through(node, lambda step, hands: _exact(self._search.of_step(step, hands)))
+                    found = self._grow(node)
+                    if found is None and self.limit is None:
+                        found = self._through(node, self._by_search)
+                self._answered = self._answered or found is not None
+                return found
             except LimitReached as reached:
                 self.limit = reached.limit
             except MemoryError:
@@ -89,19 +101,59 @@ class Oracle:
                 self._start_afresh()
         return None if self._values is None else walk(self.table, node, self._in_graph)
 
+    def _grow(self, node: Node) -> Interval | None:
+        """Return what a node is worth by the growing graph; None where that is not the way, its budget ends first, or a limit comes.
+
+        Once the graph could not answer it is not asked again: what is left is for the search.
+        """
+        grown = self.grown
+        if grown is None or not self._grows:
+            return None
+        budget = min(MOVE_BUDGET if self._answered else BUDGET, self._max_states) if self._auto else self._max_states - grown.expanded
+
+        def settle(step: Step, hands: int) -> Interval:
+            key = graphs.reached(step, hands)
+            done, limit = grown.settle(key, budget)
+            if not done and not grown.tangled and not (self._auto and limit == STATES):
+                self.limit = limit
+            return _interval(grown.bounds(key))
+
+        found = self._through(node, settle)
+        self._grows = not grown.tangled and (found[0] == found[1] or self._answered)
+        return found if found[0] == found[1] else None
+
+    def _by_search(self, step: Step, hands: int) -> Interval:
+        if not self._answered:
+            self.engine = worth.ENGINE
+        return _exact(self._search.of_step(step, hands))
+
     def _start_afresh(self) -> None:
         """Let go of all that was found, so that there is memory to answer in."""
-        self.limit = MEMORY
+        self.limit, self.grown, self._grows = MEMORY, None, False
         self._search = Worth(self.table, self._endless, self._max_states, self.watch)
         self._moves = self._first_steps()
         gc.collect()
 
     def known(self, nodes: Sequence[Node]) -> list[Interval]:
         """Return bounds on nodes from what is known now, without searching on."""
+        found = [_ANYTHING if self.grown is None else self._through(node, self._in_grown) for node in nodes]
         if self._values is not None:
-            return [walk(self.table, node, self._in_graph) for node in nodes]
+            return [_both(bounds, walk(self.table, node, self._in_graph)) for node, bounds in zip(nodes, found, strict=True)]
+        if not self._search.states and not any(forcing.states for forcing in self._search.forcing):
+            return found
         bounding = Bounding(self._search)
-        return [self._through(node, lambda step, hands: _interval(bounding.of_step(step, hands))) for node in nodes]
+
+        def searched(step: Step, hands: int) -> Interval:
+            return _interval(bounding.of_step(step, hands))
+
+        return [
+            bounds if bounds[0] == bounds[1] else _both(bounds, self._through(node, searched))
+            for node, bounds in zip(nodes, found, strict=True)
+        ]
+
+    def _in_grown(self, step: Step, hands: int) -> Interval:
+        assert self.grown is not None
+        return _interval(self.grown.bounds(graphs.reached(step, hands)))
 
     def best_of(self, nodes: Sequence[Node], side: int) -> tuple[int, Fraction] | None:
         """Return the place of a best node for a side and its worth, searching no more than that needs; None where a limit comes first."""
@@ -155,7 +207,8 @@ class Oracle:
 
     def _build_graph(self) -> None:
         """Explore everything from the root and its moves, and solve it as a whole."""
-        self.engine = graphs.ENGINE
+        if not self._answered:
+            self.engine = graphs.ENGINE
         planner = Planner(self.table)
         self._graph = graphs.Graph(planner, self._root)
         self._values = stochastic.evaluate(self._graph, graphs.START, max_states=self._max_states, watch=self.watch, endless=self._endless)
@@ -170,9 +223,13 @@ class Oracle:
             search = self._search
             counts, layouts = search.games.counts, len(search.planner.layouts)
             states = search.states + sum(forcing.states for forcing in search.forcing)
+        if self.grown is not None:
+            states += self.grown.expanded
+            counts = counts.plus(self.grown.games.counts)
         loops = self._values.cyclic_components if self._values else self._search.circles
         counted = {
             "states": states,
+            "expansions": 0 if self.grown is None else self.grown.expanded,
             "layouts": layouts,
             **_game_counts(counts),
             "loops": loops,
@@ -212,6 +269,11 @@ _GAMES = MatrixGames()
 def _best(found: list[Interval], side: int) -> Interval:
     pick = max if side == FELLOWSHIP else min
     return pick(low for low, _ in found), pick(high for _, high in found)
+
+
+def _both(one: Interval, other: Interval) -> Interval:
+    """Return what two bounds on the same thing say together."""
+    return max(one[0], other[0]), min(one[1], other[1])
 
 
 def _interval(bounds: tuple[Fraction | int, Fraction | int]) -> Interval:

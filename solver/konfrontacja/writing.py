@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mellon.models.konfrontacja import Position, rules
@@ -14,7 +15,7 @@ from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.replaying import ANY, Path, Walk, asks_for_cards, check, check_refutation, choice_word, forks, without_hands
 from mellon.solver.konfrontacja.running import free_run
 from mellon.solver.konfrontacja.stopping import deep
-from mellon.solver.limits import Watch
+from mellon.solver.limits import LimitReached, Watch
 
 Search = ProofNumbers | Forcing
 
@@ -182,6 +183,16 @@ class Writer:
                 self._inside(self._walk.choose(node, option), (*path, choice_word(table, node, option)), blind, rank, inside, following)
 
 
+def _heeding(watch: Watch) -> Callable[[], None]:
+    """Return what ends a walk once the watch is over: it raises LimitReached."""
+
+    def heed() -> None:
+        if watch.over:
+            raise LimitReached(watch.limit)
+
+    return heed
+
+
 def in_order(search: Search) -> Search:
     """Return the search whose proofs are numbered without a gap: the one that can go round, where it had to help."""
     return search.fallback if isinstance(search, ProofNumbers) and search.fallback is not None else search
@@ -189,14 +200,14 @@ def in_order(search: Search) -> Search:
 
 def strategy(position: Position, search: Search, watch: Watch | None = None) -> list[dict[str, Any]] | None:
     """Return a strategy that has stood up to the checker, None where the search did not keep one. Raises LimitReached."""
-    walk = Walk(position, watch)
+    walk = Walk(position, watch and _heeding(watch))
     with deep():
         return _written(position, in_order(search), False, walk)
 
 
 def refutation(position: Position, search: Search, watch: Watch | None = None) -> list[dict[str, Any]] | None:
     """Return a refutation that has stood up to the checker, None where the search did not keep one. Raises LimitReached."""
-    walk = Walk(position, watch)
+    walk = Walk(position, watch and _heeding(watch))
     with deep():
         return _written(position, search, True, walk)
 

@@ -65,8 +65,9 @@ def test_kf_keeps_its_time(verb, text):
 
 @pytest.mark.parametrize("text", [FOUR, BAD_MOVES])
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
-def test_kf_the_graph_engine_keeps_its_time(verb, text):
-    assert_keeps_time(2.0, verb, text, "--engine", "graph")
+@pytest.mark.parametrize("engine", ["graph", "whole"])
+def test_kf_engines_over_graphs_keep_their_time(verb, text, engine):
+    assert_keeps_time(2.0, verb, text, "--engine", engine)
 
 
 @pytest.mark.slow
@@ -93,7 +94,7 @@ def test_kf_states_are_counted(text):
 
 
 @pytest.mark.parametrize("text", [START, asked(START, "sure_win")])
-@pytest.mark.parametrize("engine", ["auto", "graph"])
+@pytest.mark.parametrize("engine", ["auto", "graph", "whole"])
 def test_kf_memory_is_bounded(text, engine):
     found = run("solve", text, "--memory", "0.1", "--time", "60", "--engine", engine)
     assert found.code == 3 and found.answer["stats"]["limits"] == ["memory"]

@@ -77,11 +77,11 @@ def check_forced(position: Position, solved: Answer, forced: Answer) -> None:
         elif verdict == "lost" and low == high and not solved.stats["loops"]:
             assert low != won, (str(position), move)
     if forced.verdict is not Verdict.UNKNOWN and not forced.stats["limits"]:
-        assert forced.certificate["kind"] in ("strategy", "refutation", "graph_strategy", "exhaustion"), str(position)
+        assert forced.certificate["kind"] in ("proof", "strategy", "refutation", "graph_strategy", "exhaustion"), str(position)
 
 
 def check_engines(position: Position, solved: Answer, graph: Answer) -> None:
-    """Assert that the graph engine says the same of the position and of every move."""
+    """Assert that another engine says the same of the position and of every move."""
     one, other = spans(solved), spans(graph)
     assert set(one) == set(other), str(position)
     assert all(overlap(one[move], other[move]) for move in one), str(position)
@@ -96,13 +96,15 @@ def agree(batch: int, count: int) -> Counter[str]:
         position = random_position(rng, 3, rng.randint(1, 3))
         solved, hinted, legal = (told(position, verb) for verb in ("solve", "hint", "legal"))
         forced = told(replace(position, question="sure_win"), "solve")
-        graph = told(position, "solve", engine="graph")
+        graph = told(position, "solve", engine="whole")
+        grown = told(position, "solve", engine=("graph", "search")[rng.randrange(2)])
         check_headline(position, solved)
         check_headline(position, hinted)
         check_headline(position, graph)
         check_verbs(position, solved, hinted, legal)
         check_forced(position, solved, forced)
         check_engines(position, solved, graph)
+        check_engines(position, solved, grown)
         seen.update([f"solve {solved.verdict}", f"sure_win {forced.verdict}", f"graph {graph.verdict}"])
     return seen
 

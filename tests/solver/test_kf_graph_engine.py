@@ -1,4 +1,4 @@
-"""The graph engine answers everywhere: where a move wins at once, and where its time is up before it has met all moves."""
+"""The engines over graphs, the growing one and the whole: they answer everywhere and agree with the search, and limits leave bounds."""
 
 from __future__ import annotations
 
@@ -9,30 +9,60 @@ from mellon.solver import Limits, Verdict, ask
 
 WINS_AT_ONCE = "konfrontacja to_move=fellowship | frodo@dagorlad sam@rohan cards=3 | orcs@gondor warg@arthedain cards=2"
 NOT_AT_ONCE = "konfrontacja to_move=sauron | frodo@dagorlad sam@rohan cards=3,4 | orcs@gondor warg@mirkwood cards=2,1"
+CONTESTED = "konfrontacja to_move=fellowship | frodo@enedwaith legolas@gondor cards=1,5,magic,retreat | shelob@mordor warg@rohan cards=1,5,magic,eye"
+HARD = "konfrontacja to_move=sauron | frodo@caradhras merry@enedwaith cards=2,5,sacrifice,retreat | flying_nazgul@dagorlad cave_troll@mordor cards=2,3,magic,eye"
+ROUND = (
+    "konfrontacja to_move=sauron | frodo@arthedain pippin@caradhras cards=3"
+    " | flying_nazgul@cardolan watcher_variant@fangorn cards=1 revealed=watcher_variant"
+)
+OVER_GRAPHS = ("graph", "whole")
 
 
+@pytest.mark.parametrize("engine", OVER_GRAPHS)
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 @pytest.mark.parametrize("text", [WINS_AT_ONCE, NOT_AT_ONCE])
-def test_kf_graph_and_search_say_the_same(verb, text):
+def test_kf_graphs_and_search_say_the_same(verb, text, engine):
     position = Position.parse(text)
-    search, graph = (ask(position, verb, engine=engine) for engine in ("search", "graph"))
+    search, graph = (ask(position, verb, engine=name) for name in ("search", engine))
     assert search.value == graph.value is not None
+    assert search.stats["engine"] == "search" and graph.stats["engine"] == engine
     if verb != "explain":
         assert {move["move"]: move["value"] for move in search.moves} == {move["move"]: move["value"] for move in graph.moves}
 
 
-def test_kf_graph_lists_the_other_moves_where_one_wins_at_once():
-    answer = ask(Position.parse(WINS_AT_ONCE), engine="graph")
+@pytest.mark.parametrize("engine", OVER_GRAPHS)
+def test_kf_graphs_list_the_other_moves_where_one_wins_at_once(engine):
+    answer = ask(Position.parse(WINS_AT_ONCE), engine=engine)
     assert answer.value == 1 and answer.moves[0]["move"] == "frodo dagorlad-mordor"
     assert all(move["value"] is not None for move in answer.moves) and len(answer.moves) > 1
 
 
+LIMITS = [(Limits(seconds=0.0), "time"), (Limits(states=3), "states"), (Limits(memory=-(1 << 40)), "memory")]
+
+
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
-@pytest.mark.parametrize(
-    "limits, named", [(Limits(seconds=0.0), "time"), (Limits(states=3), "states"), (Limits(memory=-(1 << 40)), "memory")]
-)
-def test_kf_graph_bounds_what_it_has_not_met(verb, limits, named):
-    answer = ask(Position.parse(NOT_AT_ONCE), verb, limits=limits, engine="graph")
+@pytest.mark.parametrize(("text", "engine"), [(NOT_AT_ONCE, "whole"), (HARD, "graph")])
+@pytest.mark.parametrize("limits, named", LIMITS)
+def test_kf_graphs_bound_what_they_have_not_met(verb, text, engine, limits, named):
+    answer = ask(Position.parse(text), verb, limits=limits, engine=engine)
     assert answer.verdict is Verdict.UNKNOWN and answer.exit_code == 3
     assert named in answer.stats["limits"]
     assert answer.extra["bounds"] == ["0", "1"]
+
+
+def test_kf_the_growing_graph_answers_before_the_search():
+    answer = ask(Position.parse(CONTESTED))
+    assert answer.stats["engine"] == "graph" and answer.stats["expansions"] > 0
+    assert answer.value == ask(Position.parse(CONTESTED), engine="search").value
+
+
+def test_kf_the_search_answers_where_the_budget_of_the_graph_ends():
+    answer = ask(Position.parse(HARD))
+    assert answer.stats["engine"] == "search" and answer.stats["expansions"] == 600
+    assert str(answer.value) == "2/5"
+
+
+@pytest.mark.parametrize("engine", ["auto", "graph"])
+def test_kf_play_that_goes_round_is_left_to_the_search(engine):
+    answer = ask(Position.parse(ROUND), engine=engine)
+    assert answer.stats["engine"] == "search" and answer.stats["loops"]

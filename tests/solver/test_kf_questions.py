@@ -200,7 +200,7 @@ def test_against_gandalf_sauron_shows_first(ask):
 
 
 def test_sure_win_gives_a_strategy_that_replays(ask):
-    reply = ask("solve", CONTRACT.replace("endgame", "sure_win"))
+    reply = ask("solve", CONTRACT.replace("endgame", "sure_win"), "--engine", "search")
     assert reply.code == 0 and reply.json["verdict"] == "winnable"
     certificate = reply.json["certificate"]
     assert certificate["kind"] == "strategy" and certificate["checked"] is True
@@ -212,7 +212,7 @@ def test_sure_win_gives_a_strategy_that_replays(ask):
 
 
 def test_sure_win_that_cannot_be_forced_is_lost(ask):
-    reply = ask("solve", line(TOSS, "sure_win"))
+    reply = ask("solve", line(TOSS, "sure_win"), "--engine", "search")
     certificate = reply.json["certificate"]
     assert reply.code == 0 and reply.json["verdict"] == "lost" and certificate["kind"] == "refutation"
     root = Position.parse(certificate["strategy"][0]["position"])

@@ -43,7 +43,7 @@ JOINED_BY_GANDALF = (
 )
 def test_kf_what_proves_the_verdict_is_written_and_stands_up(text, verdict):
     position = Position.parse(text)
-    answer = ask(position, limits=Limits(seconds=60))
+    answer = ask(position, limits=Limits(seconds=60), engine="search")
     assert answer.verdict is verdict and not answer.stats["limits"]
     entries = answer.certificate["strategy"]
     stands = check if verdict is Verdict.WINNABLE else check_refutation

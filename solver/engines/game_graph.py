@@ -1,0 +1,138 @@
+"""The graph of a game as far as it has been looked at: a networkx graph of points that carry bounds on what they are worth.
+
+Points are objects with fixed slots, so that a search reads them quickly; networkx keeps who leads to whom. Every point stands later than
+all that lead to it (`rank`). Where that cannot be, play goes round and the graph says `Tangled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Generic
+
+from mellon.solver.engines.matrix_game import Exact
+from mellon.solver.engines.state_graph import (
+    CHANCE,
+    MAXIMISE,
+    MINIMISE,
+    SIMULTANEOUS,
+    TERMINAL,
+    UNEXPANDED,
+    Chance,
+    Choice,
+    Expander,
+    Player,
+    S,
+    Terminal,
+)
+
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped]
+
+NEVER = 1 << 60
+"""The proof number of what cannot be proved."""
+Known = Callable[[S], Exact | None]
+"""Tells what a key is worth where that can be seen without looking further."""
+
+
+class Tangled(Exception):
+    """Play can come back to a point that it has left: bounds carried back would go round for ever."""
+
+
+class Point(Generic[S]):
+    """One state of the game: what it is worth at least and at most, and how much is left to prove that it is won or lost for MAX.
+
+    `options` are the points that can follow, for simultaneous choices row by row with `width` columns; `weights` are the probabilities.
+    """
+
+    __slots__ = ("high", "key", "kind", "low", "options", "rank", "to_lose", "to_win", "weights", "width")
+
+    def __init__(self, key: S, rank: int, low: Exact, high: Exact) -> None:
+        self.key, self.rank, self.low, self.high = key, rank, low, high
+        self.kind = UNEXPANDED
+        self.to_win = self.to_lose = 1
+        self.options: Sequence[Point[S]] = ()
+        self.weights: Sequence[Exact] = ()
+        self.width = 0
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether the value is known."""
+        return self.low == self.high
+
+    @property
+    def rows(self) -> list[Sequence[Point[S]]]:
+        """Return the options of simultaneous choices, a list for each row."""
+        width = self.width
+        return [self.options[at : at + width] for at in range(0, len(self.options), width)]
+
+
+class GameGraph(Generic[S]):
+    """Makes points from the keys of a game and keeps them in `graph`, a directed graph of networkx."""
+
+    def __init__(self, expander: Expander[S], known: Known[S] | None = None, span: tuple[Exact, Exact] = (0, 1)) -> None:
+        import networkx as nx
+
+        self._expander, self._known, self.span = expander, known, span
+        self.graph: nx.DiGraph = nx.DiGraph()
+        self.points: dict[S, Point[S]] = {}
+        self.expanded = 0
+
+    def point(self, key: S, rank: int = 0) -> Point[S]:
+        """Return the point of a key, a new one where it has not been met."""
+        found = self.points.get(key)
+        if found is None:
+            found = self.points[key] = Point(key, rank, *self.span)
+            worth = None if self._known is None else self._known(key)
+            if worth is not None:
+                self._end(found, worth)
+        return found
+
+    def before(self, point: Point[S]) -> Iterable[Point[S]]:
+        """Return the points that lead to a point."""
+        return self.graph.predecessors(point) if point in self.graph else ()
+
+    def expand(self, point: Point[S]) -> None:
+        """Find out what can follow a point. Raises Tangled where play could then go round, ValueError for no game."""
+        self.expanded += 1
+        node = self._expander(point.key)
+        if isinstance(node, Terminal):
+            self._end(point, node.value)
+            return
+        if isinstance(node, Choice):
+            keys: list[S] = list(node.successors)
+            point.kind = MAXIMISE if node.player is Player.MAX else MINIMISE
+        elif isinstance(node, Chance):
+            keys = [key for _, key in node.outcomes]
+            point.weights = [weight for weight, _ in node.outcomes]
+            point.kind = CHANCE
+        else:
+            keys = [key for row in node.successors for key in row]
+            point.width = len(node.successors[0]) if node.successors else 0
+            point.kind = SIMULTANEOUS
+        if not keys:
+            raise ValueError(f"a state that is not over has nothing after it: {point.key!r}")
+        later = point.rank + 1
+        point.options = options = [self.point(key, later) for key in keys]
+        self.graph.add_edges_from([(point, option) for option in options])
+        for option in options:
+            if option.rank < later:
+                self._move_back(option, later, point)
+
+    def _end(self, point: Point[S], worth: Exact) -> None:
+        low, high = self.span
+        if not low <= worth <= high:
+            raise ValueError(f"a final value of {worth}, outside {low}..{high}")
+        point.kind, point.low, point.high = TERMINAL, worth, worth
+        point.to_win = 0 if worth == high else NEVER
+        point.to_lose = 0 if worth == low else NEVER
+
+    def _move_back(self, point: Point[S], rank: int, source: Point[S]) -> None:
+        """Let a point, and all that it leads to, stand later. Raises Tangled where the source itself would have to."""
+        stack: list[tuple[Point[S], int]] = [(point, rank)]
+        while stack:
+            moved, least = stack.pop()
+            if moved is source:
+                raise Tangled
+            if moved.rank < least:
+                moved.rank = least
+                stack.extend([(option, least + 1) for option in dict.fromkeys(moved.options) if option.rank <= least])
