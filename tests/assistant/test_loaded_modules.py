@@ -18,10 +18,14 @@ from mellon.models.common import BadInput
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("networkx", "ortools", "scipy", "numpy", "matplotlib")
 TOOLS = ("mellon.solver.engines.", "mellon.solver.kernels.")
+LCG_WORDING = {
+    *("combat.verbs", "combat.telling", "quest.verbs", "round.verbs"),
+    *("table.payment", "table.engagement", "table.score"),
+}
 WORDING = {
     "dwie_wieze": set(),
     "konfrontacja": {"stopping"},
-    "lcg": {"addresses", "given", "claim_words", "combat_verbs", "quest_verbs", "round_verbs", "payment", "engagement", "score", "telling"},
+    "lcg": {"given", "claim_words", "combat", "quest", "round", "table", *LCG_WORDING},
     "wojna_o_pierscien": {"combat_verbs", "phase_verbs", "scores"},
     "wyprawa_do_mordoru": {"resolving"},
 }
@@ -67,7 +71,7 @@ def _searching(modules: set[str]) -> list[str]:
     found = [name for name in modules if name in HEAVY or name.startswith(TOOLS)]
     for game, words in WORDING.items():
         room = f"mellon.solver.{game}."
-        found += [name for name in modules if name.startswith(room) and name.removeprefix(room).split(".")[0] not in words]
+        found += [name for name in modules if name.startswith(room) and name.removeprefix(room) not in words]
     return sorted(found)
 
 
