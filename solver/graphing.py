@@ -21,6 +21,8 @@ from mellon.solver.game import Request, game, games
 KINDS = ("proof", "plan", "wins", "best", "policy")
 MOST_NODES = 400
 """So many nodes a graph may have where nobody says otherwise."""
+_MOST_OF_ANSWER, _SECONDS = 20_000, 20.0
+"""How many nodes the graph of an answer may have, and how long it may take."""
 _ASKING = ("solve", "hint", "explain")
 
 
@@ -76,8 +78,8 @@ def graph_of_answer(answer: Any) -> Any:
 
     if answer.verb not in _ASKING or answer.subject is None or answer.defects:
         return None
-    limits = Limits()
+    limits = Limits(seconds=_SECONDS)
     try:
-        return graph_of(answer.subject, Request("solve", limits, watch=limits.watch()), most=1 << 30)
+        return graph_of(answer.subject, Request("explain", limits, watch=limits.watch()), most=_MOST_OF_ANSWER)
     except (BadInput, LimitReached, TooManyNodes):
         return None

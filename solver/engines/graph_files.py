@@ -17,7 +17,7 @@ from typing import Any
 import networkx as nx  # type: ignore[import-untyped]
 
 from mellon.models.common import Text
-from mellon.solver.engines.graph_picture import svg
+from mellon.solver.engines.graph_picture import number_in, svg
 from mellon.solver.engines.solved_graph import CARDS, CHANCE, END, OTHER, OWN, SolvedGraph
 
 _SHAPES = {OWN: "box", OTHER: "box", CHANCE: "ellipse", CARDS: "hexagon", END: "plaintext"}
@@ -34,7 +34,7 @@ def plain(graph: SolvedGraph, lang: str) -> SolvedGraph:
     told = {key: value for key, value in graph.graph.items() if isinstance(value, (str, int))}
     found = nx.DiGraph(**told, **{key: value.of(lang) for key, value in graph.graph.items() if isinstance(value, Text)})
     for node, data in graph.nodes(data=True):
-        found.add_node(node, **_written(data, ("kind", "value", "text", "position", "win_in"), lang))
+        found.add_node(node, **_written(data, ("kind", "value", "text", "position", "win_in", "shows"), lang))
     for one, other, data in graph.edges(data=True):
         found.add_edge(one, other, **_written(data, ("move", "text", "chance", "best"), lang))
     return found
@@ -75,11 +75,6 @@ def as_dot(graph: SolvedGraph, lang: str) -> str:
         label = _quoted(" ".join(filter(None, (data.get("chance", ""), data.get("text", data.get("move", ""))))))
         lines.append(f'  n{one} -> n{other} [label="{label}"{"" if data["best"] else ", style=dashed"}];')
     return "\n".join([*lines, "}"]) + "\n"
-
-
-def number_in(data: Mapping[str, Any]) -> str:
-    """Return what stands in a node: in how many moves it is won, or what it is worth."""
-    return str(data["win_in"]) if data.get("win_in") is not None else str(data.get("value", "?"))
 
 
 def _quoted(text: str) -> str:

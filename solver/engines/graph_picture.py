@@ -6,6 +6,7 @@ is won or what it is worth, and its number; what is done on the edges stands bel
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -111,22 +112,28 @@ def _key(graph: SolvedGraph, lang: str) -> list[str]:
             x += 22 + int(5.9 * len(name.of(lang)))
     counts = any("win_in" in data for _, data in graph.nodes(data=True))
     dashed = any(not best for _, _, best in graph.edges(data="best"))
-    told = (_IN_MOVES if counts else _WORTH).of(lang) + (f"; {_TURNED_DOWN.of(lang)}" if dashed else "")
+    told = graph.graph.get("numbers", _IN_MOVES if counts else _WORTH).of(lang) + (f"; {_TURNED_DOWN.of(lang)}" if dashed else "")
     return [*found, f'<text x="8" y="31">{told}</text>']
 
 
 def _node(graph: SolvedGraph, place: Place, node: int, lang: str) -> str:
     data = graph.nodes[node]
-    number = data["win_in"] if data.get("win_in") is not None else "?" if data["value"] is None else data["value"]
+    number = number_in(data)
     x, y, round_ = place.x - _NODE / 2, place.y - _HIGH / 2, 14 if data["kind"] in (CHANCE, CARDS) else 3
     border = ' stroke-width="2"' if data["kind"] == END else ""
     about = ". ".join(part for part in (data["text"].of(lang), data["position"]) if part)
     return (
         f"<g><title>{escape(about)}</title>"
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{_NODE}" height="{_HIGH}" rx="{round_}" fill="{_COLOURS[data["kind"]]}" stroke="#555"{border}/>'
-        f'<text x="{place.x:.1f}" y="{place.y + 1:.1f}" class="n">{_short(str(number))}</text>'
+        f'<text x="{place.x:.1f}" y="{place.y + 1:.1f}" class="n">{_short(number)}</text>'
         f'<text x="{place.x:.1f}" y="{place.y + 11:.1f}" class="i">{node}</text></g>'
     )
+
+
+def number_in(data: Mapping[str, Any]) -> str:
+    """Return what stands in a node: what the game wants shown, in how many moves it is won, or what it is worth."""
+    found = next((data[key] for key in ("shows", "win_in", "value") if data.get(key) is not None), "?")
+    return str(found)
 
 
 def _short(number: str) -> str:
