@@ -26,6 +26,17 @@ _ONLY_COUNTED = ("strategy", "at_least", "at_most")
 _TOLD_ELSEWHERE = ("format", "version", "game", "question", "position", "claim")
 """The head of a certificate, which repeats what the answer is about."""
 _LENS_KEYS = ("ruling_lens", "readings_that_matter", MATTER, UNDECIDED)
+_GRAPH_KEYS = (
+    "must_happen",
+    "winning_lines",
+    "only_moves",
+    "nothing_to_spoil_after",
+    "zugzwang",
+    "decisive_battles",
+    "going_round",
+    "endless",
+)
+"""What a graph of play tells: the steps of `explain` say it in words."""
 _ASKING_FOR_MOVES = ("legal", "hint")
 
 
@@ -148,7 +159,7 @@ def _news(answer: Answer) -> dict[str, Any]:
     return {
         key: value
         for key, value in answer.extra.items()
-        if key not in _LENS_KEYS and value not in (None, [], (), {}) and said.get(key) != value
+        if key not in (*_LENS_KEYS, *_GRAPH_KEYS) and value not in (None, [], (), {}) and said.get(key) != value
     }
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, time
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from math import isfinite
 from typing import Any
 
@@ -77,6 +78,13 @@ class Answer:
         from mellon.solver.game import game
 
         return ranked(self.moves or (), lambda value: game(self.game).for_mover(self.subject, value))
+
+    @cached_property
+    def graph(self) -> Any:
+        """Return the graph of play that belongs to the answer (an `nx.DiGraph`), None where its question has none; made when first asked for."""
+        from mellon.solver.graphing import graph_of_answer
+
+        return graph_of_answer(self)
 
     @property
     def refused(self) -> bool:

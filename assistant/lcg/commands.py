@@ -32,6 +32,6 @@ def register(app: typer.Typer, lang: str) -> None:
     ) -> int:
         from mellon.assistant.lcg.reports import print_graph
 
-        return print_graph(position, form, everything, most)
+        return print_graph(position, form, everything, most, lang)
 
     app.add_typer(group, name="lcg")

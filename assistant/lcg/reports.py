@@ -6,13 +6,14 @@ from mellon.assistant.sources import Reader
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.lcg.position import COMBAT, Position
 from mellon.solver import Request
+from mellon.solver.graphing import TooManyNodes, graph_of
+
+_FORMS = ("dot", "json")
 
 
-def print_graph(argument: str, form: str, everything: bool, most: int) -> int:
+def print_graph(argument: str, form: str, everything: bool, most: int, lang: str) -> int:
     """Print the policy graph of a combat position. Raises BadInput."""
-    from mellon.solver.lcg.combat.graph_export import policy_graph, to_dot, to_json
-
-    if form not in ("dot", "json"):
+    if form not in _FORMS:
         raise BadInput([Defect("--format", Text(f"„{form}”: dot albo json", f'"{form}": dot or json'))])
     loaded = Reader().load(argument)
     if loaded.defects:
@@ -22,6 +23,12 @@ def print_graph(argument: str, form: str, everything: bool, most: int) -> int:
         raise BadInput(
             [Defect("question", Text('graf ma tylko walka: question = "combat"', 'only a combat has a graph: question = "combat"'))]
         )
-    graph = policy_graph(position, Request("solve"), most, everything)
-    print(to_dot(graph) if form == "dot" else to_json(graph))
+    try:
+        graph = graph_of(position, Request("solve"), "policy", most, everything)
+    except TooManyNodes as many:
+        text = Text(f"graf ma węzłów: {many.there}, a wolno {most}", f"the graph has {many.there} nodes, {most} are allowed")
+        raise BadInput([Defect("--nodes", text)]) from None
+    from mellon.solver.engines.graph_files import WRITERS
+
+    print(WRITERS[f".{form}"](graph, lang), end="")
     return 0

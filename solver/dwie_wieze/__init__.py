@@ -44,7 +44,7 @@ class DwieWieze(Room):
         if request.verb in AFTER_MOVES and position.moves:
             position = _carried_out(position)
         if request.verb in NEED_GOALS:
-            _verify_goals_known(position, request.watch)
+            verify_goals_known(position, request.watch)
         return _VERBS[request.verb](position, request, answer)
 
 
@@ -55,7 +55,7 @@ def _carried_out(position: Position) -> Position:
     return carry_out(position)[0]
 
 
-def _verify_goals_known(position: Position, watch: Watch) -> None:
+def verify_goals_known(position: Position, watch: Watch) -> None:
     """Raise BadInput where a goal is not known or depends on something that is not given: nothing could be proved then.
 
     Where the watch ends the listing of casts, so it does every search that follows: nothing is claimed then.

@@ -18,6 +18,7 @@ from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.deciding import decide
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.resolving import carry_out
+from mellon.solver.dwie_wieze.winning_line import care
 from mellon.solver.game import Request
 from mellon.solver.lens import IMPOSSIBLE, Lens, Worth, ruling_lens
 
@@ -39,6 +40,9 @@ def explain(p: Position, found: Found, request: Request) -> tuple[list[Step], di
         turned, where = _turning_point(p, request)
         steps += turned
         extra["turning_point"] = where
+    elif found.verdict is Verdict.WINNABLE and found.line:
+        more, extra = care(p, found.line, request)
+        steps += more
     lens = ruling_lens(
         p,
         Worth(found.verdict.value, limit=found.limit),

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from typing import Any
 
+from mellon.models.common import Text
 from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.board import FELLOWSHIP
 from mellon.models.konfrontacja.moves import Action
@@ -39,12 +40,16 @@ def _answered(position: Position, request: Request, answer: Answer, with_line: b
     over = rules.winner(table, state)
     root = _certain(over) if over != NOBODY else oracle.bounds(state)
     ranking = Ranking(oracle, position, root)
-    line, cut = None, list[str]()
+    line, cut, notes = None, list[str](), list[Text]()
     extra: dict[str, Any] = {"winner": position.winner}
     if over == NOBODY:
         with _moves_in_time(oracle, request):
             ranking.look()
-            if with_line and ranking.exact:
+        if with_line and ranking.exact:
+            line, counted, notes = _longest_line(position, request, ranking.root[0])
+            extra |= counted
+        with _moves_in_time(oracle, request):
+            if with_line and ranking.exact and line is None:
                 line, _ = principal_line(oracle, state)
             ranking.settle()
         if ranking.exact and oracle.loops:
@@ -66,7 +71,17 @@ def _answered(position: Position, request: Request, answer: Answer, with_line: b
         stats=oracle.stats() | ({} if not exact else {"limits": list(dict.fromkeys(cut))}),
         extra=extra,
         subject=position,
+        notes=(*answer.notes, *notes),
     )
+
+
+def _longest_line(position: Position, request: Request, value: Fraction) -> tuple[list[dict[str, Any]] | None, dict[str, Any], list[Text]]:
+    """Return the line of longest resistance where the side to move forces the win; the graphs are loaded only then."""
+    if value != 1 - position.state.turn:
+        return None, {}, []
+    from mellon.solver.konfrontacja.play_telling import longest_line
+
+    return longest_line(position, request, value)
 
 
 def _moves_in_time(oracle: Oracle, request: Request) -> AbstractContextManager[None]:

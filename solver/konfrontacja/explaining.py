@@ -32,6 +32,12 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     if position.orders:
         refuted, extra["refutation"] = _refute(position, oracle)
         steps += refuted
+    if low == high and over == NOBODY:
+        from mellon.solver.konfrontacja.play_telling import explained
+
+        told = explained(position, request, oracle, low)
+        steps += told.steps
+        extra |= told.extra
     lens = endgame_lens(position, request, oracle, (low, high))
     extra |= {"ruling_lens": lens.looked(DOES_NOT_MATTER), **lens.told()}
     return answer.but(

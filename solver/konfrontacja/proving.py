@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 
+from mellon.models.common import Text
 from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES
 from mellon.models.konfrontacja.certificate import PARTS
@@ -59,12 +60,19 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
     expansions = 0 if case.grown is None else case.grown.expanded
     counted = {"states": states + expansions, "expansions": expansions, "states_per_second": per_second(states + expansions, seconds)}
     stats = stats_of(case.engine, states + expansions, case.limits, seconds, **counted, memory_mb=memory_mb())
-    extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner}
+    extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner, **case.counted}
     undecided = sum(entry["verdict"] == Verdict.UNKNOWN.value for entry in case.moves)
     if undecided and case.verdict is not Verdict.UNKNOWN:
         extra["undecided_moves"] = undecided
     return answer.but(
-        verdict=case.verdict, moves=case.moves, line=case.line, certificate=case.certificate, stats=stats, extra=extra, subject=position
+        verdict=case.verdict,
+        moves=case.moves,
+        line=case.line,
+        certificate=case.certificate,
+        stats=stats,
+        extra=extra,
+        subject=position,
+        notes=(*answer.notes, *case.notes),
     )
 
 
@@ -83,6 +91,8 @@ class Case:
         self.moves: list[dict[str, Any]] = []
         self.certificate: dict[str, Any] | None = None
         self.line: list[dict[str, Any]] | None = None
+        self.counted: dict[str, Any] = {}
+        self.notes: list[Text] = []
 
     def decide(self) -> None:
         """Find the verdict and all that goes with it; a limit leaves out what is not known by then."""
@@ -102,6 +112,8 @@ class Case:
             self._prove(won)
         except LimitReached as reached:
             self.limits.append(reached.limit)
+        if self.verdict is Verdict.WINNABLE and self.request.verb == "solve":
+            self._count()
         with at_most(self.request.watch, MOVE_SECONDS) if self.request.limits.seconds is None else nullcontext():
             self.moves = self._moves(searching=True)
 
@@ -171,6 +183,17 @@ class Case:
         claim = force_claim(self.position, kind == "strategy")
         told = {"side": SIDES[side], "checked": True, "positions": len(entries), "strategy": entries}
         return headed(self.position, QUESTION, claim, kind=kind, **told)
+
+    def _count(self) -> None:
+        """Count how many own moves the win takes, and follow the longest resistance; the graphs are loaded only here."""
+        from mellon.solver.konfrontacja.play_telling import CUT
+        from mellon.solver.konfrontacja.winning_play import winning
+
+        found = winning(self.position, self.request, self.side)
+        if found is None:
+            self.notes.append(CUT)
+        else:
+            self.line, self.counted = found.line(), {"win_in": found.win_in}
 
     def _prove_by_graph(self) -> None:
         """Prove a forced win over the whole graph, for play that can come back to itself in ways that the search did not number."""

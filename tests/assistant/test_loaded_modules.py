@@ -18,13 +18,14 @@ from mellon.models.common import BadInput
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("networkx", "ortools", "scipy", "numpy", "matplotlib")
 TOOLS = ("mellon.solver.engines.", "mellon.solver.kernels.")
+LCG_WORDING = {
+    *("combat.verbs", "combat.telling", "quest.verbs", "round.verbs"),
+    *("table.payment", "table.engagement", "table.score"),
+}
 WORDING = {
     "dwie_wieze": set(),
     "konfrontacja": {"stopping"},
-    "lcg": {
-        *("claim_words", "given", "combat", "combat.telling", "combat.verbs", "quest", "quest.verbs", "round", "round.verbs"),
-        *("table", "table.engagement", "table.payment", "table.score"),
-    },
+    "lcg": {"given", "claim_words", "combat", "quest", "round", "table", *LCG_WORDING},
     "wojna_o_pierscien": {"combat_verbs", "phase_verbs", "scores"},
     "wyprawa_do_mordoru": {"resolving"},
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mellon.models.common import Step, Text
 from mellon.models.lcg.combat.battle import Battle
@@ -30,6 +30,9 @@ from mellon.solver.lcg.combat.verbs import needs_deck
 from mellon.solver.lcg.shares import NO_END, share_of
 from mellon.solver.limits import MEMORY, TIME, Limit, LimitReached, Watch
 from mellon.solver.stats import stats_of, with_limits
+
+if TYPE_CHECKING:
+    from mellon.solver.lcg.combat.missing import Told
 
 _ALL_RANKED = 6000
 """Above so many states `solve` ranks only the best first move; `hint` ranks all of them."""
@@ -259,10 +262,18 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
         return found
     values = search(p, request)
     steps, odds = steps_of_odds(values.b, found, asked)
+    missed = _missed(values, request, found)
     lens = combat_lens(p, request, found)
-    told = {"odds": odds, "ruling_lens": lens.looked(), **lens.told()}
+    told = {"odds": odds, **missed.extra, "ruling_lens": lens.looked(), **lens.told()}
     return found.but(
-        steps=[*steps, *lens.steps("LC.golden_rule.card_beats_book")],
+        steps=[*steps, *missed.steps, *lens.steps("LC.golden_rule.card_beats_book")],
         stats=with_limits(found.stats, lens.limits),
         extra={**found.extra, **told},
     )
+
+
+def _missed(values: Values, request: Request, found: Answer) -> Told:
+    """Return where the chance goes; a goal that is certain without events is not searched again with them."""
+    from mellon.solver.lcg.combat.missing import Told, told_of_misses
+
+    return Told([], {"misses": []}) if found.value == 1 and not values.aim.scored else told_of_misses(values, request)

@@ -1,0 +1,18 @@
+"""The pictures of the page on graphs are those that the program draws."""
+
+from __future__ import annotations
+
+from docs import pictures
+
+
+def test_the_pictures_are_drawn_as_they_lie_in_the_folder(tmp_path):
+    for made in pictures.draw(tmp_path):
+        kept = pictures.FOLDER / made.name
+        assert kept.read_text("utf-8") == made.read_text("utf-8"), "run: python -m docs.pictures"
+
+
+def test_the_page_shows_every_picture():
+    page = (pictures.FOLDER.parent / "graphs.md").read_text("utf-8")
+    for name in pictures.DRAWN:
+        for lang in pictures.LANGUAGES:
+            assert f"pictures/{name}.{lang}.svg" in page
