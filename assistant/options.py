@@ -26,6 +26,7 @@ class Options:
     max_states: int | None = None
     memory: int | None = MEMORY_BY_DEFAULT
     details: bool = False
+    at: str | None = None
 
 
 def read_options(

@@ -320,16 +320,20 @@ def _trick_defects(p: Position) -> Iterator[Defect]:
 
 def _seat_history(p: Position, number: int) -> list[Defect]:
     """Check one seat's cards; where no hidden card is given, some hidden card may explain the history."""
+    plain = _faults(p, number, p.seat(number))
+    return [] if plain and hidden_once(p, number) is not None else plain
+
+
+def hidden_once(p: Position, number: int) -> tuple[Card, int] | None:
+    """Return a card that a seat must have hidden, not told of, and the trick it came back for; None if nothing has to be explained so (DW.p11.hide)."""
     seat, character = p.seat(number), p.character(number)
-    plain = _faults(p, number, seat)
     hides = character is not None and character.setup is not None and character.setup.hide
-    if not plain or not hides or seat.hidden is not None or seat.unhidden is not None:
-        return plain
-    last = len(p.tricks) + 1
-    for card, until in product(dict.fromkeys(p.dealt(number)), range(2, last + 1)):
+    if not hides or seat.hidden is not None or seat.unhidden is not None or not _faults(p, number, seat):
+        return None
+    for card, until in product(dict.fromkeys(p.dealt(number)), range(2, len(p.tricks) + 2)):
         if not _faults(p, number, Seat(seat.hand, seat.character, None, (card, until))):
-            return []
-    return plain
+            return card, until
+    return None
 
 
 def _faults(p: Position, number: int, seat: Seat) -> list[Defect]:
