@@ -45,18 +45,20 @@ def _card_defects(p: Position, unread: bool) -> Iterator[Defect]:
     places = places_of(p.seats, p.tricks, p.event, p.lost)
     deck = p.chapter.deck.counts
     yield from misplaced(places, deck)
-    yield from _played_and_held(p)
+    yield from _played_and_held(p, places)
     absent = [card for card, count in sorted(deck.items()) for _ in range(count - len(places.get(card, ())))]
     if absent and not unread:
         codes = " ".join(card.code for card in absent)
         yield Defect("seat", Text(f"brakuje kart: {codes}; podaj, gdzie leżą", f"cards are missing: {codes}; say where they are"))
 
 
-def _played_and_held(p: Position) -> Iterator[Defect]:
+def _played_and_held(p: Position, places: Mapping[Card, list[str]]) -> Iterator[Defect]:
     """Say once that hands are what is held now, where somebody still holds a card that the tricks have taken from that hand."""
+    assert p.chapter.deck is not None
+    deck = p.chapter.deck.counts
     for trick in p.tricks:
         for number, card in zip(trick.seats(p.players), trick.cards, strict=False):
-            if p.chapter.deck is not None and card in p.seat(number).hand and p.chapter.deck.counts[card] == 1:
+            if card in p.seat(number).hand and card in deck and len(places[card]) > deck[card]:
                 what = Text(
                     "ręce to karty trzymane teraz: usuń z nich karty zagrane w [[trick]] albo podaj karty rozdane: dealt zamiast hand",
                     "hands are the cards held now: take out those played in [[trick]], or give the cards dealt: dealt instead of hand",

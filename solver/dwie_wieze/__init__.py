@@ -41,6 +41,7 @@ class DwieWieze(Room):
         return changed
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
+        answer = answer.but(notes=(*answer.notes, *position.notes))
         if request.verb in AFTER_MOVES and position.moves:
             position = _carried_out(position)
         if request.verb in NEED_GOALS:

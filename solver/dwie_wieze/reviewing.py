@@ -10,7 +10,7 @@ from typing import Any
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common import Step as Told
 from mellon.models.common.text import join
-from mellon.models.dwie_wieze import Exchange, Move, Play, Position, Unhide, rules
+from mellon.models.dwie_wieze import Burden, Move, Play, Position, Take, Unhide, rules
 from mellon.models.dwie_wieze.notation import to_table
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.dwie_wieze.deciding import decide
@@ -25,8 +25,8 @@ from mellon.solver.stats import since, stats_of
 WINNABLE, LOST, UNKNOWN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNKNOWN
 FOR_THE_TURN = 0.6
 """The share of the time for finding the turn; the rest is for what would have been better."""
-SETUP_SECONDS = 10.0
-"""How long better setup actions are looked for where no time is given: there are hundreds, and one is known already."""
+SETUP_SECONDS = 5.0
+"""How long better setup actions are looked for where no time is given; one is known already."""
 
 
 @dataclass(frozen=True)
@@ -127,13 +127,18 @@ def _choice(walked: Walk, index: int, verdicts: Verdicts, request: Request) -> C
             verdict = _after(step.before, group[0], budget)
         winning += group if verdict is WINNABLE else []
         undecided += group if verdict is UNKNOWN else []
-    return Choice(tuple(winning or ([first] if first else [])), tuple(undecided), line)
+    if first is not None and first not in winning:
+        winning.append(first)
+    return Choice(tuple(winning), tuple(undecided), line)
 
 
 def _options(step: Step) -> list[Move]:
-    """Return the moves that could have been made instead: cards in a trick, a hidden one included; actions in the setup."""
+    """Return the moves that could have been made instead: cards in a trick, a hidden one included; in the setup characters and tokens.
+
+    Exchanges are too many to judge one by one; the winning line has one that helps.
+    """
     if step.trick == SETUP:
-        return [m for m in rules.legal(step.before) if not isinstance(m, Play) and not (isinstance(m, Exchange) and m.gives == m.gets)]
+        return [move for move in rules.legal(step.before) if isinstance(move, (Take, Burden))]
     plays: list[Move] = [move for move in rules.legal(step.before) if isinstance(move, Play)]
     seat = step.before.to_play
     hidden = None if seat is None else step.before.seat(seat).hidden
@@ -175,6 +180,7 @@ def _place_entry(walked: Walk, index: int, choice: Choice | None) -> dict[str, A
             "better": choice.better,
             "better_moves": [move.entry() for move in choice.winning],
             "undecided": _cards(choice.undecided),
+            "complete": not choice.undecided and (step.trick != SETUP or isinstance(step.move, (Take, Burden))),
             "line": [move.entry() for move in choice.line],
         }
     return entry | {"index": index}
