@@ -27,6 +27,7 @@ class Options:
     memory: int | None = MEMORY_BY_DEFAULT
     details: bool = False
     certificate: str | None = None
+    at: str | None = None
 
 
 def read_options(

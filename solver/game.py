@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from mellon.models.common import BadInput, Rulebook, Rulings, Text
+from mellon.models.common import BadInput, Defect, Rulebook, Rulings, Text
 from mellon.models.common.notation import plain_line, read_plain, usable_table
 from mellon.models.common.tables import plain_table
 from mellon.solver.answer import Answer, Verdict
@@ -32,6 +32,8 @@ class Request:
     rulings: Mapping[str, str] = field(default_factory=dict)
     verify: bool = False
     watch: Watch = field(default_factory=Watch)
+    at: str | None = None
+    """The place in a played round that `review` shall show, as TRICK.CARD."""
 
     def readings(self, book: Rulebook, given: Rulings) -> Rulings:
         """Return a position's readings with those that this request names instead. Raises BadInput for an unknown one."""
@@ -76,6 +78,7 @@ class Room(ABC):
     id: str
     book: Rulebook
     engines: Sequence[str]
+    verbs: Sequence[str] = ("show", "legal", "resolve", "solve", "hint", "explain")
 
     @property
     def title(self) -> Text:
@@ -97,6 +100,8 @@ class Room(ABC):
 
     def answer(self, position: Any, request: Request) -> Answer:
         """Answer one verb. Raises BadInput where the verb cannot take the position."""
+        if request.verb not in self.verbs:
+            raise BadInput([self._not_answered(request.verb)])
         position = self.with_rulings(position, request)
         answer = Answer(
             self.id,
@@ -111,6 +116,11 @@ class Room(ABC):
             pass
         gc.collect()
         return answer.but(verdict=Verdict.UNKNOWN, stats=stats_of(request.watch.engine or request.engine, request.watch.nodes, [MEMORY]))
+
+    def _not_answered(self, verb: str) -> Defect:
+        """Return the defect that this game does not answer a verb."""
+        known = ", ".join(self.verbs)
+        return Defect("verb", Text(f"„{verb}”: ta gra odpowiada na: {known}", f'"{verb}": this game answers {known}'))
 
     def for_mover(self, position: Any, value: Fraction) -> Fraction:
         """Return a value of the game so that more is better for whoever moves: the value itself where all want the same."""

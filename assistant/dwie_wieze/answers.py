@@ -62,7 +62,7 @@ def step_text(step: Step, lang: str) -> RichText:
 
 def draw_explain(answer: Answer, lang: str) -> Iterator[RenderableType]:
     """Yield the explanation in groups: the moves asked about, every goal alone, the conflict, the turning point, the rulings."""
-    told: dict[str, list[Step]] = {"moves": [], "alone": [], "conflict": [], "turned": [], "rulings": []}
+    told: dict[str, list[Step]] = {"moves": [], "alone": [], "conflict": [], "turned": [], "rulings": [], "helped": []}
     steps = list(answer.steps or ())
     if "refutation" in answer.extra:
         told["moves"] = [steps.pop(0)]
@@ -72,6 +72,8 @@ def draw_explain(answer: Answer, lang: str) -> Iterator[RenderableType]:
     for step in steps:
         if step.rule in BOOK.rulings:
             told["rulings"].append(step)
+        elif step.rule in say.HELPING:
+            told["helped"].append(step)
         elif step.rule == "DW.p9.goal" and len(told["alone"]) < alone:
             told["alone"].append(step)
         elif told["alone"] and step.rule != "DW.p9.goal":
@@ -86,6 +88,9 @@ def draw_explain(answer: Answer, lang: str) -> Iterator[RenderableType]:
     if answer.verdict is Verdict.WINNABLE:
         yield RichText(say.ALL_TOGETHER.of(lang))
     yield from _rulings(told["rulings"], answer, lang)
+    if told["helped"]:
+        yield heading(say.HELPED.of(lang))
+        yield from (step_text(step, lang) for step in told["helped"])
 
 
 def _alone(answer: Answer, lang: str) -> Table:
@@ -119,10 +124,18 @@ def _rulings(steps: list[Step], answer: Answer, lang: str) -> Iterator[RichText]
         yield RichText(fill(say.NO_MATTER, names=silent).of(lang), "dim")
 
 
+def draw_review(answer: Answer, lang: str) -> Iterator[RenderableType]:
+    """Yield the review of a round; its drawing walks through the round, which other verbs need not load."""
+    from mellon.assistant.dwie_wieze.review_view import draw_review as draw
+
+    return draw(answer, lang)
+
+
 DRAWERS: dict[str, Callable[[Answer, str], Iterator[RenderableType]]] = {
     "solve": draw_solve,
     "hint": draw_hint,
     "legal": draw_legal,
     "resolve": draw_resolve,
     "explain": draw_explain,
+    "review": draw_review,
 }

@@ -8,8 +8,8 @@ from itertools import groupby
 from rich.text import Text as RichText
 
 from mellon.models.dwie_wieze import Card, Suit
+from mellon.models.dwie_wieze.entry import SIGNS
 
-SIGNS = {Suit.HILLS: "∩", Suit.MOUNTAINS: "▲", Suit.FORESTS: "♣", Suit.SHADOWS: "☾", Suit.RINGS: "○"}
 _SUIT_STYLES = {
     Suit.HILLS: "yellow",
     Suit.MOUNTAINS: "cyan",

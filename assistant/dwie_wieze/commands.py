@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from mellon.assistant import help_texts as helps
 from mellon.assistant.dwie_wieze import chapter_words as say
+from mellon.assistant.dwie_wieze.review_command import add_review
 from mellon.assistant.terminal import write_line
 from mellon.assistant.texts import fill
 from mellon.models.common import BadInput, Defect
@@ -34,6 +35,7 @@ def register(app: typer.Typer, lang: str) -> None:
     _add_list(group, lang)
     _add_show(group, lang)
     _add_new(group, lang)
+    add_review(app, lang)
 
 
 def _add_list(group: typer.Typer, lang: str) -> None:

@@ -33,12 +33,16 @@ def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
 def _what_it_knows(answer: Answer, lang: str) -> Iterator[RenderableType]:
     """Yield that all hands were used where the headline does not say it, or where one player asks."""
     asking = answer.subject.me
-    if answer.extra.get("information") == "open" and (asking is not None or answer.verdict is Verdict.UNKNOWN):
+    if answer.verb != "review" and answer.extra.get("information") == "open" and (asking is not None or answer.verdict is Verdict.UNKNOWN):
         yield RichText((say.ALL_HANDS if asking is None else fill(say.ALL_HANDS_ME, me=asking)).of(lang), "dim")
 
 
 def headline(answer: Answer, lang: str) -> RenderableType | None:
     """Return the verdict with what it was found from, and for a hint what it ranks; None where a limit came first."""
+    if answer.verb == "review":
+        from mellon.assistant.dwie_wieze.review_view import headline as review_headline
+
+        return review_headline(answer, lang)
     name = {Verdict.WINNABLE: say.WINNABLE_OPEN, Verdict.LOST: say.LOST_OPEN}.get(answer.verdict) if answer.verdict else None
     if name is None:
         return None

@@ -29,3 +29,7 @@ class Askable:
     def explain(self, **options: Any) -> Any:
         """Tell why."""
         return self.ask("explain", **options)
+
+    def review(self, **options: Any) -> Any:
+        """Go through a played round card by card; `at="5.2"` looks at one card more closely."""
+        return self.ask("review", **options)

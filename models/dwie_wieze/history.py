@@ -45,18 +45,20 @@ def _card_defects(p: Position, unread: bool) -> Iterator[Defect]:
     places = places_of(p.seats, p.tricks, p.event, p.lost)
     deck = p.chapter.deck.counts
     yield from misplaced(places, deck)
-    yield from _played_and_held(p)
+    yield from _played_and_held(p, places)
     absent = [card for card, count in sorted(deck.items()) for _ in range(count - len(places.get(card, ())))]
     if absent and not unread:
         codes = " ".join(card.code for card in absent)
         yield Defect("seat", Text(f"brakuje kart: {codes}; podaj, gdzie leżą", f"cards are missing: {codes}; say where they are"))
 
 
-def _played_and_held(p: Position) -> Iterator[Defect]:
+def _played_and_held(p: Position, places: Mapping[Card, list[str]]) -> Iterator[Defect]:
     """Say once that hands are what is held now, where somebody still holds a card that the tricks have taken from that hand."""
+    assert p.chapter.deck is not None
+    deck = p.chapter.deck.counts
     for trick in p.tricks:
         for number, card in zip(trick.seats(p.players), trick.cards, strict=False):
-            if p.chapter.deck is not None and card in p.seat(number).hand and p.chapter.deck.counts[card] == 1:
+            if card in p.seat(number).hand and card in deck and len(places[card]) > deck[card]:
                 what = Text(
                     "ręce to karty trzymane teraz: usuń z nich karty zagrane w [[trick]] albo podaj karty rozdane: dealt zamiast hand",
                     "hands are the cards held now: take out those played in [[trick]], or give the cards dealt: dealt instead of hand",
@@ -320,16 +322,20 @@ def _trick_defects(p: Position) -> Iterator[Defect]:
 
 def _seat_history(p: Position, number: int) -> list[Defect]:
     """Check one seat's cards; where no hidden card is given, some hidden card may explain the history."""
+    plain = _faults(p, number, p.seat(number))
+    return [] if plain and hidden_once(p, number) is not None else plain
+
+
+def hidden_once(p: Position, number: int) -> tuple[Card, int] | None:
+    """Return a card that a seat must have hidden, not told of, and the trick it came back for; None if nothing has to be explained so (DW.p11.hide)."""
     seat, character = p.seat(number), p.character(number)
-    plain = _faults(p, number, seat)
     hides = character is not None and character.setup is not None and character.setup.hide
-    if not plain or not hides or seat.hidden is not None or seat.unhidden is not None:
-        return plain
-    last = len(p.tricks) + 1
-    for card, until in product(dict.fromkeys(p.dealt(number)), range(2, last + 1)):
+    if not hides or seat.hidden is not None or seat.unhidden is not None or not _faults(p, number, seat):
+        return None
+    for card, until in product(dict.fromkeys(p.dealt(number)), range(2, len(p.tricks) + 2)):
         if not _faults(p, number, Seat(seat.hand, seat.character, None, (card, until))):
-            return []
-    return plain
+            return card, until
+    return None
 
 
 def _faults(p: Position, number: int, seat: Seat) -> list[Defect]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from mellon.models.common import Rulings, Text
@@ -62,6 +62,8 @@ class Position(Written):
     moves: tuple[Move, ...] = ()
     me: int | None = None
     hill: int | None = None
+    notes: tuple[Text, ...] = field(default=(), compare=False)
+    """What was filled in when the position was read."""
 
     game = "dwie_wieze"
 

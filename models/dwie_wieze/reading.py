@@ -13,11 +13,14 @@ from mellon.models.common.reader import TableReader
 from mellon.models.dwie_wieze.cards import Card, hand
 from mellon.models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, load_chapter, refusal
 from mellon.models.dwie_wieze.characters import PLAYER_COUNTS
+from mellon.models.dwie_wieze.completing import NO_HAND, complete
+from mellon.models.dwie_wieze.entry import card_words, not_a_card
 from mellon.models.dwie_wieze.history import defects as impossible
 from mellon.models.dwie_wieze.history import misplaced, places_of
-from mellon.models.dwie_wieze.moves import Move, parse_move, parse_played
+from mellon.models.dwie_wieze.moves import Move, Take, parse_move, parse_played
 from mellon.models.dwie_wieze.position import DONE, FREE, Position, Seat
 from mellon.models.dwie_wieze.trick import BOOK, Trick, result
+from mellon.models.dwie_wieze.whole_round import as_moves, is_setup
 
 KEYS = (
     "game",
@@ -55,9 +58,28 @@ class _Reader(TableReader):
         super().__init__(table)
         self.base = base
         self.unread: set[str] = set()
+        self.deck: frozenset[Card] = frozenset()
+        self.bare: list[int] = []
+        """The seats whose hand is not given."""
+
+    def words(self, value: Any) -> list[str] | None:
+        """Return cards as written, one by one; None for what is neither a string nor a list."""
+        if not isinstance(value, (str, list)):
+            return None
+        return [
+            word
+            for text in ([value] if isinstance(value, str) else value)
+            for word in card_words(str(text), self.deck) or [str(text)]
+            if word
+        ]
+
+    def no_card(self, word: str, where: str) -> None:
+        self.unread.add("cards")
+        what = not_a_card(word, self.deck)
+        self.fail(where, what.pl, what.en)
 
     def cards(self, value: Any, where: str) -> tuple[Card, ...]:
-        words = value.split() if isinstance(value, str) else value if isinstance(value, list) else None
+        words = self.words(value)
         if words is None:
             self.unread.add("cards")
             self.fail(where, 'podaj karty jako napis, np. "P1 P3 BW"', 'give cards as a string like "P1 P3 BW"')
@@ -65,10 +87,9 @@ class _Reader(TableReader):
         found = []
         for word in words:
             try:
-                found.append(Card.parse(str(word)))
+                found.append(Card.parse(word))
             except ValueError:
-                self.unread.add("cards")
-                self.fail(where, f"„{word}” to nie karta", f'"{word}" is not a card')
+                self.no_card(word, where)
         return tuple(found)
 
     def one_card(self, value: Any, where: str) -> Card | None:
@@ -85,11 +106,15 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     reader = _Reader(table, base)
     reader.unknown_keys(table, KEYS, "")
     found_chapter = _read_chapter(reader)
+    reader.deck = frozenset(found_chapter.deck.cards if found_chapter is not None and found_chapter.deck is not None else ())
     players = _read_players(reader)
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
     seats = _read_seats(reader, found_chapter, players)
-    tricks = _read_tricks(reader, players, rulings, _first_leader(found_chapter, seats))
+    moves = _read_moves(reader, found_chapter, players)
+    tricks = _read_tricks(reader, players, rulings, _first_leader(found_chapter, _with_taken(seats, moves)))
+    if tricks and _from_the_deal(reader, moves):
+        moves, tricks = as_moves(moves, tricks, seats), ()
     seats = _after_tricks(reader, seats, tricks, players)
     setup = table.get("setup", DONE if tricks else FREE)
     if setup not in (FREE, DONE):
@@ -101,18 +126,48 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         reader.fail("me", f"nie ma miejsca {me}", f"there is no seat {me}")
     acted = _read_acted(reader, players, setup)
     _read_card(reader)
-    moves = _read_moves(reader, found_chapter, players)
+    seats, lost, notes = _completed(reader, found_chapter, seats, tricks, event, lost)
     if found_chapter is not None and players in PLAYER_COUNTS and players not in found_chapter.hands:
         reader.defects.append(refusal(found_chapter, found_chapter.missing(players, tuple(seat.character for seat in seats))))
     if found_chapter is None or players not in found_chapter.hands or len(seats) != players:
         if found_chapter is not None and found_chapter.deck is not None:
             reader.defects += misplaced(places_of(seats, tricks, event, lost), found_chapter.deck.counts)
         raise BadInput(reader.defects)
-    position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me, hill)
+    position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me, hill, notes)
     found = [*reader.defects, *impossible(position, reader.unread | ({"else"} if reader.defects else set()))]
     if found:
         raise BadInput(found)
     return position
+
+
+def _completed(
+    reader: _Reader, found: Chapter | None, seats: tuple[Seat, ...], tricks: tuple[Trick, ...], event: Sequence[Card], lost: Card | None
+) -> tuple[tuple[Seat, ...], Card | None, tuple[Text, ...]]:
+    """Return the seats and the lost card with what follows from the rest, and the notes on it; a hand that does not follow is a defect."""
+    readable = found is not None and found.deck is not None and "cards" not in reader.unread
+    if found is None or not readable or len(seats) not in found.hands:
+        for number in reader.bare:
+            reader.unread.add("cards")
+            reader.fail(f"seat[{number}].hand", NO_HAND.pl, NO_HAND.en)
+        return seats, lost, ()
+    done = complete(found, seats, tricks, event, lost, reader.bare)
+    if done.defects:
+        reader.unread.add("cards")
+        reader.defects += done.defects
+    return done.seats, done.lost, done.notes
+
+
+def _from_the_deal(reader: _Reader, moves: Sequence[Move]) -> bool:
+    """Tell whether a file gives the hands as dealt, the setup actions as moves and the tricks: a whole round."""
+    seats = reader.table.get("seat")
+    told = isinstance(seats, list) and all(isinstance(seat, Mapping) and "hand" not in seat for seat in seats)
+    return told and reader.table.get("setup", FREE) == FREE and any(map(is_setup, moves))
+
+
+def _with_taken(seats: tuple[Seat, ...], moves: Sequence[Move]) -> tuple[Seat, ...]:
+    """Return the seats with the characters that the moves take."""
+    taken = {move.seat: move.character for move in moves if isinstance(move, Take)}
+    return tuple(replace(seat, character=taken.get(number, seat.character)) for number, seat in enumerate(seats, start=1))
 
 
 def _default_event(found: Chapter | None, setup: Any) -> str:
@@ -196,8 +251,7 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
                 "no hand: hints from hidden hands are not there yet; give the hands of all seats",
             )
         else:
-            reader.unread.add("cards")
-            reader.fail(f"{where}.hand", 'brak ręki: podaj karty, np. hand = "P1 P3 BW"', 'no hand: give the cards, e.g. hand = "P1 P3 BW"')
+            reader.bare.append(number)
         hidden = reader.one_card(table.get("hidden"), f"{where}.hidden")
         kept = reader.one_card(table.get("kept"), f"{where}.kept")
         unhidden = _read_unhidden(reader, table.get("unhidden"), f"{where}.unhidden")
@@ -259,8 +313,8 @@ def _held_now(reader: _Reader, number: int, seat: Seat, tricks: Sequence[Trick],
         reader.unread.add("cards")
         reader.fail(
             f"seat[{number}].dealt",
-            f"brak kart, które stąd zagrano lub odłożono: {codes}; po wymianie podaj karty, z którymi zaczęto pierwszą lewę",
-            f"cards played or laid aside by this seat are not here: {codes}; after an exchange give the cards with which the first trick began",
+            f"brak kart, które stąd zagrano lub odłożono: {codes}; po wymianie podaj karty, z którymi zaczęto pierwszą lewę, albo wymianę w moves",
+            f"cards played or laid aside by this seat are not here: {codes}; after an exchange give the cards with which the first trick began, or the exchange in moves",
         )
     return replace(seat, hand=hand((Counter(seat.hand) - gone).elements()))
 
@@ -285,17 +339,16 @@ def _read_tricks(reader: _Reader, players: int, rulings: Rulings, first: int | N
             reader.fail(f"{where}.lead", f"podaj miejsce rozpoczynającego: 1-{players}", f"give the leader's seat: 1-{players}")
             lead = 1
         trick = Trick(lead)
-        words = table.get("cards", "")
-        if not isinstance(words, (str, list)):
+        words = reader.words(table.get("cards", ""))
+        if words is None:
             reader.unread.add("cards")
             reader.fail(f"{where}.cards", 'podaj karty jako napis, np. "P1 P3 L8"', 'give cards as a string like "P1 P3 L8"')
             words = []
-        for word in words.split() if isinstance(words, str) else words:
+        for word in words:
             try:
-                trick = trick.with_card(*parse_played(str(word)))
+                trick = trick.with_card(*parse_played(word))
             except ValueError:
-                reader.unread.add("cards")
-                reader.fail(f"{where}.cards", f"„{word}” to nie karta", f'"{word}" is not a card')
+                reader.no_card(word, f"{where}.cards")
         if not trick.cards or len(trick.cards) > players:
             reader.fail(f"{where}.cards", f"lewa ma od 1 do {players} kart", f"a trick has 1 to {players} cards")
         tricks.append(trick)

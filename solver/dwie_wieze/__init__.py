@@ -17,7 +17,7 @@ from mellon.solver.game import Request, Room
 from mellon.solver.limits import Watch
 from mellon.solver.stats import since, stats_of
 
-NEED_GOALS = ("solve", "hint", "explain")
+NEED_GOALS = ("solve", "hint", "explain", "review")
 AFTER_MOVES = ("show", "legal", "solve", "hint")
 """Verbs that answer for the position after its `moves`; `resolve` tells them, `explain` judges them."""
 
@@ -31,6 +31,7 @@ class DwieWieze(Room):
     id = "dwie_wieze"
     book = BOOK
     engines = ("auto", "search", "cpsat")
+    verbs = (*Room.verbs, "review")
 
     def with_rulings(self, position: Position, request: Request) -> Position:
         """Return the position under the readings that a request names. Raises BadInput if it cannot exist under them."""
@@ -41,6 +42,7 @@ class DwieWieze(Room):
         return changed
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
+        answer = answer.but(notes=(*answer.notes, *position.notes))
         if request.verb in AFTER_MOVES and position.moves:
             position = _carried_out(position)
         if request.verb in NEED_GOALS:
@@ -158,12 +160,18 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     return answer.but(question="why", verdict=found.verdict, steps=steps, extra={**OPEN, **extra}, stats=stats, subject=position)
 
 
+def _review(position: Position, request: Request, answer: Answer) -> Answer:
+    from mellon.solver.dwie_wieze.reviewing import review
+
+    return review(position, request, answer)
+
+
 def _cut_short(extra: dict[str, Any], request: Request) -> str | None:
     """Return the limit that left a part of an explanation open."""
     undecided = extra.get("conflict", ()) is None or any(entry["matters"] is None for entry in extra["ruling_lens"])
     return request.watch.limit if undecided else None
 
 
-_VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}
+_VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain, "review": _review}
 
 GAME = DwieWieze()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,10 @@ class Copy:
     @property
     def name(self) -> str:
         return f"{self.card}#{self.index}"
+
+
+if TYPE_CHECKING:
+    Holds = dict[Copy, dict[int, Lit]]
 
 
 @dataclass(frozen=True)
@@ -102,10 +106,10 @@ def in_setup(position: Position) -> bool:
     return position.setup == FREE and not position.tricks
 
 
-def build_setup(b: Builder, position: Position) -> SetupModel:
-    """Add the setup of a position to the model."""
+def build_setup(b: Builder, position: Position, deal: Callable[[Builder, SetupModel], Holds] | None = None) -> SetupModel:
+    """Add the setup of a position to the model; `deal` says who may hold which card before it, where that is left open."""
     model = SetupModel(position, list(_casts(b, position)), copies_of(position))
-    holds: dict[Copy, dict[int, Lit]] = {copy: {copy.place: 1} for copy in model.copies}
+    holds: Holds = {copy: {copy.place: 1} for copy in model.copies} if deal is None else deal(b, model)
     _tokens(b, model)
     if in_setup(position) and position.first_holder is not None:
         for seat in position.clockwise(position.first_holder[0]):

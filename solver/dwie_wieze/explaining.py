@@ -6,18 +6,21 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from mellon.models.common import Illegal, Step, Text
+from mellon.models.common import Step, Text
 from mellon.models.common.text import join
-from mellon.models.dwie_wieze import Kind, Move, Play, Position, Unhide, rules
+from mellon.models.dwie_wieze import Kind, Play, Position, rules
 from mellon.models.dwie_wieze.cards import BLACK_TOWER, Card
 from mellon.models.dwie_wieze.goals.language import Goal, Rank, parts
 from mellon.models.dwie_wieze.history import defects as impossible
-from mellon.models.dwie_wieze.position import DONE, FREE
+from mellon.models.dwie_wieze.position import FREE
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.deciding import decide
 from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.remedies import remedies
 from mellon.solver.dwie_wieze.resolving import carry_out
+from mellon.solver.dwie_wieze.turning import Verdicts
+from mellon.solver.dwie_wieze.walking import Walk, walk
 from mellon.solver.dwie_wieze.winning_line import care
 from mellon.solver.game import Request
 from mellon.solver.lens import IMPOSSIBLE, Lens, Worth, ruling_lens
@@ -34,10 +37,12 @@ def explain(p: Position, found: Found, request: Request) -> tuple[list[Step], di
     verdict = Text(f"Pozycja: {WORDS[found.verdict].pl}.", f"The position is {WORDS[found.verdict].en}.")
     steps = [Step(verdict, "DW.p10.result")]
     extra: dict[str, Any] = {}
+    walked, began = None, Verdict.UNKNOWN
     if found.verdict is Verdict.LOST:
         more, extra = _conflict(p, request)
         steps += more
-        turned, where = _turning_point(p, request)
+        walked = walk(p)
+        turned, where, began = _turning_point(walked, request)
         steps += turned
         extra["turning_point"] = where
     elif found.verdict is Verdict.WINNABLE and found.line:
@@ -52,6 +57,10 @@ def explain(p: Position, found: Found, request: Request) -> tuple[list[Step], di
     )
     by_ruling = _by_ruling(p, found, lens)
     steps += [_lens_step(entry["ruling"], entry["readings"], entry["matters"]) for entry in by_ruling]
+    if walked is not None and began is Verdict.LOST:
+        helps = remedies(walked, began, request)
+        steps += helps.steps(walked.start)
+        extra |= helps.told()
     return steps, {**extra, "ruling_lens": by_ruling, **lens.told()}
 
 
@@ -143,65 +152,32 @@ def _goal_text(p: Position, number: int) -> Text:
     return Text("cel zależy od obsady", "the goal depends on the cast") if character is None else character.goal_sentence(p.players)
 
 
-def plays_of(p: Position) -> tuple[Position, list[Move]]:
-    """Return the position before the first trick and the cards played since, with hidden cards taken back where they were."""
-    seats = []
-    moves: list[Move] = []
-    for number in p.numbers:
-        seat = p.seat(number)
-        cards = list(p.dealt(number))
-        hidden = seat.hidden if seat.unhidden is None else seat.unhidden[0]
-        if hidden is not None:
-            cards.remove(hidden)
-        seats.append(replace(seat, hand=tuple(sorted(cards)), hidden=hidden, unhidden=None))
-    start = replace(p, seats=tuple(seats), tricks=(), setup=DONE, acted=frozenset(), moves=())
-    for index, trick in enumerate(p.tricks, start=1):
-        for number, card in zip(trick.seats(p.players), trick.cards, strict=True):
-            back = p.seat(number).unhidden
-            if back is not None and back[1] == index:
-                moves.append(Unhide(number, back[0]))
-            moves.append(Play(number, card, trick.declared and card.code == "R1"))
-    return start, moves
-
-
-def _turning_point(p: Position, request: Request) -> tuple[list[Step], dict[str, Any] | None]:
-    """Find the card after which the round could no longer be won; what is lost stays lost, so halving finds it."""
-    if not p.tricks:
-        return [], None
-    start, moves = plays_of(p)
-    try:
-        before = [start]
-        for move in moves:
-            before.append(rules.do(before[-1], move)[0])
-    except Illegal:
-        return [], None
-    if decide(start, request).verdict is not Verdict.WINNABLE:
-        return [
-            Step(Text("Rozdanie było przegrane już przed pierwszą lewą.", "The deal was lost before the first trick."), "DW.p10.result")
-        ], None
-    low, high = 0, len(moves)
-    while high - low > 1:
-        middle = (low + high) // 2
-        verdict = decide(before[middle], request).verdict
-        if verdict is Verdict.UNKNOWN:
-            return [], None
-        low, high = (middle, high) if verdict is Verdict.WINNABLE else (low, middle)
-    move, trick = moves[low], len(before[low].done) + 1
-    code = move.code if isinstance(move, Play) else str(getattr(move, "card", ""))
-    better = decide(before[low], request).line
+def _turning_point(walked: Walk, request: Request) -> tuple[list[Step], dict[str, Any] | None, Verdict]:
+    """Find the card after which the round could no longer be won, and tell how the round began."""
+    verdicts = Verdicts(walked)
+    verdicts.find(request)
+    began = verdicts.of(0)
+    if began is Verdict.LOST and walked.steps:
+        text = Text("Rozdanie było przegrane już przed pierwszą lewą.", "The deal was lost before the first trick.")
+        return [Step(text, "DW.p10.result")], None, began
+    if verdicts.turn is None:
+        return [], None, began
+    turn = walked.steps[verdicts.turn]
+    assert turn.move is not None
+    better = verdicts.lines[verdicts.turn].line
     first = next((m for m in better or () if isinstance(m, Play)), None)
     instead = Text("", "") if first is None else Text(f" Wygrywało na przykład {first.code}.", f" {first.code}, for example, was winning.")
     text = Text(
-        f"Zwrot: w lewie {trick} miejsce {move.seat} zagrało {code}; do tej chwili rundę dało się wygrać.{instead.pl}",
-        f"Turning point: in trick {trick} seat {move.seat} played {code}; until then the round could be won.{instead.en}",
+        f"Zwrot: w lewie {turn.trick} miejsce {turn.move.seat} zagrało {turn.card}; do tej chwili rundę dało się wygrać.{instead.pl}",
+        f"Turning point: in trick {turn.trick} seat {turn.move.seat} played {turn.card}; until then the round could be won.{instead.en}",
     )
     where = {
-        "trick": trick,
-        "move": move.entry(),
+        "trick": turn.trick,
+        "move": turn.move.entry(),
         "winning_instead": None if first is None else first.entry(),
         "line": [m.entry() for m in better or ()],
     }
-    return [Step(text, "DW.p9.early_failure")], where
+    return [Step(text, "DW.p9.early_failure")], where, began
 
 
 def _by_ruling(p: Position, found: Found, lens: Lens) -> list[dict[str, Any]]:

@@ -165,7 +165,7 @@ CASES: dict[str, list[Case]] = {
     "lost": [
         changes(CAST, ('lost = "G4"', 'lost = "G5"'), ("G2 G5", "G2 G4"), alike=BOTH_WON),
         refused(RINGS, "lost card", ("burden = 2", 'burden = 2\nlost = "P5"')),
-        refused(LATE, "lost card", ('lost = "OR"', "")),
+        refused(LATE, "lost card", ('lost = "OR"', ""), (', hand = "C8 CW L7"', "")),
     ],
     "setup": [changes(CAST, ('"free"', '"done"'), alike=BOTH_WON), refused(CAST, "free", ('"free"', '"half"'))],
     "burden": [changes(RINGS, ("burden = 2", "burden = 3"), alike=NO_CARD | BOTH_WON), refused(LATE, "burden", (THREE, "burden = 3"))],

@@ -1,0 +1,29 @@
+"""A watch over a part of a search: it ends with the whole, or when its own time is used up."""
+
+from __future__ import annotations
+
+import time
+
+from mellon.solver.limits import Watch
+
+
+class Part(Watch):
+    """A part of a search that may take so many seconds; stopping the whole stops it too, and what it does is seen from outside."""
+
+    def __init__(self, whole: Watch, seconds: float) -> None:
+        moment = time.monotonic() + seconds
+        deadline = moment if whole.deadline is None else min(moment, whole.deadline)
+        super().__init__(deadline, whole.stopped, on_stop=whole.on_stop, memory=whole.memory, full=whole.full)
+        self.whole = whole
+
+    def note(self, engine: str, nodes: int, doing: str = "") -> None:
+        """Record how far the search is, here and in the whole."""
+        super().note(engine, nodes, doing)
+        self.whole.note(engine, nodes, doing)
+
+    @property
+    def over(self) -> bool:
+        """Tell whether this part has to end now."""
+        self.stopped = self.stopped or self.whole.stopped
+        self.full = self.full or self.whole.full
+        return super().over
