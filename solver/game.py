@@ -128,7 +128,7 @@ class Room(ABC):
         return import_module(f"mellon.models.{self.id}.notation")
 
 
-_TOOLS = ("engines", "kernels")
+_TOOLS = ("engines", "kernels", "workers")
 """The folders of `solver` that are no rooms of games."""
 
 
