@@ -108,7 +108,7 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
     answer, interrupted = run(loaded.game, loaded.position, request, lang, show_progress=not options.json and sys.stderr.isatty())
     if answer.subject is None:
         answer = answer.but(subject=loaded.position)
-    return (_without_solution(answer) if verb == "show" else answer), interrupted
+    return (without_solution(answer) if verb == "show" else answer), interrupted
 
 
 def started_with(seconds: float) -> None:
@@ -121,7 +121,7 @@ def _left(seconds: float | None) -> float | None:
     return None if seconds is None else max(seconds - spent, seconds / 2)
 
 
-def _without_solution(answer: Answer) -> Answer:
+def without_solution(answer: Answer) -> Answer:
     """Hide the stored answer of a puzzle, which `show` must not give away."""
     puzzle = (answer.position or {}).get("puzzle")
     if answer.position is None or not isinstance(puzzle, Mapping):

@@ -131,7 +131,7 @@ class Pool:
         answer = process.give(next(self._numbers), job, seconds, on_progress)
         stopping = asyncio.create_task(stop.wait()) if stop is not None else None
         try:
-            wanted = {answer} if stopping is None else {answer, stopping}
+            wanted: set[asyncio.Future[Any]] = {answer} if stopping is None else {answer, stopping}
             await asyncio.wait(wanted, timeout=None if seconds is None else seconds + _GRACE, return_when=asyncio.FIRST_COMPLETED)
             if not answer.done() and stopping is not None and stopping.done():
                 process.stop()
@@ -179,7 +179,8 @@ class Pool:
         self._lines[quick].append(mine)
         stopping = asyncio.create_task(stop.wait()) if stop is not None else None
         try:
-            await asyncio.wait({mine} if stopping is None else {mine, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            wanted: set[asyncio.Future[Any]] = {mine} if stopping is None else {mine, stopping}
+            await asyncio.wait(wanted, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
             self._leave(mine, quick)
             raise
