@@ -52,9 +52,11 @@ def move_views(answer: Answer, game: Game, lang: str) -> tuple[MoveView, ...]:
     ranked = answer.ranked
     best = ranked[0] if ranked else None
     words = wording(answer.subject, game, lang)
+    own = offered(game.id, "worth_label")
+    label = own(answer.question, lang) if own is not None else ""
     views = []
     for entry, one in zip(entries, ranked, strict=True):
-        worth = worth_words(entry, game.id, lang)
+        worth = worth_words(entry, game.id, lang, label)
         as_good = (
             best is not None
             and bool(worth)
@@ -94,15 +96,15 @@ def move_words(move: Any, position: Any, game: Game, lang: str) -> str:
     return _NOTATION_BEHIND.sub("", wording(position, game, lang).move(move))
 
 
-def worth_words(entry: Mapping[str, Any], game_id: str, lang: str) -> str:
-    """Return what a move is worth in words: its verdict, its value, both."""
+def worth_words(entry: Mapping[str, Any], game_id: str, lang: str, label: str = "") -> str:
+    """Return what a move is worth in words: its verdict, its value, both; `label` says what the value is."""
     verdict, value, number = entry.get("verdict"), entry.get("value"), entry.get("value_decimal")
     parts = []
     if verdict is not None and verdict != "value":
         name = say.VERDICTS.get(str(verdict))
         parts.append(name.of(lang) if name else str(verdict))
     if value is not None or number is not None:
-        parts.append(value_words(value, number, game_id, lang))
+        parts.append(f"{label} {value_words(value, number, game_id, lang)}".strip())
     return ", ".join(parts)
 
 

@@ -54,7 +54,13 @@ def _table_view(loaded: Loaded, game: Game, shown: Answer, legal: Answer, lang: 
         tuple(rulings_lines(shown, game, lang)),
         tuple(words.words(assumption) for assumption in shown.assumptions),
         _defects(legal.defects, loaded, lang),
+        _waits_for_chance(position),
     )
+
+
+def _waits_for_chance(position: Any) -> bool:
+    own = offered(position.game, "roll")
+    return own is not None and own(position, random.Random(0)) is not None
 
 
 def answer(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
@@ -101,6 +107,14 @@ def deal(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
         return {"line": str(own(rng, job.get("options") or {}))}
     game, name = rng.choice(puzzles.names(job["game"]))
     return {"line": str(puzzles.load(game, name).position)}
+
+
+def roll(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Return the position after chance has had its turn; none where it waits for no chance."""
+    with opened(job["position"], job.get("chapter_text")) as loaded:
+        own = offered(loaded.game.id, "roll") if loaded.game and not loaded.defects else None
+        rolled = own(loaded.position, random.Random(job["seed"])) if own else None
+        return {"line": "" if rolled is None else str(rolled)}
 
 
 def shelf(job: Mapping[str, Any], watch: Watch) -> list[dict[str, Any]]:
@@ -164,6 +178,7 @@ HANDLERS: dict[str, Callable[[Mapping[str, Any], Watch], Any]] = {
     "answer": answer,
     "step": step,
     "deal": deal,
+    "roll": roll,
     "shelf": shelf,
     "puzzle": puzzle,
     "rules": rules,

@@ -90,5 +90,6 @@ WORDS = {
         "Wolne oprogramowanie, Apache-2.0. Bez ciasteczek poza językiem.", "Free software, Apache-2.0. No cookies but the language."
     ),
     "nodes": Text("węzły", "nodes"),
+    "roll": Text("Rzuć kostkami", "Throw the dice"),
     "try_again": Text("Spróbuj jeszcze raz", "Try again"),
 }

@@ -16,7 +16,7 @@ from mellon import solver
 from mellon.assistant.web.board_page import board, live
 from mellon.assistant.web.page_words import WORDS
 from mellon.assistant.web.painting import page, trouble
-from mellon.assistant.web.permalinks import address
+from mellon.assistant.web.permalinks import address, packed, unpacked
 from mellon.assistant.web.requests import Gone, TooLarge, bounded_body, language_of
 from mellon.models.common.text import LANGUAGES
 from mellon.solver.workers import Busy, Failed, Lost, Overdue, Stopped
@@ -40,6 +40,7 @@ def routes() -> list[Route]:
         Route("/{lang}/{game}", board),
         Route("/{lang}/{game}/live", live),
         Route("/{lang}/{game}/deal", deal),
+        Route("/{lang}/{game}/roll", roll),
     ]
 
 
@@ -114,6 +115,24 @@ async def deal(request: Request) -> Response:
     except _FAULTS as fault:
         return trouble(request, lang, fault)
     return RedirectResponse(address(f"/{lang}/{game}", [("p", made["line"])]), 303)
+
+
+async def roll(request: Request) -> Response:
+    """Throw the dice of a position and go on to what they show."""
+    lang, game, query = _language(request), request.path_params["game"], request.query_params
+    if lang is None or game not in solver.games():
+        return await not_found(request)
+    line = query.get("p", "")
+    job = {"what": "roll", "position": line, "seed": random.randrange(_LARGEST_SEED), "lang": lang}
+    rolled = await _asked(request, job)
+    if isinstance(rolled, Response):
+        return rolled
+    played = unpacked(query.get("b", ""))
+    if not rolled["line"]:
+        return RedirectResponse(address(f"/{lang}/{game}", [("p", line), ("b", packed(played))]), 303)
+    kept = [("ask", "legal")] if query.get("ask") == "legal" else []
+    played.append((line, WORDS["roll"].of(lang)))
+    return RedirectResponse(address(f"/{lang}/{game}", [("p", rolled["line"]), *kept, ("b", packed(played))]), 303)
 
 
 async def rules(request: Request) -> Response:

@@ -169,6 +169,8 @@ class TableView:
     assumptions: tuple[str, ...] = ()
     defects: tuple[DefectView, ...] = ()
     """Why the legal moves could not be listed."""
+    chance: bool = False
+    """Whether dice must be thrown before anything is chosen."""
 
 
 @dataclass(frozen=True)

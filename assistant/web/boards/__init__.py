@@ -4,20 +4,23 @@
 
     board(position, lang: str) -> Board                                  the table; else the drawing of the command line is shown
     move_words(move, position, lang: str) -> str                         a move for a button; else the words of the command line
+    worth_label(question, lang: str) -> str                              what the value of a move is, put before it
     table_with(position, table, picks) -> table                          the position file in which picks are carried out; else they are its `moves`
+    random_position(rng, options) -> Position                            a deal to begin with; else a shipped puzzle's table
+    roll(position, rng) -> Position | None                               the position after chance, where it waits for chance
     choices(defects, position, picks, lang: str) -> tuple[Choice, ...]   what must be chosen where `resolve` refused for want of it
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from io import StringIO
 from typing import Any
 
 from mellon.assistant.extensions import drawing
-from mellon.assistant.web.views import Board, Picture
+from mellon.assistant.web.views import Board, Columns, Lines, Part, Picture
 
 PHONE_COLUMNS = 42
 WIDE_COLUMNS = 76
@@ -35,13 +38,31 @@ def board_of(position: Any, lang: str) -> Board:
     if own is not None:
         made: Board = own(position, lang)
         return made
-    return Board((Picture(drawn_position(position, lang, PHONE_COLUMNS)),))
-
-
-def drawn_position(position: Any, lang: str, columns: int) -> str:
-    """Return the command line's drawing of a position as plain text."""
     draw = drawing(position.game, "draw_position")
-    return plain(draw(position, lang), columns=columns) if draw else str(position)
+    return Board(tuple(parts_of(draw(position, lang))) if draw else (Picture(str(position)),))
+
+
+def parts_of(drawn: Any) -> Iterator[Part]:
+    """Yield a drawing of the command line part by part: texts as lines, tables as tables, anything else as a picture."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text as RichText
+
+    if isinstance(drawn, Group):
+        for one in drawn.renderables:
+            yield from parts_of(one)
+    elif isinstance(drawn, RichText):
+        yield Lines("", tuple(line for line in drawn.plain.splitlines() if line.strip()))
+    elif isinstance(drawn, Table) and drawn.show_header:
+        heads = tuple(_cell(column.header) for column in drawn.columns)
+        cells = zip(*(column.cells for column in drawn.columns), strict=True)
+        yield Columns(_cell(drawn.title or ""), heads, tuple(tuple(_cell(cell) for cell in row) for row in cells))
+    else:
+        yield Picture(plain(drawn, columns=PHONE_COLUMNS))
+
+
+def _cell(value: Any) -> str:
+    return (value.plain if hasattr(value, "plain") else str(value)).strip()
 
 
 def plain(*parts: Any, columns: int | None = None) -> str:
