@@ -71,7 +71,11 @@ def move_views(answer: Answer, game: Game, lang: str) -> tuple[MoveView, ...]:
                 worth,
                 as_good,
                 words.remarks(
-                    {key: value for key, value in entry.items() if key not in ("loss", "best", "ends_rolling", "equal_to", "only")}
+                    {
+                        key: value
+                        for key, value in entry.items()
+                        if key not in ("loss", "best", "ends_rolling", "equal_to", "only", "loss_against_best")
+                    }
                 ),
             )
         )

@@ -79,6 +79,7 @@ class Picture:
     """The drawing of the command line."""
 
     text: str
+    title: str = ""
     kind: str = "picture"
 
 

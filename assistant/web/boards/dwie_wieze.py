@@ -30,7 +30,7 @@ def board(p: Position, lang: str) -> Board:
     if trick is not None:
         parts.insert(0, Rows("", (trick,)))
     if p.done:
-        parts.append(Picture(f"{say.EARLIER.of(lang)} ({say.EARLIER_KEY.of(lang)})\n" + plain(earlier(p, lang), columns=PHONE_COLUMNS)))
+        parts.append(Picture(plain(earlier(p, lang), columns=PHONE_COLUMNS), f"{say.EARLIER.of(lang)} ({say.EARLIER_KEY.of(lang)})"))
     return Board(tuple(parts), _caption(p, lang))
 
 

@@ -72,7 +72,7 @@ def _rows(table: FittingTable, kind: str, lang: str) -> Iterator[Row]:
         words = [str(cell).strip() for cell in cells]
         number, name, *values = words
         labelled = list(zip(table.heads[2:], values, strict=True))
-        chips = tuple(Chip(f"{label} {value}", "", kind) for label, value in labelled if value and label != state)
+        chips = tuple(Chip(f"{label} {value}", "", f"stat {kind}") for label, value in labelled if value and label != state)
         yield Row(f"{name} ({number})", chips, tuple(value for label, value in labelled if label == state and value))
 
 
