@@ -120,7 +120,7 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
         answer = answer.but(subject=loaded.position)
     if options.certificate is not None:
         answer = keeping.kept(answer, options.certificate, lang)
-    return (_without_solution(answer) if verb == "show" else answer), interrupted
+    return (without_solution(answer) if verb == "show" else answer), interrupted
 
 
 def started_with(seconds: float) -> None:
@@ -133,7 +133,7 @@ def _left(seconds: float | None) -> float | None:
     return None if seconds is None else max(seconds - spent, seconds / 2)
 
 
-def _without_solution(answer: Answer) -> Answer:
+def without_solution(answer: Answer) -> Answer:
     """Hide the stored answer of a puzzle, which `show` must not give away."""
     puzzle = (answer.position or {}).get("puzzle")
     if answer.position is None or not isinstance(puzzle, Mapping):

@@ -143,7 +143,7 @@ def _body(answer: Answer, game: Game, lang: str) -> Iterator[RenderableType]:
     if answer.position is not None:
         yield _title(say.POSITION_AFTER, lang)
         yield _position_after(answer, game, wording)
-    also = [*wording.outline(_news(answer)), *_lens_lines(answer.extra, game, wording)]
+    also = [*wording.outline(news(answer)), *_lens_lines(answer.extra, game, wording)]
     if also:
         yield _title(say.ALSO, lang)
         yield _lines(iter(also))
@@ -153,7 +153,7 @@ def _wording(answer: Answer, game: Game, lang: str) -> Wording:
     return Wording(lang, drawing(game.id, "word_move"), drawing(game.id, "word_value"), answer.subject, game.id)
 
 
-def _news(answer: Answer) -> dict[str, Any]:
+def news(answer: Answer) -> dict[str, Any]:
     """Return the extras that say something and that the outcome does not say already."""
     said = answer.outcome or {}
     return {
@@ -200,7 +200,7 @@ def _details(answer: Answer, default: Sequence[str], wording: Wording) -> Iterat
     if answer.certificate:
         yield RichText(f"{say.CERTIFICATE.of(wording.lang)}: {' · '.join(_summary(answer.certificate, wording))}", "dim")
     if answer.stats:
-        yield RichText(_stats_line(answer.stats, wording), "dim")
+        yield RichText(stats_line(answer.stats, wording), "dim")
     if default:
         yield RichText(say.fill(say.DEFAULT_RULINGS, keys=", ".join(default)).of(wording.lang), "dim")
 
@@ -225,7 +225,8 @@ def _summary(certificate: Mapping[str, Any], wording: Wording) -> Iterator[str]:
             yield wording.fact(key, value)
 
 
-def _stats_line(stats: Mapping[str, Any], wording: Wording) -> str:
+def stats_line(stats: Mapping[str, Any], wording: Wording) -> str:
+    """Word what a search used, in one line."""
     lang, parts = wording.lang, []
     for key, value in stats.items():
         if value is None or value in ([], ()):

@@ -21,21 +21,33 @@ from mellon.models.common.reader import nearest
 
 def answer_rules(wanted: Sequence[str], game_name: str | None, lang: str, as_json: bool, details: bool = False) -> int:
     """Print what `wanted` asks for and return the exit code: everything, one entry in full, or what answers the words, best first."""
-    known = {game_id: _book(game_id) for game_id in solver.games()}
-    books = [book for book in known.values() if game_name is None or _is_called(book, game_name)]
-    if not books:
-        return refuse_call("rules", [Defect("--game", say.fill(say.GAME_UNKNOWN, name=game_name, games=", ".join(known)))], lang, as_json)
-    everything = [entry for book in books for entry in _all_of(book)]
+    everything, defects = all_entries(game_name)
+    if defects:
+        return refuse_call("rules", defects, lang, as_json)
     question = " ".join(wanted)
-    exact = [entry for entry in everything if fold(entry.name) == fold(question)]
-    found = exact or (search(everything, question) if question.strip() else everything)
+    found = matching(everything, question)
     if as_json:
-        print_json(_as_json(found, lang))
+        print_json(entries_json(found, lang))
     elif found:
         _draw(found, lang, asked=bool(question.strip()), details=details)
     if not found:
         write_line(_nothing(wanted, everything, lang), sys.stderr)
     return 0
+
+
+def all_entries(game_name: str | None) -> tuple[list[Entry], list[Defect]]:
+    """Return all rules and rulings of a game, or of all games, and what is wrong with the game's name."""
+    known = {game_id: _book(game_id) for game_id in solver.games()}
+    books = [book for book in known.values() if game_name is None or _is_called(book, game_name)]
+    if not books:
+        return [], [Defect("--game", say.fill(say.GAME_UNKNOWN, name=game_name, games=", ".join(known)))]
+    return [entry for book in books for entry in _all_of(book)], []
+
+
+def matching(everything: Sequence[Entry], question: str) -> list[Entry]:
+    """Return the entry that a question names, else those that answer it, best first; all where nothing is asked."""
+    exact = [entry for entry in everything if fold(entry.name) == fold(question)]
+    return exact or (search(everything, question) if question.strip() else list(everything))
 
 
 def _book(game_id: str) -> Rulebook:
@@ -72,7 +84,8 @@ def _all_of(book: Rulebook) -> Iterator[Entry]:
     yield from (Entry(book, ruling) for ruling in book.rulings.values())
 
 
-def _as_json(found: Sequence[Entry], lang: str) -> dict[str, Any]:
+def entries_json(found: Sequence[Entry], lang: str) -> dict[str, Any]:
+    """Return entries as the contract's JSON object."""
     return {
         "verb": "rules",
         "rules": [_rule_json(entry, entry.item, lang) for entry in found if isinstance(entry.item, Rule)],

@@ -138,7 +138,7 @@ class Room(ABC):
         return import_module(f"mellon.models.{self.id}.notation")
 
 
-_TOOLS = ("engines", "kernels", "surveys")
+_TOOLS = ("engines", "kernels", "surveys", "workers")
 """The folders of `solver` that are no rooms of games."""
 
 

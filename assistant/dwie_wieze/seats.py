@@ -69,12 +69,12 @@ class Seats:
         title = RichText(name, "bold not dim")
         if number in self.stars:
             title.append(" ★", "bold yellow")
-        now = self._doing(number)
+        now = self.doing(number)
         inner = width - 4
         groups = suit_groups(p.seat(number).hand) or [RichText(say.NO_CARDS.of(lang), "dim")]
         hand = RichText("\n").join(groups) if by_suit else flow(groups, inner)
         return Panel(
-            Group(hand, *self._beside(number, inner)),
+            Group(hand, *self.beside(number, inner)),
             title=title,
             title_align="left",
             subtitle=RichText(f"◄ {now}", "bold green") if now else None,
@@ -85,7 +85,7 @@ class Seats:
             padding=(0, 1),
         )
 
-    def _doing(self, number: int) -> str:
+    def doing(self, number: int) -> str:
         """Return what the seat may do now, or nothing."""
         p, lang = self.position, self.lang
         if p.over:
@@ -99,7 +99,7 @@ class Seats:
                 return ""
         return say.PLAYS_NOW.of(lang) if p.to_play == number else ""
 
-    def _beside(self, number: int, width: int) -> Iterator[RichText]:
+    def beside(self, number: int, width: int) -> Iterator[RichText]:
         """Yield what lies beside the hand: hidden and kept card, tokens, tricks won."""
         p, lang = self.position, self.lang
         seat = p.seat(number)
@@ -134,7 +134,7 @@ class Seats:
         """Return the middle of the table: each card of the trick on the side of its player."""
         p = self.position
         played = self._played()
-        notes = [Align.center(note) for note in self._trick_notes()]
+        notes = [Align.center(note) for note in self.trick_notes()]
         if not played:
             return Group(*notes)
         bottom, left, *rest = p.clockwise(p.me or 1)
@@ -153,7 +153,8 @@ class Seats:
         cross.add_row("", card(bottom), "")
         return Group(Align.center(cross), RichText(), *notes)
 
-    def _trick_notes(self) -> Iterator[RichText]:
+    def trick_notes(self) -> Iterator[RichText]:
+        """Yield who leads the trick and which suit was led."""
         p, lang = self.position, self.lang
         if p.over or (p.setup == FREE and not p.tricks) or p.leader is None:
             return
@@ -171,6 +172,6 @@ class Seats:
         cards = [RichText(f"{number} ").append_text(card) for number, card in self._played().items()]
         if cards:
             yield RichText().append(f"{say.TRICK.of(self.lang)}: ", "bold").append_text(RichText(" → ").join(cards))
-        notes = RichText(" · ").join(self._trick_notes())
+        notes = RichText(" · ").join(self.trick_notes())
         if notes:
             yield notes

@@ -103,10 +103,11 @@ def word_move(move: Any, position: Position, lang: str) -> str:
         return str(move)
     if lang == "en" and order.kind == MOVE:
         return str(move)
-    return f"{_order_words(order, lang)}  [{move}]"
+    return f"{order_words(order, lang)}  [{move}]"
 
 
-def _order_words(order: Order, lang: str) -> str:
+def order_words(order: Order, lang: str) -> str:
+    """Return an order in words, without its notation."""
     from mellon.models.konfrontacja.board import board
     from mellon.models.konfrontacja.characters import characters
 

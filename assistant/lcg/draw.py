@@ -63,16 +63,17 @@ _CARD_KEYS = frozenset(
 
 def draw_position(position: Position, lang: str) -> RenderableType:
     """Return the table as players see it."""
-    parts: list[RenderableType] = [RichText(_head(position, lang), "dim")]
+    parts: list[RenderableType] = [RichText(head(position, lang), "dim")]
     for number, player in enumerate(position.players, start=1):
         parts += _player(position, player, number, lang)
     if position.staging:
-        parts.append(_staging(position, position.staging, lang))
-    parts += [RichText(line, "dim") for line in _foot(position, lang)]
+        parts.append(staging_table(position, position.staging, lang))
+    parts += [RichText(line, "dim") for line in foot(position, lang)]
     return Group(*parts)
 
 
-def _head(p: Position, lang: str) -> str:
+def head(p: Position, lang: str) -> str:
+    """Return the question, the scenario, the goal and the edition in one line."""
     words = [_QUESTIONS.get(p.question, Text(p.question, p.question)).of(lang)]
     if p.scenario is not None:
         words.append(scenario(p.scenario).name.of(lang))
@@ -90,9 +91,9 @@ def _player(p: Position, player: Player, number: int, lang: str) -> list[Rendera
         title += Text(", wyeliminowany", ", eliminated").of(lang)
     parts: list[RenderableType] = [RichText(title, "bold")]
     if player.characters:
-        parts.append(_characters(p, player.characters, lang))
+        parts.append(characters_table(p, player.characters, lang))
     if player.engaged:
-        parts.append(_enemies(p, player.engaged, lang))
+        parts.append(enemies_table(p, player.engaged, lang))
     for key, label in (("hand", Text("ręka", "hand")), ("dead", Text("polegli", "dead")), ("discard", Text("odrzucone", "discard"))):
         numbers = getattr(player, key)
         if numbers:
@@ -104,7 +105,8 @@ def _attached(p: Position, parts: Iterable[Attached], lang: str) -> str:
     return ", ".join(p.card(part.card).name.of(lang) + (" ↷" if part.exhausted else "") for part in parts)
 
 
-def _characters(p: Position, characters: Iterable[Character], lang: str) -> FittingTable:
+def characters_table(p: Position, characters: Iterable[Character], lang: str) -> FittingTable:
+    """Return characters with their values and state."""
     heads = (
         Text("nr", "no."),
         Text("postać", "character"),
@@ -136,7 +138,8 @@ def _characters(p: Position, characters: Iterable[Character], lang: str) -> Fitt
     return table
 
 
-def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> FittingTable:
+def enemies_table(p: Position, enemies: Iterable[Enemy], lang: str) -> FittingTable:
+    """Return engaged enemies with their values and state."""
     heads = (
         Text("nr", "no."),
         Text("wróg w zwarciu", "engaged enemy"),
@@ -167,7 +170,8 @@ def _enemies(p: Position, enemies: Iterable[Enemy], lang: str) -> FittingTable:
     return table
 
 
-def _staging(p: Position, staged: Iterable[Staged], lang: str) -> FittingTable:
+def staging_table(p: Position, staged: Iterable[Staged], lang: str) -> FittingTable:
+    """Return the cards in the staging area with their values."""
     heads = (
         Text("nr", "no."),
         Text("strefa przeciwności", "staging area"),
@@ -186,7 +190,8 @@ def _staging(p: Position, staged: Iterable[Staged], lang: str) -> FittingTable:
     return table
 
 
-def _foot(p: Position, lang: str) -> list[str]:
+def foot(p: Position, lang: str) -> list[str]:
+    """Return what lies apart: the active location, the quest, the unseen cards."""
     lines = []
     if p.active is not None:
         card = p.card(p.active.card)

@@ -31,7 +31,7 @@ _BAR = 40
 
 def draw_position(position: Position, lang: str) -> RenderableType:
     """Return the sheets of all players and, in a turn, the dice."""
-    parts: list[RenderableType] = [RichText(_head(position).of(lang), "dim")]
+    parts: list[RenderableType] = [RichText(head(position).of(lang), "dim")]
     parts += [_sheet(position, index, lang) for index in range(len(position.players))]
     if position.turn is not None:
         parts.append(_dice(position, lang))
@@ -40,7 +40,8 @@ def draw_position(position: Position, lang: str) -> RenderableType:
     return Group(*parts)
 
 
-def _head(p: Position) -> Text:
+def head(p: Position) -> Text:
+    """Return the side of the sheet, its size and the dice."""
     size = Text(
         f"okrągłych pól {p.sheet.fields}, kwadratowych {p.sheet.squares}", f"{p.sheet.fields} round fields, {p.sheet.squares} squares"
     )
@@ -58,21 +59,22 @@ def _sheet(p: Position, index: int, lang: str) -> RichText:
         line.append("  " + Text("odpadł z gry", "out of the game").of(lang), "red not bold")
     elif player.arrived(p.sheet):
         line.append("  " + Text("w Mordorze", "in Mordor").of(lang), "green not bold")
-    line.append("\n    " + _trail(p, player, lang), "not bold default")
-    line.append("\n    " + _track(p, player, lang), "not bold default")
+    line.append("\n    " + trail(p, player, lang), "not bold default")
+    line.append("\n    " + track(p, player, lang), "not bold default")
     if rolls and p.place.rule is not None:
         line.append(f"\n    {p.place.name.of(lang)}: {BOOK.rules[p.place.rule].text.of(lang)}", "not bold italic default")
     return line
 
 
-def _trail(p: Position, player: Player, lang: str) -> str:
+def trail(p: Position, player: Player, lang: str) -> str:
+    """Draw the fields on the way to Mordor."""
     last = p.sheet.fields
     marks = "".join("●" if field <= player.circled else ("◎" if field == last else "○") for field in range(1, last + 1))
     where = p.sheet.named(player.circled).name.of(lang)
     return f"{Text('Mordor', 'Mordor').of(lang)}  {marks}  {player.circled}/{last} {where}"
 
 
-def _track(p: Position, player: Player, lang: str) -> str:
+def track(p: Position, player: Player, lang: str) -> str:
     """Draw crossed squares, then halves, then whole squares; a half whose twin is crossed shows the cross."""
     halves, whole = player.track.halves, player.track.whole
     crossed = p.sheet.squares - whole - (halves + 1) // 2

@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,6 +19,27 @@ _NOT_REGULAR = Text(
     "to nie zwykły plik, tylko urządzenie albo potok; dane z potoku podaj przez „-” (standardowe wejście)",
     'it is no regular file but a device or a pipe; hand over what comes from a pipe as "-" (standard input)',
 )
+_CLOSED = Text(
+    "tutaj nie otwiera się plików; treść pliku podaj w samym pytaniu, pod kluczem chapter_text",
+    "no files are opened here; hand over the file's text with the question itself, under the key chapter_text",
+)
+_closed: ContextVar[bool] = ContextVar("files_closed", default=False)
+
+
+@contextmanager
+def files_closed() -> Iterator[None]:
+    """Open no file that a position names while this lasts: for questions that come from elsewhere."""
+    token = _closed.set(True)
+    try:
+        yield
+    finally:
+        _closed.reset(token)
+
+
+def check_open() -> None:
+    """Raise `Unfit` while no files may be opened."""
+    if _closed.get():
+        raise Unfit(_CLOSED)
 
 
 class Unfit(OSError):
@@ -28,6 +52,7 @@ class Unfit(OSError):
 
 def bounded_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file of bounded size. Raises OSError (`Unfit` for devices, pipes and too much), ValueError for no name."""
+    check_open()
     _must_be_regular(os.stat(path).st_mode)
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.common.files import bounded_text
+from mellon.models.common.files import bounded_text, check_open
 from mellon.models.common.reading_faults import why_unreadable
 
 SUFFIX = ".toml"
+_handed: ContextVar[str | None] = ContextVar("chapter_handed_over", default=None)
+
+
+@contextmanager
+def chapter_handed_over(text: str | None) -> Iterator[None]:
+    """Take this text for the user's chapter that a position names, instead of opening a file, while this lasts."""
+    token = _handed.set(text)
+    try:
+        yield
+    finally:
+        _handed.reset(token)
 
 
 def chapter_text(path: str, base: Path | None) -> str:
-    """Return the text of a chapter file. Raises BadInput for a file that is elsewhere, no regular TOML file, too large or unreadable."""
+    """Return the text of a chapter file, or the one handed over in its place. Raises BadInput for a file that is elsewhere, no regular TOML file, too large or unreadable."""
+    handed = _handed.get()
+    if handed is not None:
+        return handed
     folder = (base or Path()).resolve()
     try:
+        check_open()
         file = (folder / path).resolve()
         if not file.is_relative_to(folder):
             raise _refused(

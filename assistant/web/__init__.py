@@ -1,0 +1,1 @@
+"""Mellon in the browser: the server, its JSON interface and its pages."""

@@ -1,0 +1,185 @@
+"""The jobs that pages give to a worker: a table, an answer, a step, a deal, puzzles, rules; each returns plain data."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import tomlkit
+
+from mellon import puzzles, solver
+from mellon.assistant.loading import load
+from mellon.assistant.refusal import bounded
+from mellon.assistant.rule_search import Entry
+from mellon.assistant.rules import all_entries, matching
+from mellon.assistant.sources import Loaded
+from mellon.assistant.web.answer_views import answer_view, illegal_views, move_views, move_words, rulings_lines, wording
+from mellon.assistant.web.boards import board_of, offered
+from mellon.assistant.web.questions import asked, options_of
+from mellon.assistant.web.reading import opened
+from mellon.assistant.web.views import Choice, DefectView, StepTaken, StepView, TableView
+from mellon.models.common import BadInput, Defect, Rule
+from mellon.solver import Answer, Game, Watch
+
+_MOST_RULES = 15
+
+
+def table(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Return a position as a page shows it, or what is wrong with it."""
+    lang = job["lang"]
+    with opened(job["position"], job.get("chapter_text")) as loaded:
+        shown = asked("show", loaded, options_of(job), watch)
+        if loaded.game is None or shown.defects:
+            return {
+                "game": loaded.game.id if loaded.game else None,
+                "refused": [asdict(one) for one in _defects(shown.defects, loaded, lang)],
+            }
+        legal = asked("legal", loaded, options_of(job), watch)
+        return asdict(_table_view(loaded, loaded.game, shown, legal, lang))
+
+
+def _table_view(loaded: Loaded, game: Game, shown: Answer, legal: Answer, lang: str) -> TableView:
+    position = loaded.position
+    words = wording(position, game, lang)
+    return TableView(
+        game.id,
+        str(position),
+        tomlkit.dumps(dict(shown.position or {})),
+        board_of(position, lang),
+        () if legal.defects else move_views(legal, game, lang),
+        () if legal.defects else illegal_views(legal, game, lang),
+        tuple(note.of(lang) for note in (*shown.notes, *legal.notes)),
+        tuple(rulings_lines(shown, game, lang)),
+        tuple(words.words(assumption) for assumption in shown.assumptions),
+        _defects(legal.defects, loaded, lang),
+        _waits_for_chance(position),
+    )
+
+
+def _waits_for_chance(position: Any) -> bool:
+    own = offered(position.game, "roll")
+    return own is not None and own(position, random.Random(0)) is not None
+
+
+def answer(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Return the answer to one verb as a page shows it, or the defects."""
+    lang = job["lang"]
+    with opened(job["position"], job.get("chapter_text")) as loaded:
+        found = asked(job["verb"], loaded, options_of(job), watch)
+        if loaded.game is None or found.defects:
+            return {"refused": [asdict(one) for one in _defects(found.defects, loaded, lang)]}
+        return asdict(answer_view(found, loaded.game, lang))
+
+
+def step(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Carry out what was picked and return the next position, the choices that it needs first, or the defects."""
+    lang, picks = job["lang"], job["picks"]
+    with opened(job["position"], job.get("chapter_text")) as loaded:
+        if loaded.game is None or loaded.defects:
+            return asdict(StepTaken(defects=_defects(loaded.defects, loaded, lang)))
+        game, position = loaded.game, loaded.position
+        shown = dict(asked("show", loaded, options_of(job), watch).position or {})
+        with_picks = offered(game.id, "table_with")
+        words = ", ".join(move_words(pick, position, game, lang) for pick in picks[:1])
+        try:
+            before = load(with_picks(position, shown, picks) if with_picks else {**shown, "moves": list(picks)})
+            after = solver.ask(before, "resolve", rulings=options_of(job).rulings)
+            reached = load({key: value for key, value in (after.position or {}).items() if key not in ("moves", "puzzle")})
+        except BadInput as bad:
+            return asdict(_not_taken(bad.defects, game, loaded, picks, words, lang))
+        steps = tuple(StepView(one.text.of(lang), one.rule, game.book.source(one.rule)) for one in after.steps or ())
+        return asdict(StepTaken(str(reached), words, steps))
+
+
+def _not_taken(defects: Sequence[Defect], game: Game, loaded: Loaded, picks: Sequence[Any], words: str, lang: str) -> StepTaken:
+    needed = offered(game.id, "choices")
+    choices: tuple[Choice, ...] = needed(defects, loaded.position, picks, lang) if needed else ()
+    return StepTaken(words=words, choices=choices, defects=() if choices else _defects(defects, loaded, lang))
+
+
+def deal(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Return a position to begin with: a random deal where the game deals, else a shipped puzzle's table."""
+    rng = random.Random(job["seed"])
+    own = offered(job["game"], "random_position")
+    if own is not None:
+        return {"line": str(own(rng, job.get("options") or {}))}
+    game, name = rng.choice(puzzles.names(job["game"]))
+    return {"line": str(puzzles.load(game, name).position)}
+
+
+def roll(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Return the position after chance has had its turn; none where it waits for no chance."""
+    with opened(job["position"], job.get("chapter_text")) as loaded:
+        own = offered(loaded.game.id, "roll") if loaded.game and not loaded.defects else None
+        rolled = own(loaded.position, random.Random(job["seed"])) if own else None
+        return {"line": "" if rolled is None else str(rolled)}
+
+
+def shelf(job: Mapping[str, Any], watch: Watch) -> list[dict[str, Any]]:
+    """Return all shipped puzzles, answers left out."""
+    return [_card(puzzles.load(game, name), job["lang"]) for game, name in puzzles.names()]
+
+
+def puzzle(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
+    """Return one shipped puzzle with its board, its answer left out; None where there is no such puzzle."""
+    game = next((game for game, name in puzzles.names() if name == job["id"]), None)
+    if game is None:
+        return None
+    found = puzzles.load(game, job["id"])
+    return {**_card(found, job["lang"]), "board": asdict(board_of(found.position, job["lang"]))}
+
+
+def _card(found: puzzles.Puzzle, lang: str) -> dict[str, Any]:
+    return {
+        "id": found.id,
+        "game": found.game,
+        "title": found.title.of(lang),
+        "asks": found.asks.of(lang),
+        "themes": list(found.themes),
+        "unique": found.unique,
+        "source": found.source.of(lang),
+        "line": str(found.position),
+    }
+
+
+def rules(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Return the rules and rulings that answer a question in ordinary words, best first."""
+    everything, defects = all_entries(job.get("game") or None)
+    lang = job["lang"]
+    if defects:
+        return {"entries": [], "more": 0, "defects": [defect.what.of(lang) for defect in defects]}
+    found = matching(everything, job["words"]) if job["words"].strip() else []
+    return {"entries": [_entry(entry, lang) for entry in found[:_MOST_RULES]], "more": max(0, len(found) - _MOST_RULES), "defects": []}
+
+
+def _entry(entry: Entry, lang: str) -> dict[str, Any]:
+    item = entry.item
+    readings = [] if isinstance(item, Rule) else [(value, text.of(lang), value == item.default) for value, text in item.readings]
+    return {
+        "id": entry.name,
+        "game": entry.book.game,
+        "game_title": entry.book.title.of(lang),
+        "title": item.title.of(lang),
+        "text": item.text.of(lang),
+        "place": item.place,
+        "readings": readings,
+        "modelled": item.modelled if isinstance(item, Rule) else True,
+    }
+
+
+def _defects(defects: Sequence[Defect], loaded: Loaded, lang: str) -> tuple[DefectView, ...]:
+    return tuple(DefectView(defect.where, defect.what.of(lang), loaded.line_of(defect)) for defect in bounded(defects))
+
+
+HANDLERS: dict[str, Callable[[Mapping[str, Any], Watch], Any]] = {
+    "table": table,
+    "answer": answer,
+    "step": step,
+    "deal": deal,
+    "roll": roll,
+    "shelf": shelf,
+    "puzzle": puzzle,
+    "rules": rules,
+}
