@@ -162,7 +162,7 @@ def plays_of(p: Position) -> tuple[Position, list[Move]]:
 
 def _turning_point(p: Position, request: Request) -> tuple[list[Step], dict[str, Any] | None]:
     """Find the card after which the round could no longer be won; what is lost stays lost, so halving finds it."""
-    if not p.tricks:
+    if not p.tricks or p.pyramid_seat is not None:  # where the pyramid's cards lay before they were played is not known
         return [], None
     start, moves = plays_of(p)
     try:
@@ -258,6 +258,8 @@ def can_matter(p: Position, key: str) -> bool:
             return any(_speaks_of(goal, card) for goal in goals for card in (*p.event, *([p.lost] if p.lost else [])))
         case "tower_event_swap":
             return p.setup == FREE and bool(p.event)
+        case "pyramid_exchange" | "pyramid_early" | "pyramid_beside":
+            return p.pyramid_seat is not None and p.setup == FREE and not p.tricks
         case _:
             return False
 
