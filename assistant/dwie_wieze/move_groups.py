@@ -10,6 +10,7 @@ from rich.text import Text as RichText
 from mellon.assistant.dwie_wieze import words as say
 from mellon.assistant.dwie_wieze.cards import card_text, suit_groups
 from mellon.assistant.dwie_wieze.names import partner_name, who, word_move
+from mellon.assistant.dwie_wieze.pyramid import placed_cards
 from mellon.assistant.texts import fill
 from mellon.models.dwie_wieze import Position
 from mellon.models.dwie_wieze.moves import EVENT, parse_played
@@ -20,7 +21,7 @@ _MARK = "\0"
 
 def verb_of(move: Entry) -> str:
     """Return what a move does: take, burden, exchange, hide, unhide or play."""
-    return next(key for key in move if key != "seat")
+    return next(key for key in move if key not in ("seat", "at"))
 
 
 def kind_of(move: Entry) -> tuple[object, ...]:
@@ -43,7 +44,7 @@ def in_words(moves: Sequence[Entry], p: Position, lang: str, bare: bool) -> Rich
     if verb == "exchange":
         return _exchanges(moves, p, lang)
     if verb in ("play", "hide", "unhide"):
-        what = _cards([move[verb] for move in moves])
+        what = placed_cards(moves, verb) if any("at" in move for move in moves) else _cards([move[verb] for move in moves])
     else:
         names = (p.chapter.character(move[verb]) if verb == "take" else None for move in moves)
         what = RichText(", ".join(name.name.of(lang) if name else str(move[verb]) for name, move in zip(names, moves, strict=True)))

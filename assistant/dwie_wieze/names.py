@@ -99,7 +99,7 @@ def action_words(character: Character, cast: tuple[Character, ...], lang: str) -
 def word_move(entry: Mapping[str, Any], p: Position, lang: str) -> str:
     """Return an entry of `moves` or `line` in words."""
     actor = who(p, entry["seat"], lang)
-    verb = next(key for key in entry if key != "seat")
+    verb = next(key for key in entry if key not in ("seat", "at"))
     value = entry[verb]
     if verb == "play":
         return fill(say.DECLARES if str(value).endswith("+") else say.PLAYS, who=actor, card=value).of(lang)

@@ -12,6 +12,7 @@ from mellon.assistant.dwie_wieze import words as say
 from mellon.assistant.dwie_wieze.cards import card_text, cards_text, legend
 from mellon.assistant.dwie_wieze.names import action_words, goal_words, seat_name, seated, short_name, who, word_move
 from mellon.assistant.dwie_wieze.progress import progress
+from mellon.assistant.dwie_wieze.pyramid import KEY as pyramid_key
 from mellon.assistant.dwie_wieze.seats import Seats
 from mellon.assistant.dwie_wieze.tricks import earlier
 from mellon.assistant.tables import numbered
@@ -53,7 +54,7 @@ def in_setup(p: Position) -> bool:
 def _heading(p: Position, lang: str) -> Iterator[RichText]:
     chapter = p.chapter
     name = fill(say.OWN_CHAPTER if chapter.number is None else say.CHAPTER, number=chapter.number, title=chapter.title).of(lang)
-    facts = [fill(say.PLAYERS, count=p.players).of(lang)]
+    facts = [fill(say.PLAYERS, count=p.people).of(lang)]
     if chapter.path is not None:
         facts.append(fill(say.FROM_FILE, path=chapter.path).of(lang))
     if p.lost_by_rule is not None:
@@ -88,6 +89,8 @@ def _open_cards(p: Position, lang: str) -> Iterator[RichText]:
         facts.append(RichText(f"○ {(say.RINGS_LOCKED if p.rings_locked else say.RINGS_FREE).of(lang)}"))
     yield from facts
     yield legend(suits, lang)
+    if p.pyramid_seat is not None:
+        yield RichText(pyramid_key.of(lang), "dim")
 
 
 def _setup_stage(p: Position, lang: str) -> Iterator[RenderableType]:

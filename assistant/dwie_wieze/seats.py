@@ -15,6 +15,8 @@ from rich.text import Text as RichText
 from mellon.assistant.dwie_wieze import words as say
 from mellon.assistant.dwie_wieze.cards import card_text, flow, suit_groups
 from mellon.assistant.dwie_wieze.names import seat_name
+from mellon.assistant.dwie_wieze.pyramid import TITLE as pyramid_title
+from mellon.assistant.dwie_wieze.pyramid import pyramid_panel
 from mellon.assistant.texts import fill
 from mellon.models.dwie_wieze import Kind, Position, setup
 from mellon.models.dwie_wieze.cards import ONE_RING
@@ -71,10 +73,10 @@ class Seats:
             title.append(" ★", "bold yellow")
         now = self.doing(number)
         inner = width - 4
-        groups = suit_groups(p.seat(number).hand) or [RichText(say.NO_CARDS.of(lang), "dim")]
-        hand = RichText("\n").join(groups) if by_suit else flow(groups, inner)
+        if p.seat(number).pyramid is not None:
+            title.append(f" ({pyramid_title.of(lang)})", "not bold")
         return Panel(
-            Group(hand, *self.beside(number, inner)),
+            Group(*self._cards(number, inner, by_suit), *self.beside(number, inner)),
             title=title,
             title_align="left",
             subtitle=RichText(f"◄ {now}", "bold green") if now else None,
@@ -84,6 +86,15 @@ class Seats:
             width=width,
             padding=(0, 1),
         )
+
+    def _cards(self, number: int, inner: int, by_suit: bool) -> Iterator[RichText]:
+        """Yield the cards of a seat: its hand by suits, or the pyramid as it lies."""
+        seat = self.position.seat(number)
+        if seat.pyramid is not None:
+            yield from pyramid_panel(self.position, number, self.lang)
+            return
+        groups = suit_groups(seat.hand) or [RichText(say.NO_CARDS.of(self.lang), "dim")]
+        yield RichText("\n").join(groups) if by_suit else flow(groups, inner)
 
     def doing(self, number: int) -> str:
         """Return what the seat may do now, or nothing."""

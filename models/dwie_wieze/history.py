@@ -13,6 +13,7 @@ from mellon.models.dwie_wieze.chapter import refusal
 from mellon.models.dwie_wieze.facts import needs
 from mellon.models.dwie_wieze.goals.language import BURDEN, HILL
 from mellon.models.dwie_wieze.position import DONE, Position, Seat
+from mellon.models.dwie_wieze.pyramid_history import history_defects, layout_defects
 from mellon.models.dwie_wieze.setup import can_complete
 from mellon.models.dwie_wieze.trick import Trick, card_fault, result
 
@@ -34,6 +35,7 @@ def defects(p: Position, unread: Collection[str] = ()) -> list[Defect]:
     found += _cast_defects(p, "cast" in unread)
     found += _setup_defects(p)
     found += _hidden_defects(p)
+    found += layout_defects(p)
     if not found and not unread:
         found += _trick_defects(p)
     return found
@@ -47,7 +49,7 @@ def _card_defects(p: Position, unread: bool) -> Iterator[Defect]:
     yield from misplaced(places, deck)
     yield from _played_and_held(p, places)
     absent = [card for card, count in sorted(deck.items()) for _ in range(count - len(places.get(card, ())))]
-    if absent and not unread:
+    if len(absent) > p.unknown_cards and not unread:
         codes = " ".join(card.code for card in absent)
         yield Defect("seat", Text(f"brakuje kart: {codes}; podaj, gdzie leżą", f"cards are missing: {codes}; say where they are"))
 
@@ -72,7 +74,7 @@ def places_of(seats: Sequence[Seat], tricks: Sequence[Trick], event: Sequence[Ca
     places: dict[Card, list[str]] = {}
     for number, seat in enumerate(seats, start=1):
         for card in seat.hand:
-            places.setdefault(card, []).append(f"seat[{number}].hand")
+            places.setdefault(card, []).append(_hand_of(number, seat))
         if seat.hidden is not None:
             places.setdefault(seat.hidden, []).append(f"seat[{number}].hidden")
         if seat.kept is not None:
@@ -85,6 +87,10 @@ def places_of(seats: Sequence[Seat], tricks: Sequence[Trick], event: Sequence[Ca
     if lost is not None:
         places.setdefault(lost, []).append("lost")
     return places
+
+
+def _hand_of(number: int, seat: Seat) -> str:
+    return f"seat[{number}].{'hand' if seat.pyramid is None else 'pyramid'}"
 
 
 def misplaced(places: Mapping[Card, list[str]], deck: Mapping[Card, int]) -> Iterator[Defect]:
@@ -107,13 +113,13 @@ def _size_defects(p: Position) -> Iterator[Defect]:
     """Each player was dealt the same number of cards (DW.p4.deal, DW.p20.deal)."""
     for number, seat in enumerate(p.seats, start=1):
         played = sum(number in trick.seats(p.players) for trick in p.tricks)
-        expected = p.hand_size - played
-        if len(seat.held) != expected:
+        expected, held = p.hand_size - played, len(seat.held) + seat.unknown
+        if held != expected:
             yield Defect(
-                f"seat[{number}].hand",
+                _hand_of(number, seat),
                 Text(
-                    f"{card_count(len(seat.held)).pl}, a po {played} zagranych powinno być {expected}",
-                    f"{card_count(len(seat.held)).en}, but after {played} played there should be {expected}",
+                    f"{card_count(held).pl}, a po {played} zagranych powinno być {expected}",
+                    f"{card_count(held).en}, but after {played} played there should be {expected}",
                 ),
             )
 
@@ -241,6 +247,8 @@ def _holder_defects(p: Position) -> Iterator[Defect]:
         if character is None or character.takes_first is None or character.takes_first in p.dealt(number):
             continue
         card = character.takes_first
+        if p.seat(number).unknown and p.owner(card) is None:
+            continue
         yield Defect(
             f"seat[{number}].character",
             Text(
@@ -322,6 +330,8 @@ def _trick_defects(p: Position) -> Iterator[Defect]:
 
 def _seat_history(p: Position, number: int) -> list[Defect]:
     """Check one seat's cards; where no hidden card is given, some hidden card may explain the history."""
+    if p.seat(number).pyramid is not None:
+        return history_defects(p, number)
     plain = _faults(p, number, p.seat(number))
     return [] if plain and hidden_once(p, number) is not None else plain
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mellon.models.common import Defect, Text
 from mellon.models.dwie_wieze.cards import ONE_RING, Card
 
 EVENT = "event"
+PLACED = ("exchange", "hide", "play")
+"""What may name a place in the pyramid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +44,23 @@ class Exchange:
     partner: int | str
     gives: Card
     gets: Card
+    at: str | None = None
+    """The place in the pyramid of the card that leaves it, where the pyramid takes part."""
 
     def entry(self) -> dict[str, Any]:
-        return {"seat": self.seat, "exchange": {"with": self.partner, "gives": self.gives.code, "gets": self.gets.code}}
+        return _placed({"seat": self.seat, "exchange": {"with": self.partner, "gives": self.gives.code, "gets": self.gets.code}}, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """A setup action: one card is tucked under the character."""
+    """A setup action: one card is tucked under the character; `at` is its place in the pyramid."""
 
     seat: int
     card: Card
+    at: str | None = None
 
     def entry(self) -> dict[str, Any]:
-        return {"seat": self.seat, "hide": self.card.code}
+        return _placed({"seat": self.seat, "hide": self.card.code}, self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +76,24 @@ class Unhide:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card played to the current trick; `declared` only for the One Ring that is to win."""
+    """A card played to the current trick; `declared` only for the One Ring that is to win, `at` is its place in the pyramid."""
 
     seat: int
     card: Card
     declared: bool = False
+    at: str | None = None
 
     @property
     def code(self) -> str:
         return self.card.code + ("+" if self.declared else "")
 
     def entry(self) -> dict[str, Any]:
-        return {"seat": self.seat, "play": self.code}
+        return _placed({"seat": self.seat, "play": self.code}, self.at)
+
+
+def _placed(entry: dict[str, Any], at: str | None) -> dict[str, Any]:
+    """Return an entry with the place in the pyramid, where there is one."""
+    return entry if at is None else {**entry, "at": at}
 
 
 Move = Take | Burden | Exchange | Hide | Unhide | Play
@@ -97,7 +108,7 @@ def parse_played(word: str) -> tuple[Card, bool]:
     return card, declared
 
 
-_FORMS = "{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play}"
+_FORMS = "{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play} (+ at)"
 
 
 _CARD = Text('podaj kartę, np. "P5"', 'give a card like "P5"')
@@ -122,12 +133,15 @@ def parse_move(entry: Any, where: str, players: int, character: Callable[[str], 
         return None, [
             Defect(f"{where}.seat", Text(f"nie ma miejsca {seat}; są 1-{players}", f"there is no seat {seat}; seats are 1-{players}"))
         ]
-    verbs = [key for key in entry if key != "seat"]
-    if len(verbs) != 1 or verbs[0] not in READERS:
+    verbs = [key for key in entry if key not in ("seat", "at")]
+    if len(verbs) != 1 or verbs[0] not in READERS or ("at" in entry and verbs[0] not in PLACED):
         return None, [Defect(where, Text(f"nieznany ruch; możliwe: {_FORMS}", f"unknown move; use one of {_FORMS}"))]
     verb = verbs[0]
+    if not isinstance(entry.get("at", ""), str):
+        return None, [Defect(f"{where}.at", Text('podaj miejsce w piramidzie, np. "3.2"', 'give a place in the pyramid like "3.2"'))]
     try:
-        return READERS[verb](seat, entry[verb], character), []
+        move = READERS[verb](seat, entry[verb], character)
+        return (replace(move, at=entry["at"]) if isinstance(move, Play | Hide | Exchange) and "at" in entry else move), []
     except (ValueError, KeyError, TypeError, AttributeError):
         given, form = entry[verb], _FORM[verb]
         return None, [Defect(f"{where}.{verb}", Text(f"nie rozumiem „{given}”; {form.pl}", f'cannot read "{given}"; {form.en}'))]

@@ -13,6 +13,7 @@ from mellon.models.common.notation import toml_table
 from mellon.models.dwie_wieze.cards import codes
 from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
 from mellon.models.dwie_wieze.position import Position
+from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS, Pyramid
 from mellon.models.dwie_wieze.reading import read_table
 
 GAME = "dwie_wieze"
@@ -30,7 +31,7 @@ def read_toml(text: str, base: Path | None = None) -> Position:
 
 def to_table(p: Position) -> dict[str, Any]:
     """Return the position in the input format, ready for JSON or TOML."""
-    table: dict[str, Any] = {"game": GAME, "chapter": p.chapter.name, "players": p.players, "setup": p.setup}
+    table: dict[str, Any] = {"game": GAME, "chapter": p.chapter.name, "players": p.people, "setup": p.setup}
     if p.lost is not None:
         table["lost"] = p.lost.code
     if p.event:
@@ -58,7 +59,12 @@ def _seat_table(p: Position, number: int) -> dict[str, Any]:
     table: dict[str, Any] = {}
     if seat.character is not None:
         table["character"] = seat.character
-    table["hand"] = codes(seat.hand)
+    if seat.pyramid is None:
+        table["hand"] = codes(seat.hand)
+    else:
+        table["pyramid"] = seat.pyramid.words
+        if seat.pyramid.beside:
+            table["beside"] = codes(seat.pyramid.beside)
     if seat.hidden is not None:
         table["hidden"] = seat.hidden.code
     if seat.unhidden is not None:
@@ -95,7 +101,7 @@ def write_line(p: Position) -> str:
 
 def _seat_words(p: Position, number: int) -> str:
     seat = p.seat(number)
-    words = [seat.character or "-", *(card.code for card in seat.hand)]
+    words = [seat.character or "-", *(pyramid_words(seat.pyramid) if seat.pyramid is not None else (card.code for card in seat.hand))]
     if seat.hidden is not None:
         words.append(f"hidden={seat.hidden}")
     if seat.unhidden is not None:
@@ -107,20 +113,30 @@ def _seat_words(p: Position, number: int) -> str:
     return " ".join(words)
 
 
+def pyramid_words(pyramid: Pyramid) -> list[str]:
+    """Return a pyramid as words of the one-line notation: rows with commas, one behind the other with slashes."""
+    words = [f"pyramid={'/'.join(row.replace(' ', ',') for row in pyramid.words)}"]
+    return [*words, f"beside={codes(pyramid.beside).replace(' ', ',')}"] if pyramid.beside else words
+
+
+def _placed(word: str, at: str | None) -> str:
+    return word if at is None else f"{word}@{at}"
+
+
 def _move_words(move: Move) -> str:
     match move:
         case Take(seat, character):
             return f"{seat} take {character}"
         case Burden(seat, token):
             return f"{seat} burden {token}"
-        case Exchange(seat, partner, gives, gets):
-            return f"{seat} exchange {partner} {gives} {gets}"
-        case Hide(seat, card):
-            return f"{seat} hide {card}"
+        case Exchange(seat, partner, gives, gets, at):
+            return _placed(f"{seat} exchange {partner} {gives} {gets}", at)
+        case Hide(seat, card, at):
+            return _placed(f"{seat} hide {card}", at)
         case Unhide(seat, card):
             return f"{seat} unhide {card}"
         case Play():
-            return f"{move.seat} play {move.code}"
+            return _placed(f"{move.seat} play {move.code}", move.at)
 
 
 def read_line(line: str, base: Path | None = None) -> Position:
@@ -139,7 +155,7 @@ def read_line(line: str, base: Path | None = None) -> Position:
     if len(words) < 2 or not seats:
         form = "dwie_wieze 19 setup=done lost=G4 | aragorn_hunter P1 P3 ... | ... / 1 P1 P3 L8"
         raise BadInput([Defect("notation", Text(f"zapis ma postać: {form}", f"the notation reads: {form}"))])
-    table: dict[str, Any] = {"game": GAME, "chapter": _number(words[1]), "players": len(seats)}
+    table: dict[str, Any] = {"game": GAME, "chapter": _number(words[1]), "players": _people(seats)}
     if repeated := _repeated(words[2:], seats):
         raise BadInput(repeated)
     table |= _head_table(words[2:])
@@ -149,6 +165,10 @@ def read_line(line: str, base: Path | None = None) -> Position:
     if moves:
         table["moves"] = [_move_from_words(part.split()) for part in moves]
     return read_table(table, base)
+
+
+def _people(seats: list[str]) -> int:
+    return TWO_PLAYERS if len(seats) == TABLE_SEATS and any(" pyramid=" in part for part in seats) else len(seats)
 
 
 def _repeated(head: list[str], seats: list[str]) -> list[Defect]:
@@ -192,9 +212,13 @@ def _seat_from_words(words: list[str]) -> dict[str, Any]:
         elif key == "unhidden":
             card, _, trick = value.partition("@")
             seat[key] = {"card": card, "trick": _number(trick)}
+        elif key == "pyramid":
+            seat[key] = [row.replace(",", " ") for row in value.split("/")]
+        elif key == "beside":
+            seat[key] = value.replace(",", " ")
         else:
             seat[key] = _number(value) if key == "hill" else value
-    return seat | {"hand": " ".join(hand)}
+    return seat if "pyramid" in seat and not hand else seat | {"hand": " ".join(hand)}
 
 
 def _trick_from_words(words: list[str]) -> dict[str, Any]:
@@ -202,6 +226,9 @@ def _trick_from_words(words: list[str]) -> dict[str, Any]:
 
 
 def _move_from_words(words: list[str]) -> Mapping[str, Any]:
+    last, place, at = words[-1].partition("@") if words else ("", "", "")
+    if place:
+        return {**_move_from_words([*words[:-1], last]), "at": at}
     if len(words) == 5 and words[1] == "exchange":
         return {"seat": _number(words[0]), "exchange": {"with": _number(words[2]), "gives": words[3], "gets": words[4]}}
     if len(words) == 3:

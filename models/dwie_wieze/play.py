@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mellon.models.common import Illegal, Step, Text
-from mellon.models.dwie_wieze.cards import ONE_RING, Card, Kind, Suit, hand, without
+from mellon.models.dwie_wieze.cards import ONE_RING, Card, Kind, Suit, hand
 from mellon.models.dwie_wieze.facts import lacking
 from mellon.models.dwie_wieze.goals import bind, holds
 from mellon.models.dwie_wieze.goals.language import Checkpoint
 from mellon.models.dwie_wieze.moves import Play, Unhide
-from mellon.models.dwie_wieze.position import DONE, Position
+from mellon.models.dwie_wieze.position import DONE, Position, Seat
+from mellon.models.dwie_wieze.pyramid_rules import end_of_trick, place_to_play
 from mellon.models.dwie_wieze.setup import next_to_choose, pending, setup_complete, skippable
 from mellon.models.dwie_wieze.trick import Trick, card_fault, led_suit, loses_chapter, result
 
@@ -18,22 +19,23 @@ from mellon.models.dwie_wieze.trick import Trick, card_fault, led_suit, loses_ch
 def verify_play(p: Position, move: Play) -> None:
     """Raise Illegal unless the card may be played now.
 
-    DW.p6.turn, DW.p6.follow, DW.p7.tower_play, DW.p8.orc_lead, DW.p8.orc_play, DW.p11.hide_follow, DW.p22.ring_lock.
+    DW.p6.turn, DW.p6.follow, DW.p7.tower_play, DW.p8.orc_lead, DW.p8.orc_play, DW.p11.hide_follow, DW.p22.ring_lock, DW.p27.pyramid_play.
     """
     _verify_started(p)
     _verify_not_over(p)
     if move.seat != p.to_play:
         raise Illegal("DW.p6.turn", Text(f"teraz gra miejsce {p.to_play}", f"it is seat {p.to_play}'s turn"))
     seat = p.seat(move.seat)
-    if move.card not in seat.hand:
+    if move.card not in seat.hand and (seat.pyramid is None or move.card == seat.hidden):
         if move.card == seat.hidden:
             raise Illegal(
                 "DW.p11.hide_follow", Text("ta karta jest schowana; najpierw ją przywróć", "this card is hidden; take it back first")
             )
         raise Illegal("DW.p6.turn", Text(f"miejsce {move.seat} nie ma karty {move.card}", f"seat {move.seat} does not hold {move.card}"))
+    place_to_play(seat, move.card, move.at)
     if move.declared and move.card != ONE_RING:
         raise Illegal("DW.p22.one_ring", Text("wygraną ogłasza tylko Jedyny Pierścień", "only the One Ring can be declared to win"))
-    fault = card_fault(seat.hand, seat.hidden, p.table, move.card, p.rings_locked, p.rulings)
+    fault = card_fault(seat.playable, seat.hidden, p.table, move.card, p.rings_locked, p.rulings)
     if fault is not None:
         raise fault
 
@@ -69,7 +71,7 @@ def play(p: Position, move: Play) -> tuple[Position, list[Step]]:
     trick = (p.current or Trick(move.seat)).with_card(move.card, move.declared)
     tricks = (*(p.tricks if p.current is None else p.tricks[:-1]), trick)
     after = replace(p, tricks=tricks, setup=DONE, acted=frozenset())
-    after = after.with_seat(move.seat, replace(seat, hand=without(seat.hand, move.card)))
+    after = after.with_seat(move.seat, seat.less(move.card, place_to_play(seat, move.card, move.at)))
     steps = [_card_step(p, move, before)]
     loss = loses_chapter(before, move.card)
     if loss is not None:
@@ -87,6 +89,8 @@ def play(p: Position, move: Play) -> tuple[Position, list[Step]]:
     steps += returned
     if after.current is None:
         steps.append(_trick_step(after, number))
+    after, turned = end_of_trick(after)
+    steps += turned
     if after.over:
         steps.append(Step(Text("Wszystkie karty zagrane: koniec rundy.", "All cards are played: the round is over."), "DW.p10.round_end"))
     return after, steps
@@ -180,14 +184,24 @@ def _trick_step(p: Position, number: int) -> Step:
 def _forced_return(p: Position, number: int, trick: int) -> tuple[Position, list[Step]]:
     """Take the hidden card back when no other card is left (DW.p11.hide_return)."""
     seat = p.seat(number)
-    if seat.hidden is None or seat.hand:
+    if seat.hidden is None or seat.hand or seat.unknown:
         return p, []
     text = Text(
         f"Miejsce {number} nie ma innych kart i musi przywrócić {seat.hidden}.",
         f"Seat {number} has no other card and must take {seat.hidden} back.",
     )
-    back = replace(seat, hand=(seat.hidden,), hidden=None, unhidden=(seat.hidden, trick + 1))
-    return p.with_seat(number, back), [Step(text, "DW.p11.hide_return")]
+    return p.with_seat(number, _taken_back(seat, trick + 1)), [Step(text, _return_rule(seat))]
+
+
+def _taken_back(seat: Seat, trick: int) -> Seat:
+    """Return the seat with its hidden card back: in the hand, or at the left of the pyramid (DW.p11.hide_return, DW.p14.ch20_pyramid_hide)."""
+    assert seat.hidden is not None
+    pyramid = None if seat.pyramid is None else seat.pyramid.with_beside(seat.hidden)
+    return replace(seat, hand=hand((*seat.hand, seat.hidden)), hidden=None, unhidden=(seat.hidden, trick), pyramid=pyramid)
+
+
+def _return_rule(seat: Seat) -> str:
+    return "DW.p11.hide_return" if seat.pyramid is None else "DW.p14.ch20_pyramid_hide"
 
 
 def verify_unhide(p: Position, move: Unhide) -> None:
@@ -206,11 +220,16 @@ def unhide(p: Position, move: Unhide) -> tuple[Position, list[Step]]:
     text = Text(
         f"Miejsce {move.seat} przywraca schowaną kartę {move.card} na rękę.", f"Seat {move.seat} takes the hidden {move.card} back."
     )
-    steps = [Step(text, "DW.p11.hide_return")]
     seat = p.seat(move.seat)
+    if seat.pyramid is not None:
+        text = Text(
+            f"Miejsce {move.seat}: schowana karta {move.card} wraca na stół, obok piramidy.",
+            f"Seat {move.seat}: the hidden {move.card} is put beside the pyramid.",
+        )
+    steps = [Step(text, _return_rule(seat))]
     if seat.hidden is None:
         return p, steps
-    back = replace(seat, hand=hand((*seat.hand, move.card)), hidden=None, unhidden=(move.card, next_own_trick(p, move.seat)))
+    back = _taken_back(seat, next_own_trick(p, move.seat))
     return replace(p, setup=DONE, acted=frozenset()).with_seat(move.seat, back), steps
 
 

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from mellon.models.common import Rulings, Text
 from mellon.models.common.notation import Written
-from mellon.models.dwie_wieze.cards import Card, Kind, Suit
+from mellon.models.dwie_wieze.cards import Card, Kind, Suit, without
 from mellon.models.dwie_wieze.chapter import Chapter
 from mellon.models.dwie_wieze.characters import Character
 from mellon.models.dwie_wieze.goals import Formula, Table, bind
@@ -15,6 +15,7 @@ from mellon.models.dwie_wieze.goals.core import FALSE, Absent
 from mellon.models.dwie_wieze.goals.language import BURDEN, HILL, Filter, Goal
 from mellon.models.dwie_wieze.goals.status import Done
 from mellon.models.dwie_wieze.moves import Move
+from mellon.models.dwie_wieze.pyramid import TWO_PLAYERS, Pyramid
 from mellon.models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
 
 FREE = "free"
@@ -26,7 +27,7 @@ class Seat:
     """One player's place: cards in hand now, the character if taken, a card hidden now or hidden once and taken back.
 
     `unhidden` is (card, number of the trick it was taken back for). `kept` is a card laid beside the character for good, `hill`
-    the value of the hill that the character has chosen.
+    the value of the hill that the character has chosen. The pyramid of a round for two players has its known cards in `hand` too.
     """
 
     hand: tuple[Card, ...]
@@ -35,11 +36,27 @@ class Seat:
     unhidden: tuple[Card, int] | None = None
     kept: Card | None = None
     hill: int | None = None
+    pyramid: Pyramid | None = None
 
     @property
     def held(self) -> tuple[Card, ...]:
         """Return the cards still to be played: the hand and a hidden card."""
         return self.hand if self.hidden is None else (*self.hand, self.hidden)
+
+    @property
+    def playable(self) -> tuple[Card, ...]:
+        """Return the cards that may be played and count for following suit: the hand, or what nothing covers in the pyramid."""
+        return self.hand if self.pyramid is None else self.pyramid.playable
+
+    @property
+    def unknown(self) -> int:
+        """Return how many cards the seat holds that are not known."""
+        return 0 if self.pyramid is None else self.pyramid.unknown
+
+    def less(self, card: Card, at: str | None = None) -> Seat:
+        """Return the seat without a card that it played; `at` is its place in the pyramid."""
+        pyramid = self.pyramid.without(at, card) if self.pyramid is not None and at is not None else self.pyramid
+        return replace(self, hand=without(self.hand, card), pyramid=pyramid)
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,6 +87,29 @@ class Position(Written):
     @property
     def players(self) -> int:
         return len(self.seats)
+
+    @property
+    def people(self) -> int:
+        """Return how many people play: one less than there are seats where a pyramid sits among them (DW.p26.pyramid)."""
+        return self.players if self.pyramid_seat is None else TWO_PLAYERS
+
+    @cached_property
+    def pyramid_seat(self) -> int | None:
+        """Return the seat of the pyramid."""
+        return next((number for number, seat in enumerate(self.seats, start=1) if seat.pyramid is not None), None)
+
+    @cached_property
+    def controller(self) -> int | None:
+        """Return who plays the pyramid: the player who got a character first (DW.p27.pyramid_control)."""
+        first = self.first_holder
+        if self.pyramid_seat is None or first is None:
+            return None
+        return next(number for number in self.clockwise(first[0]) if number != self.pyramid_seat)
+
+    @property
+    def unknown_cards(self) -> int:
+        """Return how many cards of the table are not known."""
+        return sum(seat.unknown for seat in self.seats)
 
     @property
     def numbers(self) -> range:
@@ -130,6 +170,8 @@ class Position(Written):
             for number in self.numbers:
                 if character.takes_first in self.dealt(number):
                     return number, character
+            if self.pyramid_seat is not None and self.seat(self.pyramid_seat).unknown:
+                return self.pyramid_seat, character
         return None
 
     def dealt(self, number: int) -> tuple[Card, ...]:

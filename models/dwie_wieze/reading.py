@@ -19,6 +19,8 @@ from mellon.models.dwie_wieze.history import defects as impossible
 from mellon.models.dwie_wieze.history import misplaced, places_of
 from mellon.models.dwie_wieze.moves import Move, Take, parse_move, parse_played
 from mellon.models.dwie_wieze.position import DONE, FREE, Position, Seat
+from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS
+from mellon.models.dwie_wieze.pyramid_reading import PYRAMID_KEYS, check_seats, read_pyramid
 from mellon.models.dwie_wieze.trick import BOOK, Trick, result
 from mellon.models.dwie_wieze.whole_round import as_moves, is_setup
 
@@ -40,7 +42,7 @@ KEYS = (
     "puzzle",
     "question",
 )
-SEAT_KEYS = ("character", "hand", "dealt", "hidden", "unhidden", "kept", "hill")
+SEAT_KEYS = ("character", "hand", "dealt", *PYRAMID_KEYS, "hidden", "unhidden", "kept", "hill")
 TRICK_KEYS = ("lead", "cards")
 QUESTION = "winnable"
 _SEATS, _TRICKS = (
@@ -48,7 +50,7 @@ _SEATS, _TRICKS = (
     Text("lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]"),
 )
 _MOVES = Text("ruchy to lista", "moves are a list")
-_MODES = {1: Text("solo", "solo"), 2: Text("z piramidą", "pyramid")}
+_MODES = {1: Text("solo", "solo")}
 
 
 class _Reader(TableReader):
@@ -203,21 +205,30 @@ def _read_players(reader: _Reader) -> int:
     players = reader.whole(reader.table, "players")
     if players is None:
         players = count
+    check_seats(reader, players, seats if isinstance(seats, list) else ())
+    if players == TWO_PLAYERS:
+        if count != TABLE_SEATS:
+            reader.fail(
+                "seat",
+                f"podano miejsc: {count}; przy dwóch graczach są trzy: dwa z ręką i jedno z piramidą (pyramid)",
+                f"{count} seats are given; with two players there are three: two with a hand and one with the pyramid",
+            )
+        return TABLE_SEATS
     if players in _MODES:
         mode = _MODES[players]
         reader.fail(
             "players",
-            f"tryb {mode.pl} nie jest jeszcze obsługiwany; są 3 i 4 osoby",
-            f"the {mode.en} mode is not there yet; 3 and 4 players are",
+            f"tryb {mode.pl} nie jest jeszcze obsługiwany; są 2, 3 i 4 osoby",
+            f"the {mode.en} mode is not there yet; 2, 3 and 4 players are",
         )
     elif not count and "players" not in reader.table:
         reader.fail(
             "seat",
-            "brak miejsc: podaj [[seat]] z ręką dla każdego z 3 albo 4 graczy",
-            "no seats: give a [[seat]] with a hand for each of 3 or 4 players",
+            "brak miejsc: podaj [[seat]] z ręką dla każdego z 3 albo 4 graczy (przy dwóch graczach trzecie miejsce to piramida)",
+            "no seats: give a [[seat]] with a hand for each of 3 or 4 players (with two players the third seat is the pyramid)",
         )
     elif players not in (3, 4):
-        reader.fail("players", f"{players}: gra jest dla 3 albo 4 osób", f"{players}: 3 or 4 players are needed")
+        reader.fail("players", f"{players}: gra jest dla 2, 3 albo 4 osób", f"{players}: 2, 3 or 4 players are needed")
     elif count != players:
         reader.fail("seat", f"podano miejsc: {count}, a graczy jest {players}", f"{count} seats are given for {players} players")
     return players
@@ -233,7 +244,10 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         reader.unknown_keys(table, SEAT_KEYS, f"{where}.")
         character = _read_character(reader, found, table.get("character"), f"{where}.character")
         cards: tuple[Card, ...] = ()
-        if "hand" in table and "dealt" in table:
+        pyramid = read_pyramid(reader, table, where)
+        if "pyramid" in table:
+            cards = pyramid.cards if pyramid is not None else ()
+        elif "hand" in table and "dealt" in table:
             reader.unread.add("cards")
             reader.fail(
                 f"{where}.dealt",
@@ -255,7 +269,7 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         hidden = reader.one_card(table.get("hidden"), f"{where}.hidden")
         kept = reader.one_card(table.get("kept"), f"{where}.kept")
         unhidden = _read_unhidden(reader, table.get("unhidden"), f"{where}.unhidden")
-        seats.append(Seat(cards, character, hidden, unhidden, kept, reader.whole(table, "hill", f"{where}.")))
+        seats.append(Seat(cards, character, hidden, unhidden, kept, reader.whole(table, "hill", f"{where}."), pyramid))
     return tuple(seats)
 
 
@@ -299,7 +313,7 @@ def _after_tricks(reader: _Reader, seats: tuple[Seat, ...], tricks: Sequence[Tri
         return seats
     readable = "cards" not in reader.unread
     return tuple(
-        _held_now(reader, number, seat, tricks, players, readable) if "dealt" in raw[number - 1] else seat
+        _held_now(reader, number, seat, tricks, players, readable) if "dealt" in raw[number - 1] and seat.pyramid is None else seat
         for number, seat in enumerate(seats, start=1)
     )
 

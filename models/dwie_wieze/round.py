@@ -19,6 +19,7 @@ class Round:
         self.size = p.hand_size
         self.hands = [list(seat.hand) for seat in p.seats]
         self.hidden = [seat.hidden for seat in p.seats]
+        self.pyramids = [seat.pyramid for seat in p.seats]
         self.done = list(p.done)
         self.lead = p.leader
         self.table = list(p.table)
@@ -49,18 +50,24 @@ class Round:
             raise Illegal("DW.p11.hide_return", Text(f"karta {card} nie jest schowana", f"{card} is not hidden"))
         self.hidden[seat - 1] = None
         self.hands[seat - 1].append(card)
+        if (pyramid := self.pyramids[seat - 1]) is not None:
+            self.pyramids[seat - 1] = pyramid.with_beside(card)
 
-    def play(self, seat: int, card: Card, declared: bool = False) -> None:
-        """Play a card if the rules allow it; a full trick is won and cleared away."""
-        hand = self.hands[seat - 1]
-        if self.over or seat != self.to_play or card not in hand:
+    def play(self, seat: int, card: Card, declared: bool = False, at: str | None = None) -> None:
+        """Play a card if the rules allow it, from the pyramid only what nothing covers; a full trick is won and cleared away (DW.p27.pyramid_play)."""
+        hand, pyramid = self.hands[seat - 1], self.pyramids[seat - 1]
+        seen = hand if pyramid is None else [other for _, other in pyramid.open_places()]
+        place = at if pyramid is None or at is not None else next(iter(pyramid.open_at(card)), None)
+        if self.over or seat != self.to_play or card not in seen or (pyramid is not None and place not in pyramid.open_at(card)):
             raise Illegal("DW.p6.turn", Text(f"miejsce {seat} nie może teraz zagrać {card}", f"seat {seat} cannot play {card} now"))
         hidden = self.hidden[seat - 1]
-        fault = card_fault(hand, hidden, self.table, card, self.locked, self.rulings)
+        fault = card_fault(seen, hidden, self.table, card, self.locked, self.rulings)
         if fault is not None:
             raise fault
         self.lost_by = loses_chapter(self.table, card)
         hand.remove(card)
+        if pyramid is not None and place is not None:
+            self.pyramids[seat - 1] = pyramid.without(place, card)
         self.table.append(card)
         self.declared = self.declared or declared
         if not hand and hidden is not None:
@@ -75,5 +82,6 @@ class Round:
         self.done.append(Done(len(self.done) + 1, plays, won.winner, won.card))
         self.locked = self.locked and all(card.suit is not Suit.RINGS for card in self.table)
         self.lead = won.winner or self.lead
+        self.pyramids = [pyramid and pyramid.turned_up() for pyramid in self.pyramids]
         self.table.clear()
         self.declared = False

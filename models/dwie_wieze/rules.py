@@ -11,11 +11,11 @@ from mellon.models.common import Step, Text
 from mellon.models.common.game_rules import GameRules
 from mellon.models.dwie_wieze import play as playing
 from mellon.models.dwie_wieze import setup
-from mellon.models.dwie_wieze.cards import ONE_RING
+from mellon.models.dwie_wieze.cards import ONE_RING, Card
 from mellon.models.dwie_wieze.facts import lacking, undetermined
 from mellon.models.dwie_wieze.goals import Outlook, holds, negate, possible
 from mellon.models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Move, Play, Take, Unhide
-from mellon.models.dwie_wieze.position import FREE, Position
+from mellon.models.dwie_wieze.position import FREE, Position, Seat
 from mellon.models.dwie_wieze.trick import loses_chapter
 
 _DO: dict[type[Any], Callable[[Position, Any], tuple[Position, list[Step]]]] = {
@@ -63,23 +63,33 @@ def _actions(p: Position, number: int) -> Iterator[Move]:
     assert character is not None and character.setup is not None
     action, seat = character.setup, p.seat(number)
     yield from (Burden(number, token) for token in action.burden)
+    own = placed_cards(seat)
     if action.hide:
-        yield from (Hide(number, card) for card in dict.fromkeys(seat.hand))
-    own = list(dict.fromkeys(seat.hand))
+        yield from (Hide(number, card, at) for card, at in own)
     if action.exchange_event:
-        yield from (Exchange(number, EVENT, gives, gets) for gives in own for gets in dict.fromkeys(p.event))
+        yield from (Exchange(number, EVENT, gives, gets, at) for gives, at in own for gets in dict.fromkeys(p.event))
     if action.exchange:
         for partner in p.clockwise(number)[1:]:
-            theirs = list(dict.fromkeys(p.seat(partner).held))
-            for gives in own:
-                yield from (Exchange(number, partner, gives, gets) for gets in dict.fromkeys((gives, *theirs)))
+            theirs = placed_cards(p.seat(partner), held=True)
+            for gives, at in own:
+                yield Exchange(number, partner, gives, gives, at)
+                yield from (Exchange(number, partner, gives, gets, at or back) for gets, back in theirs if gets != gives)
+
+
+def placed_cards(seat: Seat, held: bool = False) -> list[tuple[Card, str | None]]:
+    """Return the cards of a seat, equal ones of a hand once, those of a pyramid with their places; `held` with a hidden card."""
+    if seat.pyramid is None:
+        return [(card, None) for card in dict.fromkeys(seat.held if held else seat.hand)]
+    found: list[tuple[Card, str | None]] = [(laid.card, place) for place, laid in seat.pyramid.places() if laid.card is not None]
+    hidden: list[tuple[Card, str | None]] = [(seat.hidden, None)] if held and seat.hidden is not None else []
+    return list(dict.fromkeys([*found, *hidden]))
 
 
 def _plays(p: Position, number: int) -> Iterator[Move]:
-    for card in dict.fromkeys(p.seat(number).held):
-        yield Play(number, card)
+    for card, at in placed_cards(p.seat(number), held=True):
+        yield Play(number, card, at=at)
         if card == ONE_RING:
-            yield Play(number, card, declared=True)
+            yield Play(number, card, declared=True, at=at)
     for other in p.numbers:
         hidden = p.seat(other).hidden
         if hidden is not None:
@@ -128,6 +138,9 @@ def goal_status(p: Position) -> list[GoalStatus]:
             found.append(GoalStatus(number, character.id, None, False))
             continue
         met = holds(p.goal(number, final=False), p.done, p.table)
+        if p.unknown_cards:
+            found.append(GoalStatus(number, p.seat(number).character or "", met, False))
+            continue
         futures = [p.goal(number)]
         if p.burdensome_left:
             futures.append(p.goal(number, final=False))

@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import combinations
 
 from mellon.models.common import Illegal, Step, Text
-from mellon.models.dwie_wieze.cards import Card, hand, without
+from mellon.models.dwie_wieze.cards import Card, without
 from mellon.models.dwie_wieze.characters import Character
 from mellon.models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Take
 from mellon.models.dwie_wieze.position import DONE, FREE, Position
+from mellon.models.dwie_wieze.pyramid_rules import EXCHANGE, HIDE, exchanged, no_place, place_in_lower_row, tucked
 
 
 def next_to_choose(p: Position) -> int | None:
@@ -174,6 +175,10 @@ def verify_exchange(p: Position, move: Exchange) -> None:
     giver = p.seat(move.seat)
     if move.gives not in giver.hand:
         _not_in_hand(move.seat, move.gives, giver.hidden)
+    if giver.pyramid is not None:
+        place_in_lower_row(p, giver, move.gives, move.at, EXCHANGE)
+    elif move.partner != p.pyramid_seat or move.gets == move.gives:
+        no_place(move.at)
     if move.gives in character.keeps:
         _must_keep(character, move.gives)
     if move.partner == EVENT:
@@ -188,6 +193,8 @@ def verify_exchange(p: Position, move: Exchange) -> None:
         return
     if move.gets not in partner.hand:
         _not_in_hand(move.partner, move.gets, partner.hidden)
+    if partner.pyramid is not None:
+        place_in_lower_row(p, partner, move.gets, move.at, EXCHANGE)
     if move.gets in other.keeps:
         _must_keep(other, move.gets)
 
@@ -226,13 +233,12 @@ def exchange(p: Position, move: Exchange) -> tuple[Position, list[Step]]:
     verify_exchange(p, move)
     p = _acted(p, move.seat)
     giver = p.seat(move.seat)
-    left = without(giver.hand, move.gives)
     if move.partner == EVENT:
         text = Text(
             f"Miejsce {move.seat} zostawia przy wydarzeniu wieży kartę {move.gives} i bierze {move.gets}.",
             f"Seat {move.seat} leaves {move.gives} at the tower event and takes {move.gets}.",
         )
-        after = p.with_seat(move.seat, replace(giver, hand=hand((*left, move.gets))))
+        after = p.with_seat(move.seat, exchanged(p, giver, move.gives, move.gets, move.at))
         lying = without((*p.event, move.gives), move.gets)
         return replace(after, event=tuple(sorted(lying))), [Step(text, "DW.p20.event_exchange")]
     assert isinstance(move.partner, int)
@@ -241,9 +247,11 @@ def exchange(p: Position, move: Exchange) -> tuple[Position, list[Step]]:
         f"Miejsce {move.seat} daje miejscu {move.partner} kartę {move.gives} i dostaje {move.gets}.",
         f"Seat {move.seat} gives {move.gives} to seat {move.partner} and gets {move.gets} back.",
     )
-    grown = without(hand((*partner.hand, move.gives)), move.gets)
-    after = p.with_seat(move.seat, replace(giver, hand=hand((*left, move.gets))))
-    return after.with_seat(move.partner, replace(after.seat(move.partner), hand=grown)), [Step(text, "DW.p5.exchange")]
+    rule = "DW.p5.exchange" if p.pyramid_seat not in (move.seat, move.partner) else EXCHANGE
+    if move.gets == move.gives:
+        return p, [Step(text, rule)]
+    after = p.with_seat(move.seat, exchanged(p, giver, move.gives, move.gets, move.at))
+    return after.with_seat(move.partner, exchanged(p, partner, move.gets, move.gives, move.at)), [Step(text, rule)]
 
 
 def verify_hide(p: Position, move: Hide) -> None:
@@ -254,14 +262,21 @@ def verify_hide(p: Position, move: Hide) -> None:
         raise Illegal("DW.p11.hide", Text("ta postać nie chowa karty", "this character hides no card"))
     if move.card not in p.seat(move.seat).hand:
         raise Illegal("DW.p11.hide", Text(f"miejsce {move.seat} nie ma karty {move.card}", f"seat {move.seat} does not hold {move.card}"))
+    if p.seat(move.seat).pyramid is not None:
+        place_in_lower_row(p, p.seat(move.seat), move.card, move.at, HIDE)
+    else:
+        no_place(move.at)
 
 
 def hide(p: Position, move: Hide) -> tuple[Position, list[Step]]:
     verify_hide(p, move)
     p = _acted(p, move.seat)
     seat = p.seat(move.seat)
+    text = Text(f"Miejsce {move.seat} chowa kartę {move.card}.", f"Seat {move.seat} hides {move.card}.")
+    if seat.pyramid is not None:
+        return p.with_seat(move.seat, tucked(p, seat, move.card, move.at)), [Step(text, HIDE)]
     after = p.with_seat(move.seat, replace(seat, hand=without(seat.hand, move.card), hidden=move.card))
-    return after, [Step(Text(f"Miejsce {move.seat} chowa kartę {move.card}.", f"Seat {move.seat} hides {move.card}."), "DW.p11.hide")]
+    return after, [Step(text, "DW.p11.hide")]
 
 
 def casts(p: Position) -> Iterator[tuple[str, ...]]:

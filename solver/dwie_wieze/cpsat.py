@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mellon.models.common import Illegal
@@ -15,9 +16,10 @@ from mellon.models.dwie_wieze.goals import holds
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.cpsat_goals import GoalModel
 from mellon.solver.dwie_wieze.cpsat_order import order_alike
-from mellon.solver.dwie_wieze.cpsat_setup import SetupModel, build_setup, setup_moves
+from mellon.solver.dwie_wieze.cpsat_setup import SetupModel, build_setup, in_setup, setup_moves
 from mellon.solver.dwie_wieze.cpsat_tricks import TrickModel
 from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.pyramid_cpsat import decide_setups
 from mellon.solver.engines.cpsat import ENGINE, Builder, Interrupted, Run, affordable, solve
 from mellon.solver.limits import Watch
 
@@ -48,6 +50,9 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
         won = _won(position, wanted)
         return Found(Verdict.WINNABLE if won else Verdict.LOST, ENGINE, 0, time.monotonic() - start, () if won else None)
     watch.note(ENGINE, 0)
+    if position.pyramid_seat is not None and in_setup(position):
+        one = partial(decide, seed=seed, seats=seats, states=states)
+        return decide_setups(position, watch, one, ENGINE, seed, states)
     if watch.over or not affordable(watch):
         return Found(Verdict.UNKNOWN, ENGINE, 0, time.monotonic() - start, None, watch.limit)
     try:
@@ -120,7 +125,8 @@ def _carry_out(model: Model, run: Run, line: list[Move]) -> Position:
         if run.true(model.setup.hidden[copy]) and p.seat(seat).hidden == copy.card:
             line.append(Unhide(seat, copy.card))
             p, _ = rules.do(p, line[-1])
-        line.append(Play(seat, copy.card, copy.card.code == "R1" and run.true(tricks.declared[t])))
+        at = tricks.pyramid.place.get(copy) if tricks.pyramid is not None else None
+        line.append(Play(seat, copy.card, copy.card.code == "R1" and run.true(tricks.declared[t]), at))
         p, _ = rules.do(p, line[-1])
     return p
 

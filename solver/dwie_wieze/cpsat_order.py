@@ -37,6 +37,8 @@ def alike(setup: SetupModel) -> Iterator[tuple[Copy, Copy]]:
     def same(one: Copy, other: Copy) -> bool:
         if (one.place, one.hidden) != (other.place, other.hidden) or one.on_table or other.on_table:
             return False
+        if one.place == setup.position.pyramid_seat:
+            return False
         if one.card == other.card:
             return True
         if by_rank or one.card in named or other.card in named:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mellon.models.dwie_wieze import Card, Kind, Suit
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.solver.dwie_wieze.cpsat_setup import AT_EVENT, Copy, SetupModel
+from mellon.solver.dwie_wieze.pyramid_cpsat import PyramidModel
 from mellon.solver.engines.cpsat import Builder, is_false, is_true, neg
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ class TrickModel:
         self.nobody: dict[int, Lit] = {}
         self._blank: dict[tuple[int, int], Lit] = {}
         self._plays()
+        self.pyramid = PyramidModel(b, self.position, self.copies) if self.position.pyramid_seat is not None else None
+        if self.pyramid is not None:
+            self.pyramid.add(self)
         self._leads_first()
         for t in self.numbers:
             self._suits_played(t)
@@ -183,6 +187,8 @@ class TrickModel:
         own = [copy for copy in cards if (self.first, copy, seat) in self.by and not copy.on_table and not copy.hidden]
         if not own:
             return dict.fromkeys(self.numbers, 1)
+        if self.pyramid is not None and seat == self.pyramid.seat:
+            return self.pyramid.none_open(name, self, own)
         none: dict[int, Lit] = {t: b.boolean(f"{name} {t}") for t in self.numbers}
         with b.group("DW.p11.hide_follow"):
             for t in self.numbers:

@@ -238,6 +238,8 @@ def can_matter(p: Position, key: str) -> bool:
             return any(_speaks_of(goal, card) for goal in goals for card in (*p.event, *([p.lost] if p.lost else [])))
         case "tower_event_swap":
             return p.setup == FREE and bool(p.event)
+        case "pyramid_exchange" | "pyramid_early" | "pyramid_beside":
+            return p.pyramid_seat is not None and p.setup == FREE and not p.tricks
         case _:
             return False
 

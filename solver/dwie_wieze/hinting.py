@@ -9,6 +9,7 @@ from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.deciding import decide
 from mellon.solver.dwie_wieze.problem import TooLarge, build, make_deck
+from mellon.solver.dwie_wieze.pyramid_layers import places_of_bits
 from mellon.solver.game import Request
 
 ORDER = {Verdict.WINNABLE: 0, Verdict.UNKNOWN: 1, Verdict.LOST: 2}
@@ -23,10 +24,11 @@ def equal_cards(p: Position, moves: list[Move]) -> list[list[Move]]:
     if problem is None:
         return [[move] for move in moves]
     deck = make_deck(p)
+    places = places_of_bits(p, deck)
     groups: list[list[Move]] = []
     last: int | None = None
     for move in moves:
-        index = _index(list(deck.cards), deck.seats, move) if isinstance(move, Play) and not move.declared else None
+        index = _index(list(deck.cards), deck.seats, move, places) if isinstance(move, Play) and not move.declared else None
         if index is not None and last is not None and _alike(problem, deck.seats, deck.left, last, index):
             groups[-1].append(move)
         else:
@@ -35,15 +37,15 @@ def equal_cards(p: Position, moves: list[Move]) -> list[list[Move]]:
     return groups
 
 
-def _index(cards: list[Any], seats: list[int], move: Play) -> int:
-    return next(i for i, card in enumerate(cards) if card == move.card and seats[i] == move.seat)
+def _index(cards: list[Any], seats: list[int], move: Play, places: dict[int, str]) -> int:
+    return next(i for i, card in enumerate(cards) if card == move.card and seats[i] == move.seat and places.get(i) == move.at)
 
 
 def _alike(problem: dict[str, Any], seats: list[int], left: int, low: int, high: int) -> bool:
     """Tell whether two cards of one hand are neighbours among the cards left and no goal names one of them."""
     if problem["signature"][low] != problem["signature"][high] or problem["suit_of"][low] != problem["suit_of"][high]:
         return False
-    if low == problem["one_ring"] or seats[low] != seats[high]:
+    if low == problem["one_ring"] or seats[low] != seats[high] or (problem["covers"][low] ^ problem["covers"][high]) & left:
         return False
     return all(not left >> i & 1 or seats[i] == seats[low] for i in range(low + 1, high))
 

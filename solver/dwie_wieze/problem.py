@@ -13,6 +13,7 @@ from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.goals import And, Atom, Formula, Or, Played, Tally
 from mellon.models.dwie_wieze.goals.language import Filter
 from mellon.models.dwie_wieze.goals.status import count
+from mellon.solver.dwie_wieze.pyramid_layers import layer_bits, layers_of
 
 KINDS = {"tricks": 0, "cards": 1, "plays": 2}
 ATOM, AND, OR, CONSTANT = range(4)
@@ -304,15 +305,17 @@ def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck |
     if len(program.formulas) > MAX_GOALS:
         raise TooLarge
     masks = program.masks_in(deck)
-    problem = deck.layout.fixed | program.fixed | masks.packed | _state(p, deck, hideable) | _counters(p, deck, program)
+    problem = (
+        deck.layout.fixed | program.fixed | masks.packed | _state(p, deck, hideable) | _counters(p, deck, program) | layers_of(p, deck)
+    )
     signature = deck.layout.signature((*masks.telling, hideable) if hideable else masks.telling)
     problem["signature"] = signature
-    if hideable or deck.hidden:
+    if hideable or deck.hidden or p.pyramid_seat is not None:
         return problem | _key_layout(p, deck, problem, deck.layout.signature(masks.telling), signature)
     key = masks, deck.left & ~deck.layout.suited, p.players
     if key not in program.keys:
         packed = _key_layout(p, deck, problem, signature, signature)
-        program.keys[key] = {name: array("q", numbers) for name, numbers in packed.items()}
+        program.keys[key] = {name: array("q", numbers) if isinstance(numbers, list) else numbers for name, numbers in packed.items()}
     return problem | program.keys[key]
 
 
@@ -341,7 +344,7 @@ def _state(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
 
 
 def _bit_of(deck: Deck, card: Card, seat: int) -> int:
-    return next(i for i, held in enumerate(deck.cards) if held == card and deck.seats[i] == seat and deck.left >> i & 1)
+    return next(i for i, held in enumerate(deck.cards) if held == card and deck.seats[i] == seat and (deck.left & ~deck.hidden) >> i & 1)
 
 
 def _counters(p: Position, deck: Deck, program: Program) -> dict[str, Any]:
@@ -380,6 +383,8 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: array[i
     special = [place(1) if suit < 0 and deck.left >> i & 1 else (-1, 0) for i, suit in enumerate(problem["suit_of"])]
     hiding = problem["hideable"] | problem["hidden"]
     hide = [place(8) if hiding & deck.owned(number) else (-1, 0) for number in p.numbers]
+    layers = layer_bits(p, deck)
+    layer_word, first_bit = place(layers.bit_count()) if layers else (0, 0)
     slots = [place(max(1, cap.bit_length())) for cap in problem["slot_cap"]]
     return {
         "suit_relative": relative,
@@ -389,6 +394,8 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: array[i
         "special_shift": [shift for _, shift in special],
         "hide_word": [word for word, _ in hide],
         "hide_shift": [shift for _, shift in hide],
+        "layer_word": layer_word,
+        "layer_shift": [first_bit + (layers & (1 << i) - 1).bit_count() for i in range(len(deck.cards))],
         "slot_word": [word for word, _ in slots],
         "slot_shift": [shift for _, shift in slots],
     }

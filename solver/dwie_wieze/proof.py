@@ -20,7 +20,7 @@ def played_out(ready: Position, moves: Iterable[Move]) -> Round:
     played = Round(ready)
     for move in moves:
         if isinstance(move, Play):
-            played.play(move.seat, move.card, move.declared)
+            played.play(move.seat, move.card, move.declared, move.at)
         elif isinstance(move, Unhide):
             played.unhide(move.seat, move.card)
         else:

@@ -12,10 +12,12 @@ from mellon.models.dwie_wieze import Card, Move, Play, Position, Unhide
 from mellon.models.dwie_wieze.cards import without
 from mellon.models.dwie_wieze.goals import And, Formula, Or, holds
 from mellon.models.dwie_wieze.position import DONE
+from mellon.models.dwie_wieze.pyramid import SIDE
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.problem import Deck, build, make_deck
 from mellon.solver.dwie_wieze.proof import played_out, wins
+from mellon.solver.dwie_wieze.pyramid_layers import places_of_bits
 from mellon.solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from mellon.solver.kernels import load
 from mellon.solver.kernels.tricks.codes import ABORT, FAIL, WIN
@@ -84,7 +86,7 @@ class Played:
     """What the kernel says of a fixed setup: WIN, FAIL or ABORT, and for a win the cards by seat and what was hidden."""
 
     result: int
-    cards: tuple[tuple[int, Card, bool], ...] = ()
+    cards: tuple[tuple[int, Card, bool, str | None], ...] = ()
     hidden: tuple[tuple[int, Card], ...] = ()
 
 
@@ -100,6 +102,8 @@ class Table:
         pruning: Pruning = ALL_RULES,
     ) -> None:
         self.deck = make_deck(position)
+        self.places = places_of_bits(position, self.deck)
+        self.pyramid_seat = position.pyramid_seat
         mask = _hideable_mask(self.deck, hideable)
         self.kernel = trick_kernel.Kernel(build(position, goals, mask, self.deck), effort.over)
         self.kernel.use_equivalence = pruning.equivalence
@@ -118,9 +122,14 @@ class Table:
         if result != WIN:
             return Played(result)
         cards, hidden = trick_kernel.line(self.kernel)
-        named = tuple((self.deck.seats[index], self.deck.cards[index], declared) for index, declared in cards)
+        named = tuple((self.deck.seats[index], self.deck.cards[index], declared, self._place(index)) for index, declared in cards)
         concealed = tuple((self.deck.seats[i], card) for i, card in enumerate(self.deck.cards) if hidden >> i & 1) if hidden else ()
         return Played(result, named, concealed)
+
+    def _place(self, index: int) -> str | None:
+        """Return where a card of the pyramid lies; one that was hidden is played from beside it."""
+        hidden_once = SIDE if self.deck.hidden >> index & 1 and self.deck.seats[index] == self.pyramid_seat else None
+        return self.places.get(index, hidden_once)
 
 
 def restart_plan() -> Plan:
@@ -268,11 +277,11 @@ def _line(position: Position, ready: Ready, played: Played, seats: frozenset[int
     newly = {number: card for number, card in played.hidden if number not in already}
     concealed = already | newly
     moves: list[Move] = []
-    for number, card, declared in played.cards:
-        if concealed.get(number) == card:
+    for number, card, declared, at in played.cards:
+        if concealed.get(number) == card and at in (None, SIDE):
             moves.append(Unhide(number, card))
             del concealed[number]
-        moves.append(Play(number, card, declared))
+        moves.append(Play(number, card, declared, at))
     tokens = open_tokens(position)
     token = _token(start, newly, moves, tokens, seats) if tokens else None
     return [*in_order(position, ready.moves, token, newly), *moves]

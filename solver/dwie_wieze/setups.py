@@ -64,6 +64,9 @@ def exact_key(ready: Ready) -> bytes:
     for seat in p.seats:
         person = () if seat.character is None else (people[seat.character],)
         parts += [person, tuple(codes[card] for card in seat.hand), () if seat.hidden is None else (codes[seat.hidden],)]
+        if seat.pyramid is not None:
+            laid = tuple(None if place is None else place.card for row in seat.pyramid.rows for place in row)
+            parts += [tuple(len(codes) if card is None else codes[card] for card in laid), tuple(codes[c] for c in seat.pyramid.beside)]
     parts.append(tuple(codes[card] for card in p.event))
     parts += [(number, *(codes[card] for card in cards)) for number, cards in ready.hideable]
     return b"".join(number.to_bytes(2, "big") for part in parts for number in (len(part), *part))
@@ -93,6 +96,11 @@ def _setups(
     assert character is not None and character.setup is not None
     action = character.setup
     skipped = replace(p, acted=p.acted | {number})
+    if action.hide and p.seat(number).pyramid is not None:
+        yield from _setups(skipped, moves, exchanges, rng, hides)
+        for hidden in [m for m in rules.candidates(p) if isinstance(m, Hide) and m.seat == number and rules.can(p, m)]:
+            yield from _setups(rules.do(p, hidden)[0], (*moves, hidden), exchanges, rng, hides)
+        return
     if action.hide:
         yield from _setups(skipped, moves, exchanges, rng, (*hides, (number, p.seat(number).hand)))
         return
@@ -115,6 +123,7 @@ def in_order(p: Position, moves: tuple[Move, ...], burden: int | None, hidden: d
     """Return setup moves with the token and the hidden cards put where the order of actions wants them."""
     line: list[Move] = [move for move in moves if isinstance(move, Take)]
     exchanges = {move.seat: move for move in moves if isinstance(move, Exchange)}
+    hides = {move.seat: move for move in moves if isinstance(move, Hide)}
     for move in line:
         p, _ = rules.do(p, move)
     for number in setup.pending(p):
@@ -126,4 +135,6 @@ def in_order(p: Position, moves: tuple[Move, ...], burden: int | None, hidden: d
             line.append(exchanges[number])
         if number in hidden:
             line.append(Hide(number, hidden[number]))
+        if number in hides:
+            line.append(hides[number])
     return line

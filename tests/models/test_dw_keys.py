@@ -54,6 +54,21 @@ seat = [
     { character = "eomer", hand = "P5 P6 P7 G6 G8 L3 L5 L7 C4 C6 C8 OR" },
 ]
 """
+PYRAMID = """
+game = "dwie_wieze"
+chapter = 19
+players = 2
+lost = "G4"
+setup = "done"
+rulings = { pyramid_exchange = "beside" }
+trick = [{ lead = 1, cards = "BW" }]
+seat = [
+    { character = "aragorn_hunter", hand = "P1 P2 P7 P8 G1 G2 G5 L1 L3 L5 C2" },
+    { character = "legolas_hunter", pyramid = ["G8 (C5) OR", "(C1) (G3) (L4) (C3)", "P3 L2 C4 G6 C6"] },
+    { character = "boromir_fallen", hand = "P4 P5 P6 G7 L6 L7 L8 C7 C8 CW OR OR" },
+]
+"""
+PLACES_APART = {"explain": "the round can be won either way"}
 RINGS = """
 game = "dwie_wieze"
 chapter = 29
@@ -210,6 +225,14 @@ CASES: dict[str, list[Case]] = {
     "seat.dealt": [
         changes(FRESH, ("{ hand", "{ dealt"), ("P1 P3", "P2 P3"), ("P2 P4", "P1 P4"), alike=CHARACTERS_FIRST | BOTH_WON),
         refused(LATE, "first trick began", ('hand = "OR G1 L4"', 'dealt = "OR G1 L4"')),
+    ],
+    "seat.pyramid": [
+        changes(PYRAMID, ("P3 L2 C4", "L2 P3 C4"), alike=PLACES_APART),
+        refused(LATE, "players = 2", ('hand = "OR G1 L4"', 'pyramid = ["OR - -", "- - - -", "G1 L4 - - -"]')),
+    ],
+    "seat.beside": [
+        changes(PYRAMID, ("G6 C6", "G6 -"), ('"]', '"], beside = "C6"'), alike=PLACES_APART),
+        refused(LATE, "pyramid", ('G1 L4"', 'G1 L4", beside = "P1"')),
     ],
     "seat.hidden": [
         changes(CAST, ('G8 L3 L5 L7 C4 C6 C8 OR"', 'G8 L3 L5 L7 C4 C6 C8", hidden = "OR"'), alike=BOTH_WON),

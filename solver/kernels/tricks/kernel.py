@@ -31,6 +31,12 @@ class Problem:
     orcs: cython.ulonglong
     weary: cython.ulonglong
     hideable: cython.ulonglong
+    asleep: cython.ulonglong
+    layered: cython.ulonglong
+    layer_word: cython.int
+    layer_shift: cython.longlong[::1]
+    covered_by: cython.ulonglong[::1]
+    covers: cython.ulonglong[::1]
     owner: cython.longlong[::1]
     suit_of: cython.longlong[::1]
     signature: cython.longlong[::1]
@@ -122,6 +128,7 @@ class Kernel(Problem):
     now_hidden: cython.ulonglong
     now_depth: cython.int
     now_locked: cython.bint
+    now_open: cython.ulonglong
     use_equivalence = cython.declare(cython.bint, visibility="public")
     use_bounds = cython.declare(cython.bint, visibility="public")
     use_memory = cython.declare(cython.bint, visibility="public")
@@ -196,6 +203,7 @@ class Kernel(Problem):
         self.stopped = False
         self.now_depth = 0
         self.now_locked = False
+        self.now_open = FULL
         self.cost = 0
         self.certain_goals = 0
         self.noise = 0

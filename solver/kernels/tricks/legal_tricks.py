@@ -17,6 +17,24 @@ from mellon.solver.kernels.tricks.rules import finish, winner_of
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def uncovered_cards(k: Kernel, rem: cython.ulonglong, depth: cython.int) -> cython.ulonglong:
+    """Return the cards on which nothing lies; one that lies face down at the root cannot be played to its trick (DW.p27.pyramid_play, DW.p27.pyramid_turn)."""
+    free: cython.ulonglong = FULL
+    left: cython.ulonglong = rem & k.layered
+    card: cython.int
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        if k.covered_by[card] & rem:
+            free &= ~(cython.cast(cython.ulonglong, 1) << cython.cast(cython.ulonglong, card)) & FULL
+    if depth == 0:
+        free &= ~k.asleep & FULL
+    return free
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def resume_trick(k: Kernel) -> cython.void:
     """Extend the unfinished trick that the root starts with (DW.p6.turn, DW.p7.tower_lead)."""
     led: cython.int = NO_SUIT
@@ -61,7 +79,7 @@ def extend_trick(
         seat -= k.players
     own = k.now_rem & k.owner_mask[seat]
     concealed = own & k.now_hidden
-    hand = own & ~concealed
+    hand = own & ~concealed & k.now_open
     free_to_hide = (k.hideable & k.owner_mask[seat]) != 0 and ((k.now_hidden | newly) & k.owner_mask[seat]) == 0
     if at == 0:
         others = hand & ~k.orcs
@@ -129,10 +147,12 @@ def equivalent_cards(k: Kernel, low: cython.int, high: cython.int, hand: cython.
     """Tell whether two cards of one hand can stand for each other.
 
     Sound because swapping them everywhere in the rest of the round changes nothing: same suit and signature (no goal and no rule
-    tells them apart) and no card of others still in play, on the table included, ranks between them.
+    tells them apart), no card of others still in play, on the table included, ranks between them, and they cover the same cards.
     """
     between: cython.ulonglong
     if k.signature[low] != k.signature[high] or k.suit_of[low] != k.suit_of[high]:
+        return False
+    if ((k.covers[low] ^ k.covers[high]) & k.now_rem) != 0:
         return False
     if k.suit_of[low] < 0:
         return True

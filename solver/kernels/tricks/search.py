@@ -16,7 +16,7 @@ from mellon.solver.kernels.bits import FULL
 from mellon.solver.kernels.tricks.bounds import judge
 from mellon.solver.kernels.tricks.codes import ABORT, DECLARED, FAIL, NO_SUIT, WIN
 from mellon.solver.kernels.tricks.kernel import Kernel
-from mellon.solver.kernels.tricks.legal_tricks import extend_trick, resume_trick, sort_children
+from mellon.solver.kernels.tricks.legal_tricks import extend_trick, resume_trick, sort_children, uncovered_cards
 from mellon.solver.kernels.tricks.rules import finish, winner_of
 from mellon.solver.kernels.tricks.transposition_table import known_hopeless, make_key, remember_hopeless
 
@@ -84,6 +84,7 @@ def next_tricks(k: Kernel):
     k.counting = True
     k.now_depth = 0
     k.now_locked = k.root_locked and (k.now_rem & k.locked_cards) == k.locked_cards
+    k.now_open = uncovered_cards(k, k.now_rem, 0)
     if k.fixed:
         resume_trick(k)
     else:
@@ -161,6 +162,7 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
     k.now_leader = leader
     k.now_hidden = hidden
     k.now_locked = k.root_locked and (rem & k.locked_cards) == k.locked_cards
+    k.now_open = uncovered_cards(k, rem, depth)
     k.generation += 1
     if depth == 0 and k.fixed:
         resume_trick(k)
@@ -221,6 +223,7 @@ def count_lines(
     k.now_leader = leader
     k.now_hidden = hidden
     k.now_locked = k.root_locked and (rem & k.locked_cards) == k.locked_cards
+    k.now_open = uncovered_cards(k, rem, depth)
     if depth == 0 and k.fixed:
         resume_trick(k)
     else:

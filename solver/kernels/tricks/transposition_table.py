@@ -20,6 +20,7 @@ from mellon.solver.kernels.tricks.kernel import Kernel
 def make_key(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int, hidden: cython.ulonglong) -> cython.void:
     """Write the state's exact key: owners in rank order per suit, special cards, leader, hidden card, counters that still matter.
 
+    While cards still cover each other the layered seat's cards stand in it one by one: which of them are left says what lies where.
     Needs `certain_goals` of this very state.
     """
     i: cython.int
@@ -61,6 +62,12 @@ def make_key(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython
                             + cython.cast(cython.ulonglong, bits(rem & k.suit_mask[k.suit_of[card]] & (left - 1)))
                         )
             k.key[k.hide_word[seat]] |= code << cython.cast(cython.ulonglong, k.hide_shift[seat])
+    if k.layered and layers_matter(k, rem):
+        left = rem & k.layered
+        while left:
+            card = lowest(left)
+            left &= left - 1
+            k.key[k.layer_word] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.ulonglong, k.layer_shift[card])
     for i in range(k.slots):
         if k.slot_goals[i] & open_goals:
             value = k.values[depth * k.slots + i]
@@ -68,6 +75,19 @@ def make_key(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython
                 value = k.slot_cap[i]
             k.key[k.slot_word[i]] |= cython.cast(cython.ulonglong, value) << cython.cast(cython.ulonglong, k.slot_shift[i])
     k.key[KEY_WORDS - 1] ^= k.certain_goals << 56
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def layers_matter(k: Kernel, rem: cython.ulonglong) -> cython.bint:
+    """Tell whether some card left is still covered."""
+    left: cython.ulonglong = rem & k.layered
+    while left:
+        if k.covered_by[lowest(left)] & rem:
+            return True
+        left &= left - 1
+    return False
 
 
 @cython.cfunc
