@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
@@ -14,7 +15,6 @@ from mellon.models.common.toml_writing import toml_document
 
 FILE = "generated.jsonl"
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-_PREFIXES = {"dwie_wieze": "dw", "konfrontacja": "kf", "lcg": "lc", "wojna_o_pierscien": "wr", "wyprawa_do_mordoru": "wm"}
 CARD_KEYS = ("id", "title", "asks", "themes", "answer", "unique", "source")
 
 
@@ -78,14 +78,10 @@ class Record:
 
 
 def id_of(game: str, canonical: str) -> str:
-    """Return the id that a position and its question give: equal puzzles have equal ids on purpose.
-
-    >>> id_of("lcg", "a position")
-    'lc_nsyaf'
-    """
+    """Return the id that a position and its question give: equal puzzles have equal ids on purpose."""
     number = int.from_bytes(sha256(canonical.encode()).digest()[:4], "big")
     letters = "".join(_ALPHABET[number >> 5 * place & 31] for place in range(5))
-    return f"{_PREFIXES[game]}_{letters}"
+    return f"{import_module(f'mellon.puzzles.{game}').PREFIX}_{letters}"
 
 
 @cache

@@ -59,6 +59,8 @@ def right_moves(answer: Answer) -> list[Mapping[str, Any]]:
         raise Undecided
     if not moves or moves[0].get("verdict") == Verdict.LOST:
         return []
+    if any(_may_be_better(entry, moves[0], answer) for entry in moves[1:]):
+        raise Undecided
     return [entry for entry in moves if _as_good(entry, moves[0])]
 
 
@@ -98,6 +100,21 @@ def _ask(puzzle: Puzzle, verb: str, limits: Limits, engine: str) -> Answer:
 
 def _fault(key: str, stored: object, proved: object) -> Text:
     return Text(f"{key}: zapisano {stored}, a wychodzi {proved}", f"{key}: {stored} is stored, {proved} is proved")
+
+
+def _may_be_better(entry: Mapping[str, Any], best: Mapping[str, Any], answer: Answer) -> bool:
+    """Tell whether bounds are all that is known of a move, and they do not keep it below the best."""
+    if entry.get("value") is not None or entry.get("value_decimal") is not None or not entry.get("bounds"):
+        return False
+    if best.get("value") is None:
+        return True
+    low, high = (for_mover(answer, Fraction(bound)) for bound in entry["bounds"])
+    return max(low, high) >= for_mover(answer, Fraction(best["value"]))
+
+
+def for_mover(answer: Answer, value: Fraction) -> Fraction:
+    """Return a value of an answer so that more is better for whoever moves."""
+    return solver.game(answer.game).for_mover(answer.subject, value)
 
 
 def _as_good(entry: Mapping[str, Any], best: Mapping[str, Any]) -> bool:

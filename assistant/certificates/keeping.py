@@ -49,7 +49,7 @@ def unfit(game: str, position: Any) -> list[Defect]:
         return [no_checker(game, OPTION)]
     questions = import_module(f"mellon.models.{game}.certificate").QUESTIONS
     asked = getattr(position, "question", None)
-    if position is None or asked in questions:
+    if position is None or asked is None or asked in questions:
         return []
     known = ", ".join(questions)
     return [

@@ -1,1 +1,4 @@
 """The shelf of Dwie Wieże: its puzzles, and what makes new ones."""
+
+PREFIX = "dw"
+"""How the ids of its generated puzzles begin."""

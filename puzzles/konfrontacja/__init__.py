@@ -1,1 +1,4 @@
 """The shelf of Konfrontacja: its puzzles."""
+
+PREFIX = "kf"
+"""How the ids of its generated puzzles begin."""

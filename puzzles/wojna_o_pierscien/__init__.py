@@ -1,1 +1,4 @@
 """The shelf of Wojna o Pierścień: its puzzles."""
+
+PREFIX = "wr"
+"""How the ids of its generated puzzles begin."""

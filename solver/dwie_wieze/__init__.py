@@ -6,13 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from mellon.models.common import BadInput, Step, Text
+from mellon.models.common.certificates import headed
 from mellon.models.dwie_wieze import Position, rules
+from mellon.models.dwie_wieze.certificate import AGREEMENT, EXHAUSTION, LINE, QUESTION, walkable
 from mellon.models.dwie_wieze.chapter import refusal
 from mellon.models.dwie_wieze.facts import missing_facts
 from mellon.models.dwie_wieze.history import defects as impossible
 from mellon.models.dwie_wieze.notation import to_table
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer, Verdict
+from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.game import Request, Room
 from mellon.solver.limits import Watch
 from mellon.solver.stats import since, stats_of
@@ -100,11 +103,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
     from mellon.solver.dwie_wieze.deciding import decide, verified
 
     found = decide(position, request)
-    certificate: dict[str, Any] | None = None
-    if found.verdict is Verdict.WINNABLE:
-        certificate = {"kind": "line", "replayed": True}
-    elif found.verdict is Verdict.LOST:
-        certificate = {"kind": "exhaustion", "engine": found.detail.get("decided_by", found.engine), "nodes": found.nodes, **found.detail}
+    certificate = _certificate(position, found)
     if certificate is not None and request.verify:
         certificate["verified_by"] = verified(position, found, request)
     line = None if found.line is None else [move.entry() for move in found.line]
@@ -118,6 +117,18 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
         extra=OPEN,
         subject=position,
     )
+
+
+def _certificate(position: Position, found: Found) -> dict[str, Any] | None:
+    """Return what somebody else needs to verify the verdict: the line of a win, a loss that can be walked out, or who agrees on one that cannot."""
+    if found.verdict is Verdict.WINNABLE and found.line is not None:
+        proof: dict[str, Any] = {"kind": LINE, "replayed": True, "line": [move.entry() for move in found.line]}
+    elif found.verdict is Verdict.LOST:
+        kind = EXHAUSTION if walkable(position) else AGREEMENT
+        proof = {"kind": kind, "engine": found.detail.get("decided_by", found.engine), "nodes": found.nodes, **found.detail}
+    else:
+        return None
+    return headed(position.game, QUESTION, str(position), {"verdict": found.verdict.value}, **proof)
 
 
 def _hint(position: Position, request: Request, answer: Answer) -> Answer:

@@ -5,6 +5,7 @@ The search goes through one of several equal enemies, characters and attacks onl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +22,8 @@ from mellon.models.lcg.position import Position
 from mellon.solver.lcg.combat.fighting import Values
 from mellon.solver.lcg.combat.packed_graph import PackedGraph
 from mellon.solver.lcg.combat.preference import Rows
+
+_COPY = re.compile(r"\b(\d+)#\d+")
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,27 @@ def bounded(opening: Opening, low: Fraction, high: Fraction) -> dict[str, Any]:
     """Return a first move of which bounds are known as an answer lists it; equal bounds are its value."""
     value = {"value": str(low) if low == high else None, "value_decimal": float(low) if low == high else None}
     return {"move": opening.move, **value, "bounds": [str(low), str(high)], "words": opening.words}
+
+
+def with_equals(p: Position, moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return first moves, each with the others that do the same to an equal copy of a card (`equal_to`)."""
+    alike: dict[str, list[str]] = {}
+    for one in moves:
+        alike.setdefault(_without_copies(p, one["move"]), []).append(one["move"])
+    told = []
+    for one in moves:
+        others = [move for move in alike[_without_copies(p, one["move"])] if move != one["move"]]
+        told.append({**one, "equal_to": others} if others else one)
+    return told
+
+
+def _without_copies(p: Position, move: str) -> str:
+    """Return a move without the numbers of copies that cannot be told apart."""
+    for number in {int(found) for found in _COPY.findall(move)}:
+        copies = [card for player in p.players for card in (*player.characters, *player.engaged) if card.card == number]
+        if len(set(copies)) == 1 and sum(any(c.card == number for c in player.engaged + player.characters) for player in p.players) == 1:
+            move = re.sub(rf"\b{number}#\d+", str(number), move)
+    return move
 
 
 def unweighed(p: Position, least: Fraction, most: Fraction) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from mellon.models.lcg.combat.decisions import choices
 from mellon.solver.lcg.combat.attack_plans import best_attacks, closing
 from mellon.solver.lcg.combat.battle_graph import BITS, MASK
 from mellon.solver.lcg.combat.fighting import Values, count
-from mellon.solver.lcg.combat.openings import Opening, bounded, entry, openings, value_of
+from mellon.solver.lcg.combat.openings import Opening, bounded, entry, openings, value_of, with_equals
 
 _MOST_NODES = 100
 _MOST_COMPARED = 100
@@ -41,7 +41,7 @@ def ranked(values: Values) -> list[dict[str, Any]]:
     found.sort(key=lambda item: item[:3], reverse=True)
     least, most = values.aim.bounds()
     rest = [bounded(one, Fraction(least), Fraction(most)) for one in every if not one.ends]
-    return [*(entry(one, value) for value, *_, one in found), *rest]
+    return with_equals(values.b.p, [*(entry(one, value) for value, *_, one in found), *rest])
 
 
 def _merit(values: Values, one: Opening, lost: bool, weighs: bool) -> tuple[Fraction, tuple[int, ...]]:

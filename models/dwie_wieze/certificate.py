@@ -1,0 +1,108 @@
+"""The checker of Dwie Wieże certificates: a winning line is replayed by the rules, a loss is walked out card by card.
+
+Kind `line` holds the `line` of a win. Kind `exhaustion` claims a loss that is small enough to be walked: nothing but the position is needed.
+Kind `agreement` names the engines that agree on a loss that is too large to walk; it proves nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mellon.models.common import BadInput, Defect, Illegal, Text
+from mellon.models.common.certificates import Checked
+from mellon.models.dwie_wieze import rules
+from mellon.models.dwie_wieze.chapter import refusal
+from mellon.models.dwie_wieze.facts import missing_facts
+from mellon.models.dwie_wieze.moves import Move, parse_move
+from mellon.models.dwie_wieze.position import DONE, Position
+
+QUESTION = "winnable"
+QUESTIONS = (QUESTION,)
+LINE, EXHAUSTION, AGREEMENT = KINDS = ("line", "exhaustion", "agreement")
+MOST_CARDS = 12
+"""Cards in all hands of a loss that is walked out."""
+MOST_POSITIONS = 200_000
+_VERDICTS = {LINE: "winnable", EXHAUSTION: "lost", AGREEMENT: "lost"}
+
+
+class _Fault(Exception):
+    """Why a certificate does not hold."""
+
+    def __init__(self, pl: str, en: str) -> None:
+        super().__init__(en)
+        self.why = Text(pl, en)
+
+
+def walkable(p: Position) -> bool:
+    """Tell whether a loss can be walked out here: the setup is over and few cards are left."""
+    return p.setup == DONE and p.pyramid_seat is None and sum(len(p.seat(n).held) for n in p.numbers) <= MOST_CARDS
+
+
+def check(table: Mapping[str, Any]) -> Checked:
+    """Check a certificate by the rules alone. Raises BadInput where it cannot be read."""
+    kind, claim = table["kind"], table["claim"]
+    if kind not in KINDS:
+        raise BadInput([Defect("kind", Text(f"jedno z: {', '.join(KINDS)}", f"one of: {', '.join(KINDS)}"))])
+    position = Position.parse(table["position"])
+    if position.unknown_goals:
+        raise BadInput([refusal(position.chapter, list(position.unknown_goals))])
+    if found := missing_facts(position):
+        raise BadInput(found)
+    done = 0
+    try:
+        if claim.get("verdict") != _VERDICTS[kind]:
+            raise _Fault(f"dowód rodzaju {kind} mówi: {_VERDICTS[kind]}", f"a proof of kind {kind} says {_VERDICTS[kind]}")
+        if kind == AGREEMENT:
+            raise _Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
+        done = _replayed(position, table.get("line")) if kind == LINE else _walked(position)
+    except _Fault as fault:
+        return Checked(False, position.game, QUESTION, claim, done, fault.why)
+    return Checked(True, position.game, QUESTION, claim, done)
+
+
+def _replayed(p: Position, line: Any) -> int:
+    """Replay a line of the position and return its length."""
+    moves = _moves(p, line)
+    try:
+        end, _ = rules.replay(p, moves)
+    except Illegal as fault:
+        raise _Fault(f"reguła {fault.rule} zabrania ruchu: {fault.why.pl}", f"rule {fault.rule} forbids a move: {fault.why.en}") from None
+    if not rules.chapter_won(end):
+        raise _Fault("linia nie wygrywa rozdziału", "the line does not win the chapter")
+    return len(moves)
+
+
+def _moves(p: Position, line: Any) -> list[Move]:
+    if not isinstance(line, list):
+        raise BadInput([Defect("line", Text("tu stoi lista ruchów", "a list of moves is expected here"))])
+    found, defects = [], []
+    for number, entry in enumerate(line):
+        move, wrong = parse_move(entry, f"line[{number}]", p.players, lambda name: c.id if (c := p.chapter.character(name)) else None)
+        defects += wrong
+        if move is not None:
+            found.append(move)
+    if defects:
+        raise BadInput(defects)
+    return found
+
+
+def _walked(start: Position) -> int:
+    """Walk out everything that can be played and return how many positions there were; none may win."""
+    if not walkable(start):
+        raise BadInput([Defect("position", Text("za dużo kart, by przejść wszystko", "too many cards to walk everything out"))])
+    waiting, seen = [start], {start}
+    while waiting:
+        p = waiting.pop()
+        if rules.chapter_won(p):
+            raise _Fault(f"wygrywa: {p}", f"this wins: {p}")
+        if p.over or p.lost_by_rule is not None:
+            continue
+        for move in rules.legal(p):
+            after, _ = rules.do(p, move)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+        if len(seen) > MOST_POSITIONS:
+            raise BadInput([Defect("position", Text("za dużo pozycji, by przejść wszystko", "too many positions to walk everything out"))])
+    return len(seen)

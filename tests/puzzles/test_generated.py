@@ -1,0 +1,65 @@
+"""The shelves of generated puzzles: well formed, themes true, and a sample of them proved again."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from mellon import puzzles
+from mellon.puzzles.generated import id_of, records
+from mellon.puzzles.generator import maker, makers
+from mellon.puzzles.library import generated_names
+from mellon.puzzles.rating import rating
+from mellon.puzzles.verifier import State, check
+from mellon.solver import Limits
+
+SAMPLE = 12
+"""Puzzles of each game that every run of the suite proves again; all of them with -m slow."""
+
+
+def sample(game):
+    names = [name for _, name in generated_names(game)]
+    return random.Random(f"prove again {game}").sample(names, min(SAMPLE, len(names)))
+
+
+@pytest.mark.parametrize("game", makers())
+def test_the_shelf_is_large_sorted_and_without_duplicates(game):
+    found = list(records(game).values())
+    assert len(found) >= 200
+    assert len({record.position + record.card["asks"]["en"] for record in found}) == len(found)
+    assert [record.id for record in found] == sorted(record.id for record in found)
+
+
+@pytest.mark.parametrize("game", makers())
+def test_ids_and_ratings_follow_from_the_puzzle(game):
+    for record in records(game).values():
+        assert record.id == id_of(game, f"{record.position} {record.card['asks']['en']}")
+        assert record.rating == rating(record.features) or abs(record.rating - rating(record.features)) <= 1
+
+
+@pytest.mark.parametrize("game", makers())
+def test_every_theme_has_ten_puzzles(game):
+    carried = Counter(theme for record in records(game).values() for theme in record.card["themes"])
+    assert {theme: carried[theme] for theme in maker(game).themes if carried[theme] < 10} == {}
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in makers() for name in sample(game)])
+def test_a_sample_is_proved_again(game, name):
+    result = check(puzzles.load(game, name), Limits(60))
+    assert result.state is State.RIGHT, [fault.en for fault in result.faults]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in makers() for _, name in generated_names(game)])
+def test_all_are_proved_again(game, name):
+    result = check(puzzles.load(game, name), Limits(120))
+    assert result.state is State.RIGHT, [fault.en for fault in result.faults]
+
+
+def test_a_generated_puzzle_is_asked_by_its_id(capsys):
+    from mellon.assistant.cli import main
+
+    name = next(iter(records("wojna_o_pierscien")))
+    assert main(["solve", name, "--json"]) == 0
+    assert main(["puzzle", "path", name]) == 2
+    capsys.readouterr()
