@@ -12,6 +12,7 @@ from typing import Any
 from mellon import solver
 from mellon.models.common import Text
 from mellon.puzzles.judging import Judge, written
+from mellon.solver import Verdict
 
 Facet = Callable[[Any], str]
 _SHOWN = 8
@@ -65,7 +66,14 @@ def _steps(judge: Judge, word: Wording) -> Iterator[tuple[str, Text, float]]:
     wrong = next((one for one in judge.moves if one.move not in judge.right), None)
     if wrong is not None:
         lost, tempting = judge.loss(wrong), word(wrong.move)
-        yield "why", Text(f"Kusi: {tempting.pl}. Traci: {lost}.", f"Tempting: {tempting.en}. It gives away: {lost}."), 0.0
+        if lost == Verdict.LOST:
+            yield (
+                "why",
+                Text(f"Kusi: {tempting.pl}. Potem nie da się już wygrać.", f"Tempting: {tempting.en}. Then it can no longer be won."),
+                0.0,
+            )
+        else:
+            yield "why", Text(f"Kusi: {tempting.pl}. Traci: {lost}.", f"Tempting: {tempting.en}. It gives away: {lost}."), 0.0
 
 
 def facets(game: str) -> dict[str, Facet]:

@@ -59,7 +59,7 @@ def told(puzzle: Puzzle, judged: Judged, reveal: bool, lang: str) -> list[str]:
     word = worded(puzzle)
     lines = [(say.RIGHT if judged.correct else say.NOT_RIGHT).of(lang)]
     if judged.loses is not None:
-        lines.append(fill(say.GIVES_AWAY, lost=judged.loses).of(lang))
+        lines.append(say.LOSES_ALL.of(lang) if judged.loses == "lost" else fill(say.GIVES_AWAY, lost=judged.loses).of(lang))
     lines += [f"  {step.text.of(lang)}" for step in judged.steps]
     if judged.correct or reveal:
         lines.append(fill(say.RIGHT_MOVES, moves="; ".join(word(move).of(lang) for move in judged.best)).of(lang))

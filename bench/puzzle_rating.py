@@ -1,0 +1,45 @@
+"""Do naive players solve fewer puzzles as the rating rises? Every generated puzzle, game by game, in three bands of rating.
+
+python -m bench.puzzle_rating [--most 60]
+
+The naive players are part of the estimate, so this shows that the scale is consistent, not that it fits people.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+
+from mellon import puzzles
+from mellon.puzzles.generated import records
+from mellon.puzzles.judging import Judge
+from mellon.puzzles.rating import naive_players
+
+BANDS = 3
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--most", type=int, default=60, help="puzzles of each game")
+    most = options.parse_args().most
+    for game in puzzles.games():
+        found = [record for record in records(game).values() if record.card["unique"]]
+        chosen = sorted(random.Random(game).sample(found, min(most, len(found))), key=lambda record: record.rating)
+        size = -(-len(chosen) // BANDS)
+        for band in range(BANDS):
+            part = chosen[band * size : (band + 1) * size]
+            if not part:
+                continue
+            solved: dict[str, float] = {}
+            for record in part:
+                judge = Judge(puzzles.load(game, record.id))
+                moves = [one.move for one in judge.moves]
+                for name, play in naive_players(game).items():
+                    solved[name] = solved.get(name, 0) + (play(judge.puzzle.position, moves) in judge.right)
+                solved["random"] = solved.get("random", 0) + len(judge.right) / len(moves)
+            told = "  ".join(f"{name} {100 * count / len(part):3.0f} %" for name, count in solved.items())
+            print(f"{game:20} rating {part[0].rating}-{part[-1].rating} ({len(part)}): {told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
