@@ -154,8 +154,10 @@ def _wording(answer: Answer, game: Game, lang: str) -> Wording:
 
 
 def news(answer: Answer) -> dict[str, Any]:
-    """Return the extras that say something and that the outcome does not say already."""
-    said = answer.outcome or {}
+    """Return the extras that say something and that neither the outcome nor the headline says already."""
+    said = dict(answer.outcome or {})
+    if answer.verdict not in (None, Verdict.UNKNOWN):
+        said["information"] = answer.extra.get("information")
     return {
         key: value
         for key, value in answer.extra.items()

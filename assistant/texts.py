@@ -97,6 +97,7 @@ LIMIT_NAMES = {
     "states": Text("limit stanów", "state limit"),
     "memory": Text("limit pamięci, --memory go zmienia", "memory limit, --memory changes it"),
     "stopped": Text("zatrzymane na żądanie", "stopped on request"),
+    "unconfirmed": Text("dowód nie przeszedł sprawdzenia", "a proof did not stand up to its check"),
     "interrupted": Text("przerwane przez użytkownika", "interrupted by the user"),
 }
 LIMIT_UNNAMED = Text("osiągnięto limit", "a limit was reached")

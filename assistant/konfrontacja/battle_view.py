@@ -119,7 +119,7 @@ def _cell(entry: Mapping[str, Any], lang: str) -> RichText:
 def _mixes(extra: Mapping[str, Any], lang: str) -> Iterator[RichText]:
     for side, name in enumerate(SIDES):
         mix = mix_words(side, extra["mix"][name], lang)
-        as_good = ", ".join(card_name(side, card, lang) for card in extra["indifferent"][name])
-        yield RichText(
-            Text(f"{SIDE_NAMES[side].pl}: {mix}  (równie dobre: {as_good})", f"{SIDE_NAMES[side].en}: {mix}  (as good: {as_good})").of(lang)
-        )
+        others = [card_name(side, card, lang) for card in extra["indifferent"][name] if card not in extra["mix"][name]]
+        as_good = ", ".join(dict.fromkeys(others))
+        told = Text(f"  (równie dobre: {as_good})", f"  (as good: {as_good})") if as_good else Text("", "")
+        yield RichText((Text(f"{SIDE_NAMES[side].pl}: {mix}", f"{SIDE_NAMES[side].en}: {mix}") + told).of(lang))

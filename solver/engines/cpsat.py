@@ -207,6 +207,13 @@ def new_solver(seed: int = 0) -> cp_model.CpSolver:
 
 def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any] | None = None, conflicts: int | None = None) -> Run:
     """Solve the model with one worker until it is decided, the watch ends it or it has met so many conflicts, each of which it remembers."""
+    return solve_model(builder.model, watch, seed, settings, conflicts)
+
+
+def solve_model(
+    model: cp_model.CpModel, watch: Watch, seed: int, settings: Mapping[str, Any] | None = None, conflicts: int | None = None
+) -> Run:
+    """Solve any model of CP-SAT like that."""
     from ortools.sat.python import cp_model
 
     solver = new_solver(seed)
@@ -219,14 +226,14 @@ def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any]
     left = watch.remaining()
     if left is not None:
         solver.parameters.max_time_in_seconds = max(left, 0.001)
-    stopper = _Stopper(solver, watch)
+    stopper = Stopper(solver, watch)
     try:
-        status = solver.solve(builder.model)
+        status = solver.solve(model)
     finally:
         stopper.end()
     nodes = int(solver.num_branches + solver.num_conflicts)
     if status == cp_model.MODEL_INVALID:
-        raise AssertionError(builder.model.validate())
+        raise AssertionError(model.validate())
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return Run(True, solver, nodes)
     if status == cp_model.INFEASIBLE:
@@ -235,7 +242,7 @@ def solve(builder: Builder, watch: Watch, seed: int, settings: Mapping[str, Any]
     return Run(None, solver, nodes, STATES if full else watch.limit)
 
 
-class _Stopper:
+class Stopper:
     """Stops a solver once its watch is over, also by memory. A stop before the solve has begun is lost, so it is repeated until the end.
 
     Its wake-up call stays on the watch afterwards, doing nothing: taking it off might make a stop that is under way miss its neighbour.

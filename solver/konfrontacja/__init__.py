@@ -126,6 +126,8 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
         return battles_explaining.explain(position, request, answer)
     from mellon.solver.konfrontacja import explaining
 
+    if position.question == "sure_win":
+        return explaining.explain_sure_win(position, request, answer)
     return explaining.explain(position, request, answer)
 
 

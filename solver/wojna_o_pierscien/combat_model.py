@@ -9,7 +9,7 @@ from typing import Any
 
 from mellon.models.wojna_o_pierscien.combat import Fight
 from mellon.models.wojna_o_pierscien.consequences import unit_worth
-from mellon.solver.engines.cpsat import new_solver
+from mellon.solver.engines.cpsat import Stopper, new_solver
 from mellon.solver.limits import LimitReached, Watch
 
 
@@ -57,12 +57,13 @@ class LossModel:
         left = self.watch.remaining()
         if left is not None:
             self.solver.parameters.max_time_in_seconds = left
-        stop = self.solver.stop_search
-        self.watch.on_stop.append(stop)
+        if self.watch.over:
+            raise LimitReached(self.watch.limit)
+        stopper = Stopper(self.solver, self.watch)
         try:
-            status = self._cp.UNKNOWN if self.watch.over else self.solver.solve(self.model)
+            status = self.solver.solve(self.model)
         finally:
-            self.watch.on_stop.remove(stop)
+            stopper.end()
         if status not in (self._cp.INFEASIBLE, self._cp.OPTIMAL):
             raise LimitReached(self.watch.limit)
         if status == self._cp.INFEASIBLE:

@@ -21,6 +21,8 @@ from mellon.solver.dwie_wieze import cpsat
 from mellon.solver.lcg.combat.cpsat import assignment
 from mellon.solver.limits import Watch
 from mellon.solver.wojna_o_pierscien.combat_best import best
+from tests.limits.keeping import assert_keeps_time
+from tests.limits.test_wr_limits import hard_combat
 from tests.support.dwie_wieze.hard_deals import hard_deal
 from tests.support.lcg.random_combats import combat_of_any_cards
 from tests.support.wojna_o_pierscien.random_combats import random_fight
@@ -86,6 +88,50 @@ def test_interrupting_cpsat_on_a_terminal(tmp_path, verb, engine, setup):
     said = interrupt(verb, hard_deal(tmp_path, setup), "--engine", engine, "--lang", "en")
     assert said.code == 130, said.output
     assert "UNDECIDED" in said.output and "stopped on request" in said.output
+    assert said.output.rfind(SHOW_CURSOR) > said.output.rfind(HIDE_CURSOR) >= 0
+    assert said.cpu_seconds <= 1.0
+
+
+LCG_COMBAT = """
+game = "lcg"
+question = "combat"
+shadow = false
+goal = "no_hero_lost_and_all_killed"
+[[player]]
+threat = 20
+characters = [3, 11, 2, 19, 16, 61, 13, 59, 73, 45, 30, 60]
+engaged = [74, 115, 111, 102, 85, 96]
+[[player]]
+threat = 20
+characters = [5, 1, 4, 28, 17, 18, 14, 29, 43, 44, 62, 15]
+engaged = [81, 101, 103, 90, 97, 98]
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads processor time from /proc")
+@pytest.mark.parametrize("verb", ["solve", "hint"])
+def test_interrupting_cpsat_in_a_combat_of_the_card_game(tmp_path, verb):
+    position = tmp_path / "combat.toml"
+    position.write_text(LCG_COMBAT, encoding="utf-8")
+    said = interrupt(verb, str(position), "--engine", "cpsat", "--lang", "en", busy=1.2)
+    assert said.code == 130, said.output
+    assert "UNDECIDED" in said.output and "stopped on request" in said.output
+    assert "undefended" in said.output
+    assert said.output.rfind(SHOW_CURSOR) > said.output.rfind(HIDE_CURSOR) >= 0
+    assert said.cpu_seconds <= 1.0
+
+
+def test_a_combat_that_cpsat_does_not_decide_in_time_is_undecided(tmp_path):
+    found = assert_keeps_time(1.0, "solve", LCG_COMBAT, "--engine", "cpsat")
+    assert found.code == 3 and found.answer["verdict"] == "unknown" and found.answer["stats"]["limits"] == ["time"]
+    assert found.answer["moves"] and found.answer["bounds"] == ["0", "1"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads processor time from /proc")
+def test_interrupting_cpsat_in_a_combat_of_wojna():
+    said = interrupt("explain", hard_combat("morannon"), "--engine", "cpsat", "--lang", "en", busy=1.0)
+    assert said.code == 130, said.output
+    assert "Traceback" not in said.output and "stopped on request" in said.output
     assert said.output.rfind(SHOW_CURSOR) > said.output.rfind(HIDE_CURSOR) >= 0
     assert said.cpu_seconds <= 1.0
 

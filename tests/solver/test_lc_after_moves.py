@@ -101,7 +101,7 @@ def test_lc_a_quest_move_that_a_rule_forbids_is_refused() -> None:
         asked(QUEST, "commit 7", "reveal 1")
 
 
-@pytest.mark.rule("LC.quest.commit", "LC.planning.play")
+@pytest.mark.rule("LC.quest.commit", "LC.planning.match")
 def test_lc_a_round_is_asked_after_what_was_played_in_it() -> None:
     before, after = values(asked(ROUND)), values(asked(ROUND, "play 13"))
     assert "commit 1 7 13" in after and "commit 1 7 13" not in before
@@ -116,7 +116,7 @@ def test_lc_a_round_left_in_its_midst_is_refused_with_what_to_do() -> None:
     assert refused.value.defects[0].where == "moves[2]" and "resolve" in refused.value.defects[0].what.en
 
 
-@pytest.mark.rule("LC.refresh.ready", "LC.quest.commit")
+@pytest.mark.rule("LC.refresh.order", "LC.quest.commit")
 @pytest.mark.parametrize("verb", ["solve", "hint"])
 def test_lc_a_plan_goes_on_after_its_first_round(verb: str) -> None:
     p = library.load("lcg", "two_rounds_for_the_spider").position

@@ -77,7 +77,7 @@ def solve(p: Position, request: Request, answer: Answer) -> Answer:
     if request.engine == "cpsat":
         from mellon.solver.lcg.combat.cpsat import solved_by_cpsat
 
-        return solved_by_cpsat(p, answer)
+        return solved_by_cpsat(p, request, answer)
     with no_collection():
         return _searched(p, request, answer)
 

@@ -14,11 +14,14 @@ from mellon.models.lcg.combat.battle_strength import attack_of, defense_of, hit_
 from mellon.models.lcg.combat.decisions import defenders
 from mellon.models.lcg.position import ALL_KILLED, Position
 from mellon.solver.answer import Answer, Verdict
-from mellon.solver.engines.cpsat import new_solver
+from mellon.solver.engines.cpsat import solve_model
+from mellon.solver.game import Request
+from mellon.solver.lcg.combat.openings import unweighed
+from mellon.solver.limits import TIME, LimitReached, Watch
 from mellon.solver.stats import stats_of
 
 
-def solved_by_cpsat(p: Position, answer: Answer) -> Answer:
+def solved_by_cpsat(p: Position, request: Request, answer: Answer) -> Answer:
     """Return whether the goal can be reached without shadow cards, with an assignment. Raises BadInput where the model does not fit."""
     from mellon.solver.lcg.combat.answering import goal_of
     from mellon.solver.lcg.combat.telling import assumptions_of
@@ -28,7 +31,13 @@ def solved_by_cpsat(p: Position, answer: Answer) -> Answer:
     why = unfit(b, p, goal.name)
     if why is not None:
         raise BadInput([Defect("--engine", why)])
-    found = assignment(b, kills=goal.name != "no_hero_lost")
+    try:
+        found = assignment(b, kills=goal.name != "no_hero_lost", watch=request.watch)
+    except LimitReached as stop:
+        moves = unweighed(p, Fraction(0), Fraction(1))
+        stats = stats_of("cpsat", 0, [stop.limit])
+        extra = {"goal": goal.name, "bounds": ["0", "1"]}
+        return answer.but(verdict=Verdict.UNKNOWN, moves=moves, stats=stats, assumptions=assumptions_of(b), extra=extra)
     line = [] if found is None else [str(move_of(b, act)) for act in found]
     return answer.but(
         verdict=Verdict.VALUE,
@@ -55,8 +64,11 @@ def unfit(b: Battle, p: Position, goal: str) -> Text | None:
     return None
 
 
-def assignment(b: Battle, kills: bool) -> list[Act] | None:
-    """Return the acts of a combat without loss (and with every enemy killed), or None when CP-SAT proves that there is none."""
+def assignment(b: Battle, kills: bool, watch: Watch | None = None) -> list[Act] | None:
+    """Return the acts of a combat without loss (and with every enemy killed), or None when CP-SAT proves that there is none.
+
+    Raises LimitReached where neither is known when the watch ends the search.
+    """
     from ortools.sat.python import cp_model
 
     s = b.initial()[0][1]
@@ -65,10 +77,10 @@ def assignment(b: Battle, kills: bool) -> list[Act] | None:
     if kills:
         build.kill_all()
     model.minimize(sum(build.hurt.values()) * 10 + sum(build.defends.values()))
-    solver = new_solver(seed=1)
-    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return None
-    return build.acts(solver)
+    found = solve_model(model, watch or Watch(), seed=1)
+    if found.feasible is None:
+        raise LimitReached(found.limit or TIME)
+    return build.acts(found.solver) if found.feasible else None
 
 
 class _Model:
