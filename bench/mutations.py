@@ -187,7 +187,7 @@ def touched_at_import(mutation: Mutation, text: str, rig: Rig) -> bool:
 
 def fails_afresh(mutation: Mutation, after: str, tests: list[str]) -> bool:
     """Say whether a test fails in a fresh process over a copy of the checkout with the change written into it."""
-    copy = _copy_of_checkout()
+    copy = copy_of_checkout()
     file = copy / mutation.file
     before = file.read_text("utf-8")
     _write(file, after)
@@ -195,7 +195,7 @@ def fails_afresh(mutation: Mutation, after: str, tests: list[str]) -> bool:
         files = [test for test in tests if "::" in test][:MOST_AFRESH]
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
         done = subprocess.run(
-            command, cwd=copy, env=_environment(copy), timeout=SECONDS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+            command, cwd=copy, env=environment(copy), timeout=SECONDS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
         )
     except subprocess.TimeoutExpired:
         return True
@@ -210,12 +210,14 @@ def _write(file: Path, text: str) -> None:
     file.write_text(text, "utf-8")
 
 
-def _environment(copy: Path) -> dict[str, str]:
+def environment(copy: Path) -> dict[str, str]:
+    """Return the surroundings of a run over the copy."""
     return {**os.environ, "PYTHONPATH": f"{copy / 'src'}{os.pathsep}{copy}"}
 
 
 @cache
-def _copy_of_checkout() -> Path:
+def copy_of_checkout() -> Path:
+    """Return a copy of the checkout in which a change may be written."""
     at = Path(tempfile.mkdtemp(prefix="mutations")) / "copy"
     atexit.register(shutil.rmtree, at.parent, ignore_errors=True)
     skipped = shutil.ignore_patterns(".git", "build", "__pycache__", "*.c", ".hypothesis", ".mypy_cache", "*.egg-info")

@@ -83,7 +83,7 @@ def test_wr_time_is_kept(name: str, verb: str, engine: str) -> None:
 
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_wr_the_number_of_states_is_kept(verb: str) -> None:
-    found = run(verb, DUEL, "--max-states", by_speed("2000", "200"), "--time", by_speed("20", "60"))
+    found = run(verb, DUEL, "--max-states", by_speed("2000", "200"), "--time", by_speed("20", "200"))
     assert found.code == 3 and found.answer["stats"]["limits"] == ["states"]
 
 

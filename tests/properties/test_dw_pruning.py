@@ -14,12 +14,13 @@ from mellon.solver.limits import Watch
 from tests.support.dwie_wieze.agreement import plain_kernel
 from tests.support.dwie_wieze.brute_force import lines, lines_of_cards
 from tests.support.dwie_wieze.positions import TABLES, late_positions, set_up
+from tests.support.kernels import by_speed
 
 PRUNINGS = [search.Pruning(*switches) for switches in product((True, False), repeat=3)]
 TABLE_IDS = [f"{number}-{players}p" for number, players in TABLES]
 DEEP = {3: {3: 1, 4: 2, 5: 1}, 4: {3: 2, 4: 1}}
 SHALLOW = {3: {1: 2, 2: 5, 3: 1}, 4: {1: 2, 2: 5}}
-PARTS = range(4)
+PARTS = range(by_speed(4, 1))
 VERDICTS_PER_PART = 20
 PERFT_PER_PART = 15
 

@@ -9,6 +9,9 @@ from mellon.models.wojna_o_pierscien import rounds
 from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.moves import parse_move
 from mellon.models.wojna_o_pierscien.notation import phase_table
+from mellon.models.wojna_o_pierscien.state import Seat
+from mellon.models.wojna_o_pierscien.toml_words import written
+from mellon.models.wojna_o_pierscien.zones import top_cards
 from tests.support.wojna_o_pierscien.fights import combat, defects
 from tests.support.wojna_o_pierscien.phases import Game, phase
 
@@ -176,3 +179,18 @@ def test_wr_facts_of_a_location_from_a_public_list_are_said_to_be_so(ask, place,
     reply = ask("show", combat(place, attacker, defender))
     assert reply.code == 0, reply.json
     assert any("these locations come from a public list" in text for text in reply.json["assumptions"]) == listed
+
+
+@pytest.mark.rule("WR.terms.draw")
+def test_wr_a_deck_lies_in_order_unless_it_is_said_to_be_shuffled():
+    deck = ("gimli", "legolas")
+    assert [name for name, _ in top_cards(Seat(deck=deck))] == ["gimli"]
+    assert [name for name, _ in top_cards(Seat(deck=deck, shuffled=True))] == ["gimli", "legolas"]
+
+
+@pytest.mark.parametrize("levels, whole", [(30, True), (31, False)])
+def test_wr_a_value_is_quoted_to_thirty_levels(levels, whole):
+    value: object = 7
+    for _ in range(levels):
+        value = [value]
+    assert ("7" in written(value)) is whole and ("..." in written(value)) is not whole

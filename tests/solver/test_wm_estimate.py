@@ -12,6 +12,7 @@ import pytest
 from mellon import solver
 from mellon.models.wyprawa_do_mordoru import Position
 from mellon.solver.limits import Limits
+from tests.support.kernels import needs_compiled_kernels
 from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 from tests.support.wyprawa_do_mordoru.positions import two_players
 
@@ -61,6 +62,7 @@ def compared_all(seeds, seconds=None):
     return summary
 
 
+@needs_compiled_kernels
 def test_the_interval_holds_the_exact_value_and_the_first_advice_is_good():
     found = compared_all(range(5000, 5030))
     assert found.number == 30 and found.inside >= 0.93 and found.miss < 0.005 and found.cost < 0.0005 and found.highest_cost < 0.005
