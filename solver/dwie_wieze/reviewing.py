@@ -168,7 +168,7 @@ def _turning_point(walked: Walk, index: int, choice: Choice) -> dict[str, Any]:
 
 def _place_entry(walked: Walk, index: int, choice: Choice | None) -> dict[str, Any]:
     step = walked.steps[index]
-    entry = {
+    entry: dict[str, Any] = {
         "trick": step.trick,
         "place": step.place,
         "seat": _seat(step, choice),
