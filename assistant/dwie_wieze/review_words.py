@@ -24,7 +24,7 @@ NOTHING = Text("Nic jeszcze nie zagrano.", "Nothing has been played yet.")
 COURSE = Text("Przebieg rundy", "The round")
 AFTER = Text("po lewie", "afterwards")
 NUMBER = Text("nr", "no.")
-KEY = Text("✗ po tej karcie nie dało się już wygrać", "✗ after this card the round could no longer be won")
+KEY = Text("✗ odtąd nie dało się już wygrać", "✗ from here on the round could no longer be won")
 LEFT_OUT = Text("pozostałe akcje pominięto", "the other actions were left out")
 VERDICTS = {
     "winnable": Text("do wygrania", "winnable"),

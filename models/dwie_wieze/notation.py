@@ -159,7 +159,7 @@ def read_line(line: str, base: Path | None = None) -> Position:
     if repeated := _repeated(words[2:], seats):
         raise BadInput(repeated)
     table |= _head_table(words[2:])
-    table["seat"] = [_seat_from_words(part.split()) for part in seats]
+    table["seat"] = [_seat_from_words(part.split(), "me" in table) for part in seats]
     if tricks:
         table["trick"] = [_trick_from_words(part.split()) for part in tricks]
     if moves:
@@ -200,7 +200,8 @@ def _head_table(words: list[str]) -> dict[str, Any]:
     return table | ({"rulings": rulings} if rulings else {})
 
 
-def _seat_from_words(words: list[str]) -> dict[str, Any]:
+def _seat_from_words(words: list[str], asked_by_one: bool) -> dict[str, Any]:
+    """Return the table of a seat; one without cards has an empty hand or, unless one player asks, one that follows from the others."""
     seat: dict[str, Any] = {}
     if words and words[0] != "-":
         seat["character"] = words[0]
@@ -218,7 +219,7 @@ def _seat_from_words(words: list[str]) -> dict[str, Any]:
             seat[key] = value.replace(",", " ")
         else:
             seat[key] = _number(value) if key == "hill" else value
-    return seat if "pyramid" in seat and not hand else seat | {"hand": " ".join(hand)}
+    return seat | ({"hand": " ".join(hand)} if hand or (asked_by_one and "pyramid" not in seat) else {})
 
 
 def _trick_from_words(words: list[str]) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class Nearest:
             "at_least": self.at_least,
             "cards": [{"card": card.code, "from": origin, "to": to} for card, origin, to in self.cards],
             "proved": self.proved,
-        }
+        } | ({} if self.limit is None else {"limit": self.limit})
 
 
 def nearest(p: Position, request: Request) -> Nearest:

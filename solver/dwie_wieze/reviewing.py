@@ -54,6 +54,8 @@ def review(position: Position, request: Request, answer: Answer) -> Answer:
     at = _asked_place(walked, request.at)
     verdicts = Verdicts(walked)
     verdicts.find(_share(request, FOR_THE_TURN))
+    if not verdicts.settled:
+        verdicts.find(request)
     turn = verdicts.turn
     limits = [] if verdicts.settled else verdicts.limits or [request.watch.limit]
     turning = [] if turn is None else [_turning_point(walked, turn, _choice(walked, turn, verdicts, request))]
@@ -168,7 +170,7 @@ def _turning_point(walked: Walk, index: int, choice: Choice) -> dict[str, Any]:
 
 def _place_entry(walked: Walk, index: int, choice: Choice | None) -> dict[str, Any]:
     step = walked.steps[index]
-    entry = {
+    entry: dict[str, Any] = {
         "trick": step.trick,
         "place": step.place,
         "seat": _seat(step, choice),

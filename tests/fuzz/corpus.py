@@ -11,7 +11,7 @@ from typing import Any
 from mellon import puzzles
 from mellon.puzzles.library import file_of
 
-VERBS = ("show", "legal", "resolve", "solve", "hint", "explain")
+VERBS = ("show", "legal", "resolve", "solve", "hint", "explain", "review")
 
 
 @cache

@@ -34,6 +34,13 @@ def read_hard_deal(folder: Path, setup: str = "done") -> Position:
     return read_toml(Path(hard_deal(folder, setup)).read_text(encoding="utf-8"), folder)
 
 
+@pytest.mark.parametrize("setup", ["done", "free"])
+def test_a_review_keeps_its_time(tmp_path, setup):
+    found = assert_keeps_time(0.3, "review", hard_deal(tmp_path, setup))
+    assert found.code == 3 and found.answer["verdict"] == "unknown" and found.answer["stats"]["limits"] == ["time"]
+    assert found.answer["start"] == "unknown" and found.answer["turning_points"] == []
+
+
 @pytest.mark.parametrize(("verb", "engine", "setup"), list(product(("solve", "hint", "explain"), ENGINES, ("done", "free"))))
 def test_a_moment_is_kept_by_every_engine(tmp_path, verb, engine, setup):
     found = assert_keeps_time(0.05, verb, hard_deal(tmp_path, setup), "--engine", engine)

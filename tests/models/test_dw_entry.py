@@ -142,6 +142,11 @@ def test_hand_and_lost_card_both_missing_ask_for_the_lost_card():
     assert "lost:" in told and "one of P5 P6 P7 G4" in told and "seat 3 is then the rest" in told
 
 
+def test_the_last_hand_may_be_left_out_on_one_line():
+    line = "dwie_wieze 19 setup=free lost=G4 | - P138 G25 L26 C127 BW OR | - P24 G137 L148 C35 CW OR | -"
+    assert Position.parse(line) == read_toml(DEAL)
+
+
 def test_two_hands_missing_are_asked_for():
     text = DEAL.replace('hand = "P5 P6 P7 G6 G8 L3 L5 L7 C4 C6 C8 OR"\n', "").replace('hand = "P2 P4 G1 G3 G7 L1 L4 L8 C3 C5 CW OR"\n', "")
     told = _refused(text)

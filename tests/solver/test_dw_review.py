@@ -1,6 +1,7 @@
 """What a review says: won and lost rounds, rounds lost by a rule, the setup, limits, and one card looked at."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -222,3 +223,10 @@ def test_a_card_that_must_have_been_hidden_is_assumed_and_said():
     answer = read_toml(HID).review()
     assert any("G6" in note.en and "assumed" in note.en for note in answer.notes)
     assert {"unhide"} & {key for entry in answer.extra["course"] for key in entry["move"]}
+
+
+@pytest.mark.parametrize("page", ["docs/review.md", "docs/review.pl.md"])
+def test_the_round_written_down_on_the_page_can_be_reviewed(page):
+    text = Path(page).read_text("utf-8").split("```toml")[1].split("```")[0]
+    p = read_toml(text)
+    assert p.notes and p.review().verdict is Verdict.WINNABLE
