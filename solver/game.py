@@ -32,6 +32,8 @@ class Request:
     rulings: Mapping[str, str] = field(default_factory=dict)
     verify: bool = False
     watch: Watch = field(default_factory=Watch)
+    certificate: bool = False
+    """Whether a certificate is asked for: then more is done to find a proof that can be checked."""
 
     def readings(self, book: Rulebook, given: Rulings) -> Rulings:
         """Return a position's readings with those that this request names instead. Raises BadInput for an unknown one."""
@@ -151,7 +153,7 @@ def game(game_id: str) -> Game:
 def ask(position: Any, verb: str = "solve", limits: Limits | None = None, **options: Any) -> Answer:
     """Ask one question about a position and return the Answer.
 
-    `options` are the other fields of `Request` (engine, seed, rulings, verify, watch).
+    `options` are the other fields of `Request` (engine, seed, rulings, verify, watch, certificate).
     """
     limits = limits or Limits()
     options.setdefault("watch", limits.watch())

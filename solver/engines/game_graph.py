@@ -82,6 +82,7 @@ class GameGraph(Generic[S]):
         found = self.points.get(key)
         if found is None:
             found = self.points[key] = Point(key, rank, *self.span)
+            self.graph.add_node(found)
             worth = None if self._known is None else self._known(key)
             if worth is not None:
                 self._end(found, worth)
@@ -89,7 +90,7 @@ class GameGraph(Generic[S]):
 
     def before(self, point: Point[S]) -> Iterable[Point[S]]:
         """Return the points that lead to a point."""
-        return self.graph.predecessors(point) if point in self.graph else ()
+        return self.graph.predecessors(point)
 
     def expand(self, point: Point[S]) -> None:
         """Find out what can follow a point. Raises Tangled where play could then go round, ValueError for no game."""
