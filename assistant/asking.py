@@ -114,7 +114,17 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
     if loaded.defects or unfit:
         return Answer(game=loaded.game.id, verb=verb, defects=(*loaded.defects, *unfit)), False
     limits = Limits(_left(options.seconds), options.max_states, options.memory)
-    request = Request(verb, limits, options.engine, options.seed, rulings, options.verify, limits.watch(), options.at)
+    request = Request(
+        verb,
+        limits,
+        options.engine,
+        options.seed,
+        rulings,
+        options.verify,
+        limits.watch(),
+        options.at,
+        options.certificate is not None,
+    )
     answer, interrupted = run(loaded.game, loaded.position, request, lang, show_progress=not options.json and sys.stderr.isatty())
     if answer.subject is None:
         answer = answer.but(subject=loaded.position)

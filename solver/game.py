@@ -34,6 +34,8 @@ class Request:
     watch: Watch = field(default_factory=Watch)
     at: str | None = None
     """The place in a played round that `review` shall show, as TRICK.CARD."""
+    certificate: bool = False
+    """Whether a certificate is asked for: then more is done to find a proof that can be checked."""
 
     def readings(self, book: Rulebook, given: Rulings) -> Rulings:
         """Return a position's readings with those that this request names instead. Raises BadInput for an unknown one."""
@@ -161,7 +163,7 @@ def game(game_id: str) -> Game:
 def ask(position: Any, verb: str = "solve", limits: Limits | None = None, **options: Any) -> Answer:
     """Ask one question about a position and return the Answer.
 
-    `options` are the other fields of `Request` (engine, seed, rulings, verify, watch).
+    `options` are the other fields of `Request` (engine, seed, rulings, verify, watch, certificate).
     """
     limits = limits or Limits()
     options.setdefault("watch", limits.watch())

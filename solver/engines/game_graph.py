@@ -32,6 +32,8 @@ NEVER = 1 << 60
 """The proof number of what cannot be proved."""
 Known = Callable[[S], Exact | None]
 """Tells what a key is worth where that can be seen without looking further."""
+Guess = Callable[[S], tuple[int, int]]
+"""Guesses how much there is to prove that a key is won, and that it is lost, for MAX; only the order of the search depends on it."""
 
 
 class Tangled(Exception):
@@ -69,10 +71,12 @@ class Point(Generic[S]):
 class GameGraph(Generic[S]):
     """Makes points from the keys of a game and keeps them in `graph`, a directed graph of networkx."""
 
-    def __init__(self, expander: Expander[S], known: Known[S] | None = None, span: tuple[Exact, Exact] = (0, 1)) -> None:
+    def __init__(
+        self, expander: Expander[S], known: Known[S] | None = None, span: tuple[Exact, Exact] = (0, 1), guess: Guess[S] | None = None
+    ) -> None:
         import networkx as nx
 
-        self._expander, self._known, self.span = expander, known, span
+        self._expander, self._known, self._guess, self.span = expander, known, guess, span
         self.graph: nx.DiGraph = nx.DiGraph()
         self.points: dict[S, Point[S]] = {}
         self.expanded = 0
@@ -82,14 +86,18 @@ class GameGraph(Generic[S]):
         found = self.points.get(key)
         if found is None:
             found = self.points[key] = Point(key, rank, *self.span)
+            self.graph.add_node(found)
             worth = None if self._known is None else self._known(key)
             if worth is not None:
                 self._end(found, worth)
+            elif self._guess is not None:
+                found.to_win, found.to_lose = self._guess(key)
         return found
 
     def before(self, point: Point[S]) -> Iterable[Point[S]]:
         """Return the points that lead to a point."""
-        return self.graph.predecessors(point) if point in self.graph else ()
+        found: Iterable[Point[S]] = self.graph.predecessors(point)
+        return found
 
     def expand(self, point: Point[S]) -> None:
         """Find out what can follow a point. Raises Tangled where play could then go round, ValueError for no game."""

@@ -70,7 +70,7 @@ class GraphSearch(Generic[S]):
     def settle(self, root: S, budget: int | None = None, enough: Callable[[Point[S]], bool] | None = None) -> Searched[S]:
         """Search until the bounds of a root meet or are `enough`, or a limit comes. Raises Tangled where play can go round."""
         point, before = self.graph.point(root), self.graph.expanded
-        limit = None
+        limit: str | None = None
         while not (point.settled or (enough is not None and enough(point))):
             done = self.graph.expanded - before
             if budget is not None and done >= budget:
@@ -156,7 +156,7 @@ class GraphSearch(Generic[S]):
         before = (point.low, point.high, point.to_win, point.to_lose)
         low, high = self._bounds(point)
         point.low, point.high = low, high
-        win, lose = self._numbers(point)
+        win, lose = (NEVER, NEVER) if low == high else self._numbers(point)
         point.to_win = 0 if low == self._high else NEVER if high < self._high else win
         point.to_lose = 0 if high == self._low else NEVER if low > self._low else lose
         return before != (low, high, point.to_win, point.to_lose)

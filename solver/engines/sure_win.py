@@ -8,13 +8,16 @@ on the fly: every way to win from a state is a set of states that must all be wo
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from mellon.solver.engines.matrix_game import Exact
-from mellon.solver.engines.state_graph import Chance, Choice, Expander, Node, Player, S, Terminal
+from mellon.solver.engines.state_graph import Chance, Choice, Expander, Node, Player, S, Simultaneous, Terminal
 from mellon.solver.limits import STATES, Watch
+
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped]
 
 ENGINE = "sure_win"
 Wins = Callable[[Exact], bool]
@@ -74,16 +77,24 @@ def sure_win(
             break
         deepest *= 2
     won = True if search.won[0] else None if limit else False
+    proof = search.proof() if won else None
     return SureWin(
         won=won,
-        strategy=search.strategy() if won else {},
+        strategy={} if proof is None else search.strategy(proof),
         trap=search.trap() if won is False else frozenset(),
         limit=None if won is not None else limit,
         states=len(search.states),
         expanded=search.expanded,
-        depth=search.longest() if won else 0,
+        depth=0 if proof is None else _longest(proof),
         seconds=time.perf_counter() - started,
     )
+
+
+def _longest(proof: nx.DiGraph) -> int:
+    """Return the length of the longest play in a proof."""
+    import networkx as nx
+
+    return int(nx.dag_longest_path_length(proof))
 
 
 def default_wins(asker: Player) -> Wins:
@@ -197,42 +208,27 @@ class _Search(Generic[S]):
         freed, self._parked[number] = self._parked[number], []
         return freed
 
-    def _proof(self) -> list[int]:
-        """Return the states that winning play can reach, in the order of a walk from the root."""
-        seen, order = {0}, [0]
-        for number in order:
-            way = self._winning[number]
-            for state in way.needs if way else ():
-                target = self._ids[state]
-                if target not in seen:
-                    seen.add(target)
-                    order.append(target)
-        return order
+    def proof(self) -> nx.DiGraph:
+        """Return the graph of all that can happen under the strategy, by number of state."""
+        import networkx as nx
 
-    def strategy(self) -> dict[S, int]:
-        """Return the asking player's choice in every state that winning play can reach."""
+        graph, waiting = nx.DiGraph(), [0]
+        graph.add_node(0)
+        for number in waiting:
+            way = self._winning[number]
+            targets = [self._ids[state] for state in way.needs] if way else []
+            waiting += [target for target in dict.fromkeys(targets) if target not in graph]
+            graph.add_edges_from([(number, target) for target in targets])
+        return graph
+
+    def strategy(self, proof: Iterable[int]) -> dict[S, int]:
+        """Return the asking player's choice in every state of a proof."""
         found = {}
-        for number in self._proof():
+        for number in proof:
             way = self._winning[number]
             if way and self._own[number]:
                 found[self.states[number]] = way.choice
         return found
-
-    def longest(self) -> int:
-        """Return the length of the longest play under the strategy."""
-        longest: dict[int, int] = {}
-        stack = [0]
-        while stack:
-            number = stack[-1]
-            way = self._winning[number]
-            targets = [self._ids[state] for state in way.needs] if way else []
-            open_targets = [target for target in targets if target not in longest]
-            if open_targets:
-                stack.extend(open_targets)
-            else:
-                stack.pop()
-                longest[number] = 1 + max(longest[target] for target in targets) if targets else 0
-        return longest[0]
 
     def trap(self) -> frozenset[S]:
         """Return states, the root among them, from which every way to win leads on to one of them."""
@@ -259,47 +255,25 @@ def ways_to_win(node: Node[S], asker: Player) -> list[Sequence[S]]:
 
 def check_sure_win(expander: Expander[S], root: S, strategy: Mapping[S, int], asker: Player = Player.MAX, wins: Wins | None = None) -> bool:
     """Replay a strategy against everything: tell whether every end it can meet is won and it can never go round in a circle."""
+    import networkx as nx
+
     wins = wins or default_wins(asker)
-    under_way: set[S] = set()
-    done: set[S] = set()
-    stack: list[tuple[S, bool]] = [(root, False)]
-    while stack:
-        state, leaving = stack.pop()
-        if leaving:
-            under_way.discard(state)
-            done.add(state)
-            continue
-        if state in done:
-            continue
-        if state in under_way:
-            return False
+    graph, waiting = nx.DiGraph(), [root]
+    graph.add_node(root)
+    for state in waiting:
         node = expander(state)
         if isinstance(node, Terminal):
             if not wins(node.value):
                 return False
-            done.add(state)
             continue
-        if isinstance(node, Chance):
-            targets = [target for _, target in node.outcomes]
-        elif isinstance(node, Choice) and node.player is not asker:
-            targets = list(node.successors)
-        else:
-            choice = strategy.get(state, -1)
-            if isinstance(node, Choice):
-                options = [[target] for target in node.successors]
-            elif asker is Player.MAX:
-                options = [list(row) for row in node.successors]
-            else:
-                options = [list(column) for column in zip(*node.successors, strict=True)]
-            if not 0 <= choice < len(options):
-                return False
-            targets = options[choice]
-        if not targets:
+        ways = ways_to_win(node, asker)
+        own = isinstance(node, Simultaneous) or (isinstance(node, Choice) and node.player is asker)
+        choice = strategy.get(state, -1) if own else 0
+        if not 0 <= choice < len(ways) or not ways[choice]:
             return False
-        under_way.add(state)
-        stack.append((state, True))
-        stack.extend((target, False) for target in targets)
-    return True
+        waiting += [target for target in dict.fromkeys(ways[choice]) if target not in graph]
+        graph.add_edges_from([(state, target) for target in ways[choice]])
+    return bool(nx.is_directed_acyclic_graph(graph))
 
 
 def check_trap(expander: Expander[S], root: S, trap: frozenset[S], asker: Player = Player.MAX, wins: Wins | None = None) -> bool:

@@ -5,7 +5,7 @@ The plan is made over the plain rules, not over the shared and shortened states 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ from mellon.solver.engines.state_graph import Chance as Drawn
 from mellon.solver.engines.state_graph import Choice, Player, Terminal
 from mellon.solver.engines.state_graph import Node as Shape
 from mellon.solver.engines.state_graph import Simultaneous as Both
-from mellon.solver.konfrontacja.growing import Growing
+from mellon.solver.konfrontacja.growing import PROOF_BUDGET, Growing
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.limits import LimitReached, Watch
 
@@ -103,11 +103,17 @@ def proof_parts(
     return found
 
 
-def certified_value(position: Position, oracle: Oracle, value: Exact) -> dict[str, Any]:
-    """Return the certificate of an endgame's value: a proof that has stood up to its checker, or the word that there is none."""
+def certified_value(position: Position, oracle: Oracle, value: Exact, asked_for: bool = False) -> dict[str, Any]:
+    """Return the certificate of an endgame's value: a proof that has stood up to its checker, or the word that there is none.
+
+    Where it is asked for, the graph goes on growing until it knows the value, too.
+    """
     claim, grown = {"value": str(value)}, oracle.grown
     if rules.winner(position.table, position.state) != NOBODY:
         grown = finished(position, oracle.watch)
+    elif asked_for:
+        grown = grown or Growing(Planner(position.table), oracle.watch)
+        grown.settle(grown.key(position.state), PROOF_BUDGET)
     if grown is not None and grown.bounds(grown.key(position.state)) == (value, value):
         found = certified(position, "endgame", claim, grown, (value, value), oracle.watch)
         if found is not None:
@@ -179,12 +185,13 @@ class Writing:
             winner = rules.winner(self._table, state)
             return entry | (self._run(state) if winner == NOBODY else {"end": SIDES[winner]})
         assert isinstance(shape, Choice)
+        actions: Sequence[Any] = shape.labels
         inside: list[dict[str, Any]] = []
         if state.turn == self._side:
-            entry["move"] = self._naming.move(state, shape.labels[told["plan"]])
+            entry["move"] = self._naming.move(state, actions[told["plan"]])
             self._inside(shape.successors[told["plan"]], (), inside)
         else:
-            for action, after in zip(shape.labels, shape.successors, strict=True):
+            for action, after in zip(actions, shape.successors, strict=True):
                 self._inside(after, (self._naming.move(state, action),), inside)
         return entry | {"inside": inside}
 
@@ -196,7 +203,11 @@ class Writing:
     def _inside(self, key: Key, path: tuple[str, ...], inside: list[dict[str, Any]]) -> None:
         if isinstance(key, State):
             return
-        plan, shape, word = self._told[key]["plan"], self._game(key), lambda option: choice_word(self._table, key, option)
+        plan, shape, node = self._told[key]["plan"], self._game(key), key
+
+        def word(option: Any) -> str:
+            return choice_word(self._table, node, option)
+
         if plan == GIVEN_UP:
             inside.append({"after": list(path), "given_up": True})
         elif isinstance(shape, Both):

@@ -20,7 +20,7 @@ from mellon.solver.konfrontacja.stopping import at_most, ended
 from mellon.solver.limits import TIME
 
 _READING = "infinite_play"
-MOVE_SECONDS = 5.0
+MOVE_SECONDS = 2.0
 """So long are moves looked at that do not decide the value, where no time is given."""
 
 
@@ -67,7 +67,7 @@ def _answered(position: Position, request: Request, answer: Answer, with_line: b
         value=root[0] if exact else None,
         moves=moves,
         line=line,
-        certificate=certified_value(position, oracle, root[0]) if exact and with_line else None,
+        certificate=certified_value(position, oracle, root[0], request.certificate) if exact and with_line else None,
         stats=oracle.stats() | ({} if not exact else {"limits": list(dict.fromkeys(cut))}),
         extra=extra,
         subject=position,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from mellon.models.konfrontacja import rules
-from mellon.models.konfrontacja.board import FELLOWSHIP
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
 from mellon.models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State
 from mellon.solver.engines.game_graph import GameGraph, Point, Tangled
 from mellon.solver.engines.graph_search import GraphSearch
@@ -16,13 +16,17 @@ from mellon.solver.konfrontacja.plans import BOTH_FULL, Layout, Planner, joined
 from mellon.solver.limits import Watch
 
 ENGINE = "graph"
-BUDGET = 600
-"""So many points are expanded before the compiled search is asked: it takes some 50 ms and decides every shipped puzzle."""
-MOVE_BUDGET = 150
+BUDGET = 200
+"""So many points are expanded before the compiled search is asked: some 15 ms, and three times what any shipped puzzle needs (`bench.graphs`)."""
+MOVE_BUDGET = 20
 """So many for each first move, and for each step of the line, once the position itself has been decided in the graph."""
+PROOF_BUDGET = 20_000
+"""So many where a proof is asked for and the search has told the value: one to two seconds."""
 Asked = State | Node
 Enough = Callable[[Point[Key]], bool]
 _ANYTHING = (0, 1)
+_INSIDE, _TO_LOSE = (4, 4), 8
+"""Guesses of what is left to prove inside a turn, and to prove that the Fellowship does not win."""
 
 
 class Growing:
@@ -31,10 +35,30 @@ class Growing:
     def __init__(self, planner: Planner, watch: Watch, games: MatrixGames | None = None) -> None:
         self.planner, self.games = planner, games or MatrixGames()
         self._keys = Graph(planner)
-        self.graph: GameGraph[Key] = GameGraph(self._keys, _fixed)
+        board = planner.table.board
+        goal = sum(board.regions[board.home[SAURON]].grid)
+        self._left = [max(1, goal - sum(region.grid)) ** 3 for region in board.regions]
+        self.graph: GameGraph[Key] = GameGraph(self._keys, _fixed, guess=self._guess)
         self._search = GraphSearch(self.graph, watch, self.games)
-        self.tangled = False
+        self.tangled, self._handed = False, 0
         self._told: tuple[dict[Node, Exact], dict[Node, Exact]] = ({}, {})
+
+    def _guess(self, key: Key) -> tuple[int, int]:
+        """Guess what is left to prove: the nearer the bearer to the enemy's home, the nearer the Fellowship's win."""
+        if type(key) is not tuple or type(key[0]) is not Layout:
+            return _INSIDE
+        state = key[0].state
+        assert state is not None
+        return (self._left[state.where[state.bearer]] if state.bearer >= 0 else 1), _TO_LOSE
+
+    def hand_over(self) -> None:
+        """Let the search know what the graph has found out about whole turns."""
+        if self._handed == self.expanded:
+            return
+        self._handed = self.expanded
+        for key, point in self.graph.points.items():
+            if point.low == point.high and type(key) is tuple and type(key[0]) is Layout and key[0].fixed is None:
+                key[0].memo.setdefault(key[1], point.low)
 
     @property
     def expanded(self) -> int:

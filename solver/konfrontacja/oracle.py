@@ -125,6 +125,8 @@ class Oracle:
     def _by_search(self, step: Step, hands: int) -> Interval:
         if not self._answered:
             self.engine = worth.ENGINE
+        if self.grown is not None:
+            self.grown.hand_over()
         return _exact(self._search.of_step(step, hands))
 
     def _start_afresh(self) -> None:

@@ -20,7 +20,7 @@ from mellon.solver.game import Request
 from mellon.solver.konfrontacja import graphs, growing
 from mellon.solver.konfrontacja.certifying import certified_force, finished, force_claim, headed, unproved
 from mellon.solver.konfrontacja.graphs import PLAYERS, Graph, Key
-from mellon.solver.konfrontacja.growing import BUDGET, MOVE_BUDGET, Growing
+from mellon.solver.konfrontacja.growing import BUDGET, MOVE_BUDGET, PROOF_BUDGET, Growing
 from mellon.solver.konfrontacja.lines import Scribe
 from mellon.solver.konfrontacja.oracle import AUTO, memory_mb, state_limit
 from mellon.solver.konfrontacja.plans import Planner, joined
@@ -35,7 +35,7 @@ from mellon.solver.stats import per_second, since, stats_of
 
 MAX_LINE = 60
 QUESTION = "sure_win"
-MOVE_SECONDS = 5.0
+MOVE_SECONDS = 2.0
 """So long are the moves looked at that do not decide the verdict, where no time is given."""
 UNCONFIRMED = "unconfirmed"
 """A proof did not stand up to its checker: nothing is claimed."""
@@ -138,7 +138,7 @@ class Case:
         done, limit = grown.settle(key, budget, self._refuted)
         if done:
             return not self._refuted(grown.graph.point(key))
-        if limit is not None and (limit != STATES or self.request.engine != AUTO):
+        if limit is not None and (limit != STATES or self.request.engine == growing.ENGINE):
             raise LimitReached(limit)
         return None
 
@@ -157,14 +157,18 @@ class Case:
     def _prove(self, won: bool) -> None:
         """Write what proves the verdict, checked: a proof, a strategy or a refutation. Raises LimitReached."""
         position, search, watch = self.position, self.search, self.request.watch
-        if self.engine == growing.ENGINE and self.grown is not None:
+        if self.request.certificate and self.engine == ENGINE:
+            self.grown = self.grown or Growing(search.planner, watch)
+            proved = self._in_graph(self.grown.key(position.state), PROOF_BUDGET) is won
+        else:
+            proved = self.engine == growing.ENGINE
+        if proved and self.grown is not None:
             found = certified_force(position, self.grown, won, watch)
             if found is not None:
                 self.certificate = found
                 self.line = _planned_line(position, self.side, found) if won else None
                 return
-            search.wins(position.state)
-        elif self.engine == graphs.ENGINE:
+        if self.engine != ENGINE:
             search.wins(position.state)
         if not won:
             entries = refutation(position, search, watch)

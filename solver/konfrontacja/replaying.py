@@ -1,5 +1,6 @@
 """The checker of strategies and refutations (`models.konfrontacja.replaying`)."""
 
+from mellon.models.konfrontacja.choice_words import choice_word
 from mellon.models.konfrontacja.replaying import (
     ANY,
     Outcome,
@@ -9,7 +10,6 @@ from mellon.models.konfrontacja.replaying import (
     asks_for_cards,
     check,
     check_refutation,
-    choice_word,
     forks,
     without_hands,
 )

@@ -183,11 +183,11 @@ class Writer:
                 self._inside(self._walk.choose(node, option), (*path, choice_word(table, node, option)), blind, rank, inside, following)
 
 
-def _heeding(watch: Watch) -> Callable[[], None]:
+def _heeding(watch: Watch | None) -> Callable[[], None]:
     """Return what ends a walk once the watch is over: it raises LimitReached."""
 
     def heed() -> None:
-        if watch.over:
+        if watch is not None and watch.over:
             raise LimitReached(watch.limit)
 
     return heed
@@ -200,14 +200,14 @@ def in_order(search: Search) -> Search:
 
 def strategy(position: Position, search: Search, watch: Watch | None = None) -> list[dict[str, Any]] | None:
     """Return a strategy that has stood up to the checker, None where the search did not keep one. Raises LimitReached."""
-    walk = Walk(position, watch and _heeding(watch))
+    walk = Walk(position, _heeding(watch))
     with deep():
         return _written(position, in_order(search), False, walk)
 
 
 def refutation(position: Position, search: Search, watch: Watch | None = None) -> list[dict[str, Any]] | None:
     """Return a refutation that has stood up to the checker, None where the search did not keep one. Raises LimitReached."""
-    walk = Walk(position, watch and _heeding(watch))
+    walk = Walk(position, _heeding(watch))
     with deep():
         return _written(position, search, True, walk)
 

@@ -112,6 +112,22 @@ def _with_a_move(puzzle: str, folder: Path, **keys: Any) -> str:
     raise AssertionError(f"{puzzle}: every move leaves something open")
 
 
+def test_kf_networkx_is_seen_where_it_is_loaded():
+    assert "networkx" in _loaded("solve", "kf_first_step", "--json")
+
+
+def test_kf_a_certificate_is_checked_without_any_search(tmp_path):
+    file = tmp_path / "proof.json"
+    _loaded("solve", "kf_first_step", "--certificate", str(file))
+    found = _loaded("check", str(file))
+    assert "networkx" in found and _searching(found) == ["networkx"] and _rooms(found) == []
+
+
+@pytest.mark.parametrize("words", [(), ("check", "--help"), ("legal", "--help"), ("--version",), ("puzzle", "list")])
+def test_help_and_lists_load_no_networkx(words):
+    assert "networkx" not in _loaded(*words)
+
+
 @pytest.mark.parametrize("puzzle", RESOLVED)
 def test_resolve_loads_no_search(puzzle, tmp_path):
     assert _searching(_loaded("resolve", _with_a_move(puzzle, tmp_path))) == []

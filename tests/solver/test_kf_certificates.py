@@ -109,7 +109,7 @@ def test_kf_shipped_puzzles_have_a_proof_that_stands_and_nothing_can_be_taken_fr
 
 @pytest.mark.parametrize("text", [CONTESTED])
 def test_kf_values_between_are_proved_from_both_sides(text):
-    certificate = certificate_of(Position.parse(text))
+    certificate = certificate_of(Position.parse(text), certificate=True)
     assert certificate["claim"] == {"value": "1/2"} and all(certificate[part] for part in PARTS)
     found = check(certificate)
     assert found.holds and found.checked == sum(len(certificate[part]) for part in PARTS)
@@ -155,7 +155,7 @@ def test_kf_a_refutation_where_play_goes_round_is_checked_alike():
 
 
 def test_kf_without_a_short_proof_the_certificate_says_so():
-    answer = ask(Position.parse(HARD))
+    answer = ask(Position.parse(HARD), certificate=False)
     certificate = answer.to_json("en")["certificate"]
     assert str(answer.value) == "2/5" and certificate["kind"] == "agreement" and certificate["agreed"] is None
     assert "one engine" in certificate["note"]

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
 import pytest
 
+import mellon
 from mellon.models.konfrontacja import Position
 from mellon.solver import Limits, Verdict, ask
+from mellon.solver.konfrontacja.growing import BUDGET
 
 WINS_AT_ONCE = "konfrontacja to_move=fellowship | frodo@dagorlad sam@rohan cards=3 | orcs@gondor warg@arthedain cards=2"
 NOT_AT_ONCE = "konfrontacja to_move=sauron | frodo@dagorlad sam@rohan cards=3,4 | orcs@gondor warg@mirkwood cards=2,1"
@@ -15,6 +21,8 @@ ROUND = (
     "konfrontacja to_move=sauron | frodo@arthedain pippin@caradhras cards=3"
     " | flying_nazgul@cardolan watcher_variant@fangorn cards=1 revealed=watcher_variant"
 )
+FILES = sorted((Path(__file__).resolve().parents[2] / "puzzles/konfrontacja").glob("*.toml"))
+PUZZLES = [file.stem for file in FILES if mellon.load(str(file)).question != "battle"]
 OVER_GRAPHS = ("graph", "whole")
 
 
@@ -47,18 +55,29 @@ def test_kf_graphs_bound_what_they_have_not_met(verb, text, engine, limits, name
     answer = ask(Position.parse(text), verb, limits=limits, engine=engine)
     assert answer.verdict is Verdict.UNKNOWN and answer.exit_code == 3
     assert named in answer.stats["limits"]
-    assert answer.extra["bounds"] == ["0", "1"]
+    low, high = map(Fraction, answer.extra["bounds"])
+    assert low <= {NOT_AT_ONCE: Fraction(1), HARD: Fraction(2, 5)}[text] <= high and low < high
 
 
-def test_kf_the_growing_graph_answers_before_the_search():
-    answer = ask(Position.parse(CONTESTED))
-    assert answer.stats["engine"] == "graph" and answer.stats["expansions"] > 0
-    assert answer.value == ask(Position.parse(CONTESTED), engine="search").value
+@pytest.mark.parametrize("name", PUZZLES)
+def test_kf_the_growing_graph_answers_every_shipped_endgame(name):
+    position = replace(mellon.load(name), question="endgame")
+    answer = ask(position)
+    assert answer.stats["engine"] == "graph"
+    assert answer.value == ask(position, engine="search").value
+    forced = ask(replace(position, question="sure_win"))
+    assert forced.stats["engine"] == "graph" and forced.verdict is ask(replace(position, question="sure_win"), engine="search").verdict
+
+
+def test_kf_the_growing_graph_finds_values_between_without_a_budget():
+    answer = ask(Position.parse(CONTESTED), engine="graph")
+    assert answer.stats["engine"] == "graph" and str(answer.value) == "1/2"
+    assert [move["value"] for move in answer.moves] == [move["value"] for move in ask(Position.parse(CONTESTED), engine="search").moves]
 
 
 def test_kf_the_search_answers_where_the_budget_of_the_graph_ends():
     answer = ask(Position.parse(HARD))
-    assert answer.stats["engine"] == "search" and answer.stats["expansions"] == 600
+    assert answer.stats["engine"] == "search" and answer.stats["expansions"] == BUDGET
     assert str(answer.value) == "2/5"
 
 
