@@ -13,6 +13,7 @@ from mellon.models.dwie_wieze.history import defects as impossible
 from mellon.models.dwie_wieze.notation import to_table
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer, Verdict
+from mellon.solver.dwie_wieze.pyramid_questions import asks_from_a_seat, verify_known
 from mellon.solver.game import Request, Room
 from mellon.solver.stats import since, stats_of
 
@@ -93,6 +94,10 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
     from mellon.solver.dwie_wieze.deciding import decide, verified
 
+    if asks_from_a_seat(position):
+        from mellon.solver.dwie_wieze.pyramid_answers import solve_view
+
+        return solve_view(position, request, answer)
     found = decide(position, request)
     certificate: dict[str, Any] | None = None
     if found.verdict is Verdict.WINNABLE:
@@ -119,6 +124,10 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
 
     from mellon.solver.dwie_wieze.hinting import hints
 
+    if asks_from_a_seat(position):
+        from mellon.solver.dwie_wieze.pyramid_answers import hint_view
+
+        return hint_view(position, request, answer)
     start = time.perf_counter()
     moves, verdict, nodes = hints(position, request)
     limit = None if verdict is not Verdict.UNKNOWN else request.watch.limit
@@ -144,6 +153,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     from mellon.solver.dwie_wieze.deciding import decide
     from mellon.solver.dwie_wieze.explaining import explain, refute
 
+    verify_known(position)
     asked = bool(position.moves)
     position, refuted, refutation = refute(position, request) if asked else (position, [], None)
     found = decide(position, request)
