@@ -13,7 +13,7 @@ from mellon.models.dwie_wieze.history import defects as impossible
 from mellon.models.dwie_wieze.notation import to_table
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer, Verdict
-from mellon.solver.dwie_wieze.pyramid_questions import asks_from_a_seat, verify_known
+from mellon.solver.dwie_wieze.pyramid_questions import asks_from_a_seat, verify_known, verify_turn
 from mellon.solver.game import Request, Room
 from mellon.solver.stats import since, stats_of
 
@@ -69,6 +69,7 @@ def _show(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
+    verify_turn(position)
     good, bad = rules.judged(position)
     moves = []
     for move in good:

@@ -23,14 +23,14 @@ from mellon.solver.seeds import seed_in_range
 
 MOST_COUNTED = 600
 """So many deals are counted one by one; of more a sample is drawn."""
-DRAWN = 200
+DRAWN = 120
 WORLD_NODES = 100_000
 """Nodes that the question whether one deal can be won may take."""
 ROUNDS = 40
 """Rounds that are played on by the hints for each move, where the limits allow it."""
 SEEN_BY_PLAYERS = 12
 """Deals that a player of such a round weighs where not all are counted."""
-ROUND_WORK = 5_000
+ROUND_WORK = 3_000
 """Deals times moves that the rounds played on may weigh altogether where no time is given; no clock, so that every machine says the same."""
 Z = 1.959964
 

@@ -66,7 +66,10 @@ def test_dw_p27_pyramid_turn_an_unknown_card_has_to_be_named_when_it_is_turned_u
 def test_dw_p26_pyramid_questions_that_need_every_card_ask_for_it(ask):
     assert "seat[2].pyramid" in defects(ask("explain", table(ARAGORN, UNKNOWN, BOROMIR)))
     other = table(BOROMIR, ARAGORN, LEGOLAS, me=1).replace(f'hand = "{ARAGORN[1]}"', 'holds = "BW"')
-    assert "[[trick]]" in defects(ask("hint", other)), "the hand that has to play is not seen"
+    for verb in ("hint", "legal"):
+        assert "[[trick]]" in defects(ask(verb, other)), "the hand that has to play is not seen"
+    moved = other.replace('setup = "done"', 'setup = "done"\nmoves = [{ seat = 2, play = "P1" }]')
+    assert "[[trick]]" in defects(ask("resolve", moved))
     own = table(me=1).replace(f'hand = "{ARAGORN[1]}"\n', "")
     assert "seat[1].hand" in defects(ask("hint", own))
 
