@@ -2,6 +2,7 @@
 
 python -m bench.dwie_wieze                      # the full run, about twenty minutes on two cores
 python -m bench.dwie_wieze --deals 50 --hard 20 # a quick look
+python -m bench.dwie_wieze --deals 0 --hard 0 --pyramids 40  # only rounds for two players
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field, replace
 
 from mellon.models.dwie_wieze import Position
 from mellon.models.dwie_wieze.deals import deal, random_setup
+from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import auto, cpsat, search
 from mellon.solver.dwie_wieze.found import Found
@@ -113,6 +115,12 @@ def done_deals(chapter: int, players: int, rng: random.Random) -> Iterator[Posit
         yield random_setup(deal(chapter, players, rng), rng)
 
 
+def pyramid_deals(chapter: int, rng: random.Random) -> Iterator[Position]:
+    """Yield finished setups for two players; face-down cards are known."""
+    while True:
+        yield random_setup(deal_pyramid(chapter, rng), rng)
+
+
 def free_deals(chapter: int, players: int, rng: random.Random) -> Iterator[Position]:
     while True:
         yield deal(chapter, players, rng)
@@ -170,6 +178,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=500, help="deals per set")
     parser.add_argument("--hard", type=int, default=200, help="hard deals to find and solve")
+    parser.add_argument("--pyramids", type=int, default=100, help="deals for two players per chapter")
     parser.add_argument("--seed", type=int, default=2026)
     options = parser.parse_args()
     print(f"kernel: {'compiled' if compiled('tricks') else 'plain Python'}; seed {options.seed}; limit {LIMIT:.0f} s a deal")
@@ -177,9 +186,14 @@ def main() -> None:
         print(f"compiled kernel / plain Python: {kernel_ratio(random.Random(options.seed)):.0f}x")
     cpsat.decide(random_setup(deal(19, 3, random.Random(0)), random.Random(0)), Watch())
     rng = random.Random(options.seed)
-    run_set("chapter 19, 3 players, setup done", done_deals(19, 3, rng), options.deals)
-    run_set("chapter 29, 4 players, setup done", done_deals(29, 4, rng), options.deals)
-    run_set("chapter 19, 3 players, setup free", free_deals(19, 3, rng), options.deals)
+    if options.deals:
+        run_set("chapter 19, 3 players, setup done", done_deals(19, 3, rng), options.deals)
+        run_set("chapter 29, 4 players, setup done", done_deals(29, 4, rng), options.deals)
+        run_set("chapter 19, 3 players, setup free", free_deals(19, 3, rng), options.deals)
+    if options.pyramids:
+        for chapter in (19, 20, 29):
+            own = random.Random(options.seed + chapter)
+            run_set(f"chapter {chapter}, 2 players and the pyramid, setup done", pyramid_deals(chapter, own), options.pyramids)
     if options.hard:
         run_set(
             f"hard deals (search alone over {HARD_SECONDS} s; others cut off at twice auto plus 1 s)",

@@ -14,6 +14,7 @@ from mellon.assistant.dwie_wieze.choices import draw_hint, draw_legal
 from mellon.assistant.dwie_wieze.lines import draw_line
 from mellon.assistant.dwie_wieze.names import goal_words, seat_name, seated
 from mellon.assistant.dwie_wieze.position import heading, parts_of
+from mellon.assistant.dwie_wieze.view import draw_hint_view, draw_solve_view
 from mellon.assistant.tables import numbered
 from mellon.assistant.texts import fill
 from mellon.assistant.wording import count
@@ -26,7 +27,9 @@ from mellon.solver import Answer, Verdict
 
 def draw_solve(answer: Answer, lang: str) -> Iterator[RenderableType]:
     """Yield the winning line, or what proved that there is none."""
-    if answer.verdict is Verdict.WINNABLE:
+    if "worlds" in answer.extra:
+        yield from draw_solve_view(answer, lang)
+    elif answer.verdict is Verdict.WINNABLE:
         yield from draw_line(answer, lang)
     elif answer.verdict is Verdict.LOST:
         proof = answer.certificate or {}
@@ -133,7 +136,7 @@ def draw_review(answer: Answer, lang: str) -> Iterator[RenderableType]:
 
 DRAWERS: dict[str, Callable[[Answer, str], Iterator[RenderableType]]] = {
     "solve": draw_solve,
-    "hint": draw_hint,
+    "hint": lambda answer, lang: (draw_hint_view if "worlds" in answer.extra else draw_hint)(answer, lang),
     "legal": draw_legal,
     "resolve": draw_resolve,
     "explain": draw_explain,

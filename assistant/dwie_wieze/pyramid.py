@@ -18,12 +18,11 @@ from mellon.models.dwie_wieze.pyramid import Laid, Pyramid
 TITLE = Text("piramida", "pyramid")
 PLAYED_BY = Text("gra nią {who}", "played by {who}")
 BESIDE = Text("obok", "beside")
+UNSEEN = Text("niewidoczne: {count}", "not seen: {count}")
 KEY = Text(
     "piramida: (karta) leży zakryta, przygaszona jest zasłonięta; miejsce to rząd.pozycja, np. 3.2",
     "pyramid: (card) lies face down, a dim one is covered; a place is row.position, e.g. 3.2",
 )
-FROM_PLACE = Text(" (z miejsca {at})", " (from {at})")
-FROM_SIDE = Text(" (obok piramidy)", " (beside the pyramid)")
 NARROWEST = 4
 
 
@@ -64,14 +63,6 @@ def pyramid_panel(p: Position, number: int, lang: str) -> Iterator[RichText]:
         yield RichText(f"{BESIDE.of(lang)}: ").append_text(cards_text(pyramid.beside))
     if p.controller is not None:
         yield RichText(fill(PLAYED_BY, who=who(p, p.controller, lang)).of(lang), "dim italic")
-
-
-def place_words(entry: Mapping[str, Any], lang: str) -> str:
-    """Return where in the pyramid the card of a move lies, or nothing."""
-    at = entry.get("at")
-    if at is None:
-        return ""
-    return FROM_SIDE.of(lang) if at == "side" else fill(FROM_PLACE, at=at).of(lang)
 
 
 def placed_cards(moves: Sequence[Mapping[str, Any]], verb: str) -> RichText:

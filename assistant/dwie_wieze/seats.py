@@ -16,8 +16,9 @@ from mellon.assistant.dwie_wieze import words as say
 from mellon.assistant.dwie_wieze.cards import card_text, flow, suit_groups
 from mellon.assistant.dwie_wieze.names import seat_name
 from mellon.assistant.dwie_wieze.pyramid import TITLE as pyramid_title
-from mellon.assistant.dwie_wieze.pyramid import pyramid_panel
+from mellon.assistant.dwie_wieze.pyramid import UNSEEN, pyramid_panel
 from mellon.assistant.texts import fill
+from mellon.models.common.text import card_count
 from mellon.models.dwie_wieze import Kind, Position, setup
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.position import FREE
@@ -93,7 +94,9 @@ class Seats:
         if seat.pyramid is not None:
             yield from pyramid_panel(self.position, number, self.lang)
             return
-        groups = suit_groups(seat.hand) or [RichText(say.NO_CARDS.of(self.lang), "dim")]
+        if seat.unseen:
+            yield RichText(fill(UNSEEN, count=card_count(seat.unseen)).of(self.lang), "dim")
+        groups = suit_groups(seat.hand) or ([] if seat.unseen else [RichText(say.NO_CARDS.of(self.lang), "dim")])
         yield RichText("\n").join(groups) if by_suit else flow(groups, inner)
 
     def doing(self, number: int) -> str:

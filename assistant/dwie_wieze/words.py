@@ -78,6 +78,8 @@ TAKES = Text("{who} bierze postać: {name}", "{who} takes {name}")
 BURDENS = Text("{who} wybiera żeton brzemienia {token}", "{who} chooses burden token {token}")
 EXCHANGES = Text("{who} wymienia {gives} na {gets} z miejscem {partner}", "{who} exchanges {gives} for {gets} with {partner}")
 SWAPS = Text("{who} zostawia {gives} przy wydarzeniu wieży i bierze {gets}", "{who} leaves {gives} at the tower event and takes {gets}")
+FROM_PLACE = Text(" (miejsce {at} piramidy)", " (place {at} of the pyramid)")
+FROM_SIDE = Text(" (obok piramidy)", " (beside the pyramid)")
 HIDES = Text("{who} chowa {card}", "{who} hides {card}")
 UNHIDES = Text("{who} bierze z powrotem schowaną kartę {card}", "{who} takes back the hidden {card}")
 

@@ -1,4 +1,4 @@
-"""Dwie Wieże, chapters 19-36, for 3 and 4 players: cards, characters, goals, setup and tricks.
+"""Dwie Wieże, chapters 19-36, for 2 (with the pyramid), 3 and 4 players: cards, characters, goals, setup and tricks.
 
 >>> from mellon.models.dwie_wieze import Card
 >>> Card.parse("H3")

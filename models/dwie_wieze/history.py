@@ -257,7 +257,7 @@ def _holder_defects(p: Position) -> Iterator[Defect]:
             ),
         )
     if p.chapter.tower_event is not None and p.first_holder is not None and None not in (seat.character for seat in p.seats):
-        may_hold = _reached_from_event(p, p.first_holder[0])
+        may_hold = reached_from_event(p, p.first_holder[0])
         for card in p.chapter.tower_event.cards:
             holder = p.owner(card)
             if holder is not None and holder not in may_hold:
@@ -268,7 +268,7 @@ def _holder_defects(p: Position) -> Iterator[Defect]:
                 yield Defect(f"seat[{holder}].hand", what)
 
 
-def _reached_from_event(p: Position, first: int) -> set[int]:
+def reached_from_event(p: Position, first: int) -> set[int]:
     """Return the seats that a card from the tower event can have come to, action by action (DW.p5.setup_order)."""
     reached: set[int] = set()
     for number in p.clockwise(first):
@@ -301,7 +301,7 @@ def _hidden_defects(p: Position) -> Iterator[Defect]:
             yield Defect(
                 f"seat[{number}].unhidden", Text(f"lewy {seat.unhidden[1]} jeszcze nie było", f"trick {seat.unhidden[1]} has not come yet")
             )
-        elif seat.hidden is not None and not seat.hand and not p.over:
+        elif seat.hidden is not None and not seat.hand and not seat.unknown and not p.over:
             yield Defect(
                 f"seat[{number}].hidden",
                 Text("bez innych kart schowana karta wraca na rękę", "with no other card the hidden one goes back to the hand"),
@@ -325,10 +325,10 @@ def _trick_defects(p: Position) -> Iterator[Defect]:
         if len(trick.cards) == p.players:
             lead = result(trick, p.players, p.rulings).winner or trick.lead
     for number in p.numbers:
-        yield from _seat_history(p, number)
+        yield from seat_history(p, number)
 
 
-def _seat_history(p: Position, number: int) -> list[Defect]:
+def seat_history(p: Position, number: int) -> list[Defect]:
     """Check one seat's cards; where no hidden card is given, some hidden card may explain the history."""
     if p.seat(number).pyramid is not None:
         return history_defects(p, number)

@@ -12,7 +12,7 @@ from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.notation import toml_table
 from mellon.models.dwie_wieze.cards import codes
 from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
-from mellon.models.dwie_wieze.position import Position
+from mellon.models.dwie_wieze.position import Position, Seat
 from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS, Pyramid
 from mellon.models.dwie_wieze.reading import read_table
 
@@ -59,7 +59,9 @@ def _seat_table(p: Position, number: int) -> dict[str, Any]:
     table: dict[str, Any] = {}
     if seat.character is not None:
         table["character"] = seat.character
-    if seat.pyramid is None:
+    if seat.unseen:
+        table |= {"holds": codes(seat.hand)} if seat.hand else {}
+    elif seat.pyramid is None:
         table["hand"] = codes(seat.hand)
     else:
         table["pyramid"] = seat.pyramid.words
@@ -101,7 +103,7 @@ def write_line(p: Position) -> str:
 
 def _seat_words(p: Position, number: int) -> str:
     seat = p.seat(number)
-    words = [seat.character or "-", *(pyramid_words(seat.pyramid) if seat.pyramid is not None else (card.code for card in seat.hand))]
+    words = [seat.character or "-", *_card_words(seat)]
     if seat.hidden is not None:
         words.append(f"hidden={seat.hidden}")
     if seat.unhidden is not None:
@@ -111,6 +113,13 @@ def _seat_words(p: Position, number: int) -> str:
     if seat.hill is not None:
         words.append(f"hill={seat.hill}")
     return " ".join(words)
+
+
+def _card_words(seat: Seat) -> list[str]:
+    """Return the cards of a seat as words: a hand, what is known of one that is not seen, or a pyramid."""
+    if seat.unseen:
+        return [f"holds={','.join(card.code for card in seat.hand)}"]
+    return [card.code for card in seat.hand] if seat.pyramid is None else pyramid_words(seat.pyramid)
 
 
 def pyramid_words(pyramid: Pyramid) -> list[str]:
@@ -215,11 +224,12 @@ def _seat_from_words(words: list[str], asked_by_one: bool) -> dict[str, Any]:
             seat[key] = {"card": card, "trick": _number(trick)}
         elif key == "pyramid":
             seat[key] = [row.replace(",", " ") for row in value.split("/")]
-        elif key == "beside":
+        elif key in ("beside", "holds"):
             seat[key] = value.replace(",", " ")
         else:
             seat[key] = _number(value) if key == "hill" else value
-    return seat | ({"hand": " ".join(hand)} if hand or (asked_by_one and "pyramid" not in seat) else {})
+    follows = "pyramid" in seat or "holds" in seat
+    return seat | ({"hand": " ".join(hand)} if hand or (asked_by_one and not follows) else {})
 
 
 def _trick_from_words(words: list[str]) -> dict[str, Any]:

@@ -31,6 +31,14 @@ def verify_play(p: Position, move: Play) -> None:
             raise Illegal(
                 "DW.p11.hide_follow", Text("ta karta jest schowana; najpierw ją przywróć", "this card is hidden; take it back first")
             )
+        if seat.unseen:
+            raise Illegal(
+                "DW.p6.turn",
+                Text(
+                    f"ręki miejsca {move.seat} nie widać: podaj ją albo zapisz kartę {move.card} w [[trick]]",
+                    f"the hand of seat {move.seat} is not seen: give it, or write {move.card} into [[trick]]",
+                ),
+            )
         raise Illegal("DW.p6.turn", Text(f"miejsce {move.seat} nie ma karty {move.card}", f"seat {move.seat} does not hold {move.card}"))
     place_to_play(seat, move.card, move.at)
     if move.declared and move.card != ONE_RING:

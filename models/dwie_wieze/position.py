@@ -37,6 +37,8 @@ class Seat:
     kept: Card | None = None
     hill: int | None = None
     pyramid: Pyramid | None = None
+    unseen: int = 0
+    """How many cards of the hand are not known, beside those in `hand`."""
 
     @property
     def held(self) -> tuple[Card, ...]:
@@ -51,7 +53,7 @@ class Seat:
     @property
     def unknown(self) -> int:
         """Return how many cards the seat holds that are not known."""
-        return 0 if self.pyramid is None else self.pyramid.unknown
+        return self.unseen + (0 if self.pyramid is None else self.pyramid.unknown)
 
     def less(self, card: Card, at: str | None = None) -> Seat:
         """Return the seat without a card that it played; `at` is its place in the pyramid."""
@@ -170,7 +172,7 @@ class Position(Written):
             for number in self.numbers:
                 if character.takes_first in self.dealt(number):
                     return number, character
-            if self.pyramid_seat is not None and self.seat(self.pyramid_seat).unknown:
+            if self.pyramid_seat is not None and self.unknown_cards == self.seat(self.pyramid_seat).unknown > 0:
                 return self.pyramid_seat, character
         return None
 

@@ -119,13 +119,13 @@ def _plays(p: Position, number: int) -> list[_Played]:
     for index, trick in enumerate(p.tricks, start=1):
         for at, (seat, card) in enumerate(zip(trick.seats(p.players), trick.cards, strict=True)):
             if seat == number:
-                found.append(_Played(index, card, _excluded(trick.cards[:at], card, locked)))
+                found.append(_Played(index, card, excluded_by(trick.cards[:at], card, locked)))
         locked = locked and all(card.suit is not Suit.RINGS for card in trick.cards)
     return found
 
 
-def _excluded(before: tuple[Card, ...], card: Card, locked: bool) -> Callable[[Card], bool] | None:
-    """Return which cards the pyramid cannot have had uncovered when it played a card (DW.p6.follow, DW.p8.orc_lead, DW.p22.ring_lock)."""
+def excluded_by(before: tuple[Card, ...], card: Card, locked: bool) -> Callable[[Card], bool] | None:
+    """Return which other cards cannot have been in hand, or uncovered, when a card was played (DW.p6.follow, DW.p8.orc_lead, DW.p22.ring_lock)."""
     if not before:
         if card.kind is Kind.ORC:
             return lambda other: other.kind is not Kind.ORC

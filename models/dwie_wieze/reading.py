@@ -20,7 +20,7 @@ from mellon.models.dwie_wieze.history import misplaced, places_of
 from mellon.models.dwie_wieze.moves import Move, Take, parse_move, parse_played
 from mellon.models.dwie_wieze.position import DONE, FREE, Position, Seat
 from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS
-from mellon.models.dwie_wieze.pyramid_reading import PYRAMID_KEYS, check_seats, read_pyramid
+from mellon.models.dwie_wieze.pyramid_reading import PYRAMID_KEYS, check_seats, read_pyramid, unseen_hand
 from mellon.models.dwie_wieze.trick import BOOK, Trick, result
 from mellon.models.dwie_wieze.whole_round import as_moves, is_setup
 
@@ -79,6 +79,7 @@ class _Reader(TableReader):
         self.unread.add("cards")
         what = not_a_card(word, self.deck)
         self.fail(where, what.pl, what.en)
+        self.unseen: set[int] = set()
 
     def cards(self, value: Any, where: str) -> tuple[Card, ...]:
         words = self.words(value)
@@ -135,6 +136,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         if found_chapter is not None and found_chapter.deck is not None:
             reader.defects += misplaced(places_of(seats, tricks, event, lost), found_chapter.deck.counts)
         raise BadInput(reader.defects)
+    seats = _with_unseen(seats, reader.unseen, tricks, found_chapter.hands[players])
     position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me, hill, notes)
     found = [*reader.defects, *impossible(position, reader.unread | ({"else"} if reader.defects else set()))]
     if found:
@@ -245,8 +247,12 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         character = _read_character(reader, found, table.get("character"), f"{where}.character")
         cards: tuple[Card, ...] = ()
         pyramid = read_pyramid(reader, table, where)
+        known = unseen_hand(reader, reader.table, table, number, where)
         if "pyramid" in table:
             cards = pyramid.cards if pyramid is not None else ()
+        elif known is not None:
+            reader.unseen.add(number)
+            cards = known
         elif "hand" in table and "dealt" in table:
             reader.unread.add("cards")
             reader.fail(
@@ -314,6 +320,15 @@ def _after_tricks(reader: _Reader, seats: tuple[Seat, ...], tricks: Sequence[Tri
     readable = "cards" not in reader.unread
     return tuple(
         _held_now(reader, number, seat, tricks, players, readable) if "dealt" in raw[number - 1] and seat.pyramid is None else seat
+        for number, seat in enumerate(seats, start=1)
+    )
+
+
+def _with_unseen(seats: tuple[Seat, ...], unseen: set[int], tricks: Sequence[Trick], size: int) -> tuple[Seat, ...]:
+    """Return the seats with the number of cards that are not seen in some hands: what is left of those dealt."""
+    played = Counter(number for trick in tricks for number in trick.seats(len(seats)))
+    return tuple(
+        replace(seat, unseen=max(0, size - played[number] - len(seat.held))) if number in unseen else seat
         for number, seat in enumerate(seats, start=1)
     )
 

@@ -16,6 +16,7 @@ from mellon.models.dwie_wieze.notation import to_table
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.pyramid_questions import asks_from_a_seat, verify_known, verify_turn
 from mellon.solver.game import Request, Room
 from mellon.solver.limits import Watch
 from mellon.solver.stats import since, stats_of
@@ -77,6 +78,7 @@ def _show(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
+    verify_turn(position)
     good, bad = rules.judged(position)
     moves = []
     for move in good:
@@ -102,6 +104,10 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
     from mellon.solver.dwie_wieze.deciding import decide, verified
 
+    if asks_from_a_seat(position):
+        from mellon.solver.dwie_wieze.pyramid_answers import solve_view
+
+        return solve_view(position, request, answer)
     found = decide(position, request)
     certificate = _certificate(position, found)
     if certificate is not None and request.verify:
@@ -136,6 +142,10 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
 
     from mellon.solver.dwie_wieze.hinting import hints
 
+    if asks_from_a_seat(position):
+        from mellon.solver.dwie_wieze.pyramid_answers import hint_view
+
+        return hint_view(position, request, answer)
     start = time.perf_counter()
     moves, verdict, nodes = hints(position, request)
     limit = None if verdict is not Verdict.UNKNOWN else request.watch.limit
@@ -161,6 +171,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     from mellon.solver.dwie_wieze.deciding import decide
     from mellon.solver.dwie_wieze.explaining import explain, refute
 
+    verify_known(position)
     asked = bool(position.moves)
     position, refuted, refutation = refute(position, request) if asked else (position, [], None)
     found = decide(position, request)

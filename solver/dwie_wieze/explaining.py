@@ -184,6 +184,8 @@ def _by_ruling(p: Position, found: Found, lens: Lens) -> list[dict[str, Any]]:
     """Tell for every contested ruling whether its reading changes the verdict here; `matters` is None where a limit came first."""
     entries: list[dict[str, Any]] = []
     for key in BOOK.rulings:
+        if key.startswith("pyramid_") and p.pyramid_seat is None:
+            continue
         readings = {p.reading(key): found.verdict.value} | {
             other.reading: other.worth.verdict for other in lens.readings if other.key == key
         }

@@ -64,7 +64,7 @@ def statuses(p: Position, watch: Watch) -> list[GoalStatus]:
     Where that cannot be shown cheaply it counts as open, so finality is never claimed wrongly.
     """
     found = rules.goal_status(p)
-    if p.over or p.to_play is None or (p.setup == FREE and not setup.setup_complete(p)) or setup.pending(p):
+    if p.over or p.unknown_cards or p.to_play is None or (p.setup == FREE and not setup.setup_complete(p)) or setup.pending(p):
         return found
     if p.tricks_left <= FEW_TRICKS:
         changing = _changing(p, found, watch)
@@ -111,7 +111,7 @@ def lost_by(p: Position, found: list[GoalStatus], watch: Watch) -> tuple[str | N
     known = rules.lost_by(p, found)
     if known is not None or (p.over and not undetermined(p)):
         return known, None
-    if p.unknown_goals or missing_facts(p, lambda: watch.over):
+    if p.unknown_goals or p.unknown_cards or missing_facts(p, lambda: watch.over):
         return UNDECIDED, None
     seen = watch if watch.deadline is not None else Frugal(watch)
     try:

@@ -18,7 +18,7 @@ def test_round_is_told_word_for_word(number, players):
 @tables
 def test_round_goes_from_the_deal_to_a_won_end(number, players):
     start = start_of(round_file(number, players))
-    assert (start.chapter.number, start.players, start.setup) == (number, players, "free")
+    assert (start.chapter.number, start.people, start.setup) == (number, players, "free")
     assert all(seat.character is None for seat in start.seats)
     end, steps = rules.replay(start, list(start.moves))
     assert rules.chapter_won(end)

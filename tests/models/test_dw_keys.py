@@ -234,6 +234,10 @@ CASES: dict[str, list[Case]] = {
         changes(PYRAMID, ("G6 C6", "G6 -"), ('"]', '"], beside = "C6"'), alike=PLACES_APART),
         refused(LATE, "pyramid", ('G1 L4"', 'G1 L4", beside = "P1"')),
     ],
+    "seat.holds": [
+        refused(LATE, "holds", ('G1 L4"', 'G1 L4", holds = "P1"')),
+        refused(PYRAMID, "holds", ('OR OR" }', 'OR OR", holds = "P4" }')),
+    ],
     "seat.hidden": [
         changes(CAST, ('G8 L3 L5 L7 C4 C6 C8 OR"', 'G8 L3 L5 L7 C4 C6 C8", hidden = "OR"'), alike=BOTH_WON),
         refused(LATE, "DW.p11.hide", ('G1 L4"', 'G1", hidden = "L4"')),

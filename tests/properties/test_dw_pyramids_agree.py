@@ -36,7 +36,7 @@ def test_judges_agree_about_many_late_pyramids(seed):
 def test_pyramids_at_every_stage_are_written_and_read():
     rng = random.Random(27)
     for _ in range(40):
-        dealt = deal_pyramid(rng.choice(CHAPTERS), rng, random_rulings(rng))
+        dealt = deal_pyramid(rng.choice(CHAPTERS), rng, random_rulings(rng, pyramid=True))
         ready = set_up_pyramid(dealt, rng)
         for p in (dealt, ready, play_on(ready, rng.randint(1, 36), rng, unhide=0.1)):
             assert Position.parse(str(p)) == p

@@ -239,7 +239,7 @@ def test_dw_p5_choose_hunters_of_the_four_player_side_are_unknown(ask, chapter, 
 
 
 @pytest.mark.rule("DW.p26.pyramid", "DW.p4.deal")
-def test_dw_p26_pyramid_two_players_are_refused(ask):
+def test_dw_p26_pyramid_two_players_without_one_are_refused(ask):
     refused_by(ask("legal", part_one(players=2)))
 
 

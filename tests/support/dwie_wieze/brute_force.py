@@ -63,6 +63,11 @@ def ends(p: Position) -> Iterator[Position]:
                 waiting.append(after)
 
 
+def copies_of(p: Position, move: Play) -> int:
+    """Return how many equal cards of a hand a play stands for; in a pyramid every place is a play of its own."""
+    return p.seat(move.seat).hand.count(move.card) if move.at is None else 1
+
+
 def lines(p: Position, cards: int) -> int:
     """Return the number of legal lines over so many cards, cards that lose the chapter at once left out (perft).
 
@@ -73,7 +78,7 @@ def lines(p: Position, cards: int) -> int:
     total = 0
     for move in rules.legal(p):
         if isinstance(move, Play) and rules.loss_of(p, move) is None:
-            copies = p.seat(move.seat).hand.count(move.card)
+            copies = copies_of(p, move)
             total += copies * lines(rules.do(p, move)[0], cards - 1)
     return total
 
@@ -101,6 +106,6 @@ def _lines_of_cards(same_cards: list[Position], cards: int) -> int:
                     seen.add(exact(reached))
                     waiting.append(reached)
             elif rules.loss_of(now, move) is None:
-                copies = now.seat(move.seat).hand.count(move.card)
+                copies = copies_of(now, move)
                 after.setdefault((copies, move), []).append(reached)
     return sum(copies * _lines_of_cards(reached, cards - 1) for (copies, _), reached in after.items())

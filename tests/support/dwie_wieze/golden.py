@@ -14,7 +14,8 @@ from mellon.solver.answer import Answer
 from tests.support.dwie_wieze.golden_choice import chosen_round
 from tests.support.places import GOLDEN
 
-TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
+TABLES = ((19, 3), (20, 3), (29, 3), (29, 4), (19, 2), (20, 2), (29, 2))
+"""Chapters and players; with two players one of the three seats is the pyramid."""
 
 
 def texts(new: bool = False) -> dict[str, str]:
@@ -38,7 +39,7 @@ def told(start: Position) -> str:
     answer = solver.ask(start, "resolve")
     steps = list(_told_steps(answer))
     lines = [
-        f"# A whole round of chapter {start.chapter.number} ({start.chapter.title.en}) with {start.players} players, from the deal to the end.",
+        f"# A whole round of chapter {start.chapter.number} ({start.chapter.title.en}) with {start.people} players, from the deal to the end.",
         "# Each move is followed by what the rules do: English, Polish, rule id and rulebook place.",
         f"position: {start}",
     ]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mellon.models.dwie_wieze import Exchange, Hide, Move, Position, rules, setup
 from mellon.models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
 from tests.support.dwie_wieze.positions import winning_line
 
 DEALS = 60
@@ -21,7 +22,7 @@ def chosen_round(number: int, players: int) -> Position:
 def _round(number: int, players: int, seed: int) -> Position | None:
     """Deal, set up with every action used, and play a winning line."""
     rng = random.Random(seed)
-    fresh = p = deal(number, players, rng)
+    fresh = p = deal(number, players, rng) if players > 2 else deal_pyramid(number, rng)
     moves: list[Move] = []
     while not setup.cast_complete(p) or setup.pending(p):
         legal = rules.legal(p)

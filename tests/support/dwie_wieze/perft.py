@@ -6,11 +6,14 @@ import random
 
 from mellon.models.dwie_wieze import Position
 from mellon.models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze.pyramid import TWO_PLAYERS
+from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
 from mellon.solver.dwie_wieze.problem import build
 from mellon.solver.dwie_wieze.search import trick_kernel
 from tests.support.dwie_wieze.brute_force import lines as lines_of_cards
 from tests.support.dwie_wieze.golden import TABLES
 from tests.support.dwie_wieze.positions import play_on, set_up
+from tests.support.dwie_wieze.pyramids import set_up_pyramid
 from tests.support.perft import Row
 
 SOURCE = "rules recursion, checked by the kernel"
@@ -31,13 +34,20 @@ def kernel_lines(p: Position, depth: int) -> int:
     return int(trick_kernel.count(trick_kernel.Kernel(build(p, []), lambda nodes: False), depth))
 
 
+def _ready(number: int, players: int, rng: random.Random) -> Position:
+    """Return a deal set up without exchanges and hidden cards; with two players one seat is the pyramid."""
+    if players == TWO_PLAYERS:
+        return set_up_pyramid(deal_pyramid(number, rng), rng, hide=0.0, exchanges=0.0)
+    return set_up(deal(number, players, rng), rng, hide=0.0, exchanges=0.0)
+
+
 def chosen_rows() -> list[Row]:
     """Return new positions, those with many lines, not counted by the rules yet."""
     found = []
     for number, players in TABLES:
         rng = random.Random(number + players)
         for cards, tricks in STAGES:
-            drawn = (play_on(set_up(deal(number, players, rng), rng, hide=0.0, exchanges=0.0), cards, rng) for _ in range(CANDIDATES))
+            drawn = (play_on(_ready(number, players, rng), cards, rng) for _ in range(CANDIDATES))
             likely = [(kernel_lines(p, tricks), str(p)) for p in drawn]
             best = max(pair for pair in likely if pair[0] <= MOST_LINES)
             found.append(Row(f"chapter {number}, {players} players, {cards} cards", tricks, best[0], SOURCE, best[1]))

@@ -17,15 +17,16 @@ from mellon.solver.limits import Watch
 TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
 """The chapters and numbers of players whose cards are all known."""
 
-OTHER_READINGS = {key: ruling.values[1:] for key, ruling in BOOK.rulings.items()}
+OTHER_READINGS = {key: ruling.values[1:] for key, ruling in BOOK.rulings.items() if not key.startswith("pyramid_")}
+PYRAMID_READINGS = {key: ruling.values[1:] for key, ruling in BOOK.rulings.items() if key.startswith("pyramid_")}
 FROM_ONE_DEAL = 4
 MOST_NODES = 20_000
 
 
-def random_rulings(rng: random.Random, chance: float = 0.3) -> Rulings:
-    """Return rulings in which each reading may differ from the default."""
+def random_rulings(rng: random.Random, chance: float = 0.3, pyramid: bool = False) -> Rulings:
+    """Return rulings in which each reading may differ from the default, those about the pyramid too if asked for."""
     rulings = Rulings()
-    for key, values in OTHER_READINGS.items():
+    for key, values in (OTHER_READINGS | PYRAMID_READINGS if pyramid else OTHER_READINGS).items():
         if rng.random() < chance:
             rulings = rulings.with_reading(BOOK, key, rng.choice(values))
     return rulings

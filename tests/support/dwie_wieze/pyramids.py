@@ -39,7 +39,7 @@ def set_up_pyramid(p: Position, rng: random.Random, exchanges: float = 0.5, hide
 def late_pyramids(number: int, rng: random.Random) -> Iterator[Position]:
     """Yield positions with few tricks left, several from each deal; half of them leave a winning line a few cards ago."""
     while True:
-        p = set_up_pyramid(deal_pyramid(number, rng, random_rulings(rng, 0.2)), rng)
+        p = set_up_pyramid(deal_pyramid(number, rng, random_rulings(rng, 0.2, pyramid=True)), rng)
         won = winning_line(p)
         for _ in range(FROM_ONE_DEAL):
             left = rng.choices(list(TRICKS_LEFT), list(TRICKS_LEFT.values()))[0]

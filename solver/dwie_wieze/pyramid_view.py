@@ -1,0 +1,249 @@
+"""What two players can know: in which share of the deals that fit the round can be won, and how it goes when everybody plays by that.
+
+Every deal that fits has the same weight, the cards counted one by one. Where there are few they are all counted, else drawn at random.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from mellon.models.dwie_wieze import Move, Position, rules
+from mellon.models.dwie_wieze.position import DONE
+from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze import search
+from mellon.solver.dwie_wieze.pyramid_worlds import World, Worlds, veiled
+from mellon.solver.game import Request
+from mellon.solver.limits import NODES, Watch
+from mellon.solver.seeds import seed_in_range
+
+MOST_COUNTED = 600
+"""So many deals are counted one by one; of more a sample is drawn."""
+DRAWN = 120
+WORLD_NODES = 100_000
+"""Nodes that the question whether one deal can be won may take."""
+ROUNDS = 40
+"""Rounds that are played on by the hints for each move, where the limits allow it."""
+SEEN_BY_PLAYERS = 12
+"""Deals that a player of such a round weighs where not all are counted."""
+ROUND_WORK = 3_000
+"""Deals times moves that the rounds played on may weigh altogether where no time is given; no clock, so that every machine says the same."""
+Z = 1.959964
+
+
+class OneWorld(Watch):
+    """A watch over the search of one deal: it counts nodes and ends with the whole."""
+
+    def __init__(self, whole: Watch) -> None:
+        super().__init__(whole.deadline, memory=whole.memory)
+        self.whole = whole
+
+    @property
+    def over(self) -> bool:
+        return self.whole.over or self.nodes >= WORLD_NODES
+
+    @property
+    def limit(self) -> str:
+        return self.whole.limit if self.whole.over else NODES
+
+
+@dataclass
+class Share:
+    """A share of deals: the weight of those that can be won, of those left open, and of all that were looked at."""
+
+    won: int = 0
+    open: int = 0
+    seen: int = 0
+
+    def add(self, verdict: Verdict, weight: int) -> None:
+        self.seen += weight
+        self.won += weight if verdict is Verdict.WINNABLE else 0
+        self.open += weight if verdict is Verdict.UNKNOWN else 0
+
+    @property
+    def decimal(self) -> float:
+        return self.won / self.seen if self.seen else 0.0
+
+    def interval(self, exact: bool, drawn: int) -> list[float]:
+        """Return where the share lies: exactly, between what is proved, or with a chance of 95 percent (Wilson)."""
+        low, high = (self.won / self.seen, (self.won + self.open) / self.seen) if self.seen else (0.0, 1.0)
+        if exact:
+            return [low, high]
+        return [wilson(low, drawn)[0], wilson(high, drawn)[1]]
+
+
+def wilson(share: float, drawn: int) -> tuple[float, float]:
+    """Return the 95 percent interval of a share found in so many independent draws.
+
+    >>> low, high = wilson(0.5, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    if drawn == 0:
+        return 0.0, 1.0
+    middle = (share + Z * Z / (2 * drawn)) / (1 + Z * Z / drawn)
+    width = Z / (1 + Z * Z / drawn) * sqrt(share * (1 - share) / drawn + Z * Z / (4 * drawn * drawn))
+    return max(0.0, middle - width), min(1.0, middle + width)
+
+
+class View:
+    """The deals that one question is about, all of them or a sample, and the verdicts found so far."""
+
+    def __init__(self, p: Position, watch: Watch, rng: random.Random, most: int = MOST_COUNTED, drawn: int = DRAWN) -> None:
+        self.watch, self.rng = watch, rng
+        self.worlds = Worlds(p)
+        self.count = self.worlds.count
+        self.exact = self.count is not None and self.count <= most
+        self.deals: list[World] = list(self.worlds.all()) if self.exact else self._sample(drawn)
+        self.nodes = 0
+
+    def _sample(self, drawn: int) -> list[World]:
+        found: list[World] = []
+        for _ in range(20 * drawn):
+            if len(found) == drawn or (self.watch.over and found):
+                break
+            deal = self.worlds.drawn(self.rng)
+            if deal is not None:
+                found.append(World(deal, 1))
+        return found
+
+    def share(self, moves: Sequence[Move] = (), enough: Callable[[Share], bool] = lambda share: False) -> Share:
+        """Return in which share of the deals the round can be won after some moves."""
+        share = Share()
+        for deal in self.deals:
+            if (self.watch.over and share.seen) or enough(share):
+                self.exact = self.exact and not self.watch.over
+                break
+            share.add(self._verdict(deal.position, moves), deal.weight)
+        return share
+
+    def _verdict(self, p: Position, moves: Iterable[Move]) -> Verdict:
+        for move in moves:
+            if rules.loss_of(p, move) is not None:
+                return Verdict.LOST
+            p, _ = rules.do(p, move)
+        found = search.decide(p, OneWorld(self.watch))
+        self.nodes += found.nodes
+        return found.verdict
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Return what an answer says about its deals."""
+        return {
+            "worlds": {"count": self.count, "sampled": len(self.deals), "exact": self.exact},
+            "method": "all_deals" if self.exact else "sampled_deals",
+            "information": "mine",
+        }
+
+
+def asked_view(p: Position, request: Request) -> View:
+    """Return the deals that a question about a position means: what the asking player sees, or what the file leaves open."""
+    seen = veiled(p) if p.me is not None else p
+    return View(seen, request.watch, random.Random(seed_in_range(request.seed) + 1))
+
+
+def ranked_moves(p: Position, view: View, request: Request) -> list[dict[str, Any]]:
+    """Return every legal move with the share of deals that it keeps and how rounds end that are played on by such shares."""
+    seen = view.worlds.p
+    entries = []
+    for move in rules.legal(seen):
+        share = view.share((move,))
+        entry: dict[str, Any] = {"move": move.entry(), "open_value": _written(share, view), "open_decimal": share.decimal}
+        entry["open_interval"] = share.interval(view.exact, len(view.deals))
+        if rules.loss_of(seen, move) is not None:
+            entry["loses_by"] = rules.loss_of(seen, move)
+        entries.append((share.decimal, move, entry))
+    entries.sort(key=lambda one: -one[0])
+    hopeful = [move for share, move, _ in entries if share > 0]
+    rounds = Rounds(p, view, request, len(hopeful))
+    for _, move, entry in entries:
+        entry |= rounds.after(move) if move in hopeful else _hopeless(view)
+    entries.sort(key=lambda one: (-one[0], -(one[2]["value_decimal"] or 0.0)))
+    return [entry for _, _, entry in entries]
+
+
+def _hopeless(view: View) -> dict[str, Any]:
+    """Return what a move is worth after which no deal that was looked at can be won."""
+    return {"value_decimal": 0.0, "interval": [0.0, 0.0] if view.exact else list(wilson(0.0, len(view.deals))), "rounds": 0}
+
+
+def _written(share: Share, view: View) -> str | float:
+    """Return a share as an exact fraction where every deal was decided, else as a number."""
+    return str(Fraction(share.won, share.seen)) if view.exact and share.seen and not share.open else share.decimal
+
+
+class Rounds:
+    """Rounds that everybody plays on by the shares of the deals that he cannot tell apart."""
+
+    def __init__(self, p: Position, view: View, request: Request, moves: int) -> None:
+        self.view, self.watch = view, request.watch
+        self.total = 0
+        self.allowance = max(ROUND_WORK // max(1, moves), ROUND_WORK // 5) if request.watch.deadline is None else None
+        self.rng = random.Random(seed_in_range(request.seed) + 2)
+        self.private = any(seat.unseen for seat in view.worlds.p.seats)
+        self.players = frozenset(n for n in p.numbers if n != p.pyramid_seat)
+        self.work = 0
+        self.choices: dict[object, Move] = {}
+
+    def after(self, move: Move) -> dict[str, Any]:
+        """Return the chance of success after a move, with its interval; None for it where the limits left no round to play."""
+        deals = self.view.deals
+        whole = self.view.exact and len(deals) <= ROUNDS and all(deal.position.setup == DONE for deal in deals)
+        chosen = deals if whole else [self.rng.choice(deals) for _ in range(ROUNDS)]
+        won = seen = played = self.work = 0
+        for deal in chosen:
+            outcome = self._played(deal.position, move)
+            if outcome is None:
+                whole = False
+                break
+            weight = deal.weight if whole else 1
+            won, seen, played = won + weight * outcome, seen + weight, played + 1
+        if not played:
+            return {"value_decimal": None, "interval": [0.0, 1.0], "rounds": 0}
+        share = won / seen
+        low, high = (share, share) if whole and not self.private else wilson(share, played)
+        return {"value_decimal": share, "interval": [low, high], "rounds": played}
+
+    def _played(self, p: Position, move: Move) -> bool | None:
+        """Play a deal to its end; None where a limit came first."""
+        if rules.loss_of(p, move) is not None:
+            return False
+        if p.setup != DONE:
+            return None
+        p, _ = rules.do(p, move)
+        while not p.over:
+            if self.watch.over or (self.allowance is not None and (self.work > self.allowance or self.total > ROUND_WORK)):
+                return None
+            p, _ = rules.do(p, self._choice(p))
+        return rules.chapter_won(p)
+
+    def _choice(self, p: Position) -> Move:
+        """Return the card that the player whose turn it is thinks best: it keeps the most of the deals that he cannot tell apart."""
+        assert p.to_play is not None
+        actor = p.controller if p.to_play == p.pyramid_seat else p.to_play
+        others = self.players - {actor} if self.private and actor is not None else frozenset()
+        seen = veiled(p, frozenset(others))
+        key = (seen.seats, seen.tricks)
+        if key in self.choices:
+            return self.choices[key]
+        moves = [move for move in rules.legal(seen) if rules.loss_of(seen, move) is None] or rules.legal(seen)
+        best = moves[0]
+        if len(moves) > 1:
+            view = View(seen, self.watch, random.Random(len(seen.tricks)), SEEN_BY_PLAYERS, SEEN_BY_PLAYERS)
+            most = -1.0
+            for move in moves:
+                share = view.share((move,))
+                self.work += len(view.deals)
+                self.total += len(view.deals)
+                if self.watch.over:
+                    return best
+                if share.decimal > most:
+                    best, most = move, share.decimal
+                if share.won == share.seen:
+                    break
+        self.choices[key] = best
+        return best
