@@ -63,6 +63,7 @@ class _Reader(TableReader):
         self.deck: frozenset[Card] = frozenset()
         self.bare: list[int] = []
         """The seats whose hand is not given."""
+        self.unseen: set[int] = set()
 
     def words(self, value: Any) -> list[str] | None:
         """Return cards as written, one by one; None for what is neither a string nor a list."""
@@ -79,7 +80,6 @@ class _Reader(TableReader):
         self.unread.add("cards")
         what = not_a_card(word, self.deck)
         self.fail(where, what.pl, what.en)
-        self.unseen: set[int] = set()
 
     def cards(self, value: Any, where: str) -> tuple[Card, ...]:
         words = self.words(value)
