@@ -97,6 +97,18 @@ def test_solve_tells_win_in_and_a_line_of_that_length_that_can_be_replayed(name)
     assert outcome["winner"] == mellon.load(name).to_move
 
 
+def test_a_defender_that_alone_is_left_to_the_draw_stands_in_the_line():
+    text = (
+        "konfrontacja to_move=fellowship | frodo@mirkwood pippin@gondor cards=sacrifice special=king_revealed revealed=pippin"
+        " | orcs@mordor warg@mordor cards=3 special=palantir revealed=orcs defeated=black_rider,saruman"
+    )
+    position = Position.parse(text)
+    found = winning(position, Request("solve"), 0)
+    assert found is not None and found.line()[0] == {"side": "fellowship", "move": "pippin gondor-mordor", "defenders": ["warg"]}
+    after, _, _ = resolve(read_table({**to_table(position), **replayed(found.line()[0])}))
+    assert after.to_move == "sauron"
+
+
 def lines_of(graph):
     """Return for every winning line the events on it."""
 
