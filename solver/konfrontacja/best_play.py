@@ -103,7 +103,7 @@ class BestPlay:
             node = rules.choose(table, key, option)
             events = words.happened(key.pending.state, node)
             text = words.option_words(table, key, option)
-            found.append(Way(self.key(node), words.option_id(table, key, option), text, chance, events, 0, option))
+            found.append(Way(self.key(node), choice_word(table, key, option), text, chance, events, 0, option))
         return found
 
     def _pairs(self, node: Simultaneous) -> list[Way[Key]]:

@@ -51,10 +51,11 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
     stats = stats_of(
         ENGINE, states, case.limits, seconds, states=states, states_per_second=per_second(states, seconds), memory_mb=memory_mb()
     )
-    extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner, **case.counted}
+    extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner}
     undecided = sum(entry["verdict"] == Verdict.UNKNOWN.value for entry in case.moves)
     if undecided and case.verdict is not Verdict.UNKNOWN:
         extra["undecided_moves"] = undecided
+    extra |= case.counted
     return answer.but(
         verdict=case.verdict,
         moves=case.moves,
@@ -118,17 +119,6 @@ class Case:
         else:
             self._prove_by_graph()
 
-    def _count(self) -> None:
-        """Count how many own moves the win takes, and follow the longest resistance; the graphs are loaded only here."""
-        from mellon.solver.konfrontacja.play_telling import CUT
-        from mellon.solver.konfrontacja.winning_play import winning
-
-        found = winning(self.position, self.request, self.side)
-        if found is None:
-            self.notes.append(CUT)
-        else:
-            self.line, self.counted = found.line(), {"win_in": found.win_in}
-
     def _prove_by_graph(self) -> None:
         """Prove a forced win over the whole graph, for play that can come back to itself in ways that the search did not number."""
         graph = Graph(Planner(self.position.table))
@@ -163,6 +153,17 @@ class Case:
             for (action, _), verdict in zip(nodes, told, strict=True)
         ]
         return sorted(found, key=lambda entry: _ORDER.index(entry["verdict"]))
+
+    def _count(self) -> None:
+        """Count how many own moves the win takes, and follow the longest resistance; the graphs are loaded only here."""
+        from mellon.solver.konfrontacja.play_telling import CUT
+        from mellon.solver.konfrontacja.winning_play import winning
+
+        found = winning(self.position, self.request, self.side)
+        if found is None:
+            self.notes.append(CUT)
+        else:
+            self.line, self.counted = found.line(), {"win_in": found.win_in}
 
 
 def _certificate(kind: str, side: int, entries: list[dict[str, Any]]) -> dict[str, Any]:

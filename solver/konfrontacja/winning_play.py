@@ -24,6 +24,7 @@ from mellon.solver.konfrontacja.naming import Naming
 from mellon.solver.konfrontacja.oracle import state_limit
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
+from mellon.solver.konfrontacja.replaying import choice_word
 from mellon.solver.konfrontacja.stopping import at_most
 from mellon.solver.limits import LimitReached
 
@@ -133,7 +134,7 @@ class WinningPlay:
             after = rules.choose(self.table, node, option)
             events = words.happened(node.pending.state, after) | played
             text = words.option_words(self.table, node, option)
-            found.append(Way(self.key(after), words.option_id(self.table, node, option), text, chance, events, 0, option))
+            found.append(Way(self.key(after), choice_word(self.table, node, option), text, chance, events, 0, option))
         return found
 
     def _replies(self, shown: Shown) -> list[Way[Key]]:
