@@ -16,7 +16,7 @@ from mellon.solver.game import Request
 from mellon.solver.limits import Watch
 
 _RULE = "DW.p10.result"
-_SHARE, _SECONDS = 0.25, 2.0
+_SHARE, _SECONDS = 0.25, 5.0
 """How much of the time that is left it may take, and seconds where there is no limit."""
 _MOST_ENDINGS = 3000
 """So many positions are looked at to show that nothing can be spoilt."""

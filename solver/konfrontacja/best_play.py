@@ -22,7 +22,7 @@ from mellon.solver.konfrontacja.replaying import choice_word
 from mellon.solver.limits import TIME, LimitReached
 
 MOST_NODES = 20_000
-_SHARE, _SECONDS = 0.25, 2.0
+_SHARE, _SECONDS = 0.25, 10.0
 """How much of the time allowed the graph may take, and seconds where no time is given."""
 _DECIDED = (Fraction(0), Fraction(1))
 
@@ -103,7 +103,7 @@ class BestPlay:
             node = rules.choose(table, key, option)
             events = words.happened(key.pending.state, node)
             text = words.option_words(table, key, option)
-            found.append(Way(self.key(node), words.option_id(table, key, option), text, chance, events, 0, option))
+            found.append(Way(self.key(node), choice_word(table, key, option), text, chance, events, 0, option))
         return found
 
     def _pairs(self, node: Simultaneous) -> list[Way[Key]]:

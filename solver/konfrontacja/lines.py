@@ -13,7 +13,7 @@ from mellon.models.konfrontacja.choice_words import option_word
 from mellon.models.konfrontacja.choices import FLAGS
 from mellon.models.konfrontacja.moves import Action
 from mellon.models.konfrontacja.stages import fighters
-from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Simultaneous, State, Table
+from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Simultaneous, State, Table, is_revealed, pieces_in
 from mellon.solver.engines.matrix_game import Equilibrium, certify, solve
 from mellon.solver.konfrontacja.oracle import Oracle
 
@@ -136,8 +136,9 @@ class Scribe:
             self._notes.setdefault("draws", []).append({"piece": table.cast[option], "of": [table.cast[n] for n in node.options]})
             return
         if isinstance(node, Decision) and node.kind == "defender":
-            if option != STAY:
-                self._defenders.append(table.cast[option])
+            drawn = [option] if option != STAY else self._left_to_draw(node)
+            if len(drawn) == 1:
+                self._defenders.append(table.cast[drawn[0]])
             return
         battle = self._battle(p.nth, node)
         if isinstance(node, Simultaneous):
@@ -157,6 +158,12 @@ class Scribe:
             shown = choices.setdefault("show", [])
             if option:
                 shown += _shown(table, node)
+
+    def _left_to_draw(self, node: Decision) -> list[int]:
+        """Return the pieces among which the draw decides; a single one is not asked about again."""
+        p, table = node.pending, self._table
+        standing = pieces_in(table, p.state, 1 - table.side[p.mover], p.region)
+        return [piece for piece in standing if not table.readings.draw_hidden_only or not is_revealed(p.state, piece)]
 
     def _battle(self, nth: int, node: Decision | Simultaneous) -> dict[str, Any]:
         while len(self._battles) <= nth:

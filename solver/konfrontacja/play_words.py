@@ -12,7 +12,6 @@ from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.moves import MOVE, Action
 from mellon.models.konfrontacja.stages import fighters
 from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Node, Simultaneous, State, Table
-from mellon.solver.konfrontacja.lines import option_word
 
 GOES, FALLS, CARDS = "goes", "falls", "cards"
 _RETREATS = ("retreat", "card_retreat", "fall_back")
@@ -85,11 +84,6 @@ def card_words(side: int, card: int) -> Text:
     """Return a card that a side plays in words."""
     name, who = deck(side)[card].name, SIDE_NAMES[side]
     return Text(f"{who.pl.split()[0]}: karta {name.pl}", f"{who.en.removeprefix('the ')}: card {name.en}")
-
-
-def option_id(table: Table, node: Decision | Chance, option: Any) -> str:
-    """Return an option as the input format names it."""
-    return table.cast[option] if isinstance(node, Chance) else option_word(table, node, option)
 
 
 def happened(before: State, node: Node, action: Action | None = None) -> frozenset[Hashable]:

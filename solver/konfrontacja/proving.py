@@ -60,10 +60,11 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
     expansions = 0 if case.grown is None else case.grown.expanded
     counted = {"states": states + expansions, "expansions": expansions, "states_per_second": per_second(states + expansions, seconds)}
     stats = stats_of(case.engine, states + expansions, case.limits, seconds, **counted, memory_mb=memory_mb())
-    extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner, **case.counted}
+    extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner}
     undecided = sum(entry["verdict"] == Verdict.UNKNOWN.value for entry in case.moves)
     if undecided and case.verdict is not Verdict.UNKNOWN:
         extra["undecided_moves"] = undecided
+    extra |= case.counted
     return answer.but(
         verdict=case.verdict,
         moves=case.moves,
@@ -188,17 +189,6 @@ class Case:
         told = {"side": SIDES[side], "checked": True, "positions": len(entries), "strategy": entries}
         return headed(self.position, QUESTION, claim, kind=kind, **told)
 
-    def _count(self) -> None:
-        """Count how many own moves the win takes, and follow the longest resistance; the graphs are loaded only here."""
-        from mellon.solver.konfrontacja.play_telling import CUT
-        from mellon.solver.konfrontacja.winning_play import winning
-
-        found = winning(self.position, self.request, self.side)
-        if found is None:
-            self.notes.append(CUT)
-        else:
-            self.line, self.counted = found.line(), {"win_in": found.win_in}
-
     def _prove_by_graph(self) -> None:
         """Prove a forced win over the whole graph, for play that can come back to itself in ways that the search did not number."""
         graph = Graph(Planner(self.position.table))
@@ -237,6 +227,17 @@ class Case:
 
     def _key(self, action: Action) -> Key:
         return graphs.reached(self._steps[action], joined(self.position.state.hands))
+
+    def _count(self) -> None:
+        """Count how many own moves the win takes, and follow the longest resistance; the graphs are loaded only here."""
+        from mellon.solver.konfrontacja.play_telling import CUT
+        from mellon.solver.konfrontacja.winning_play import winning
+
+        found = winning(self.position, self.request, self.side)
+        if found is None:
+            self.notes.append(CUT)
+        else:
+            self.line, self.counted = found.line(), {"win_in": found.win_in}
 
     def _known(self, action: Action, node: Node) -> bool | None:
         """Tell whether a move keeps a forced win as far as that is known already."""

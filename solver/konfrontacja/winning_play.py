@@ -24,13 +24,16 @@ from mellon.solver.konfrontacja.naming import Naming
 from mellon.solver.konfrontacja.oracle import state_limit
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
+from mellon.solver.konfrontacja.replaying import choice_word
 from mellon.solver.konfrontacja.stopping import at_most
 from mellon.solver.limits import LimitReached
 
 WON = "won"
 MOST_NODES, FEW_NODES = 20_000, 5_000
 """A graph of winning play with more nodes is not built for an answer; fewer where nobody asked for an explanation or gave time for it."""
-_SHARE, _SECONDS, _FEW_SECONDS = 0.25, 5.0, 2.0
+_MOST_STATES, _FEW_STATES = 1_000_000, 200_000
+"""So many states may be searched for it where no time is given."""
+_SHARE, _SECONDS = 0.25, 15.0
 """How much of the time allowed it may take, and seconds where no time is given."""
 _NO_CARDS: frozenset[Hashable] = frozenset()
 _PLAYED: frozenset[Hashable] = frozenset({(words.CARDS,)})
@@ -131,7 +134,7 @@ class WinningPlay:
             after = rules.choose(self.table, node, option)
             events = words.happened(node.pending.state, after) | played
             text = words.option_words(self.table, node, option)
-            found.append(Way(self.key(after), words.option_id(self.table, node, option), text, chance, events, 0, option))
+            found.append(Way(self.key(after), choice_word(self.table, node, option), text, chance, events, 0, option))
         return found
 
     def _replies(self, shown: Shown) -> list[Way[Key]]:
@@ -187,8 +190,13 @@ def winning(position: Position, request: Request, side: int, most: int | None = 
     """
     seconds, hurried = request.limits.seconds, request.verb == "solve" and request.limits.seconds is None and most is None
     nodes = most if most is not None else FEW_NODES if hurried else MOST_NODES
-    with at_most(request.watch, seconds * _SHARE if seconds is not None else _FEW_SECONDS if hurried else _SECONDS):
-        search = ProofNumbers(Planner(position.table), side, state_limit(position, request), request.watch)
+    states = (
+        state_limit(position, request)
+        if seconds is not None
+        else min(state_limit(position, request), _FEW_STATES if hurried else _MOST_STATES)
+    )
+    with at_most(request.watch, _SECONDS if seconds is None else seconds * _SHARE):
+        search = ProofNumbers(Planner(position.table), side, states, request.watch)
         play = WinningPlay(position, search)
         try:
             graph = solved_graph.winning_play(play, play.key(Done(position.state)), nodes, request.watch, every)

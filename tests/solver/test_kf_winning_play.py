@@ -11,7 +11,7 @@ from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.notation import to_table
 from mellon.models.konfrontacja.reading import read_table
 from mellon.models.konfrontacja.resolving import resolve
-from mellon.models.konfrontacja.state import NOBODY, Chance, Done, Simultaneous
+from mellon.models.konfrontacja.state import NOBODY
 from mellon.solver import Limits, ask
 from mellon.solver.engines import graph_reading as reading
 from mellon.solver.engines.solved_graph import END
@@ -20,6 +20,7 @@ from mellon.solver.konfrontacja import winning_play
 from mellon.solver.konfrontacja.lines import replayed
 from mellon.solver.konfrontacja.oracle import Oracle
 from mellon.solver.konfrontacja.winning_play import winning
+from tests.support.konfrontacja.within import within
 
 ROUND = (
     "konfrontacja to_move={} | frodo@arthedain pippin@caradhras cards=3"
@@ -45,37 +46,6 @@ def graph_of(name: str):
     return position, found
 
 
-def within(table, state, side: int, moves: int, memo: dict) -> bool:
-    """Tell by the rules alone whether a side wins in so many own moves whatever the other does."""
-    key = (state, moves)
-    if key not in memo:
-        winner = rules.winner(table, state)
-        if winner != NOBODY:
-            memo[key] = winner == side
-        elif state.turn == side and not moves:
-            memo[key] = False
-        else:
-            own = state.turn == side
-            begun = (rules.begin(table, state, action) for action in rules.actions(table, state))
-            memo[key] = (any if own else all)(_node_within(table, node, side, moves - own, memo) for node in begun)
-    return memo[key]
-
-
-def _node_within(table, node, side: int, moves: int, memo: dict) -> bool:
-    if isinstance(node, Done):
-        return within(table, node.state, side, moves, memo)
-
-    def after(option):
-        return _node_within(table, rules.choose(table, node, option), side, moves, memo)
-
-    if isinstance(node, Simultaneous):
-        hands = (node.fellowship, node.sauron)
-        return any(all(after((mine, other) if side == 0 else (other, mine)) for other in hands[1 - side]) for mine in hands[side])
-    if isinstance(node, Chance):
-        return all(map(after, node.options))
-    return (any if node.side == side else all)(map(after, node.options))
-
-
 @pytest.mark.parametrize("name", WIN_IN)
 def test_the_win_takes_so_many_moves_and_no_fewer(name):
     position, found = graph_of(name)
@@ -95,6 +65,18 @@ def test_solve_tells_win_in_and_a_line_of_that_length_that_can_be_replayed(name)
         table = {key: value for key, value in to_table(position).items() if key not in ("battle", "puzzle", "question")}
         position, _, outcome = resolve(read_table({**table, **replayed(entry)}))
     assert outcome["winner"] == mellon.load(name).to_move
+
+
+def test_a_defender_that_alone_is_left_to_the_draw_stands_in_the_line():
+    text = (
+        "konfrontacja to_move=fellowship | frodo@mirkwood pippin@gondor cards=sacrifice special=king_revealed revealed=pippin"
+        " | orcs@mordor warg@mordor cards=3 special=palantir revealed=orcs defeated=black_rider,saruman"
+    )
+    position = Position.parse(text)
+    found = winning(position, Request("solve"), 0)
+    assert found is not None and found.line()[0] == {"side": "fellowship", "move": "pippin gondor-mordor", "defenders": ["warg"]}
+    after, _, _ = resolve(read_table({**to_table(position), **replayed(found.line()[0])}))
+    assert after.to_move == "sauron"
 
 
 def lines_of(graph):

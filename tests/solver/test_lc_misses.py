@@ -86,6 +86,12 @@ def test_a_certain_goal_has_no_misses():
     assert ask(mellon.load("two_shadows_on_one_beast"), "explain").extra["misses"] == []
 
 
+def test_a_value_is_verified_over_the_graph_of_its_policy_on_request():
+    position = mellon.load("spearman_and_the_spider")
+    assert ask(position, verify=True).certificate["verified_by"] == {"engine": "policy graph", "nodes": 18}
+    assert "verified_by" not in ask(position).certificate
+
+
 def test_a_goal_out_of_reach_is_missed_by_no_card():
     position = mellon.load(
         "lcg combat passage_through_mirkwood goal=no_hero_lost_and_all_killed | 29: 1, 3, 2, 13 / 89, 96 f, 74 | staging 99"

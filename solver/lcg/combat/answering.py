@@ -173,6 +173,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
     line: list[str] | None = None
     moves: list[dict[str, Any]] = []
     limits = []
+    checked: dict[str, Any] = {}
     if not values.aim.scored:
         extra["worst_case"] = value == 1
     try:
@@ -187,6 +188,8 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         moves = ranked(values) if complete else moves
         extra["moves_complete"] = complete
         extra["preference"] = chosen.kind
+        if request.verify:
+            checked = _checked_policy(values, request.watch)
         if not values.aim.scored:
             extra["basic"] = str(value if not b.shadow else search(p, request, shadow=False).best_start())
             guarantee = Guarantee(values.graph, request.watch)
@@ -203,7 +206,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         value=value,
         moves=moves,
         line=line,
-        certificate=_certificate(values),
+        certificate=_certificate(values) | checked,
         stats=stats_of("graph", values.states, limits, chance_nodes=values.chance_nodes, graph_nodes=len(values.graph.nodes)),
         assumptions=[*assumptions_of(b), *([_VALUE_ONLY] if limits else [])],
         extra=extra,
@@ -234,6 +237,14 @@ def _certificate(values: Values) -> dict[str, Any]:
         "chance_nodes": values.chance_nodes,
         "unseen": sum(values.b.numbers.values()),
     }
+
+
+def _checked_policy(values: Values, watch: Watch) -> dict[str, Any]:
+    """Return that the value follows from the ends of the best policy alone, checked backwards over its graph; nothing where it is too large."""
+    from mellon.solver.lcg.combat.policy_play import policy_graph
+
+    _, graph = policy_graph(values, watch=watch)
+    return {"verified_by": {"engine": "policy graph", "nodes": len(graph)}} if graph.graph["whole"] else {}
 
 
 def hint(p: Position, request: Request, answer: Answer) -> Answer:

@@ -36,8 +36,8 @@ class Told(NamedTuple):
 
 
 def told_of_misses(values: Values, request: Request) -> Told:
-    """Return the misses and the classes of first cards; nothing where the value is a score, nothing is drawn, or time runs out."""
-    if values.aim.scored or not values.b.shadow:
+    """Return the misses and the classes of first cards; nothing where the value is a score or time runs out."""
+    if values.aim.scored:
         return Told([], {})
     values.watch = share_of(request.watch, _SHARE, _SECONDS)
     try:
