@@ -106,19 +106,25 @@ async def board(request: Request) -> Response:
     if not seen.position:
         return page(request, "enter.html", lang, game=game, text="", refused=())
     try:
-        table = await while_there(request, desk.page(seen.job("table")))
-        if "refused" in table:
-            return page(request, "enter.html", lang, 422, game=game, text=seen.position, refused=table["refused"])
-        if (table["game"], table["line"]) != (game, seen.position):
-            more = [(key, value) for key, value in request.query_params.multi_items() if key != "p"]
-            return RedirectResponse(address(f"/{lang}/{table['game']}", [("p", table["line"]), *more]), 303)
-        if seen.picks:
-            return await _step(request, desk, seen, table)
-        answers = await while_there(request, _answers(desk, seen, "wait" in request.query_params))
+        with desk.counted(request.client.host if request.client else None):
+            return await _board(request, desk, seen)
     except Gone:
         return Response(status_code=499)
     except FAULTS as fault:
         return trouble(request, lang, fault)
+
+
+async def _board(request: Request, desk: Desk, seen: Seen) -> Response:
+    lang, game = seen.lang, seen.game
+    table = await while_there(request, desk.page(seen.job("table")))
+    if "refused" in table:
+        return page(request, "enter.html", lang, 422, game=game, text=seen.position, refused=table["refused"])
+    if (table["game"], table["line"]) != (game, seen.position):
+        more = [(key, value) for key, value in request.query_params.multi_items() if key != "p"]
+        return RedirectResponse(address(f"/{lang}/{table['game']}", [("p", table["line"]), *more]), 303)
+    if seen.picks:
+        return await _step(request, desk, seen, table)
+    answers = await while_there(request, _answers(desk, seen, "wait" in request.query_params))
     return page(request, "board.html", lang, **_values(seen, table, answers))
 
 
@@ -229,8 +235,19 @@ async def live(request: Request) -> Response:
     desk: Desk = request.app.state.desk
     seen = Seen.read(request, desk.limits.most_seconds)
     return StreamingResponse(
-        _events(desk, seen), media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no"}
+        _counted_events(desk, seen, request.client.host if request.client else None),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
     )
+
+
+async def _counted_events(desk: Desk, seen: Seen, address: str | None) -> AsyncIterator[str]:
+    try:
+        with desk.counted(address):
+            async for event in _events(desk, seen):
+                yield event
+    except Busy as fault:
+        yield _event("failed", trouble_words(fault, seen.lang))
 
 
 async def _events(desk: Desk, seen: Seen) -> AsyncIterator[str]:
