@@ -143,7 +143,7 @@ def _body(answer: Answer, game: Game, lang: str) -> Iterator[RenderableType]:
     if answer.position is not None:
         yield _title(say.POSITION_AFTER, lang)
         yield _position_after(answer, game, wording)
-    also = [*wording.outline(news(answer)), *_lens_lines(answer.extra, game, wording)]
+    also = [*wording.outline(news(answer)), *lens_lines(answer.extra, game, wording)]
     if also:
         yield _title(say.ALSO, lang)
         yield _lines(iter(also))
@@ -165,7 +165,7 @@ def news(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _lens_lines(extra: Mapping[str, Any], game: Game, wording: Wording) -> Iterator[str]:
+def lens_lines(extra: Mapping[str, Any], game: Game, wording: Wording) -> Iterator[str]:
     """Yield the readings of contested points that change the answer and those that a limit left open, one line per reading."""
     for key in (MATTER, UNDECIDED):
         entries = extra.get(key) or ()

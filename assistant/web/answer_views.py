@@ -9,7 +9,7 @@ from typing import Any
 
 from mellon.assistant import texts as say
 from mellon.assistant.extensions import drawing
-from mellon.assistant.render import Footing, headline, news, render, stats_line
+from mellon.assistant.render import Footing, headline, lens_lines, news, render, stats_line
 from mellon.assistant.web.boards import WIDE_COLUMNS, offered, plain
 from mellon.assistant.web.views import AnswerView, IllegalView, MoveView, StepView
 from mellon.assistant.wording import Wording, decimal, exact
@@ -38,6 +38,7 @@ def answer_view(answer: Answer, game: Game, lang: str) -> AnswerView:
         tuple(words.move(entry) for entry in answer.line or ()),
         tuple(StepView(step.text.of(lang), step.rule, game.book.source(step.rule)) for step in answer.steps or ()),
         tuple(words.outline({key: value for key, value in news(answer).items() if key not in _SHOWN_APART})),
+        tuple(line.strip() for line in lens_lines(answer.extra, game, words)),
         tuple(rulings_lines(answer, game, lang)),
         tuple(words.words(assumption) for assumption in answer.assumptions),
         stats_line(answer.stats, words),

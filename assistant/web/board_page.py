@@ -15,7 +15,7 @@ from mellon import solver
 from mellon.assistant.web.desk import Desk
 from mellon.assistant.web.page_words import WORDS
 from mellon.assistant.web.painting import page, trouble, trouble_words
-from mellon.assistant.web.permalinks import Played, address, packed, unpacked
+from mellon.assistant.web.permalinks import Played, address, packed, unpacked, unpacked_text
 from mellon.assistant.web.requests import Gone, while_there
 from mellon.assistant.wording import count, decimal
 from mellon.models.common.text import LANGUAGES
@@ -43,6 +43,8 @@ class Seen:
     seconds: float
     played: tuple[Played, ...]
     picks: tuple[Any, ...] = ()
+    chapter: str = ""
+    """The text of a chapter of one's own, packed."""
 
     @classmethod
     def read(cls, request: Request, most_seconds: float) -> Seen:
@@ -61,6 +63,7 @@ class Seen:
             seconds if seconds == seconds else 20.0,
             tuple(unpacked(query.get("b", ""))),
             tuple(_picks(query.getlist("do"))),
+            query.get("c", ""),
         )
 
     @property
@@ -75,7 +78,8 @@ class Seen:
 
     def job(self, what: str, **more: Any) -> dict[str, Any]:
         """Return a worker's job about this position."""
-        return {"what": what, "position": self.position, "lang": self.lang, **more}
+        own = {"chapter_text": unpacked_text(self.chapter)} if self.chapter else {}
+        return {"what": what, "position": self.position, "lang": self.lang, **own, **more}
 
     def question(self, verb: str) -> dict[str, Any]:
         """Return the job of one question."""
@@ -84,7 +88,7 @@ class Seen:
     def link(self, position: str, played: tuple[Played, ...], **more: str) -> str:
         """Return the address of a board."""
         hidden = {"ask": "legal"} if self.ask == "legal" else {}
-        return address(self.path, [("p", position), *{**hidden, **more}.items(), ("b", packed(played))])
+        return address(self.path, [("p", position), *{**hidden, **more}.items(), ("b", packed(played)), ("c", self.chapter)])
 
 
 @dataclass
@@ -104,21 +108,29 @@ async def board(request: Request) -> Response:
     desk: Desk = request.app.state.desk
     seen = Seen.read(request, desk.limits.most_seconds)
     if not seen.position:
-        return page(request, "enter.html", lang, game=game, text="", refused=())
+        return page(request, "enter.html", lang, game=game, text="", refused=(), chapter="")
     try:
-        table = await while_there(request, desk.page(seen.job("table")))
-        if "refused" in table:
-            return page(request, "enter.html", lang, 422, game=game, text=seen.position, refused=table["refused"])
-        if (table["game"], table["line"]) != (game, seen.position):
-            more = [(key, value) for key, value in request.query_params.multi_items() if key != "p"]
-            return RedirectResponse(address(f"/{lang}/{table['game']}", [("p", table["line"]), *more]), 303)
-        if seen.picks:
-            return await _step(request, desk, seen, table)
-        answers = await while_there(request, _answers(desk, seen, "wait" in request.query_params))
+        with desk.counted(request.client.host if request.client else None):
+            return await _board(request, desk, seen)
     except Gone:
         return Response(status_code=499)
     except FAULTS as fault:
         return trouble(request, lang, fault)
+
+
+async def _board(request: Request, desk: Desk, seen: Seen) -> Response:
+    lang, game = seen.lang, seen.game
+    table = await while_there(request, desk.page(seen.job("table")))
+    if "refused" in table:
+        return page(
+            request, "enter.html", lang, 422, game=game, text=seen.position, refused=table["refused"], chapter=unpacked_text(seen.chapter)
+        )
+    if (table["game"], table["line"]) != (game, seen.position):
+        more = [(key, value) for key, value in request.query_params.multi_items() if key != "p"]
+        return RedirectResponse(address(f"/{lang}/{table['game']}", [("p", table["line"]), *more]), 303)
+    if seen.picks:
+        return await _step(request, desk, seen, table)
+    answers = await while_there(request, _answers(desk, seen, "wait" in request.query_params))
     return page(request, "board.html", lang, **_values(seen, table, answers))
 
 
@@ -149,8 +161,7 @@ async def _step(request: Request, desk: Desk, seen: Seen, table: Mapping[str, An
 
 def _with(seen: Seen, do: list[str], pick: Any) -> str:
     pairs = [("p", seen.position), *(("do", one) for one in do), ("do", json.dumps(pick, ensure_ascii=False))]
-    hidden = [("ask", "legal")] if seen.ask == "legal" else []
-    return address(seen.path, [*pairs, *hidden, ("b", packed(seen.played))])
+    return address(seen.path, [*pairs, *_kept(seen)])
 
 
 async def _answers(desk: Desk, seen: Seen, wait: bool) -> Answers:
@@ -194,6 +205,7 @@ def _values(seen: Seen, table: Mapping[str, Any], answers: Answers) -> dict[str,
     ]
     crumbs = [{"words": words, "href": seen.link(position, seen.played[:number])} for number, (position, words) in enumerate(seen.played)]
     before = seen.played[-1] if seen.played else None
+    behind = [("b", packed(seen.played)), ("c", seen.chapter)]
     return {
         "game": seen.game,
         "seen": seen,
@@ -207,18 +219,19 @@ def _values(seen: Seen, table: Mapping[str, Any], answers: Answers) -> dict[str,
         "crumbs": crumbs,
         "undo": {"p": before[0], "b": packed(seen.played[:-1])} if before else None,
         "b": packed(seen.played),
-        "permalink": address(seen.path, [("p", seen.position)]),
-        "wait_link": address(
-            seen.path, [("p", seen.position), ("ask", seen.ask), ("time", f"{seen.seconds:g}"), ("b", packed(seen.played)), ("wait", "1")]
+        "permalink": address(seen.path, [("p", seen.position), ("c", seen.chapter)]),
+        "wait_link": address(seen.path, [("p", seen.position), ("ask", seen.ask), ("time", f"{seen.seconds:g}"), *behind, ("wait", "1")]),
+        "longer_link": address(seen.path, [("p", seen.position), ("ask", seen.ask), ("time", "60"), *behind]),
+        "live_link": address(
+            f"{seen.path}/live", [("p", seen.position), ("ask", seen.ask), ("time", f"{seen.seconds:g}"), ("c", seen.chapter)]
         ),
-        "longer_link": address(seen.path, [("p", seen.position), ("ask", seen.ask), ("time", "60"), ("b", packed(seen.played))]),
-        "live_link": address(f"{seen.path}/live", [("p", seen.position), ("ask", seen.ask), ("time", f"{seen.seconds:g}")]),
+        "chapter": unpacked_text(seen.chapter),
     }
 
 
 def _kept(seen: Seen) -> list[tuple[str, str]]:
     hidden = [("ask", "legal")] if seen.ask == "legal" else []
-    return [*hidden, ("b", packed(seen.played))]
+    return [*hidden, ("b", packed(seen.played)), ("c", seen.chapter)]
 
 
 async def live(request: Request) -> Response:
@@ -229,8 +242,19 @@ async def live(request: Request) -> Response:
     desk: Desk = request.app.state.desk
     seen = Seen.read(request, desk.limits.most_seconds)
     return StreamingResponse(
-        _events(desk, seen), media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no"}
+        _counted_events(desk, seen, request.client.host if request.client else None),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
     )
+
+
+async def _counted_events(desk: Desk, seen: Seen, address: str | None) -> AsyncIterator[str]:
+    try:
+        with desk.counted(address):
+            async for event in _events(desk, seen):
+                yield event
+    except Busy as fault:
+        yield _event("failed", trouble_words(fault, seen.lang))
 
 
 async def _events(desk: Desk, seen: Seen) -> AsyncIterator[str]:

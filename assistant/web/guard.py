@@ -1,7 +1,8 @@
-"""Stand before every page: headers that keep a browser from doing anything but showing it, and a bound on the length of an address."""
+"""Stand before every page: headers that keep a browser from doing anything but showing it, a bound on the length of an address, and no questions from other sites."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -38,14 +39,24 @@ class Guard:
                 message = {**message, "headers": [*message.get("headers", ()), *_LINES]}
             await send(message)
 
+        if scope["method"] == "POST" and _from_elsewhere(scope):
+            await _refuse(send_guarded, 403, "asked by a page of another site")
+            return
         if len(scope.get("query_string", b"")) + len(scope.get("raw_path", b"") or b"") > self.longest_query:
-            await _too_long(send_guarded)
+            await _refuse(send_guarded, 414, "the address is too long")
             return
         await self.app(scope, receive, send_guarded)
 
 
-async def _too_long(send: Send) -> None:
-    body = b'{"error":{"status":414,"what":"the address is too long"}}'
+def _from_elsewhere(scope: Message) -> bool:
+    """Tell whether a browser asks for a page of another site: nobody's browsing shall make this machine search."""
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin")
+    return origin is not None and origin.partition(b"://")[2] != headers.get(b"host")
+
+
+async def _refuse(send: Send, status: int, what: str) -> None:
+    body = json.dumps({"error": {"status": status, "what": what}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 414, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

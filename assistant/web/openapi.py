@@ -9,8 +9,10 @@ from mellon.assistant.web.api import QUICK, TYPES, VERBS
 from mellon.assistant.web.desk import Limits
 
 _TEXT = {"type": "string"}
+_MAYBE_TEXT = {"type": ["string", "null"]}
+_MAYBE_WHOLE = {"type": ["integer", "null"]}
 _OBJECT = {"type": "object", "additionalProperties": True}
-_LANG = {"type": "string", "enum": ["pl", "en"], "description": "language of the answer; else as Accept-Language prefers"}
+_LANG = {"enum": ["pl", "en", None], "description": "language of the answer; else as Accept-Language prefers"}
 
 
 def document(version: str, limits: Limits) -> dict[str, Any]:
@@ -54,7 +56,7 @@ def _operation(verb: str, limits: Limits) -> dict[str, Any]:
 
 
 def _parameters(verb: str, limits: Limits) -> list[dict[str, Any]]:
-    known: dict[str, Any] = {"lang": _LANG}
+    known: dict[str, Any] = {"lang": {"enum": ["pl", "en"]}}
     if verb != "rules":
         known |= {"time": _seconds(limits), "engine": _TEXT, "seed": {"type": "integer"}, "max_states": {"type": "integer", "minimum": 1}}
     else:
@@ -72,24 +74,24 @@ def _request(limits: Limits) -> dict[str, Any]:
                 "oneOf": [_TEXT, _OBJECT],
                 "description": "TOML, the one-line notation, a puzzle's id, or the table of a position",
             },
-            "chapter_text": {**_TEXT, "description": "TOML of a chapter of your own, in place of the file that the position names"},
+            "chapter_text": {**_MAYBE_TEXT, "description": "TOML of a chapter of your own, in place of the file that the position names"},
             "lang": _LANG,
             "time": _seconds(limits),
-            "rulings": {"type": "object", "additionalProperties": _TEXT},
-            "engine": _TEXT,
-            "seed": {"type": "integer"},
-            "max_states": {"type": "integer", "minimum": 1},
+            "rulings": {"type": ["object", "null"], "additionalProperties": _TEXT},
+            "engine": _MAYBE_TEXT,
+            "seed": _MAYBE_WHOLE,
+            "max_states": {**_MAYBE_WHOLE, "minimum": 1},
         },
     }
 
 
 def _rules_request() -> dict[str, Any]:
-    properties = {"words": {**_TEXT, "description": "a question in ordinary words, or an id"}, "game": _TEXT, "lang": _LANG}
+    properties = {"words": {**_MAYBE_TEXT, "description": "a question in ordinary words, or an id"}, "game": _MAYBE_TEXT, "lang": _LANG}
     return {"type": "object", "additionalProperties": False, "properties": properties}
 
 
 def _seconds(limits: Limits) -> dict[str, Any]:
-    return {"type": "number", "exclusiveMinimum": 0, "maximum": limits.most_seconds, "default": limits.seconds}
+    return {"type": ["number", "null"], "exclusiveMinimum": 0, "maximum": limits.most_seconds, "default": limits.seconds}
 
 
 def _response(about: str, schema: str) -> dict[str, Any]:

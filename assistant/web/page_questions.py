@@ -24,6 +24,7 @@ from mellon.models.common import BadInput, Defect, Rule
 from mellon.solver import Answer, Game, Watch
 
 _MOST_RULES = 15
+_LONGEST_WORDS = 100
 
 
 def table(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
@@ -82,21 +83,23 @@ def step(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
         game, position = loaded.game, loaded.position
         shown = dict(asked("show", loaded, options_of(job), watch).position or {})
         with_picks = offered(game.id, "table_with")
-        words = ", ".join(move_words(pick, position, game, lang) for pick in picks[:1])
         try:
             before = load(with_picks(position, shown, picks) if with_picks else {**shown, "moves": list(picks)})
             after = solver.ask(before, "resolve", rulings=options_of(job).rulings)
             reached = load({key: value for key, value in (after.position or {}).items() if key not in ("moves", "puzzle")})
         except BadInput as bad:
-            return asdict(_not_taken(bad.defects, game, loaded, picks, words, lang))
+            return asdict(_not_taken(bad.defects, game, loaded, picks, lang))
         steps = tuple(StepView(one.text.of(lang), one.rule, game.book.source(one.rule)) for one in after.steps or ())
-        return asdict(StepTaken(str(reached), words, steps))
+        return asdict(StepTaken(str(reached), move_words(picks[0], position, game, lang), steps))
 
 
-def _not_taken(defects: Sequence[Defect], game: Game, loaded: Loaded, picks: Sequence[Any], words: str, lang: str) -> StepTaken:
+def _not_taken(defects: Sequence[Defect], game: Game, loaded: Loaded, picks: Sequence[Any], lang: str) -> StepTaken:
+    """Return what must be chosen first; a move that cannot be is told as it was written, since it may be anything."""
     needed = offered(game.id, "choices")
     choices: tuple[Choice, ...] = needed(defects, loaded.position, picks, lang) if needed else ()
-    return StepTaken(words=words, choices=choices, defects=() if choices else _defects(defects, loaded, lang))
+    if choices:
+        return StepTaken(words=move_words(picks[0], loaded.position, game, lang), choices=choices)
+    return StepTaken(words=str(picks[0])[:_LONGEST_WORDS], defects=_defects(defects, loaded, lang))
 
 
 def deal(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:

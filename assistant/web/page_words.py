@@ -43,6 +43,11 @@ WORDS = {
     "also": Text("Ponadto", "Also"),
     "full": Text("Cała odpowiedź tak, jak w wierszu poleceń", "The whole answer as on the command line"),
     "assumptions": Text("Założenia spoza instrukcji", "Assumptions not printed in the rulebook"),
+    "lens": Text("Gdzie wykładnia zmienia odpowiedź", "Where a reading changes the answer"),
+    "menu": Text("Menu", "Menu"),
+    "chapter_paste": Text(
+        "Własny rozdział (TOML), jeśli pozycja go potrzebuje", "A chapter of your own (TOML), where the position needs one"
+    ),
     "rulings": Text("Wykładnie inne niż domyślne", "Rulings other than the default"),
     "notation": Text("Zapis i link do tej pozycji", "Notation and link of this position"),
     "permalink": Text("Link do pozycji", "Link to the position"),

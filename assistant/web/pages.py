@@ -16,7 +16,7 @@ from mellon import solver
 from mellon.assistant.web.board_page import board, live
 from mellon.assistant.web.page_words import WORDS
 from mellon.assistant.web.painting import page, trouble
-from mellon.assistant.web.permalinks import address, packed, unpacked
+from mellon.assistant.web.permalinks import address, packed, packed_text, unpacked
 from mellon.assistant.web.requests import Gone, TooLarge, bounded_body, language_of
 from mellon.models.common.text import LANGUAGES
 from mellon.solver.workers import Busy, Failed, Lost, Overdue, Stopped
@@ -76,13 +76,16 @@ async def open_text(request: Request) -> Response:
         return Response(status_code=499)
     given = dict(parse_qsl(raw.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=10))
     text = position_in(given.get("text", ""))
+    chapter = given.get("chapter_text", "").strip()
+    own = {"chapter_text": chapter} if chapter else {}
     try:
-        table = await desk.page({"what": "table", "position": text, "lang": lang})
+        table = await desk.page({"what": "table", "position": text, "lang": lang, **own})
     except _FAULTS as fault:
         return trouble(request, lang, fault)
     if "refused" in table:
-        return page(request, "enter.html", lang, 422, game=table["game"] or given.get("game", ""), text=text, refused=table["refused"])
-    return RedirectResponse(address(f"/{lang}/{table['game']}", [("p", table["line"])]), 303)
+        game = table["game"] or given.get("game", "")
+        return page(request, "enter.html", lang, 422, game=game, text=text, refused=table["refused"], chapter=chapter)
+    return RedirectResponse(address(f"/{lang}/{table['game']}", [("p", table["line"]), ("c", packed_text(chapter))]), 303)
 
 
 def position_in(text: str) -> str:

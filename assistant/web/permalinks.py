@@ -27,12 +27,31 @@ def address(path: str, pairs: Iterable[tuple[str, str]]) -> str:
     return f"{path}?{query}" if query else path
 
 
+def packed_text(text: str) -> str:
+    """Return a text packed for an address.
+
+    >>> unpacked_text(packed_text("number = 40"))
+    'number = 40'
+    """
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=") if text else ""
+
+
+def unpacked_text(word: str) -> str:
+    """Return a text packed in an address; an empty one where it is damaged or too long."""
+    try:
+        raw = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(raw, _MOST_UNPACKED)
+        return "" if unpacker.unconsumed_tail else text.decode()
+    except (ValueError, binascii.Error, zlib.error):
+        return ""
+
+
 def packed(played: Sequence[Played]) -> str:
     """Return the positions played through, packed for an address; the latest ones where there are too many."""
     if not played:
         return ""
-    text = json.dumps(list(played[-_MOST_PLAYED:]), ensure_ascii=False, separators=(",", ":"))
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return packed_text(json.dumps(list(played[-_MOST_PLAYED:]), ensure_ascii=False, separators=(",", ":")))
 
 
 def unpacked(word: str) -> list[Played]:
@@ -42,11 +61,8 @@ def unpacked(word: str) -> list[Played]:
     ([('lcg ...', 'a move')], [])
     """
     try:
-        raw = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
-        unpacker = zlib.decompressobj()
-        text = unpacker.decompress(raw, _MOST_UNPACKED)
-        found: Any = json.loads(text) if not unpacker.unconsumed_tail else []
-    except (ValueError, binascii.Error, zlib.error, RecursionError):
+        found: Any = json.loads(unpacked_text(word))
+    except (ValueError, RecursionError):
         return []
     if not isinstance(found, list):
         return []

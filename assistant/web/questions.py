@@ -34,7 +34,7 @@ def prepare() -> None:
     """Import every room, so that nothing is left to be loaded once memory is bounded."""
     for room in (models, solver, puzzles, assistant):
         for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
-            if not module.name.startswith((_PLAIN_KERNELS, "mellon.assistant.web.", "mellon.solver.workers.")):
+            if not module.name.startswith((_PLAIN_KERNELS, "mellon.assistant.web.", "mellon.solver.workers")):
                 import_module(module.name)
     from mellon.solver import kernels
 

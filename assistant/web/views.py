@@ -146,6 +146,8 @@ class AnswerView:
     line: tuple[str, ...] = ()
     steps: tuple[StepView, ...] = ()
     also: tuple[str, ...] = ()
+    lens: tuple[str, ...] = ()
+    """The contested readings that change the answer."""
     rulings: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     stats: str = ""

@@ -3,7 +3,7 @@
     in    {"id": 7, "job": ..., "seconds": 10}    {"stop": 7}
     out   {"ready": true}    {"id": 7, "progress": {...}}    {"id": 7, "answer": ...}    {"id": 7, "failed": KIND, "what": ...}
 
-It ends when its input does, and after a failure that may have left it half alive.
+It ends when its input does, after a failure that may have left it half alive, and after a job that left it holding much memory.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from queue import SimpleQueue
 from typing import Any, TextIO
 
 from mellon.solver.limits import Limits, Watch
+from mellon.solver.memory import resident_bytes
 from mellon.solver.workers.confinement import confine, die_with_parent
 
 PROGRESS_SECONDS = 0.2
 _CRIPPLING = (MemoryError, ImportError, RuntimeError)
 _SPENT = 3
+_FULL_AT = 3
+"""A worker that holds one part in so many of its memory between two jobs makes room for a fresh one."""
 
 
 def main(words: list[str]) -> None:
@@ -31,8 +34,9 @@ def main(words: list[str]) -> None:
     output = _keep_output()
     handler = import_module(words[0])
     handler.prepare()
-    confine(int(words[1]) if len(words) > 1 else None)
-    worker = Worker(handler, output)
+    memory = int(words[1]) if len(words) > 1 else None
+    confine(memory)
+    worker = Worker(handler, output, None if memory is None else memory // _FULL_AT)
     threading.Thread(target=worker.listen, name="mellon-listener", daemon=True).start()
     worker.serve()
 
@@ -40,8 +44,9 @@ def main(words: list[str]) -> None:
 class Worker:
     """Answers jobs one at a time while another thread listens for the word to stop."""
 
-    def __init__(self, handler: Any, output: TextIO) -> None:
+    def __init__(self, handler: Any, output: TextIO, most: int | None = None) -> None:
         self.handler = handler
+        self.most = most
         self.output = output
         self.jobs: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.watches: dict[int, Watch] = {}
@@ -94,7 +99,7 @@ class Worker:
                 self.say({"id": number, "progress": progress(watch, time.monotonic() - started)})
         del self.watches[number]
         self.say({"id": number, **result})
-        if crippled:
+        if crippled or (self.most is not None and resident_bytes() > self.most):
             os._exit(_SPENT)
 
     def say(self, message: dict[str, Any]) -> None:

@@ -69,6 +69,8 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _data() -> Iterator[str]:
     for room in ROOMS:
         yield from (path.relative_to(ROOT).as_posix() for path in (ROOT / room).rglob("*.toml"))
+    for folder in ("templates", "static"):
+        yield from (path.relative_to(ROOT).as_posix() for path in (ROOT / "assistant/web" / folder).iterdir())
 
 
 def test_the_source_archive_holds_what_a_build_and_its_tests_need(sdist: Path) -> None:

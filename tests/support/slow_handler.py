@@ -9,6 +9,8 @@ from typing import Any
 
 from mellon.solver import Watch
 
+_hoard: list[bytes] = []
+
 
 def prepare() -> None:
     """Need nothing."""
@@ -26,6 +28,9 @@ def handle(job: Any, watch: Watch) -> Any:
         return "slept"
     if what == "memory":
         return len(bytearray(job["bytes"]))
+    if what == "hoard":
+        _hoard.append(b"x" * job["bytes"])
+        return os.getpid()
     if what == "raise":
         raise {"MemoryError": MemoryError, "KeyError": KeyError}[job["kind"]]("as asked")
     if what == "print":

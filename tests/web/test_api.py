@@ -122,6 +122,14 @@ def test_an_address_too_long_is_refused(server: Served) -> None:
     assert server.get("pl/dwie_wieze?p=" + "x" * 40000).status_code == 414
 
 
+def test_a_page_of_another_site_cannot_ask(server: Served) -> None:
+    for origin, status in (("https://example.org", 403), ("null", 403), (server.address.rstrip("/"), 200)):
+        asked = httpx.post(
+            f"{server.address}api/v1/legal", content=PUZZLE, headers={"content-type": "text/plain", "origin": origin}, timeout=60
+        )
+        assert asked.status_code == status
+
+
 def test_only_post_asks(server: Served) -> None:
     answer = server.get("api/v1/solve")
     assert answer.status_code == 405

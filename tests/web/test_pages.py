@@ -11,7 +11,7 @@ import pytest
 
 from mellon import puzzles
 from mellon.puzzles import library
-from tests.web.conftest import Served
+from tests.web.conftest import ROOT, Served
 
 pytestmark = pytest.mark.xdist_group("web")
 GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
@@ -165,6 +165,26 @@ def test_a_pasted_position_opens_on_its_board(server: Served) -> None:
         response = httpx.post(f"{server.address}en/open", data={"text": pasted}, follow_redirects=True, timeout=60)
         assert response.status_code == 200
         assert response.url.path == "/en/lcg"
+
+
+def test_a_chapter_of_ones_own_goes_along_in_the_address(server: Served) -> None:
+    chapter = (ROOT / "models/dwie_wieze/chapters/19.toml").read_text("utf-8")
+    text = library.file_of("dwie_wieze", "dw19_orc_under_the_tower").read_text("utf-8").replace("chapter = 19", 'chapter = "mine.toml"')
+    refused = httpx.post(f"{server.address}en/open", data={"text": text}, timeout=60)
+    assert refused.status_code == 422 and "chapter_text" in refused.text
+    response = httpx.post(f"{server.address}en/open", data={"text": text, "chapter_text": chapter}, follow_redirects=True, timeout=60)
+    assert response.status_code == 200
+    page = Page(response.text)
+    assert "winnable" in page.status.lower()
+    after, later = opened(server, page.moves[0][1])
+    assert "mine.toml" in parse_qs(urlsplit(str(after.url)).query)["p"][0]
+    assert later.moves
+
+
+def test_a_reading_that_matters_is_told(server: Served) -> None:
+    text = opened(server, "en/dwie_wieze?p=dw19_alone_on_the_trail&ask=explain&wait=1")[0].text
+    assert "Where a reading changes the answer" in text
+    assert "together_most" in text
 
 
 def test_a_wrong_position_shows_its_defects_and_keeps_what_was_typed(server: Served) -> None:

@@ -194,6 +194,16 @@ def test_memory_ends_in_the_process_which_is_replaced() -> None:
     run(story)
 
 
+def test_a_worker_that_holds_much_memory_makes_room_for_a_fresh_one() -> None:
+    async def story() -> None:
+        async with pool(memory=900 << 20) as made:
+            small = await made.ask({"do": "hoard", "bytes": 1 << 20})
+            assert await made.ask({"do": "hoard", "bytes": 400 << 20}) == small
+            assert await made.ask({"do": "pid"}) != small
+
+    run(story)
+
+
 def test_an_ordinary_fault_is_told_and_the_process_stays() -> None:
     async def story() -> None:
         async with pool() as made:

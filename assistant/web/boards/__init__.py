@@ -20,10 +20,11 @@ from io import StringIO
 from typing import Any
 
 from mellon.assistant.extensions import drawing
-from mellon.assistant.web.views import Board, Columns, Lines, Part, Picture
+from mellon.assistant.web.views import Board, Columns, Lines, Part, Picture, Row, Rows
 
 PHONE_COLUMNS = 42
 WIDE_COLUMNS = 76
+_LONGEST_CELL = 24
 
 
 def offered(game_id: str, name: str) -> Callable[..., Any] | None:
@@ -55,10 +56,18 @@ def parts_of(drawn: Any) -> Iterator[Part]:
         yield Lines("", tuple(line for line in drawn.plain.splitlines() if line.strip()))
     elif isinstance(drawn, Table) and drawn.show_header:
         heads = tuple(_cell(column.header) for column in drawn.columns)
-        cells = zip(*(column.cells for column in drawn.columns), strict=True)
-        yield Columns(_cell(drawn.title or ""), heads, tuple(tuple(_cell(cell) for cell in row) for row in cells))
+        rows = tuple(tuple(map(_cell, row)) for row in zip(*(column.cells for column in drawn.columns), strict=True))
+        yield _table(_cell(drawn.title or ""), heads, rows)
     else:
         yield Picture(plain(drawn, columns=PHONE_COLUMNS))
+
+
+def _table(title: str, heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Part:
+    """Return a table of short cells as it is; one with sentences becomes rows that fit a phone."""
+    if all(len(cell) <= _LONGEST_CELL for row in rows for cell in row[1:]):
+        return Columns(title, heads, rows)
+    told = (tuple(f"{head}: {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell) for row in rows)
+    return Rows(title, tuple(Row(row[0], (), notes) for row, notes in zip(rows, told, strict=True)))
 
 
 def _cell(value: Any) -> str:

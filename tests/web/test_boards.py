@@ -1,0 +1,92 @@
+"""What a worker gives the pages: every shipped puzzle has its table, its moves in words, and a way on from every move."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from mellon import puzzles
+from mellon.assistant.loading import load
+from mellon.assistant.web.boards import offered
+from mellon.assistant.web.page_questions import HANDLERS
+from mellon.puzzles import library
+from mellon.solver import Watch
+
+GAMES = library.games()
+MOVES_TRIED = 2
+MOST_CHOICES = 8
+
+
+def asked(what: str, **job: Any) -> Any:
+    return HANDLERS[what]({"what": what, "lang": "pl", **job}, Watch())
+
+
+@pytest.mark.parametrize("name", [name for _, name in library.names()])
+def test_every_puzzle_has_a_board_and_a_way_on(name: str) -> None:
+    line = str(puzzles.find(name).position)
+    table = asked("table", position=line)
+    assert table["line"] == line
+    assert table["board"]["parts"]
+    assert load(table["toml"]) == load(line)
+    english = asked("table", position=line, lang="en")
+    assert len(english["moves"]) == len(table["moves"])
+    for move in table["moves"]:
+        assert move["words"] and "[" not in move["words"]
+    for move in table["moves"][:MOVES_TRIED]:
+        assert load(way_on(line, move["move"])).game == table["game"]
+
+
+def way_on(line: str, move: Any) -> str:
+    """Return the position after a move, with the first option taken wherever a choice is asked for."""
+    picks = [move]
+    for _ in range(MOST_CHOICES):
+        taken = asked("step", position=line, picks=picks)
+        if taken["line"]:
+            return str(taken["line"])
+        assert taken["choices"], taken["defects"]
+        picks.append(taken["choices"][0]["options"][0]["pick"])
+    raise AssertionError(picks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_to_begin_with_comes_from_its_seed(game: str) -> None:
+    first, again, other = (asked("deal", game=game, seed=seed)["line"] for seed in (1, 1, 2))
+    assert first == again
+    assert load(first).game == game
+    assert other != first or game not in ("dwie_wieze", "wyprawa_do_mordoru")
+
+
+def test_a_deal_is_of_the_chapter_and_for_the_players_asked_for() -> None:
+    for chapter, players in ((19, 3), (29, 4)):
+        dealt = load(asked("deal", game="dwie_wieze", seed=3, options={"chapter": chapter, "players": players})["line"])
+        assert (dealt.chapter.number, dealt.players) == (chapter, players)
+
+
+def test_dice_are_thrown_only_where_the_game_waits_for_them() -> None:
+    line = str(puzzles.find("gandalf_too_late").position)
+    roll = offered("wyprawa_do_mordoru", "roll")
+    assert roll is not None
+    assert roll(load(line), random.Random(1)) is None
+    kept = way_on(line, "black:weapon yellow:ring blue:nazgul")
+    thrown = roll(load(kept), random.Random(1))
+    assert {face.colour.value for face in thrown.turn.roll} == {"red", "green"}
+    assert len(thrown.turn.kept) == 3
+
+
+def test_an_illegal_move_is_refused_with_its_rule() -> None:
+    line = str(puzzles.find("kf_even_odds").position)
+    taken = asked("step", position=line, picks=["shelob misty_mountains-mordor"])
+    assert not taken["line"] and not taken["choices"]
+    assert taken["defects"][0]["what"]
+
+
+@pytest.mark.parametrize(
+    "pick", [None, 3, [], {}, {"set": "battle.cards.sauron"}, {"set": "game", "to": "lcg"}, "", {"seat": 9, "play": "X"}]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_nonsense_is_refused_in_words(game: str, pick: Any) -> None:
+    line = str(puzzles.load(*library.names(game)[0]).position)
+    taken = asked("step", position=line, picks=[pick])
+    assert taken["line"] or taken["defects"] or taken["choices"]

@@ -1,0 +1,37 @@
+"""Whatever door a puzzle comes through, the answer is the same: command line, Python, HTTP."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import mellon
+from mellon.assistant.cli import main
+from mellon.puzzles import library
+from tests.web.conftest import Served
+
+pytestmark = pytest.mark.xdist_group("web")
+SAMPLE = ("dw29_ring_above_the_tower", "kf_even_odds", "quiet_through_the_gate", "wr_pass_is_the_threat", "tree_for_nothing")
+COMPARED = ("game", "verb", "question", "verdict", "value", "value_decimal", "moves", "rulings", "assumptions", "information")
+SECONDS = 60
+PUZZLES = [pytest.param(name, marks=() if name in SAMPLE else pytest.mark.slow) for _, name in library.names()]
+
+
+@pytest.mark.parametrize("verb", ["solve", "hint"])
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_three_doors_give_one_answer(server: Served, capsys: pytest.CaptureFixture[str], puzzle: str, verb: str) -> None:
+    position = mellon.load(puzzle)
+    by_python = mellon.ask(position, verb, mellon.Limits(SECONDS)).to_json("en")
+    capsys.readouterr()
+    assert main([verb, puzzle, "--json", "--lang", "en", "--time", str(SECONDS)]) == 0
+    by_command = json.loads(capsys.readouterr().out)
+    by_id = server.ask(verb, {"position": puzzle, "lang": "en", "time": SECONDS})
+    by_line = server.ask(verb, {"position": str(position), "lang": "en", "time": SECONDS})
+    assert by_id.status_code == by_line.status_code == 200
+    assert told(by_python) == told(by_command) == told(by_id.json()) == told(by_line.json())
+
+
+def told(answer: dict[str, Any]) -> dict[str, Any]:
+    return {key: answer.get(key) for key in COMPARED}
