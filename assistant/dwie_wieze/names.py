@@ -98,6 +98,8 @@ def action_words(character: Character, cast: tuple[Character, ...], lang: str) -
 
 def word_move(entry: Mapping[str, Any], p: Position, lang: str) -> str:
     """Return an entry of `moves` or `line` in words."""
+    if "draw" in entry:
+        return fill(say.DRAWS, cards=entry["draw"]).of(lang)
     actor = who(p, entry["seat"], lang)
     verb = next(key for key in entry if key != "seat")
     value = entry[verb]
