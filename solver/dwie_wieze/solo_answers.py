@@ -11,7 +11,7 @@ from typing import Any
 from mellon.models.common import Step, Text
 from mellon.models.dwie_wieze import Move, Position, rules
 from mellon.models.dwie_wieze.position import DONE
-from mellon.solver.answer import Answer, Verdict
+from mellon.solver.answer import MINE, Answer, Verdict
 from mellon.solver.dwie_wieze.solo_chances import Counted, Counter, orders_of
 from mellon.solver.dwie_wieze.solo_estimate import Estimate, Sampler
 from mellon.solver.game import Request
@@ -140,7 +140,12 @@ def surely_lost(p: Position, watch: Watch) -> tuple[str | None, str | None]:
     return ("goal" if counted.value == 0 else None), None
 
 
-def _answered(p: Position, found: Chances, answer: Answer, question: str) -> Answer:
+COUNTED_BY_SEARCH = Text(
+    "Szanse liczy silnik search; cpsat ich nie zna.", "Chances are counted by the search engine; cpsat does not know them."
+)
+
+
+def _answered(p: Position, found: Chances, answer: Answer, question: str, engine: str) -> Answer:
     return answer.but(
         question=question,
         verdict=Verdict.VALUE if found.known else Verdict.UNKNOWN,
@@ -148,21 +153,22 @@ def _answered(p: Position, found: Chances, answer: Answer, question: str) -> Ans
         value_decimal=found.decimal,
         measures=CHANCE,
         moves=found.moves,
-        notes=found.notes,
+        notes=(*found.notes, *((COUNTED_BY_SEARCH,) if engine == "cpsat" else ())),
         stats=found.stats,
-        extra={"information": "mine", **found.extra},
+        information=MINE,
+        extra=found.extra,
         subject=p,
     )
 
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
     """Answer `solve`: the chance of best play and of every move."""
-    return _answered(p, chances(p, request), answer, "chance")
+    return _answered(p, chances(p, request), answer, "chance", request.engine)
 
 
 def hint(p: Position, request: Request, answer: Answer) -> Answer:
     """Answer `hint`: every move with its chance, best first."""
-    return _answered(p, chances(p, request), answer, "best move")
+    return _answered(p, chances(p, request), answer, "best move", request.engine)
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
@@ -192,7 +198,7 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
             steps.append(
                 Step(Text(f"{character.name.pl}, cel osobno: {told}.", f"{character.name.en}, the goal alone: {told}."), "DW.p9.goal")
             )
-    found = _answered(now, before, answer, "why")
+    found = _answered(now, before, answer, "why", request.engine)
     more = {"single_goals": singles} | ({"refutation": refutation} if p.moves else {})
     return found.but(steps=steps, extra={**found.extra, **more})
 

@@ -10,6 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
+from statistics import NormalDist
 
 from mellon.models.dwie_wieze import Card, Draw, Move, Play, Position, Unhide, rules
 from mellon.models.dwie_wieze.stock import HANDS, Stock
@@ -27,8 +28,8 @@ LOOKED_AT = 5
 """Orders that the player of such a game samples before each trick."""
 SECONDS = 0.5
 """The longest that one sampled order is searched; an order not decided by then counts against the claim in both bounds."""
-NORMAL = 2.24
-"""Two-sided 97.5 %: both bounds hold together in 95 of 100 cases."""
+DOUBT = 0.05
+"""All bounds that an answer gives hold together but in so many cases."""
 
 
 @dataclass
@@ -39,10 +40,12 @@ class Estimate:
     open_tries: int = 0
     won: int = 0
     games: int = 0
+    beside: int = 1
+    """How many estimates an answer has."""
 
     @property
     def share(self) -> float:
-        """Return the share of games won, or half the open share where no game was played."""
+        """Return the share of games won."""
         return self.won / self.games if self.games else 0.0
 
     @property
@@ -51,20 +54,22 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return bounds of the chance of best play that hold in 95 of 100 cases."""
-        low = wilson(self.won, self.games)[0] if self.games else 0.0
-        high = wilson(self.open_wins, self.open_tries)[1] if self.open_tries else 1.0
+        """Return bounds of the chance of best play; those of all moves hold together in 95 of 100 cases."""
+        doubt = DOUBT / self.beside
+        low = wilson(self.won, self.games, doubt)[0] if self.games else 0.0
+        high = wilson(self.open_wins, self.open_tries, doubt)[1] if self.open_tries else 1.0
         return (min(low, high), max(low, high))
 
 
-def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """Return Wilson's interval of a share.
+def wilson(hits: int, tries: int, doubt: float = DOUBT) -> tuple[float, float]:
+    """Return Wilson's interval of a share, which fails to hold it with a chance of `doubt`.
 
     >>> [round(bound, 3) for bound in wilson(10, 20)]
-    [0.276, 0.724]
+    [0.299, 0.701]
     """
-    mean, square = hits / tries, NORMAL**2 / tries
-    middle, half = (mean + square / 2) / (1 + square), NORMAL * sqrt(mean * (1 - mean) / tries + square / (4 * tries)) / (1 + square)
+    normal = NormalDist().inv_cdf(1 - doubt / 2)
+    mean, square = hits / tries, normal**2 / tries
+    middle, half = (mean + square / 2) / (1 + square), normal * sqrt(mean * (1 - mean) / tries + square / (4 * tries)) / (1 + square)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
@@ -83,7 +88,7 @@ class Sampler:
     def run(self, moves: Sequence[Move]) -> None:
         """Try every move (none: the position itself, where cards are drawn next or its setup is open) until the watch is over."""
         rng = random.Random(self.seed)
-        self.moves = {move: Estimate() for move in moves}
+        self.moves = {move: Estimate(beside=len(moves)) for move in moves}
         after = {move: rules.do(self.p, move)[0] for move in moves}
         targets = [(self.moves[move], after[move]) for move in moves] or [(self.whole, self.p)]
         for _ in range(WORLDS):
