@@ -172,7 +172,7 @@ def _read_players(reader: _Reader) -> int:
         )
     elif players not in (1, 3, 4):
         reader.fail("players", f"{players}: gra jest dla 1, 3 albo 4 osób", f"{players}: 1, 3 or 4 players are needed")
-    elif players == 1 and "players" in reader.table and count != HANDS:
+    elif players == 1 and count != HANDS:
         reader.fail(
             "seat", f"podano miejsc: {count}, a jeden gracz ma {HANDS} ręce", f"{count} seats are given, one player has {HANDS} hands"
         )

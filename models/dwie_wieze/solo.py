@@ -121,6 +121,17 @@ def opening_hand(p: Position, number: int) -> tuple[Card, ...]:
     return tuple((Counter(p.dealt(number)) - Counter(p.stock.drawn_by(number))).elements())
 
 
+def stock_at_start(p: Position) -> Stock | None:
+    """Return the whole pile as it lay before the first trick, None where its order is not known to the end."""
+    if p.stock is None or p.stock.pile is None:
+        return None
+    order: list[Card] = []
+    for trick, won, cards in zip(p.tricks, p.done, p.stock.drawn, strict=False):
+        first = 1 if p.reading("solo_draw") == "seats" else won.winner or trick.lead
+        order += [*cards[first - 1 :], *cards[: first - 1]]
+    return Stock((*order, *p.stock.pile))
+
+
 def drawn_after(p: Position, index: int, number: int) -> tuple[Card, ...]:
     """Return what a seat drew after the trick with this number: one card or none."""
     cards = p.stock.drawn[index - 1] if p.stock is not None and index <= len(p.stock.drawn) else ()

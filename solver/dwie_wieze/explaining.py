@@ -13,6 +13,7 @@ from mellon.models.dwie_wieze.cards import BLACK_TOWER, Card
 from mellon.models.dwie_wieze.goals.language import Goal, Rank, parts
 from mellon.models.dwie_wieze.history import defects as impossible
 from mellon.models.dwie_wieze.position import DONE, FREE
+from mellon.models.dwie_wieze.solo import opening_hand, stock_at_start
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.deciding import decide
@@ -145,12 +146,12 @@ def plays_of(p: Position) -> tuple[Position, list[Move]]:
     moves: list[Move] = []
     for number in p.numbers:
         seat = p.seat(number)
-        cards = list(p.dealt(number))
+        cards = list(p.dealt(number) if p.stock is None else opening_hand(p, number))
         hidden = seat.hidden if seat.unhidden is None else seat.unhidden[0]
         if hidden is not None:
             cards.remove(hidden)
         seats.append(replace(seat, hand=tuple(sorted(cards)), hidden=hidden, unhidden=None))
-    start = replace(p, seats=tuple(seats), tricks=(), setup=DONE, acted=frozenset(), moves=())
+    start = replace(p, seats=tuple(seats), tricks=(), setup=DONE, acted=frozenset(), moves=(), stock=stock_at_start(p))
     for index, trick in enumerate(p.tricks, start=1):
         for number, card in zip(trick.seats(p.players), trick.cards, strict=True):
             back = p.seat(number).unhidden

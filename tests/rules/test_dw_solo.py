@@ -258,6 +258,7 @@ def test_dw_p28_positions_that_cannot_be_are_refused_with_every_defect(ask, verb
         (lambda t: t.update(players=4), "players = 1 only"),
         (lambda t: t.update(players=3), "players = 1 only"),
         (lambda t: t["seat"].pop(), "one player has 4 hands"),
+        (lambda t: (t.pop("players"), t.pop("pile"), t.update(seat=t["seat"][:1])), "one player has 4 hands"),
         (lambda t: t["trick"][0].update(drawn="ZM C2 CW L4"), "neither holds nor has played"),
         (lambda t: t["trick"][0].update(drawn="ZM C2 L4 X9"), '"X9" is not a card'),
         (lambda t: t.update(pile="P4 G7 P7 P7"), "P7 appears 2 times"),

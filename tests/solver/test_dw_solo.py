@@ -9,11 +9,16 @@ from fractions import Fraction
 import pytest
 
 from mellon import solver
-from mellon.models.common import BadInput
+from mellon.models.common import BadInput, Rulings
 from mellon.models.dwie_wieze import Draw, Position, rules
 from mellon.models.dwie_wieze.characters import read_character
-from mellon.models.dwie_wieze.solo_deals import covered
+from mellon.models.dwie_wieze.deals import random_setup
+from mellon.models.dwie_wieze.solo_deals import covered, deal
+from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver import Limits, Verdict
+from mellon.solver.dwie_wieze import search
+from mellon.solver.dwie_wieze.explaining import plays_of
+from mellon.solver.limits import Watch
 from tests.support.dwie_wieze.solo import covered_table, small_positions
 
 LATE = (
@@ -122,3 +127,25 @@ def test_resolve_says_lost_only_where_no_order_wins():
     lost = solver.ask(Position.parse(UNKNOWN + " > 4 play R1"), "resolve")
     assert lost.outcome is not None and lost.outcome["lost_by"] == "goal" and not p.over
     assert Draw(p.in_pile).seat == 0
+
+
+@pytest.mark.rule("DW.p28.solo_draw")
+@pytest.mark.parametrize("reading", ["seats", "winner"])
+def test_explain_finds_the_card_that_lost_with_the_pile_as_it_lay(reading):
+    p = random_setup(deal(29, random.Random(6), Rulings().with_reading(BOOK, "solo_draw", reading)), random.Random(6))
+    line = search.decide(p, Watch()).line
+    assert line is not None
+    opened, wrong = p, None
+    for move in line:
+        if len(p.done) >= 3:
+            losing = (m for m in rules.legal(p) if search.decide(rules.do(p, m)[0], Watch()).verdict is Verdict.LOST)
+            wrong = next(losing, None)
+        if wrong is not None:
+            break
+        p, _ = rules.do(p, move)
+    assert wrong is not None
+    start, moves = plays_of(p)
+    assert start == opened and rules.replay(start, moves)[0] == p
+    lost = rules.do(p, wrong)[0]
+    answer = solver.ask(lost, "explain")
+    assert answer.verdict is Verdict.LOST and answer.extra["turning_point"]["move"] == wrong.entry()
