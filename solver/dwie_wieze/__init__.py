@@ -51,6 +51,10 @@ class DwieWieze(Room):
             position = _carried_out(position)
         if request.verb in NEED_GOALS:
             verify_goals_known(position, request.watch)
+            if not position.order_known:
+                from mellon.solver.dwie_wieze import solo_answers
+
+                return solo_answers.VERBS[request.verb](position, request, answer)
         return _VERBS[request.verb](position, request, answer)
 
 
@@ -89,7 +93,9 @@ def _legal(position: Position, request: Request, answer: Answer) -> Answer:
         moves.append(entry)
     moves.sort(key=lambda entry: "loses_by" in entry)
     illegal = [{"move": move.entry(), "rule": fault.rule, "why": fault.why} for move, fault in bad]
-    return answer.but(question="legal moves", moves=moves, illegal=illegal, subject=position)
+    due = [Step(Text("Teraz każda ręka dobiera kartę (draw).", "Now every hand draws a card (draw)."), "DW.p28.solo_draw")]
+    steps = due if position.draw_due else None
+    return answer.but(question="legal moves", moves=moves, illegal=illegal, steps=steps, subject=position)
 
 
 def _resolve(position: Position, request: Request, answer: Answer) -> Answer:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mellon.assistant.dwie_wieze import words as say
-from mellon.assistant.dwie_wieze.cards import SIGNS
 from mellon.assistant.dwie_wieze.names import goal_words, seat_name, seated, short_name
 from mellon.assistant.dwie_wieze.position import goal_state, in_setup
 from mellon.assistant.dwie_wieze.seats import Seats
@@ -19,6 +18,7 @@ from mellon.models.dwie_wieze import Card, Position, rules
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.chapter import NUMBERS, chapter
 from mellon.models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze.entry import SIGNS
 
 _WIDE = 10_000
 
