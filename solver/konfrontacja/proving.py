@@ -100,7 +100,10 @@ class Case:
         except LimitReached as reached:
             self.limits.append(reached.limit)
         if self.verdict is Verdict.WINNABLE and self.request.verb == "solve":
-            self._count()
+            from mellon.solver.konfrontacja.play_telling import counted_win
+
+            line, self.counted, self.notes = counted_win(self.position, self.request)
+            self.line = self.line if line is None else line
         with at_most(self.request.watch, MOVE_SECONDS) if self.request.limits.seconds is None else nullcontext():
             self.moves = self._moves(searching=True)
 
@@ -153,17 +156,6 @@ class Case:
             for (action, _), verdict in zip(nodes, told, strict=True)
         ]
         return sorted(found, key=lambda entry: _ORDER.index(entry["verdict"]))
-
-    def _count(self) -> None:
-        """Count how many own moves the win takes, and follow the longest resistance; the graphs are loaded only here."""
-        from mellon.solver.konfrontacja.play_telling import CUT
-        from mellon.solver.konfrontacja.winning_play import winning
-
-        found = winning(self.position, self.request, self.side)
-        if found is None:
-            self.notes.append(CUT)
-        else:
-            self.line, self.counted = found.line(), {"win_in": found.win_in}
 
 
 def _certificate(kind: str, side: int, entries: list[dict[str, Any]]) -> dict[str, Any]:
