@@ -43,7 +43,7 @@ class DwieWieze(Room):
         if request.verb in AFTER_MOVES and position.moves:
             position = _carried_out(position)
         if request.verb in NEED_GOALS:
-            verify_goals_known(position)
+            _verify_goals_known(position)
         return _VERBS[request.verb](position, request, answer)
 
 
@@ -54,7 +54,7 @@ def _carried_out(position: Position) -> Position:
     return carry_out(position)[0]
 
 
-def verify_goals_known(position: Position) -> None:
+def _verify_goals_known(position: Position) -> None:
     """Raise BadInput where a goal is not known or depends on something that is not given: nothing could be proved then."""
     if position.unknown_goals:
         raise BadInput([refusal(position.chapter, list(position.unknown_goals))])

@@ -77,13 +77,13 @@ class RoundPlay:
 
 def graph(position: Position, request: Request, what: str | None, most: int, every: bool) -> Any:
     """Return all winning play. Raises BadInput, LimitReached or TooManyNodes."""
-    from mellon.solver.dwie_wieze import verify_goals_known
+    from mellon.solver.dwie_wieze import _verify_goals_known
     from mellon.solver.dwie_wieze.resolving import carry_out
     from mellon.solver.engines import solved_graph
 
     if position.moves:
         position = carry_out(position)[0]
-    verify_goals_known(position)
+    _verify_goals_known(position)
     if position.setup != DONE:
         raise BadInput([Defect("setup", _SETUP)])
     play = RoundPlay(request)
