@@ -114,7 +114,10 @@ class Case:
         except LimitReached as reached:
             self.limits.append(reached.limit)
         if self.verdict is Verdict.WINNABLE and self.request.verb == "solve":
-            self._count()
+            from mellon.solver.konfrontacja.play_telling import counted_win
+
+            line, self.counted, self.notes = counted_win(self.position, self.request)
+            self.line = self.line if line is None else line
         with at_most(self.request.watch, MOVE_SECONDS) if self.request.limits.seconds is None else nullcontext():
             self.moves = self._moves(searching=True)
 

@@ -60,7 +60,7 @@ def told(start: Position) -> str:
 
 
 def _players(start: Position) -> str:
-    return "1 player" if start.solo else f"{start.players} players"
+    return "1 player" if start.solo else f"{start.people} players"
 
 
 def _told_steps(answer: Answer) -> Iterator[list[str]]:
