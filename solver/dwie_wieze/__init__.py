@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mellon.models.common import BadInput, Step, Text
+from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.common.certificates import headed
 from mellon.models.dwie_wieze import Position, rules
 from mellon.models.dwie_wieze.certificate import AGREEMENT, EXHAUSTION, LINE, QUESTION, walkable
@@ -24,6 +24,11 @@ from mellon.solver.stats import since, stats_of
 NEED_GOALS = ("solve", "hint", "explain", "review")
 AFTER_MOVES = ("show", "legal", "solve", "hint")
 """Verbs that answer for the position after its `moves`; `resolve` tells them, `explain` judges them."""
+
+_UNKNOWN_ORDER = Text(
+    "przegląd rundy ocenia odkryte karty: podaj talię w kolejności (pile), od wierzchu",
+    "a review judges open cards: give the draw pile in its order (pile), top first",
+)
 
 OPEN = {"information": "open"}
 """Every hand has to be given, so what is proved holds with all cards open."""
@@ -54,6 +59,8 @@ class DwieWieze(Room):
             if not position.order_known:
                 from mellon.solver.dwie_wieze import solo_answers
 
+                if request.verb not in solo_answers.VERBS:
+                    raise BadInput([Defect("pile", _UNKNOWN_ORDER)])
                 return solo_answers.VERBS[request.verb](position, request, answer)
         return _VERBS[request.verb](position, request, answer)
 

@@ -231,17 +231,6 @@ class Case:
     def _key(self, action: Action) -> Key:
         return graphs.reached(self._steps[action], joined(self.position.state.hands))
 
-    def _count(self) -> None:
-        """Count how many own moves the win takes, and follow the longest resistance; the graphs are loaded only here."""
-        from mellon.solver.konfrontacja.play_telling import CUT
-        from mellon.solver.konfrontacja.winning_play import winning
-
-        found = winning(self.position, self.request, self.side)
-        if found is None:
-            self.notes.append(CUT)
-        else:
-            self.line, self.counted = found.line(), {"win_in": found.win_in}
-
     def _known(self, action: Action, node: Node) -> bool | None:
         """Tell whether a move keeps a forced win as far as that is known already."""
         if self.grown is not None:
