@@ -392,11 +392,14 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: array[i
     relative = []
     spots = []
     wide, owned = problem["key_bits"], 3 if deck.pile else 1
+    drawn_or_hidden = bool(deck.pile and problem["hideable"])  # a card drawn later can never have been hidden, so owners do not tell all
     for mask in problem["suit_mask"]:
         first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
         cards = range(first, last + 1)
-        plain = len(set(named[first : last + 1])) == 1 and all(
-            signature[i] == signature[j] for i, j in _same_owner(deck, cards, problem["hideable"])
+        plain = (
+            not drawn_or_hidden
+            and len(set(named[first : last + 1])) == 1
+            and all(signature[i] == signature[j] for i, j in _same_owner(deck, cards, problem["hideable"]))
         )
         relative.append(int(plain))
         spots.append(place(wide * len(cards) + 1 if plain else owned * len(cards)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, permutations
 
@@ -46,10 +47,10 @@ def agree(p: Position, won: bool, plain: bool) -> None:
 @pytest.mark.rule("DW.p28.solo_draw", "solo_draw", "set_aside_draw")
 def test_engines_agree_with_brute_force():
     wins = 0
-    for index, (p, won) in enumerate(judged(random.Random(28), IN_SUITE, most=600)):
+    for index, (p, won) in enumerate(judged(random.Random(28), IN_SUITE, most=400)):
         agree(p, won, index % 10 == 0)
         wins += won
-    assert 0.1 * IN_SUITE < wins < 0.9 * IN_SUITE
+    assert 0.05 * IN_SUITE < wins < 0.97 * IN_SUITE
 
 
 @pytest.mark.slow
@@ -156,3 +157,24 @@ def test_positions_come_back_from_both_notations():
             assert from_table(to_table(one)) == one == Position.parse(str(one))
             if not one.order_known:
                 assert with_order(one, one.in_pile).order_known
+
+
+@pytest.mark.rule("DW.p11.hide_follow", "DW.p28.solo_draw")
+def test_engines_agree_where_cards_may_be_hidden_from_the_opening_hand():
+    rng, verdicts = random.Random(286), set()
+    for _ in range(25):
+        p = next(small_positions(rng, rng.choice((5, 6)), readings=0.0))
+        while p.tricks:
+            p = next(small_positions(rng, rng.choice((5, 6)), readings=0.0))
+        cast = tuple(
+            replace(person, setup=replace(person.setup, hide=True)) if person.setup is not None and person.id in ("bob", "cid") else person
+            for person in p.chapter.cast
+        )
+        p = replace(p, chapter=replace(p.chapter, cast=cast), setup="free")
+        found, other = search.decide(p, Watch()), cpsat.decide(p, Watch())
+        assert found.verdict is other.verdict, str(p)
+        verdicts.add(found.verdict)
+        for one in (found, other):
+            if one.line is not None:
+                replay_wins(p, one.line)
+    assert len(verdicts) == 2

@@ -81,7 +81,7 @@ def small_positions(rng: random.Random, tricks: int = 5, readings: float = 0.3) 
     while True:
         p = _balanced(rng, tricks, random_readings(rng, readings))
         assert not defects(p), defects(p)
-        p = played_on(p, rng.choice((0, 1, 2, 3, 4, 5)), rng)
+        p = played_on(p, rng.choice((0, 1, 2, 3, 3, 3, 4)), rng)
         if p.to_play is not None:
             yield p
 
