@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mellon.assistant.dwie_wieze import words as say
-from mellon.assistant.dwie_wieze.cards import SIGNS
 from mellon.assistant.dwie_wieze.names import goal_words, seat_name, seated, short_name
 from mellon.assistant.dwie_wieze.position import goal_state, in_setup
 from mellon.assistant.dwie_wieze.pyramid import KEY as PYRAMID_KEY
@@ -23,6 +22,7 @@ from mellon.models.dwie_wieze import Card, Position, rules
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.chapter import NUMBERS, chapter
 from mellon.models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze.entry import SIGNS
 
 _WIDE = 10_000
 
@@ -60,7 +60,7 @@ def _complete(number: int, players: int) -> bool:
 
 def _caption(p: Position, lang: str) -> str:
     title = fill(say.OWN_CHAPTER if p.chapter.number is None else say.CHAPTER, number=p.chapter.number, title=p.chapter.title).of(lang)
-    facts = [title, fill(say.PLAYERS, count=p.players).of(lang)]
+    facts = [title, fill(say.PLAYERS, count=p.people).of(lang)]
     if p.lost_by_rule is not None:
         facts.append(fill(say.CHAPTER_LOST, why=say.LOST_BY[p.lost_by_rule]).of(lang))
     elif p.over:
@@ -98,7 +98,7 @@ def _trick(p: Position, lang: str) -> Row | None:
         return None
     notes = tuple(note.plain for note in Seats(p, lang).trick_notes())
     if p.current is None:
-        return Row(say.NEXT_TRICK.of(lang), (), notes)
+        return Row(say.NEXT_TRICK.of(lang), (), notes[1:])
     cards = zip(p.current.seats(p.players), p.current.cards, strict=True)
     declared = p.current.declared
     chips = tuple(
