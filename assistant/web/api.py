@@ -22,7 +22,7 @@ from mellon.solver.answer import Answer, Verdict
 from mellon.solver.stats import stats_of
 from mellon.solver.workers import Busy, Failed, Lost, Overdue, Stopped
 
-VERBS = (*helps.VERBS, "rules")
+VERBS = (*helps.VERBS, "review", "rules")
 QUICK = frozenset({"show", "legal", "resolve", "rules"})
 TYPES = ("application/toml", "text/plain", "application/json")
 RETRY_SECONDS = 2

@@ -12,7 +12,7 @@ from mellon.assistant.web import words as say
 from mellon.models.common import BadInput, Defect
 from mellon.models.common.text import LANGUAGES
 
-POSITION_KEYS = ("position", "chapter_text", "lang", "time", "rulings", "engine", "seed", "max_states")
+POSITION_KEYS = ("position", "chapter_text", "lang", "time", "rulings", "engine", "seed", "max_states", "at")
 RULES_KEYS = ("words", "game", "lang")
 _LARGEST = 2**63 - 1
 
@@ -52,7 +52,7 @@ def read_asked(verb: str, table: Mapping[str, Any], lang: str, most_seconds: flo
         defects.append(Defect("lang", say.NEEDS_LANG))
     if verb != "rules" and not isinstance(given.get("position"), (str, dict)):
         defects.append(Defect("position", say.NO_POSITION))
-    defects += [Defect(key, say.NEEDS_TEXT) for key in ("chapter_text", "engine", "words", "game") if not _fits(given, key, str)]
+    defects += [Defect(key, say.NEEDS_TEXT) for key in ("chapter_text", "engine", "words", "game", "at") if not _fits(given, key, str)]
     rulings = given.get("rulings", {})
     if not isinstance(rulings, dict) or not all(isinstance(word, (str, bool)) for word in rulings.values()):
         defects.append(Defect("rulings", say.NEEDS_TABLE))

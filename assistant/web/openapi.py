@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mellon.assistant import help_texts as helps
+from mellon.assistant.dwie_wieze.review_words import ABOUT as REVIEW
 from mellon.assistant.web.api import QUICK, TYPES, VERBS
 from mellon.assistant.web.desk import Limits
 
@@ -31,7 +32,7 @@ def document(version: str, limits: Limits) -> dict[str, Any]:
 
 
 def _operation(verb: str, limits: Limits) -> dict[str, Any]:
-    about = (helps.RULES if verb == "rules" else helps.VERBS[verb]).en
+    about = {"rules": helps.RULES, "review": REVIEW, **helps.VERBS}[verb].en
     bodies = {kind: {"schema": _TEXT} for kind in TYPES if kind != "application/json"}
     bodies["application/json"] = {"schema": _rules_request() if verb == "rules" else _request(limits)}
     return {
@@ -81,6 +82,7 @@ def _request(limits: Limits) -> dict[str, Any]:
             "engine": _MAYBE_TEXT,
             "seed": _MAYBE_WHOLE,
             "max_states": {**_MAYBE_WHOLE, "minimum": 1},
+            "at": {**_MAYBE_TEXT, "description": "the place in a played round that `review` shall show, as TRICK.CARD"},
         },
     }
 

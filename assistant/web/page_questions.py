@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from datetime import date
 from typing import Any
 
 import tomlkit
@@ -21,6 +22,7 @@ from mellon.assistant.web.questions import asked, options_of
 from mellon.assistant.web.reading import opened
 from mellon.assistant.web.views import Choice, DefectView, StepTaken, StepView, TableView
 from mellon.models.common import BadInput, Defect, Rule
+from mellon.puzzles.daily import daily as puzzle_of
 from mellon.solver import Answer, Game, Watch
 
 _MOST_RULES = 15
@@ -125,12 +127,20 @@ def shelf(job: Mapping[str, Any], watch: Watch) -> list[dict[str, Any]]:
     return [_card(puzzles.load(game, name), job["lang"]) for game, name in puzzles.names()]
 
 
+def daily(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Return the id of the puzzle of a day, or an empty one where the day has none."""
+    try:
+        return {"id": puzzle_of(date.fromisoformat(job["day"])).id}
+    except BadInput:
+        return {"id": ""}
+
+
 def puzzle(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
     """Return one shipped puzzle with its board, its answer left out; None where there is no such puzzle."""
-    game = next((game for game, name in puzzles.names() if name == job["id"]), None)
-    if game is None:
+    try:
+        found = puzzles.find(job["id"])
+    except KeyError:
         return None
-    found = puzzles.load(game, job["id"])
     return {**_card(found, job["lang"]), "board": asdict(board_of(found.position, job["lang"]))}
 
 
@@ -183,6 +193,7 @@ HANDLERS: dict[str, Callable[[Mapping[str, Any], Watch], Any]] = {
     "deal": deal,
     "roll": roll,
     "shelf": shelf,
+    "daily": daily,
     "puzzle": puzzle,
     "rules": rules,
 }

@@ -176,11 +176,12 @@ async def daily(request: Request) -> Response:
         return await not_found(request)
     if lang is None:
         return await not_found(request)
-    found = await _asked(request, {"what": "shelf", "lang": lang})
+    found = await _asked(request, {"what": "daily", "day": day.isoformat(), "lang": lang})
     if isinstance(found, Response):
         return found
-    chosen = random.Random(f"mellon daily {day.isoformat()}").choice([card["id"] for card in found])
-    return await _puzzle(request, lang, chosen, WORDS["daily_of"].of(lang).format(date=day.isoformat()))
+    if not found["id"]:
+        return await not_found(request)
+    return await _puzzle(request, lang, found["id"], WORDS["daily_of"].of(lang).format(date=day.isoformat()))
 
 
 async def _puzzle(request: Request, lang: str, puzzle_id: str, heading: str) -> Response:

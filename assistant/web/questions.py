@@ -71,6 +71,7 @@ def options_of(job: Mapping[str, Any]) -> Options:
         job.get("engine") or "auto",
         job.get("seed") or 0,
         max_states=job.get("max_states"),
+        at=job.get("at"),
     )
 
 
@@ -81,7 +82,7 @@ def asked(verb: str, loaded: Loaded, options: Options, watch: Watch) -> Answer:
     rulings, unfit = fit_to_game(options, loaded.game)
     if loaded.defects or unfit:
         return Answer(game=loaded.game.id, verb=verb, defects=(*loaded.defects, *unfit))
-    request = Request(verb, Limits(options.seconds, options.max_states), options.engine, options.seed, rulings, watch=watch)
+    request = Request(verb, Limits(options.seconds, options.max_states), options.engine, options.seed, rulings, watch=watch, at=options.at)
     try:
         answer = loaded.game.answer(loaded.position, request)
     except BadInput as bad:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -56,9 +56,8 @@ def _written(text: str) -> Loaded:
                 return Loaded(SOURCE, game, game.read_line(words, _NOWHERE), notation=True)
             except BadInput as bad:
                 return Loaded(SOURCE, game, defects=bad.defects, notation=True)
-        shipped = {name: one for one, name in library.names()}
-        if words in shipped:
-            return parsed(SOURCE, library.file_of(shipped[words], words).read_text("utf-8"), _NOWHERE)
+        with suppress(KeyError):
+            return parsed(SOURCE, library.text_of(library.game_of(words), words), _NOWHERE)
     return parsed(SOURCE, text, _NOWHERE)
 
 

@@ -24,6 +24,8 @@ class Row:
     chips: tuple[Chip, ...] = ()
     notes: tuple[str, ...] = ()
     active: bool = False
+    picture: str = ""
+    """What is drawn in place of single things: a pyramid of cards."""
 
 
 @dataclass(frozen=True)

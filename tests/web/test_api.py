@@ -50,6 +50,15 @@ def test_a_position_comes_in_json_with_options(server: Served) -> None:
     assert found["rulings"]["together_most"] == "combined"
 
 
+def test_a_played_round_is_reviewed_where_the_game_can(server: Served) -> None:
+    answer = server.ask("review", toml_of(PUZZLE), "application/toml")
+    assert answer.status_code in (200, 422)
+    assert answer.json()["verb"] == "review"
+    refused = server.ask("review", "kf_even_odds")
+    assert refused.status_code == 422
+    assert refused.json()["defects"]
+
+
 def test_show_hides_the_answer_of_a_puzzle(server: Served) -> None:
     assert "answer" not in json.dumps(server.ask("show", toml_of(PUZZLE), "application/toml").json())
 

@@ -9,11 +9,15 @@ from typing import Any
 from mellon.assistant.dwie_wieze import words as say
 from mellon.assistant.dwie_wieze.names import goal_words, seat_name, seated, short_name
 from mellon.assistant.dwie_wieze.position import goal_state, in_setup
+from mellon.assistant.dwie_wieze.pyramid import KEY as PYRAMID_KEY
+from mellon.assistant.dwie_wieze.pyramid import TITLE as PYRAMID
+from mellon.assistant.dwie_wieze.pyramid import UNSEEN, pyramid_panel
 from mellon.assistant.dwie_wieze.seats import Seats
 from mellon.assistant.dwie_wieze.tricks import earlier
 from mellon.assistant.texts import fill
 from mellon.assistant.web.boards import PHONE_COLUMNS, plain
 from mellon.assistant.web.views import Board, Chip, Lines, Part, Picture, Row, Rows
+from mellon.models.common.text import card_count
 from mellon.models.dwie_wieze import Card, Position, rules
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.chapter import NUMBERS, chapter
@@ -29,6 +33,8 @@ def board(p: Position, lang: str) -> Board:
     trick = _trick(p, lang)
     if trick is not None:
         parts.insert(0, Rows("", (trick,)))
+    if p.pyramid_seat is not None:
+        parts.insert(-1, Lines("", (PYRAMID_KEY.of(lang),)))
     if p.done:
         parts.append(Picture(plain(earlier(p, lang), columns=PHONE_COLUMNS), f"{say.EARLIER.of(lang)} ({say.EARLIER_KEY.of(lang)})"))
     return Board(tuple(parts), _caption(p, lang))
@@ -54,7 +60,7 @@ def _complete(number: int, players: int) -> bool:
 
 def _caption(p: Position, lang: str) -> str:
     title = fill(say.OWN_CHAPTER if p.chapter.number is None else say.CHAPTER, number=p.chapter.number, title=p.chapter.title).of(lang)
-    facts = [title, fill(say.PLAYERS, count=p.players).of(lang)]
+    facts = [title, fill(say.PLAYERS, count=p.people).of(lang)]
     if p.lost_by_rule is not None:
         facts.append(fill(say.CHAPTER_LOST, why=say.LOST_BY[p.lost_by_rule]).of(lang))
     elif p.over:
@@ -77,8 +83,14 @@ def _seats(p: Position, lang: str) -> Iterator[Row]:
         name = f"{number} {seat_name(p, number, lang)}" if p.character(number) else fill(say.SEAT, number=number).of(lang)
         doing = seats.doing(number)
         title = name + (" ★" if number in settled else "") + (f" ({doing})" if doing else "")
-        chips = tuple(card_chip(card) for card in sorted(p.seat(number).hand))
-        yield Row(title, chips, tuple(note.plain for note in seats.beside(number, _WIDE)), bool(doing))
+        beside = tuple(note.plain for note in seats.beside(number, _WIDE))
+        seat = p.seat(number)
+        if seat.pyramid is not None:
+            rows, *more = (text.plain for text in pyramid_panel(p, number, lang))
+            yield Row(f"{title} ({PYRAMID.of(lang)})", (), (*more, *beside), bool(doing), rows)
+            continue
+        unseen = (fill(UNSEEN, count=card_count(seat.unseen)).of(lang),) if seat.unseen else ()
+        yield Row(title, tuple(card_chip(card) for card in sorted(seat.hand)), (*unseen, *beside), bool(doing))
 
 
 def _trick(p: Position, lang: str) -> Row | None:
@@ -86,7 +98,7 @@ def _trick(p: Position, lang: str) -> Row | None:
         return None
     notes = tuple(note.plain for note in Seats(p, lang).trick_notes())
     if p.current is None:
-        return Row(say.NEXT_TRICK.of(lang), (), notes)
+        return Row(say.NEXT_TRICK.of(lang), (), notes[1:])
     cards = zip(p.current.seats(p.players), p.current.cards, strict=True)
     declared = p.current.declared
     chips = tuple(
