@@ -74,7 +74,6 @@ THEMES: Mapping[str, Theme] = {
     "forced_win": lambda c: _worth(c) == 1,
     "only_hope": lambda c: _worth(c) > 0 and _second_worth(c) == 0,
     "even_fight": lambda c: 0.3 <= _worth(c) <= 0.7,
-    "long_shot": lambda c: 0 < _worth(c) < 0.3,
     "fellowship_to_move": lambda c: _own(c) == FELLOWSHIP,
     "sauron_to_move": lambda c: _own(c) == SAURON,
     "bearer_moves": lambda c: str(c.right.move).split()[0] == BEARER,
@@ -84,15 +83,14 @@ THEMES: Mapping[str, Theme] = {
     "tempting_attack": lambda c: not _attacks(c, str(c.right.move)) and _attacks(c, str(c.second.move)),
     "mountains": lambda c: board().regions[_goal(c)].capacity == 1,
     "outnumbered": lambda c: _pieces(c, _own(c)) < _pieces(c, 1 - _own(c)),
-    "narrow": lambda c: c.gap < 0.2,
-    "many_ways": lambda c: len(c.moves) >= 8,
+    "narrow": lambda c: c.gap < 0.5,
+    "many_ways": lambda c: len(c.moves) >= 5,
 }
 
 NAMES: Mapping[str, Text] = {
     "forced_win": Text("wygrana wymuszona", "forced win"),
     "only_hope": Text("jedyna nadzieja", "only hope"),
     "even_fight": Text("równa walka", "even fight"),
-    "long_shot": Text("mała szansa", "long shot"),
     "fellowship_to_move": Text("ruch Drużyny", "the Fellowship moves"),
     "sauron_to_move": Text("ruch Saurona", "Sauron moves"),
     "bearer_moves": Text("idzie powiernik", "the bearer moves"),
