@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze import solo_deals as solo
 from mellon.models.dwie_wieze.deals import deal, random_setup
 from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
 from mellon.solver.answer import Verdict
@@ -121,6 +122,12 @@ def pyramid_deals(chapter: int, rng: random.Random) -> Iterator[Position]:
         yield random_setup(deal_pyramid(chapter, rng), rng)
 
 
+def solo_deals(rng: random.Random) -> Iterator[Position]:
+    """Yield deals of chapter 29 for one player with a known pile and a random cast."""
+    while True:
+        yield random_setup(solo.deal(29, rng), rng)
+
+
 def free_deals(chapter: int, players: int, rng: random.Random) -> Iterator[Position]:
     while True:
         yield deal(chapter, players, rng)
@@ -179,6 +186,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=500, help="deals per set")
     parser.add_argument("--hard", type=int, default=200, help="hard deals to find and solve")
     parser.add_argument("--pyramids", type=int, default=100, help="deals for two players per chapter")
+    parser.add_argument("--solo", action="store_true", help="only the deals for one player")
     parser.add_argument("--seed", type=int, default=2026)
     options = parser.parse_args()
     print(f"kernel: {'compiled' if compiled('tricks') else 'plain Python'}; seed {options.seed}; limit {LIMIT:.0f} s a deal")
@@ -186,14 +194,18 @@ def main() -> None:
         print(f"compiled kernel / plain Python: {kernel_ratio(random.Random(options.seed)):.0f}x")
     cpsat.decide(random_setup(deal(19, 3, random.Random(0)), random.Random(0)), Watch())
     rng = random.Random(options.seed)
-    if options.deals:
+    if options.deals and not options.solo:
         run_set("chapter 19, 3 players, setup done", done_deals(19, 3, rng), options.deals)
         run_set("chapter 29, 4 players, setup done", done_deals(29, 4, rng), options.deals)
         run_set("chapter 19, 3 players, setup free", free_deals(19, 3, rng), options.deals)
-    if options.pyramids:
+    if options.pyramids and not options.solo:
         for chapter in (19, 20, 29):
             own = random.Random(options.seed + chapter)
             run_set(f"chapter {chapter}, 2 players and the pyramid, setup done", pyramid_deals(chapter, own), options.pyramids)
+    if options.deals:
+        run_set("chapter 29, 1 player, setup done, pile known", solo_deals(random.Random(options.seed)), options.deals)
+    if options.solo:
+        return
     if options.hard:
         run_set(
             f"hard deals (search alone over {HARD_SECONDS} s; others cut off at twice auto plus 1 s)",

@@ -23,7 +23,7 @@ def draw_position(position: Position, lang: str) -> RenderableType:
 
 def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
     """Return the body of an answer, or None where the game-neutral one is good enough."""
-    if answer.subject is None or (answer.moves is None and answer.steps is None):
+    if answer.subject is None or answer.verdict is Verdict.VALUE or (answer.moves is None and answer.steps is None):
         return None  # interrupted before anything was found
     drawer = answers.DRAWERS.get(answer.verb)
     parts: Iterator[RenderableType] | None = drawer(answer, lang) if drawer else None

@@ -5,6 +5,8 @@ at_least | co najmniej | at least
 better | lepsze karty | better cards
 better_moves | lepsze ruchy | better moves
 between | pomiędzy | between
+at | miejsce w piramidzie | place in the pyramid
+beside | obok piramidy | beside the pyramid
 burden | brzemię | burden
 can_matter | może mieć znaczenie | can matter
 cast | obsada | cast
@@ -32,7 +34,14 @@ other_casts_exchange | inne obsady z wymianami | other casts with exchanges
 other_tokens | inne żetony brzemienia | other burden tokens
 place | która karta | which card
 proved | udowodnione | proved
+holds | znane karty ręki | known cards of the hand
+open_decimal | część rozdań do wygrania | share of winnable deals
+open_interval | przedział tej części | interval of that share
+open_value | do wygrania przy odkrytych kartach | winnable with open cards
+pyramid | piramida | pyramid
 readings | odczytania | readings
+rounds | rozegrane rundy | rounds played
+sampled | obejrzane rozdania | deals looked at
 setups | przygotowania | setups
 single_goals | cele z osobna | goals one by one
 start | na początku | at the start
@@ -46,10 +55,13 @@ turning_points | punkty zwrotne | turning points
 undecided | nierozstrzygnięte | undecided
 unhide | odkrywa | unhides
 verified_by | potwierdził silnik | confirmed by
+worlds | pasujące rozdania | deals that fit
 winning_instead | wygrywało | would have won
 """
 VALUES = """
 goal | cel | goal
+all_deals | policzone wszystkie rozdania | all deals counted
+sampled_deals | rozdania wylosowane | deals drawn at random
 orc_lead | wyjście orkami | orc lead
 weariness | zmęczenie | weariness
 impossible | takie rozdanie nie istnieje | no such deal exists

@@ -98,6 +98,8 @@ def action_words(character: Character, cast: tuple[Character, ...], lang: str) -
 
 def word_move(entry: Mapping[str, Any], p: Position, lang: str) -> str:
     """Return an entry of `moves` or `line` in words, with the place of a card in the pyramid."""
+    if "draw" in entry:
+        return fill(say.DRAWS, cards=entry["draw"]).of(lang)
     at = entry.get("at")
     place = say.FROM_SIDE.of(lang) if at == "side" else fill(say.FROM_PLACE, at=at).of(lang) if at is not None else ""
     return _without_place(entry, p, lang) + place

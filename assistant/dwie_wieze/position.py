@@ -54,7 +54,7 @@ def in_setup(p: Position) -> bool:
 def _heading(p: Position, lang: str) -> Iterator[RichText]:
     chapter = p.chapter
     name = fill(say.OWN_CHAPTER if chapter.number is None else say.CHAPTER, number=chapter.number, title=chapter.title).of(lang)
-    facts = [fill(say.PLAYERS, count=p.people).of(lang)]
+    facts = [(say.ONE_PLAYER if p.solo else fill(say.PLAYERS, count=p.people)).of(lang)]
     if chapter.path is not None:
         facts.append(fill(say.FROM_FILE, path=chapter.path).of(lang))
     if p.lost_by_rule is not None:
@@ -69,11 +69,20 @@ def _heading(p: Position, lang: str) -> Iterator[RichText]:
     line = RichText(" · ".join(facts))
     if p.to_play is not None and not in_setup(p):
         line.append(" · ").append(fill(say.TURN_NOW, who=who(p, p.to_play, lang)).of(lang), "bold green")
+    if p.draw_due:
+        line.append(" · ").append(say.DRAW_DUE.of(lang), "bold green")
     yield line
 
 
+def _pile(p: Position, lang: str) -> Iterator[RichText]:
+    """Yield the draw pile of a game for one player (DW.p28.solo_draw)."""
+    if p.solo and not p.over:
+        title = (say.PILE if p.order_known else say.PILE_UNKNOWN).of(lang)
+        yield RichText(f"{title}: ").append_text(cards_text(p.in_pile) if p.in_pile else RichText(say.PILE_EMPTY.of(lang)))
+
+
 def _open_cards(p: Position, lang: str) -> Iterator[RichText]:
-    facts = []
+    facts = list(_pile(p, lang))
     if p.lost is not None:
         facts.append(RichText(f"{say.LOST_CARD.of(lang)}: ").append_text(card_text(p.lost)))
     if p.event:

@@ -61,6 +61,8 @@ def _worlds(answer: Answer, lang: str) -> RichText:
 
 def _share(entry: Any) -> str:
     exact = entry["open_value"]
+    if exact is None:
+        return "?"
     return f"{exact} ({_percent(entry['open_decimal'])})" if isinstance(exact, str) and "/" in exact else _percent(entry["open_decimal"])
 
 

@@ -7,9 +7,12 @@ at_most | co najwyżej | at most
 battle | walka | battle
 battles | walki | battles
 before_cards | przed wyborem kart | before the cards
+bound | granica | bound
 card_value | wartość kart | value of the cards
 cards_spent | zużyte karty | cards spent
+certificate_file | plik certyfikatu | certificate file
 checked | sprawdzone | checked
+claim | twierdzenie | claim
 closed_form | rozwiązane wzorem | solved by formula
 columns | kolumny | columns
 contact | mogą się spotkać | contact possible
@@ -17,11 +20,15 @@ decided_before_cards | rozstrzygnięte przed kartami | decided before the cards
 defeated | pokonani | defeated
 dominated_by | zdominowana przez | dominated by
 draws | losowania | draws
+end | koniec | end
 endless_play | gra bez końca | endless play
 equilibria | równowagi | equilibria
 expansions | rozwinięte węzły | points expanded
 fellowship_wins | wygrywa Drużyna | Fellowship wins
 fighters | walczący | fighters
+format | format | format
+game | gra | game
+given_up | bez twierdzenia | nothing claimed
 indifferent | równie dobre karty | equally good cards
 inside | w środku | inside
 layouts | układy pionków | layouts of pieces
@@ -37,10 +44,13 @@ moved | przesunięci | moved
 payoff | wypłaty | payoffs
 piece | postać | piece
 positions | pozycje | positions
+question | pytanie | question
 region | region | region
+run | bieg | run
 saddle_points | punkty siodłowe | saddle points
 sauron_wins | wygrywa Sauron | Sauron wins
 states_per_second | stany na sekundę | states per second
+version | wersja | version
 what_if | co by było | what if
 win_in | wygrana we własnych ruchach, najwyżej | own moves to the win, at most
 wins_in | wygrywa w ruchu nr | wins with move number
@@ -48,7 +58,6 @@ wins_in | wygrywa w ruchu nr | wins with move number
 VALUES = """
 kind = strategy | strategia | strategy
 kind = proof | dowód | proof
-kind = refutation | obalenie | refutation
 kind = agreement | bez dowodu do sprawdzenia | without a proof to check
 method = search | przeszukanie | search
 choice = retreat | odwrót | retreat

@@ -1,4 +1,4 @@
-"""Dwie Wieże, chapters 19-36, for 2 (with the pyramid), 3 and 4 players: cards, characters, goals, setup and tricks.
+"""Dwie Wieże, chapters 19-36, for 1, 2 (with the pyramid), 3 and 4 players: cards, characters, goals, setup and tricks.
 
 >>> from mellon.models.dwie_wieze import Card
 >>> Card.parse("H3")
@@ -8,7 +8,7 @@ Card('P3')
 from mellon.models.dwie_wieze import rules
 from mellon.models.dwie_wieze.cards import Card, Kind, Suit, hand
 from mellon.models.dwie_wieze.chapter import Chapter, chapter
-from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.moves import Burden, Draw, Exchange, Hide, Move, Play, Take, Unhide
 from mellon.models.dwie_wieze.position import Position, Seat
 from mellon.models.dwie_wieze.trick import BOOK, Trick
 
@@ -17,6 +17,7 @@ __all__ = [
     "Burden",
     "Card",
     "Chapter",
+    "Draw",
     "Exchange",
     "Hide",
     "Kind",

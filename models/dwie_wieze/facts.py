@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from mellon.models.common import Defect, Text
 from mellon.models.dwie_wieze.characters import Character
-from mellon.models.dwie_wieze.goals.language import BURDEN, HILL, Goal, keepers_named, persons_named, tokens_named
+from mellon.models.dwie_wieze.goals.language import BURDEN, HILL, Goal, cards_named, keepers_named, persons_named, tokens_named
 from mellon.models.dwie_wieze.position import Position
 from mellon.models.dwie_wieze.setup import cast_complete, casts, pending
 
@@ -42,9 +42,10 @@ def lacking(p: Position, number: int) -> list[Defect]:
     """Return what the goal of a seat needs and the position does not give; a burden token that is still to be chosen is not lacking."""
     character = p.character(number)
     asked = NOTHING if character is None else needs(character, p.players)
-    if character is None or asked == NOTHING:
+    if character is None or (asked == NOTHING and p.draws_fixed):
         return []
     found = [_TOKEN[name](p, number, character) for name in sorted(asked.tokens) if name not in p.tokens(number) and not _open(p, name)]
+    found += _not_placed(p, character)
     for person in sorted(asked.keepers | asked.persons):
         seat = p.seat_of(person)
         if seat is None:
@@ -52,6 +53,24 @@ def lacking(p: Position, number: int) -> list[Defect]:
         elif person in asked.keepers and p.seat(seat).kept is None:
             found.append(_not_kept(seat, character))
     return found
+
+
+def _not_placed(p: Position, character: Character) -> list[Defect]:
+    """Return that a goal names a card of the draw pile and nobody knows yet which seat will have it (DW.p28.solo_draw)."""
+    goal = character.goals.get(p.players)
+    if goal is None or p.draws_fixed:
+        return []
+    name = character.name
+    return [
+        Defect(
+            "pile",
+            Text(
+                f"cel postaci {name.pl} mówi o karcie {card}, która jest w talii dobierania: podaj jej kolejność (pile) i wykładnię solo_draw = seats",
+                f"the goal of {name.en} speaks of {card}, which is in the draw pile: give its order (pile) and the reading solo_draw = seats",
+            ),
+        )
+        for card in sorted(cards_named(goal) & set(p.in_pile))
+    ]
 
 
 def undetermined(p: Position) -> bool:
@@ -65,7 +84,7 @@ def missing_facts(p: Position, over: Callable[[], bool] = lambda: False) -> list
     `over` is asked now and then while casts are gone through, of which there can be very many; it ends that with what is found.
     """
     candidates = [c for n in p.numbers if (c := p.character(n)) is not None] if cast_complete(p) else p.chapter.cast
-    if all(needs(character, p.players) == NOTHING for character in candidates):
+    if p.draws_fixed and all(needs(character, p.players) == NOTHING for character in candidates):
         return []
     return list(dict.fromkeys(_over_all_casts(p, over)))
 

@@ -8,6 +8,7 @@ from itertools import product
 
 from mellon.models.common import Defect, Text
 from mellon.models.common.text import card_count
+from mellon.models.dwie_wieze import solo
 from mellon.models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, Suit
 from mellon.models.dwie_wieze.chapter import refusal
 from mellon.models.dwie_wieze.facts import needs
@@ -32,6 +33,7 @@ def defects(p: Position, unread: Collection[str] = ()) -> list[Defect]:
     found += _card_defects(p, "cards" in unread)
     if "cards" not in unread:
         found += _size_defects(p)
+    found += solo.defects(p, "cards" in unread)
     found += _cast_defects(p, "cast" in unread)
     found += _setup_defects(p)
     found += _hidden_defects(p)
@@ -44,12 +46,12 @@ def defects(p: Position, unread: Collection[str] = ()) -> list[Defect]:
 def _card_defects(p: Position, unread: bool) -> Iterator[Defect]:
     """Every card of the deck lies in exactly one place (DW.p3.deck_part1, DW.p20.deck_part2, DW.p4.lost_card)."""
     assert p.chapter.deck is not None
-    places = places_of(p.seats, p.tricks, p.event, p.lost)
+    places = places_of(p.seats, p.tricks, p.event, p.lost, () if p.stock is None else p.stock.pile or ())
     deck = p.chapter.deck.counts
     yield from misplaced(places, deck)
     yield from _played_and_held(p, places)
     absent = [card for card, count in sorted(deck.items()) for _ in range(count - len(places.get(card, ())))]
-    if len(absent) > p.unknown_cards and not unread:
+    if len(absent) > p.unknown_cards and not unread and p.order_known:
         codes = " ".join(card.code for card in absent)
         yield Defect("seat", Text(f"brakuje kart: {codes}; podaj, gdzie leżą", f"cards are missing: {codes}; say where they are"))
 
@@ -69,7 +71,9 @@ def _played_and_held(p: Position, places: Mapping[Card, list[str]]) -> Iterator[
                 return
 
 
-def places_of(seats: Sequence[Seat], tricks: Sequence[Trick], event: Sequence[Card], lost: Card | None) -> dict[Card, list[str]]:
+def places_of(
+    seats: Sequence[Seat], tricks: Sequence[Trick], event: Sequence[Card], lost: Card | None, pile: Sequence[Card] = ()
+) -> dict[Card, list[str]]:
     """Return where each card lies, as paths of the input."""
     places: dict[Card, list[str]] = {}
     for number, seat in enumerate(seats, start=1):
@@ -84,6 +88,8 @@ def places_of(seats: Sequence[Seat], tricks: Sequence[Trick], event: Sequence[Ca
             places.setdefault(card, []).append(f"trick[{index}].cards")
     for card in event:
         places.setdefault(card, []).append("event")
+    for card in pile:
+        places.setdefault(card, []).append("pile")
     if lost is not None:
         places.setdefault(lost, []).append("lost")
     return places
@@ -113,7 +119,8 @@ def _size_defects(p: Position) -> Iterator[Defect]:
     """Each player was dealt the same number of cards (DW.p4.deal, DW.p20.deal)."""
     for number, seat in enumerate(p.seats, start=1):
         played = sum(number in trick.seats(p.players) for trick in p.tricks)
-        expected, held = p.hand_size - played, len(seat.held) + seat.unknown
+        expected = p.hand_size - played if p.stock is None else solo.held_now(p, number)
+        held = len(seat.held) + seat.unknown
         if held != expected:
             yield Defect(
                 _hand_of(number, seat),
@@ -173,7 +180,7 @@ def _setup_defects(p: Position) -> Iterator[Defect]:
     if event is not None and p.setup != DONE and not p.acted and not p.tricks and p.event != event.cards:
         codes = " ".join(card.code for card in event.cards)
         yield Defect("event", Text(f"przed przygotowaniem leży tam {codes}", f"before the setup {codes} lies there"))
-    if event is not None and p.setup == DONE and set(p.event) & set(event.cards) and p.reading("tower_event_swap") == "must":
+    if event is not None and p.setup == DONE and set(p.event) & set(event.cards) and _must_swap(p):
         yield Defect(
             "event",
             Text(
@@ -192,6 +199,11 @@ def _setup_defects(p: Position) -> Iterator[Defect]:
     yield from _burden_defects(p)
     yield from _hill_defects(p)
     yield from _holder_defects(p)
+
+
+def _must_swap(p: Position) -> bool:
+    """Tell whether the swap with the tower event cannot have been left out; one player may use another exchange (DW.p28.solo_exchange)."""
+    return p.reading("tower_event_swap") == "must" and not (p.solo and p.reading("solo_exchange") == "one")
 
 
 def _burden_defects(p: Position) -> Iterator[Defect]:
@@ -276,6 +288,8 @@ def reached_from_event(p: Position, first: int) -> set[int]:
         assert character is not None and character.setup is not None
         if character.setup.exchange_event:
             reached.add(number)
+        if p.solo and p.reading("solo_exchange") == "one":
+            continue
         for partner in p.numbers:
             other = p.character(partner)
             if partner != number and other is not None and character.setup.partner_allowed(other.person) and {number, partner} & reached:
@@ -349,13 +363,14 @@ def hidden_once(p: Position, number: int) -> tuple[Card, int] | None:
 
 
 def _faults(p: Position, number: int, seat: Seat) -> list[Defect]:
-    hand = list(p.dealt(number))
+    hand = list(p.dealt(number) if p.stock is None else solo.opening_hand(p, number))
     hidden, back_for = seat.hidden, len(p.tricks) + 2
     if seat.unhidden is not None:
         hidden, back_for = seat.unhidden
     if hidden is not None:
         hand.remove(hidden)
-    locked, found = True, []
+    locked = True
+    found: list[Defect] = []
     for index, trick in enumerate(p.tricks, start=1):
         if hidden is not None and index >= back_for:
             hand.append(hidden)
@@ -365,6 +380,12 @@ def _faults(p: Position, number: int, seat: Seat) -> list[Defect]:
             at = seats.index(number)
             card = trick.cards[at]
             where = f"trick[{index}].cards"
+            if card not in hand and card != hidden:
+                text = Text(
+                    f"miejsce {number} jeszcze nie miało {card} (DW.p28.solo_draw)",
+                    f"seat {number} did not have {card} yet (DW.p28.solo_draw)",
+                )
+                return [*found, Defect(where, text)]
             if card not in hand:
                 found.append(
                     Defect(
@@ -388,6 +409,7 @@ def _faults(p: Position, number: int, seat: Seat) -> list[Defect]:
                     )
                 )
             hand.remove(card)
+        hand += solo.drawn_after(p, index, number)
         locked = locked and not _has_ring(trick)
         if hidden is not None and not hand:
             back_for = index + 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mellon.models.common import Defect, Text
-from mellon.models.dwie_wieze.cards import ONE_RING, Card
+from mellon.models.dwie_wieze.cards import ONE_RING, Card, codes
 
 EVENT = "event"
 PLACED = ("exchange", "hide", "play")
@@ -96,7 +96,22 @@ def _placed(entry: dict[str, Any], at: str | None) -> dict[str, Any]:
     return entry if at is None else {**entry, "at": at}
 
 
-Move = Take | Burden | Exchange | Hide | Unhide | Play
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Cards that come from the pile after a trick of the game for one player, seat 1's first."""
+
+    cards: tuple[Card, ...]
+
+    @property
+    def seat(self) -> int:
+        """Return 0: all hands draw."""
+        return 0
+
+    def entry(self) -> dict[str, Any]:
+        return {"draw": codes(self.cards)}
+
+
+Move = Take | Burden | Exchange | Hide | Unhide | Play | Draw
 
 
 def parse_played(word: str) -> tuple[Card, bool]:
@@ -108,7 +123,7 @@ def parse_played(word: str) -> tuple[Card, bool]:
     return card, declared
 
 
-_FORMS = "{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play} (+ at)"
+_FORMS = "{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play} (+ at), {draw}"
 
 
 _CARD = Text('podaj kartę, np. "P5"', 'give a card like "P5"')
@@ -124,6 +139,8 @@ _FORM = {
 
 def parse_move(entry: Any, where: str, players: int, character: Callable[[str], str | None]) -> tuple[Move | None, list[Defect]]:
     """Read one entry of `moves`; `character` resolves a name to an id. Defects come back beside the move."""
+    if isinstance(entry, Mapping) and set(entry) == {"draw"}:
+        return _read_draw(entry["draw"], f"{where}.draw")
     if not isinstance(entry, Mapping) or not isinstance(entry.get("seat"), int) or isinstance(entry.get("seat"), bool):
         return None, [
             Defect(where, Text(f"ruch musi być tabelą z numerem miejsca: {_FORMS}", f"a move is a table with a seat number: {_FORMS}"))
@@ -145,6 +162,18 @@ def parse_move(entry: Any, where: str, players: int, character: Callable[[str], 
     except (ValueError, KeyError, TypeError, AttributeError):
         given, form = entry[verb], _FORM[verb]
         return None, [Defect(f"{where}.{verb}", Text(f"nie rozumiem „{given}”; {form.pl}", f'cannot read "{given}"; {form.en}'))]
+
+
+def _read_draw(value: Any, where: str) -> tuple[Move | None, list[Defect]]:
+    words = value.split() if isinstance(value, str) else value if isinstance(value, list) else []
+    try:
+        cards = tuple(Card.parse(str(word)) for word in words)
+    except ValueError:
+        cards = ()
+    if cards:
+        return Draw(cards), []
+    form = Text('podaj karty od miejsca 1, np. "G4 L1 L6 L7"', 'give the cards from seat 1 on, like "G4 L1 L6 L7"')
+    return None, [Defect(where, Text(f"nie rozumiem „{value}”; {form.pl}", f'cannot read "{value}"; {form.en}'))]
 
 
 def _read_take(seat: int, value: Any, character: Callable[[str], str | None]) -> Move:

@@ -11,7 +11,7 @@ from typing import Any
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.notation import toml_table
 from mellon.models.dwie_wieze.cards import codes
-from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.moves import Burden, Draw, Exchange, Hide, Move, Play, Take, Unhide
 from mellon.models.dwie_wieze.position import Position, Seat
 from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS, Pyramid
 from mellon.models.dwie_wieze.reading import read_table
@@ -44,14 +44,21 @@ def to_table(p: Position) -> dict[str, Any]:
         table["acted"] = sorted(p.acted)
     if p.me is not None:
         table["me"] = p.me
+    if p.stock is not None and p.stock.pile is not None:
+        table["pile"] = codes(p.stock.pile)
     table["seat"] = [_seat_table(p, number) for number in p.numbers]
     if p.tricks:
-        table["trick"] = [{"lead": trick.lead, "cards": trick.codes} for trick in p.tricks]
+        table["trick"] = [{"lead": trick.lead, "cards": trick.codes, **_drawn_table(p, index)} for index, trick in enumerate(p.tricks)]
     if p.rulings.chosen:
         table["rulings"] = dict(p.rulings.chosen)
     if p.moves:
         table["moves"] = [move.entry() for move in p.moves]
     return table
+
+
+def _drawn_table(p: Position, index: int) -> dict[str, str]:
+    cards = p.stock.drawn[index] if p.stock is not None and index < len(p.stock.drawn) else ()
+    return {"drawn": codes(cards)} if cards else {}
 
 
 def _seat_table(p: Position, number: int) -> dict[str, Any]:
@@ -93,9 +100,12 @@ def write_line(p: Position) -> str:
         head.append(f"acted={','.join(map(str, sorted(p.acted)))}")
     if p.me is not None:
         head.append(f"me={p.me}")
+    if p.stock is not None:
+        head.append("players=1")
+        head += [f"pile={','.join(card.code for card in p.stock.pile)}"] if p.stock.pile is not None else []
     head += [f"{key}={value}" for key, value in p.rulings.chosen]
     seats = [_seat_words(p, number) for number in p.numbers]
-    tricks = [f"{trick.lead} {trick.codes}" for trick in p.tricks]
+    tricks = [_trick_words(p, index) for index in range(len(p.tricks))]
     line = " | ".join([" ".join(head), *seats])
     line += "".join(f" / {trick}" for trick in tricks)
     return line + "".join(f" > {_move_words(move)}" for move in p.moves)
@@ -132,6 +142,11 @@ def _placed(word: str, at: str | None) -> str:
     return word if at is None else f"{word}@{at}"
 
 
+def _trick_words(p: Position, index: int) -> str:
+    trick, drawn = p.tricks[index], _drawn_table(p, index)
+    return f"{trick.lead} {trick.codes}" + "".join(f" drawn={cards.replace(' ', ',')}" for cards in drawn.values())
+
+
 def _move_words(move: Move) -> str:
     match move:
         case Take(seat, character):
@@ -146,6 +161,8 @@ def _move_words(move: Move) -> str:
             return f"{seat} unhide {card}"
         case Play():
             return _placed(f"{move.seat} play {move.code}", move.at)
+        case Draw(cards):
+            return f"draw {codes(cards)}"
 
 
 def read_line(line: str, base: Path | None = None) -> Position:
@@ -200,7 +217,7 @@ def _head_table(words: list[str]) -> dict[str, Any]:
             table[key] = _number(value)
         elif key == "acted":
             table[key] = [_number(part) for part in value.split(",")]
-        elif key == "event":
+        elif key in ("event", "pile"):
             table[key] = value.replace(",", " ")
         elif key in ("lost", "setup"):
             table[key] = value
@@ -233,10 +250,14 @@ def _seat_from_words(words: list[str], asked_by_one: bool) -> dict[str, Any]:
 
 
 def _trick_from_words(words: list[str]) -> dict[str, Any]:
-    return {"lead": _number(words[0]) if words else "", "cards": " ".join(words[1:])}
+    drawn = [word.partition("=")[2].replace(",", " ") for word in words if word.startswith("drawn=")]
+    cards = [word for word in words[1:] if not word.startswith("drawn=")]
+    return {"lead": _number(words[0]) if words else "", "cards": " ".join(cards)} | ({"drawn": " ".join(drawn)} if drawn else {})
 
 
 def _move_from_words(words: list[str]) -> Mapping[str, Any]:
+    if words and words[0] == "draw":
+        return {"draw": " ".join(words[1:])}
     last, place, at = words[-1].partition("@") if words else ("", "", "")
     if place:
         return {**_move_from_words([*words[:-1], last]), "at": at}

@@ -13,16 +13,19 @@ from mellon.models.dwie_wieze.moves import Play, Unhide
 from mellon.models.dwie_wieze.position import DONE, Position, Seat
 from mellon.models.dwie_wieze.pyramid_rules import end_of_trick, place_to_play
 from mellon.models.dwie_wieze.setup import next_to_choose, pending, setup_complete, skippable
+from mellon.models.dwie_wieze.solo import after_trick, verify_drawn
 from mellon.models.dwie_wieze.trick import Trick, card_fault, led_suit, loses_chapter, result
 
 
 def verify_play(p: Position, move: Play) -> None:
     """Raise Illegal unless the card may be played now.
 
-    DW.p6.turn, DW.p6.follow, DW.p7.tower_play, DW.p8.orc_lead, DW.p8.orc_play, DW.p11.hide_follow, DW.p22.ring_lock, DW.p27.pyramid_play.
+    DW.p6.turn, DW.p6.follow, DW.p7.tower_play, DW.p8.orc_lead, DW.p8.orc_play, DW.p11.hide_follow, DW.p22.ring_lock, DW.p27.pyramid_play,
+    DW.p28.solo_draw.
     """
     _verify_started(p)
     _verify_not_over(p)
+    verify_drawn(p)
     if move.seat != p.to_play:
         raise Illegal("DW.p6.turn", Text(f"teraz gra miejsce {p.to_play}", f"it is seat {p.to_play}'s turn"))
     seat = p.seat(move.seat)
@@ -97,6 +100,8 @@ def play(p: Position, move: Play) -> tuple[Position, list[Step]]:
     steps += returned
     if after.current is None:
         steps.append(_trick_step(after, number))
+        after, drawn = after_trick(after)
+        steps += drawn
     after, turned = end_of_trick(after)
     steps += turned
     if after.over:

@@ -16,6 +16,7 @@ from mellon.models.dwie_wieze.goals.language import BURDEN, HILL, Filter, Goal
 from mellon.models.dwie_wieze.goals.status import Done
 from mellon.models.dwie_wieze.moves import Move
 from mellon.models.dwie_wieze.pyramid import TWO_PLAYERS, Pyramid
+from mellon.models.dwie_wieze.stock import Stock, unseen
 from mellon.models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
 
 FREE = "free"
@@ -83,6 +84,8 @@ class Position(Written):
     hill: int | None = None
     notes: tuple[Text, ...] = field(default=(), compare=False)
     """What was filled in when the position was read."""
+    stock: Stock | None = None
+    """The draw pile of a game for one player, None with more players."""
 
     game = "dwie_wieze"
 
@@ -92,7 +95,9 @@ class Position(Written):
 
     @property
     def people(self) -> int:
-        """Return how many people play: one less than there are seats where a pyramid sits among them (DW.p26.pyramid)."""
+        """Return how many people play: fewer than there are seats where a pyramid sits among them or one player has all hands (DW.p26.pyramid)."""
+        if self.solo:
+            return 1
         return self.players if self.pyramid_seat is None else TWO_PLAYERS
 
     @cached_property
@@ -221,9 +226,43 @@ class Position(Written):
     @property
     def to_play(self) -> int | None:
         """Return the seat that plays next, or None before the cast is complete or after the end (DW.p6.turn)."""
-        if self.over or self.leader is None:
+        if self.over or self.leader is None or self.draw_due:
             return None
         return (self.leader - 1 + len(self.table)) % self.players + 1
+
+    @property
+    def solo(self) -> bool:
+        """Tell whether one person plays all hands (DW.p28.solo)."""
+        return self.stock is not None
+
+    @property
+    def draw_due(self) -> bool:
+        """Tell whether the cards drawn after the last trick are still to be named (DW.p28.solo_draw)."""
+        return self.stock is not None and len(self.stock.drawn) < len(self.done) and not self.over
+
+    @cached_property
+    def in_pile(self) -> tuple[Card, ...]:
+        """Return the cards of the draw pile: from the top where their order is known, else sorted."""
+        if self.stock is None or self.chapter.deck is None:
+            return ()
+        if self.stock.pile is not None:
+            return self.stock.pile
+        lying = [*self.event, *(card for card in (self.lost, *(seat.kept for seat in self.seats)) if card is not None)]
+        return unseen(self.chapter.deck.counts, [*lying, *(card for number in self.numbers for card in self.dealt(number))])
+
+    @property
+    def order_known(self) -> bool:
+        """Tell whether nothing is left to chance: no draw pile, or one whose order is known."""
+        return self.stock is None or self.stock.pile is not None
+
+    @property
+    def draws_fixed(self) -> bool:
+        """Tell whether it is settled which seat draws which card, whatever is played (DW.p28.solo_draw)."""
+        return self.order_known and (not self.in_pile or self.reading("solo_draw") == "seats")
+
+    def to_come(self, number: int) -> tuple[Card, ...]:
+        """Return the cards that a seat is certain to draw, in order."""
+        return self.stock.coming(number) if self.stock is not None and self.draws_fixed else ()
 
     @cached_property
     def unknown_goals(self) -> tuple[Text, ...]:
@@ -260,7 +299,8 @@ class Position(Written):
     @property
     def burdensome_left(self) -> int:
         """Return how many cards are still held that can lose the chapter: orcs and weariness."""
-        return sum(card.kind in (Kind.ORC, Kind.WEARINESS) for seat in self.seats for card in seat.held)
+        held = (card for seat in self.seats for card in seat.held)
+        return sum(card.kind in (Kind.ORC, Kind.WEARINESS) for card in (*held, *self.in_pile))
 
     def owner(self, card: Card) -> int | None:
         """Return the seat that has played or will play a card."""
@@ -268,7 +308,7 @@ class Position(Written):
 
     @cached_property
     def _owners(self) -> dict[Card, int]:
-        return {card: number for number in reversed(self.numbers) for card in self.dealt(number)}
+        return {card: number for number in reversed(self.numbers) for card in (*self.dealt(number), *self.to_come(number))}
 
     def player_of(self, card: Card) -> int | None:
         """Return the seat that has played a card already."""
@@ -280,7 +320,8 @@ class Position(Written):
 
     def in_play(self, chosen: Filter) -> int:
         """Return how many cards of a filter are dealt to hands."""
-        return sum(chosen.matches(card) for number in self.numbers for card in self.dealt(number))
+        dealt = (card for number in self.numbers for card in self.dealt(number))
+        return sum(map(chosen.matches, (*dealt, *self.in_pile)))
 
     def tokens(self, number: int) -> dict[str, int]:
         """Return the values of the tokens that a seat's goal may speak of, as far as they are given."""

@@ -21,6 +21,8 @@ from mellon.models.dwie_wieze.moves import Move, Take, parse_move, parse_played
 from mellon.models.dwie_wieze.position import DONE, FREE, Position, Seat
 from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS
 from mellon.models.dwie_wieze.pyramid_reading import PYRAMID_KEYS, check_seats, read_pyramid, unseen_hand
+from mellon.models.dwie_wieze.solo import settled
+from mellon.models.dwie_wieze.stock import HANDS, Stock
 from mellon.models.dwie_wieze.trick import BOOK, Trick, result
 from mellon.models.dwie_wieze.whole_round import as_moves, is_setup
 
@@ -35,6 +37,7 @@ KEYS = (
     "event",
     "acted",
     "me",
+    "pile",
     "seat",
     "trick",
     "moves",
@@ -43,14 +46,13 @@ KEYS = (
     "question",
 )
 SEAT_KEYS = ("character", "hand", "dealt", *PYRAMID_KEYS, "hidden", "unhidden", "kept", "hill")
-TRICK_KEYS = ("lead", "cards")
+TRICK_KEYS = ("lead", "cards", "drawn")
 QUESTION = "winnable"
 _SEATS, _TRICKS = (
     Text("miejsca zapisuje się jako [[seat]]", "seats are written as [[seat]]"),
     Text("lewy zapisuje się jako [[trick]]", "tricks are written as [[trick]]"),
 )
 _MOVES = Text("ruchy to lista", "moves are a list")
-_MODES = {1: Text("solo", "solo")}
 
 
 class _Reader(TableReader):
@@ -111,14 +113,17 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     found_chapter = _read_chapter(reader)
     reader.deck = frozenset(found_chapter.deck.cards if found_chapter is not None and found_chapter.deck is not None else ())
     players = _read_players(reader)
+    stock = _read_pile(reader, players)
+    players = HANDS if stock is not None else players
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
     seats = _read_seats(reader, found_chapter, players)
     moves = _read_moves(reader, found_chapter, players)
     tricks = _read_tricks(reader, players, rulings, _first_leader(found_chapter, _with_taken(seats, moves)))
-    if tricks and _from_the_deal(reader, moves):
+    drawn = _read_drawn(reader, stock)
+    if tricks and stock is None and _from_the_deal(reader, moves):
         moves, tricks = as_moves(moves, tricks, seats), ()
-    seats = _after_tricks(reader, seats, tricks, players)
+    seats = _after_tricks(reader, _with_drawn(reader, seats, drawn), tricks, players)
     setup = table.get("setup", DONE if tricks else FREE)
     if setup not in (FREE, DONE):
         reader.fail("setup", f"„{setup}”: możliwe są free i done", f'"{setup}": choose free or done')
@@ -134,10 +139,13 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         reader.defects.append(refusal(found_chapter, found_chapter.missing(players, tuple(seat.character for seat in seats))))
     if found_chapter is None or players not in found_chapter.hands or len(seats) != players:
         if found_chapter is not None and found_chapter.deck is not None:
-            reader.defects += misplaced(places_of(seats, tricks, event, lost), found_chapter.deck.counts)
+            pile = () if stock is None else stock.pile or ()
+            reader.defects += misplaced(places_of(seats, tricks, event, lost, pile), found_chapter.deck.counts)
         raise BadInput(reader.defects)
     seats = _with_unseen(seats, reader.unseen, tricks, found_chapter.hands[players])
     position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me, hill, notes)
+    if stock is not None:
+        position = settled(replace(position, stock=stock), drawn)
     found = [*reader.defects, *impossible(position, reader.unread | ({"else"} if reader.defects else set()))]
     if found:
         raise BadInput(found)
@@ -216,24 +224,59 @@ def _read_players(reader: _Reader) -> int:
                 f"{count} seats are given; with two players there are three: two with a hand and one with the pyramid",
             )
         return TABLE_SEATS
-    if players in _MODES:
-        mode = _MODES[players]
-        reader.fail(
-            "players",
-            f"tryb {mode.pl} nie jest jeszcze obsługiwany; są 2, 3 i 4 osoby",
-            f"the {mode.en} mode is not there yet; 2, 3 and 4 players are",
-        )
-    elif not count and "players" not in reader.table:
+    if not count and "players" not in reader.table:
         reader.fail(
             "seat",
             "brak miejsc: podaj [[seat]] z ręką dla każdego z 3 albo 4 graczy (przy dwóch graczach trzecie miejsce to piramida)",
             "no seats: give a [[seat]] with a hand for each of 3 or 4 players (with two players the third seat is the pyramid)",
         )
-    elif players not in (3, 4):
-        reader.fail("players", f"{players}: gra jest dla 2, 3 albo 4 osób", f"{players}: 2, 3 or 4 players are needed")
-    elif count != players:
+    elif players not in (1, 3, 4):
+        reader.fail("players", f"{players}: gra jest dla 1 do 4 osób", f"{players}: 1 to 4 players are needed")
+    elif players == 1 and count != HANDS:
+        reader.fail(
+            "seat", f"podano miejsc: {count}, a jeden gracz ma {HANDS} ręce", f"{count} seats are given, one player has {HANDS} hands"
+        )
+    elif count != players and players != 1:
         reader.fail("seat", f"podano miejsc: {count}, a graczy jest {players}", f"{count} seats are given for {players} players")
     return players
+
+
+def _read_pile(reader: _Reader, players: int) -> Stock | None:
+    """Read the draw pile of a game for one player; without `pile` its order is not known (DW.p28.solo_draw)."""
+    if players == 1:
+        given = reader.table.get("pile")
+        return Stock(None if given is None else reader.cards(given, "pile"))
+    if "pile" in reader.table:
+        reader.fail("pile", "talia dobierania jest tylko w grze jednoosobowej: players = 1", "a draw pile belongs to players = 1 only")
+    return None
+
+
+def _read_drawn(reader: _Reader, stock: Stock | None) -> list[tuple[Card, ...] | None]:
+    """Read what was drawn after each trick, None where nothing is given."""
+    found: list[tuple[Card, ...] | None] = []
+    tables = reader.table.get("trick", [])
+    for index, table in enumerate(tables if isinstance(tables, list) else [], start=1):
+        if not isinstance(table, Mapping):
+            continue
+        given = table.get("drawn")
+        if given is not None and stock is None:
+            reader.fail(
+                f"trick[{index}].drawn", "dobiera się tylko w grze jednoosobowej: players = 1", "cards are drawn with players = 1 only"
+            )
+        found.append(None if given is None else reader.cards(given, f"trick[{index}].drawn"))
+    return found
+
+
+def _with_drawn(reader: _Reader, seats: tuple[Seat, ...], drawn: Sequence[tuple[Card, ...] | None]) -> tuple[Seat, ...]:
+    """Return the seats with the cards drawn so far added to those that were dealt."""
+    raw = reader.table.get("seat", [])
+    if not any(drawn) or not isinstance(raw, list) or len(raw) != len(seats):
+        return seats
+    gained = [[cards[at] for cards in drawn if cards is not None and len(cards) > at] for at in range(len(seats))]
+    return tuple(
+        replace(seat, hand=hand((*seat.hand, *cards))) if "dealt" in table else seat
+        for seat, table, cards in zip(seats, raw, gained, strict=True)
+    )
 
 
 def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[Seat, ...]:

@@ -6,6 +6,7 @@ from mellon.models.common import Illegal, Text
 from mellon.models.dwie_wieze.cards import Card, Suit
 from mellon.models.dwie_wieze.goals.status import Done
 from mellon.models.dwie_wieze.position import Position
+from mellon.models.dwie_wieze.solo import draws_after, share_out
 from mellon.models.dwie_wieze.trick import Trick, card_fault, loses_chapter, result
 
 
@@ -26,6 +27,7 @@ class Round:
         self.declared = p.current is not None and p.current.declared
         self.locked = p.rings_locked
         self.lost_by = p.lost_by_rule
+        self.pile = list(p.in_pile) if p.order_known else None
 
     @property
     def to_play(self) -> int:
@@ -84,4 +86,13 @@ class Round:
         self.lead = won.winner or self.lead
         self.pyramids = [pyramid and pyramid.turned_up() for pyramid in self.pyramids]
         self.table.clear()
+        self._draw(trick, won.winner)
         self.declared = False
+
+    def _draw(self, trick: Trick, winner: int | None) -> None:
+        """Give every hand a card from a known pile (DW.p28.solo_draw)."""
+        if self.lost_by is not None or not self.pile or not draws_after(winner, self.rulings):
+            return
+        for hand, card in zip(self.hands, share_out(self.pile, winner or trick.lead, self.rulings), strict=False):
+            hand.append(card)
+        del self.pile[: self.players]

@@ -10,11 +10,11 @@ from typing import Any
 from mellon.models.common import Step, Text
 from mellon.models.common.game_rules import GameRules
 from mellon.models.dwie_wieze import play as playing
-from mellon.models.dwie_wieze import setup
+from mellon.models.dwie_wieze import setup, solo
 from mellon.models.dwie_wieze.cards import ONE_RING, Card
 from mellon.models.dwie_wieze.facts import lacking, undetermined
 from mellon.models.dwie_wieze.goals import Outlook, holds, negate, possible
-from mellon.models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.moves import EVENT, Burden, Draw, Exchange, Hide, Move, Play, Take, Unhide
 from mellon.models.dwie_wieze.position import FREE, Position, Seat
 from mellon.models.dwie_wieze.trick import loses_chapter
 
@@ -25,6 +25,7 @@ _DO: dict[type[Any], Callable[[Position, Any], tuple[Position, list[Step]]]] = {
     Hide: setup.hide,
     Unhide: playing.unhide,
     Play: playing.play,
+    Draw: solo.draw,
 }
 _VERIFY: dict[type[Any], Callable[[Position, Any], None]] = {
     Take: setup.verify_take,
@@ -33,6 +34,7 @@ _VERIFY: dict[type[Any], Callable[[Position, Any], None]] = {
     Hide: setup.verify_hide,
     Unhide: playing.verify_unhide,
     Play: playing.verify_play,
+    Draw: solo.verify_draw,
 }
 
 
@@ -118,7 +120,10 @@ class GoalStatus:
 
 def outlook(p: Position) -> Outlook:
     """Return what has happened and what is left, for the bounds of goals."""
-    return Outlook(p.done, p.table, {number: p.seat(number).held for number in p.numbers}, p.tricks_left)
+    held = {number: (*p.seat(number).held, *p.to_come(number)) for number in p.numbers}
+    if not p.draws_fixed:
+        held[0] = p.in_pile
+    return Outlook(p.done, p.table, held, p.tricks_left)
 
 
 def goal_status(p: Position) -> list[GoalStatus]:

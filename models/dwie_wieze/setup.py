@@ -79,7 +79,7 @@ def skippable(p: Position, number: int) -> bool:
     assert character is not None and character.setup is not None
     action = character.setup
     if action.exchange_event:
-        return p.reading("tower_event_swap") == "may"
+        return p.reading("tower_event_swap") == "may" or (p.solo and p.reading("solo_exchange") == "one")
     return not action.burden
 
 
@@ -134,6 +134,18 @@ def _acted(p: Position, number: int) -> Position:
     """Close a seat's action and those before it that were left out."""
     order = pending(p)
     return replace(p, acted=p.acted | set(order[: order.index(number) + 1]))
+
+
+def _used_up(p: Position, move: Exchange) -> Position:
+    """Close the other exchanges of a game for one player, of which only one may be used (DW.p28.solo_exchange)."""
+    if not p.solo:
+        return p
+    apart = p.reading("solo_exchange") == "event_apart"
+    if apart and move.partner == EVENT:
+        return p
+    actions = {number: c.setup for number in p.numbers if (c := p.character(number)) is not None and c.setup is not None}
+    closed = {number for number, action in actions.items() if action.exchange or (action.exchange_event and not apart)}
+    return replace(p, acted=p.acted | closed)
 
 
 def verify_burden(p: Position, move: Burden) -> None:
@@ -231,7 +243,7 @@ def _must_keep(character: Character, card: Card) -> None:
 
 def exchange(p: Position, move: Exchange) -> tuple[Position, list[Step]]:
     verify_exchange(p, move)
-    p = _acted(p, move.seat)
+    p = _used_up(_acted(p, move.seat), move)
     giver = p.seat(move.seat)
     if move.partner == EVENT:
         text = Text(

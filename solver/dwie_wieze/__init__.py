@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mellon.models.common import BadInput, Step, Text
+from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.common.certificates import headed
 from mellon.models.dwie_wieze import Position, rules
 from mellon.models.dwie_wieze.certificate import AGREEMENT, EXHAUSTION, LINE, QUESTION, walkable
@@ -24,6 +24,11 @@ from mellon.solver.stats import since, stats_of
 NEED_GOALS = ("solve", "hint", "explain", "review")
 AFTER_MOVES = ("show", "legal", "solve", "hint")
 """Verbs that answer for the position after its `moves`; `resolve` tells them, `explain` judges them."""
+
+_UNKNOWN_ORDER = Text(
+    "przegląd rundy ocenia odkryte karty: podaj talię w kolejności (pile), od wierzchu",
+    "a review judges open cards: give the draw pile in its order (pile), top first",
+)
 
 OPEN = {"information": "open"}
 """Every hand has to be given, so what is proved holds with all cards open."""
@@ -51,6 +56,12 @@ class DwieWieze(Room):
             position = _carried_out(position)
         if request.verb in NEED_GOALS:
             verify_goals_known(position, request.watch)
+            if not position.order_known:
+                from mellon.solver.dwie_wieze import solo_answers
+
+                if request.verb not in solo_answers.VERBS:
+                    raise BadInput([Defect("pile", _UNKNOWN_ORDER)])
+                return solo_answers.VERBS[request.verb](position, request, answer)
         return _VERBS[request.verb](position, request, answer)
 
 
@@ -89,7 +100,9 @@ def _legal(position: Position, request: Request, answer: Answer) -> Answer:
         moves.append(entry)
     moves.sort(key=lambda entry: "loses_by" in entry)
     illegal = [{"move": move.entry(), "rule": fault.rule, "why": fault.why} for move, fault in bad]
-    return answer.but(question="legal moves", moves=moves, illegal=illegal, subject=position)
+    due = [Step(Text("Teraz każda ręka dobiera kartę (draw).", "Now every hand draws a card (draw)."), "DW.p28.solo_draw")]
+    steps = due if position.draw_due else None
+    return answer.but(question="legal moves", moves=moves, illegal=illegal, steps=steps, subject=position)
 
 
 def _resolve(position: Position, request: Request, answer: Answer) -> Answer:

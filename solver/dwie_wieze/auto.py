@@ -15,6 +15,7 @@ from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import search
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.problem import TooLarge
+from mellon.solver.dwie_wieze.solo_draws import modelled
 from mellon.solver.engines.cpsat import LIBRARY, affordable
 from mellon.solver.limits import STATES, Watch
 
@@ -59,7 +60,7 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     quick = LIBRARY in sys.modules and position.setup == DONE
     try:
         found = searching.go(watch.within(HEAD_START if quick else LONG_HEAD_START))
-        if found.verdict is Verdict.UNKNOWN and not watch.over and not affordable(watch, WORTH_LOADING):
+        if found.verdict is Verdict.UNKNOWN and not watch.over and not (modelled(position) and affordable(watch, WORTH_LOADING)):
             found = searching.go(watch)
         if found.verdict is not Verdict.UNKNOWN or watch.over:
             return _named(found, start)

@@ -35,7 +35,7 @@ def alike(setup: SetupModel) -> Iterator[tuple[Copy, Copy]]:
             named |= {*character.keeps, *((character.takes_first,) if character.takes_first else ())}
 
     def same(one: Copy, other: Copy) -> bool:
-        if (one.place, one.hidden) != (other.place, other.hidden) or one.on_table or other.on_table:
+        if (one.place, one.hidden, one.arrives) != (other.place, other.hidden, other.arrives) or one.on_table or other.on_table:
             return False
         if one.place == setup.position.pyramid_seat:
             return False
@@ -45,7 +45,7 @@ def alike(setup: SetupModel) -> Iterator[tuple[Copy, Copy]]:
             return False
         return all(chosen.matches(one.card) == chosen.matches(other.card) for chosen in filters)
 
-    in_order = sorted(setup.copies, key=lambda copy: (copy.card.order, copy.place, copy.hidden))
+    in_order = sorted(setup.copies, key=lambda copy: (copy.card.order, copy.place, copy.hidden, copy.arrives))
     for one, other in pairwise(in_order):
         neighbours = one.card == other.card if one.card.kind is not Kind.SUITED else one.card.suit is other.card.suit
         if neighbours and same(one, other):

@@ -29,6 +29,8 @@ class Copy:
     place: int
     hidden: bool = False
     on_table: bool = False
+    arrives: int = 0
+    """The number of the trick from which the card is in hand; 0 for a card that is there already."""
 
     @property
     def name(self) -> str:
@@ -83,8 +85,8 @@ def copies_of(position: Position) -> list[Copy]:
     """Return the cards that still matter: held, hidden, on the table, at the tower event."""
     found: list[Copy] = []
 
-    def add(card: Card, place: int, hidden: bool = False, on_table: bool = False) -> None:
-        found.append(Copy(len(found), card, place, hidden, on_table))
+    def add(card: Card, place: int, hidden: bool = False, on_table: bool = False, arrives: int = 0) -> None:
+        found.append(Copy(len(found), card, place, hidden, on_table, arrives))
 
     if position.current is not None:
         for seat, card in zip(position.current.seats(position.players), position.table, strict=True):
@@ -95,6 +97,8 @@ def copies_of(position: Position) -> list[Copy]:
             add(card, number)
         if seat_.hidden is not None:
             add(seat_.hidden, number, hidden=True)
+        for draw, card in enumerate(position.to_come(number), start=1):
+            add(card, number, arrives=len(position.done) + 1 + draw)
     if in_setup(position):
         for card in position.event:
             add(card, AT_EVENT)
@@ -115,6 +119,10 @@ def build_setup(b: Builder, position: Position, deal: Callable[[Builder, SetupMo
         for seat in position.clockwise(position.first_holder[0]):
             holds = _step(b, model, seat, holds)
     model.owner = holds
+    with b.group("DW.p28.solo_exchange"):
+        if position.solo:
+            counted = [swap.happens for swap in model.swaps if swap.partner != AT_EVENT or _one_exchange(position)]
+            b.at_most_one(counted)
     with b.group("DW.p11.hide"):
         for copy in model.copies:
             chosen = [lit for (_, other), lit in model.hides.items() if other == copy]
@@ -173,7 +181,7 @@ def _step(b: Builder, model: SetupModel, seat: int, holds: dict[Copy, dict[int, 
     with b.group("DW.p5.setup_order"):
         b.at_most_one([*(swap.happens for swap in swaps), *hides.values()])
     with b.group("DW.p20.event_exchange"):
-        if model.position.reading("tower_event_swap") == "must":
+        if model.position.reading("tower_event_swap") == "must" and not _one_exchange(model.position):
             for cast in model.casts:
                 if seat in cast.actions and cast.actions[seat].exchange_event:
                     b.implies(cast.chosen, *(swap.happens for swap in swaps))
@@ -181,6 +189,11 @@ def _step(b: Builder, model: SetupModel, seat: int, holds: dict[Copy, dict[int, 
         return holds
     with b.group("DW.p5.exchange"):
         return {copy: _moved(b, copy, seat, swaps, at) for copy, at in holds.items()}
+
+
+def _one_exchange(position: Position) -> bool:
+    """Tell whether one exchange is all there is, the swap with the event included (DW.p28.solo_exchange)."""
+    return position.solo and position.reading("solo_exchange") == "one"
 
 
 def _moved(b: Builder, copy: Copy, seat: int, swaps: list[Swap], at: dict[int, Lit]) -> dict[int, Lit]:
@@ -250,7 +263,7 @@ def _may_swap(cast: Cast, seat: int, partner: int) -> bool:
 
 
 def _movable(copy: Copy, place: int, at: dict[int, Lit], allowing: list[Cast]) -> bool:
-    return place in at and not copy.hidden and not all(_kept(cast, place, copy) for cast in allowing)
+    return place in at and not copy.hidden and not copy.arrives and not all(_kept(cast, place, copy) for cast in allowing)
 
 
 def _kept(cast: Cast, place: int, copy: Copy) -> bool:
@@ -266,7 +279,7 @@ def _hides(b: Builder, model: SetupModel, seat: int, holds: dict[Copy, dict[int,
     hides: dict[tuple[int, Copy], Lit] = {}
     with b.group("DW.p11.hide"):
         for copy, at in holds.items():
-            if seat in at:
+            if seat in at and not copy.arrives:
                 lit = b.boolean(f"{copy.name} hidden by {seat}")
                 hides[seat, copy] = lit
                 b.implies(lit, at[seat])

@@ -89,6 +89,8 @@ class TrickModel:
     def _play(self, t: int, copy: Copy, seat: int) -> Lit:
         if copy.on_table:
             return 1 if t == self.first else 0
+        if t < copy.arrives:
+            return 0
         return 0 if self.has_played(t, seat) else self.b.boolean(f"{seat} plays {copy.name} in trick {t}")
 
     def _leads_first(self) -> None:
@@ -182,7 +184,7 @@ class TrickModel:
                             b.clause(neg(self.led[t, suit]), self.suit[t, seat, suit], void[t], self._blank[t, seat])
 
     def _lasting(self, name: str, seat: int, cards: list[Copy]) -> dict[int, Lit]:
-        """Return literals per trick that make a seat have none of some cards in hand from that trick on."""
+        """Return literals per trick that make a seat have none of some cards in hand from that trick on, or until some are drawn."""
         b = self.b
         own = [copy for copy in cards if (self.first, copy, seat) in self.by and not copy.on_table and not copy.hidden]
         if not own:
@@ -194,8 +196,14 @@ class TrickModel:
             for t in self.numbers:
                 for copy in own:
                     b.clause(neg(self.by[t, copy, seat]), neg(none[t]), self.setup.hidden[copy])
-                if t + 1 in none:
+                if t + 1 in none and not any(copy.arrives > t for copy in own):
                     b.implies(none[t], none[t + 1])
+        with b.group("DW.p28.solo_draw"):
+            for t in self.numbers if any(copy.arrives for copy in own) else ():
+                held = [copy for copy in own if copy.arrives <= t]
+                for later in range(t + 1, self.numbers.stop):
+                    for copy in held:
+                        b.clause(neg(self.by[later, copy, seat]), neg(none[t]), self.setup.hidden[copy])
         return none
 
     def _ring_lock(self) -> None:

@@ -11,9 +11,16 @@ from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.problem import TooLarge
 from mellon.solver.dwie_wieze.proof import replay_wins
+from mellon.solver.dwie_wieze.solo_draws import modelled
 from mellon.solver.game import Request
 
 ENGINES = ("auto", "search", "cpsat")
+
+
+NOT_MODELLED = Text(
+    "model cpsat zna tylko talię dobierania rozdawaną od miejsca 1 po każdej lewie; użyj search albo auto",
+    "the cpsat model knows only a draw pile that is dealt from seat 1 after every trick; use search or auto",
+)
 
 
 def engine(name: str) -> Callable[..., Found]:
@@ -33,6 +40,8 @@ def engine(name: str) -> Callable[..., Found]:
 
 def decide(position: Position, request: Request, seats: frozenset[int] | None = None) -> Found:
     """Decide a position with the engine that the request names; a winning line is replayed by the rules before anybody sees it."""
+    if request.engine == "cpsat" and not modelled(position):
+        raise BadInput([Defect("--engine", NOT_MODELLED)])
     if request.watch.over:
         return Found(Verdict.UNKNOWN, request.engine, limit=request.watch.limit)
     try:
@@ -57,7 +66,7 @@ def decide(position: Position, request: Request, seats: frozenset[int] | None = 
 def verified(position: Position, found: Found, request: Request) -> dict[str, Any]:
     """Have the other engine prove a verdict again; raises AssertionError if it says the opposite."""
     by = str(found.detail.get("decided_by", found.engine))
-    other = "cpsat" if by == "search" else "search"
+    other = "cpsat" if by == "search" and modelled(position) else "search"
     again = engine(other)(position, request.watch, seed=request.seed, states=request.limits.states)
     if again.verdict not in (found.verdict, Verdict.UNKNOWN):
         raise AssertionError(f"{by} says {found.verdict}, {other} says {again.verdict}: {position}")

@@ -221,7 +221,7 @@ def _lens_step(key: str, readings: dict[str, str], matters: bool | None) -> Step
 
 def can_matter(p: Position, key: str) -> bool:
     """Tell whether a ruling could touch this position at all; False is certain."""
-    cards = [card for n in p.numbers for card in p.dealt(n)]
+    cards = [*(card for n in p.numbers for card in p.dealt(n)), *p.in_pile]
     kinds = {card.kind for card in cards}
     both_towers = sum(card.kind is Kind.TOWER for card in cards) == 2 or any(card.kind is Kind.TOWER for card in p.event)
     cast = [c for n in p.numbers if (c := p.character(n)) is not None]
@@ -239,9 +239,15 @@ def can_matter(p: Position, key: str) -> bool:
         case "card_never_played":
             return any(_speaks_of(goal, card) for goal in goals for card in (*p.event, *([p.lost] if p.lost else [])))
         case "tower_event_swap":
-            return p.setup == FREE and bool(p.event)
+            return p.setup == FREE and bool(p.event) and not (p.solo and p.reading("solo_exchange") == "one")
         case "pyramid_exchange" | "pyramid_early" | "pyramid_beside":
             return p.pyramid_seat is not None and p.setup == FREE and not p.tricks
+        case "solo_exchange":
+            return p.solo and p.setup == FREE and bool(p.event)
+        case "solo_draw":
+            return bool(p.in_pile)
+        case "set_aside_draw":
+            return bool(p.in_pile) and both_towers
         case _:
             return False
 

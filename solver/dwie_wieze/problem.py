@@ -25,6 +25,7 @@ MAX_CARDS = 64
 DECLARED = 64
 NEVER_LAST = 99
 NO_CAP = 63
+IN_PILE = -1
 PROGRAMS_KEPT = 4096
 
 
@@ -109,6 +110,8 @@ class Deck:
     held: list[int]
     left: int
     hidden: int
+    pile: tuple[int, ...] = ()
+    """The numbers of the cards in the draw pile, from the top where the order is known; nobody has them yet."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -132,7 +135,7 @@ def make_deck(p: Position) -> Deck:
     try:
         return _dealt(p, layout_of(whole))
     except IndexError:
-        return _dealt(p, layout_of(tuple(sorted(card for number in p.numbers for card in p.dealt(number)))))
+        return _dealt(p, layout_of(tuple(sorted((*(card for number in p.numbers for card in p.dealt(number)), *p.in_pile)))))
 
 
 def _dealt(p: Position, layout: Layout) -> Deck:
@@ -143,12 +146,16 @@ def _dealt(p: Position, layout: Layout) -> Deck:
     held, left, hidden = [0] * p.players, 0, 0
     places = layout.places
 
-    def place(card: Card, number: int) -> int:
+    def free(card: Card) -> int:
         index = places[card] if card in places else len(seats)
         while seats[index]:
             index += 1
         if layout.cards[index] is not card:
             raise IndexError
+        return index
+
+    def place(card: Card, number: int) -> int:
+        index = free(card)
         seats[index] = number
         held[number - 1] |= 1 << index
         return 1 << index
@@ -162,7 +169,14 @@ def _dealt(p: Position, layout: Layout) -> Deck:
         laid = _union(place(card, number) for number, card in zip(trick.seats(p.players), trick.cards, strict=True))
         if trick is p.current:
             left |= laid
-    return Deck(layout, seats, held, left | hidden, hidden)
+    pile: list[int] = []
+    for card in p.in_pile:
+        pile.append(free(card))
+        seats[pile[-1]] = IN_PILE
+    for index in pile:
+        seats[index] = 0
+        left |= 1 << index
+    return Deck(layout, seats, held, left | hidden, hidden, tuple(pile))
 
 
 class Masks:
@@ -205,7 +219,7 @@ class Program:
     fixed: dict[str, Any] = field(default_factory=dict)
     moments: tuple[Card, ...] = ()
     masks: dict[tuple[Layout, int], Masks] = field(default_factory=dict)
-    keys: dict[tuple[Masks, int, int], dict[str, Any]] = field(default_factory=dict)
+    keys: dict[tuple[Masks, int, tuple[int, bool, bool]], dict[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for goal, formula in enumerate(self.formulas):
@@ -237,7 +251,7 @@ class Program:
 
     def masks_in(self, deck: Deck) -> Masks:
         """Return the cards that the tallies speak of as bits of a deck's layout; moments of cards that nobody has do not count."""
-        absent = deck.layout.named(self.moments) & ~_union(deck.held)
+        absent = deck.layout.named(self.moments) & ~_union((*deck.held, *(1 << index for index in deck.pile)))
         key = deck.layout, absent
         if key not in self.masks:
             self.masks[key] = Masks(deck.layout, list(self.tallies), absent)
@@ -288,7 +302,7 @@ def program_of(p: Position, formulas: tuple[Formula, ...]) -> Program:
     key = tuple(map(id, formulas))
     found = _programs.get(key)
     if found is None:
-        found = Program(formulas, lambda card: p.owner(card) is not None)
+        found = Program(formulas, lambda card: p.owner(card) is not None or card in p.in_pile)
         if len(_programs) >= PROGRAMS_KEPT:
             _programs.clear()
         _programs[key] = found
@@ -312,7 +326,7 @@ def build(p: Position, goals: Iterable[Formula], hideable: int = 0, deck: Deck |
     problem["signature"] = signature
     if hideable or deck.hidden or p.pyramid_seat is not None:
         return problem | _key_layout(p, deck, problem, deck.layout.signature(masks.telling), signature)
-    key = masks, deck.left & ~deck.layout.suited, p.players
+    key = masks, deck.left & ~deck.layout.suited, (p.players, bool(deck.pile), p.order_known)
     if key not in program.keys:
         packed = _key_layout(p, deck, problem, signature, signature)
         program.keys[key] = {name: array("q", numbers) if isinstance(numbers, list) else numbers for name, numbers in packed.items()}
@@ -334,6 +348,11 @@ def _state(p: Position, deck: Deck, hideable: int) -> dict[str, Any]:
         "rem": deck.left,
         "hidden": deck.hidden,
         "hideable": hideable,
+        "pile": _union(1 << index for index in deck.pile),
+        "order": array("q", deck.pile if p.order_known else ()),
+        "draw_by_winner": p.solo and p.reading("solo_draw") == "winner",
+        "draw_after_nobody": not p.solo or p.reading("set_aside_draw") == "yes",
+        "key_bits": 3 if deck.pile else 2,
         "table": table,
         "root_locked": p.rings_locked,
         "void_with_orc": p.reading("both_towers_orc") == "nobody",
@@ -354,7 +373,7 @@ def _counters(p: Position, deck: Deck, program: Program) -> dict[str, Any]:
     return {
         "slot_value": [count(tallies[tally], seat, p.done) if p.done else 0 for tally, seat in program.slots],
         "slot_cap": [max(0, min(cap, most[tally])) for cap, (tally, _) in zip(program.caps, program.slots, strict=True)],
-        "group_own": [_union(map(deck.owned, up)) for _, up, _, _ in program.groups],
+        "group_own": [_union((*map(deck.owned, up), *(1 << index for index in deck.pile))) for _, up, _, _ in program.groups],
         "group_barred": [losers & deck.owned(up[0]) if len(up) == 1 else 0 for _, up, _, _ in program.groups],
     }
 
@@ -372,15 +391,19 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: array[i
 
     relative = []
     spots = []
+    wide, owned = problem["key_bits"], 3 if deck.pile else 1
+    drawn_or_hidden = bool(deck.pile and problem["hideable"])  # a card drawn later can never have been hidden, so owners do not tell all
     for mask in problem["suit_mask"]:
         first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
         cards = range(first, last + 1)
-        plain = len(set(named[first : last + 1])) == 1 and all(
-            signature[i] == signature[j] for i, j in _same_owner(deck, cards, problem["hideable"])
+        plain = (
+            not drawn_or_hidden
+            and len(set(named[first : last + 1])) == 1
+            and all(signature[i] == signature[j] for i, j in _same_owner(deck, cards, problem["hideable"]))
         )
         relative.append(int(plain))
-        spots.append(place(2 * len(cards) + 1 if plain else len(cards)))
-    special = [place(1) if suit < 0 and deck.left >> i & 1 else (-1, 0) for i, suit in enumerate(problem["suit_of"])]
+        spots.append(place(wide * len(cards) + 1 if plain else owned * len(cards)))
+    special = [place(owned) if suit < 0 and deck.left >> i & 1 else (-1, 0) for i, suit in enumerate(problem["suit_of"])]
     hiding = problem["hideable"] | problem["hidden"]
     hide = [place(8) if hiding & deck.owned(number) else (-1, 0) for number in p.numbers]
     layers = layer_bits(p, deck)
@@ -388,6 +411,7 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: array[i
     slots = [place(max(1, cap.bit_length())) for cap in problem["slot_cap"]]
     return {
         "suit_relative": relative,
+        "twins": _twins(problem, signature, relative, not p.order_known and not hiding),
         "suit_word": [word for word, _ in spots],
         "suit_shift": [shift for _, shift in spots],
         "special_word": [word for word, _ in special],
@@ -399,6 +423,15 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: array[i
         "slot_word": [word for word, _ in slots],
         "slot_shift": [shift for _, shift in slots],
     }
+
+
+def _twins(problem: dict[str, Any], signature: array[int], relative: list[int], free: bool) -> list[int]:
+    """Return for each suit the first one that nothing tells apart from it, -1 where ranks, the lock of rings or what is to come tell it."""
+    marks = []
+    for suit, mask in enumerate(problem["suit_mask"]):
+        first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+        marks.append((last - first, signature[first]) if free and relative[suit] and suit != problem["lock_suit"] else None)
+    return [-1 if mark is None else marks.index(mark) for mark in marks]
 
 
 def _same_owner(deck: Deck, cards: range, hideable: int) -> Iterator[tuple[int, int]]:

@@ -23,10 +23,10 @@ def solve_view(p: Position, request: Request, answer: Answer) -> Answer:
     share = view.share()
     decided = view.exact and not share.open
     value = Fraction(share.won, share.seen) if decided and share.seen else None
-    extra = {**view.told, "open_value": None if value is None else str(value), "interval": share.interval(view.exact, len(view.deals))}
+    extra = {**view.told, "open_value": None if value is None else str(value), "interval": share.interval(view.exact)}
     return answer.but(
         question="share of winnable deals",
-        verdict=Verdict.VALUE if share.seen else Verdict.UNKNOWN,
+        verdict=Verdict.VALUE if share.decided else Verdict.UNKNOWN,
         value=value,
         value_decimal=share.decimal,
         measures=MEASURES,
@@ -46,7 +46,7 @@ def hint_view(p: Position, request: Request, answer: Answer) -> Answer:
     best = moves[0]["open_decimal"] if moves else None
     return answer.but(
         question="best move",
-        verdict=Verdict.VALUE if moves else Verdict.UNKNOWN,
+        verdict=Verdict.UNKNOWN if best is None else Verdict.VALUE,
         value=Fraction(moves[0]["open_value"]) if moves and isinstance(moves[0]["open_value"], str) else None,
         value_decimal=best,
         measures=MEASURES,

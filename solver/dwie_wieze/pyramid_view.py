@@ -6,7 +6,7 @@ Every deal that fits has the same weight, the cards counted one by one. Where th
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -32,6 +32,8 @@ SEEN_BY_PLAYERS = 12
 """Deals that a player of such a round weighs where not all are counted."""
 ROUND_WORK = 3_000
 """Deals times moves that the rounds played on may weigh altogether where no time is given; no clock, so that every machine says the same."""
+UNDECIDED = 1e-9
+"""Where a move stands of which nothing is known: behind those that keep some deals, before those that keep none."""
 Z = 1.959964
 
 
@@ -58,22 +60,30 @@ class Share:
     won: int = 0
     open: int = 0
     seen: int = 0
+    drawn: int = 0
 
     def add(self, verdict: Verdict, weight: int) -> None:
+        self.drawn += 1
         self.seen += weight
         self.won += weight if verdict is Verdict.WINNABLE else 0
         self.open += weight if verdict is Verdict.UNKNOWN else 0
 
     @property
-    def decimal(self) -> float:
-        return self.won / self.seen if self.seen else 0.0
+    def decided(self) -> bool:
+        """Tell whether something is known of some deal."""
+        return self.seen > self.open
 
-    def interval(self, exact: bool, drawn: int) -> list[float]:
+    @property
+    def decimal(self) -> float | None:
+        """Return the share among the deals that were decided, None if none was."""
+        return self.won / (self.seen - self.open) if self.decided else None
+
+    def interval(self, exact: bool) -> list[float]:
         """Return where the share lies: exactly, between what is proved, or with a chance of 95 percent (Wilson)."""
         low, high = (self.won / self.seen, (self.won + self.open) / self.seen) if self.seen else (0.0, 1.0)
         if exact:
             return [low, high]
-        return [wilson(low, drawn)[0], wilson(high, drawn)[1]]
+        return [wilson(low, self.drawn)[0], wilson(high, self.drawn)[1]]
 
 
 def wilson(share: float, drawn: int) -> tuple[float, float]:
@@ -87,7 +97,7 @@ def wilson(share: float, drawn: int) -> tuple[float, float]:
         return 0.0, 1.0
     middle = (share + Z * Z / (2 * drawn)) / (1 + Z * Z / drawn)
     width = Z / (1 + Z * Z / drawn) * sqrt(share * (1 - share) / drawn + Z * Z / (4 * drawn * drawn))
-    return max(0.0, middle - width), min(1.0, middle + width)
+    return max(0.0, min(share, middle - width)), min(1.0, max(share, middle + width))
 
 
 class View:
@@ -111,12 +121,12 @@ class View:
                 found.append(World(deal, 1))
         return found
 
-    def share(self, moves: Sequence[Move] = (), enough: Callable[[Share], bool] = lambda share: False) -> Share:
+    def share(self, moves: Sequence[Move] = ()) -> Share:
         """Return in which share of the deals the round can be won after some moves."""
         share = Share()
         for deal in self.deals:
-            if (self.watch.over and share.seen) or enough(share):
-                self.exact = self.exact and not self.watch.over
+            if self.watch.over:
+                self.exact = False
                 break
             share.add(self._verdict(deal.position, moves), deal.weight)
         return share
@@ -153,12 +163,12 @@ def ranked_moves(p: Position, view: View, request: Request) -> list[dict[str, An
     for move in rules.legal(seen):
         share = view.share((move,))
         entry: dict[str, Any] = {"move": move.entry(), "open_value": _written(share, view), "open_decimal": share.decimal}
-        entry["open_interval"] = share.interval(view.exact, len(view.deals))
+        entry["open_interval"] = share.interval(view.exact)
         if rules.loss_of(seen, move) is not None:
             entry["loses_by"] = rules.loss_of(seen, move)
-        entries.append((share.decimal, move, entry))
+        entries.append((UNDECIDED if share.decimal is None else share.decimal, move, entry))
     entries.sort(key=lambda one: -one[0])
-    hopeful = [move for share, move, _ in entries if share > 0]
+    hopeful = [move for share, move, _ in entries if share != 0]
     rounds = Rounds(p, view, request, len(hopeful))
     for _, move, entry in entries:
         entry |= rounds.after(move) if move in hopeful else _hopeless(view)
@@ -171,7 +181,7 @@ def _hopeless(view: View) -> dict[str, Any]:
     return {"value_decimal": 0.0, "interval": [0.0, 0.0] if view.exact else list(wilson(0.0, len(view.deals))), "rounds": 0}
 
 
-def _written(share: Share, view: View) -> str | float:
+def _written(share: Share, view: View) -> str | float | None:
     """Return a share as an exact fraction where every deal was decided, else as a number."""
     return str(Fraction(share.won, share.seen)) if view.exact and share.seen and not share.open else share.decimal
 
@@ -234,15 +244,16 @@ class Rounds:
         best = moves[0]
         if len(moves) > 1:
             view = View(seen, self.watch, random.Random(len(seen.tricks)), SEEN_BY_PLAYERS, SEEN_BY_PLAYERS)
-            most = -1.0
+            most = -2.0
             for move in moves:
                 share = view.share((move,))
+                worth = -1.0 if share.decimal is None else share.decimal
                 self.work += len(view.deals)
                 self.total += len(view.deals)
                 if self.watch.over:
                     return best
-                if share.decimal > most:
-                    best, most = move, share.decimal
+                if worth > most:
+                    best, most = move, worth
                 if share.won == share.seen:
                     break
         self.choices[key] = best

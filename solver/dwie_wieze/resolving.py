@@ -64,7 +64,8 @@ def statuses(p: Position, watch: Watch) -> list[GoalStatus]:
     Where that cannot be shown cheaply it counts as open, so finality is never claimed wrongly.
     """
     found = rules.goal_status(p)
-    if p.over or p.unknown_cards or p.to_play is None or (p.setup == FREE and not setup.setup_complete(p)) or setup.pending(p):
+    unknown = p.unknown_cards or not p.order_known
+    if p.over or unknown or p.to_play is None or (p.setup == FREE and not setup.setup_complete(p)) or setup.pending(p):
         return found
     if p.tricks_left <= FEW_TRICKS:
         changing = _changing(p, found, watch)
@@ -113,6 +114,10 @@ def lost_by(p: Position, found: list[GoalStatus], watch: Watch) -> tuple[str | N
         return known, None
     if p.unknown_goals or p.unknown_cards or missing_facts(p, lambda: watch.over):
         return UNDECIDED, None
+    if not p.order_known:
+        from mellon.solver.dwie_wieze.solo_answers import surely_lost
+
+        return surely_lost(p, watch)
     seen = watch if watch.deadline is not None else Frugal(watch)
     try:
         whole = decide(p, seen)

@@ -122,7 +122,7 @@ class Table:
         if result != WIN:
             return Played(result)
         cards, hidden = trick_kernel.line(self.kernel)
-        named = tuple((self.deck.seats[index], self.deck.cards[index], declared, self._place(index)) for index, declared in cards)
+        named = tuple((seat + 1, self.deck.cards[index], declared, self._place(index)) for seat, index, declared in cards)
         concealed = tuple((self.deck.seats[i], card) for i, card in enumerate(self.deck.cards) if hidden >> i & 1) if hidden else ()
         return Played(result, named, concealed)
 

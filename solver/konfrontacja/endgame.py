@@ -79,9 +79,9 @@ def _longest_line(position: Position, request: Request, value: Fraction) -> tupl
     """Return the line of longest resistance where the side to move forces the win; the graphs are loaded only then."""
     if value != 1 - position.state.turn:
         return None, {}, []
-    from mellon.solver.konfrontacja.play_telling import longest_line
+    from mellon.solver.konfrontacja.play_telling import counted_win
 
-    return longest_line(position, request, value)
+    return counted_win(position, request, value=str(value))
 
 
 def _moves_in_time(oracle: Oracle, request: Request) -> AbstractContextManager[None]:

@@ -16,9 +16,9 @@ from mellon.solver.konfrontacja.plans import BOTH_FULL, Layout, Planner, joined
 from mellon.solver.limits import Watch
 
 ENGINE = "graph"
-BUDGET = 200
-"""So many points are expanded before the compiled search is asked: some 15 ms, and three times what any shipped puzzle needs (`bench.graphs`)."""
-MOVE_BUDGET = 20
+BUDGET = 120
+"""So many points are expanded before the compiled search is asked: some 10 ms, and twice what any shipped puzzle needs (`bench.graphs`)."""
+MOVE_BUDGET = 10
 """So many for each first move, and for each step of the line, once the position itself has been decided in the graph."""
 PROOF_BUDGET = 20_000
 """So many where a proof is asked for and the search has told the value: one to two seconds."""

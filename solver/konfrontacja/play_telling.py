@@ -42,14 +42,17 @@ def side_that_forces(value: Fraction | None) -> int | None:
     return None if value not in (0, 1) else FELLOWSHIP if value else SAURON
 
 
-def longest_line(position: Position, request: Request, value: Fraction) -> tuple[list[dict[str, Any]] | None, dict[str, Any], list[Text]]:
-    """Return for a win that the side to move forces the line of longest resistance, `win_in`, and a note where the graph was cut."""
-    if side_that_forces(value) != position.state.turn:
-        return None, {}, []
+Counted = tuple[list[dict[str, Any]] | None, dict[str, Any], list[Text]]
+"""A line, what an answer adds to its data, and notes."""
+
+
+def counted_win(position: Position, request: Request, **more: Any) -> Counted:
+    """Return for a win that the side to move forces the line of longest resistance and `win_in`, or a note where the graph was cut.
+
+    `more` goes into every entry of the line.
+    """
     found = winning(position, request, position.state.turn)
-    if found is None:
-        return None, {}, [CUT]
-    return found.line(value=str(value)), {"win_in": found.win_in}, []
+    return (None, {}, [CUT]) if found is None else (found.line(**more), {"win_in": found.win_in}, [])
 
 
 def explained(position: Position, request: Request, oracle: Oracle, value: Fraction) -> Told:

@@ -114,7 +114,10 @@ class Case:
         except LimitReached as reached:
             self.limits.append(reached.limit)
         if self.verdict is Verdict.WINNABLE and self.request.verb == "solve":
-            self._count()
+            from mellon.solver.konfrontacja.play_telling import counted_win
+
+            line, self.counted, self.notes = counted_win(self.position, self.request)
+            self.line = self.line if line is None else line
         with at_most(self.request.watch, MOVE_SECONDS) if self.request.limits.seconds is None else nullcontext():
             self.moves = self._moves(searching=True)
 
@@ -227,17 +230,6 @@ class Case:
 
     def _key(self, action: Action) -> Key:
         return graphs.reached(self._steps[action], joined(self.position.state.hands))
-
-    def _count(self) -> None:
-        """Count how many own moves the win takes, and follow the longest resistance; the graphs are loaded only here."""
-        from mellon.solver.konfrontacja.play_telling import CUT
-        from mellon.solver.konfrontacja.winning_play import winning
-
-        found = winning(self.position, self.request, self.side)
-        if found is None:
-            self.notes.append(CUT)
-        else:
-            self.line, self.counted = found.line(), {"win_in": found.win_in}
 
     def _known(self, action: Action, node: Node) -> bool | None:
         """Tell whether a move keeps a forced win as far as that is known already."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mellon.models.dwie_wieze import Burden, Exchange, Hide, Play, Take, Unhide, rules
-from tests.support.dwie_wieze.golden import TABLES, round_file, start_of, told
+from mellon.models.dwie_wieze import Burden, Draw, Exchange, Hide, Play, Take, Unhide, rules
+from tests.support.dwie_wieze.golden import SOLO_ROUND, TABLES, round_file, start_of, told
 
 tables = pytest.mark.parametrize(("number", "players"), TABLES, ids=[f"{number}-{players}p" for number, players in TABLES])
 
@@ -26,7 +26,18 @@ def test_round_goes_from_the_deal_to_a_won_end(number, players):
     assert all(step.text.pl != step.text.en for step in steps)
 
 
+@pytest.mark.rule("DW.p28.solo", "DW.p28.solo_draw")
+def test_solo_round_is_told_word_for_word_and_won():
+    start = start_of(SOLO_ROUND)
+    assert told(start) == SOLO_ROUND.read_text("utf-8")
+    assert start.solo and not start.order_known and len(start.in_pile) == 20
+    end, steps = rules.replay(start, list(start.moves))
+    assert rules.chapter_won(end) and end.stock is not None and end.stock.draws == 5
+    assert len({step.rule for step in steps}) >= 12
+
+
 def test_rounds_show_every_kind_of_move():
-    moves = [move for number, players in TABLES for move in start_of(round_file(number, players)).moves]
-    assert {type(move) for move in moves} == {Take, Burden, Exchange, Hide, Unhide, Play}
+    files = [*(round_file(number, players) for number, players in TABLES), SOLO_ROUND]
+    moves = [move for file in files for move in start_of(file).moves]
+    assert {type(move) for move in moves} == {Take, Burden, Exchange, Hide, Unhide, Play, Draw}
     assert any(isinstance(move, Play) and move.declared for move in moves)

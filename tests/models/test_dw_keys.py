@@ -122,6 +122,25 @@ seat = [
 ]
 trick = [{ lead = 1, cards = "P3 P4 P6" }]
 """
+ALONE = """
+game = "dwie_wieze"
+chapter = 29
+players = 1
+setup = "done"
+burden = 5
+event = "BW"
+pile = "P4 G7 P7 C6"
+seat = [
+    { character = "sam_friend", hand = "P2 C4 C5 ZM" },
+    { character = "gollum_stinker", hand = "P1 P3 L1 L7" },
+    { character = "smeagol_slinker", hand = "G3 G4 G5 R4" },
+    { character = "frodo_master", hand = "G6 L6 C7 R1" },
+]
+trick = [
+    { lead = 4, cards = "L3 L5 P5 G2", drawn = "ZM C2 L4 CW" }, { lead = 1, cards = "L2 C1 L4 P6", drawn = "G1 R2 ZM L6" },
+    { lead = 3, cards = "ZM R5 G1 R2", drawn = "P2 L1 R3 G6" }, { lead = 4, cards = "CW C3 C2 R3", drawn = "C5 L7 G3 C7" },
+]
+"""
 FRODO = """
 game = "dwie_wieze"
 chapter = 29
@@ -259,6 +278,14 @@ CASES: dict[str, list[Case]] = {
     "trick.cards": [
         changes(LATE, *ONE_TRICK, alike=BOTH_WON),
         refused(LATE, "DW.p6.follow", ('"P1 P6 P8"', '"P1 C6 P8"'), ('"C7 C5 C6"', '"C7 C5 P6"')),
+    ],
+    "pile": [
+        changes(ALONE, ('pile = "P4 G7 P7 C6"\n', ""), alike=("legal",)),
+        refused(LATE, "players = 1", ("players = 3", 'players = 3\npile = "P1"')),
+    ],
+    "trick.drawn": [
+        refused(ALONE, "drew C5", ('"ZM C2 L4 CW"', '"ZM C5 L4 CW"')),
+        refused(LATE, "players = 1", ('"P1 P6 P8"', '"P1 P6 P8", drawn = "P1"')),
     ],
     "move.take": [changes(FRESH, ('"free"', '"free"\nmoves = [{ seat = 1, take = "aragorn" }]'))],
     "move.burden": [

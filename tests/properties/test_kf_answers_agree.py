@@ -97,7 +97,7 @@ def agree(batch: int, count: int) -> Counter[str]:
         solved, hinted, legal = (told(position, verb) for verb in ("solve", "hint", "legal"))
         forced = told(replace(position, question="sure_win"), "solve")
         graph = told(position, "solve", engine="whole")
-        grown = told(position, "solve", engine=("graph", "search")[rng.randrange(2)])
+        grown = told(position, "solve", engine="search") if seen.total() % 4 == 0 else solved
         check_headline(position, solved)
         check_headline(position, hinted)
         check_headline(position, graph)

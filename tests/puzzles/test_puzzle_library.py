@@ -76,7 +76,7 @@ def test_every_shelf_belongs_to_a_game():
 def test_two_towers_shelf_holds_what_it_promises():
     shelf = [puzzles.load("dwie_wieze", name) for name in TWO_TOWERS]
     assert len(shelf) >= 10
-    assert {puzzle.answer.verdict for puzzle in shelf} == {Verdict.WINNABLE, Verdict.LOST}
+    assert {puzzle.answer.verdict for puzzle in shelf if puzzle.answer.value is None} == {Verdict.WINNABLE, Verdict.LOST}
     tables = {(puzzle.position.chapter.name, puzzle.position.players) for puzzle in shelf}
     assert {(19, 3), (20, 3), (29, 3), (29, 4)} <= tables
     assert sum(puzzle.unique for puzzle in shelf) >= 3

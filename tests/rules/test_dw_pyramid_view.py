@@ -5,8 +5,10 @@ from math import comb, factorial
 import pytest
 
 from mellon.models.dwie_wieze import Position
+from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import GAME
 from mellon.solver.game import Request
+from mellon.solver.limits import Watch
 from tests.support.dwie_wieze.answers import defects, refused_by, seat_after
 from tests.support.dwie_wieze.pyramid_tables import ARAGORN, BOROMIR, LEGOLAS, table
 
@@ -72,6 +74,15 @@ def test_dw_p26_pyramid_questions_that_need_every_card_ask_for_it(ask):
     assert "[[trick]]" in defects(ask("resolve", moved))
     own = table(me=1).replace(f'hand = "{ARAGORN[1]}"\n', "")
     assert "seat[1].hand" in defects(ask("hint", own))
+
+
+@pytest.mark.rule("DW.p26.pyramid")
+def test_dw_p26_pyramid_what_was_not_found_out_is_unknown():
+    p = Position.parse(LATE.format(" me=1", "C5", "L4", "C3"))
+    for verb in ("solve", "hint"):
+        answer = GAME.answer(p, Request(verb, watch=Watch(0.0)))
+        assert answer.verdict is Verdict.UNKNOWN and answer.value is None and answer.value_decimal is None
+        assert answer.stats["limits"] == ["time"]
 
 
 @pytest.mark.rule("DW.p26.pyramid")

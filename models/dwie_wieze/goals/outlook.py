@@ -16,7 +16,7 @@ NEVER_WINS = (Kind.ORC, Kind.WEARINESS)
 class Outlook:
     """What has happened and what is left: finished tricks, cards on the table, cards still held by each seat, tricks to come.
 
-    `tricks_left` counts the unfinished trick as well.
+    `tricks_left` counts the unfinished trick as well. Seat 0 holds cards that any seat may come to draw.
     """
 
     done: tuple[Done, ...]
@@ -72,7 +72,7 @@ def most_more(tally: Tally, seats: Sequence[int], outlook: Outlook) -> int:
     if any(card not in finished for card in test.after):
         window = min(window, outlook.tricks_left - 1)
     if tally.kind == "plays":
-        own = [card for seat in seats for card in outlook.held.get(seat, ())]
+        own = [card for seat in (*seats, 0) for card in outlook.held.get(seat, ())]
         return min(window * len(seats), sum(map(tally.cards.matches, own)) + sum(map(tally.cards.matches, outlook.table)))
     left = [card for cards in outlook.held.values() for card in cards] + list(outlook.table)
     for chosen in test.containing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from math import factorial
 
 try:
     import cython
@@ -11,7 +12,7 @@ except ImportError:
 
 from mellon.solver.kernels.bits import FULL
 from mellon.solver.kernels.filling import fill
-from mellon.solver.kernels.tricks.codes import FIRST_ENTRIES, FIRST_ROOM, KEY_WORDS, WEIGHED
+from mellon.solver.kernels.tricks.codes import FIRST_ENTRIES, FIRST_ROOM, KEY_WORDS, MOST_UNKNOWN, WEIGHED
 
 LOOK_EVERY = cython.declare(cython.longlong, 1024 if cython.compiled else 64)
 
@@ -37,6 +38,12 @@ class Problem:
     layer_shift: cython.longlong[::1]
     covered_by: cython.ulonglong[::1]
     covers: cython.ulonglong[::1]
+    pile: cython.ulonglong
+    order: cython.longlong[::1]
+    draw_by_winner: cython.bint
+    draw_after_nobody: cython.bint
+    key_bits: cython.int
+    twins: cython.longlong[::1]
     owner: cython.longlong[::1]
     suit_of: cython.longlong[::1]
     signature: cython.longlong[::1]
@@ -122,6 +129,10 @@ class Kernel(Problem):
     path: cython.longlong[::1]
     trick: cython.longlong[::1]
     fixed: cython.int
+    drawn: cython.int
+    suit_code: cython.ulonglong[::1]
+    orders: cython.longlong[::1]
+    worths: object
     fixed_cards: cython.longlong[::1]
     now_rem: cython.ulonglong
     now_leader: cython.int
@@ -155,6 +166,7 @@ class Kernel(Problem):
         if self.lock_suit >= 0:
             for mask in problem["owner_mask"]:
                 self.locked_cards |= mask & problem["suit_mask"][self.lock_suit]
+            self.locked_cards |= problem["pile"] & problem["suit_mask"][self.lock_suit]
         self.tallies = len(problem["tally_kind"])
         self.tally_gain = array("q", [0] * (self.tallies + 1))
         self.tally_counts = array("q", [0] * (self.tallies + 1))
@@ -186,6 +198,10 @@ class Kernel(Problem):
         self.trick = array("q", [0] * 8)
         self.fixed = len(problem["table"])
         self.fixed_cards = array("q", [*problem["table"], 0])
+        self.drawn = 0
+        self.suit_code = array("Q", [0] * (self.suits + 1))
+        self.orders = array("q", [factorial(size) for size in range(MOST_UNKNOWN + 1)])
+        self.worths = {}
         self.now_leader = problem["leader"]
         self.now_rem = problem["rem"]
         self.now_hidden = problem["hidden"]
@@ -217,6 +233,11 @@ class Kernel(Problem):
     def remembered(self):
         """Return how many hopeless states are remembered."""
         return self.used
+
+    @property
+    def kept(self):
+        """Return of how many states with a pile in unknown order the worth is kept."""
+        return len(self.worths)
 
 
 def _cards_that_tell(problem):

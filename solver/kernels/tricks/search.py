@@ -14,7 +14,8 @@ except ImportError:
 
 from mellon.solver.kernels.bits import FULL
 from mellon.solver.kernels.tricks.bounds import judge
-from mellon.solver.kernels.tricks.codes import ABORT, DECLARED, FAIL, NO_SUIT, WIN
+from mellon.solver.kernels.tricks.codes import ABORT, DECLARED, FAIL, NO_SUIT, SEAT_SHIFT, WIN
+from mellon.solver.kernels.tricks.draws import draw_next, must_know_order, put_back
 from mellon.solver.kernels.tricks.kernel import Kernel
 from mellon.solver.kernels.tricks.legal_tricks import extend_trick, resume_trick, sort_children, uncovered_cards
 from mellon.solver.kernels.tricks.rules import finish, winner_of
@@ -32,6 +33,7 @@ def run_plan(k: Kernel, node_limits, noises, seed: cython.ulonglong, turn: cytho
     The whole plan runs without a return to Python. `turn` is then the one to go on with.
     """
     result: cython.int = ABORT
+    must_know_order(k)
     limits: cython.longlong[::1] = node_limits
     noise: cython.longlong[::1] = noises
     turns: cython.longlong = len(node_limits)
@@ -61,6 +63,7 @@ def run_plan(k: Kernel, node_limits, noises, seed: cython.ulonglong, turn: cytho
 def count(k: Kernel, tricks: cython.int) -> cython.longlong:
     """Return the number of legal lines over so many tricks, cards that lose the round left out (perft)."""
     result: cython.longlong
+    must_know_order(k)
     k.base = 0
     k.children = 0
     k.counting = True
@@ -100,9 +103,9 @@ def next_tricks(k: Kernel):
 
 
 def line(k: Kernel):
-    """Return the winning line as (card, declared) pairs after a WIN, and the mask of cards hidden in it."""
+    """Return the winning line as (seat, card, declared) after a WIN, and the mask of cards hidden in it."""
     left = k.total_tricks - k.first_number + 1
-    played = [(card & 63, bool(card & DECLARED)) for card in k.path[: left * k.players]]
+    played = [(card >> SEAT_SHIFT, card & 63, bool(card & DECLARED)) for card in k.path[: left * k.players]]
     return played[k.fixed :], k.final_hidden
 
 
@@ -130,6 +133,7 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
     declared: cython.bint
     newly: cython.ulonglong
     winner: cython.int
+    count: cython.int
     result: cython.int
     key_0: cython.ulonglong = 0
     key_1: cython.ulonglong = 0
@@ -179,13 +183,15 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
         for at in range(k.players):
             k.trick[at] = (packed >> (6 * at)) & 63
             after &= ~(cython.cast(cython.ulonglong, 1) << cython.cast(cython.ulonglong, k.trick[at])) & FULL
-            k.path[depth * k.players + at] = k.trick[at]
+            k.path[depth * k.players + at] = k.trick[at] | (k.owner[k.trick[at]] << SEAT_SHIFT)
             if declared and k.trick[at] == k.one_ring:
                 k.path[depth * k.players + at] |= DECLARED
         winner = finish(k, depth, rem, leader, declared)
         k.base = start
         k.children = n
+        count = draw_next(k, winner, leader)
         result = dive(k, depth + 1, after, leader if winner < 0 else winner, hidden | newly)
+        put_back(k, count)
         if result != FAIL:
             break
     k.base = start
@@ -212,6 +218,7 @@ def count_lines(
     packed: cython.ulonglong
     after: cython.ulonglong
     winner: cython.int
+    count: cython.int
     declared: cython.bint
     if tricks == 0 or k.first_number + depth > k.total_tricks:
         return 1
@@ -239,9 +246,11 @@ def count_lines(
         winner = finish(k, depth, rem, leader, declared)
         k.base = start
         k.children = n
+        count = draw_next(k, winner, leader)
         total += k.child_weight[start + i] * count_lines(
             k, tricks - 1, depth + 1, after, leader if winner < 0 else winner, hidden | k.child_hidden[start + i]
         )
+        put_back(k, count)
     k.base = start
     k.children = 0
     return total

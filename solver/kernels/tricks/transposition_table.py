@@ -10,7 +10,7 @@ except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
 from mellon.solver.kernels.bits import FULL, MIX_A, MIX_B, bits, lowest
-from mellon.solver.kernels.tricks.codes import KEY_WORDS, MAX_ENTRIES
+from mellon.solver.kernels.tricks.codes import IN_PILE, KEY_WORDS, MAX_ENTRIES
 from mellon.solver.kernels.tricks.kernel import Kernel
 
 
@@ -21,11 +21,13 @@ def make_key(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython
     """Write the state's exact key: owners in rank order per suit, special cards, leader, hidden card, counters that still matter.
 
     While cards still cover each other the layered seat's cards stand in it one by one: which of them are left says what lies where.
-    Needs `certain_goals` of this very state.
+    Needs `certain_goals` of this very state. With a pile (`key_bits` 3) owners change, so every card left is told with its owner or as one
+    of the pile; suits that no goal and no rule tells apart stand in the order of their codes.
     """
     i: cython.int
     code: cython.ulonglong
     left: cython.ulonglong
+    every: cython.ulonglong
     seat: cython.int
     card: cython.int
     value: cython.longlong
@@ -38,14 +40,27 @@ def make_key(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython
         if k.suit_relative[i]:
             code = 1
             while left:
-                code = (code << 2) | cython.cast(cython.ulonglong, k.owner[lowest(left)])
+                code = (code << cython.cast(cython.ulonglong, k.key_bits)) | holder_of(k, lowest(left))
                 left &= left - 1
-        else:
+        elif k.key_bits == 2:
             code = left >> cython.cast(cython.ulonglong, lowest(k.suit_mask[i]))
-        k.key[k.suit_word[i]] |= code << cython.cast(cython.ulonglong, k.suit_shift[i])
+        else:
+            code = 0
+            every = k.suit_mask[i]
+            while every:
+                code <<= 3
+                if every & -every & left:
+                    code |= 1 + holder_of(k, lowest(every))
+                every &= every - 1
+        k.suit_code[i] = code
+    if k.key_bits != 2:
+        sort_twins(k)
+    for i in range(k.suits):
+        k.key[k.suit_word[i]] |= k.suit_code[i] << cython.cast(cython.ulonglong, k.suit_shift[i])
     for card in range(k.cards):
         if k.special_word[card] >= 0 and (rem >> cython.cast(cython.ulonglong, card)) & 1:
-            k.key[k.special_word[card]] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.ulonglong, k.special_shift[card])
+            code = 1 if k.key_bits == 2 else 1 + holder_of(k, card)
+            k.key[k.special_word[card]] |= code << cython.cast(cython.ulonglong, k.special_shift[card])
     for seat in range(k.players):
         if k.hide_word[seat] >= 0:
             code = 0
@@ -88,6 +103,30 @@ def layers_matter(k: Kernel, rem: cython.ulonglong) -> cython.bint:
             return True
         left &= left - 1
     return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def holder_of(k: Kernel, card: cython.int) -> cython.ulonglong:
+    """Return who has a card: a seat, or the pile."""
+    return IN_PILE if k.owner[card] < 0 else cython.cast(cython.ulonglong, k.owner[card])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sort_twins(k: Kernel) -> cython.void:
+    """Put the codes of suits that stand for each other in order."""
+    i: cython.int
+    j: cython.int
+    code: cython.ulonglong
+    for i in range(k.suits):
+        for j in range(i + 1, k.suits):
+            if k.twins[i] >= 0 and k.twins[i] == k.twins[j] and k.suit_code[j] < k.suit_code[i]:
+                code = k.suit_code[i]
+                k.suit_code[i] = k.suit_code[j]
+                k.suit_code[j] = code
 
 
 @cython.cfunc

@@ -116,8 +116,10 @@ def with_equals(p: Position, moves: list[dict[str, Any]]) -> list[dict[str, Any]
 def _without_copies(p: Position, move: str) -> str:
     """Return a move without the numbers of copies that cannot be told apart."""
     for number in {int(found) for found in _COPY.findall(move)}:
-        copies = [card for player in p.players for card in (*player.characters, *player.engaged) if card.card == number]
-        if len(set(copies)) == 1 and sum(any(c.card == number for c in player.engaged + player.characters) for player in p.players) == 1:
+        enemies = [[enemy for enemy in player.engaged if enemy.card == number] for player in p.players]
+        characters = [[one for one in player.characters if one.card == number] for player in p.players]
+        owners = [set(found) for found in enemies if found] + [set(found) for found in characters if found]
+        if len(owners) == 1 and len(owners[0]) == 1:
             move = re.sub(rf"\b{number}#\d+", str(number), move)
     return move
 

@@ -11,16 +11,19 @@ from mellon import solver
 from mellon.models.dwie_wieze import Move, Position, rules
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer
-from tests.support.dwie_wieze.golden_choice import chosen_round
+from tests.support.dwie_wieze.golden_choice import chosen_round, chosen_solo_round
 from tests.support.places import GOLDEN
 
 TABLES = ((19, 3), (20, 3), (29, 3), (29, 4), (19, 2), (20, 2), (29, 2))
 """Chapters and players; with two players one of the three seats is the pyramid."""
+SOLO_ROUND = GOLDEN / "dwie_wieze_29_1p.txt"
 
 
 def texts(new: bool = False) -> dict[str, str]:
     """Return the golden files as the rules tell them now; `new` chooses other rounds."""
-    return {round_file(*table).name: told(chosen_round(*table) if new else start_of(round_file(*table))) for table in TABLES}
+    rounds = {round_file(*table): chosen_round(*table) if new else start_of(round_file(*table)) for table in TABLES}
+    rounds[SOLO_ROUND] = chosen_solo_round() if new else start_of(SOLO_ROUND)
+    return {file.name: told(start) for file, start in rounds.items()}
 
 
 def round_file(number: int, players: int) -> Path:
@@ -39,7 +42,7 @@ def told(start: Position) -> str:
     answer = solver.ask(start, "resolve")
     steps = list(_told_steps(answer))
     lines = [
-        f"# A whole round of chapter {start.chapter.number} ({start.chapter.title.en}) with {start.people} players, from the deal to the end.",
+        f"# A whole round of chapter {start.chapter.number} ({start.chapter.title.en}) with {_players(start)}, from the deal to the end.",
         "# Each move is followed by what the rules do: English, Polish, rule id and rulebook place.",
         f"position: {start}",
     ]
@@ -54,6 +57,10 @@ def told(start: Position) -> str:
     lines.append("outcome: " + json.dumps(answer.outcome, ensure_ascii=False))
     lines += [f"tricks: {' / '.join(f'{trick.lead} {trick.codes}' for trick in now.tricks)}"]
     return "\n".join(lines) + "\n"
+
+
+def _players(start: Position) -> str:
+    return "1 player" if start.solo else f"{start.people} players"
 
 
 def _told_steps(answer: Answer) -> Iterator[list[str]]:

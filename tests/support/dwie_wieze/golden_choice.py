@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from mellon.models.dwie_wieze import Exchange, Hide, Move, Position, rules, setup
+from mellon.models.dwie_wieze import Draw, Exchange, Hide, Move, Position, rules, setup, solo_deals
 from mellon.models.dwie_wieze.deals import deal
 from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
 from tests.support.dwie_wieze.positions import winning_line
@@ -17,6 +17,34 @@ def chosen_round(number: int, players: int) -> Position:
     """Return the won round, among many deals, in which the most rules come up."""
     found = (_round(number, players, seed) for seed in range(DEALS))
     return max((p for p in found if p is not None), key=lambda p: len({step.rule for step in rules.replay(p, list(p.moves))[1]}))
+
+
+def chosen_solo_round() -> Position:
+    """Return the won round for one player, among many deals, in which the most rules come up; its pile lies in unknown order."""
+    found = (_solo_round(seed) for seed in range(DEALS))
+    return max((p for p in found if p is not None), key=lambda p: len({step.rule for step in rules.replay(p, list(p.moves))[1]}))
+
+
+def _solo_round(seed: int) -> Position | None:
+    rng = random.Random(seed)
+    fresh = p = solo_deals.deal(29, rng)
+    line: list[Move] = []
+    while not setup.cast_complete(p) or setup.pending(p):
+        legal = rules.legal(p)
+        acting = [m for m in legal if isinstance(m, Exchange) and m.gives != m.gets]
+        line.append(rng.choice(acting or legal))
+        p, _ = rules.do(p, line[-1])
+    won = winning_line(p)
+    if won is None:
+        return None
+    p, moves = fresh, []
+    for move in (*line, *won):
+        drawn = len(p.stock.drawn) if p.stock is not None else 0
+        p, _ = rules.do(p, move)
+        moves.append(move)
+        assert p.stock is not None
+        moves += [Draw(cards) for cards in p.stock.drawn[drawn:] if cards]
+    return replace(solo_deals.covered(fresh), moves=tuple(moves))
 
 
 def _round(number: int, players: int, seed: int) -> Position | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from mellon.models.dwie_wieze import Position
-from mellon.models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze import Position, solo_deals
+from mellon.models.dwie_wieze.deals import deal, random_setup
 from mellon.models.dwie_wieze.pyramid import TWO_PLAYERS
 from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
 from mellon.solver.dwie_wieze.problem import build
@@ -19,6 +19,7 @@ from tests.support.perft import Row
 SOURCE = "rules recursion, checked by the kernel"
 STAGES = ((0, 1), (0, 2), (14, 2), (21, 2), (24, 3), (26, 3))
 """Cards played and tricks counted for the positions of each chapter."""
+SOLO_STAGES = ((0, 1), (0, 2), (9, 2), (14, 2), (19, 2))
 CANDIDATES = 8
 MOST_LINES = 40_000
 
@@ -51,4 +52,16 @@ def chosen_rows() -> list[Row]:
             likely = [(kernel_lines(p, tricks), str(p)) for p in drawn]
             best = max(pair for pair in likely if pair[0] <= MOST_LINES)
             found.append(Row(f"chapter {number}, {players} players, {cards} cards", tricks, best[0], SOURCE, best[1]))
+    return [*found, *solo_rows()]
+
+
+def solo_rows() -> list[Row]:
+    """Return new positions for one player; what is drawn between the tricks counts with the cards that it lets be played."""
+    found = []
+    rng = random.Random(1)
+    for cards, tricks in SOLO_STAGES:
+        drawn = (play_on(random_setup(solo_deals.deal(29, rng), rng), cards, rng) for _ in range(CANDIDATES))
+        likely = [(kernel_lines(p, tricks), str(p)) for p in drawn]
+        best = max(pair for pair in likely if pair[0] <= MOST_LINES)
+        found.append(Row(f"chapter 29, 1 player, {cards} cards", tricks, best[0], SOURCE, best[1]))
     return found
