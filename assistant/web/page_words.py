@@ -96,6 +96,7 @@ WORDS = {
         "Wolne oprogramowanie, Apache-2.0. Bez ciasteczek poza językiem.", "Free software, Apache-2.0. No cookies but the language."
     ),
     "nodes": Text("węzły", "nodes"),
+    "draw": Text("Dobierz losowo", "Draw at random"),
     "roll": Text("Rzuć kostkami", "Throw the dice"),
     "try_again": Text("Spróbuj jeszcze raz", "Try again"),
 }
