@@ -74,7 +74,7 @@ def _heading(p: Position, lang: str) -> Iterator[RichText]:
     yield line
 
 
-def _pile(p: Position, lang: str) -> Iterator[RichText]:
+def pile_lines(p: Position, lang: str) -> Iterator[RichText]:
     """Yield the draw pile of a game for one player (DW.p28.solo_draw)."""
     if p.solo and not p.over:
         title = (say.PILE if p.order_known else say.PILE_UNKNOWN).of(lang)
@@ -82,7 +82,7 @@ def _pile(p: Position, lang: str) -> Iterator[RichText]:
 
 
 def _open_cards(p: Position, lang: str) -> Iterator[RichText]:
-    facts = list(_pile(p, lang))
+    facts = list(pile_lines(p, lang))
     if p.lost is not None:
         facts.append(RichText(f"{say.LOST_CARD.of(lang)}: ").append_text(card_text(p.lost)))
     if p.event:

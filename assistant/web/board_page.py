@@ -22,7 +22,7 @@ from mellon.models.common.text import LANGUAGES
 from mellon.solver.workers import Busy, Failed, Lost, Overdue, Stopped
 
 FAULTS = (Busy, Failed, Lost, Overdue, Stopped)
-ASKS = ("hint", "solve", "explain", "legal")
+ASKS = ("hint", "solve", "explain", "review", "legal")
 """What a board may show beside the table; `legal` shows no answer."""
 _AT_ONCE = 0.9
 """Seconds that a page waits for an answer before it is sent without."""
@@ -74,7 +74,7 @@ class Seen:
     @property
     def verbs(self) -> tuple[str, ...]:
         """Return the questions whose answers the page shows."""
-        return {"legal": (), "hint": ("hint",)}.get(self.ask, (self.ask, "hint"))
+        return {"legal": (), "hint": ("hint",), "review": ("review",)}.get(self.ask, (self.ask, "hint"))
 
     def job(self, what: str, **more: Any) -> dict[str, Any]:
         """Return a worker's job about this position."""

@@ -58,6 +58,7 @@ def _table_view(loaded: Loaded, game: Game, shown: Answer, legal: Answer, lang: 
         tuple(words.words(assumption) for assumption in shown.assumptions),
         _defects(legal.defects, loaded, lang),
         _waits_for_chance(position),
+        "review" in getattr(game, "verbs", ()) and bool(getattr(position, "tricks", ())),
     )
 
 

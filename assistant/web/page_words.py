@@ -29,6 +29,7 @@ WORDS = {
     "solve": Text("Rozwiąż", "Solve"),
     "hint": Text("Podpowiedź", "Hint"),
     "why": Text("Dlaczego", "Why"),
+    "review": Text("Gdzie przepadło", "Where it was lost"),
     "undo": Text("Cofnij", "Undo"),
     "cancel": Text("Przerwij", "Cancel"),
     "actions": Text("Zapytaj", "Ask"),
@@ -88,13 +89,14 @@ WORDS = {
     "deal": Text("Rozdaj", "Deal"),
     "keys_title": Text("Klawisze", "Keys"),
     "keys_text": Text(
-        "j i k: następny i poprzedni ruch; spacja: najlepszy ruch; strzałka w lewo lub u: cofnij; s: rozwiąż; h: podpowiedź; w: dlaczego; Esc: przerwij; ?: ta pomoc",
-        "j and k: next and previous move; space: best move; left arrow or u: undo; s: solve; h: hint; w: why; Esc: cancel; ?: this help",
+        "j i k: następny i poprzedni ruch; spacja: najlepszy ruch; strzałka w lewo lub u: cofnij; s: rozwiąż; h: podpowiedź; w: dlaczego; r: gdzie przepadło; Esc: przerwij; ?: ta pomoc",
+        "j and k: next and previous move; space: best move; left arrow or u: undo; s: solve; h: hint; w: why; r: where it was lost; Esc: cancel; ?: this help",
     ),
     "footer": Text(
         "Wolne oprogramowanie, Apache-2.0. Bez ciasteczek poza językiem.", "Free software, Apache-2.0. No cookies but the language."
     ),
     "nodes": Text("węzły", "nodes"),
+    "draw": Text("Dobierz losowo", "Draw at random"),
     "roll": Text("Rzuć kostkami", "Throw the dice"),
     "try_again": Text("Spróbuj jeszcze raz", "Try again"),
 }

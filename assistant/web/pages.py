@@ -134,7 +134,7 @@ async def roll(request: Request) -> Response:
     if not rolled["line"]:
         return RedirectResponse(address(f"/{lang}/{game}", [("p", line), ("b", packed(played))]), 303)
     kept = [("ask", "legal")] if query.get("ask") == "legal" else []
-    played.append((line, WORDS["roll"].of(lang)))
+    played.append((line, WORDS["draw" if game == "dwie_wieze" else "roll"].of(lang)))
     return RedirectResponse(address(f"/{lang}/{game}", [("p", rolled["line"]), *kept, ("b", packed(played))]), 303)
 
 

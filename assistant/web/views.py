@@ -176,6 +176,8 @@ class TableView:
     """Why the legal moves could not be listed."""
     chance: bool = False
     """Whether dice must be thrown before anything is chosen."""
+    reviewable: bool = False
+    """Whether something was played that the game can review."""
 
 
 @dataclass(frozen=True)

@@ -91,9 +91,12 @@ BROWSER = os.environ.get("MELLON_BROWSER") or shutil.which("chromium-headless-sh
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Return Chromium; where there is none the test is skipped, in a build it fails."""
+    """Return Chromium; where there is none the test is skipped, in a build it fails.
+
+    It is closed with its module: playwright keeps an event loop running meanwhile, which other tests could not start beside it.
+    """
     refuse = pytest.fail if os.environ.get("CI", "").lower() in ("1", "true") else pytest.skip
     try:
         from playwright.sync_api import sync_playwright

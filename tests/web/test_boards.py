@@ -75,6 +75,15 @@ def test_dice_are_thrown_only_where_the_game_waits_for_them() -> None:
     assert len(thrown.turn.kept) == 3
 
 
+def test_cards_are_drawn_where_the_pile_is_in_unknown_order() -> None:
+    line = str(puzzles.find("dw29_solo_one_chance_in_three").position)
+    while not asked("table", position=line)["chance"]:
+        line = way_on(line, asked("table", position=line)["moves"][0]["move"])
+    drawn = asked("roll", position=line, seed=1)["line"]
+    assert drawn == asked("roll", position=line, seed=1)["line"]
+    assert asked("table", position=drawn)["moves"]
+
+
 def test_an_illegal_move_is_refused_with_its_rule() -> None:
     line = str(puzzles.find("kf_even_odds").position)
     taken = asked("step", position=line, picks=["shelob misty_mountains-mordor"])

@@ -50,7 +50,9 @@ class Tab:
 
     def wait_for_status(self, pattern: str) -> None:
         self.page.wait_for_function(
-            "pattern => new RegExp(pattern, 'i').test(document.querySelector('[role=status]').textContent)", arg=pattern, timeout=PATIENCE
+            "pattern => new RegExp(pattern, 'i').test(document.querySelector('[role=status]')?.textContent ?? '')",
+            arg=pattern,
+            timeout=PATIENCE,
         )
 
     def wait_for_address(self, holds: str) -> None:

@@ -122,6 +122,14 @@ def test_every_question_is_answered_for_every_game(server: Served, game: str, as
     assert page.status
 
 
+def test_a_played_round_is_reviewed_on_the_board(server: Served) -> None:
+    response, page = opened(server, "en/dwie_wieze?p=dw19_orc_under_the_tower&ask=review&wait=1")
+    assert response.status_code == 200
+    assert "Where it was lost" in page.buttons
+    assert page.status
+    assert "Where it was lost" not in opened(server, "en/konfrontacja?p=kf_even_odds")[1].buttons
+
+
 def test_a_puzzle_board_can_hide_the_answer(server: Served) -> None:
     response, page = opened(server, "en/dwie_wieze?p=dw19_orc_under_the_tower&ask=legal")
     assert page.moves and all("value hidden" in words for words, _ in page.moves)

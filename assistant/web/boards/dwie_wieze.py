@@ -8,7 +8,7 @@ from typing import Any
 
 from mellon.assistant.dwie_wieze import words as say
 from mellon.assistant.dwie_wieze.names import goal_words, seat_name, seated, short_name
-from mellon.assistant.dwie_wieze.position import goal_state, in_setup
+from mellon.assistant.dwie_wieze.position import goal_state, in_setup, pile_lines
 from mellon.assistant.dwie_wieze.pyramid import KEY as PYRAMID_KEY
 from mellon.assistant.dwie_wieze.pyramid import TITLE as PYRAMID
 from mellon.assistant.dwie_wieze.pyramid import UNSEEN, pyramid_panel
@@ -23,6 +23,8 @@ from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.chapter import NUMBERS, chapter
 from mellon.models.dwie_wieze.deals import deal
 from mellon.models.dwie_wieze.entry import SIGNS
+from mellon.models.dwie_wieze.moves import Draw
+from mellon.models.dwie_wieze.stock import HANDS
 
 _WIDE = 10_000
 
@@ -33,6 +35,9 @@ def board(p: Position, lang: str) -> Board:
     trick = _trick(p, lang)
     if trick is not None:
         parts.insert(0, Rows("", (trick,)))
+    pile = tuple(line.plain for line in pile_lines(p, lang))
+    if pile:
+        parts.insert(-1, Lines("", pile))
     if p.pyramid_seat is not None:
         parts.insert(-1, Lines("", (PYRAMID_KEY.of(lang),)))
     if p.done:
@@ -51,6 +56,14 @@ def random_position(rng: random.Random, options: Mapping[str, Any]) -> Position:
     ready = [(number, players) for number in NUMBERS for players in (3, 4) if _complete(number, players)]
     wished = [pair for pair in ready if options.get("chapter", pair[0]) == pair[0] and options.get("players", pair[1]) == pair[1]]
     return deal(*rng.choice(wished or ready), rng)
+
+
+def roll(p: Position, rng: random.Random) -> Position | None:
+    """Return the position after a random draw from the pile of a game for one player; None where no draw is due."""
+    if not p.draw_due or len(p.in_pile) < HANDS:
+        return None
+    after, _ = rules.do(p, Draw(tuple(rng.sample(p.in_pile, HANDS))))
+    return after
 
 
 def _complete(number: int, players: int) -> bool:

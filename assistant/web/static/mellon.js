@@ -151,7 +151,7 @@
 
   const KEYS = {
     j: () => walk(1), k: () => walk(-1), ArrowDown: () => walk(1), ArrowUp: () => walk(-1), ArrowLeft: () => press("u"), u: () => press("u"),
-    s: () => press("s"), h: () => press("h"), w: () => press("w"), "?": help, Escape: cancel,
+    s: () => press("s"), h: () => press("h"), w: () => press("w"), r: () => press("r"), "?": help, Escape: cancel,
     " ": () => { const best = one("a.move.best") || one("a.move"); if (best) best.click(); },
   };
 
