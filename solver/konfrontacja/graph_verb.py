@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
@@ -17,8 +16,6 @@ from mellon.solver.limits import TIME, LimitReached
 _ALL = ("plan", "proof", "wins", "best")
 GRAPHS = {"endgame": _ALL, "sure_win": _ALL, "tempo": _ALL}
 _MOST = 200_000
-proof: Callable[[Position, Request, int, bool], Any] | None = None
-"""What draws the proof of a value; without it a plan with every reply is the proof of a forced win."""
 _OVER = Text("gra jest już skończona", "the game is over already")
 _HIDDEN = Text('graf mają tylko pozycje z jawną informacją: podaj "open"', 'only open positions have a graph: give "open"')
 _UNFIT = {
@@ -36,8 +33,6 @@ def graph(position: Position, request: Request, what: str | None, most: int, eve
     from mellon.solver.konfrontacja.play_telling import side_that_forces
 
     position = _as_asked(position)
-    if what == "proof" and proof is not None:
-        return proof(position, request, most, every)
     oracle = Oracle(position, request)
     low, high = oracle.bounds(position.state)
     if low != high:
