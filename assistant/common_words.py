@@ -32,11 +32,13 @@ changes | zmienia wynik | changes the result
 character | postać | character
 choice | wybór | choice
 choices | wybory | choices
+claim | twierdzenie | claim
 combats | walki | combats
 confidence | poziom ufności | confidence
 copies | egzemplarze | copies
-defense | obrona | defence
+count | ile | how many
 default | domyślnie | by default
+defense | obrona | defence
 do | zrób | do
 edition | wydanie | edition
 eliminated | wykluczone | eliminated
@@ -46,6 +48,8 @@ estimate | oszacowanie | estimate
 estimate_note | o oszacowaniu | about the estimate
 exact | dokładne | exact
 final | ostateczne | final
+format | format | format
+game | gra | game
 game_over | gra skończona | game over
 games | rozgrywki | playouts
 goal | cel | goal
@@ -85,6 +89,7 @@ players | gracze | players
 points | punkty | points
 position | pozycja | position
 probability | prawdopodobieństwo | probability
+question | pytanie | question
 reading | odczytanie | reading
 refutation | obalenie | refutation
 replayed | sprawdzone regułami | replayed by the rules
@@ -113,6 +118,7 @@ unique | jedyny najlepszy ruch | only one best move
 value | wartość | value
 value_decimal | wartość | value
 verdict | ocena | verdict
+version | wersja | version
 ways | sposoby zapłaty | ways to pay
 why | dlaczego | why
 winner | wygrywa | winner

@@ -23,7 +23,11 @@ def draw_position(position: Position, lang: str) -> RenderableType:
 
 def draw_answer(answer: Answer, lang: str) -> RenderableType | None:
     """Return the body of an answer, or None where the game-neutral one is good enough."""
-    if answer.subject is None or answer.verdict is Verdict.VALUE or (answer.moves is None and answer.steps is None):
+    if (
+        answer.subject is None
+        or (answer.verdict is Verdict.VALUE and answer.subject.solo)
+        or (answer.moves is None and answer.steps is None)
+    ):
         return None  # interrupted before anything was found
     drawer = answers.DRAWERS.get(answer.verb)
     parts: Iterator[RenderableType] | None = drawer(answer, lang) if drawer else None
@@ -48,6 +52,12 @@ def headline(answer: Answer, lang: str) -> RenderableType | None:
         return None
     line = RichText(name.of(lang), "bold green" if answer.verdict is Verdict.WINNABLE else "bold red")
     return line.append(f": {say.RANKED.of(lang)}", "not bold") if answer.verb == "hint" and answer.moves else line
+
+
+def word_value(key: str, value: Any, position: Position, lang: str) -> str | None:
+    """Return the name of a character by its id."""
+    found = position.chapter.by_id.get(value) if key == "character" and isinstance(value, str) else None
+    return None if found is None else found.name.of(lang)
 
 
 def word_move(move: Any, position: Position, lang: str) -> str:

@@ -1,6 +1,8 @@
 """What the keys and the fixed words of an answer about Dwie Wieże are called in print, beside the common ones (see `common_words`)."""
 
 KEYS = """
+loses_by | przegrywa przez | loses by
+winning | wygrywające | winning
 at_least | co najmniej | at least
 better | lepsze karty | better cards
 better_moves | lepsze ruchy | better moves

@@ -1,6 +1,10 @@
 """What the keys and the fixed words of an answer about Konfrontacja are called in print, beside the common ones (see `common_words`)."""
 
 KEYS = """
+decides | rozstrzyga | decides
+event | zdarzenie | event
+only | jedyny ruch | only move
+risky | można zepsuć | can be spoilt
 agreed | zgodził się silnik | engine that agreed
 at_least | co najmniej | at least
 at_most | co najwyżej | at most

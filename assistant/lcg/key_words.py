@@ -1,6 +1,9 @@
 """What the keys and the fixed words of an answer about the card game are called in print, beside the common ones (see `common_words`)."""
 
 KEYS = """
+at | przy ataku | at the attack of
+share | udział | share
+share_decimal | udział dziesiętnie | share in decimals
 allies_lost | utraceni sprzymierzeńcy | allies lost
 ally_lost | utrata sprzymierzeńca | ally lost
 attacks | ataki | attacks

@@ -41,7 +41,7 @@ def _add_list(shelf: typer.Typer, lang: str) -> None:
     ) -> int:
         from mellon.assistant.puzzle_shelf.desk import list_all
 
-        return list_all(game, theme, everything or theme is not None, lang, json)
+        return list_all(game, theme, everything, lang, json)
 
 
 def _add_show(shelf: typer.Typer, lang: str) -> None:

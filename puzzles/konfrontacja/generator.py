@@ -83,7 +83,6 @@ THEMES: Mapping[str, Theme] = {
     "tempting_attack": lambda c: not _attacks(c, str(c.right.move)) and _attacks(c, str(c.second.move)),
     "mountains": lambda c: board().regions[_goal(c)].capacity == 1,
     "outnumbered": lambda c: _pieces(c, _own(c)) < _pieces(c, 1 - _own(c)),
-    "narrow": lambda c: c.gap < 0.5,
     "many_ways": lambda c: len(c.moves) >= 5,
 }
 
@@ -100,7 +99,6 @@ NAMES: Mapping[str, Text] = {
     "tempting_attack": Text("kuszący atak", "tempting attack"),
     "mountains": Text("góry", "mountains"),
     "outnumbered": Text("mniejszość", "outnumbered"),
-    "narrow": Text("o włos", "narrow"),
     "many_ways": Text("wiele dróg", "many ways"),
 }
 

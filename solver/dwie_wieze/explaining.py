@@ -41,10 +41,11 @@ def explain(p: Position, found: Found, request: Request) -> tuple[list[Step], di
     if found.verdict is Verdict.LOST:
         more, extra = _conflict(p, request)
         steps += more
-        walked = walk(p)
-        turned, where, began = _turning_point(walked, request)
-        steps += turned
-        extra["turning_point"] = where
+        extra["turning_point"] = None
+        if not (p.tricks and p.pyramid_seat is not None):
+            walked = walk(p)
+            turned, extra["turning_point"], began = _turning_point(walked, request)
+            steps += turned
     elif found.verdict is Verdict.WINNABLE and found.line:
         more, extra = care(p, found.line, request)
         steps += more

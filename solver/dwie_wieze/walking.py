@@ -10,9 +10,16 @@ from mellon.models.dwie_wieze import Burden, Exchange, Hide, Move, Play, Positio
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.history import hidden_once
 from mellon.models.dwie_wieze.position import DONE, FREE
+from mellon.models.dwie_wieze.solo import opening_hand, stock_at_start
 
 SETUP = 0
 """The number under which setup actions stand beside the tricks, which count from 1."""
+
+
+_PYRAMID = Text(
+    "gdzie leżały karty piramidy, zanim je zagrano, tego lewy nie mówią: podaj rozdanie i zagrane karty jako moves",
+    "the tricks do not tell where the pyramid's cards lay before they were played: give the deal and the cards played as moves",
+)
 
 
 @dataclass(frozen=True)
@@ -80,6 +87,8 @@ class Walk:
 
 def walk(p: Position) -> Walk:
     """Return the walk through everything that a position tells: tricks played, then its `moves`. Raises BadInput where a rule forbids one."""
+    if p.tricks and p.pyramid_seat is not None:
+        raise BadInput([Defect("trick", _PYRAMID)])
     p, notes = _with_hidden_told(p)
     start, played = _from_the_deal(p) if p.tricks else (replace(p, moves=()), [])
     steps: list[Step] = []
@@ -126,12 +135,12 @@ def _from_the_deal(p: Position) -> tuple[Position, list[Move]]:
     seats = []
     for number in p.numbers:
         seat = p.seat(number)
-        cards = list(p.dealt(number))
+        cards = list(p.dealt(number) if p.stock is None else opening_hand(p, number))
         hidden = seat.hidden if seat.unhidden is None else seat.unhidden[0]
         if hidden is not None:
             cards.remove(hidden)
         seats.append(replace(seat, hand=tuple(sorted(cards)), hidden=hidden, unhidden=None))
-    start = replace(p, seats=tuple(seats), tricks=(), setup=DONE, acted=frozenset(), moves=())
+    start = replace(p, seats=tuple(seats), tricks=(), setup=DONE, acted=frozenset(), moves=(), stock=stock_at_start(p))
     return start, list(_plays(p))
 
 

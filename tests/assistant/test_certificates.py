@@ -116,7 +116,7 @@ def test_a_value_without_a_proof_is_written_as_such_and_does_not_hold(mellon, tm
     ("words", "named"),
     [
         (("solve", "kf_eye_and_magic"), "endgame, sure_win"),
-        (("solve", "dw19_tower_against_tower"), "konfrontacja"),
+        (("solve", "orcs_and_a_fresh_spider"), "konfrontacja"),
         (("solve", "kf_down_the_anduin", "kf_first_step"), "one position"),
         (("hint", "kf_down_the_anduin"), "solve"),
     ],

@@ -23,7 +23,7 @@ LCG_WORDING = {
     *("table.payment", "table.engagement", "table.score"),
 }
 WORDING = {
-    "dwie_wieze": set(),
+    "dwie_wieze": {"found", "pyramid_questions"},
     "konfrontacja": {"stopping"},
     "lcg": {"given", "claim_words", "combat", "quest", "round", "table", *LCG_WORDING},
     "wojna_o_pierscien": {"combat_verbs", "phase_verbs", "scores"},

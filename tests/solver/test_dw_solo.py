@@ -17,7 +17,7 @@ from mellon.models.dwie_wieze.solo_deals import covered, deal
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver import Limits, Verdict
 from mellon.solver.dwie_wieze import search
-from mellon.solver.dwie_wieze.explaining import plays_of
+from mellon.solver.dwie_wieze.walking import walk
 from mellon.solver.limits import Watch
 from tests.support.dwie_wieze.solo import covered_table, small_positions
 
@@ -144,8 +144,8 @@ def test_explain_finds_the_card_that_lost_with_the_pile_as_it_lay(reading):
             break
         p, _ = rules.do(p, move)
     assert wrong is not None
-    start, moves = plays_of(p)
-    assert start == opened and rules.replay(start, moves)[0] == p
+    walked = walk(p)
+    assert walked.start == opened and walked.end == p
     lost = rules.do(p, wrong)[0]
     answer = solver.ask(lost, "explain")
     assert answer.verdict is Verdict.LOST and answer.extra["turning_point"]["move"] == wrong.entry()
