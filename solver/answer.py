@@ -123,6 +123,7 @@ class Answer:
             "assumptions": list(self.assumptions),
             "certificate": self.certificate,
             "stats": self.stats,
+            "notation": None if self.subject is None else str(self.subject),
             "defects": [{"where": d.where, "what": d.what} for d in self.defects],
             **self.extra,
         }
