@@ -11,6 +11,7 @@ import pytest
 
 from mellon.models.dwie_wieze.cards import codes
 from mellon.models.dwie_wieze.deals import deal
+from mellon.models.wyprawa_do_mordoru.reading import read_table as mordor_table
 from tests.web.conftest import Served
 from tests.web.test_pages import Page
 
@@ -186,3 +187,63 @@ def test_the_way_to_the_entry_stands_on_the_board(phone: Phone) -> None:
     for path in ("en/dwie_wieze", "en/dwie_wieze?p=dw19_orc_under_the_tower&ask=legal"):
         assert phone.open(path).links["Enter your table"] == "/en/dwie_wieze/enter"
     assert phone.open("en/lcg/enter").address.endswith("/en/lcg")
+
+
+MOST_TAPS_OF_A_TURN = 12
+
+
+def test_a_turn_of_mordor_is_entered_with_few_taps(phone: Phone) -> None:
+    phone.open("pl/").tap("Wyprawa do Mordoru: Wpisz stół")
+    for face in (
+        "czarna: ustaw Pierścień",
+        "żółta: ustaw Pierścień",
+        "czerwona: ustaw Nazgul",
+        "niebieska: ustaw ork",
+        "zielona: ustaw broń",
+    ):
+        phone.tap(f"kostka {face}")
+    phone.tap("Zakreślone okrągłe pola: 3").tap("Nieskreślone całe kwadraty Nazguli: 4").tap("Nieskreślone połówki kwadratów: 2")
+    phone.tap("Sam")
+    assert phone.status == "Tura jest cała."
+    phone.tap("Gotowe")
+    assert phone.taps <= MOST_TAPS_OF_A_TURN
+    assert phone.line == str(
+        mordor_table(
+            {
+                "game": "wyprawa_do_mordoru",
+                "sheet": "basic",
+                "player": [{"hobbit": "sam", "circled": 3, "halves": 2, "whole": 4}],
+                "turn": {"roll": ["black:ring", "yellow:ring", "red:nazgul", "blue:orc", "green:weapon"]},
+            }
+        )
+    )
+    assert Page(phone.text).moves
+
+
+def test_dice_of_mordor_can_be_kept_and_taken_back(phone: Phone) -> None:
+    phone.open("en/wyprawa_do_mordoru/enter?roll=yellow:ring+red:orc+blue:orc+green:orc")
+    assert phone.status == "1 die more"
+    assert "Done" not in phone.links
+    phone.tap("kept").tap("black die: set Nazgul")
+    assert phone.status == "The turn is whole."
+    phone.tap("black die: Nazgul, kept; take it back")
+    assert phone.status == "1 die more"
+    phone.tap("black die: set Nazgul").tap("Done")
+    assert phone.line.endswith("/ kept black:nazgul / roll yellow:ring red:orc blue:orc green:orc")
+
+
+def test_a_turn_of_mordor_that_cannot_be_is_told_at_its_place(phone: Phone) -> None:
+    phone.open("en/wyprawa_do_mordoru/enter?whole=6&halves=2")
+    group = phone.text.split("Half squares not crossed</h2>")[1].split("</ul>")[0]
+    assert "2 halves and 6 whole squares do not fit on 6 squares" in group
+    assert "Done" not in phone.links
+    phone.open("en/wyprawa_do_mordoru/enter?kept=black:tree&roll=yellow:ring")
+    assert 'href="/en/rules?q=WM.p4.end"' in phone.text
+    phone.open("en/wyprawa_do_mordoru/enter?circled=99&roll=yellow:x+red:tree&hobbit=bilbo")
+    for told in (
+        "&#34;99&#34; cannot stand here",
+        "&#34;yellow:x&#34; cannot stand here",
+        "WM.p6.tree_black",
+        "&#34;bilbo&#34; cannot stand here",
+    ):
+        assert told in phone.text
