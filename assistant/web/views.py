@@ -224,7 +224,7 @@ class Tap:
 
 @dataclass(frozen=True)
 class TapGroup:
-    """Things to tap in rows under one heading; `kind` says how they are laid out: tabs, deck, faces, numbers, choices or folded."""
+    """Things to tap in rows under one heading; `kind` says how they are laid out: tabs, deck, faces, numbers, mapped, choices or folded."""
 
     title: str
     rows: tuple[tuple[Tap, ...], ...]

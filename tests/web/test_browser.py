@@ -269,6 +269,7 @@ def test_every_page_fits_a_phone_in_both_languages(tab: Tab) -> None:
             "dwie_wieze",
             "dwie_wieze/enter",
             "wyprawa_do_mordoru/enter?roll=black:ring&halves=9",
+            "konfrontacja/enter?pieces=frodo@high_pass&piece=frodo",
             "lcg?p=a_guard_for_the_troll&do=defend+82+with+13",
         ):
             tab.open(f"{lang}/{path}")

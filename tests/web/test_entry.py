@@ -17,6 +17,7 @@ from tests.web.test_pages import Page
 
 pytestmark = pytest.mark.xdist_group("web")
 MOST_TAPS = 50
+MOST_TAPS_OF_A_TURN = 12
 
 
 class Links(HTMLParser):
@@ -175,8 +176,8 @@ def test_the_tower_event_is_not_dealt(phone: Phone) -> None:
 
 @pytest.mark.parametrize("lang", ["pl", "en"])
 def test_pages_of_entry_keep_to_the_house_rules(server: Served, lang: str) -> None:
-    for query in ("", "?chapter=19&players=3&h1=P1+OR"):
-        response = server.get(f"{lang}/dwie_wieze/enter{query}")
+    for path in ("dwie_wieze/enter", "dwie_wieze/enter?chapter=19&players=3&h1=P1+OR", "konfrontacja/enter", "wyprawa_do_mordoru/enter"):
+        response = server.get(f"{lang}/{path}")
         page = Page(response.text)
         assert page.inline == []
         assert page.languages == [lang]
@@ -187,9 +188,6 @@ def test_the_way_to_the_entry_stands_on_the_board(phone: Phone) -> None:
     for path in ("en/dwie_wieze", "en/dwie_wieze?p=dw19_orc_under_the_tower&ask=legal"):
         assert phone.open(path).links["Enter your table"] == "/en/dwie_wieze/enter"
     assert phone.open("en/lcg/enter").address.endswith("/en/lcg")
-
-
-MOST_TAPS_OF_A_TURN = 12
 
 
 def test_a_turn_of_mordor_is_entered_with_few_taps(phone: Phone) -> None:
@@ -247,3 +245,35 @@ def test_a_turn_of_mordor_that_cannot_be_is_told_at_its_place(phone: Phone) -> N
         "&#34;bilbo&#34; cannot stand here",
     ):
         assert told in phone.text
+
+
+def test_a_board_of_konfrontacja_is_entered_by_pieces_and_regions(phone: Phone) -> None:
+    phone.open("en/").tap("The Confrontation: Enter your table")
+    assert phone.status == "Tap a piece, then a region."
+    phone.tap("Frodo: choose").tap("The High Pass: put here (Frodo)")
+    phone.tap("Shelob: choose").tap("Misty Mountains: put here (Shelob)")
+    phone.tap("Sauron")
+    assert phone.status.startswith("The board is whole")
+    phone.tap("Done")
+    assert phone.line.startswith("konfrontacja to_move=sauron | frodo@high_pass cards=")
+    assert "shelob@misty_mountains" in phone.line
+    assert Page(phone.text).moves
+
+
+def test_a_piece_of_konfrontacja_is_moved_and_taken_back(phone: Phone) -> None:
+    phone.open("en/konfrontacja/enter?pieces=frodo@shire+orcs@mordor")
+    phone.tap("Frodo, The Shire: choose").tap("Rohan: put here (Frodo)")
+    assert "frodo@rohan" in phone.tap("Done").line
+    phone.open("en/konfrontacja/enter?pieces=frodo@shire+orcs@mordor&piece=frodo").tap("Frodo: take off the board")
+    assert "frodo" not in parse_qs(urlsplit(phone.address).query)["pieces"][0]
+
+
+def test_a_board_of_konfrontacja_that_cannot_be_is_told_at_its_place(phone: Phone) -> None:
+    phone.open("en/konfrontacja/enter?pieces=sam@caradhras+pippin@caradhras+orcs@caradhras+x@y&fellowship_played=3")
+    board, *_, fellowship, _, cards, _, enemy, _ = phone.text.split('<div class="taps ')[2:]
+    assert "both sides stand there" in board and "KF.p8.next_battle" in board
+    assert "&#34;x@y&#34; cannot stand here" in board
+    assert "at most 1, 2 stand there" in fellowship and 'q=KF.p5.capacity"' in fellowship
+    assert "hands are always equal: 8 and 9" in enemy
+    assert "hands are always equal" not in cards
+    assert "Done" not in phone.links

@@ -15,7 +15,7 @@ from mellon.assistant.web.permalinks import address
 from mellon.assistant.web.views import DefectView, EntryView
 from mellon.models.common import Defect
 
-GAMES = ("dwie_wieze", "wyprawa_do_mordoru")
+GAMES = ("dwie_wieze", "konfrontacja", "wyprawa_do_mordoru")
 """The games whose tables can be tapped."""
 TAPS = "#taps"
 """Where a page stands after a tap."""
