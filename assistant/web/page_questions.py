@@ -18,6 +18,7 @@ from mellon.assistant.rules import all_entries, matching
 from mellon.assistant.sources import Loaded
 from mellon.assistant.web.answer_views import answer_view, illegal_views, move_views, move_words, rulings_lines, wording
 from mellon.assistant.web.boards import board_of, offered
+from mellon.assistant.web.entries import entry_of
 from mellon.assistant.web.questions import asked, options_of
 from mellon.assistant.web.reading import opened
 from mellon.assistant.web.views import Choice, DefectView, StepTaken, StepView, TableView
@@ -123,6 +124,11 @@ def roll(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
         return {"line": "" if rolled is None else str(rolled)}
 
 
+def entry(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Return a table that is being entered, as far as its address tells."""
+    return asdict(entry_of(job["game"], job["query"], job["lang"]))
+
+
 def shelf(job: Mapping[str, Any], watch: Watch) -> list[dict[str, Any]]:
     """Return all shipped puzzles, answers left out."""
     return [_card(puzzles.load(game, name), job["lang"]) for game, name in puzzles.names()]
@@ -193,6 +199,7 @@ HANDLERS: dict[str, Callable[[Mapping[str, Any], Watch], Any]] = {
     "step": step,
     "deal": deal,
     "roll": roll,
+    "entry": entry,
     "shelf": shelf,
     "daily": daily,
     "puzzle": puzzle,

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from mellon import solver
+from mellon.assistant.web import entries
 from mellon.assistant.web.board_page import board, live
 from mellon.assistant.web.page_words import WORDS
 from mellon.assistant.web.painting import page, trouble
@@ -41,6 +42,7 @@ def routes() -> list[Route]:
         Route("/{lang}/{game}/live", live),
         Route("/{lang}/{game}/deal", deal),
         Route("/{lang}/{game}/roll", roll),
+        Route("/{lang}/{game}/enter", enter),
     ]
 
 
@@ -118,6 +120,17 @@ async def deal(request: Request) -> Response:
     except _FAULTS as fault:
         return trouble(request, lang, fault)
     return RedirectResponse(address(f"/{lang}/{game}", [("p", made["line"])]), 303)
+
+
+async def enter(request: Request) -> Response:
+    """Show a table that is being entered by taps; games without such a page take a pasted position."""
+    lang, game = _language(request), request.path_params["game"]
+    if lang is None or game not in solver.games():
+        return await not_found(request)
+    if game not in entries.GAMES:
+        return RedirectResponse(f"/{lang}/{game}", 303)
+    found = await _asked(request, {"what": "entry", "game": game, "query": dict(request.query_params), "lang": lang})
+    return found if isinstance(found, Response) else page(request, "entry.html", lang, game=game, entry=found)
 
 
 async def roll(request: Request) -> Response:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from mellon import solver
 from mellon.assistant.texts import fill
+from mellon.assistant.web import entries
 from mellon.assistant.web import words as say
 from mellon.assistant.web.desk import limit_of
 from mellon.assistant.web.page_words import WORDS
@@ -30,6 +31,7 @@ def _environment() -> Environment:
     made = Environment(
         loader=PackageLoader("mellon.assistant.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    made.globals["tapped_games"] = entries.GAMES
     made.globals["link"] = lambda path, **pairs: address(path, list(pairs.items()))
     return made
 

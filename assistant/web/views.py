@@ -134,6 +134,7 @@ class DefectView:
     where: str
     what: str
     line: int | None = None
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -205,3 +206,53 @@ class StepTaken:
     steps: tuple[StepView, ...] = ()
     choices: tuple[Choice, ...] = ()
     defects: tuple[DefectView, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Tap:
+    """A thing to tap: what stands on it, its name for those who do not see, and where it leads; nowhere where it cannot be tapped."""
+
+    label: str
+    name: str
+    href: str = ""
+    kind: str = ""
+    note: str = ""
+    on: bool = False
+    key: str = ""
+    """What keeps the focus on the same thing after a tap."""
+
+
+@dataclass(frozen=True)
+class TapGroup:
+    """Things to tap in rows under one heading; `kind` says how they are laid out: tabs, deck, faces, numbers, mapped, choices or folded."""
+
+    title: str
+    rows: tuple[tuple[Tap, ...], ...]
+    kind: str
+    notes: tuple[str, ...] = ()
+    defects: tuple[DefectView, ...] = ()
+
+
+@dataclass(frozen=True)
+class EntryPlace:
+    """A place of the table as far as it is entered, with what is wrong there."""
+
+    title: str
+    chips: tuple[Chip, ...] = ()
+    notes: tuple[str, ...] = ()
+    active: bool = False
+    defects: tuple[DefectView, ...] = ()
+
+
+@dataclass(frozen=True)
+class EntryView:
+    """A table that is being entered: what to tap, what there is so far, and the way on once it is whole."""
+
+    caption: str
+    status: str
+    groups: tuple[TapGroup, ...] = ()
+    places: tuple[EntryPlace, ...] = ()
+    defects: tuple[DefectView, ...] = ()
+    line: str = ""
+    """The position, once it is whole and without a defect."""
+    restart: str = ""

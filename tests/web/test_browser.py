@@ -240,9 +240,38 @@ def test_a_pasted_position_is_opened(tab: Tab) -> None:
     assert position(tab).startswith("wyprawa_do_mordoru ")
 
 
+def test_a_table_is_tapped_in_and_answered(tab: Tab) -> None:
+    tab.open("pl/")
+    tab.page.get_by_role("link", name="Dwie Wieże: Wpisz stół").tap()
+    tab.page.get_by_role("link", name="Rozdział 19: Pożegnanie Boromira (graczy: 3)").tap()
+    tab.wait_for_status("Miejsce 1: jeszcze 12 kart")
+    hands = ("P1 P2 P3 P4 P5 P6 P7 P8 G1 G2 G3 OR", "L1 L2 L3 L4 L5 L6 L7 L8 C1 C2 C3 BW")
+    for card in " ".join(hands).split():
+        before = tab.page.url
+        tab.page.get_by_role("link", name=re.compile(f"^{card}, .*: daj tu")).first.tap()
+        tab.page.wait_for_function("old => location.href !== old", arg=before, timeout=PATIENCE)
+        assert tab.page.evaluate("document.activeElement.dataset.key ?? ''").startswith(f"card-{card}-")
+        tab.assert_fits()
+    tab.wait_for_status("Zagubiona karta: jeszcze 1 karta")
+    tab.page.get_by_role("link", name=re.compile("^C8, .*: daj tu")).tap()
+    tab.page.get_by_role("link", name="Gotowe").tap()
+    tab.wait_for_status("do wygrania")
+    assert position(tab) == f"dwie_wieze 19 setup=free lost=C8 | - {hands[0]} | - {hands[1]} | - G4 G5 G6 G7 G8 C4 C5 C6 C7 CW OR OR"
+
+
 def test_every_page_fits_a_phone_in_both_languages(tab: Tab) -> None:
     for lang in ("pl", "en"):
-        for path in ("", "puzzles", "daily", "rules?q=ork", "dwie_wieze", "lcg?p=a_guard_for_the_troll&do=defend+82+with+13"):
+        for path in (
+            "",
+            "puzzles",
+            "daily",
+            "rules?q=ork",
+            "dwie_wieze",
+            "dwie_wieze/enter",
+            "wyprawa_do_mordoru/enter?roll=black:ring&halves=9",
+            "konfrontacja/enter?pieces=frodo@high_pass&piece=frodo",
+            "lcg?p=a_guard_for_the_troll&do=defend+82+with+13",
+        ):
             tab.open(f"{lang}/{path}")
             tab.assert_fits()
             assert tab.page.locator("main h1").count() == 1, path

@@ -1,0 +1,53 @@
+"""Enter a real table by tapping: the state of the draft lives in the address, every tap is a link to the next draft.
+
+`entries/<game>.py` offers
+
+    entry(query: Mapping[str, str], path: str, lang: str) -> EntryView
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+
+from mellon.assistant.web.permalinks import address
+from mellon.assistant.web.views import DefectView, EntryView
+from mellon.models.common import Defect
+
+GAMES = ("dwie_wieze", "konfrontacja", "wyprawa_do_mordoru")
+"""The games whose tables can be tapped."""
+TAPS = "#taps"
+"""Where a page stands after a tap."""
+_RULE = re.compile(r" \(([A-Z]{2}\.p\d+\.\w+)\)")
+
+
+def entry_of(game: str, query: Mapping[str, str], lang: str) -> EntryView:
+    """Return the draft that an address describes."""
+    made: EntryView = import_module(f"{__name__}.{game}").entry(query, f"/{lang}/{game}/enter", lang)
+    return made
+
+
+def tapped(path: str, pairs: Iterable[tuple[str, str]]) -> str:
+    """Return the address of a draft, scrolled to what is tapped."""
+    return address(path, pairs) + TAPS
+
+
+def whole(word: str, least: int, most: int) -> int | None:
+    """Return a number of an address, None where it is none or out of its bounds.
+
+    >>> whole("3", 1, 4), whole("5", 1, 4), whole("x", 1, 4)
+    (3, None, None)
+    """
+    number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else -1
+    return number if least <= number <= most else None
+
+
+def told(defects: Iterable[Defect], lang: str) -> tuple[DefectView, ...]:
+    """Return defects as a page shows them at their place, each with its rule."""
+    return tuple(_told(defect.what.of(lang)) for defect in defects)
+
+
+def _told(what: str) -> DefectView:
+    found = _RULE.search(what)
+    return DefectView("", _RULE.sub("", what), None, found[1] if found else "")

@@ -1,0 +1,279 @@
+"""Entering a real table by taps: every tap is a link, the draft lives in its address, what follows fills itself in, defects stand at their place."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from mellon.models.dwie_wieze.cards import codes
+from mellon.models.dwie_wieze.deals import deal
+from mellon.models.wyprawa_do_mordoru.reading import read_table as mordor_table
+from tests.web.conftest import Served
+from tests.web.test_pages import Page
+
+pytestmark = pytest.mark.xdist_group("web")
+MOST_TAPS = 50
+MOST_TAPS_OF_A_TURN = 12
+
+
+class Links(HTMLParser):
+    """The links of a page by the name that a screen reader says."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+        self._href: str | None = None
+        self._words: list[str] = []
+        self._hidden = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "a" and given.get("href"):
+            self._href, self._words = given["href"], [given["aria-label"] or ""] if "aria-label" in given else []
+        elif tag in ("span", "small") and (self._hidden or given.get("aria-hidden") == "true"):
+            self._hidden += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("span", "small") and self._hidden:
+            self._hidden -= 1
+        elif tag == "a" and self._href is not None:
+            self.found.setdefault(" ".join(" ".join(self._words).split()), self._href)
+            self._href = None
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self._words.append(data)
+
+
+@dataclass
+class Phone:
+    """A reader without a script: taps links by their names and counts the taps."""
+
+    server: Served
+    text: str = ""
+    address: str = ""
+    taps: int = 0
+    links: dict[str, str] = field(default_factory=dict)
+
+    def open(self, path: str) -> Phone:
+        response = self.server.get(path, follow_redirects=True)
+        assert response.status_code == 200, path
+        self.text, self.address, self.links = response.text, str(response.url), Links(response.text).found
+        return self
+
+    def tap(self, name: str) -> Phone:
+        """Tap the one link whose name begins so."""
+        found = {href for words, href in self.links.items() if words.startswith(name)}
+        assert len(found) == 1, (name, sorted(self.links))
+        self.taps += 1
+        return self.open(found.pop())
+
+    @property
+    def status(self) -> str:
+        return Page(self.text).status
+
+    @property
+    def line(self) -> str:
+        return parse_qs(urlsplit(self.address).query)["p"][0]
+
+    def place(self, title: str) -> str:
+        """Return the markup of one place of the table."""
+        return next(part for part in self.text.split('<div class="row')[1:] if title in part)
+
+
+@pytest.fixture
+def phone(server: Served) -> Phone:
+    return Phone(server)
+
+
+@pytest.mark.parametrize(("number", "players", "chapter"), [(19, 3, "Rozdział 19: Pożegnanie Boromira (graczy: 3)"), (29, 4, "Rozdział 29: Obłaskawienie Sméagola (graczy: 4)")])  # fmt: skip
+def test_a_whole_deal_of_dwie_wieze_is_entered_with_few_taps(phone: Phone, number: int, players: int, chapter: str) -> None:
+    dealt = deal(number, players, random.Random(5))
+    phone.open("pl/").tap("Dwie Wieże: Wpisz stół").tap(chapter)
+    for seat in dealt.seats[:-1]:
+        for card in seat.hand:
+            phone.tap(f"{card.code}, {card.title.pl}: daj tu")
+    if dealt.lost is not None:
+        assert phone.status == "Zagubiona karta: jeszcze 1 karta"
+        phone.tap(f"{dealt.lost.code}, {dealt.lost.title.pl}: daj tu")
+    assert phone.status == "Wszystkie karty mają swoje miejsce."
+    phone.tap("Gotowe")
+    assert phone.line == str(dealt)
+    assert phone.taps <= MOST_TAPS
+    assert Page(phone.text).moves
+
+
+def test_the_lost_card_fills_itself_in_where_all_hands_are_entered(phone: Phone) -> None:
+    dealt = deal(20, 3, random.Random(7))
+    hands = [codes(seat.hand).replace(" ", "+") for seat in dealt.seats]
+    phone.open(f"en/dwie_wieze/enter?chapter=20&players=3&h1={hands[0]}&h2={hands[1]}&h3={hands[2]}")
+    assert "filled in by itself" in phone.place("Lost card (1/1)")
+    assert phone.tap("Done").line == str(dealt)
+
+
+def test_a_full_hand_hands_over_to_the_next_seat_and_a_placed_card_is_taken_back(phone: Phone) -> None:
+    phone.open("en/dwie_wieze/enter?chapter=19&players=3&h1=P1+P2+P3+P4+P5+P6+P7+P8+G1+G2+G3")
+    assert phone.status == "Seat 1: 1 card more"
+    phone.tap("OR, orcs: put here (seat 1)")
+    assert phone.status == "Seat 2: 12 cards more"
+    phone.tap("G2, mountains 2: lies here: seat 1; take it back")
+    assert phone.status == "Seat 1: 1 card more"
+    phone.tap("seat 3, 0/12").tap("G2, mountains 2: put here (seat 3)")
+    assert "G2" in phone.place("Seat 3 (1/12)")
+    assert "G2" not in phone.place("Seat 1 (11/12)")
+
+
+def test_copies_of_a_card_are_tapped_one_by_one(phone: Phone) -> None:
+    phone.open("en/dwie_wieze/enter?chapter=19&players=3&h1=OR+OR")
+    assert phone.text.count("OR, orcs: lies here: seat 1; take it back") == 2
+    assert phone.text.count("OR, orcs: put here (seat 1)") == 1
+
+
+def test_a_card_that_cannot_be_lost_is_told_at_its_place_with_the_rule(phone: Phone) -> None:
+    phone.open("pl/dwie_wieze/enter?chapter=19&players=3&seat=lost").tap("BW, Biała Wieża: daj tu (zagubiona karta)")
+    place = phone.place("Zagubiona karta (1/1)")
+    assert "Biała Wieża nie może być zagubioną kartą" in place
+    assert 'href="/pl/rules?q=DW.p4.lost_card"' in place
+    assert "DW.p4.lost_card" not in phone.place("Miejsce 1 (0/12)")
+    phone.tap("BW, Biała Wieża: leży tu: zagubiona karta; zabierz")
+    assert "DW.p4.lost_card" not in phone.text
+
+
+def test_words_of_an_address_that_cannot_lie_there_are_told(phone: Phone) -> None:
+    phone.open("en/dwie_wieze/enter?chapter=19&players=3&h1=P1+R1+X9&h2=P1&lost=G1+G2&seat=7")
+    assert "R1: the deck has no more such cards" in phone.place("Seat 1 (1/12)")
+    assert "&#34;X9&#34; is not a card" in phone.place("Seat 1 (1/12)")
+    assert "P1: the deck has no more such cards" in phone.place("Seat 2 (0/12)")
+    assert "G2: there is room for 1 card here" in phone.place("Lost card (1/1)")
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("chapter=21&players=3", "chapter 21: not known: texts of events, if any"),
+        ("chapter=19&players=4", "Legolas (Hunter): goal (4 players)"),
+        ("chapter=99&players=3", "there is no such chapter for so many players: 99 / 3"),
+    ],
+)
+def test_a_chapter_that_cannot_be_computed_says_what_is_missing(phone: Phone, query: str, told: str) -> None:
+    phone.open(f"en/dwie_wieze/enter?{query}")
+    assert told in phone.text.split('<section id="taps"')[0]
+    assert "Chapter 19: The Departure of Boromir (3 players)" in phone.links
+    assert "Chapter 19: The Departure of Boromir (4 players)" not in phone.links
+
+
+def test_the_tower_event_is_not_dealt(phone: Phone) -> None:
+    phone.open("en/dwie_wieze/enter?chapter=29&players=4")
+    assert "BW, White Tower: lies here: tower event" in phone.text
+    assert not any(name.startswith("BW") for name in phone.links)
+    assert "Lost card" not in phone.text
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_pages_of_entry_keep_to_the_house_rules(server: Served, lang: str) -> None:
+    for path in ("dwie_wieze/enter", "dwie_wieze/enter?chapter=19&players=3&h1=P1+OR", "konfrontacja/enter", "wyprawa_do_mordoru/enter"):
+        response = server.get(f"{lang}/{path}")
+        page = Page(response.text)
+        assert page.inline == []
+        assert page.languages == [lang]
+        assert page.status
+
+
+def test_the_way_to_the_entry_stands_on_the_board(phone: Phone) -> None:
+    for path in ("en/dwie_wieze", "en/dwie_wieze?p=dw19_orc_under_the_tower&ask=legal"):
+        assert phone.open(path).links["Enter your table"] == "/en/dwie_wieze/enter"
+    assert phone.open("en/lcg/enter").address.endswith("/en/lcg")
+
+
+def test_a_turn_of_mordor_is_entered_with_few_taps(phone: Phone) -> None:
+    phone.open("pl/").tap("Wyprawa do Mordoru: Wpisz stół")
+    for face in (
+        "czarna: ustaw Pierścień",
+        "żółta: ustaw Pierścień",
+        "czerwona: ustaw Nazgul",
+        "niebieska: ustaw ork",
+        "zielona: ustaw broń",
+    ):
+        phone.tap(f"kostka {face}")
+    phone.tap("Zakreślone okrągłe pola: 3").tap("Nieskreślone całe kwadraty Nazguli: 4").tap("Nieskreślone połówki kwadratów: 2")
+    phone.tap("Sam")
+    assert phone.status == "Tura jest cała."
+    phone.tap("Gotowe")
+    assert phone.taps <= MOST_TAPS_OF_A_TURN
+    assert phone.line == str(
+        mordor_table(
+            {
+                "game": "wyprawa_do_mordoru",
+                "sheet": "basic",
+                "player": [{"hobbit": "sam", "circled": 3, "halves": 2, "whole": 4}],
+                "turn": {"roll": ["black:ring", "yellow:ring", "red:nazgul", "blue:orc", "green:weapon"]},
+            }
+        )
+    )
+    assert Page(phone.text).moves
+
+
+def test_dice_of_mordor_can_be_kept_and_taken_back(phone: Phone) -> None:
+    phone.open("en/wyprawa_do_mordoru/enter?roll=yellow:ring+red:orc+blue:orc+green:orc")
+    assert phone.status == "1 die more"
+    assert "Done" not in phone.links
+    phone.tap("kept").tap("black die: set Nazgul")
+    assert phone.status == "The turn is whole."
+    phone.tap("black die: Nazgul, kept; take it back")
+    assert phone.status == "1 die more"
+    phone.tap("black die: set Nazgul").tap("Done")
+    assert phone.line.endswith("/ kept black:nazgul / roll yellow:ring red:orc blue:orc green:orc")
+
+
+def test_a_turn_of_mordor_that_cannot_be_is_told_at_its_place(phone: Phone) -> None:
+    phone.open("en/wyprawa_do_mordoru/enter?whole=6&halves=2")
+    group = phone.text.split("Half squares not crossed</h2>")[1].split("</ul>")[0]
+    assert "2 halves and 6 whole squares do not fit on 6 squares" in group
+    assert "Done" not in phone.links
+    phone.open("en/wyprawa_do_mordoru/enter?kept=black:tree&roll=yellow:ring")
+    assert 'href="/en/rules?q=WM.p4.end"' in phone.text
+    phone.open("en/wyprawa_do_mordoru/enter?circled=99&roll=yellow:x+red:tree&hobbit=bilbo")
+    for told in (
+        "&#34;99&#34; cannot stand here",
+        "&#34;yellow:x&#34; cannot stand here",
+        "WM.p6.tree_black",
+        "&#34;bilbo&#34; cannot stand here",
+    ):
+        assert told in phone.text
+
+
+def test_a_board_of_konfrontacja_is_entered_by_pieces_and_regions(phone: Phone) -> None:
+    phone.open("en/").tap("The Confrontation: Enter your table")
+    assert phone.status == "Tap a piece, then a region."
+    phone.tap("Frodo: choose").tap("The High Pass: put here (Frodo)")
+    phone.tap("Shelob: choose").tap("Misty Mountains: put here (Shelob)")
+    phone.tap("Sauron")
+    assert phone.status.startswith("The board is whole")
+    phone.tap("Done")
+    assert phone.line.startswith("konfrontacja to_move=sauron | frodo@high_pass cards=")
+    assert "shelob@misty_mountains" in phone.line
+    assert Page(phone.text).moves
+
+
+def test_a_piece_of_konfrontacja_is_moved_and_taken_back(phone: Phone) -> None:
+    phone.open("en/konfrontacja/enter?pieces=frodo@shire+orcs@mordor")
+    phone.tap("Frodo, The Shire: choose").tap("Rohan: put here (Frodo)")
+    assert "frodo@rohan" in phone.tap("Done").line
+    phone.open("en/konfrontacja/enter?pieces=frodo@shire+orcs@mordor&piece=frodo").tap("Frodo: take off the board")
+    assert "frodo" not in parse_qs(urlsplit(phone.address).query)["pieces"][0]
+
+
+def test_a_board_of_konfrontacja_that_cannot_be_is_told_at_its_place(phone: Phone) -> None:
+    phone.open("en/konfrontacja/enter?pieces=sam@caradhras+pippin@caradhras+orcs@caradhras+x@y&fellowship_played=3")
+    board, *_, fellowship, _, cards, _, enemy, _ = phone.text.split('<div class="taps ')[2:]
+    assert "both sides stand there" in board and "KF.p8.next_battle" in board
+    assert "&#34;x@y&#34; cannot stand here" in board
+    assert "at most 1, 2 stand there" in fellowship and 'q=KF.p5.capacity"' in fellowship
+    assert "hands are always equal: 8 and 9" in enemy
+    assert "hands are always equal" not in cards
+    assert "Done" not in phone.links
