@@ -231,6 +231,8 @@ class TapGroup:
     kind: str
     notes: tuple[str, ...] = ()
     defects: tuple[DefectView, ...] = ()
+    id: str = ""
+    """Where a page without a script stands after a tap in this group; without it at the top of all that can be tapped."""
 
 
 @dataclass(frozen=True)

@@ -218,6 +218,13 @@ def test_a_turn_of_mordor_is_entered_with_few_taps(phone: Phone) -> None:
     assert Page(phone.text).moves
 
 
+def test_a_tap_leads_back_to_where_it_was_made(phone: Phone) -> None:
+    phone.open("en/wyprawa_do_mordoru/enter")
+    anchors = {urlsplit(href).fragment for href in phone.links.values() if "/enter?" in href and not href.startswith("/pl/")}
+    assert {"taps", "die-black", "circled", "hobbit"} <= anchors
+    assert all(phone.text.count(f'id="{anchor}"') == 1 for anchor in anchors)
+
+
 def test_dice_of_mordor_can_be_kept_and_taken_back(phone: Phone) -> None:
     phone.open("en/wyprawa_do_mordoru/enter?roll=yellow:ring+red:orc+blue:orc+green:orc")
     assert phone.status == "1 die more"

@@ -11,14 +11,11 @@ import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 
-from mellon.assistant.web.permalinks import address
 from mellon.assistant.web.views import DefectView, EntryView
 from mellon.models.common import Defect
 
 GAMES = ("dwie_wieze", "konfrontacja", "wyprawa_do_mordoru")
 """The games whose tables can be tapped."""
-TAPS = "#taps"
-"""Where a page stands after a tap."""
 _RULE = re.compile(r" \(([A-Z]{2}\.p\d+\.\w+)\)")
 
 
@@ -26,11 +23,6 @@ def entry_of(game: str, query: Mapping[str, str], lang: str) -> EntryView:
     """Return the draft that an address describes."""
     made: EntryView = import_module(f"{__name__}.{game}").entry(query, f"/{lang}/{game}/enter", lang)
     return made
-
-
-def tapped(path: str, pairs: Iterable[tuple[str, str]]) -> str:
-    """Return the address of a draft, scrolled to what is tapped."""
-    return address(path, pairs) + TAPS
 
 
 def whole(word: str, least: int, most: int) -> int | None:

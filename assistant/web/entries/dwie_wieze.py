@@ -10,7 +10,8 @@ from itertools import groupby
 from mellon.assistant.dwie_wieze import words as say
 from mellon.assistant.texts import fill
 from mellon.assistant.web.boards.dwie_wieze import card_chip
-from mellon.assistant.web.entries import tapped, told, whole
+from mellon.assistant.web.entries import told, whole
+from mellon.assistant.web.permalinks import address
 from mellon.assistant.web.views import DefectView, EntryPlace, EntryView, Tap, TapGroup
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.text import card_count, join
@@ -154,7 +155,7 @@ def _chapters_view(refused: tuple[DefectView, ...], path: str, lang: str) -> Ent
 
 def _chapter_tap(number: int, players: int, path: str, lang: str) -> Tap:
     words = f"{_title(number, lang)} ({fill(say.PLAYERS, count=players).of(lang)})"
-    return Tap(words, words, tapped(path, [("chapter", str(number)), ("players", str(players))]))
+    return Tap(words, words, address(path, [("chapter", str(number)), ("players", str(players))]))
 
 
 def _title(number: int, lang: str) -> str:
@@ -194,7 +195,7 @@ def _key(place: int) -> str:
 def _link(draft: Draft, path: str) -> str:
     pairs = [("chapter", str(draft.chapter.number)), ("players", str(draft.players))]
     pairs += [(_key(place), codes(draft.placed[place])) for place in draft.places]
-    return tapped(path, [*pairs, ("seat", "lost" if draft.active == LOST else str(draft.active))])
+    return address(path, [*pairs, ("seat", "lost" if draft.active == LOST else str(draft.active))])
 
 
 def _deck_view(draft: Draft, defects: dict[int, list[Defect]], path: str, lang: str) -> EntryView:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mellon.assistant.texts import fill
-from mellon.assistant.web.entries import tapped, told
+from mellon.assistant.web.entries import told
+from mellon.assistant.web.permalinks import address
 from mellon.assistant.web.views import EntryView, Tap, TapGroup
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.konfrontacja.board import SIDE_NAMES, SIDES, board
@@ -133,7 +134,7 @@ def _link(draft: Draft, path: str) -> str:
     ]
     for side, name in enumerate(SIDES):
         pairs += [(f"{name}_played", " ".join(draft.played[side])), (f"{name}_special", " ".join(draft.special[side]))]
-    return tapped(path, [*pairs, ("piece", draft.chosen)])
+    return address(path, [*pairs, ("piece", draft.chosen)])
 
 
 def _status(draft: Draft, defects: Sequence[Defect], lang: str) -> str:
@@ -201,7 +202,7 @@ def _hand(draft: Draft, side: int, defects: Sequence[Defect], path: str, lang: s
     for title, key, cards, there in kinds:
         taps = tuple(_card(draft, side, key, card, name.of(lang), card in there, path, lang) for card, name in cards)
         wrong = told((defect for defect in defects if defect.where.startswith(f"{SIDES[side]}.{key}")), lang)
-        yield TapGroup(_capital(fill(title, side=SIDE_NAMES[side]).of(lang)), (taps,), "tabs", (), wrong)
+        yield TapGroup(_capital(fill(title, side=SIDE_NAMES[side]).of(lang)), (taps,), "tabs", (), wrong, f"{SIDES[side]}-{key}")
 
 
 def _card(draft: Draft, side: int, key: str, card: str, name: str, held: bool, path: str, lang: str) -> Tap:

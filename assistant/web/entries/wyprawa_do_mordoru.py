@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mellon.assistant.texts import fill
-from mellon.assistant.web.entries import tapped, told, whole
+from mellon.assistant.web.entries import told, whole
+from mellon.assistant.web.permalinks import address
 from mellon.assistant.web.views import EntryPlace, EntryView, Tap, TapGroup
 from mellon.assistant.wyprawa_do_mordoru.draw import head, track, trail
 from mellon.models.common import BadInput, Defect, Text
@@ -145,7 +146,7 @@ def _read(draft: Draft) -> tuple[Position | None, tuple[Defect, ...]]:
 def _link(draft: Draft, path: str) -> str:
     pairs = [(key, str(number)) for key, number in draft.numbers.items()]
     pairs += [(mode, draft.faces(mode)) for mode in (KEPT, ROLL)]
-    return tapped(path, [("hobbit", draft.hobbit), ("side", draft.side), *pairs, ("mode", draft.mode)])
+    return address(path, [("hobbit", draft.hobbit), ("side", draft.side), *pairs, ("mode", draft.mode)])
 
 
 def _filled_sheet(position: Position, lang: str) -> EntryPlace:
@@ -171,7 +172,8 @@ def _dice(draft: Draft, defects: tuple[Defect, ...], path: str, lang: str) -> It
     for colour in COLOURS:
         symbols = dict.fromkeys(default_profile().of(colour))
         title = fill(_DIE, colour=colour.text).of(lang)
-        yield TapGroup(title[0].upper() + title[1:], (tuple(_symbol(draft, colour, symbol, path, lang) for symbol in symbols),), "faces")
+        faces = tuple(_symbol(draft, colour, symbol, path, lang) for symbol in symbols)
+        yield TapGroup(title[0].upper() + title[1:], (faces,), "faces", id=f"die-{colour.value}")
 
 
 def _symbol(draft: Draft, colour: Colour, symbol: Symbol, path: str, lang: str) -> Tap:
@@ -189,28 +191,18 @@ def _symbol(draft: Draft, colour: Colour, symbol: Symbol, path: str, lang: str) 
 def _sheet(draft: Draft, defects: tuple[Defect, ...], path: str, lang: str) -> Iterator[TapGroup]:
     for key, title in _NUMBERS.items():
         taps = tuple(_number(draft, key, value, path, lang) for value in range(_MOST[key] + 1))
-        yield TapGroup(title.of(lang), (taps,), "numbers", (), told((one for one in defects if one.where == f"player[1].{key}"), lang))
-    named = [(one.id, f"{one.name}") for one in hobbits()]
-    yield TapGroup(
-        _HOBBIT.of(lang),
-        (
-            tuple(
-                Tap(name, name, _link(replace(draft, hobbit=id_), path), "", "", id_ == draft.hobbit, f"who-{id_}") for id_, name in named
-            ),
-        ),
-        "tabs",
+        wrong = told((one for one in defects if one.where == f"player[1].{key}"), lang)
+        yield TapGroup(title.of(lang), (taps,), "numbers", (), wrong, key)
+    people = tuple(
+        Tap(one.name, one.name, _link(replace(draft, hobbit=one.id), path), "", "", one.id == draft.hobbit, f"hobbit-{one.id}")
+        for one in hobbits()
     )
-    sides = [(side, _SIDES[side].of(lang)) for side in SHEETS]
-    yield TapGroup(
-        _SIDE.of(lang),
-        (
-            tuple(
-                Tap(words, words, _link(replace(draft, side=side), path), "", "", side == draft.side, f"side-{side}")
-                for side, words in sides
-            ),
-        ),
-        "tabs",
+    yield TapGroup(_HOBBIT.of(lang), (people,), "tabs", id="hobbit")
+    sides = tuple(
+        Tap(words.of(lang), words.of(lang), _link(replace(draft, side=side), path), "", "", side == draft.side, f"side-{side}")
+        for side, words in _SIDES.items()
     )
+    yield TapGroup(_SIDE.of(lang), (sides,), "tabs", id="side")
 
 
 def _number(draft: Draft, key: str, value: int, path: str, lang: str) -> Tap:
