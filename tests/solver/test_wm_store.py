@@ -259,8 +259,8 @@ def test_the_folder_keeps_within_its_bounds_and_throws_out_what_was_not_used(fol
 
 
 def test_without_a_home_there_is_no_cache_and_no_error():
-    code = "import os, pwd, sys\ndef nobody(uid): raise KeyError(uid)\npwd.getpwuid = nobody\nfrom assistant.cli import main\nsys.exit(main(sys.argv[1:]))"
+    code = "import os, pwd, sys\ndef nobody(uid): raise KeyError(uid)\npwd.getpwuid = nobody\nfrom mellon.assistant.cli import main\nsys.exit(main(sys.argv[1:]))"
     environment = {name: value for name, value in os.environ.items() if name not in ("HOME", "MELLON_CACHE", "XDG_CACHE_HOME")}
     command = [sys.executable, "-c", code, "solve", ALONE, "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**environment, "PYTHONPATH": os.getcwd()})
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
     assert done.returncode == 0 and json.loads(done.stdout)["verdict"] == "value", done.stderr
