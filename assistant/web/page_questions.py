@@ -18,7 +18,7 @@ from mellon.assistant.rules import all_entries, matching
 from mellon.assistant.sources import Loaded
 from mellon.assistant.web.answer_views import answer_view, illegal_views, move_views, move_words, rulings_lines, wording
 from mellon.assistant.web.boards import board_of, offered
-from mellon.assistant.web.entries import entry_of
+from mellon.assistant.web.entries import entry_from, entry_of
 from mellon.assistant.web.questions import asked, options_of
 from mellon.assistant.web.reading import opened
 from mellon.assistant.web.views import Choice, DefectView, StepTaken, StepView, TableView
@@ -126,7 +126,11 @@ def roll(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
 
 def entry(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
     """Return a table that is being entered, as far as its address tells."""
-    return asdict(entry_of(job["game"], job["query"], job["lang"]))
+    game, query, lang = job["game"], job["query"], job["lang"]
+    if not query.get("p"):
+        return asdict(entry_of(game, query, lang))
+    with opened(query["p"], None) as loaded:
+        return asdict(entry_from(game, loaded.position, loaded.defects, lang))
 
 
 def shelf(job: Mapping[str, Any], watch: Watch) -> list[dict[str, Any]]:

@@ -27,6 +27,7 @@ WORDS = {
     "paste_open": Text("Otwórz", "Open"),
     "edit_title": Text("Popraw pozycję albo wklej inną", "Edit the position or paste another one"),
     "enter_table": Text("Wpisz stół", "Enter your table"),
+    "enter_change": Text("Zmień ten stół", "Change this table"),
     "enter_done": Text("Gotowe", "Done"),
     "enter_restart": Text("Od początku", "Start again"),
     "solve": Text("Rozwiąż", "Solve"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
@@ -216,6 +216,32 @@ def test_a_turn_of_mordor_is_entered_with_few_taps(phone: Phone) -> None:
         )
     )
     assert Page(phone.text).moves
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        str(deal(19, 3, random.Random(2))),
+        "konfrontacja to_move=sauron | frodo@high_pass gandalf@dagorlad boromir@shire cards=3,retreat"
+        " | shelob@misty_mountains flying_nazgul@gap_of_rohan cards=4,eye",
+        "wyprawa_do_mordoru basic 9x6 dice=ring_double | sam 2 1 5 / kept black:ring / roll yellow:ring red:orc blue:orc green:orc",
+    ],
+)
+def test_the_table_of_a_board_is_changed_by_taps(phone: Phone, line: str) -> None:
+    game = line.split()[0]
+    phone.open(f"en/{game}?{urlencode({'p': line, 'ask': 'legal'})}")
+    line = phone.line
+    phone.tap("Change this table").tap("Done")
+    assert phone.line == line
+
+
+def test_a_position_that_taps_cannot_tell_is_not_cut_short(phone: Phone) -> None:
+    for position in ("dw19_orc_under_the_tower", "kf_even_odds"):
+        phone.open(f"en/dwie_wieze/enter?p={position}")
+        assert "this position holds more than can be tapped in here" in phone.text
+        assert "Done" not in phone.links
+    phone.open("en/dwie_wieze/enter?p=dwie_wieze+99+setup=free+%7C+-+P1+%7C+-+P2+%7C+-+P3")
+    assert "there is no chapter 99" in phone.text
 
 
 def test_a_tap_leads_back_to_where_it_was_made(phone: Phone) -> None:

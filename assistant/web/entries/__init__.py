@@ -2,20 +2,27 @@
 
 `entries/<game>.py` offers
 
-    entry(query: Mapping[str, str], path: str, lang: str) -> EntryView
+    entry(query: Mapping[str, str], path: str, lang: str) -> EntryView    the draft that an address describes
+    query_of(position) -> dict[str, str]                                  the draft that a position would be
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
+from typing import Any
 
 from mellon.assistant.web.views import DefectView, EntryView
-from mellon.models.common import Defect
+from mellon.models.common import Defect, Text
 
 GAMES = ("dwie_wieze", "konfrontacja", "wyprawa_do_mordoru")
 """The games whose tables can be tapped."""
+_NOT_BY_TAPS = Text(
+    "ta pozycja ma więcej, niż da się tu wpisać dotykaniem (np. rozegrane lewy, postacie, kilku graczy); popraw ją jako tekst albo zacznij od nowa",
+    "this position holds more than can be tapped in here (such as tricks played, characters, several players); edit it as text or start again",
+)
 _RULE = re.compile(r" \(([A-Z]{2}\.p\d+\.\w+)\)")
 
 
@@ -23,6 +30,15 @@ def entry_of(game: str, query: Mapping[str, str], lang: str) -> EntryView:
     """Return the draft that an address describes."""
     made: EntryView = import_module(f"{__name__}.{game}").entry(query, f"/{lang}/{game}/enter", lang)
     return made
+
+
+def entry_from(game: str, position: Any, defects: Sequence[Defect], lang: str) -> EntryView:
+    """Return the draft of a position, to be changed by taps; one that cannot be read, or told whole by taps, begins anew and says so."""
+    if not defects and position is not None and position.game == game:
+        made = entry_of(game, import_module(f"{__name__}.{game}").query_of(position), lang)
+        if made.line == str(position):
+            return made
+    return replace(entry_of(game, {}, lang), defects=told(defects or [Defect("p", _NOT_BY_TAPS)], lang))
 
 
 def whole(word: str, least: int, most: int) -> int | None:

@@ -18,6 +18,7 @@ from mellon.models.common.text import card_count, join
 from mellon.models.dwie_wieze.cards import Card, codes, hand
 from mellon.models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, refusal
 from mellon.models.dwie_wieze.entry import not_a_card
+from mellon.models.dwie_wieze.position import Position
 from mellon.models.dwie_wieze.reading import read_table
 
 PLAYERS = (3, 4)
@@ -124,6 +125,13 @@ def entry(query: Mapping[str, str], path: str, lang: str) -> EntryView:
         draft, defects = read_draft(chapter(number), players, query)
         return _deck_view(draft, defects, path, lang)
     return _chapters_view(_refused(number, players, query, lang), path, lang)
+
+
+def query_of(position: Position) -> dict[str, str]:
+    """Return the draft that a deal would be."""
+    hands = {_key(number): codes(seat.hand) for number, seat in enumerate(position.seats, start=1)}
+    lost = {"lost": position.lost.code} if position.lost is not None else {}
+    return {"chapter": str(position.chapter.number), "players": str(position.players), **hands, **lost}
 
 
 def missing(number: int, players: int) -> list[Text]:

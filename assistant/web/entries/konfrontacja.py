@@ -10,9 +10,10 @@ from mellon.assistant.web.entries import told
 from mellon.assistant.web.permalinks import address
 from mellon.assistant.web.views import EntryView, Tap, TapGroup
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.konfrontacja.board import SIDE_NAMES, SIDES, board
-from mellon.models.konfrontacja.cards import deck, specials
+from mellon.models.konfrontacja.board import OFF, SIDE_NAMES, SIDES, board
+from mellon.models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
 from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, Character, characters
+from mellon.models.konfrontacja.position import Position
 from mellon.models.konfrontacja.reading import read_table
 
 _MARKS = ("○", "●")
@@ -88,6 +89,19 @@ def entry(query: Mapping[str, str], path: str, lang: str) -> EntryView:
     )
     rest = told((defect for defect in every if not defect.where.startswith(("pieces", *SIDES))), lang)
     return EntryView("", _status(draft, every, lang), groups, (), rest, "" if defects else line, path)
+
+
+def query_of(position: Position) -> dict[str, str]:
+    """Return the draft that a board would be."""
+    table, state = position.table, position.state
+    regions = table.board.regions
+    placed = [f"{table.people[piece].id}@{regions[where].id}" for piece, where in enumerate(state.where) if where != OFF]
+    query = {"turn": SIDES[state.turn], "pieces": " ".join(placed)}
+    for side, name in enumerate(SIDES):
+        query[f"{name}_played"] = " ".join(deck(side)[card].id for card in numbers(FULL_HAND & ~state.hands[side]))
+        held = [card.id for bit, card in enumerate(specials()) if card.side == side and state.specials >> bit & 1]
+        query[f"{name}_special"] = " ".join(held)
+    return query
 
 
 def read_draft(query: Mapping[str, str]) -> tuple[Draft, list[Defect]]:

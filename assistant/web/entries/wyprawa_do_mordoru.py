@@ -95,6 +95,14 @@ def entry(query: Mapping[str, str], path: str, lang: str) -> EntryView:
     return EntryView(caption, _status(draft, line, missing, bool(every), lang), groups, places, rest, line, path)
 
 
+def query_of(position: Position) -> dict[str, str]:
+    """Return the draft that a turn of one hobbit would be."""
+    player, turn = position.players[0], position.turn
+    faces = {} if turn is None else {KEPT: " ".join(map(str, turn.kept)), ROLL: " ".join(map(str, turn.roll or ()))}
+    numbers = {"circled": str(player.circled), "halves": str(player.track.halves), "whole": str(player.track.whole)}
+    return {"hobbit": player.hobbit.id, "side": position.sheet.side, **numbers, **faces}
+
+
 def read_draft(query: Mapping[str, str]) -> tuple[Draft, list[Defect]]:
     """Read the draft of an address; words that cannot stand where they are are left out and told there."""
     defects: list[Defect] = []
