@@ -16,7 +16,6 @@ card_value | wartość kart | value of the cards
 cards_spent | zużyte karty | cards spent
 certificate_file | plik certyfikatu | certificate file
 checked | sprawdzone | checked
-claim | twierdzenie | claim
 closed_form | rozwiązane wzorem | solved by formula
 columns | kolumny | columns
 contact | mogą się spotkać | contact possible
@@ -30,8 +29,6 @@ equilibria | równowagi | equilibria
 expansions | rozwinięte węzły | points expanded
 fellowship_wins | wygrywa Drużyna | Fellowship wins
 fighters | walczący | fighters
-format | format | format
-game | gra | game
 given_up | bez twierdzenia | nothing claimed
 indifferent | równie dobre karty | equally good cards
 inside | w środku | inside
@@ -48,13 +45,11 @@ moved | przesunięci | moved
 payoff | wypłaty | payoffs
 piece | postać | piece
 positions | pozycje | positions
-question | pytanie | question
 region | region | region
 run | bieg | run
 saddle_points | punkty siodłowe | saddle points
 sauron_wins | wygrywa Sauron | Sauron wins
 states_per_second | stany na sekundę | states per second
-version | wersja | version
 what_if | co by było | what if
 win_in | wygrana we własnych ruchach, najwyżej | own moves to the win, at most
 wins_in | wygrywa w ruchu nr | wins with move number

@@ -1,5 +1,6 @@
 """Surveys run side by side and survive kills: nothing written is lost, nothing counted twice, and going on completes."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -31,7 +32,7 @@ def test_a_killed_process_is_replaced_and_its_batch_done_again():
     for rows in run(HEADER, open_batches(60, set(), 5), 2):
         found += rows
         if not killed:
-            killed = _children()
+            killed = [process.pid for process in multiprocessing.active_children()]
             os.kill(killed[0], signal.SIGKILL)
     assert killed
     assert [number for number, _ in plain(found)] == list(range(60))
@@ -59,11 +60,6 @@ def test_a_survey_that_is_stopped_goes_on_where_it_was(tmp_path, victim):
         after = store.verdicts()
     assert set(range(more)) <= set(after)
     assert {number: after[number] for number in some} == {number: before[number] for number in some}
-
-
-def _children():
-    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True, check=True).stdout
-    return [int(line.split()[0]) for line in listed.splitlines() if "spawn_main" in line]
 
 
 def _wait_for_rows(path, running):
