@@ -155,56 +155,28 @@ class StateGraph(Generic[S]):
 
 
 def components(links: Sequence[Link], watch: Watch | None = None) -> list[list[int]]:
-    """Return the strongly connected components, each after all that it depends on (Tarjan's algorithm without recursion).
-
-    Only those found by then when the watch is over before.
-    """
+    """Return the strongly connected components, each after all that it depends on; only those found by then when the watch is over before."""
     return strongly_connected(len(links), lambda node: links[node].targets, watch)
 
 
 def strongly_connected(size: int, targets: Callable[[int], Iterable[int]], watch: Watch | None = None) -> list[list[int]]:
-    """Return the strongly connected components of the nodes 0..size-1, each after all that it depends on, as far as the watch allows."""
+    """Return the strongly connected components of the nodes 0..size-1 by networkx, each after all that it depends on, as far as the watch allows.
+
+    networkx yields them in that order without promising it: a property of the tests says so for the versions that are allowed.
+    """
+    import networkx as nx
+
+    graph = nx.DiGraph()
+    graph.add_nodes_from(range(size))
+    for first in range(0, size, _CHECK_WATCH_EVERY):
+        if watch is not None and watch.over:
+            return []
+        graph.add_edges_from([(node, target) for node in range(first, min(first + _CHECK_WATCH_EVERY, size)) for target in targets(node)])
     found: list[list[int]] = []
-    order = [0] * size
-    reach = [0] * size
-    open_nodes: list[int] = []
-    settled = size + 1
-    clock = steps = 0
-    for start in range(size):
-        if order[start]:
-            continue
-        clock += 1
-        order[start] = reach[start] = clock
-        open_nodes.append(start)
-        path = [(start, iter(targets(start)))]
-        while path:
-            steps += 1
-            if watch is not None and not steps % _CHECK_WATCH_EVERY and watch.over:
-                return found
-            node, rest = path[-1]
-            for target in rest:
-                seen = order[target]
-                if not seen:
-                    clock += 1
-                    order[target] = reach[target] = clock
-                    open_nodes.append(target)
-                    path.append((target, iter(targets(target))))
-                    break
-                if seen < reach[node]:
-                    reach[node] = seen
-            else:
-                path.pop()
-                least = reach[node]
-                if least == order[node]:
-                    component = []
-                    member = -1
-                    while member != node:
-                        member = open_nodes.pop()
-                        order[member] = settled
-                        component.append(member)
-                    found.append(component)
-                elif least < reach[path[-1][0]]:
-                    reach[path[-1][0]] = least
+    for part in nx.strongly_connected_components(graph):
+        found.append(sorted(part))
+        if watch is not None and not len(found) % _CHECK_WATCH_EVERY and watch.over:
+            break
     return found
 
 

@@ -61,7 +61,7 @@ __all__ = [
 
 ENGINE = "stochastic"
 HALF = Fraction(1, 2)
-_SOLVING_SECONDS_PER_STATE = 1e-5
+_SOLVING_SECONDS_PER_STATE = 1.6e-5
 _CHECK_WATCH_EVERY = 64
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-import networkx as nx
 import pytest
 
 from mellon.solver.engines.cycles import Knot, secures
@@ -235,16 +234,42 @@ def test_clash_shows_matrix_mixes_and_best_replies():
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_components_equal_those_of_networkx(seed):
+def test_components_are_those_that_reach_each_other_and_come_after_all_they_depend_on(seed):
     rng = random.Random(seed)
     size = rng.randint(1, 60)
     targets = [[rng.randrange(size) for _ in range(rng.choice([0, 1, 1, 2, 3]))] for _ in range(size)]
     found = strongly_connected(size, targets.__getitem__)
-    graph = nx.DiGraph([(node, target) for node in range(size) for target in targets[node]])
-    graph.add_nodes_from(range(size))
-    assert {frozenset(part) for part in found} == set(map(frozenset, nx.strongly_connected_components(graph)))
+    reached = [_reached(targets, node) for node in range(size)]
+    together = {frozenset(other for other in reached[node] if node in reached[other]) for node in range(size)}
+    assert len(found) == len(together) and {frozenset(part) for part in found} == together
     place = {node: index for index, part in enumerate(found) for node in part}
     assert all(place[target] <= place[node] for node in range(size) for target in targets[node])
+
+
+def _reached(targets: list[list[int]], node: int) -> set[int]:
+    found, waiting = {node}, [node]
+    while waiting:
+        new = set(targets[waiting.pop()]) - found
+        found |= new
+        waiting += new
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_components_of_large_graphs_come_after_all_they_depend_on(seed):
+    rng = random.Random(seed)
+    size = 20_000
+    targets = [[min(size - 1, max(0, node + rng.randint(-40, 400))) for _ in range(rng.choice([1, 2, 3]))] for node in range(size)]
+    found = strongly_connected(size, targets.__getitem__)
+    assert max(map(len, found)) > 1 and sum(map(len, found)) == size
+    place = {node: index for index, part in enumerate(found) for node in part}
+    assert all(place[target] <= place[node] for node in range(size) for target in targets[node])
+
+
+def test_components_end_with_the_watch():
+    watch = Watch()
+    watch.stop()
+    assert strongly_connected(10, lambda node: [(node + 1) % 10], watch) == []
 
 
 def test_a_very_long_line_needs_no_recursion():
