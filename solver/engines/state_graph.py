@@ -164,7 +164,7 @@ def strongly_connected(size: int, targets: Callable[[int], Iterable[int]], watch
 
     networkx yields them in that order without promising it: a property of the tests says so for the versions that are allowed.
     """
-    import networkx as nx
+    import networkx as nx  # type: ignore[import-untyped]
 
     graph = nx.DiGraph()
     graph.add_nodes_from(range(size))
