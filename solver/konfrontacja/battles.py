@@ -21,7 +21,7 @@ from mellon.solver.engines.matrix_game import Equilibrium, certify, indifferent,
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.lines import checked, option_word
 from mellon.solver.konfrontacja.oracle import combined, state_limit
-from mellon.solver.konfrontacja.stopping import heed
+from mellon.solver.konfrontacja.stopping import Allowance, heed
 from mellon.solver.limits import LimitReached
 from mellon.solver.stats import since, stats_of
 
@@ -43,7 +43,7 @@ class Battle:
             )
         self.position, self.table = position, position.table
         self.start = open_battle(position, position.fight)
-        self._watch, self._most = request.watch, state_limit(position, request)
+        self._watch, self._allowance = request.watch, Allowance(state_limit(position, request))
         self._worths: dict[Node, Fraction] = {}
 
     def outcome(self, state: State) -> str:
@@ -58,7 +58,7 @@ class Battle:
             return self.paid(node.state)
         found = self._worths.get(node)
         if found is None:
-            heed("matrix", len(self._worths), len(self._worths) + 1, self._most, self._watch)
+            heed("matrix", len(self._worths) + 1, self._allowance, self._watch)
             found = self._worths[node] = combined(self.table, node, lambda after: (self.worth(after),) * 2)[0]
         return found
 

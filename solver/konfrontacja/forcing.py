@@ -17,7 +17,7 @@ from mellon.models.konfrontacja.cards import FULL_HAND, numbers
 from mellon.models.konfrontacja.state import Chance, Decision, Done, Node, Simultaneous, State
 from mellon.solver.konfrontacja.following import ways
 from mellon.solver.konfrontacja.plans import CHOICE, CLASH, FULL, LAYOUT, LIVE, SIDE_BITS, Cards, Choice, Layout, Planner, Step, joined
-from mellon.solver.konfrontacja.stopping import deep, heed
+from mellon.solver.konfrontacja.stopping import Allowance, deep, heed
 from mellon.solver.limits import LimitReached, Watch
 
 ENGINE = "forcing"
@@ -27,10 +27,10 @@ _FREE = sys.maxsize
 class Forcing:
     """Tells of the states of one table whether one side can force the win. `states` counts the states looked at."""
 
-    def __init__(self, planner: Planner, side: int, max_states: int, watch: Watch) -> None:
+    def __init__(self, planner: Planner, side: int, allowance: Allowance, watch: Watch) -> None:
         self.planner, self.side, self.states = planner, side, 0
         self._goal = 1 - side
-        self._max_states, self._watch = max_states, watch
+        self._allowance, self._watch = allowance, watch
         self._always: dict[Layout, int] = {}
         self._memo: dict[Layout, dict[int, int]] = {}
         self._under_way: dict[tuple[Layout, int], int] = {}
@@ -125,7 +125,7 @@ class Forcing:
             self._leans_on = min(self._leans_on, self._floors[-1])
             return 0
         self.states += 1
-        heed(ENGINE, self.states, self.states, self._max_states, self._watch)
+        heed(ENGINE, self.states, self._allowance, self._watch)
         return self._search(layout, hands, key, memo)
 
     def _search(self, layout: Layout, hands: int, key: tuple[Layout, int], memo: dict[int, int]) -> int:

@@ -64,7 +64,9 @@ class Oracle:
         if self.engine == graphs.ENGINE:
             self._build_graph()
         elif self.engine != worth.ENGINE:
-            self.grown, self._grows, self.engine = Growing(self._search.planner, request.watch), True, growing.ENGINE
+            grown = Growing(self._search.planner, request.watch)
+            self._search.allowance.share(lambda: grown.expanded)
+            self.grown, self._grows, self.engine = grown, True, growing.ENGINE
 
     @property
     def loops(self) -> bool:
@@ -109,7 +111,8 @@ class Oracle:
         grown = self.grown
         if grown is None or not self._grows:
             return None
-        budget = min(MOVE_BUDGET if self._answered else BUDGET, self._max_states) if self._auto else self._max_states - grown.expanded
+        left = max(0, self._search.allowance.left)
+        budget = min(MOVE_BUDGET if self._answered else BUDGET, left) if self._auto else left
 
         def settle(step: Step, hands: int) -> Interval:
             key = graphs.reached(step, hands)
@@ -211,22 +214,22 @@ class Oracle:
         """Explore everything from the root and its moves, and solve it as a whole."""
         if not self._answered:
             self.engine = graphs.ENGINE
-        planner = Planner(self.table)
+        planner, left = Planner(self.table), max(0, self._search.allowance.left)
         self._graph = graphs.Graph(planner, self._root)
-        self._values = stochastic.evaluate(self._graph, graphs.START, max_states=self._max_states, watch=self.watch, endless=self._endless)
+        self._values = stochastic.evaluate(self._graph, graphs.START, max_states=left, watch=self.watch, endless=self._endless)
         self.limit = self._values.limit or self._values.graph.limit
 
     def stats(self) -> dict[str, Any]:
         """Return what the search has done so far, for the answer's `stats`."""
         seconds = since(self._started)
+        search = self._search
+        states = search.allowance.most - search.allowance.left
+        counts: Counts = search.games.counts
+        layouts: int | None = len(search.planner.layouts)
         if self._values is not None:
-            counts, states, layouts = self._values.counts, self._values.states, None
-        else:
-            search = self._search
-            counts, layouts = search.games.counts, len(search.planner.layouts)
-            states = search.states + sum(forcing.states for forcing in search.forcing)
+            counts, layouts = self._values.counts, None
+            states += self._values.expanded
         if self.grown is not None:
-            states += self.grown.expanded
             counts = counts.plus(self.grown.games.counts)
         loops = self._values.cyclic_components if self._values else self._search.circles
         counted = {

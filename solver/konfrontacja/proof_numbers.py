@@ -17,7 +17,7 @@ from mellon.solver.kernels import load
 from mellon.solver.kernels.endgames.codes import HANDS
 from mellon.solver.konfrontacja.forcing import Forcing
 from mellon.solver.konfrontacja.plans import FULL, Layout, Planner, Step, joined
-from mellon.solver.konfrontacja.stopping import deep, heed
+from mellon.solver.konfrontacja.stopping import Allowance, deep, heed
 from mellon.solver.limits import Watch
 
 ENGINE = "proof_numbers"
@@ -29,20 +29,21 @@ _PATIENCE = 3
 class ProofNumbers:
     """Tells of the states of one table whether one side can force the win. `states` counts the states looked into."""
 
-    def __init__(self, planner: Planner, side: int, max_states: int, watch: Watch) -> None:
+    def __init__(self, planner: Planner, side: int, allowance: Allowance, watch: Watch) -> None:
         self.planner, self.side = planner, side
-        self._max_states, self._watch = max_states, watch
-        self.tree: Any = endgames.Tree(planner, side, max_states, self._heed)
+        self._allowance, self._watch = allowance, watch
+        self.tree: Any = endgames.Tree(planner, side, allowance.most, self._heed)
         self._circled = 0
         self.fallback: Forcing | None = None
         """The search that can go round, once one was needed; its proofs have numbers of their own."""
+        allowance.share(lambda: self.states)
 
     @property
     def states(self) -> int:
         return int(self.tree.states) + (self.fallback.states if self.fallback is not None else 0)
 
     def _heed(self) -> None:
-        heed(ENGINE, self.tree.states, self.states, self._max_states, self._watch)
+        heed(ENGINE, self.tree.states, self._allowance, self._watch)
 
     def wins(self, state: State) -> bool:
         """Tell whether the side can force the win from a state. Raises LimitReached."""
@@ -83,7 +84,7 @@ class ProofNumbers:
     def _ask_fallback(self, point: Any) -> None:
         """Decide a point by the search that can deal with play that goes round."""
         if self.fallback is None:
-            self.fallback = Forcing(self.planner, self.side, self._max_states, self._watch)
+            self.fallback = Forcing(self.planner, self.side, self._allowance, self._watch)
         what = point.what
         won = self.fallback.wins_from(what, point.hands) > 0 if isinstance(what, Layout) else self.fallback.wins_step(what, point.hands)
         endgames.settle(self.tree, point, [], won)

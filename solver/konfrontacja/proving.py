@@ -27,7 +27,7 @@ from mellon.solver.konfrontacja.plans import Planner, joined
 from mellon.solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
 from mellon.solver.konfrontacja.replaying import Outcome, Written
 from mellon.solver.konfrontacja.running import free_run
-from mellon.solver.konfrontacja.stopping import at_most, deep
+from mellon.solver.konfrontacja.stopping import Allowance, at_most, deep
 from mellon.solver.konfrontacja.worth import ENGINE as SEARCH
 from mellon.solver.konfrontacja.writing import in_order, refutation, strategy
 from mellon.solver.limits import STATES, TIME, LimitReached
@@ -83,7 +83,8 @@ class Case:
     def __init__(self, position: Position, request: Request) -> None:
         self.position, self.request, self.side = position, request, position.state.turn
         self.most = state_limit(position, request)
-        self.search = ProofNumbers(Planner(position.table), self.side, self.most, request.watch)
+        self.allowance = Allowance(self.most)
+        self.search = ProofNumbers(Planner(position.table), self.side, self.allowance, request.watch)
         self.grown: Growing | None = None
         self.engine = ENGINE
         self._steps = self.search.planner.steps_of(position.state) if rules.winner(position.table, position.state) == NOBODY else {}
@@ -127,8 +128,10 @@ class Case:
         if wished == graphs.ENGINE:
             return self._by_whole_graph()
         if wished != SEARCH:
-            self.grown, self.engine = Growing(self.search.planner, self.request.watch), growing.ENGINE
-            found = self._in_graph(self.grown.key(state), min(BUDGET, self.most) if wished == AUTO else self.most)
+            grown = Growing(self.search.planner, self.request.watch)
+            self.allowance.share(lambda: grown.expanded)
+            self.grown, self.engine = grown, growing.ENGINE
+            found = self._in_graph(grown.key(state), min(BUDGET, self.most) if wished == AUTO else self.most)
             if found is not None:
                 return found
         self.engine = ENGINE
@@ -217,7 +220,11 @@ class Case:
         for at, (action, node) in enumerate(nodes):
             if told[at] is None and searching:
                 try:
-                    won = self._in_graph(self._key(action), min(MOVE_BUDGET, self.most)) if self.engine == growing.ENGINE else None
+                    won = (
+                        self._in_graph(self._key(action), min(MOVE_BUDGET, max(0, self.allowance.left)))
+                        if self.engine == growing.ENGINE
+                        else None
+                    )
                     told[at] = Verdict.WINNABLE if (search.wins_node(node) if won is None else won) else Verdict.LOST
                 except LimitReached as reached:
                     self.limits.append(reached.limit)

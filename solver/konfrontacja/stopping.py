@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from mellon.solver.limits import STATES, TIME, LimitReached, Watch
@@ -71,11 +71,33 @@ def ended(watch: Watch) -> str | None:
     return watch.limit
 
 
-def heed(engine: str, states: int, used: int, most: int, watch: Watch) -> None:
-    """Raise LimitReached where a search has used up its states (`used` of `most`), its time or its memory; `states` counts its own."""
-    if used > most:
+class Allowance:
+    """How many states the searches of one question may look at together; each says how many it has looked at."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._counts: list[Callable[[], int]] = []
+
+    def share(self, count: Callable[[], int]) -> None:
+        """Let one more search take its states from it."""
+        self._counts.append(count)
+
+    @property
+    def left(self) -> int:
+        """Return how many states are left, below 0 where too many were taken."""
+        return self.most - sum([count() for count in self._counts])
+
+
+def heed(engine: str, states: int, allowance: Allowance, watch: Watch) -> None:
+    """Raise LimitReached where the states, the time or the memory of a search are used up; `states` counts its own.
+
+    That is looked at now and then, and at every state where there are more than the search alone may look at.
+    """
+    if states > allowance.most:
         raise LimitReached(STATES)
     if not states % _CHECK_WATCH_EVERY:
+        if allowance.left < 0:
+            raise LimitReached(STATES)
         watch.note(engine, states)
         limit = ended(watch)
         if limit is not None:

@@ -25,7 +25,7 @@ from mellon.solver.konfrontacja.oracle import state_limit
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.replaying import choice_word
-from mellon.solver.konfrontacja.stopping import at_most
+from mellon.solver.konfrontacja.stopping import Allowance, at_most
 from mellon.solver.limits import LimitReached
 
 WON = "won"
@@ -196,7 +196,7 @@ def winning(position: Position, request: Request, side: int, most: int | None = 
         else min(state_limit(position, request), _FEW_STATES if hurried else _MOST_STATES)
     )
     with at_most(request.watch, _SECONDS if seconds is None else seconds * _SHARE):
-        search = ProofNumbers(Planner(position.table), side, states, request.watch)
+        search = ProofNumbers(Planner(position.table), side, Allowance(states), request.watch)
         play = WinningPlay(position, search)
         try:
             graph = solved_graph.winning_play(play, play.key(Done(position.state)), nodes, request.watch, every)

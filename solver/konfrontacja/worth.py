@@ -20,7 +20,7 @@ from mellon.solver.engines.matrix_game import Exact, MatrixGames
 from mellon.solver.kernels import load
 from mellon.solver.konfrontacja.plans import DRAW, FULL, Cards, Choice, Layout, Planner, Step, joined
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
-from mellon.solver.konfrontacja.stopping import Tangled, deep, heed
+from mellon.solver.konfrontacja.stopping import Allowance, Tangled, deep, heed
 from mellon.solver.limits import MEMORY, STOPPED, TIME, LimitReached, Watch
 
 ENGINE = "search"
@@ -33,10 +33,12 @@ class Worth:
     def __init__(self, table: Table, endless: Exact, max_states: int, watch: Watch, planner: Planner | None = None) -> None:
         self.planner = planner or Planner(table)
         self.games = MatrixGames()
-        self.forcing = tuple(ProofNumbers(self.planner, side, max_states, watch) for side in (FELLOWSHIP, SAURON))
+        self.allowance = Allowance(max_states)
+        self.forcing = tuple(ProofNumbers(self.planner, side, self.allowance, watch) for side in (FELLOWSHIP, SAURON))
         self.values: Any = endgames.Values(self.planner, self.games, self.forcing, self._count, self._live)
         self.states = self.circles = self.largest_circle = 0
-        self._endless, self._max_states, self._watch = endless, max_states, watch
+        self._endless, self._watch = endless, watch
+        self.allowance.share(lambda: self.states)
 
     def of_state(self, state: State) -> Exact:
         """Return the worth of a state. Raises LimitReached or Tangled."""
@@ -84,8 +86,7 @@ class Worth:
 
     def _count(self) -> None:
         self.states += 1
-        used = self.states + self.forcing[0].states + self.forcing[1].states
-        heed(ENGINE, self.states, used, self._max_states, self._watch)
+        heed(ENGINE, self.states, self.allowance, self._watch)
 
     def _live(self, live: Cards, hands: int) -> Exact:
         found = live.memo.get(hands)

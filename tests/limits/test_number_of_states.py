@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from mellon import solver
+from mellon.models.konfrontacja import Position
 from mellon.solver import Limits, Verdict
 from mellon.solver.limits import BATCH
 from tests.limits.keeping import run
@@ -42,3 +44,17 @@ def test_few_states_end_a_search_of_tricks_within_a_batch(tmp_path: Path, setup:
     answer = solver.ask(read_hard_deal(tmp_path, setup), "solve", Limits(seconds=30, states=FEW), engine="search")
     assert answer.verdict is Verdict.UNKNOWN and answer.stats["limits"] == ["states"]
     assert answer.stats["nodes"] <= FEW + BATCH
+
+
+TRIPLE = "konfrontacja to_move=sauron | frodo@caradhras gandalf@mirkwood pippin@enedwaith cards=2 | flying_nazgul@dagorlad orcs@dagorlad shelob@mordor cards=3"
+
+
+@pytest.mark.parametrize("engine", ["auto", "graph", "search", "whole"])
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
+@pytest.mark.parametrize("question", ["endgame", "sure_win"])
+def test_all_searches_of_an_endgame_share_the_states(engine: str, verb: str, question: str) -> None:
+    """The growing graph, both searches for a forced win and that for the value together, the moves that do not decide it included."""
+    position = replace(Position.parse(TRIPLE), question=question)
+    for most in (FEW, 300, 1000):
+        answer = solver.ask(position, verb, Limits(seconds=30, states=most), engine=engine)
+        assert answer.stats["nodes"] <= most + BATCH

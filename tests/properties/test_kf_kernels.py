@@ -12,6 +12,7 @@ from mellon.solver.kernels import load_plain
 from mellon.solver.konfrontacja import proof_numbers, worth
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
+from mellon.solver.konfrontacja.stopping import Allowance
 from mellon.solver.konfrontacja.worth import Worth
 from mellon.solver.konfrontacja.writing import refutation, strategy
 from mellon.solver.limits import Watch
@@ -41,7 +42,7 @@ def told(seed):
         engine = Worth(table, HALF, 1_000_000, Watch())
         found.append((engine.of_state(state), engine.states, [one.states for one in engine.forcing], engine.games.counts.games))
         for side in (0, 1):
-            search = ProofNumbers(Planner(table), side, 1_000_000, Watch())
+            search = ProofNumbers(Planner(table), side, Allowance(1_000_000), Watch())
             won = search.wins(state)
             found.append((won, search.states, (strategy if won else refutation)(Position(table, state), search)))
     return found

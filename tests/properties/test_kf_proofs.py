@@ -14,6 +14,7 @@ from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.replaying import check, check_refutation
 from mellon.solver.konfrontacja.running import free_run, is_free_run, threats
+from mellon.solver.konfrontacja.stopping import Allowance
 from mellon.solver.limits import Watch
 from tests.support.konfrontacja.brute_force import BruteForce, Looping, TooLarge, random_endgame
 
@@ -50,7 +51,7 @@ def test_kf_free_runs_are_forced_wins_of_a_search_that_does_not_know_them(seed):
             continue
         planner = Planner(table)
         planner.reuse = False
-        assert ProofNumbers(planner, 0, 1_000_000, Watch()).wins(state), (table.cast, state)
+        assert ProofNumbers(planner, 0, Allowance(1_000_000), Watch()).wins(state), (table.cast, state)
         met += 1
 
 
