@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/graphs.md again, in both languages; the tests compare them with what the program draws now.
+"""Draw the pictures of docs/graphs.md and graphs.pl.md again, each in its language; the tests compare them with what the program draws now.
 
 python -m docs.pictures
 """

@@ -111,7 +111,7 @@ def test_bounds_after_any_limit_hold_and_are_more_than_nothing(text):
     assert exact.value == HALF
     worth = {move["move"]: Fraction(move["value"]) for move in exact.moves}
     narrowed = 0
-    for states in (1, 20, 50, 100, 200, 400, 800):
+    for states in (1, 20, 50, 100, 200, 400, 800, 1600):
         answer = ask(Position.parse(text), limits=Limits(states=states))
         low, high = (Fraction(bound) for bound in answer.extra["bounds"]) if answer.value is None else (answer.value, answer.value)
         assert low <= HALF <= high
