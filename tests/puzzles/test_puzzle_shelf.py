@@ -10,6 +10,7 @@ import pytest
 
 from mellon import puzzles
 from mellon.assistant.cli import main
+from tests.support.kernels import needs_compiled_kernels
 
 TOWER = "dw19_tower_against_tower"
 
@@ -79,6 +80,7 @@ def test_path_leads_to_the_file_that_every_verb_takes(mellon):
     assert code == 0 and json.loads(out)["verdict"] == "winnable"
 
 
+@needs_compiled_kernels
 def test_check_of_the_whole_library(mellon):
     code, out, _ = mellon("puzzle", "check", "--json")
     states = [json.loads(line) for line in out.splitlines()]
