@@ -7,8 +7,9 @@ lines that meet are searched once.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import Generic, Protocol, TypeVar
@@ -37,7 +38,7 @@ class Tree(Protocol[S, M]):
     def after(self, state: S, move: M) -> S:
         """Return the state after a move."""
 
-    def outcomes(self, state: S) -> Sequence[tuple[Fraction, S]]:
+    def outcomes(self, state: S) -> Iterable[tuple[Fraction, S]]:
         """Return what chance may bring, with probabilities that add up to 1."""
 
     def value(self, state: S) -> Value:
@@ -45,6 +46,20 @@ class Tree(Protocol[S, M]):
 
     def bounds(self, state: S) -> tuple[Value, Value]:
         """Return numbers that the value cannot leave."""
+
+
+@dataclass
+class Room:
+    """How many states searches may keep together, and how many they keep; None for no limit."""
+
+    most: int | None = None
+    used: int = 0
+
+    def take(self) -> None:
+        """Count one more state. Raises LimitReached where that is too many."""
+        if self.most is not None and self.used >= self.most:
+            raise LimitReached(STATES)
+        self.used += 1
 
 
 @contextmanager
@@ -78,10 +93,10 @@ class Node(Generic[S, M]):
 class AlphaBeta(Generic[S, M]):
     """A search that keeps what it has proved: for every state met a lower and an upper bound and the move that proved it."""
 
-    def __init__(self, tree: Tree[S, M], watch: Watch | None = None, states: int | None = None, name: str = "alphabeta") -> None:
+    def __init__(self, tree: Tree[S, M], watch: Watch | None = None, room: Room | None = None, name: str = "alphabeta") -> None:
         self.tree = tree
         self.watch = watch or Watch()
-        self.most = states
+        self.room = room or Room()
         self.name = name
         self.nodes = 0
         self.pause: int | None = None
@@ -91,6 +106,15 @@ class AlphaBeta(Generic[S, M]):
         self.known: dict[S, Node[S, M]] = {}
         self.cuts: dict[M, int] = {}
         """How often a move has cut a search off: such moves are tried first."""
+
+    def _met(self, state: S) -> Node[S, M]:
+        """Return the node of a state that the search has come to. Raises LimitReached: one new state may take milliseconds."""
+        found = self.known.get(state)
+        if found is None:
+            self.watch.check()
+            self.room.take()
+            found = self.node(state)
+        return found
 
     def node(self, state: S) -> Node[S, M]:
         """Return the node of a state; a new one knows the bounds that the tree tells."""
@@ -235,7 +259,7 @@ class AlphaBeta(Generic[S, M]):
         value: Value | None = None
         for move in self._ordered(node):
             if move not in after:
-                after[move] = self.node(self.tree.after(node.state, move))
+                after[move] = self._met(self.tree.after(node.state, move))
             found = self._search(after[move], alpha, beta)
             if value is None or (found > value if rising else found < value):
                 value, node.best = found, move
@@ -272,9 +296,10 @@ class AlphaBeta(Generic[S, M]):
     def _outcomes(self, state: S) -> list[tuple[Node[S, M], int]]:
         found: dict[S, Fraction] = {}
         for chance, after in self.tree.outcomes(state):
+            self.watch.check()
             found[after] = found.get(after, Fraction(0)) + chance
         scale = lcm(*(chance.denominator for chance in found.values()))
-        return [(self.node(after), int(chance * scale)) for after, chance in found.items()]
+        return [(self._met(after), int(chance * scale)) for after, chance in found.items()]
 
     def _count(self) -> None:
         self.nodes += 1
@@ -282,10 +307,7 @@ class AlphaBeta(Generic[S, M]):
             raise Paused
         if self.nodes % 16 == 0:
             self.watch.note(self.name, self.nodes)
-            if self.watch.over:
-                raise LimitReached(self.watch.limit)
-            if self.most is not None and len(self.known) > self.most:
-                raise LimitReached(STATES)
+            self.watch.check()
 
 
 class Paused(Exception):

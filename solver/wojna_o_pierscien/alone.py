@@ -6,12 +6,13 @@ side still make it choose what to forsake. The active side acts in any order of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.moves import CYCLE, PASS, PLAY, RESERVE, Move
 from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, NATURE, Seat, State, Unit
-from mellon.solver.engines.alphabeta import CHANCE, END, MAX, MIN, AlphaBeta, Value
+from mellon.solver.engines.alphabeta import CHANCE, END, MAX, MIN, AlphaBeta, Room, Value
 from mellon.solver.limits import Watch
 from mellon.solver.wojna_o_pierscien.alike import PLENTY
 from mellon.solver.wojna_o_pierscien.card_sight import IN_HAND
@@ -97,10 +98,10 @@ class Alone:
         assert self.whole.alike is not None
         return self.whole.alike.same(state) if state.tasks else self.start(state)
 
-    def outcomes(self, state: State) -> list[tuple[Fraction, State]]:
+    def outcomes(self, state: State) -> Iterator[tuple[Fraction, State]]:
         found = rules.chances(self.table, state)
         total = sum(weight for _, weight in found)
-        return [(Fraction(weight, total), self.after(state, (state.turn, move))) for move, weight in found]
+        return ((Fraction(weight, total), self.after(state, (state.turn, move))) for move, weight in found)
 
     def value(self, state: State) -> Value:
         return self.whole.value(state)
@@ -116,12 +117,12 @@ class Alone:
 class Duties:
     """What each side can be held to by the other one doing nothing, searched out as far as a window asks."""
 
-    def __init__(self, whole: PhaseTree, watch: Watch, states: int | None) -> None:
+    def __init__(self, whole: PhaseTree, watch: Watch, room: Room) -> None:
         self.whole = whole
         self.asked = 0
         """How often bounds were asked for: looking at a side alone may take about as much effort as all the rest."""
         self.trees = tuple(Alone(whole, side) for side in (0, 1))
-        self.engines: tuple[AlphaBeta[State, Turn], ...] = tuple(AlphaBeta(tree, watch, states) for tree in self.trees)
+        self.engines: tuple[AlphaBeta[State, Turn], ...] = tuple(AlphaBeta(tree, watch, room) for tree in self.trees)
 
     def bounds(self, state: State, alpha: Value, beta: Value) -> tuple[Value | None, Value | None]:
         """Return a lower and, where the window needs it, an upper bound on the value of a state.

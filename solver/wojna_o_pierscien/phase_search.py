@@ -15,7 +15,7 @@ from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.moves import LOSE, Move
 from mellon.models.wojna_o_pierscien.position import WIN, Position
 from mellon.models.wojna_o_pierscien.state import FIGHTING, NATURE, State, Table, place_index
-from mellon.solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, Value, deep
+from mellon.solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, Room, Value, deep
 from mellon.solver.game import Request
 from mellon.solver.limits import LimitReached, Watch
 from mellon.solver.stats import per_second, since, stats_of
@@ -51,8 +51,9 @@ class PhaseSearch:
             watch.deadline = time.monotonic() + SECONDS
         self.watch = watch
         states = request.limits.states if request else None
-        self.engine: AlphaBeta[State, Move] = AlphaBeta(self.tree, watch, states or MOST_STATES)
-        self.duties = Duties(self.tree, watch, states or MOST_STATES)
+        self.room = Room(states or MOST_STATES)
+        self.engine: AlphaBeta[State, Move] = AlphaBeta(self.tree, watch, self.room)
+        self.duties = Duties(self.tree, watch, self.room)
         self.engine.refine = self.duties.bounds
         self.limit = ""
         self.counted = 0
@@ -234,5 +235,5 @@ class PhaseSearch:
     def stats(self, started: float) -> Mapping[str, Any]:
         """Return what the search used."""
         seconds = since(started)
-        states = self.fast.states if self.fast else len(self.engine.known)
+        states = self.fast.states if self.fast else self.room.used
         return stats_of("alphabeta", self.nodes, [self.limit], seconds, states=states, nodes_per_second=per_second(self.nodes, seconds))

@@ -67,10 +67,10 @@ class PhaseTree:
         after = rules.do(self.table, state, move, None, FIGHTING)
         return self.alike.same(after) if self.alike is not None else after
 
-    def outcomes(self, state: State) -> list[tuple[Fraction, State]]:
+    def outcomes(self, state: State) -> Iterator[tuple[Fraction, State]]:
         found = rules.chances(self.table, state)
         total = sum(weight for _, weight in found)
-        return [(Fraction(weight, total), self.after(state, move)) for move, weight in found]
+        return ((Fraction(weight, total), self.after(state, move)) for move, weight in found)
 
     def value(self, state: State) -> Value:
         """Return the value after the combat phase: every combat with the defender's best losses."""

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.limits.keeping import ROOT, assert_keeps_time, run
-from tests.support.kernels import by_speed
+from tests.support.kernels import by_speed, needs_compiled_kernels
 
 OWN = "dice=RGWONT,RRGWON,RGGWON,RGWWON,RGWOON"
 ROLL = " / kept / roll black:ring yellow:ring red:weapon blue:orc green:nazgul"
@@ -106,6 +106,7 @@ def test_an_interrupt_is_answered_at_once(table, engine):
 
 
 @needs_proc
+@needs_compiled_kernels
 def test_an_interrupt_of_a_long_exact_search_leaves_the_estimate():
     code, seconds, answer = _interrupted(["solve", f"wyprawa_do_mordoru {TABLES['two']}", "--json"], after=8.0)
     found = json.loads(answer)

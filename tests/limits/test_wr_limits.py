@@ -87,6 +87,13 @@ def test_wr_the_number_of_states_is_kept(verb: str) -> None:
     assert found.code == 3 and found.answer["stats"]["limits"] == ["states"]
 
 
+@pytest.mark.parametrize("states", [50, 300])
+def test_wr_the_plain_engine_keeps_no_state_more_than_allowed(states: int) -> None:
+    found = run("solve", DUEL, "--engine", "plain", "--max-states", str(states), "--time", by_speed("60", "200"))
+    assert found.code == 3 and found.answer["stats"]["limits"] == ["states"]
+    assert 0 < found.answer["stats"]["states"] <= states + 64
+
+
 def test_wr_a_search_that_may_not_grow_says_so() -> None:
     found = run("solve", DUEL, "--memory", "0.03", "--time", "20")
     assert found.code == 3 and found.answer["stats"]["limits"] == ["memory"]
