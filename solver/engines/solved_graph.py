@@ -90,6 +90,15 @@ def policy(play: Play[K], root: K, most: int, watch: Watch | None = None, every:
     return _grown(play, root, POLICY, kept, most, watch, every)
 
 
+def proof(play: Play[K], root: K, most: int, watch: Watch | None = None) -> SolvedGraph:
+    """Return everything that a play tells: what plans do and all that can happen against them."""
+
+    def kept(key: K, kind: str, ways: Sequence[Way[K]]) -> list[bool]:
+        return [True] * len(ways)
+
+    return _grown(play, root, PROOF, kept, most, watch, True)
+
+
 def plan(wins: SolvedGraph, left: dict[int, int]) -> SolvedGraph:
     """Return one own choice each time, the one with the fewest moves left (`graph_reading.win_in`), and every reply.
 

@@ -20,8 +20,8 @@ _OVER = Text("gra jest już skończona", "the game is over already")
 _HIDDEN = Text('graf mają tylko pozycje z jawną informacją: podaj "open"', 'only open positions have a graph: give "open"')
 _UNFIT = {
     True: Text(
-        "nikt nie wymusza tu wygranej, więc jest tylko graf najlepszej gry: --what best",
-        "nobody can force the win here, so there is only the graph of best play: --what best",
+        "nikt nie wymusza tu wygranej, więc są tylko grafy najlepszej gry i dowodu: --what best albo proof",
+        "nobody can force the win here, so there are only the graphs of best play and of the proof: --what best or proof",
     ),
     False: Text("wygrana jest wymuszona: --what plan, wins albo proof", "the win is forced: --what plan, wins or proof"),
 }
@@ -39,9 +39,12 @@ def graph(position: Position, request: Request, what: str | None, most: int, eve
         raise LimitReached(oracle.limit or TIME)
     side = side_that_forces(low)
     what = what or ("best" if side is None else "plan")
-    if (side is None) is not (what == "best"):
+    if what not in (("best", "proof") if side is None else ("plan", "wins", "proof")):
         raise BadInput([Defect("--what", _UNFIT[side is None])])
-    found = _best(position, request, oracle, every) if what == "best" else _forced(position, request, side or 0, what, every)
+    if side is not None:
+        found = _forced(position, request, side, what, every)
+    else:
+        found = _best(position, request, oracle, every) if what == "best" else _proof(position, oracle, low)
     if len(found) > most:
         raise TooManyNodes(len(found))
     return found
@@ -67,6 +70,19 @@ def _best(position: Position, request: Request, oracle: Any, every: bool) -> Any
     if found is None:
         raise LimitReached(TIME)
     found.graph["title"] = Text("cała najlepsza gra", "all best play")
+    return found
+
+
+def _proof(position: Position, oracle: Any, value: Any) -> Any:
+    from mellon.solver.konfrontacja.proof_play import proof
+
+    found = proof(position, oracle, value)
+    if not found.graph["whole"]:
+        raise LimitReached(TIME)
+    found.graph["title"] = Text(
+        f"dowód wartości {value}: plan każdej strony i wszystko, co może go spotkać",
+        f"proof of the value {value}: a plan of each side and everything that can meet it",
+    )
     return found
 
 
