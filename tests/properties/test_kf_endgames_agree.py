@@ -16,6 +16,7 @@ from mellon.solver.konfrontacja.graphs import PLAYERS, Graph
 from mellon.solver.konfrontacja.plans import Planner, joined
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.replaying import check, check_refutation
+from mellon.solver.konfrontacja.stopping import Allowance
 from mellon.solver.konfrontacja.worth import Worth
 from mellon.solver.konfrontacja.writing import refutation, strategy
 from mellon.solver.limits import Watch
@@ -31,7 +32,7 @@ UNSURE_AREAS = [((10, 11, 12, 13, 14), (13, 14, 15)), ANYWHERE, (range(3, 10), r
 def both(table, search=ProofNumbers):
     """Return the searches of both sides over the same unfolded turns."""
     planner = Planner(table)
-    return [search(planner, side, 1_000_000, Watch()) for side in (0, 1)]
+    return [search(planner, side, Allowance(1_000_000), Watch()) for side in (0, 1)]
 
 
 def worth_of(table, state):

@@ -53,7 +53,7 @@ def test_kf_what_proves_the_verdict_is_written_and_stands_up(text, verdict):
 
 def test_kf_a_verdict_that_is_known_stands_when_its_moves_take_too_long():
     position = Position.parse(PROVED_TWICE_FOR_ANY_HANDS)
-    answer = ask(position, limits=Limits(states=5800))
+    answer = ask(position, limits=Limits(states=6000))
     assert answer.verdict is Verdict.WINNABLE and answer.exit_code == 0
     verdicts = [move["verdict"] for move in answer.moves]
     assert verdicts[0] == "winnable" and answer.extra["undecided_moves"] == verdicts.count("unknown") > 0
