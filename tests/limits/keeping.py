@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-GRACE = 1.0
+GRACE = 1.5
 """Seconds beyond `--time` within which an answer is there, loading included."""
 TRIES = 3
 
