@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, time
-from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from math import isfinite
 from typing import Any
 
 from mellon.models.common import Defect, Rulebook, Step, Text
-from mellon.solver.ranked import RankedMove, ranked
+from mellon.solver.ranked import ForbiddenMove, RankedMove
+from mellon.solver.stats import Stats
+from mellon.solver.told import worded
+from mellon.solver.verdict import Verdict
 
-
-class Verdict(StrEnum):
-    """What is known about the question. `UNKNOWN` means that a limit was reached, never that the position is lost."""
-
-    WINNABLE = "winnable"
-    LOST = "lost"
-    VALUE = "value"
-    UNKNOWN = "unknown"
+__all__ = ["MINE", "OPEN", "Answer", "Verdict"]
 
 
 OPEN = "open"
@@ -32,8 +25,8 @@ MINE = "mine"
 class Answer:
     """What is true about a position, with what is needed to check it.
 
-    `moves`, `line`, `outcome`, `certificate` and `extra` hold plain data in the contract's shapes; a `Text` anywhere inside is
-    worded in the reader's language by `to_json`.
+    All of it are values: fractions, verdicts, texts in both languages, the game's own moves. `to_json` alone makes the contract's
+    forms of them, worded in the reader's language.
     """
 
     game: str
@@ -45,19 +38,24 @@ class Answer:
     measures: Text | None = None
     """What the value is, for the headline: "chance of the Fellowship"."""
     information: str | None = None
-    """What the answer takes as known: `OPEN` (all cards or pieces) or `MINE` (what one player can know)."""
+    """What the answer takes as known: `OPEN` (all cards or pieces) or `MINE` (what one player can know).
+
+    Where nothing is said, a verdict takes as known what the position gives: the JSON then says `OPEN`.
+    """
     notes: Sequence[Text] = ()
     """What a reader must know at once, printed under the headline."""
-    moves: Sequence[Mapping[str, Any]] | None = None
-    illegal: Sequence[Mapping[str, Any]] | None = None
-    line: Sequence[Mapping[str, Any]] | None = None
+    moves: Sequence[RankedMove] | None = None
+    """The legal moves; where they are ranked, the best one first."""
+    illegal: Sequence[ForbiddenMove] | None = None
+    line: Sequence[Any] | None = None
+    """Best play: moves of the game, or entries of a line (`LineEntry`) where more is told of each."""
     steps: Sequence[Step] | None = None
     position: Mapping[str, Any] | None = None
     outcome: Mapping[str, Any] | None = None
     rulings: Mapping[str, str] = field(default_factory=dict)
     assumptions: Sequence[Text] = ()
     certificate: Mapping[str, Any] | None = None
-    stats: Mapping[str, Any] = field(default_factory=dict)
+    stats: Stats = field(default_factory=Stats)
     defects: Sequence[Defect] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     subject: Any = None
@@ -70,14 +68,12 @@ class Answer:
     @property
     def best(self) -> Any:
         """Return the move that is ranked first, or None where no move is ranked."""
-        return self.moves[0]["move"] if self.moves and "move" in self.moves[0] else None
+        return self.moves[0].move if self.moves else None
 
     @property
     def ranked(self) -> tuple[RankedMove, ...]:
-        """Return the moves as values, best first: what each is worth, in the game's numbers and in the mover's."""
-        from mellon.solver.game import game
-
-        return ranked(self.moves or (), lambda value: game(self.game).for_mover(self.subject, value))
+        """Return the moves, best first; none where the answer lists none."""
+        return tuple(self.moves or ())
 
     @cached_property
     def graph(self) -> Any:
@@ -97,8 +93,16 @@ class Answer:
             return 2
         return 3 if self.verdict is Verdict.UNKNOWN else 0
 
+    @property
+    def _book(self) -> Rulebook | None:
+        """Return the rulebook that has the places of the steps' rules, None for a game without a room."""
+        from mellon.solver.game import game, games
+
+        return game(self.game).book if self.game in games() else None
+
     def to_json(self, lang: str, book: Rulebook | None = None) -> dict[str, Any]:
-        """Return the contract's JSON object, worded in `lang`."""
+        """Return the contract's JSON object, worded in `lang`; `book` has the places of the rules, the game's own unless another is given."""
+        book = book or self._book
         value_decimal = self.value_decimal
         if value_decimal is None and self.value is not None:
             value_decimal = float(self.value)
@@ -109,7 +113,7 @@ class Answer:
             "verdict": None if self.verdict is None else self.verdict.value,
             "value": None if self.value is None else str(self.value),
             "value_decimal": value_decimal,
-            "information": self.information,
+            "information": self.information if self.verdict is None else self.information or OPEN,
             "notes": list(self.notes),
             "moves": self.moves,
             "illegal": self.illegal,
@@ -131,21 +135,9 @@ class Answer:
             del full["defects"]
         if self.illegal is None:
             del full["illegal"]
-        if self.information is None and "information" not in self.extra:
+        if full["information"] is None:
             del full["information"]
         if not self.notes and "notes" not in self.extra:
             del full["notes"]
-        worded: dict[str, Any] = _worded(full, lang)
-        return worded
-
-
-def _worded(value: Any, lang: str) -> Any:
-    if isinstance(value, Text):
-        return value.of(lang)
-    if isinstance(value, Mapping):
-        return {str(key): _worded(item, lang) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_worded(item, lang) for item in value]
-    if isinstance(value, (Fraction, date, time)) or (isinstance(value, float) and not isfinite(value)):
-        return str(value)
-    return value
+        told: dict[str, Any] = worded(full, lang)
+        return told

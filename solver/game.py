@@ -6,7 +6,7 @@ import gc
 import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
@@ -113,11 +113,20 @@ class Room(ABC):
             subject=position,
         )
         try:
-            return self.verb(position, request, answer)
+            return self._seen_by_mover(self.verb(position, request, answer))
         except MemoryError:
             pass
         gc.collect()
         return answer.but(verdict=Verdict.UNKNOWN, stats=stats_of(request.watch.engine or request.engine, request.watch.nodes, [MEMORY]))
+
+    def _seen_by_mover(self, answer: Answer) -> Answer:
+        """Return an answer whose moves also tell their worth as the mover sees it."""
+        if not answer.moves:
+            return answer
+        moves = [
+            move if move.value is None else replace(move, for_mover=self.for_mover(answer.subject, move.value)) for move in answer.moves
+        ]
+        return answer.but(moves=moves)
 
     def _not_answered(self, verb: str) -> Defect:
         """Return the defect that this game does not answer a verb."""

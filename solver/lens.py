@@ -68,14 +68,14 @@ class Worth:
         return (self.verdict, self.value, self.told) != (other.verdict, other.value, other.told)
 
     def entry(self) -> dict[str, Any]:
-        """Return it in the contract's words: the value of a number, else the verdict."""
+        """Return it under the contract's names: the value of a number, else the verdict."""
         found: dict[str, Any] = {} if self.verdict == Verdict.VALUE.value else {"verdict": self.verdict}
         if self.verdict == Verdict.VALUE.value or not self.known:
-            found["value"] = None if self.value is None else str(self.value)
+            found["value"] = self.value
         if self.decimal is not None:
             found["value_decimal"] = self.decimal
         if self.bounds is not None:
-            found["bounds"] = [str(bound) for bound in self.bounds]
+            found["bounds"] = self.bounds
         return found | dict(self.told)
 
     def text(self) -> Text:

@@ -1,64 +1,73 @@
-"""The moves of an answer as values: what each is worth, in the game's numbers and in the mover's."""
+"""The moves of an answer as values: what each is worth, in the game's numbers and in the mover's; and the moves of a line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-Worth = Fraction | None
+from mellon.models.common import Illegal, Text
+from mellon.solver.told import Told
+from mellon.solver.verdict import Verdict
+
+Number = Fraction | float
+
+
+class Span(NamedTuple):
+    """What is proved of a number, written as a table.
+
+    >>> Span(-4, 1).entry()
+    {'low': -4, 'high': 1}
+    """
+
+    low: Number
+    high: Number
+
+    def entry(self) -> dict[str, Number]:
+        return self._asdict()
 
 
 @dataclass(frozen=True, slots=True)
-class RankedMove:
+class RankedMove(Told):
     """One legal move with its worth.
 
-    `verdict` is the contract's word where the move has one. `value` is exact and from the game's point of view (None where the method is
-    not exact, or a limit left it open); `for_mover` is the same so that more is better for whoever moves. `bounds` are what is proved of an open
-    one. `entry` is the whole entry of `Answer.moves`.
+    `move` is the game's own value of a move. `value` is exact and from the game's point of view (None where the method is not exact, or a
+    limit left it open); `for_mover` is the same so that more is better for whoever moves. `bounds` are what is proved of an open one.
+
+    >>> found = RankedMove.of(move="pass", value=Fraction(-1, 2), loss=Fraction(0))
+    >>> found.value_decimal, found.extras, list(found.entry)
+    (-0.5, {'loss': Fraction(0, 1)}, ['move', 'value', 'loss'])
     """
 
     move: Any
-    verdict: str | None = None
-    value: Worth = None
+    verdict: Verdict | None = None
+    value: Fraction | None = None
     value_decimal: float | None = None
-    for_mover: Worth = None
-    bounds: tuple[Fraction, Fraction] | None = None
-    entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    bounds: tuple[Number, Number] | None = None
+    for_mover: Fraction | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.value_decimal is None and self.value is not None:
+            object.__setattr__(self, "value_decimal", float(self.value))
 
 
-def ranked(moves: Sequence[Mapping[str, Any]], for_mover: Callable[[Fraction], Fraction]) -> tuple[RankedMove, ...]:
-    """Return entries of `Answer.moves` as values, in their order; `for_mover` turns a value of the game into the mover's.
+@dataclass(frozen=True, slots=True)
+class LineEntry(Told):
+    """One move of a line with what is told of it: its value where that is known, whose it is, what was chosen inside it."""
 
-    >>> ranked([{"move": "pass", "value": "-1/2"}], lambda value: -value)
-    (RankedMove(move='pass', verdict=None, value=Fraction(-1, 2), value_decimal=-0.5, for_mover=Fraction(1, 2), bounds=None),)
-    """
-    return tuple(_read(entry, for_mover) for entry in moves if "move" in entry)
-
-
-def _read(entry: Mapping[str, Any], for_mover: Callable[[Fraction], Fraction]) -> RankedMove:
-    value = _exact(entry.get("value"))
-    decimal = entry.get("value_decimal")
-    if decimal is None and value is not None:
-        decimal = float(value)
-    return RankedMove(
-        entry["move"],
-        entry.get("verdict"),
-        value,
-        decimal,
-        None if value is None else for_mover(value),
-        _bounds(entry.get("bounds")),
-        entry,
-    )
+    move: Any
+    value: Fraction | None = None
 
 
-def _exact(value: Any) -> Worth:
-    return None if value is None or isinstance(value, float) else Fraction(value)
+@dataclass(frozen=True, slots=True)
+class ForbiddenMove(Told):
+    """A move to be thought of that is not legal: the rule that forbids it, and why in words."""
+
+    move: Any
+    rule: str
+    why: Text
 
 
-def _bounds(bounds: Any) -> tuple[Fraction, Fraction] | None:
-    if bounds is None:
-        return None
-    low, high = (bounds["low"], bounds["high"]) if isinstance(bounds, Mapping) else bounds
-    return Fraction(low), Fraction(high)
+def forbidden(move: Any, fault: Illegal) -> ForbiddenMove:
+    """Return a move with what forbids it."""
+    return ForbiddenMove.of(move=move, rule=fault.rule, why=fault.why)

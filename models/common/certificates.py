@@ -8,11 +8,8 @@ alone, returns what it found, and raises BadInput for what it cannot read. Nothi
 from __future__ import annotations
 
 import json
-import os
 import pkgutil
-import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
@@ -20,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from mellon.models.common.files import Unfit, bounded_bytes
+from mellon.models.common.files import Unfit, bounded_bytes, write_whole
 from mellon.models.common.problems import BadInput, Defect
 from mellon.models.common.text import Text
 
@@ -28,6 +25,8 @@ FORMAT, VERSION = "mellon-certificate", 1
 MOST_BYTES = 64 * 1024 * 1024
 MOST_DIGITS = 400
 """Most digits of one number of a claim or a bound."""
+AGREEMENT = "agreement"
+"""The kind of a certificate that names who found an answer and proves nothing."""
 _HEAD = ("game", "question", "position", "kind")
 _PARENT = "mellon.models"
 
@@ -121,26 +120,7 @@ def check(table: Mapping[str, Any]) -> Checked:
 
 def write(table: Mapping[str, Any], path: str | Path) -> None:
     """Write a certificate whole or not at all. Raises OSError where it cannot be written."""
-    target = Path(path)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(table, file, ensure_ascii=False, indent=1)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, target)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    found = os.umask(0)
-    os.umask(found)
-    return found
+    write_whole(Path(path), f"{json.dumps(table, ensure_ascii=False, indent=1)}\n".encode())
 
 
 def fraction(value: Any, where: str) -> Fraction | int:

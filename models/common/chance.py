@@ -36,10 +36,14 @@ class Lot:
     def shuffled(self, things: Iterable[Thing]) -> list[Thing]:
         """Return the things in an order that is as likely as any other."""
         order = list(things)
+        self.shuffle(order)
+        return order
+
+    def shuffle(self, order: list[Thing]) -> None:
+        """Put a list into an order that is as likely as any other."""
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
-        return order
 
     def _next(self) -> int:
         digest = sha256(f"{self.name}\n{self._drawn}".encode()).digest()

@@ -1,12 +1,13 @@
-"""Read files and streams of bounded size; only regular files are opened, so that no reading can hang or go on for ever."""
+"""Read files and streams of bounded size, and write files whole; only regular files are opened, so that no reading can hang or go on for ever."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO
@@ -78,3 +79,25 @@ def _must_be_regular(mode: int) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
         raise Unfit(_NOT_REGULAR)
+
+
+def write_whole(target: Path, data: bytes) -> None:
+    """Write a file beside its place and then put it there, so that nobody ever finds half of it. Raises OSError where that cannot be done."""
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    found = os.umask(0)
+    os.umask(found)
+    return found

@@ -1,6 +1,7 @@
 """The checker of Dwie Wieże certificates: a winning line is replayed by the rules, a loss is walked out card by card.
 
-Kind `line` holds the `line` of a win. Kind `exhaustion` claims a loss that is small enough to be walked: nothing but the position is needed.
+Kind `line` holds the `line` of a win. Kind `exhaustion` claims a loss that is small enough to be walked, or whose goals cannot be met by
+counting what is left (DW.p9.early_failure): nothing but the position is needed.
 Kind `agreement` names the engines that agree on a loss that is too large to walk; it proves nothing here.
 """
 
@@ -35,8 +36,14 @@ class _Fault(Exception):
 
 
 def walkable(p: Position) -> bool:
-    """Tell whether a loss can be walked out here: the setup is over and few cards are left."""
-    return p.setup == DONE and p.pyramid_seat is None and sum(len(p.seat(n).held) for n in p.numbers) <= MOST_CARDS
+    """Tell whether a loss can be walked out here: the setup is over, and few cards are left or a goal is out of reach already."""
+    if p.setup != DONE or p.pyramid_seat is not None:
+        return False
+    return sum(len(p.seat(n).held) for n in p.numbers) <= MOST_CARDS or _certainly_lost(p)
+
+
+def _certainly_lost(p: Position) -> bool:
+    return rules.lost_by(p, rules.goal_status(p)) is not None
 
 
 def check(table: Mapping[str, Any]) -> Checked:
@@ -96,7 +103,7 @@ def _walked(start: Position) -> int:
         p = waiting.pop()
         if rules.chapter_won(p):
             raise _Fault(f"wygrywa: {p}", f"this wins: {p}")
-        if p.over or p.lost_by_rule is not None:
+        if p.over or _certainly_lost(p):
             continue
         for move in rules.legal(p):
             after, _ = rules.do(p, move)

@@ -15,7 +15,7 @@ from mellon.models.dwie_wieze.moves import EVENT, Burden, Exchange, Take
 from mellon.models.dwie_wieze.position import DONE, Position, Seat
 
 
-def deal(number: int, players: int, rng: random.Random, rulings: Rulings = Rulings()) -> Position:
+def deal(number: int, players: int, rng: random.Random | Lot, rulings: Rulings = Rulings()) -> Position:
     """Return a fresh deal of a shipped chapter, nothing set up yet."""
     cards = cards_to_deal(number)
     rng.shuffle(cards)
@@ -24,7 +24,11 @@ def deal(number: int, players: int, rng: random.Random, rulings: Rulings = Rulin
 
 def cards_to_deal(number: int) -> list[Card]:
     """Return the deck of a chapter without what lies at its tower event."""
-    played = chapter(number)
+    return cards_of(chapter(number))
+
+
+def cards_of(played: Chapter) -> list[Card]:
+    """Return the deck of any chapter without what lies at its tower event."""
     assert played.deck is not None
     cards = list(played.deck.cards)
     for card in _event(played):
@@ -38,7 +42,12 @@ def _event(played: Chapter) -> tuple[Card, ...]:
 
 def dealt(number: int, players: int, shuffled: Sequence[Card], rulings: Rulings = Rulings()) -> Position:
     """Return the deal of a shuffled deck: the lost card first, then hand after hand."""
-    played, cards, lost = chapter(number), list(shuffled), None
+    return dealt_of(chapter(number), players, shuffled, rulings)
+
+
+def dealt_of(played: Chapter, players: int, shuffled: Sequence[Card], rulings: Rulings = Rulings()) -> Position:
+    """Return the deal of a shuffled deck of any chapter."""
+    cards, lost = list(shuffled), None
     if played.lost_card:
         p = Position(played, (), rulings=rulings)
         barred = {WHITE_TOWER} | ({BLACK_TOWER} if p.reading("black_tower_lost") == "redraw" else set())

@@ -24,34 +24,42 @@ class Reader(Protocol):
 
 def read_pyramid(reader: Reader, table: Mapping[str, Any], where: str) -> Pyramid | None:
     """Return the pyramid of a seat's table, None where it has none or it cannot be read; every defect is noted (DW.p26.pyramid)."""
-    if "pyramid" not in table:
+    raw = pyramid_rows(table)
+    if raw is None:
         if "beside" in table:
             reader.fail(
                 f"{where}.beside", "obok leżą karty tylko przy piramidzie (pyramid)", "only a pyramid has cards beside it (pyramid)"
             )
         return None
-    for key in ("hand", "dealt"):
-        if key in table:
+    key = "pyramid" if "pyramid" in table else "dealt"
+    for other in ("hand", "dealt"):
+        if other in table and other != key:
             reader.unread.add("cards")
             reader.fail(
-                f"{where}.{key}",
-                "piramida nie ma ręki: jej karty, tak jak leżą teraz, podaje się w pyramid",
-                "the pyramid has no hand: give its cards as they lie now in pyramid",
+                f"{where}.{other}",
+                "piramida nie ma ręki: jej karty podaje się w pyramid, tak jak leżą teraz, albo w dealt, rzędami, tak jak leżały przed pierwszą lewą",
+                "the pyramid has no hand: give its cards in pyramid as they lie now, or in dealt, in rows, as they lay before the first trick",
             )
-    raw = table["pyramid"]
     beside = hand(reader.cards(table.get("beside", ""), f"{where}.beside"))
     if not isinstance(raw, list) or not all(isinstance(row, str) for row in raw):
         reader.unread.add("cards")
-        reader.fail(f"{where}.pyramid", f"podaj rzędy od góry: {_EXAMPLE}", f"give the rows from the top: {_EXAMPLE}")
+        reader.fail(f"{where}.{key}", f"podaj rzędy od góry: {_EXAMPLE}", f"give the rows from the top: {_EXAMPLE}")
         return None
-    rows = [tuple(_place(reader, word, f"{where}.pyramid") for word in row.split()) for row in raw]
+    rows = [tuple(_place(reader, word, f"{where}.{key}") for word in row.split()) for row in raw]
     if rows and any(laid is not None and laid.down for laid in rows[-1]):
         reader.fail(
-            f"{where}.pyramid",
+            f"{where}.{key}",
             "dolny rząd piramidy leży odkryty (DW.p26.pyramid): zapisz jego karty bez nawiasów",
             "the bottom row of the pyramid lies face up (DW.p26.pyramid): write its cards without brackets",
         )
     return Pyramid(tuple(rows), beside)
+
+
+def pyramid_rows(table: Mapping[str, Any]) -> Any:
+    """Return the rows of a seat's pyramid: `pyramid` as they lie now, or a list under `dealt` as they lay before the first trick; None for a hand."""
+    if "pyramid" in table:
+        return table["pyramid"]
+    return table["dealt"] if isinstance(table.get("dealt"), list) else None
 
 
 def _place(reader: Reader, word: str, where: str) -> Laid | None:
@@ -72,7 +80,7 @@ def unseen_hand(reader: Reader, whole: Mapping[str, Any], table: Mapping[str, An
     """Return the known cards of a hand that the asking player does not see; None where it has to be given."""
     me, seats = whole.get("me"), whole.get("seat")
     asked = isinstance(me, int) and not isinstance(me, bool) and me != number and isinstance(seats, list)
-    if not asked or "pyramid" in table or "hand" in table or "dealt" in table or not _with_pyramid(seats):
+    if not asked or pyramid_rows(table) is not None or "hand" in table or "dealt" in table or not _with_pyramid(seats):
         if "holds" in table:
             reader.fail(
                 f"{where}.holds",
@@ -84,7 +92,7 @@ def unseen_hand(reader: Reader, whole: Mapping[str, Any], table: Mapping[str, An
 
 
 def _with_pyramid(seats: Any) -> list[int]:
-    return [number for number, seat in enumerate(seats, start=1) if isinstance(seat, Mapping) and "pyramid" in seat]
+    return [number for number, seat in enumerate(seats, start=1) if isinstance(seat, Mapping) and pyramid_rows(seat) is not None]
 
 
 def check_seats(reader: Reader, people: int | None, seats: Sequence[object]) -> None:

@@ -20,9 +20,10 @@ from mellon.models.dwie_wieze.history import misplaced, places_of
 from mellon.models.dwie_wieze.moves import Move, Take, parse_move, parse_played
 from mellon.models.dwie_wieze.position import DONE, FREE, Position, Seat
 from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS
-from mellon.models.dwie_wieze.pyramid_reading import PYRAMID_KEYS, check_seats, read_pyramid, unseen_hand
+from mellon.models.dwie_wieze.pyramid_reading import PYRAMID_KEYS, check_seats, pyramid_rows, read_pyramid, unseen_hand
 from mellon.models.dwie_wieze.solo import settled
 from mellon.models.dwie_wieze.stock import HANDS, Stock
+from mellon.models.dwie_wieze.told_round import pyramid_as_dealt, with_places, with_played_cards
 from mellon.models.dwie_wieze.trick import BOOK, Trick, result
 from mellon.models.dwie_wieze.whole_round import as_moves, is_setup
 
@@ -121,10 +122,17 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     moves = _read_moves(reader, found_chapter, players)
     tricks = _read_tricks(reader, players, rulings, _first_leader(found_chapter, _with_taken(seats, moves)))
     drawn = _read_drawn(reader, stock)
-    if tricks and stock is None and _from_the_deal(reader, moves):
+    from_deal = stock is None and _from_the_deal(reader, moves)
+    from_pyramid = pyramid_as_dealt(table.get("seat")) and len(seats) == players
+    setup = table.get("setup", DONE if tricks and not from_deal else FREE)
+    told = bool(tricks and stock is None and (from_deal or from_pyramid))
+    if told and from_pyramid:
+        back = [(n, *seat.unhidden) for n, seat in enumerate(seats, start=1) if seat.unhidden is not None]
+        seats = with_played_cards(seats, table["seat"], tricks)
+        moves, tricks = as_moves(moves, tricks, seats, back), ()
+    elif told:
         moves, tricks = as_moves(moves, tricks, seats), ()
     seats = _after_tricks(reader, _with_drawn(reader, seats, drawn), tricks, players)
-    setup = table.get("setup", DONE if tricks else FREE)
     if setup not in (FREE, DONE):
         reader.fail("setup", f"„{setup}”: możliwe są free i done", f'"{setup}": choose free or done')
     lost = reader.one_card(table.get("lost"), "lost")
@@ -149,7 +157,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     found = [*reader.defects, *impossible(position, reader.unread | ({"else"} if reader.defects else set()))]
     if found:
         raise BadInput(found)
-    return position
+    return with_places(position) if told and position.pyramid_seat is not None else position
 
 
 def _completed(
@@ -291,7 +299,7 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         cards: tuple[Card, ...] = ()
         pyramid = read_pyramid(reader, table, where)
         known = unseen_hand(reader, reader.table, table, number, where)
-        if "pyramid" in table:
+        if pyramid_rows(table) is not None:
             cards = pyramid.cards if pyramid is not None else ()
         elif known is not None:
             reader.unseen.add(number)

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 from mellon.models.common import Rulings
+from mellon.models.common.chance import Lot
 from mellon.models.dwie_wieze.cards import ORC, Card, hand
 from mellon.models.dwie_wieze.chapter import Chapter, chapter
 from mellon.models.dwie_wieze.position import Position, Seat
@@ -13,12 +14,12 @@ from mellon.models.dwie_wieze.solo import ORCS_IN_HANDS, special_cards
 from mellon.models.dwie_wieze.stock import HANDS, OPENING, Stock
 
 
-def deal(number: int, rng: random.Random, rulings: Rulings = Rulings()) -> Position:
+def deal(number: int, rng: random.Random | Lot, rulings: Rulings = Rulings()) -> Position:
     """Return a fresh deal of a shipped chapter with a known pile, nothing set up yet."""
     return deal_chapter(chapter(number), rng, rulings)
 
 
-def deal_chapter(played: Chapter, rng: random.Random, rulings: Rulings = Rulings()) -> Position:
+def deal_chapter(played: Chapter, rng: random.Random | Lot, rulings: Rulings = Rulings()) -> Position:
     """Return a fresh deal of a chapter with a known pile: special cards in one hand, or among all where the chapter says so."""
     assert played.deck is not None
     cards = list(played.deck.cards)

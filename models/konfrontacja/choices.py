@@ -50,3 +50,11 @@ class Fight:
 
 Script = tuple[Choices, Choices]
 """The choices of both sides in one battle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """What an entry of a line says about the choices inside its turn: those of each battle in order, and the defenders drawn."""
+
+    scripts: tuple[Script, ...] = ()
+    defenders: tuple[str, ...] = ()

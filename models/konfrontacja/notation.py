@@ -10,7 +10,8 @@ from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.notation import toml_table
 from mellon.models.konfrontacja.board import SIDES
 from mellon.models.konfrontacja.cards import specials
-from mellon.models.konfrontacja.choices import FLAGS, LISTS, Choices, Script
+from mellon.models.konfrontacja.choices import FLAGS, LISTS, Choices, Inside, Script
+from mellon.models.konfrontacja.moves import Order
 from mellon.models.konfrontacja.position import OPEN, QUESTIONS, Position
 from mellon.models.konfrontacja.reading import read_table
 from mellon.models.konfrontacja.reading_wishes import wishes_table
@@ -54,7 +55,7 @@ def to_table(p: Position) -> dict[str, Any]:
     if p.defenders:
         table["defenders"] = list(p.defenders)
     if p.orders:
-        table["moves"] = [str(order) for order in p.orders]
+        table["moves"] = [_move_entry(order, told) for order, told in _orders_told(p)]
     for side, name in enumerate(SIDES):
         table[name] = _side_table(p, side)
     battles = _battle_tables(p)
@@ -101,6 +102,35 @@ def _script_table(script: Script) -> dict[str, Any]:
     return table | ({"cards": cards} if cards else {}) | ({"choices": choices} if choices else {})
 
 
+def _orders_told(p: Position) -> list[tuple[Order, Inside | None]]:
+    return list(zip(p.orders, p.inside or (None,) * len(p.orders), strict=True))
+
+
+def _move_entry(order: Order, told: Inside | None) -> str | dict[str, Any]:
+    if told is None:
+        return str(order)
+    battles = [_script_table(script) for script in told.scripts]
+    drawn = list(told.defenders)
+    return {"move": str(order)} | ({"defenders": drawn} if drawn else {}) | ({"battles": battles} if battles else {})
+
+
+def _move_words(order: Order, told: Inside | None) -> str:
+    """Return a move of the one-line notation; an entry of a line goes on with its defenders, which may be none, and its battles."""
+    if told is None:
+        return f" > {order}"
+    parts = [f"defenders={','.join(told.defenders)}", *(" ".join(["battle", *_script_words(script)]) for script in told.scripts)]
+    return " | ".join([f" > {order}", *parts])
+
+
+def _move_from_words(line: str) -> str | dict[str, Any]:
+    move, *parts = [part.strip() for part in line.split(" | ")]
+    if not parts:
+        return move
+    head, *battles = [part.split() for part in parts]
+    drawn = [name for name in " ".join(head).removeprefix("defenders=").split(",") if name]
+    return {"move": move, "defenders": drawn, "battles": [_battle_from_words(words) for words in battles]}
+
+
 def _one_or_list(words: tuple[str, ...]) -> Any:
     return words[0] if len(words) == 1 else list(words)
 
@@ -121,7 +151,7 @@ def write_line(p: Position) -> str:
     head += [f"{key}={value}" for key, value in p.rulings.chosen]
     sides = [_side_words(table[name]) for name in SIDES]
     battles = [_battle_words(p, number) for number in range(len(_battle_tables(p)))]
-    return " | ".join([" ".join(head), *sides, *battles]) + "".join(f" > {order}" for order in p.orders)
+    return " | ".join([" ".join(head), *sides, *battles]) + "".join(_move_words(order, told) for order, told in _orders_told(p))
 
 
 def write_side(p: Position, side: int) -> str:
@@ -141,9 +171,12 @@ def _battle_words(p: Position, number: int) -> str:
         words += [f"defender={p.fight.defender}"] if p.fight.defender else []
         words += [] if p.fight.first else ["first=false"]
     if number < len(p.scripts):
-        for short, choices in zip(_SHORT, p.scripts[number], strict=True):
-            words += [f"{short}.{key}={value}" for key, value in _choice_words(choices)]
+        words += _script_words(p.scripts[number])
     return " ".join(words)
+
+
+def _script_words(script: Script) -> list[str]:
+    return [f"{short}.{key}={value}" for short, choices in zip(_SHORT, script, strict=True) for key, value in _choice_words(choices)]
 
 
 def _choice_words(choices: Choices) -> list[tuple[str, str]]:
@@ -177,7 +210,7 @@ def read_line(line: str, base: Path | None = None) -> Position:
     if battles:
         table["battle"] = [_battle_from_words(words) for words in battles]
     if moves:
-        table["moves"] = moves
+        table["moves"] = [_move_from_words(move) for move in moves]
     return _read_whole(table, [_NO_BATTLE for words in battles if words[:1] != ["battle"]])
 
 

@@ -12,7 +12,7 @@ from mellon.models.konfrontacja import rules
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
 from mellon.models.konfrontacja.cards import ids
 from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, source
-from mellon.models.konfrontacja.choices import Fight, Script
+from mellon.models.konfrontacja.choices import Fight, Inside, Script
 from mellon.models.konfrontacja.ends import score
 from mellon.models.konfrontacja.moves import Order
 from mellon.models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
@@ -46,7 +46,10 @@ class Wishes:
 
 @dataclass(frozen=True, repr=False)
 class Position(Written):
-    """A position of the game. `fight`, `orders`, `defenders` and `scripts` are what a file asks `resolve` to carry out."""
+    """A position of the game. `fight`, `orders`, `defenders` and `scripts` are what a file asks `resolve` to carry out.
+
+    `inside` has something for every order where one was given as an entry of a line, with the choices of its turn.
+    """
 
     table: Table
     state: State
@@ -56,6 +59,7 @@ class Position(Written):
     orders: tuple[Order, ...] = ()
     defenders: tuple[str, ...] = ()
     scripts: tuple[Script, ...] = ()
+    inside: tuple[Inside | None, ...] = ()
     wishes: Wishes = Wishes()
     notes: tuple[Text, ...] = field(default=(), compare=False)
 
@@ -75,7 +79,7 @@ class Position(Written):
 
     def with_state(self, state: State) -> Position:
         """Return the position with another state and nothing left to carry out."""
-        return replace(self, state=state, fight=None, orders=(), defenders=(), scripts=())
+        return replace(self, state=state, fight=None, orders=(), defenders=(), scripts=(), inside=())
 
     @property
     def to_move(self) -> str:

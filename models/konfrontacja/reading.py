@@ -11,11 +11,11 @@ from mellon.models.common.reader import TableReader
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES, board, parse_region, parse_side
 from mellon.models.konfrontacja.cards import FULL_HAND, deck, parse_card, special, special_bit
 from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, characters, heirs, parse_character
-from mellon.models.konfrontacja.choices import Fight
+from mellon.models.konfrontacja.choices import Fight, Inside
 from mellon.models.konfrontacja.ends import entered
 from mellon.models.konfrontacja.moves import Order, UnreadableOrder
 from mellon.models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
-from mellon.models.konfrontacja.reading_battle import read_battles
+from mellon.models.konfrontacja.reading_battle import read_battles, read_inside
 from mellon.models.konfrontacja.reading_side import Side, need_pieces
 from mellon.models.konfrontacja.reading_wishes import read_wishes
 from mellon.models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
@@ -25,6 +25,8 @@ _KEYS = (
     "game", "to_move", "information", "question", "fellowship", "sauron", "battle", "choices", "moves", "defenders", "rulings", "puzzle",
     "must_move", "barred", "bearer", "winner", "start", "payoff", "never", "max_states",
 )  # fmt: skip
+_TOLD_MOVE = ("side", "move", "defenders", "draws", "battles", "value", "bounds", "words")
+"""The keys of an entry of a line; those that carry out nothing are let pass."""
 
 
 class Reader(TableReader):
@@ -91,7 +93,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     sides = [Side(reader, side) for side in (FELLOWSHIP, SAURON)]
     fight, scripts, drawn = read_battles(reader)
     defenders = [found for word in reader.words(table.get("defenders"), "defenders") if (found := reader.piece(word, "defenders"))]
-    orders = _read_orders(reader)
+    orders, inside = _read_orders(reader)
     turn = _read_turn(reader, fight.attacker if fight else None)
     need_pieces(reader, sides)
     _note_attacker(reader, fight, turn, orders)
@@ -108,6 +110,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         tuple(orders),
         (*drawn, *defenders),
         scripts,
+        inside,
         read_wishes(reader),
         tuple(reader.notes),
     )
@@ -123,14 +126,26 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     return position
 
 
-def _read_orders(reader: Reader) -> list[Order]:
-    orders = []
-    for index, word in enumerate(reader.words(reader.table.get("moves"), "moves"), start=1):
+def _read_orders(reader: Reader) -> tuple[list[Order], tuple[Inside | None, ...]]:
+    """Return the moves, and what those that stand as entries of a line tell of their turns."""
+    raw = reader.table.get("moves")
+    given = raw if isinstance(raw, list) and any(isinstance(entry, Mapping) for entry in raw) else reader.words(raw, "moves")
+    orders: list[Order] = []
+    inside: list[Inside | None] = []
+    for index, entry in enumerate(given, start=1):
+        where, told, word = f"moves[{index}]", None, entry
+        if isinstance(entry, Mapping):
+            reader.unknown_keys(entry, _TOLD_MOVE, f"{where}.")
+            told, word = read_inside(reader, entry, where), entry.get("move")
+        if not isinstance(word, str):
+            reader.fail(where, "tu stoi ruch", "a move is expected here")
+            continue
         try:
             orders.append(Order.parse(word))
+            inside.append(told)
         except UnreadableOrder as fault:
-            reader.defects.append(Defect(f"moves[{index}]", fault.what))
-    return orders
+            reader.defects.append(Defect(where, fault.what))
+    return orders, tuple(inside) if any(told is not None for told in inside) else ()
 
 
 def _read_turn(reader: Reader, attacker: str | None) -> int:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from mellon.models.konfrontacja.board import SIDES
 from mellon.models.konfrontacja.cards import parse_card
 from mellon.models.konfrontacja.characters import characters, parse_character
-from mellon.models.konfrontacja.choices import DECLINE, FLAGS, LISTS, Choices, Fight, Script
+from mellon.models.konfrontacja.choices import DECLINE, FLAGS, LISTS, Choices, Fight, Inside, Script
 
 if TYPE_CHECKING:
     from mellon.models.konfrontacja.reading import Reader
 
 _KEYS = ("attacker", "defender", "region", "first", "cards", "choices", "defenders")
+_TOLD_BATTLE = ("fighters", "cards", "mix", "choices")
 
 
 def read_battles(reader: Reader) -> tuple[Fight | None, tuple[Script, ...], list[str]]:
@@ -41,6 +42,22 @@ def read_battles(reader: Reader) -> tuple[Fight | None, tuple[Script, ...], list
     return fight, tuple(scripts), drawn
 
 
+def read_inside(reader: Reader, entry: Mapping[str, Any], where: str) -> Inside:
+    """Return the choices that an entry of a line tells of its turn."""
+    battles = entry.get("battles", [])
+    if not isinstance(battles, list) or not all(isinstance(battle, Mapping) for battle in battles):
+        reader.fail(f"{where}.battles", "tu stoi lista tabel", "a list of tables is expected here")
+        battles = []
+    scripts = []
+    for number, battle in enumerate(battles, start=1):
+        place = f"{where}.battles[{number}]"
+        reader.unknown_keys(battle, _TOLD_BATTLE, f"{place}.")
+        scripts.append(_script(reader, battle, {}, place))
+    place = f"{where}.defenders"
+    drawn = [found for word in reader.words(entry.get("defenders"), place) if (found := reader.piece(word, place))]
+    return Inside(tuple(scripts), tuple(drawn))
+
+
 def _fight(reader: Reader, table: Mapping[str, Any]) -> Fight | None:
     if "attacker" not in table and "region" not in table:
         return None
@@ -62,6 +79,7 @@ def _fight(reader: Reader, table: Mapping[str, Any]) -> Fight | None:
 
 
 def _script(reader: Reader, table: Mapping[str, Any], common: Mapping[str, Any], where: str) -> Script:
+    """Return the choices of both sides in one battle."""
     cards = reader.mapping(table, "cards", f"{where}.")
     reader.unknown_keys(cards, SIDES, f"{where}.cards.")
     own = reader.mapping(table, "choices", f"{where}.")

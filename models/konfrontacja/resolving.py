@@ -9,7 +9,7 @@ from mellon.models.common import BadInput, Defect, Illegal, Step, Text
 from mellon.models.konfrontacja import rules
 from mellon.models.konfrontacja.board import OFF, SIDES
 from mellon.models.konfrontacja.cards import deck
-from mellon.models.konfrontacja.choices import Fight
+from mellon.models.konfrontacja.choices import Fight, Inside
 from mellon.models.konfrontacja.movement import destinations, why_not
 from mellon.models.konfrontacja.moves import MOVE, Action, Order
 from mellon.models.konfrontacja.position import Position
@@ -56,7 +56,19 @@ def _moves(position: Position, teller: Teller, log: Log) -> Position:
             rules.verify(after, order)
         except Illegal as fault:
             raise BadInput([_forbidden(f"moves[{index}]", fault)]) from None
-        after = _ordered(after, order, teller, log)
+        told = position.inside[index - 1] if position.inside else None
+        after = _ordered(after, order, teller, log) if told is None else _as_told(after, order, told, log)
+    return after
+
+
+def _as_told(position: Position, order: Order, told: Inside, log: Log) -> Position:
+    """Carry out one entry of a line by the choices that it tells. Raises BadInput where one is missing or impossible."""
+    turn = Log()
+    teller = Teller(replace(position, orders=(order,), scripts=told.scripts, defenders=told.defenders), turn)
+    after = _ordered(position, order, teller, turn)
+    if faults := left_over(teller):
+        raise BadInput(faults)
+    log.take(turn)
     return after
 
 

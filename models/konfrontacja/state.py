@@ -113,6 +113,15 @@ class Log(trace.Log):
         self.escapes: list[Escape] = []
         self.spent: tuple[list[int], list[int]] = ([], [])
 
+    def take(self, turn: Log) -> None:
+        """Add what happened in a turn that was logged alone."""
+        self.steps += turn.steps
+        self.only += turn.only
+        self.battles += turn.battles
+        self.escapes += turn.escapes
+        for cards, played in zip(self.spent, turn.spent, strict=True):
+            cards += played
+
 
 @dataclass(frozen=True)
 class Table:

@@ -83,6 +83,20 @@ class Move:
         return " ".join(parts)
 
 
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Moves that are one decision: who is committed, who engages; none of them is a pass.
+
+    >>> str(Together((move("commit", 1), move("commit", 4)))), str(Together(()))
+    ('commit 1; commit 4', 'pass')
+    """
+
+    moves: tuple[Move, ...]
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.moves)) or "pass"
+
+
 def move(verb: str, what: int | Ref | None = None, *others: int | Ref, link: str = "", player: int | None = None) -> Move:
     """Build a move from card numbers."""
     named = () if what is None else (_ref(what),)

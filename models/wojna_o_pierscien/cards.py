@@ -67,6 +67,8 @@ class FactionCard:
     """One of the 120 faction cards (or a promo card). Equal copies share one record."""
 
     id: str
+    code: str
+    """The short word for the card in the one-line notation."""
     name: Text
     name_source: str
     faction: str
@@ -138,6 +140,12 @@ def parse_card(word: str) -> str:
     ('strider', 'gandalf_the_white', 'sam_gamgee')
     """
     return card_names()[fold(word)]
+
+
+@cache
+def card_codes() -> Mapping[str, str]:
+    """Return the card that each short word of the one-line notation means."""
+    return MappingProxyType({found.code: found.id for found in cards().values()})
 
 
 @cache
@@ -220,6 +228,7 @@ def _card(deck: str, entry: dict[str, Any]) -> FactionCard:
     icons: dict[str, int | None] = {**entry.get("icons", {}), **dict.fromkeys(entry.get("unknown", ()))}
     return FactionCard(
         entry["id"],
+        entry["code"],
         Text.read(entry["name"]),
         entry["name_source"],
         entry["faction"],

@@ -1,6 +1,6 @@
 """Positions as text, both ways: TOML files, JSON tables and the one-line notation.
 
-The one-line notation is the game's id and the keys of the file on one line, as inside an inline table of TOML:
+The one-line notation is made of short words (see `one_line`). The keys of a file on one line, as inside an inline table of TOML, are read as well:
 `wojna_o_pierscien question="combat", location={id="dol_guldur"}, attacker=[{card="galadriel"}]`.
 """
 
@@ -13,7 +13,10 @@ from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.notation import parsed_toml, toml_table
 from mellon.models.common.reading_faults import describe
 from mellon.models.common.toml_bounds import unusable
+from mellon.models.wojna_o_pierscien import one_line
+from mellon.models.wojna_o_pierscien.cards import constants
 from mellon.models.wojna_o_pierscien.locations import location
+from mellon.models.wojna_o_pierscien.one_line import FORM, Unspeakable, line_of, table_of
 from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, DIFFERENCE, Position
 from mellon.models.wojna_o_pierscien.reading import read_table
 from mellon.models.wojna_o_pierscien.reading_combat import combat_table
@@ -23,7 +26,6 @@ from mellon.models.wojna_o_pierscien.toml_words import written, written_key
 from mellon.models.wojna_o_pierscien.turns import carryover
 
 GAME = "wojna_o_pierscien"
-_FORM = 'wojna_o_pierscien question="combat", location={id="dol_guldur"}, attacker=[{card="galadriel"}], defender=[{card="mordor_orcs"}]'
 
 
 def from_table(table: dict[str, Any], base: Path | None = None) -> Position:
@@ -39,26 +41,47 @@ def read_toml(text: str, base: Path | None = None) -> Position:
 def read_line(line: str, base: Path | None = None) -> Position:
     """Return the position of a one-line notation. Raises BadInput with every defect.
 
-    >>> read_line('wojna_o_pierscien question="score", shadow={corruption=3}').score.shadow.corruption
+    >>> read_line('wojna_o_pierscien score shadow.corruption=3').score.shadow.corruption
     3
     """
     rest = line.strip().removeprefix(GAME).strip().removeprefix(":").strip()
-    try:
-        table = parsed_toml(f"all = {{ {rest} }}")["all"]
-    except ValueError as fault:
-        why, _ = describe(fault, rest)
-        raise BadInput([Defect("notation", why + Text(f"; zapis ma postać: {_FORM}", f"; the notation reads: {_FORM}"))]) from None
+    table = table_of(rest) if f"{rest} ".partition(" ")[0] in one_line.QUESTIONS else _inline_table(rest)
     defects = list(unusable(table))
     if defects:
         raise BadInput(defects)
     return read_table({"game": GAME, **table})
 
 
+def _inline_table(text: str) -> dict[str, Any]:
+    """Return the keys of a file that stand on one line as inside an inline table of TOML."""
+    try:
+        found: dict[str, Any] = parsed_toml(f"all = {{ {text} }}")["all"]
+    except ValueError as fault:
+        why, _ = describe(fault, text)
+        raise BadInput([Defect("notation", why + Text(f"; zapis ma postać: {FORM}", f"; the notation reads: {FORM}"))]) from None
+    return found
+
+
 def write_line(p: Position) -> str:
     """Return the one-line notation of a position."""
-    table = to_table(p)
-    del table["game"]
-    return f"{GAME} " + ", ".join(f"{written_key(key)}={written(value)}" for key, value in table.items())
+    table = _without_usual(p, to_table(p))
+    try:
+        return f"{GAME} {line_of(table)}"
+    except Unspeakable:
+        del table["game"]
+        return f"{GAME} " + ", ".join(f"{written_key(key)}={written(value)}" for key, value in table.items())
+
+
+def _without_usual(p: Position, table: dict[str, Any]) -> dict[str, Any]:
+    """Leave out limits that are as at the start: texts in play add to them again when they are read."""
+    if p.state is None:
+        return table
+    usual = constants()["carryover_limit_start"]
+    players = [
+        {key: value for key, value in player.items() if key != "carryover" or seat.limit != usual}
+        for player, seat in zip(table["player"], p.state.seats, strict=True)
+    ]
+    return {**table, "player": players}
 
 
 def to_table(p: Position) -> dict[str, Any]:

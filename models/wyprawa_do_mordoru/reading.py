@@ -73,7 +73,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     reader.defects += faults
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
-    players = _read_players(reader, sheet)
+    players = _read_players(reader, sheet or _stand_in(reader))
     objective = _read_objective(reader, len(players))
     turn = _read_turn(reader, dice)
     moves = _read_moves(reader)
@@ -123,7 +123,14 @@ def _read_sheet(reader: _Reader) -> Sheet | None:
     return Sheet(side, fields, squares)
 
 
-def _read_players(reader: _Reader, sheet: Sheet | None) -> tuple[Player, ...]:
+def _stand_in(reader: _Reader) -> Sheet:
+    """Return a sheet by which the players of a bad one are checked: its own lengths where they are good, else the longest there can be."""
+    limits, bad = facts()["sheet"], {defect.where for defect in reader.defects}
+    fields, squares = (limits[f"max_{key}"] if key in bad else reader.table.get(key, limits[key]) for key in ("fields", "squares"))
+    return Sheet(BASIC, fields, squares)
+
+
+def _read_players(reader: _Reader, sheet: Sheet) -> tuple[Player, ...]:
     raw = reader.table.get("player", [])
     if not isinstance(raw, list) or not all(isinstance(entry, Mapping) for entry in raw):
         reader.fail("player", "graczy zapisuje się jako [[player]]", "players are written as [[player]]")
@@ -144,11 +151,10 @@ def _read_players(reader: _Reader, sheet: Sheet | None) -> tuple[Player, ...]:
     return tuple(players) if len(players) == len(raw) else ()
 
 
-def _read_player(reader: _Reader, table: Mapping[str, Any], sheet: Sheet | None, where: str) -> Player | None:
+def _read_player(reader: _Reader, table: Mapping[str, Any], sheet: Sheet, where: str) -> Player | None:
     reader.unknown_keys(table, PLAYER_KEYS, where)
     hobbit = _read_hobbit(reader, table.get("hobbit"), f"{where}hobbit")
-    size = facts()["sheet"]
-    fields, squares = (sheet.fields, sheet.squares) if sheet else (size["max_fields"], size["max_squares"])
+    fields, squares = sheet.fields, sheet.squares
     circled = reader.number(table, "circled", 0, 0, fields, where)
     halves = reader.number(table, "halves", 0, 0, 2 * squares, where)
     whole = reader.number(table, "whole", squares if "halves" not in table else None, 0, squares, where)

@@ -16,10 +16,12 @@ from mellon.models.dwie_wieze.notation import to_table
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.losses import with_loss
 from mellon.solver.dwie_wieze.pyramid_questions import asks_from_a_seat, verify_known, verify_turn
 from mellon.solver.game import Request, Room
 from mellon.solver.limits import Watch
-from mellon.solver.stats import since, stats_of
+from mellon.solver.ranked import RankedMove, forbidden
+from mellon.solver.stats import Stats, since, stats_of
 
 NEED_GOALS = ("solve", "hint", "explain", "review")
 AFTER_MOVES = ("show", "legal", "solve", "hint")
@@ -91,15 +93,8 @@ def _show(position: Position, request: Request, answer: Answer) -> Answer:
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
     verify_turn(position)
     good, bad = rules.judged(position)
-    moves = []
-    for move in good:
-        entry: dict[str, Any] = {"move": move.entry()}
-        loss = rules.loss_of(position, move)
-        if loss is not None:
-            entry["loses_by"] = loss
-        moves.append(entry)
-    moves.sort(key=lambda entry: "loses_by" in entry)
-    illegal = [{"move": move.entry(), "rule": fault.rule, "why": fault.why} for move, fault in bad]
+    moves = sorted((with_loss(position, move) for move in good), key=lambda one: "loses_by" in one.extras)
+    illegal = [forbidden(move, fault) for move, fault in bad]
     due = [Step(Text("Teraz każda ręka dobiera kartę (draw).", "Now every hand draws a card (draw)."), "DW.p28.solo_draw")]
     steps = due if position.draw_due else None
     return answer.but(question="legal moves", moves=moves, illegal=illegal, steps=steps, subject=position)
@@ -110,7 +105,7 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
     after, steps = carry_out(position)
     summary, limit = outcome(position, after, request.watch)
-    stats = {"limits": [limit]} if limit else {}
+    stats = Stats.of(limits=(limit,)) if limit else Stats()
     return answer.but(steps=[*steps, *closing_steps(after, summary)], position=to_table(after), outcome=summary, stats=stats, subject=after)
 
 
@@ -125,12 +120,11 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
     certificate = _certificate(position, found)
     if certificate is not None and request.verify:
         certificate["verified_by"] = verified(position, found, request)
-    line = None if found.line is None else [move.entry() for move in found.line]
     return answer.but(
         question="winnable",
         verdict=found.verdict,
-        line=line,
-        moves=[{"move": line[0], "verdict": "winnable"}] if line else [],
+        line=found.line,
+        moves=[RankedMove.of(move=move, verdict=Verdict.WINNABLE) for move in (found.line or ())[:1]],
         certificate=certificate,
         stats=stats_of(found.engine, found.nodes, [found.limit], found.seconds, **found.detail),
         extra=OPEN,

@@ -10,19 +10,18 @@ from contextlib import contextmanager
 from functools import partial
 
 from mellon.models.dwie_wieze import Position
-from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import search
 from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.parts import ProcessorPart
 from mellon.solver.dwie_wieze.problem import TooLarge
 from mellon.solver.dwie_wieze.solo_draws import modelled
-from mellon.solver.engines.cpsat import LIBRARY, affordable
+from mellon.solver.engines.cpsat import affordable
 from mellon.solver.limits import STATES, Watch
 
 NAME = "auto"
-HEAD_START = 0.02
-LONG_HEAD_START = 0.2
-"""Seconds the search has for itself; more of them where CP-SAT cannot answer in some tenths of a second: it is not loaded yet, or the setup is open."""
+HEAD_START = 0.8
+"""Seconds of the processor that the search has for itself: what it does not decide by then is rare, and beside CP-SAT every second costs two."""
 WORTH_LOADING = 3.0
 """How many times the loading of CP-SAT the time left has to be for it to join."""
 TICK = 0.05
@@ -57,9 +56,8 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     """Decide with both engines; where the time left does not pay for loading CP-SAT, with the search alone."""
     start = time.perf_counter()
     searching = search.Search(position, seed=seed, seats=seats, states=states)
-    quick = LIBRARY in sys.modules and position.setup == DONE
     try:
-        found = searching.go(watch.within(HEAD_START if quick else LONG_HEAD_START))
+        found = searching.go(ProcessorPart(watch, HEAD_START))
         if found.verdict is Verdict.UNKNOWN and not watch.over and not (modelled(position) and affordable(watch, WORTH_LOADING)):
             found = searching.go(watch)
         if found.verdict is not Verdict.UNKNOWN or watch.over:

@@ -78,7 +78,7 @@ def refute(p: Position, request: Request) -> tuple[Position, list[Step], dict[st
         after, _ = rules.do(now, move)
         if decide(after, request).verdict is Verdict.LOST:
             text = Text(f"Ruch {index} przegrywa: przed nim było do wygrania.", f"Move {index} loses: before it the round could be won.")
-            return after, [Step(text, "DW.p9.early_failure")], {"index": index, "move": move.entry()}
+            return after, [Step(text, "DW.p9.early_failure")], {"index": index, "move": move}
         now = after
     return end, [Step(Text("Żaden z tych ruchów nie przegrywa.", "None of these moves loses."), "DW.p10.result")], None
 
@@ -174,9 +174,9 @@ def _turning_point(walked: Walk, request: Request) -> tuple[list[Step], dict[str
     )
     where = {
         "trick": turn.trick,
-        "move": turn.move.entry(),
-        "winning_instead": None if first is None else first.entry(),
-        "line": [m.entry() for m in better or ()],
+        "move": turn.move,
+        "winning_instead": first,
+        "line": better or (),
     }
     return [Step(text, "DW.p9.early_failure")], where, began
 

@@ -8,9 +8,11 @@ from mellon.models.dwie_wieze import Move, Play, Position, rules
 from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.deciding import decide
+from mellon.solver.dwie_wieze.losses import with_loss
 from mellon.solver.dwie_wieze.problem import TooLarge, build, make_deck
 from mellon.solver.dwie_wieze.pyramid_layers import places_of_bits
 from mellon.solver.game import Request
+from mellon.solver.ranked import RankedMove
 
 ORDER = {Verdict.WINNABLE: 0, Verdict.UNKNOWN: 1, Verdict.LOST: 2}
 
@@ -50,28 +52,23 @@ def _alike(problem: dict[str, Any], seats: list[int], left: int, low: int, high:
     return all(not left >> i & 1 or seats[i] == seats[low] for i in range(low + 1, high))
 
 
-def hints(p: Position, request: Request) -> tuple[list[dict[str, Any]], Verdict, int]:
+def hints(p: Position, request: Request) -> tuple[list[RankedMove], Verdict, int]:
     """Return the ranked moves, the verdict of the position, and the nodes spent."""
-    ranked: list[tuple[int, dict[str, Any]]] = []
+    ranked: list[RankedMove] = []
     nodes = 0
     for group in equal_cards(p, rules.legal(p)):
         verdict, spent = _verdict(p, group[0], request)
         nodes += spent
         for move in group:
-            entry: dict[str, Any] = {"move": move.entry(), "verdict": verdict.value}
-            loss = rules.loss_of(p, move)
-            if loss is not None:
-                entry["loses_by"] = loss
-            if len(group) > 1:
-                entry["equal_to"] = [m.code for m in group if isinstance(m, Play) and m is not move]
-            ranked.append((ORDER[verdict], entry))
-    ranked.sort(key=lambda pair: pair[0])
-    winning = [entry for order, entry in ranked if order == 0]
-    undecided = any(order == 1 for order, _ in ranked)
-    if len(winning) == 1 and not undecided and len(ranked) > 1:
-        winning[0]["only"] = True
+            equal = {"equal_to": [m.code for m in group if isinstance(m, Play) and m is not move]} if len(group) > 1 else {}
+            ranked.append(with_loss(p, move, verdict=verdict).but(**equal))
+    ranked.sort(key=lambda one: ORDER[one.verdict or Verdict.UNKNOWN])
+    winning = sum(one.verdict is Verdict.WINNABLE for one in ranked)
+    undecided = any(one.verdict is Verdict.UNKNOWN for one in ranked)
+    if winning == 1 and not undecided and len(ranked) > 1:
+        ranked[0] = ranked[0].but(only=True)
     overall = Verdict.WINNABLE if winning else Verdict.UNKNOWN if undecided else Verdict.LOST
-    return [entry for _, entry in ranked], overall, nodes
+    return ranked, overall, nodes
 
 
 def _verdict(p: Position, move: Move, request: Request) -> tuple[Verdict, int]:

@@ -1,7 +1,8 @@
-"""A watch over a part of a search: it ends with the whole, or when its own time is used up."""
+"""Watches over a part of a search: they end with the whole, or when their own time is used up."""
 
 from __future__ import annotations
 
+import math
 import time
 
 from mellon.solver.limits import Watch
@@ -27,3 +28,17 @@ class Part(Watch):
         self.stopped = self.stopped or self.whole.stopped
         self.full = self.full or self.whole.full
         return super().over
+
+
+class ProcessorPart(Part):
+    """A part of a search that may take so many seconds of the processor in the thread that begins it: on a busy machine it gets as far as on an idle one."""
+
+    def __init__(self, whole: Watch, seconds: float) -> None:
+        super().__init__(whole, math.inf)
+        self.deadline = whole.deadline
+        self.until = time.thread_time() + seconds
+
+    @property
+    def over(self) -> bool:
+        """Tell whether this part has to end now."""
+        return super().over or time.thread_time() >= self.until

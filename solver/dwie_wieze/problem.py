@@ -411,7 +411,7 @@ def _key_layout(p: Position, deck: Deck, problem: dict[str, Any], named: array[i
     slots = [place(max(1, cap.bit_length())) for cap in problem["slot_cap"]]
     return {
         "suit_relative": relative,
-        "twins": _twins(problem, signature, relative, not p.order_known and not hiding),
+        "twins": _twins(problem, signature, relative, not hiding and not layers and (not deck.pile or not p.order_known)),
         "suit_word": [word for word, _ in spots],
         "suit_shift": [shift for _, shift in spots],
         "special_word": [word for word, _ in special],

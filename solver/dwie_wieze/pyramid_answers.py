@@ -23,7 +23,7 @@ def solve_view(p: Position, request: Request, answer: Answer) -> Answer:
     share = view.share()
     decided = view.exact and not share.open
     value = Fraction(share.won, share.seen) if decided and share.seen else None
-    extra = {**view.told, "open_value": None if value is None else str(value), "interval": share.interval(view.exact)}
+    extra = {**view.told, "open_value": value, "interval": share.interval(view.exact)}
     return answer.but(
         question="share of winnable deals",
         verdict=Verdict.VALUE if share.decided else Verdict.UNKNOWN,
@@ -43,11 +43,11 @@ def hint_view(p: Position, request: Request, answer: Answer) -> Answer:
     verify_turn(p)
     view = _view(p, request)
     moves = ranked_moves(p, view, request)
-    best = moves[0]["open_decimal"] if moves else None
+    best, exact = (moves[0].extras["open_decimal"], moves[0].extras["open_value"]) if moves else (None, None)
     return answer.but(
         question="best move",
         verdict=Verdict.UNKNOWN if best is None else Verdict.VALUE,
-        value=Fraction(moves[0]["open_value"]) if moves and isinstance(moves[0]["open_value"], str) else None,
+        value=exact if isinstance(exact, Fraction) else None,
         value_decimal=best,
         measures=MEASURES,
         moves=moves,

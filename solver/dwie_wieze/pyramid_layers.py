@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze.pyramid import SIDE
 
 if TYPE_CHECKING:
     from mellon.solver.dwie_wieze.problem import Deck
@@ -30,6 +32,15 @@ def places_of_bits(p: Position, deck: Deck) -> dict[int, str]:
     return found
 
 
+@cache
+def _below(place: str) -> tuple[str, ...]:
+    """Return the places whose cards would cover this one (DW.p26.pyramid)."""
+    if place == SIDE:
+        return ()
+    row, at = map(int, place.split("."))
+    return f"{row + 1}.{at}", f"{row + 1}.{at + 1}"
+
+
 def layer_bits(p: Position, deck: Deck) -> int:
     """Return the bits of the pyramid's seat that are still to be played."""
     return 0 if p.pyramid_seat is None else deck.owned(p.pyramid_seat) & deck.left
@@ -49,10 +60,11 @@ def layers_of(p: Position, deck: Deck) -> dict[str, Any]:
         places = places_of_bits(p, deck)
         bits = {place: bit for bit, place in places.items()}
         for bit, place in places.items():
-            for below in pyramid.covering(place):
-                covered_by[bit] |= 1 << bits[below]
-                covers[bits[below]] |= 1 << bit
-        asleep = sum(1 << bits[place] for place in pyramid.face_down_uncovered())
+            for below in _below(place):
+                if below in bits:
+                    covered_by[bit] |= 1 << bits[below]
+                    covers[bits[below]] |= 1 << bit
+        asleep = sum(1 << bits[place] for place, laid in pyramid.places() if laid.down and not covered_by[bits[place]])
     return {
         "covered_by": array("Q", covered_by),
         "covers": array("Q", covers),

@@ -19,6 +19,7 @@ from mellon.solver.dwie_wieze import search
 from mellon.solver.dwie_wieze.pyramid_worlds import World, Worlds, veiled
 from mellon.solver.game import Request
 from mellon.solver.limits import NODES, Watch
+from mellon.solver.ranked import RankedMove
 from mellon.solver.seeds import seed_in_range
 
 MOST_COUNTED = 600
@@ -156,13 +157,13 @@ def asked_view(p: Position, request: Request) -> View:
     return View(seen, request.watch, random.Random(seed_in_range(request.seed) + 1))
 
 
-def ranked_moves(p: Position, view: View, request: Request) -> list[dict[str, Any]]:
+def ranked_moves(p: Position, view: View, request: Request) -> list[RankedMove]:
     """Return every legal move with the share of deals that it keeps and how rounds end that are played on by such shares."""
     seen = view.worlds.p
     entries = []
     for move in rules.legal(seen):
         share = view.share((move,))
-        entry: dict[str, Any] = {"move": move.entry(), "open_value": _written(share, view), "open_decimal": share.decimal}
+        entry: dict[str, Any] = {"move": move, "open_value": _exact(share, view), "open_decimal": share.decimal}
         entry["open_interval"] = share.interval(view.exact)
         if rules.loss_of(seen, move) is not None:
             entry["loses_by"] = rules.loss_of(seen, move)
@@ -173,7 +174,7 @@ def ranked_moves(p: Position, view: View, request: Request) -> list[dict[str, An
     for _, move, entry in entries:
         entry |= rounds.after(move) if move in hopeful else _hopeless(view)
     entries.sort(key=lambda one: (-one[0], -(one[2]["value_decimal"] or 0.0)))
-    return [entry for _, _, entry in entries]
+    return [RankedMove.of(**entry) for _, _, entry in entries]
 
 
 def _hopeless(view: View) -> dict[str, Any]:
@@ -181,9 +182,9 @@ def _hopeless(view: View) -> dict[str, Any]:
     return {"value_decimal": 0.0, "interval": [0.0, 0.0] if view.exact else list(wilson(0.0, len(view.deals))), "rounds": 0}
 
 
-def _written(share: Share, view: View) -> str | float | None:
+def _exact(share: Share, view: View) -> Fraction | float | None:
     """Return a share as an exact fraction where every deal was decided, else as a number."""
-    return str(Fraction(share.won, share.seen)) if view.exact and share.seen and not share.open else share.decimal
+    return Fraction(share.won, share.seen) if view.exact and share.seen and not share.open else share.decimal
 
 
 class Rounds:
@@ -240,21 +241,29 @@ class Rounds:
         key = (seen.seats, seen.tricks)
         if key in self.choices:
             return self.choices[key]
-        moves = [move for move in rules.legal(seen) if rules.loss_of(seen, move) is None] or rules.legal(seen)
-        best = moves[0]
-        if len(moves) > 1:
-            view = View(seen, self.watch, random.Random(len(seen.tricks)), SEEN_BY_PLAYERS, SEEN_BY_PLAYERS)
-            most = -2.0
-            for move in moves:
-                share = view.share((move,))
-                worth = -1.0 if share.decimal is None else share.decimal
-                self.work += len(view.deals)
-                self.total += len(view.deals)
-                if self.watch.over:
-                    return best
-                if worth > most:
-                    best, most = move, worth
-                if share.won == share.seen:
-                    break
-        self.choices[key] = best
+        best, looked_at = keeping_most(seen, self.watch)
+        self.work += looked_at
+        self.total += looked_at
+        if not self.watch.over:
+            self.choices[key] = best
         return best
+
+
+def keeping_most(seen: Position, watch: Watch) -> tuple[Move, int]:
+    """Return the card that keeps the most of some deals that a player cannot tell apart, and how many deals were looked at for it."""
+    moves = [move for move in rules.legal(seen) if rules.loss_of(seen, move) is None] or rules.legal(seen)
+    best, most, looked_at = moves[0], -2.0, 0
+    if len(moves) == 1:
+        return best, looked_at
+    view = View(seen, watch, random.Random(len(seen.tricks)), SEEN_BY_PLAYERS, SEEN_BY_PLAYERS)
+    for move in moves:
+        share = view.share((move,))
+        worth = -1.0 if share.decimal is None else share.decimal
+        looked_at += len(view.deals)
+        if watch.over:
+            break
+        if worth > most:
+            best, most = move, worth
+        if share.won == share.seen:
+            break
+    return best, looked_at

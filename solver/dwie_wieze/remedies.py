@@ -46,7 +46,7 @@ class Remedies:
             found["other_casts"] = [{"cast": list(cast), "verdict": verdict.value} for cast, verdict in self.casts]
             found["other_casts_exchange"] = self.with_exchanges
         if self.exchanges is not None:
-            found["exchanges"] = [move.entry() for move in self.exchanges]
+            found["exchanges"] = list(self.exchanges)
             found["exchanges_undecided"] = list(self.exchanges_undecided)
         if self.tokens is not None:
             found["other_tokens"] = [{"burden": token, "verdict": verdict.value} for token, verdict in self.tokens]
@@ -145,13 +145,17 @@ def nearest_text(found: Nearest) -> Text:
 
 
 def remedies(walked: Walk, start: Verdict, request: Request) -> Remedies:
-    """Look for what would have helped in a round that was lost: other casts where the cast is known, cards where the deal itself was lost."""
+    """Look for what would have helped in a round that was lost: other casts where the cast is known, cards where the deal itself was lost.
+
+    In a pyramid a card is more than who holds it: no nearest deal is looked for there.
+    """
     within = request if request.watch.deadline is not None else replace(request, watch=Part(request.watch, SECONDS))
     near: Nearest | None = None
     exchanges: tuple[Exchange, ...] | None = None
     undecided: tuple[int, ...] = ()
     if start is Verdict.LOST:
-        near = nearest(walked.start, _part(within, 0.5))
+        if walked.start.pyramid_seat is None:
+            near = nearest(walked.start, _part(within, 0.5))
         if walked.start.setup == DONE:
             exchanges, undecided = helping_exchanges(walked.start, _part(within, 0.5))
     tokens = other_tokens(walked.start, within) if start is Verdict.LOST else None

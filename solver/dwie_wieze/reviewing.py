@@ -175,15 +175,15 @@ def _place_entry(walked: Walk, index: int, choice: Choice | None) -> dict[str, A
         "place": step.place,
         "seat": _seat(step, choice),
         "card": step.card,
-        "move": None if step.move is None else step.move.entry(),
+        "move": step.move,
     }
     if choice is not None:
         entry |= {
             "better": choice.better,
-            "better_moves": [move.entry() for move in choice.winning],
+            "better_moves": choice.winning,
             "undecided": _cards(choice.undecided),
             "complete": not choice.undecided and (step.trick != SETUP or isinstance(step.move, (Take, Burden))),
-            "line": [move.entry() for move in choice.line],
+            "line": choice.line,
         }
     return entry | {"index": index}
 
@@ -202,7 +202,7 @@ def _course_entry(step: Step, verdicts: Verdicts, index: int) -> dict[str, Any]:
         "place": step.place,
         "seat": _seat(step, None),
         "card": step.card,
-        "move": None if step.move is None else step.move.entry(),
+        "move": step.move,
         "before": verdicts.of(index).value,
         "after": verdicts.of(index + 1).value,
     }

@@ -39,6 +39,9 @@ class Pruning:
     equivalence: bool = True
     bounds: bool = True
     memory: bool = True
+    twins: bool = True
+    dominance: bool = True
+    reasons: bool = True
 
 
 ALL_RULES = Pruning()
@@ -109,6 +112,9 @@ class Table:
         self.kernel.use_equivalence = pruning.equivalence
         self.kernel.use_bounds = pruning.bounds
         self.kernel.use_memory = pruning.memory
+        self.kernel.use_twins = pruning.twins
+        self.kernel.use_dominance = pruning.dominance
+        self.kernel.use_reasons = pruning.reasons
         if effort.states is not None:
             self.kernel.look_every = BATCH
         self.effort = effort

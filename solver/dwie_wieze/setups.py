@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from mellon.models.dwie_wieze import Burden, Card, Exchange, Hide, Move, Position, Take, rules, setup
 from mellon.models.dwie_wieze.position import DONE
@@ -37,21 +38,42 @@ def ready_setups(p: Position, rng: random.Random, over: Callable[[], bool] = lam
 
     Ends early, with setups left out, once `over` holds while the casts are still being listed.
     """
-    starts: list[tuple[Position, tuple[Move, ...]]] = []
+    starts: list[_Start] = []
     for cast in setup.casts(p):
         if over():
             return
-        starts.append(with_cast(p, cast))
+        starts.append(_Start(p, cast))
     seen: set[bytes] = set()
-    most = max((len(setup.pending(start)) for start, _ in starts), default=0)
-    for exchanges in range(most + 1):
+    exchanges = 0
+    while exchanges == 0 or exchanges <= max((start.actions for start in starts), default=0):
         rng.shuffle(starts)
-        streams = [_setups(start, moves, exchanges, rng, ()) for start, moves in starts]
-        for found in _in_turn(streams):
+        for found in _in_turn([start.setups(exchanges, rng) for start in starts]):
             key = exact_key(found)
             if key not in seen:
                 seen.add(key)
                 yield found
+        exchanges += 1
+
+
+class _Start:
+    """A cast whose setups may be asked for; the characters are taken by the rules when the first one is, which most casts never come to."""
+
+    def __init__(self, p: Position, cast: tuple[str, ...]) -> None:
+        self._p, self._cast = p, cast
+
+    @cached_property
+    def taken(self) -> tuple[Position, tuple[Move, ...]]:
+        """Return the position with the cast, and the moves that took it."""
+        return with_cast(self._p, self._cast)
+
+    @property
+    def actions(self) -> int:
+        """Return how many seats have something to do in the setup."""
+        return len(setup.pending(self.taken[0]))
+
+    def setups(self, exchanges: int, rng: random.Random) -> Iterator[Ready]:
+        """Yield the setups with so many exchanges."""
+        yield from _setups(*self.taken, exchanges, rng, ())
 
 
 def exact_key(ready: Ready) -> bytes:

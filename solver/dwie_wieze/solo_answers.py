@@ -12,11 +12,13 @@ from mellon.models.common import Step, Text
 from mellon.models.dwie_wieze import Move, Position, rules
 from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import MINE, Answer, Verdict
+from mellon.solver.dwie_wieze.losses import with_loss
 from mellon.solver.dwie_wieze.solo_chances import Counted, Counter, orders_of
 from mellon.solver.dwie_wieze.solo_estimate import Estimate, Sampler
 from mellon.solver.game import Request
 from mellon.solver.limits import Watch
-from mellon.solver.stats import since, stats_of
+from mellon.solver.ranked import RankedMove
+from mellon.solver.stats import Stats, since, stats_of
 
 CHANCE = Text("szansa najlepszej gry", "chance of best play")
 COUNTED = "counted"
@@ -39,9 +41,9 @@ class Chances:
 
     value: Fraction | None
     decimal: float | None
-    moves: list[dict[str, Any]]
+    moves: list[RankedMove]
     extra: Mapping[str, Any]
-    stats: dict[str, Any]
+    stats: Stats
     notes: tuple[Text, ...] = ()
 
     @property
@@ -85,15 +87,14 @@ class Part(Watch):
 
 def _exact(p: Position, counted: Counted, seconds: float) -> Chances:
     ranked = sorted(counted.moves.items(), key=lambda pair: -pair[1])
-    moves = [_entry(p, move) | {"value": str(value), "value_decimal": float(value)} for move, value in ranked]
+    moves = [_entry(p, move, value=value, value_decimal=float(value)) for move, value in ranked]
     extra = {"worlds": {"count": orders_of(p), "sampled": 0, "exact": True}, "method": COUNTED}
     stats = stats_of("search", counted.nodes, [], seconds, states=counted.states)
     return Chances(counted.value, float(counted.value), moves, extra, stats)
 
 
-def _entry(p: Position, move: Move) -> dict[str, Any]:
-    loss = rules.loss_of(p, move)
-    return {"move": move.entry()} | ({"loses_by": loss} if loss is not None else {})
+def _entry(p: Position, move: Move, **worth: Any) -> RankedMove:
+    return with_loss(p, move).but(**worth)
 
 
 def _estimated(p: Position, request: Request, start: float) -> Chances:
@@ -106,8 +107,8 @@ def _estimated(p: Position, request: Request, start: float) -> Chances:
     whole = ranked[0][1] if ranked else sampler.whole
     limits = [request.watch.limit] if request.watch.over else []
     stats = stats_of("search", sampler.nodes, limits, since(start), sampled=sampler.worlds)
-    moves = [_entry(p, move) | _told(one) for move, one in ranked]
-    moves += [_entry(p, move) | {"value": "0", "value_decimal": 0.0} for move in legal if move not in safe] if found else []
+    moves = [_entry(p, move, **_told(one)) for move, one in ranked]
+    moves += [_entry(p, move, value=Fraction(0), value_decimal=0.0) for move in legal if move not in safe] if found else []
     worlds = {"count": orders_of(p), "sampled": sampler.worlds, "exact": False}
     extra = {"worlds": worlds, "method": SAMPLED}
     if legal and not safe:
@@ -184,7 +185,7 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
             break
         steps.append(_moved(index, before, after))
         if refutation is None and before.value is not None and after.value is not None and after.value < before.value and move.seat:
-            refutation = {"index": index, "move": move.entry(), "before": str(before.value), "after": str(after.value)}
+            refutation = {"index": index, "move": move, "before": before.value, "after": after.value}
         before = after
     steps.insert(0, Step(Text(f"Szansa najlepszej gry: {_number(before)}.", f"Chance of best play: {_number(before)}."), "DW.p10.result"))
     singles = []
@@ -194,7 +195,7 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
             character = now.character(number)
             assert character is not None
             told = "?" if alone is None else str(alone.value)
-            singles.append({"seat": number, "character": character.id, "value": None if alone is None else str(alone.value)})
+            singles.append({"seat": number, "character": character.id, "value": None if alone is None else alone.value})
             steps.append(
                 Step(Text(f"{character.name.pl}, cel osobno: {told}.", f"{character.name.en}, the goal alone: {told}."), "DW.p9.goal")
             )

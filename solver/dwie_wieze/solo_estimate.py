@@ -105,7 +105,7 @@ class Sampler:
                 if one.open_wins == 0:
                     one.games += 1
                     continue
-                won = self._game(start, order, rng)
+                won = self.game(start, order, rng)
                 if self.watch.over:
                     return
                 one.won += won
@@ -131,7 +131,7 @@ class Sampler:
         self.nodes += found.nodes
         return found
 
-    def _game(self, p: Position, order: tuple[Card, ...], rng: random.Random) -> bool:
+    def game(self, p: Position, order: tuple[Card, ...], rng: random.Random) -> bool:
         """Play a game whose order the player does not know until cards are drawn; tell whether it is won for certain."""
         while not p.over:
             if self.watch.over:

@@ -3,49 +3,85 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Rulings, Text
 from mellon.models.common.chance import Lot
-from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze import Position, solo_deals
 from mellon.models.dwie_wieze.chapter import NUMBERS, chapter
-from mellon.models.dwie_wieze.deals import cards_to_deal, dealt, random_cast, random_setup
+from mellon.models.dwie_wieze.deals import deal, random_cast, random_setup
 from mellon.models.dwie_wieze.notation import write_line
+from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS
+from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
+from mellon.models.dwie_wieze.stock import HANDS
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import auto, search
 from mellon.solver.dwie_wieze.found import Found
+from mellon.solver.dwie_wieze.playing_out import HINTED_TABLES, HINTS, PLAYERS, RANDOM, THUMB, won
 from mellon.solver.dwie_wieze.problem import TooLarge
 from mellon.solver.limits import Limits
 from mellon.solver.surveys.question import Row, Survey
 
 SETUPS = ("free", "cast", "no_exchange")
 FREE, CAST, NO_EXCHANGE = SETUPS
+_TABLES = {1: HANDS, TWO_PLAYERS: TABLE_SEATS, 3: 3, 4: 4}
+"""How many hands so many players hold: one plays four (DW.p28.solo), two have a pyramid beside them (DW.p27.pyramid_control)."""
+
+
+_MEASURES = {
+    None: Text("rozdania do wygrania przy odkrytych kartach", "deals that can be won with open cards"),
+    RANDOM: Text("rundy wygrane losowymi dozwolonymi zagraniami", "rounds won by random legal play"),
+    THUMB: Text("rundy wygrane prostą regułą", "rounds won by the rule of thumb"),
+    HINTS: Text("rundy wygrane według podpowiedzi, bez zaglądania w zakryte karty", "rounds won by following hints, hidden cards unseen"),
+}
+_NO_HINTS = Text(
+    "podpowiedzi przy zakrytych kartach są tylko dla jednego i dwóch graczy", "hints with hidden cards exist for one and two players only"
+)
 
 
 class DwieWiezeSurvey:
     """How often a deal of a chapter can be won."""
 
     rules_version = "1"
-    measures = Text("rozdania do wygrania przy odkrytych kartach", "deals that can be won with open cards")
+
+    def measures(self, options: Mapping[str, Any]) -> Text:
+        """Return what is counted."""
+        return _MEASURES[options.get("play")]
+
+    def worth(self) -> None:
+        """Return nothing: deals have verdicts, no values."""
+        return None
 
     def options(self, given: Mapping[str, str], defects: list[Defect]) -> dict[str, Any]:
-        """Return chapter, players and setup; defects for a table that needs cards nobody printed."""
-        for key in sorted(given.keys() - {"chapter", "players", "setup"}):
+        """Return chapter, players and setup, and who plays where rounds are played out; defects for a table that needs cards nobody printed."""
+        for key in sorted(given.keys() - {"chapter", "players", "setup", "play"}):
             defects.append(Defect(f"--{key}", Text("Dwie Wieże nie mają tej opcji", "Dwie Wieże has no such option")))
         number, players = _whole(given.get("chapter", "19")), _whole(given.get("players", "3"))
-        setup = given.get("setup", FREE)
+        play = given.get("play")
+        setup = given.get("setup", FREE if play is None else NO_EXCHANGE)
         if setup not in SETUPS:
             defects.append(Defect("--setup", _one_of(setup, ", ".join(SETUPS))))
         if number not in NUMBERS:
             defects.append(Defect("--chapter", _one_of(given.get("chapter", ""), f"{NUMBERS[0]}-{NUMBERS[-1]}")))
-        elif players not in chapter(number).hands:
-            sizes = ", ".join(str(one) for one in chapter(number).hands)
-            defects.append(Defect("--players", _one_of(given.get("players", "3"), sizes)))
-        elif missing := chapter(number).missing(players):
+        elif players not in _TABLES:
+            defects.append(Defect("--players", _one_of(given.get("players", "3"), ", ".join(map(str, _TABLES)))))
+        elif missing := chapter(number).missing(_TABLES[players]):
             defects.append(Defect("--chapter", _needs(number, players, missing)))
-        return {"chapter": number, "players": players, "setup": setup}
+        if play is None:
+            return {"chapter": number, "players": players, "setup": setup}
+        defects += _play_defects(play, players, setup)
+        return {"chapter": number, "players": players, "setup": setup, "play": play}
+
+    def table(self) -> list[dict[str, str]]:
+        """Return every chapter, number of players and setup that need no text the rulebook does not print."""
+        whole = [(number, players) for number in NUMBERS for players, hands in _TABLES.items() if not chapter(number).missing(hands)]
+        return [{"chapter": str(number), "players": str(players), "setup": setup} for number, players in whole for setup in SETUPS]
+
+    def one_deal(self, options: Mapping[str, Any]) -> bool:
+        """Tell that deals differ."""
+        return False
 
     def dealt_by(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return chapter and players: every setup is asked about the same cards."""
@@ -57,16 +93,18 @@ class DwieWiezeSurvey:
         if defects:
             raise BadInput(defects)
         name, options = survey.name(number), survey.options
-        cards = Lot(name).shuffled(cards_to_deal(options["chapter"]))
-        position = dealt(options["chapter"], options["players"], cards, rulings)
+        position = _dealt(options["chapter"], options["players"], Lot(name), rulings)
         casting = Lot(f"{name} cast")
         if options["setup"] == CAST:
             return random_cast(position, casting)
         return random_setup(position, casting) if options["setup"] == NO_EXCHANGE else position
 
     def measure(self, position: Position, survey: Survey, number: int) -> Row:
-        """Return the verdict of a deal: the search alone for the first budget, both engines for the others."""
+        """Return the verdict of a deal: the search alone for the first budget, both engines for the others. Played out: who won."""
         start = time.process_time()
+        if (player := survey.options.get("play")) is not None:
+            verdict = Verdict.WINNABLE if won(position, player, Lot(f"{survey.name(number)} play {player}")) else Verdict.LOST
+            return Row(number, verdict, None, 0, int((time.process_time() - start) * 1e6))
         found: list[Found] = []
         for seconds in survey.budgets:
             found.append(_decided(position, seconds, alone=not found))
@@ -75,6 +113,24 @@ class DwieWiezeSurvey:
         verdict, nodes = found[-1].verdict, sum(one.nodes for one in found)
         line = None if verdict is Verdict.WINNABLE else write_line(position)
         return Row(number, verdict, None, nodes, int((time.process_time() - start) * 1e6), len(found) - 1, line)
+
+
+def _dealt(number: int, players: int, lot: Lot, rulings: Rulings) -> Position:
+    """Return the cards of a table as dealt; the pile of one player and the face-down cards of two are known."""
+    if players == 1:
+        return solo_deals.deal(number, lot, rulings)
+    if players == TWO_PLAYERS:
+        return deal_pyramid(number, lot, rulings)
+    return deal(number, players, lot, rulings)
+
+
+def _play_defects(play: str, players: int, setup: str) -> Iterator[Defect]:
+    if play not in PLAYERS:
+        yield Defect("--play", _one_of(play, ", ".join(PLAYERS)))
+    if setup != NO_EXCHANGE:
+        yield Defect("--setup", Text(f"--play: tylko {NO_EXCHANGE}", f"--play: {NO_EXCHANGE} only"))
+    if play == HINTS and players not in HINTED_TABLES:
+        yield Defect("--play", _NO_HINTS)
 
 
 def _decided(position: Position, seconds: float, alone: bool) -> Found:
@@ -97,8 +153,8 @@ def _one_of(word: str, known: str) -> Text:
 
 def _needs(number: int, players: int, missing: list[Text]) -> Text:
     return Text(
-        f"rozdział {number} dla {players} graczy wymaga tekstów, których instrukcja nie drukuje: " + "; ".join(gap.pl for gap in missing),
-        f"chapter {number} with {players} players needs texts that the rulebook does not print: " + "; ".join(gap.en for gap in missing),
+        f"rozdział {number} (graczy: {players}) wymaga tekstów, których instrukcja nie drukuje: " + "; ".join(gap.pl for gap in missing),
+        f"chapter {number} (players: {players}) needs texts that the rulebook does not print: " + "; ".join(gap.en for gap in missing),
     )
 
 

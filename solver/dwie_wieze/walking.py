@@ -17,8 +17,8 @@ SETUP = 0
 
 
 _PYRAMID = Text(
-    "gdzie leżały karty piramidy, zanim je zagrano, tego lewy nie mówią: podaj rozdanie i zagrane karty jako moves",
-    "the tricks do not tell where the pyramid's cards lay before they were played: give the deal and the cards played as moves",
+    "gdzie leżały karty piramidy, zanim je zagrano, tego lewy nie mówią: zamiast pyramid podaj w dealt rzędy z początku pierwszej lewy",
+    "the tricks do not tell where the pyramid's cards lay before they were played: instead of pyramid give the rows of the first trick in dealt",
 )
 
 

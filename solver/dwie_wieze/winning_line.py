@@ -59,13 +59,12 @@ def _decisions(before: list[Position], line: tuple[Move, ...], request: Request)
             break
         if not isinstance(move, Play) or len(rules.legal(here)) == 1:
             continue
-        ranked = [entry for entry in hints(here, request)[0] if "play" in entry["move"]]
-        verdicts = [entry["verdict"] for entry in ranked]
-        if Verdict.UNKNOWN.value in verdicts:
+        verdicts = [one.verdict for one in hints(here, request)[0] if isinstance(one.move, Play)]
+        if Verdict.UNKNOWN in verdicts:
             break
-        winning = [entry["move"] for entry in ranked if entry["verdict"] == Verdict.WINNABLE.value]
-        entry = {"trick": len(here.done) + 1, "seat": move.seat, "play": move.code, "cards": len(ranked), "winning": len(winning)}
-        found.append({**entry, "only": len(winning) == 1})
+        winning = verdicts.count(Verdict.WINNABLE)
+        entry = {"trick": len(here.done) + 1, "seat": move.seat, "play": move.code, "cards": len(verdicts), "winning": winning}
+        found.append({**entry, "only": winning == 1})
     return found[::-1]
 
 

@@ -49,7 +49,7 @@ class Searched(Generic[S]):
 
     @property
     def value(self) -> Fraction | None:
-        """Return the value of the root, None while only bounds are known."""
+        """Return the value of the root in its unit, None while only bounds are known."""
         return Fraction(self.low) if self.root.settled else None
 
 
@@ -64,8 +64,7 @@ class GraphSearch(Generic[S]):
     """Searches in one graph, from one root or from several in turn."""
 
     def __init__(self, graph: GameGraph[S], watch: Watch, games: MatrixGames | None = None) -> None:
-        self.graph, self._watch, self._games = graph, watch, games or MatrixGames()
-        self._low, self._high = graph.span
+        self.graph, self.watch, self._games = graph, watch, games or MatrixGames()
 
     def settle(self, root: S, budget: int | None = None, enough: Callable[[Point[S]], bool] | None = None) -> Searched[S]:
         """Search until the bounds of a root meet or are `enough`, or a limit comes. Raises Tangled where play can go round."""
@@ -77,9 +76,9 @@ class GraphSearch(Generic[S]):
                 limit = STATES
                 break
             if not self.graph.expanded % _CHECK_WATCH_EVERY:
-                self._watch.note(ENGINE, self.graph.expanded)
-                if self._watch.over:
-                    limit = self._watch.limit
+                self.watch.note(ENGINE, self.graph.expanded)
+                if self.watch.over:
+                    limit = self.watch.limit
                     break
             leaf = self._leaf(point)
             self.graph.expand(leaf)
@@ -155,10 +154,12 @@ class GraphSearch(Generic[S]):
             return True
         before = (point.low, point.high, point.to_win, point.to_lose)
         low, high = self._bounds(point)
+        if high > point.high:
+            high = point.high
         point.low, point.high = low, high
         win, lose = (NEVER, NEVER) if low == high else self._numbers(point)
-        point.to_win = 0 if low == self._high else NEVER if high < self._high else win
-        point.to_lose = 0 if high == self._low else NEVER if low > self._low else lose
+        point.to_win = 0 if low == point.top else NEVER if high < point.top else win
+        point.to_lose = 0 if high == point.bottom else NEVER if low > point.bottom else lose
         return before != (low, high, point.to_win, point.to_lose)
 
     def _bounds(self, point: Point[S]) -> tuple[Exact, Exact]:

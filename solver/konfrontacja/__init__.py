@@ -13,6 +13,7 @@ from mellon.models.konfrontacja.state import BOOK
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request, Room
 from mellon.solver.konfrontacja.stopping import cleared_later
+from mellon.solver.ranked import RankedMove, forbidden
 
 
 class Konfrontacja(Room):
@@ -77,8 +78,8 @@ def _show(position: Position, request: Request, answer: Answer) -> Answer:
 
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
     good, bad = rules.judged(position)
-    moves = [{"move": str(order)} for order in good]
-    illegal = [{"move": str(order), "rule": fault.rule, "why": fault.why} for order, fault in bad]
+    moves = [RankedMove.of(move=order) for order in good]
+    illegal = [forbidden(order, fault) for order, fault in bad]
     return answer.but(question="legal moves", moves=moves, illegal=illegal, extra={"winner": position.winner})
 
 

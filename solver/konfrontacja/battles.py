@@ -23,6 +23,7 @@ from mellon.solver.konfrontacja.lines import checked, option_word
 from mellon.solver.konfrontacja.oracle import combined, state_limit
 from mellon.solver.konfrontacja.stopping import Allowance, heed
 from mellon.solver.limits import LimitReached
+from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import since, stats_of
 
 _BEFORE_CARDS = ("step_in", "gwaihir", "retreat", "swap", "no_cards", "beside")
@@ -83,7 +84,7 @@ class Battle:
                 {
                     "side": SIDES[node.side],
                     "choice": node.kind,
-                    "options": {word: str(value) for word, value in values.items()},
+                    "options": values,
                     "best": [word for word, value in values.items() if value == best],
                 }
             )
@@ -120,8 +121,8 @@ class Battle:
                 choices.append(f"{SIDES[node.side]} {node.kind} {option_word(self.table, node, node.options[at])}")
                 node = following[at]
             else:
-                return {"outcome": "mixed", "value": str(value)}
-        entry: dict[str, Any] = {"outcome": self.outcome(node.state), "value": str(value)}
+                return {"outcome": "mixed", "value": value}
+        entry: dict[str, Any] = {"outcome": self.outcome(node.state), "value": value}
         won = self.winner(node.state)
         if won != NOBODY:
             entry["winner"] = SIDES[won]
@@ -153,9 +154,9 @@ class CardGame:
         """Return what each card of a side pays against each card of the other."""
         return self.worths if side == FELLOWSHIP else [list(column) for column in zip(*self.worths, strict=True)]
 
-    def mix(self, side: int) -> dict[str, str]:
+    def mix(self, side: int) -> dict[str, Fraction]:
         """Return the mix of a side, cards that are not played left out."""
-        return {card: str(share) for card, share in zip(self.cards[side], self.shares[side], strict=True) if share}
+        return {card: share for card, share in zip(self.cards[side], self.shares[side], strict=True) if share}
 
     def replies(self) -> dict[str, list[str]]:
         """Return the best replies to each card that Sauron shows."""
@@ -170,24 +171,18 @@ class CardGame:
         good = {name: [self.cards[side][n] for n in self.as_good[side]] for side, name in enumerate(SIDES)}
         found: dict[str, Any] = {"sequential": True, "replies": self.replies()} if self.sequential else {}
         return found | {
-            "card_value": str(self.value),
+            "card_value": self.value,
             "mix": {name: self.mix(side) for side, name in enumerate(SIDES)},
             "indifferent": good,
         }
 
-    def moves(self, side: int) -> list[dict[str, Any]]:
+    def moves(self, side: int) -> list[RankedMove]:
         """Return the cards of a side, best first: what each earns against the other's mix, its share in the own mix, what it gives away."""
         ranked = sorted(
             zip(self.cards[side], self.earned(side), self.shares[side], strict=True), key=lambda one: (abs(one[1] - self.value), -one[2])
         )
         return [
-            {
-                "move": card,
-                "value": str(worth),
-                "value_decimal": float(worth),
-                "probability": str(share),
-                "loss": str(abs(worth - self.value)),
-            }
+            RankedMove.of(move=card, value=worth, value_decimal=float(worth), probability=share, loss=abs(worth - self.value))
             for card, worth, share in ranked
         ]
 
@@ -205,7 +200,7 @@ def undecided(position: Position, answer: Answer, limit: str, started: float) ->
     """Return the answer about a battle that a limit left open: it may pay anything between the least and the most."""
     low, high = (pick(*position.wishes.payoff, Fraction(0), Fraction(1)) for pick in (min, max))
     stats = stats_of("matrix", 0, [limit], since(started))
-    return answer.but(question="battle", verdict=Verdict.UNKNOWN, stats=stats, extra={"bounds": [str(low), str(high)]}, subject=position)
+    return answer.but(question="battle", verdict=Verdict.UNKNOWN, stats=stats, extra={"bounds": (low, high)}, subject=position)
 
 
 def solved(battle: Battle, answer: Answer) -> tuple[Answer, CardGame | None]:
@@ -214,7 +209,7 @@ def solved(battle: Battle, answer: Answer) -> tuple[Answer, CardGame | None]:
     node, before = battle.to_cards()
     value = battle.worth(battle.start)
     extra: dict[str, Any] = {
-        "payoff": {key: str(pay) for key, pay in zip(PAYOFFS, position.wishes.payoff, strict=True)},
+        "payoff": dict(zip(PAYOFFS, position.wishes.payoff, strict=True)),
         "payoff_means": MEANING,
     }
     game = None

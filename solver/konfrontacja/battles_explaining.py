@@ -38,7 +38,7 @@ _CHOICES = {
     "beside": Text("pokazanie towarzysza obok", "showing the companion beside"),
 }
 _SAID = {"stay": Text("zostać", "stay"), "true": Text("tak", "yes"), "false": Text("nie", "no")}
-_NEVER_IN_A_BATTLE = (
+NEVER_IN_A_BATTLE = (
     "ability_move_saves_from_stuck_loss",
     "infinite_play",
     "uruk_hai_must_reveal",
@@ -236,7 +236,7 @@ def _cards(game: CardGame) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for side, name in enumerate(SIDES):
         under = dict(dominated(game, side))
-        found[name] = [{**move, "dominated_by": under.get(move["move"])} for move in game.moves(side)]
+        found[name] = [move.but(dominated_by=under.get(move.move)) for move in game.moves(side)]
     return found
 
 
@@ -247,4 +247,4 @@ def _lens(position: Position, request: Request, value: Fraction) -> Lens:
         other = Battle(changed, request)
         return exactly(other.worth(other.start))
 
-    return ruling_lens(position, exactly(value), under, lambda key: key not in _NEVER_IN_A_BATTLE, request.watch)
+    return ruling_lens(position, exactly(value), under, lambda key: key not in NEVER_IN_A_BATTLE, request.watch)

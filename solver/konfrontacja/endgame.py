@@ -18,6 +18,7 @@ from mellon.solver.konfrontacja.lines import principal_line
 from mellon.solver.konfrontacja.oracle import ENDLESS, Interval, Oracle
 from mellon.solver.konfrontacja.stopping import at_most, ended
 from mellon.solver.limits import TIME
+from mellon.solver.ranked import LineEntry, RankedMove
 
 _READING = "infinite_play"
 MOVE_SECONDS = 2.0
@@ -57,8 +58,8 @@ def _answered(position: Position, request: Request, answer: Answer, with_line: b
     root, exact = ranking.root, ranking.exact
     moves = entries(position, ranking.ranked(), root)
     if not exact:
-        extra["bounds"] = [str(root[0]), str(root[1])]
-    open_moves = sum("bounds" in move for move in moves)
+        extra["bounds"] = root
+    open_moves = sum(move.bounds is not None for move in moves)
     if exact and open_moves:
         extra["undecided_moves"] = open_moves
         cut.insert(0, ranking.limit or TIME)
@@ -68,20 +69,20 @@ def _answered(position: Position, request: Request, answer: Answer, with_line: b
         moves=moves,
         line=line,
         certificate=certified_value(position, oracle, root[0], request.certificate) if exact and with_line else None,
-        stats=oracle.stats() | ({} if not exact else {"limits": list(dict.fromkeys(cut))}),
+        stats=oracle.stats().but(limits=tuple(dict.fromkeys(cut))) if exact else oracle.stats(),
         extra=extra,
         subject=position,
         notes=(*answer.notes, *notes),
     )
 
 
-def _longest_line(position: Position, request: Request, value: Fraction) -> tuple[list[dict[str, Any]] | None, dict[str, Any], list[Text]]:
+def _longest_line(position: Position, request: Request, value: Fraction) -> tuple[list[LineEntry] | None, dict[str, Any], list[Text]]:
     """Return the line of longest resistance where the side to move forces the win; the graphs are loaded only then."""
     if value != 1 - position.state.turn:
         return None, {}, []
     from mellon.solver.konfrontacja.play_telling import counted_win
 
-    return counted_win(position, request, value=str(value))
+    return counted_win(position, request, value=value)
 
 
 def _moves_in_time(oracle: Oracle, request: Request) -> AbstractContextManager[None]:
@@ -160,28 +161,26 @@ def _certain(winner: int) -> Interval:
     return value, value
 
 
-def entries(position: Position, ranked: list[tuple[Action, Interval]], root: Interval) -> list[dict[str, Any]]:
-    """Return the moves as the contract wants them: value, decimal, and the loss against the best."""
+def entries(position: Position, ranked: list[tuple[Action, Interval]], root: Interval) -> list[RankedMove]:
+    """Return the moves with value and loss against the best, with bounds where a limit left them open."""
     found = []
     for action, (low, high) in ranked:
-        entry: dict[str, Any] = {"move": str(rules.words(position.table, position.state, action))}
-        if low == high:
-            entry |= {"value": str(low), "value_decimal": float(low)}
-            if root[0] == root[1]:
-                entry["loss"] = str(abs(root[0] - low))
-        else:
-            entry |= {"verdict": Verdict.UNKNOWN.value, "value": None, "bounds": [str(low), str(high)]}
-        found.append(entry)
+        move = rules.words(position.table, position.state, action)
+        if low != high:
+            found.append(RankedMove.of(move=move, verdict=Verdict.UNKNOWN, value=None, bounds=(low, high)))
+            continue
+        loss = {"loss": abs(root[0] - low)} if root[0] == root[1] else {}
+        found.append(RankedMove.of(move=move, value=low, value_decimal=float(low), **loss))
     return found
 
 
-def endless_values(position: Position, request: Request, value: Fraction) -> tuple[dict[str, str | None], list[str]]:
+def endless_values(position: Position, request: Request, value: Fraction) -> tuple[dict[str, Fraction | None], list[str]]:
     """Return the value under every reading of endless play, where play can go round, and the limits that left one open."""
-    found: dict[str, str | None] = {}
+    found: dict[str, Fraction | None] = {}
     limits: list[str] = []
     for reading, endless in ENDLESS.items():
         if reading == position.reading(_READING):
-            found[reading] = str(value)
+            found[reading] = value
             continue
         limit, low, high = ended(request.watch), Fraction(0), Fraction(1)
         if limit is None:
@@ -189,7 +188,7 @@ def endless_values(position: Position, request: Request, value: Fraction) -> tup
                 oracle = Oracle(position, request, endless=endless)
                 low, high = oracle.bounds(position.state)
             limit = oracle.limit
-        found[reading] = str(low) if low == high else None
+        found[reading] = low if low == high else None
         if low != high and limit is not None:
             limits.append(limit)
     return found, limits

@@ -9,13 +9,13 @@ from typing import Any
 from mellon.models.common import BadInput, Defect, Illegal, Step, Text
 from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.board import FELLOWSHIP, SIDE_NAMES
-from mellon.models.konfrontacja.moves import Order
 from mellon.models.konfrontacja.state import NOBODY
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.lens import DOES_NOT_MATTER, endgame_lens, span
 from mellon.solver.konfrontacja.lines import best_action, one_turn, principal_line
 from mellon.solver.konfrontacja.oracle import Oracle
+from mellon.solver.ranked import LineEntry
 from mellon.solver.stats import with_limits
 
 _END = "KF.p8.end"
@@ -37,7 +37,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
     low, high = oracle.bounds(state) if over == NOBODY else (Fraction(int(over == FELLOWSHIP)),) * 2
     steps, extra = [_value_step(position, low, high)], dict[str, Any]()
     if low != high:
-        extra["bounds"] = [str(low), str(high)]
+        extra["bounds"] = (low, high)
     if position.orders:
         refuted, extra["refutation"] = _refute(position, oracle)
         steps += refuted
@@ -71,13 +71,13 @@ def explain_sure_win(position: Position, request: Request, answer: Answer) -> An
     told = explain(position, request, answer)
     side = SIDE_NAMES[position.state.turn]
     step = Step(_FORCED[proof.verdict or Verdict.UNKNOWN] + Text(f" ({side.pl}).", f" ({side.en})."), _END)
-    limits = [*told.stats.get("limits", ()), *(proof.stats.get("limits", ()) if proof.verdict is Verdict.UNKNOWN else ())]
-    extra = {**told.extra, **({"chance": str(told.value)} if told.value is not None else {}), "side": proof.extra.get("side")}
+    limits = [*told.stats.limits, *(proof.stats.limits if proof.verdict is Verdict.UNKNOWN else ())]
+    extra = {**told.extra, **({"chance": told.value} if told.value is not None else {}), "side": proof.extra.get("side")}
     return told.but(
         verdict=proof.verdict,
         value=None,
         steps=[step, *(told.steps or ())],
-        stats={**told.stats, "limits": list(dict.fromkeys(limits))},
+        stats=told.stats.but(limits=tuple(dict.fromkeys(limits))),
         extra=extra,
     )
 
@@ -104,9 +104,9 @@ def _refute(position: Position, oracle: Oracle) -> tuple[list[Step], dict[str, A
         raise BadInput([Defect("moves[1]", Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))]) from None
     before, after = oracle.bounds(state), oracle.node_bounds(rules.begin(table, state, action))
     told = order.told
-    found: dict[str, Any] = {"move": str(order), "before": span(before), "after": span(after)}
+    found: dict[str, Any] = {"move": order, "before": span(before), "after": span(after)}
     if before[0] != before[1] or after[0] != after[1]:
-        found["verdict"] = Verdict.UNKNOWN.value
+        found["verdict"] = Verdict.UNKNOWN
         what = Text(
             f"Ruch „{told.pl}”: w granicach wyszukiwania nie rozstrzygnięto, ile kosztuje (przed nim {span(before)}, po nim {span(after)}).",
             f'Move "{told.en}": what it costs is undecided within the limits (before it {span(before)}, after it {span(after)}).',
@@ -116,11 +116,11 @@ def _refute(position: Position, oracle: Oracle) -> tuple[list[Step], dict[str, A
     best = best_action(oracle, state)
     better = rules.words(table, state, best[0]) if best else None
     turn = one_turn(oracle, state, action)
-    line = list[dict[str, Any]]() if turn is None else principal_line(oracle, turn[0])[0]
+    line = list[LineEntry]() if turn is None else principal_line(oracle, turn[0])[0]
     found |= {
-        "loss": str(loss),
-        "best": str(better) if better else None,
-        "line": [] if turn is None else [{**turn[1], "value": str(after[0])}, *line],
+        "loss": loss,
+        "best": better,
+        "line": [] if turn is None else [turn[1].but(value=after[0]), *line],
     }
     if not loss:
         text = Text(
@@ -136,6 +136,6 @@ def _refute(position: Position, oracle: Oracle) -> tuple[list[Step], dict[str, A
         text += Text(f"; lepszy był „{better.told.pl}”", f'; better was "{better.told.en}"')
     steps = [Step(text + ".", _END)]
     if line:
-        reply = Order.parse(line[0]["move"]).told
+        reply = line[0].move.told
         steps.append(Step(Text(f"Najlepsza odpowiedź: {reply.pl}.", f"The best reply: {reply.en}."), _END))
     return steps, found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ from mellon.models.konfrontacja.stages import fighters
 from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Done, Simultaneous, State, Table, is_revealed, pieces_in
 from mellon.solver.engines.matrix_game import Equilibrium, certify, solve
 from mellon.solver.konfrontacja.oracle import Oracle
+from mellon.solver.ranked import LineEntry
 
 _LISTED = {
     "retreat": "retreat",
@@ -27,12 +27,24 @@ _LISTED = {
     "magic": "magic",
 }
 MAX_LINE = 60
-__all__ = ["MAX_LINE", "Scribe", "best_action", "checked", "mix_table", "mixed", "one_turn", "option_word", "principal_line", "replayed"]
+__all__ = [
+    "MAX_LINE",
+    "Scribe",
+    "best_action",
+    "checked",
+    "line_entry",
+    "mix_table",
+    "mixed",
+    "one_turn",
+    "option_word",
+    "principal_line",
+    "replayed",
+]
 
 
-def principal_line(oracle: Oracle, state: State) -> tuple[list[dict[str, Any]], State]:
+def principal_line(oracle: Oracle, state: State) -> tuple[list[LineEntry], State]:
     """Return best play from a state and where it ends: at the end of the game, at a repetition, or where nothing exact is known."""
-    table, line, seen = oracle.table, list[dict[str, Any]](), set[State]()
+    table, line, seen = oracle.table, list[LineEntry](), set[State]()
     while rules.winner(table, state) == NOBODY and state not in seen and len(line) < MAX_LINE:
         seen.add(state)
         found = best_action(oracle, state)
@@ -40,7 +52,7 @@ def principal_line(oracle: Oracle, state: State) -> tuple[list[dict[str, Any]], 
         if found is None or turn is None:
             break
         state, entry = turn
-        line.append({**entry, "value": str(found[1])})
+        line.append(entry.but(value=found[1]))
     return line, state
 
 
@@ -51,7 +63,7 @@ def best_action(oracle: Oracle, state: State) -> tuple[Action, Fraction] | None:
     return None if found is None else (actions[found[0]], found[1])
 
 
-def one_turn(oracle: Oracle, state: State, action: Action) -> tuple[State, dict[str, Any]] | None:
+def one_turn(oracle: Oracle, state: State, action: Action) -> tuple[State, LineEntry] | None:
     """Carry out an action with best play inside it; return the state after it and the entry of the line, None where best play is not known."""
     table = oracle.table
     scribe = Scribe(table)
@@ -63,7 +75,7 @@ def one_turn(oracle: Oracle, state: State, action: Action) -> tuple[State, dict[
         option, mixes = found
         scribe.note(node, option, mixes)
         node = rules.choose(table, node, option)
-    return node.state, {"side": SIDES[state.turn], "move": str(rules.words(table, state, action)), **scribe.entry()}
+    return node.state, line_entry(table, state, action, scribe)
 
 
 def _choice(oracle: Oracle, node: Decision | Chance | Simultaneous) -> tuple[Any, Equilibrium | None] | None:
@@ -109,12 +121,12 @@ def checked(matrix: list[list[Fraction]]) -> Equilibrium:
     return found
 
 
-def mix_table(node: Simultaneous, found: Equilibrium) -> dict[str, dict[str, str]]:
+def mix_table(node: Simultaneous, found: Equilibrium) -> dict[str, dict[str, Fraction]]:
     """Return both mixes by card, cards that are not played left out."""
     hands = (node.fellowship, node.sauron)
     mixes = (found.row_mix, found.column_mix)
     return {
-        SIDES[side]: {deck(side)[card].id: str(share) for card, share in zip(hands[side], mixes[side], strict=True) if share}
+        SIDES[side]: {deck(side)[card].id: share for card, share in zip(hands[side], mixes[side], strict=True) if share}
         for side in (FELLOWSHIP, SAURON)
     }
 
@@ -197,10 +209,15 @@ def _shown(table: Table, node: Decision) -> list[str]:
     return [table.cast[n] for n in table.persons(bonus[0])] if bonus else []
 
 
-def replayed(entry: Mapping[str, Any]) -> dict[str, Any]:
+def line_entry(table: Table, state: State, action: Action, scribe: Scribe) -> LineEntry:
+    """Return the entry of an action in a line, with the choices inside it."""
+    return LineEntry.of(side=SIDES[state.turn], move=rules.words(table, state, action), **scribe.entry())
+
+
+def replayed(entry: LineEntry) -> dict[str, Any]:
     """Return the keys of a position file by which `resolve` carries out one entry of a line."""
-    battles = [{key: battle[key] for key in ("cards", "choices") if key in battle} for battle in entry.get("battles", ())]
-    found: dict[str, Any] = {"moves": [entry["move"]]}
-    if entry.get("defenders"):
-        found["defenders"] = list(entry["defenders"])
+    battles = [{key: battle[key] for key in ("cards", "choices") if key in battle} for battle in entry.extras.get("battles", ())]
+    found: dict[str, Any] = {"moves": [str(entry.move)]}
+    if entry.extras.get("defenders"):
+        found["defenders"] = list(entry.extras["defenders"])
     return found | ({"battle": battles} if battles else {})

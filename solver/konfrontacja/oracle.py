@@ -24,7 +24,7 @@ from mellon.solver.konfrontacja.plans import BOTH_FULL, Planner, Step, joined
 from mellon.solver.konfrontacja.stopping import Tangled, at_most, deep, is_only_part
 from mellon.solver.konfrontacja.worth import Worth
 from mellon.solver.limits import MEMORY, STATES, LimitReached
-from mellon.solver.stats import per_second, since, stats_of
+from mellon.solver.stats import Stats, per_second, since, stats_of
 
 Interval = tuple[Fraction, Fraction]
 ENDLESS = {"draw_half": Fraction(1, 2), "sauron_wins": Fraction(0), "fellowship_wins": Fraction(1)}
@@ -219,7 +219,7 @@ class Oracle:
         self._values = stochastic.evaluate(self._graph, graphs.START, max_states=left, watch=self.watch, endless=self._endless)
         self.limit = self._values.limit or self._values.graph.limit
 
-    def stats(self) -> dict[str, Any]:
+    def stats(self) -> Stats:
         """Return what the search has done so far, for the answer's `stats`."""
         seconds = since(self._started)
         search = self._search

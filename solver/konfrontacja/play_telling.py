@@ -21,6 +21,7 @@ from mellon.solver.konfrontacja.best_play import best
 from mellon.solver.konfrontacja.oracle import Oracle
 from mellon.solver.konfrontacja.winning_play import Winning, winning
 from mellon.solver.limits import LimitReached
+from mellon.solver.ranked import LineEntry
 
 _END = "KF.p8.end"
 _NO_MOVE = "KF.p8.no_move"
@@ -42,7 +43,7 @@ def side_that_forces(value: Fraction | None) -> int | None:
     return None if value not in (0, 1) else FELLOWSHIP if value else SAURON
 
 
-Counted = tuple[list[dict[str, Any]] | None, dict[str, Any], list[Text]]
+Counted = tuple[list[LineEntry] | None, dict[str, Any], list[Text]]
 """A line, what an answer adds to its data, and notes."""
 
 
@@ -179,7 +180,7 @@ def _gates(position: Position, graph: SolvedGraph) -> Told:
         told += Text(", a po niej gra jest rozstrzygnięta.", ", and after it the game is decided.") if decides else Text(".", ".")
         region = table.board.regions[key.pending.region].id
         entry = {"text": text, "fellowship": table.cast[ours], "sauron": table.cast[theirs], "region": region}
-        entries.append({**entry, "value": str(data["value"]), "decides": decides})
+        entries.append({**entry, "value": data["value"], "decides": decides})
         steps.append(Step(told, _END))
     return Told(steps, {"decisive_battles": entries})
 

@@ -21,7 +21,7 @@ from mellon.solver.konfrontacja import graphs, growing
 from mellon.solver.konfrontacja.certifying import certified_force, finished, force_claim, headed, unproved
 from mellon.solver.konfrontacja.graphs import PLAYERS, Graph, Key
 from mellon.solver.konfrontacja.growing import BUDGET, MOVE_BUDGET, PROOF_BUDGET, Growing
-from mellon.solver.konfrontacja.lines import Scribe
+from mellon.solver.konfrontacja.lines import Scribe, line_entry
 from mellon.solver.konfrontacja.oracle import AUTO, memory_mb, state_limit
 from mellon.solver.konfrontacja.plans import Planner, joined
 from mellon.solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
@@ -31,6 +31,7 @@ from mellon.solver.konfrontacja.stopping import Allowance, at_most, deep
 from mellon.solver.konfrontacja.worth import ENGINE as SEARCH
 from mellon.solver.konfrontacja.writing import in_order, refutation, strategy
 from mellon.solver.limits import STATES, TIME, LimitReached
+from mellon.solver.ranked import LineEntry, RankedMove
 from mellon.solver.stats import per_second, since, stats_of
 
 MAX_LINE = 60
@@ -39,7 +40,7 @@ MOVE_SECONDS = 2.0
 """So long are the moves looked at that do not decide the verdict, where no time is given."""
 UNCONFIRMED = "unconfirmed"
 """A proof did not stand up to its checker: nothing is claimed."""
-_ORDER = [Verdict.WINNABLE.value, Verdict.UNKNOWN.value, Verdict.LOST.value]
+_ORDER = [Verdict.WINNABLE, Verdict.UNKNOWN, Verdict.LOST]
 
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
@@ -61,7 +62,7 @@ def _answered(position: Position, request: Request, answer: Answer) -> Answer:
     counted = {"states": states + expansions, "expansions": expansions, "states_per_second": per_second(states + expansions, seconds)}
     stats = stats_of(case.engine, states + expansions, case.limits, seconds, **counted, memory_mb=memory_mb())
     extra: dict[str, Any] = {"side": SIDES[case.side], "winner": position.winner}
-    undecided = sum(entry["verdict"] == Verdict.UNKNOWN.value for entry in case.moves)
+    undecided = sum(move.verdict is Verdict.UNKNOWN for move in case.moves)
     if undecided and case.verdict is not Verdict.UNKNOWN:
         extra["undecided_moves"] = undecided
     extra |= case.counted
@@ -90,9 +91,9 @@ class Case:
         self._steps = self.search.planner.steps_of(position.state) if rules.winner(position.table, position.state) == NOBODY else {}
         self.verdict = Verdict.UNKNOWN
         self.limits: list[str] = []
-        self.moves: list[dict[str, Any]] = []
+        self.moves: list[RankedMove] = []
         self.certificate: dict[str, Any] | None = None
-        self.line: list[dict[str, Any]] | None = None
+        self.line: list[LineEntry] | None = None
         self.counted: dict[str, Any] = {}
         self.notes: list[Text] = []
 
@@ -209,7 +210,7 @@ class Case:
         self.certificate = unproved(self.position, QUESTION, force_claim(self.position, True), self.engine, graphs.ENGINE)
         self.line = []
 
-    def _moves(self, searching: bool) -> list[dict[str, Any]]:
+    def _moves(self, searching: bool) -> list[RankedMove]:
         """Return the legal moves with their verdicts, winning ones first: what is known at once, and then what can be found in time."""
         table, state, search = self.position.table, self.position.state, self.search
         told: list[Verdict | None] = []
@@ -230,10 +231,10 @@ class Case:
                     self.limits.append(reached.limit)
                     searching = False
         found = [
-            {"move": str(rules.words(table, state, action)), "verdict": (verdict or Verdict.UNKNOWN).value}
+            RankedMove.of(move=rules.words(table, state, action), verdict=verdict or Verdict.UNKNOWN)
             for (action, _), verdict in zip(nodes, told, strict=True)
         ]
-        return sorted(found, key=lambda entry: _ORDER.index(entry["verdict"]))
+        return sorted(found, key=lambda move: _ORDER.index(move.verdict or Verdict.UNKNOWN))
 
     def _key(self, action: Action) -> Key:
         return graphs.reached(self._steps[action], joined(self.position.state.hands))
@@ -247,7 +248,7 @@ class Case:
         return self.search.known_node(node)
 
 
-def _planned_line(position: Position, side: int, proof: dict[str, Any]) -> list[dict[str, Any]]:
+def _planned_line(position: Position, side: int, proof: dict[str, Any]) -> list[LineEntry]:
     """Follow a proof while the other side puts up the longest resistance that it knows."""
     entries = [_as_plan(entry) for entry in proof[PARTS[side]] if "end" not in entry]
     written, depths = Written(position, entries, side), dict[State, int]()
@@ -270,7 +271,7 @@ def _as_plan(entry: dict[str, Any]) -> dict[str, Any]:
     return {"position": entry["position"], "move": entry.get("move", ""), "inside": inside, "run": entry.get("run", [])}
 
 
-def _line(position: Position, search: ProofNumbers, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _line(position: Position, search: ProofNumbers, entries: list[dict[str, Any]]) -> list[LineEntry]:
     """Follow the strategy while the other side puts up the longest resistance that the proof knows."""
     written, numbers = Written(position, entries, search.side), in_order(search)
 
@@ -282,10 +283,10 @@ def _line(position: Position, search: ProofNumbers, entries: list[dict[str, Any]
     return _followed(position, written, resistance)
 
 
-def _followed(position: Position, written: Written, resistance: Callable[[Outcome], int]) -> list[dict[str, Any]]:
+def _followed(position: Position, written: Written, resistance: Callable[[Outcome], int]) -> list[LineEntry]:
     """Follow a plan while the other side resists as long as it can."""
     table, state = position.table, position.state
-    line: list[dict[str, Any]] = []
+    line: list[LineEntry] = []
     while len(line) < MAX_LINE and (actions := rules.actions(table, state)):
         found = written.plan(state, False)
         if found is None or found[2].run:
@@ -294,15 +295,15 @@ def _followed(position: Position, written: Written, resistance: Callable[[Outcom
         scribe = Scribe(table)
         for node, option in last.trail:
             scribe.note(node, option)
-        line.append({"side": SIDES[state.turn], "move": written.naming.move(state, last.action), **scribe.entry()})
+        line.append(line_entry(table, state, last.action, scribe))
         state = last.state
     return line
 
 
-def _run(position: Position, state: State) -> list[dict[str, Any]]:
+def _run(position: Position, state: State) -> list[LineEntry]:
     """Follow the bearer's run to its end; the other side looks on, or fights elsewhere where it must."""
     table = position.table
-    line: list[dict[str, Any]] = []
+    line: list[LineEntry] = []
     while actions := rules.actions(table, state):
         path, scribe = free_run(table, state), Scribe(table)
         assert path is not None
@@ -315,6 +316,6 @@ def _run(position: Position, state: State) -> list[dict[str, Any]]:
             option = rules.options(node)[0]
             scribe.note(node, option)
             node = rules.choose(table, node, option)
-        line.append({"side": SIDES[state.turn], "move": str(rules.words(table, state, action)), **scribe.entry()})
+        line.append(line_entry(table, state, action, scribe))
         state = node.state
     return line

@@ -22,11 +22,26 @@ class KonfrontacjaSurvey:
     """The Fellowship's chance in random endgames."""
 
     rules_version = "1"
-    measures = Text("końcówki, które Drużyna na pewno wygrywa", "endgames that the Fellowship wins for sure")
+
+    def measures(self, options: Mapping[str, Any]) -> Text:
+        """Return what is counted."""
+        return Text("końcówki, które Drużyna na pewno wygrywa", "endgames that the Fellowship wins for sure")
+
+    def worth(self) -> Text:
+        """Return what a value is."""
+        return Text("szansa Drużyny w losowych końcówkach", "chance of the Fellowship in random endgames")
 
     def options(self, given: Mapping[str, str], defects: list[Defect]) -> dict[str, Any]:
         """Return pieces a side and cards."""
         return chosen(given, _KNOWN, defects)
+
+    def table(self) -> list[dict[str, str]]:
+        """Return every material."""
+        return [{"material": material} for material in _KNOWN["material"]]
+
+    def one_deal(self, options: Mapping[str, Any]) -> bool:
+        """Tell that deals differ."""
+        return False
 
     def dealt_by(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return what a deal depends on: all options."""

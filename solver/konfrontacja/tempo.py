@@ -16,7 +16,7 @@ from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja.oracle import state_limit
 from mellon.solver.limits import STATES, LimitReached
-from mellon.solver.stats import since, stats_of
+from mellon.solver.stats import Stats, since, stats_of
 
 ENGINE = "tempo"
 NO_MOVE = "KF.p8.no_move"
@@ -188,5 +188,5 @@ def _side_step(side: int, left: int, wins: int | None) -> Step:
     )
 
 
-def _stats(states: int, started: float, limit: str | None = None) -> dict[str, Any]:
+def _stats(states: int, started: float, limit: str | None = None) -> Stats:
     return stats_of(ENGINE, states, [limit], since(started))

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from mellon.models.common import Text
 from mellon.models.konfrontacja import Position, rules
-from mellon.models.konfrontacja.board import SIDE_NAMES, SIDES
+from mellon.models.konfrontacja.board import SIDE_NAMES
 from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State
 from mellon.solver.engines import graph_reading, solved_graph
 from mellon.solver.engines.solved_graph import CHANCE, END, OTHER, OWN, SolvedGraph, Way
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja import play_words as words
-from mellon.solver.konfrontacja.lines import Scribe
+from mellon.solver.konfrontacja.lines import Scribe, line_entry
 from mellon.solver.konfrontacja.naming import Naming
 from mellon.solver.konfrontacja.oracle import state_limit
 from mellon.solver.konfrontacja.plans import Planner
@@ -27,6 +27,7 @@ from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.replaying import choice_word
 from mellon.solver.konfrontacja.stopping import Allowance, at_most
 from mellon.solver.limits import LimitReached
+from mellon.solver.ranked import LineEntry
 
 WON = "won"
 MOST_NODES, FEW_NODES = 20_000, 5_000
@@ -165,21 +166,21 @@ class Winning(NamedTuple):
         """Return how many own moves the win takes at most."""
         return self.left[0]
 
-    def line(self, **more: Any) -> list[dict[str, Any]]:
+    def line(self, **more: Any) -> list[LineEntry]:
         """Return the line of longest resistance, written so that `resolve` can carry it out; `more` goes into every entry."""
-        found, table = list[dict[str, Any]](), self.play.table
+        found, table = list[LineEntry](), self.play.table
         scribe = Scribe(table)
         for one, other in graph_reading.longest_resistance(self.graph, self.left):
             key, way = self.graph.nodes[one]["key"], self.graph.edges[one, other]["ways"][0]
             if isinstance(key, State):
                 scribe = Scribe(table)
-                found.append({"side": SIDES[key.turn], "move": way.move})
+                found.append(line_entry(table, key, way.option, scribe))
             elif isinstance(key, Shown):
                 scribe.note(key.node, way.option)
             elif not isinstance(key, Simultaneous):
                 scribe.note(key, way.option)
             if isinstance(way.after, (State, str)):
-                found[-1] |= scribe.entry() | more
+                found[-1] = found[-1].but(**scribe.entry(), **more)
         return found
 
 

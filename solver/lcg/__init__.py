@@ -25,7 +25,7 @@ class LCG(Room):
 
     id = "lcg"
     book = BOOK
-    engines = ("auto", "graph", "cpsat", "sampling")
+    engines = ("auto", "graph", "search", "cpsat", "sampling")
 
     def with_rulings(self, position: Position, request: Request) -> Position:
         """Return the position under the readings that a request names. Raises BadInput."""

@@ -23,7 +23,7 @@ def measured(position: Any, survey: Survey, number: int, read: Callable[[Answer]
             break
     verdict, value = (read or by_value)(answers[-1])
     line = str(position) if verdict in (Verdict.LOST, Verdict.UNKNOWN) else None
-    nodes = sum(answer.stats.get("nodes") or 0 for answer in answers)
+    nodes = sum(answer.stats.nodes for answer in answers)
     return Row(number, verdict, value, nodes, int((time.process_time() - start) * 1e6), len(answers) - 1, line)
 
 

@@ -65,17 +65,37 @@ class Row:
     stage: int = 0
     position: str | None = None
 
+    def plain(self) -> list[Any]:
+        """Return the row as data that goes through any pipe."""
+        value = None if self.value is None else str(self.value)
+        return [self.number, self.verdict.value, value, self.nodes, self.microseconds, self.stage, self.position]
+
+    @classmethod
+    def of_plain(cls, number: int, verdict: str, value: str | None, nodes: int, microseconds: int, stage: int, position: str | None) -> Row:
+        """Return the row that `plain` was taken of."""
+        return cls(number, Verdict(verdict), None if value is None else Fraction(value), nodes, microseconds, stage, position)
+
 
 class Surveyed(Protocol):
     """What a game offers to be surveyed."""
 
     rules_version: str
     """Changed by hand whenever a rule of the game changes what a deal is worth."""
-    measures: Text
-    """What `winnable` counts and what a value is."""
+
+    def measures(self, options: Mapping[str, Any]) -> Text:
+        """Return what `winnable` counts."""
+
+    def worth(self) -> Text | None:
+        """Return what the value of a deal is, None where deals have verdicts only."""
 
     def options(self, given: Mapping[str, str], defects: list[Defect]) -> dict[str, Any]:
         """Return the options in their canonical form; what is wrong with those given goes to `defects`."""
+
+    def table(self) -> list[dict[str, str]]:
+        """Return the options of the surveys that make up a table of the game."""
+
+    def one_deal(self, options: Mapping[str, Any]) -> bool:
+        """Tell whether all deals are the same, so that one of them has the exact answer."""
 
     def dealt_by(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options on which the cards of a deal depend; surveys that share them share their deals."""

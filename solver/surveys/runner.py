@@ -1,103 +1,86 @@
-"""Batches answered side by side by processes of this machine: a process that dies is replaced and its batch handed out again."""
+"""Batches answered side by side by worker processes of this machine: one that dies is replaced and its batch handed out again."""
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
-import signal
-from collections.abc import Iterable, Iterator, Mapping
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+import asyncio
+from collections.abc import Generator, Iterable, Mapping
 from typing import Any
 
-from mellon.solver.surveys.batches import Batch, answered
+from mellon.solver.surveys import batch_handler
+from mellon.solver.surveys.batches import Batch, Line
 from mellon.solver.surveys.question import Row
+from mellon.solver.workers import Failed, Lost, Pool
 
-_TRIES = 3
+_GLANCE = 1.0
+_STILLBORN = 4
+"""So many processes that end one after the other, while none is ready, mean that none will be."""
 
 
 class Broken(Exception):
-    """A batch ended the process that answered it, every time."""
+    """A batch ended the process that answered it, every time, or could not be answered."""
 
 
-def run_alone(header: Mapping[str, Any], batches: Iterable[Batch]) -> Iterator[list[Row]]:
-    """Yield the rows of every batch, one after the other in this process."""
-    for batch in batches:
-        yield answered(header, batch)
-
-
-def run(header: Mapping[str, Any], batches: Iterable[Batch], workers: int) -> Iterator[list[Row]]:
-    """Yield the rows of every batch as it is done. Raises Broken where a batch ends process after process."""
-    crew = _Crew(header, iter(batches))
+def run(header: Mapping[str, Any], batches: Iterable[Batch], workers: int) -> Generator[list[Row], None, None]:
+    """Yield the rows of every batch, or of its parts, as they are done. Raises Broken where a batch ends process after process."""
+    loop = asyncio.new_event_loop()
+    crew = _Crew(header, Line(iter(batches)), workers)
     try:
-        for _ in range(workers):
-            crew.hire()
-        while crew.at_work:
-            yield from crew.finished()
+        loop.run_until_complete(crew.pool.start())
+        while found := loop.run_until_complete(crew.finished()):
+            yield from found
     finally:
-        crew.dismiss()
+        loop.run_until_complete(crew.dismiss())
+        loop.close()
 
 
 class _Crew:
-    def __init__(self, header: Mapping[str, Any], batches: Iterator[Batch]) -> None:
-        self.header, self.batches = header, batches
-        self.at_work: dict[Connection, tuple[BaseProcess, Batch]] = {}
-        self.failed: dict[Batch, int] = {}
-        self.context = multiprocessing.get_context("spawn")
+    """The pool of a survey, with twice as many batches in hand as it has processes, so that none of them waits."""
 
-    def hire(self, batch: Batch | None = None) -> None:
-        """Start a process with a batch; none where there is nothing to do."""
-        batch = batch or next(self.batches, None)
-        if batch is None:
-            return
-        ours, theirs = self.context.Pipe()
-        process = self.context.Process(target=_work, args=(theirs, dict(self.header)), daemon=True)
-        process.start()
-        theirs.close()
-        self.at_work[ours] = (process, batch)
-        self._hand_out(ours, batch)
+    def __init__(self, header: Mapping[str, Any], line: Line, workers: int) -> None:
+        self.header, self.line = dict(header), line
+        self.most = 2 * workers
+        self.pool = Pool(batch_handler.__name__, workers, waiting=self.most, memory=None)
+        self.restarts = 0
+        """Processes that had ended when the last rows came."""
+        self.asked: dict[asyncio.Task[list[list[Any]]], Batch] = {}
 
-    def finished(self) -> Iterator[list[Row]]:
-        """Wait for some process and yield the rows that came; the next batch is handed out first."""
-        for ready in wait(list(self.at_work)):
-            assert isinstance(ready, Connection)
-            process, batch = self.at_work.pop(ready)
-            try:
-                rows: list[Row] = ready.recv()
-            except (EOFError, ConnectionError):
-                ready.close()
-                process.join()
-                self._again(batch)
-                continue
-            if (following := next(self.batches, None)) is not None:
-                self.at_work[ready] = (process, following)
-                self._hand_out(ready, following)
-            else:
-                ready.close()
-                process.join()
-            yield rows
+    async def finished(self) -> list[list[Row]]:
+        """Wait for some batch and return the rows that came, nothing once all is done. Raises Broken."""
+        self._hand_out()
+        if not self.asked:
+            return []
+        done: set[asyncio.Task[list[list[Any]]]] = set()
+        while not done:
+            done, _ = await asyncio.wait(self.asked, timeout=_GLANCE, return_when=asyncio.FIRST_COMPLETED)
+            if not done and not self.pool.ready and self.pool.restarts - self.restarts >= _STILLBORN:
+                raise Broken(_span(next(iter(self.asked.values()))))
+        found = [self._rows(task) for task in done]
+        self.restarts = self.pool.restarts
+        self._hand_out()
+        return found
 
-    def dismiss(self) -> None:
-        """End every process that is still at work."""
-        for connection, (process, _) in self.at_work.items():
-            process.terminate()
-            process.join()
-            connection.close()
-        self.at_work.clear()
+    async def dismiss(self) -> None:
+        """End every process, at work or not."""
+        for task in self.asked:
+            task.cancel()
+        await asyncio.gather(*self.asked, return_exceptions=True)
+        await self.pool.close()
 
-    def _hand_out(self, connection: Connection, batch: Batch) -> None:
-        with contextlib.suppress(BrokenPipeError, ConnectionError):
-            connection.send(batch)
+    def _hand_out(self) -> None:
+        while len(self.asked) < self.most and (batch := self.line.next()) is not None:
+            self.asked[asyncio.create_task(self.pool.ask({"header": self.header, "batch": batch}))] = batch
 
-    def _again(self, batch: Batch) -> None:
-        self.failed[batch] = self.failed.get(batch, 0) + 1
-        if self.failed[batch] == _TRIES:
-            raise Broken(f"{batch[0]}-{batch[-1]}")
-        self.hire(batch)
+    def _rows(self, task: asyncio.Task[list[list[Any]]]) -> list[Row]:
+        batch = self.asked.pop(task)
+        try:
+            rows = [Row.of_plain(*fields) for fields in task.result()]
+        except Lost:
+            raise Broken(_span(batch)) from None
+        except Failed as fault:
+            raise Broken(f"{_span(batch)} ({fault})") from None
+        self.line.give_back(batch, len(rows))
+        return rows
 
 
-def _work(connection: Connection, header: dict[str, Any]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(EOFError, ConnectionError, BrokenPipeError):
-        while True:
-            connection.send(answered(header, connection.recv()))
+def _span(batch: Batch) -> str:
+    return f"{batch[0]}-{batch[-1]}"

@@ -119,6 +119,12 @@ class Store:
         for (value,) in self._connection.execute("SELECT value FROM deals WHERE value IS NOT NULL ORDER BY number"):
             yield Fraction(value)
 
+    def values_by_number(self) -> dict[int, Fraction]:
+        """Return the values of the deals that have one by their numbers."""
+        return {
+            number: Fraction(value) for number, value in self._connection.execute("SELECT number, value FROM deals WHERE value IS NOT NULL")
+        }
+
     def cost(self) -> tuple[int, int]:
         """Return the nodes and the microseconds that all deals took."""
         nodes, microseconds = self._connection.execute("SELECT total(nodes), total(microseconds) FROM deals").fetchone()

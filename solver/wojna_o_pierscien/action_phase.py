@@ -8,16 +8,18 @@ from typing import Any
 
 from mellon.models.common import Step, Text
 from mellon.models.wojna_o_pierscien import table_rules as rules
-from mellon.models.wojna_o_pierscien.moves import Move, parse_move
+from mellon.models.wojna_o_pierscien.moves import Move
 from mellon.models.wojna_o_pierscien.position import WIN, Position
 from mellon.models.wojna_o_pierscien.state import ACTION, NATURE, Log, State, Table
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.engines.alphabeta import MAX, Value
 from mellon.solver.game import Request
 from mellon.solver.limits import TIME
+from mellon.solver.ranked import LineEntry, RankedMove, Span
+from mellon.solver.wojna_o_pierscien.certifying import certified
 from mellon.solver.wojna_o_pierscien.phase_bounds import WIDE
 from mellon.solver.wojna_o_pierscien.phase_search import DISAGREEMENT, PhaseSearch
-from mellon.solver.wojna_o_pierscien.phase_verbs import entry_of, final_scores, parts_of, standing
+from mellon.solver.wojna_o_pierscien.phase_verbs import final_scores, parts_of, ranked, standing
 
 MEANING = {
     WIN: Text(
@@ -85,9 +87,10 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     return answer.but(
         verdict=_verdict(position, value),
         value=Fraction(value),
-        moves=first or [_entry(state, parse_move(entry["move"]), value) for entry in line[:1]],
+        moves=first or [_entry(state, entry.move, value) for entry in line[:1]],
         line=line,
         steps=_told(position, line),
+        certificate=certified(position, value, line) if request.certificate else None,
         stats=search.stats(started),
         extra=extra,
     )
@@ -111,15 +114,15 @@ def _undecided(search: PhaseSearch, position: Position, answer: Answer, started:
     }
     best = search.best_so_far()
     if best is not None:
-        extra["best_so_far"] = str(best)
+        extra["best_so_far"] = best
     return answer.but(verdict=Verdict.UNKNOWN, stats=search.stats(started), extra=extra)
 
 
-def _replayed(position: Position, line: list[dict[str, Any]], value: Value) -> bool | None:
+def _replayed(position: Position, line: list[LineEntry], value: Value) -> bool | None:
     """Replay the line by the rules; where it reaches the end of the round its score must be the value, else nothing may be claimed (None)."""
     table, state = parts_of(position)
     for entry in line:
-        state = rules.play(table, state, parse_move(entry["move"]))
+        state = rules.play(table, state, entry.move)
     if state.tasks or state.phase == ACTION:
         return False
     free, dark = final_scores(table, state)
@@ -136,17 +139,17 @@ def line_end(table: Table, end: State) -> dict[str, Any]:
     return {"line_note": STOPPED_NOTE, **open_end}
 
 
-def _told(position: Position, line: list[dict[str, Any]]) -> list[Step]:
+def _told(position: Position, line: list[LineEntry]) -> list[Step]:
     """Return the trace of a line."""
     table, state = parts_of(position)
     log = Log()
     for entry in line:
-        state = rules.play(table, state, parse_move(entry["move"]), log)
+        state = rules.play(table, state, entry.move, log)
     return log.steps
 
 
-def _entry(state: State, move: Move, value: Value) -> dict[str, Any]:
-    return {**entry_of(state, move), "value": Fraction(value), "value_decimal": float(value)}
+def _entry(state: State, move: Move, value: Value, **more: Any) -> RankedMove:
+    return ranked(state, move, value=Fraction(value), value_decimal=float(value), **more)
 
 
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
@@ -174,13 +177,13 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     stats = search.stats(started)
     if value is None:
         extra |= {"bounds": {"low": low, "high": high}, "limit_passed": limit_passed(limit, low, high), "order_note": ORDER_NOTE}
-    elif len(moves) > 1 and len({entry.get("value") for entry in moves}) == 1:
+    elif len(moves) > 1 and len({one.value for one in moves}) == 1:
         extra["order_note"] = EQUAL_NOTE
     return answer.but(
         verdict=verdict,
         value=None if value is None else Fraction(value),
         moves=moves,
-        stats={**stats, "limits": [limit] if limit else []},
+        stats=stats.but(limits=(limit,) if limit else ()),
         extra=extra,
     )
 
@@ -226,8 +229,8 @@ def _promise(sign: int, bounds: tuple[Value, Value], now: Value) -> tuple[Value,
     return -sign * sure, -sign * may, -sign * now
 
 
-def _hinted(state: State, move: Move, bounds: tuple[Value, Value], sign: int, value: Value | None) -> dict[str, Any]:
+def _hinted(state: State, move: Move, bounds: tuple[Value, Value], sign: int, value: Value | None) -> RankedMove:
     low, high = bounds
     if low == high:
-        return {**_entry(state, move, low), "loss": None if value is None else Fraction(sign * (value - low))}
-    return {**entry_of(state, move), "verdict": Verdict.UNKNOWN.value, "bounds": {"low": low, "high": high}}
+        return _entry(state, move, low, loss=None if value is None else Fraction(sign * (value - low)))
+    return ranked(state, move, verdict=Verdict.UNKNOWN, bounds=Span(low, high))

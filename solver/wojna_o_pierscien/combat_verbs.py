@@ -28,6 +28,8 @@ from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.support import Pair, best_support
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
+from mellon.solver.ranked import RankedMove, forbidden
+from mellon.solver.stats import Stats
 
 MOST_CHOICES = 14
 
@@ -38,9 +40,9 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
     choices, limits = all_choices(found)
     if len(found.part.defenders) > MOST_SUBSETS:
         limits = [*limits, "illegal sets not listed"]
-    illegal = [{"move": str(move), "rule": fault.rule, "why": fault.why} for move, fault in forbidden_losses(found, choices)]
-    moves = [{"move": str(move_of(found, lost)), "eliminated": cards_of(found, lost, ELIMINATED)} for lost in choices]
-    return answer.but(question="combat", moves=moves, illegal=illegal, stats={"limits": limits})
+    illegal = [forbidden(move, fault) for move, fault in forbidden_losses(found, choices)]
+    moves = [RankedMove.of(move=move_of(found, lost), eliminated=cards_of(found, lost, ELIMINATED)) for lost in choices]
+    return answer.but(question="combat", moves=moves, illegal=illegal, stats=Stats.of(limits=tuple(limits)))
 
 
 def resolve(position: Position, request: Request, answer: Answer) -> Answer:
@@ -61,7 +63,7 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
             notes.append(Step(text, losing_rule(found)))
     result = settle(found, lost)
     steps = [*counting(found), *notes, *losing(found, lost, result)]
-    outcome = {**summary(found, result), "worth_lost": str(result.worth)}
+    outcome = {**summary(found, result), "worth_lost": result.worth}
     after = aftermath(position, result)
     return answer.but(
         question="combat", steps=steps, outcome=outcome, position=after, extra=summary(found, result), subject=from_table(after)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any
 
+from mellon.models.common.certificates import headed
+from mellon.models.wojna_o_pierscien.certificate import AGREEMENT, MOST_DEFENDERS, WALK
 from mellon.models.wojna_o_pierscien.combat import Fight
 from mellon.models.wojna_o_pierscien.combat_steps import counting, losing
 from mellon.models.wojna_o_pierscien.consequences import CYCLED, ELIMINATED, replaced, settle
@@ -13,6 +16,7 @@ from mellon.models.wojna_o_pierscien.losses import Lost, support_of
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
+from mellon.solver.ranked import LineEntry, RankedMove
 from mellon.solver.stats import since, stats_of
 from mellon.solver.wojna_o_pierscien import combat_words as words
 from mellon.solver.wojna_o_pierscien.combat_best import Best, best, worth
@@ -33,9 +37,9 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         verdict=Verdict.VALUE,
         value=chosen.value,
         moves=[entry(found, lost) for lost in chosen.choices],
-        line=[{"move": str(move_of(found, chosen.choices[0]))}],
+        line=[LineEntry.of(move=move_of(found, chosen.choices[0]))],
         steps=steps,
-        certificate=certificate(found, chosen),
+        certificate=certificate(position, found, chosen),
         stats=stats_of(chosen.engine, chosen.solves, limits, since(start)),
         extra={
             **summary(found, result),
@@ -51,38 +55,47 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     chosen = best(found, request.engine, request.watch)
     choices, limits = all_choices(found)
     ranked = sorted(choices, key=lambda lost: (worth(found, lost), settle(found, lost).winner != found.place.side, len(lost), lost))
-    moves = [{**entry(found, lost), "loss_against_best": str(worth(found, lost) - chosen.value)} for lost in ranked]
+    moves = [entry(found, lost).but(loss_against_best=worth(found, lost) - chosen.value) for lost in ranked]
     return answer.but(
         question="combat",
         verdict=Verdict.VALUE,
         value=chosen.value,
         moves=moves,
-        line=[{"move": str(move_of(found, chosen.choices[0]))}],
+        line=[LineEntry.of(move=move_of(found, chosen.choices[0]))],
         steps=list(words.reasons(found, chosen)),
         stats=stats_of(chosen.engine, len(moves), limits, since(start)),
         extra=summary(found, settle(found, chosen.choices[0])),
     )
 
 
-def entry(found: Fight, lost: Lost) -> dict[str, Any]:
-    """Return one choice in the shape of `moves`."""
+def entry(found: Fight, lost: Lost) -> RankedMove:
+    """Return one choice with its worth and what becomes of the cards."""
     result = settle(found, lost)
     value = worth(found, lost)
     units = found.part.defenders
     support = support_of(found, lost)[0] if found.need and units else ()
-    return {
-        "move": str(move_of(found, lost)),
-        "value": str(value),
-        "value_decimal": float(value),
-        "eliminated": cards_of(found, lost, ELIMINATED),
-        "cycled": cards_of(found, lost, CYCLED),
-        "support": supporters(units, support),
-        "winner": result.winner,
-    }
+    return RankedMove.of(
+        move=move_of(found, lost),
+        value=value,
+        value_decimal=float(value),
+        eliminated=cards_of(found, lost, ELIMINATED),
+        cycled=cards_of(found, lost, CYCLED),
+        support=supporters(units, support),
+        winner=result.winner,
+    )
 
 
-def certificate(found: Fight, chosen: Best) -> dict[str, Any]:
-    """Return what a checker needs: icons of every defender under the support used, and the best that the others can do without a doomed card."""
+def certificate(position: Position, found: Fight, chosen: Best) -> dict[str, Any]:
+    """Return what a checker needs: the best losses, and to read icons of every defender under the support used."""
+    lost = chosen.choices[0]
+    claim = {"value": str(chosen.value), "move": str(move_of(found, lost)), "winner": settle(found, lost).winner}
+    kind = WALK if len(found.part.defenders) <= MOST_DEFENDERS else AGREEMENT
+    rest = {"kind": kind, "engine": chosen.engine, **_counted(found, chosen)}
+    return headed(position.game, position.question, str(replace(position, moves=())), claim, **rest)
+
+
+def _counted(found: Fight, chosen: Best) -> dict[str, Any]:
+    """Return icons of every defender under the support used, and the best that the others can do without a doomed card."""
     units = found.part.defenders
     lost = chosen.choices[0]
     if not found.need or not units:

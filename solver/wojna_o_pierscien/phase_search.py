@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from mellon.models.common import BadInput
 from mellon.models.wojna_o_pierscien import table_rules as rules
@@ -18,7 +17,8 @@ from mellon.models.wojna_o_pierscien.state import FIGHTING, NATURE, State, Table
 from mellon.solver.engines.alphabeta import CHANCE, END, MAX, AlphaBeta, Room, Value, deep
 from mellon.solver.game import Request
 from mellon.solver.limits import LimitReached, Watch
-from mellon.solver.stats import per_second, since, stats_of
+from mellon.solver.ranked import LineEntry
+from mellon.solver.stats import Stats, per_second, since, stats_of
 from mellon.solver.wojna_o_pierscien.alone import Duties
 from mellon.solver.wojna_o_pierscien.combat_best import PLAIN
 from mellon.solver.wojna_o_pierscien.combat_best import best as best_losses
@@ -186,9 +186,9 @@ class PhaseSearch:
         best = self.engine.best(self.tree.canonical(self.root))
         return best if best in moves else None
 
-    def line(self, value: Value) -> tuple[list[dict[str, Any]], State]:
+    def line(self, value: Value) -> tuple[list[LineEntry], State]:
         """Return a best line from the root to the end of the round (or to the first chance), and where it ends."""
-        state, entries = self.root, []
+        state, entries = self.root, list[LineEntry]()
         try:
             with deep():
                 while self.tree.side(state) not in (END, CHANCE):
@@ -205,7 +205,7 @@ class PhaseSearch:
             state = self._fight(state, entries)
         return entries, state
 
-    def _fight(self, state: State, entries: list[dict[str, Any]]) -> State:
+    def _fight(self, state: State, entries: list[LineEntry]) -> State:
         """Carry out the combat phase: combats in the best order of the first player, each with the defender's best losses."""
         from mellon.models.wojna_o_pierscien.tasks import run
 
@@ -220,10 +220,10 @@ class PhaseSearch:
             state = rules.do(self.table, state, move)
         return state
 
-    def entry(self, state: State, move: Move) -> dict[str, Any]:
+    def entry(self, state: State, move: Move) -> LineEntry:
         """Return one decision as an entry of a line."""
         actor = rules.actor(self.table, state)
-        return {"player": self.table.ids[actor] if actor is not None and actor >= 0 else "chance", "move": str(move)}
+        return LineEntry.of(player=self.table.ids[actor] if actor is not None and actor >= 0 else "chance", move=move)
 
     @property
     def nodes(self) -> int:
@@ -232,7 +232,7 @@ class PhaseSearch:
             self.engine.nodes + sum(engine.nodes for engine in self.duties.engines) + self.counted + (self.fast.nodes if self.fast else 0)
         )
 
-    def stats(self, started: float) -> Mapping[str, Any]:
+    def stats(self, started: float) -> Stats:
         """Return what the search used."""
         seconds = since(started)
         states = self.fast.states if self.fast else self.room.used

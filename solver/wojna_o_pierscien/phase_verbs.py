@@ -17,6 +17,7 @@ from mellon.models.wojna_o_pierscien.state import ACTION, NATURE, OVER, Log, Sta
 from mellon.models.wojna_o_pierscien.turns import carryover, why_not_pass
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
+from mellon.solver.ranked import RankedMove, forbidden
 
 
 def parts_of(position: Position) -> tuple[Table, State]:
@@ -29,8 +30,8 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
     """List every legal move, and for every other one the rule that forbids it."""
     table, state = parts_of(position)
     good, bad = rules.judged(table, state)
-    illegal = [{"move": str(move), "rule": fault.rule, "why": fault.why} for move, fault in bad]
-    return answer.but(moves=[entry_of(state, move) for move in good], illegal=illegal, extra=table_words(table, state))
+    illegal = [forbidden(move, fault) for move, fault in bad]
+    return answer.but(moves=[ranked(state, move) for move in good], illegal=illegal, extra=table_words(table, state))
 
 
 def table_words(table: Table, state: State) -> dict[str, Any]:
@@ -93,7 +94,7 @@ def outcome(table: Table, state: State) -> dict[str, Any]:
     found["game_over"] = state.phase == OVER
     found["controls"] = {side: list(area) for side, area in zip(SIDES, state.areas, strict=True)}
     if state.tasks:
-        found["options"] = [str(move) for move in rules.options(table, state)]
+        found["options"] = rules.options(table, state)
     return found
 
 
@@ -111,7 +112,7 @@ def standing(table: Table, state: State) -> dict[str, Any]:
     return {"scores": {FREE: free, SHADOW: dark}, "winner": state.winner or None}
 
 
-def entry_of(state: State, move: Move) -> dict[str, Any]:
-    """Return a move as an entry; an option that is but a number says what it does."""
+def ranked(state: State, move: Move, **worth: Any) -> RankedMove:
+    """Return a move with what is known of its worth; an option that is but a number says what it does."""
     text = option_text(state, move)
-    return {"move": str(move)} if text is None else {"move": str(move), "text": text}
+    return RankedMove.of(move=move, **({} if text is None else {"text": text}), **worth)

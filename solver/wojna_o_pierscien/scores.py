@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import Step, Text
+from mellon.models.common.certificates import headed
 from mellon.models.common.text import join
 from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW
+from mellon.models.wojna_o_pierscien.certificate import COUNT
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.parts import ScorePart
 from mellon.models.wojna_o_pierscien.position import Position
@@ -36,6 +39,13 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         moves=[],
         line=[],
         steps=[*counting(position, part), *verdict(position, part), *coming(position, part)],
+        certificate=headed(
+            position.game,
+            position.question,
+            str(replace(position, moves=())),
+            {"value": str(free - dark), "winner": found["winner"]},
+            kind=COUNT,
+        ),
         stats=stats_of("rules", 1),
         extra=found,
     )

@@ -20,6 +20,7 @@ from mellon.models.wojna_o_pierscien.position import Position
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.lens import MATTER, UNDECIDED
 from mellon.solver.limits import Watch
+from mellon.solver.ranked import RankedMove, Span
 from mellon.solver.stats import with_limits
 from mellon.solver.wojna_o_pierscien.reach import Reach
 
@@ -102,7 +103,7 @@ def _as_far_as(answer: Answer, other: Answer) -> Answer:
             for ruling, found in extra[READINGS].items()
             if ruling in kept
         }
-    return answer.but(extra=extra, stats=with_limits(answer.stats or {}, (other.stats or {}).get("limits", ())))
+    return answer.but(extra=extra, stats=with_limits(answer.stats, other.stats.limits))
 
 
 def countable(position: Position) -> tuple[Missing, ...]:
@@ -134,8 +135,8 @@ def with_values(position: Position, values: Values) -> Position:
 
 def _core(answer: Answer) -> object:
     """Return what an answer claims, without what is only counted on the way."""
-    moves = [_without(entry, _COUNTS) for entry in answer.moves or ()]
-    illegal = [(entry["move"], entry["rule"]) for entry in answer.illegal or ()]
+    moves = [one.without(*_COUNTS).entry for one in answer.ranked]
+    illegal = [(one.move, one.rule) for one in answer.illegal or ()]
     told = _without(answer.extra, _COUNTS + (_LINE if answer.question == "action_phase" else ()))
     position = _without(answer.position or {}, ("icons",))
     return answer.verdict, answer.value, moves, illegal, told, _without(answer.outcome or {}, _COUNTS), position
@@ -148,18 +149,27 @@ def _without(table: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
 def _common(answers: Sequence[Answer], unknown: Sequence[Missing]) -> Answer:
     """Return what answers that claim the same have in common; numbers in which they differ are left open."""
     first = answers[0]
-    moves = [{**entry, **_agreed([(answer.moves or ())[at] for answer in answers], entry)} for at, entry in enumerate(first.moves or ())]
+    moves = [one.but(**_agreed([answer.ranked[at].entry for answer in answers], one.entry)) for at, one in enumerate(first.ranked)]
     one_line = all(answer.line == first.line for answer in answers)
     return first.but(
         moves=first.moves and moves,
         line=first.line if one_line else [],
         steps=None if first.steps is None else _shared_steps([answer.steps or () for answer in answers]),
-        certificate=first.certificate if all(answer.certificate == first.certificate for answer in answers) else None,
+        certificate=_certified([answer.certificate for answer in answers]),
         position=first.position and _without(first.position, ("icons",)),
         outcome=first.outcome and _agreed([answer.outcome or {} for answer in answers], first.outcome),
         extra=_agreed([answer.extra for answer in answers], first.extra) | ({} if one_line else {"line_note": _NO_LINE}),
         assumptions=[*first.assumptions, cannot_matter(unknown)],
     )
+
+
+def _certified(certificates: Sequence[Mapping[str, Any] | None]) -> dict[str, Any] | None:
+    """Return one certificate for all fillings of what is not stated: that of the first, with those of the others beside it."""
+    known = [dict(one) for one in certificates if one is not None]
+    if len(known) < len(certificates):
+        return None
+    others = [one for at, one in enumerate(known) if one not in known[:at]][1:]
+    return {**known[0], "also": others} if others else known[0]
 
 
 _NO_LINE = Text(
@@ -184,12 +194,8 @@ def _open(low: Answer, high: Answer, unknown: Sequence[Missing]) -> Answer:
     """Return what is proved where the time did not suffice for both ends: from the least at one end to the most at the other."""
     bounds = {"low": _bound(low, "low"), "high": _bound(high, "high")}
     known = low if low.verdict is Verdict.UNKNOWN else high
-    high_of = {entry["move"]: entry for entry in high.moves or ()}
-    moves = (
-        [_open_move(entry, high_of[entry["move"]]) for entry in low.moves or () if entry["move"] in high_of]
-        if known.verb == "hint"
-        else None
-    )
+    high_of = {one.move: one for one in high.ranked}
+    moves = [_open_move(one, high_of[one.move]) for one in low.ranked if one.move in high_of] if known.verb == "hint" else None
     return known.but(
         verdict=Verdict.UNKNOWN,
         value=None,
@@ -200,10 +206,12 @@ def _open(low: Answer, high: Answer, unknown: Sequence[Missing]) -> Answer:
     )
 
 
-def _open_move(low: Mapping[str, Any], high: Mapping[str, Any]) -> dict[str, Any]:
+def _open_move(low: RankedMove, high: RankedMove) -> RankedMove:
     """Return what is proved about a move from the least at one end to the most at the other."""
-    ends = {end: entry.get("value", entry.get("bounds", {}).get(end)) for end, entry in (("low", low), ("high", high))}
-    return {key: value for key, value in low.items() if key in ("move", "text")} | {"verdict": Verdict.UNKNOWN.value, "bounds": ends}
+    least, most = ((one.value, one.value) if one.value is not None else one.bounds for one in (low, high))
+    assert least is not None and most is not None
+    told = {name: value for name, value in low.entry.items() if name in ("move", "text")}
+    return RankedMove.of(**told, verdict=Verdict.UNKNOWN, bounds=Span(least[0], most[1]))
 
 
 def _bound(answer: Answer, end: str) -> Any:

@@ -11,6 +11,7 @@ from mellon.models.wyprawa_do_mordoru import BOOK, Position, rules
 from mellon.models.wyprawa_do_mordoru.notation import to_table
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request, Room
+from mellon.solver.ranked import RankedMove, forbidden
 from mellon.solver.stats import timed
 
 
@@ -57,11 +58,11 @@ def _show(position: Position, request: Request, answer: Answer) -> Answer:
 
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
     good, bad = rules.judged(position)
-    illegal = [{"move": str(move), "rule": fault.rule, "why": fault.why} for move, fault in bad]
+    illegal = [forbidden(move, fault) for move, fault in bad]
     extra: dict[str, Any] = {}
     if not good:
         extra["note"] = _nothing_to_keep(position)
-    return answer.but(question="legal moves", moves=[{"move": str(move)} for move in good], illegal=illegal, extra=extra)
+    return answer.but(question="legal moves", moves=[RankedMove.of(move=move) for move in good], illegal=illegal, extra=extra)
 
 
 def _nothing_to_keep(p: Position) -> Text:

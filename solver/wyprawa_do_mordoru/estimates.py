@@ -60,10 +60,8 @@ def with_rollouts(answer: Answer, view: Outlook, ranked: list[tuple[Move, Point]
         one = found[point.slot]
         rolled = {"mean": one.mean, "interval": [one.low, one.high], "games": one.games}
         loss = best.mean - one.mean
-        entries.append(
-            {**entry, "value_decimal": one.mean, "loss": loss, "best": loss <= EQUAL, "model": entry["value_decimal"], "rollouts": rolled}
-        )
-    entries.sort(key=lambda entry: entry["loss"])
+        entries.append(entry.but(value_decimal=one.mean, loss=loss, best=loss <= EQUAL, model=entry.value_decimal, rollouts=rolled))
+    entries.sort(key=lambda entry: entry.extras["loss"])
     interval = [best.low, best.high]
     extra = {
         "estimate": True,
@@ -74,5 +72,4 @@ def with_rollouts(answer: Answer, view: Outlook, ranked: list[tuple[Move, Point]
         "seed": request.seed,
         "estimate_note": _RACE,
     }
-    line: list[Any] = [entries[0]["move"]] if entries else []
-    return answer.but(value_decimal=best.mean, moves=entries, line=line), extra
+    return answer.but(value_decimal=best.mean, moves=entries, line=[entry.move for entry in entries[:1]]), extra

@@ -39,7 +39,7 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
         extra["results"] = [{"move": None, **facts_of(view, view.start())}]
     else:
         steps, shown = _compare(view, ranked, asked)
-        extra["results"] = [{"move": str(move), **facts_of(view, point)} for move, point in shown]
+        extra["results"] = [{"move": move, **facts_of(view, point)} for move, point in shown]
     lens_steps, lens = _lens(p, view, request)
     extra |= lens
     return found.but(question="why", steps=[*steps, *lens_steps], extra=extra)
@@ -47,9 +47,8 @@ def explained(p: Position, request: Request, answer: Answer) -> Answer:
 
 def _as_played_out(view: Outlook, found: Answer) -> list[tuple[Move, Point]]:
     """Return the moves of an estimate in the order and with the values of their playouts."""
-    points = {str(move): (move, point) for move, point in view.ranked()}
-    played = [(*points[entry["move"]], entry["value_decimal"]) for entry in found.moves or ()]
-    return [(move, replace(point, own=mean)) for move, point, mean in played]
+    points = dict(view.ranked())
+    return [(one.move, replace(points[one.move], own=one.value_decimal)) for one in found.ranked if one.value_decimal is not None]
 
 
 def _asked(p: Position) -> Move | None:

@@ -13,6 +13,7 @@ from mellon.models.wyprawa_do_mordoru.position import TURNS
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
 from mellon.solver.limits import STATES, TIME
+from mellon.solver.ranked import RankedMove
 from mellon.solver.wyprawa_do_mordoru import solo, thumb
 from mellon.solver.wyprawa_do_mordoru.boards import boards_of
 from mellon.solver.wyprawa_do_mordoru.estimates import RACE_OF
@@ -58,10 +59,10 @@ def with_floor(p: Position, request: Request, answer: Answer, limit: str) -> Ans
     if p.objective == TURNS:
         length = view.worth(best)["value_decimal"]
         estimate = {"estimate": True, "estimate_of": RACE_OF, "estimate_note": _note(rule)}
-        moves = [{"move": str(move), "value": None, "value_decimal": view.worth(point)["value_decimal"]} for move, point in ranked]
+        moves = [RankedMove.of(move=move, value=None, value_decimal=view.worth(point)["value_decimal"]) for move, point in ranked]
         return answer.but(value_decimal=length, moves=moves, extra={**answer.extra, **estimate})
     extra: dict[str, Any] = {**answer.extra, "bounds": [_least(best.own), 1.0], "note": _note(rule)}
-    entries = [{"move": str(move), "value": None, "value_decimal": None, "bounds": [_least(point.own), 1.0]} for move, point in ranked]
+    entries = [RankedMove.of(move=move, value=None, value_decimal=None, bounds=(_least(point.own), 1.0)) for move, point in ranked]
     return answer.but(moves=entries, extra=extra)
 
 

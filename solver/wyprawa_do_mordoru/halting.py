@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from mellon.solver.limits import LimitReached, Watch
 
+_A_MOMENT = 0.25
+
 
 def poll(watch: Watch | None) -> None:
     """Raise LimitReached once the watch is over."""
@@ -12,7 +14,8 @@ def poll(watch: Watch | None) -> None:
 
 
 def unhurried(watch: Watch) -> Watch:
-    """Return a watch that ends with another one for every reason but the clock."""
-    found = Watch(stopped=watch.stopped, memory=watch.memory, full=watch.full)
+    """Return a watch that ends with another one, but a moment after its clock: for what an answer is worth nothing without."""
+    deadline = None if watch.deadline is None else watch.deadline + _A_MOMENT
+    found = Watch(deadline, watch.stopped, memory=watch.memory, full=watch.full)
     watch.on_stop.append(found.stop)
     return found

@@ -149,7 +149,7 @@ class Outlook:
             if self.p.objective == TURNS:
                 return {"value": None, "value_decimal": length, "reach": _chance(point.own)}
             exact = self.fraction(point)
-            return {"value": exact, "value_decimal": _chance(point.own), "expected_turns": length}
+            return {"value": exact, "value_decimal": _chance(point.own) if exact is None else float(exact), "expected_turns": length}
         found = {"value": None, "value_decimal": _chance(point.own)}
         if self.kind in (PAIR, ROUGH):
             found |= {"other_wins": _chance(point.other), "nobody_wins": _chance(1.0 - point.own - point.other)}

@@ -30,6 +30,7 @@ _DRAWN = 120
 _ADDED = 40
 _LAST_DRAWN = 120
 _MEASURED = 60
+_PAIRS_AT_ONCE = 8192
 _PRODUCT = 250_000
 """Products of matrices stay below the size at which numpy's library starts threads of its own."""
 
@@ -129,21 +130,12 @@ class Rough:
             wins[:, : self.sizes[0], : self.sizes[1]] = 0.0
         self._last_turns()
         for first, second in self.levels:
-            poll(self.watch)
-            for part in self._places(first, second):
-                a, b = first[part], second[part]
-                circled = int(self.place[0][a[0]]), int(self.place[1][b[0]])
-                p = self._offers(0, a, b, matrices[0][circled[0]], circled[0])
-                q = self._offers(1, a, b, matrices[1][circled[1]], circled[1])
-                self._settle(a, b, p, q, stays[0][circled[0]][a], stays[1][circled[1]][b])
-
-    def _places(self, first: Whole, second: Whole) -> list[Whole]:
-        """Return a level's pairs by the places of both, each part small enough for one product."""
-        plain = len({id(effects.turns) for side in (0, 1) for effects in self.effects[side].values()}) <= 2
-        key = np.zeros(len(first), dtype=np.int64) if plain else self.place[0][first] * 100 + self.place[1][second]
-        order = np.argsort(key, kind="stable")
-        parts = np.split(order, np.flatnonzero(np.diff(key[order])) + 1)
-        return [part[at : at + 2048] for part in parts for at in range(0, len(part), 2048)]
+            for at in range(0, len(first), _PAIRS_AT_ONCE):
+                poll(self.watch)
+                a, b = first[at : at + _PAIRS_AT_ONCE], second[at : at + _PAIRS_AT_ONCE]
+                *p, s = self._offers(0, a, b, matrices[0], stays[0])
+                *q, t = self._offers(1, a, b, matrices[1], stays[1])
+                self._settle(a, b, p, q, s, t)
 
     def _stays(self, side: int, matrices: dict[int, Floats]) -> dict[int, Floats]:
         """Return for every place [board, plan] -> the chance that a turn changes nothing at all."""
@@ -162,15 +154,27 @@ class Rough:
         where[:, calm:] += (self.hit[1 - mover][theirs] * step)[:, None]
         return where
 
-    def _offers(self, mover: int, a: Whole, b: Whole, matrix: Floats, circled: int) -> tuple[Floats, Floats]:
-        """Return (the first's win, the second's win) as [pair, plan], a turn that changes nothing counting as nothing."""
-        where = self.targets(mover, a, b, circled)
-        found = []
-        for wins in self.wins[mover]:
-            found.append(_product(wins.reshape(-1)[where], matrix))
-        return found[0], found[1]
+    def _offers(
+        self, mover: int, a: Whole, b: Whole, matrices: dict[int, Floats], stays: dict[int, Floats]
+    ) -> tuple[Floats, Floats, Floats]:
+        """Return (the first's win, the second's win, the chance that nothing changes) as [pair, plan], such a turn counting as nothing.
 
-    def _settle(self, a: Whole, b: Whole, p: tuple[Floats, Floats], q: tuple[Floats, Floats], s: Floats, t: Floats) -> None:
+        A place with fewer plans than another fills its row up with plans that the mover never chooses.
+        """
+        mine = b if mover else a
+        place = self.place[mover][mine]
+        width = max(matrix.shape[1] for matrix in matrices.values())
+        offers = np.zeros((3, len(a), width))
+        offers[mover] = -np.inf
+        for circled in np.unique(place):
+            here, matrix = np.flatnonzero(place == circled), matrices[int(circled)]
+            where = self.targets(mover, a[here], b[here], int(circled))
+            for player, wins in enumerate(self.wins[mover]):
+                offers[player, here, : matrix.shape[1]] = _product(wins.reshape(-1)[where], matrix)
+            offers[2, here, : matrix.shape[1]] = stays[int(circled)][mine[here]]
+        return offers[0], offers[1], offers[2]
+
+    def _settle(self, a: Whole, b: Whole, p: Sequence[Floats], q: Sequence[Floats], s: Floats, t: Floats) -> None:
         """Choose both movers' plans on some pairs until neither changes, and keep the values."""
         row = np.arange(len(a))
         k = np.argmax(p[0] - _TIE_BREAK * p[1], axis=1)
@@ -273,7 +277,7 @@ class Rough:
     def drift(self, mover: int, chances: Floats, random: np.random.Generator) -> Drift:
         """Measure along some games from a turn with these chances of effects on what turns solved in full change of the mover's win.
 
-        That is little work, and an estimate without it is worth nothing, so the clock does not end it.
+        That is little work, and an estimate without it is worth nothing, so it may take a moment more than the clock allows.
         """
         self.watch = unhurried(self.clock)
         games = self.play(chances, mover, _MEASURED, random)
@@ -283,7 +287,7 @@ class Rough:
         return Drift(float(sums.mean()), float(sums.std() / np.sqrt(len(games))), float(sizes.mean()))
 
     def begin(self, random: np.random.Generator) -> None:
-        """Add plans for last turns and solve for the first time. The clock does not end it: what it costs was weighed before."""
+        """Add plans for last turns and solve for the first time. It may take a moment more than the clock allows: what it costs was weighed before."""
         for left, board in zip(
             random.integers(1, self.most + 1, size=_LAST_DRAWN), random.integers(self.sizes[1], size=_LAST_DRAWN), strict=True
         ):

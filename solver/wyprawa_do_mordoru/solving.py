@@ -13,6 +13,7 @@ from mellon.models.wyprawa_do_mordoru.position import TURNS
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.limits import LimitReached, Watch
+from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of, with_limits
 from mellon.solver.wyprawa_do_mordoru import budget, estimates, sweeping
 from mellon.solver.wyprawa_do_mordoru.chain import chain_of, spread
@@ -68,8 +69,8 @@ def _told(view: Outlook, request: Request, answer: Answer, with_turns: bool) -> 
         value=worth["value"],
         value_decimal=worth["value_decimal"],
         moves=entries_of(view, ranked),
-        line=[str(ranked[0][0])] if ranked else [],
-        certificate=_certificate(view),
+        line=[ranked[0][0]] if ranked else [],
+        certificate=_certificate(view, request, worth["value_decimal"], str(ranked[0][0]) if ranked else None),
         stats=stats_of(_engine(view), view.turns.shape.layers.entries, view.detail.get("limits", ())),
     )
     if view.kind == SOLO and with_turns:
@@ -125,13 +126,13 @@ def _unsettled(view: Outlook, request: Request, answer: Answer, limit: str) -> A
     ranked = view.ranked()
     found = undecided(view.p, request, answer, limit)
     if view.kind != SOLO:
-        return found.but(moves=[{"move": str(move), "model": point.own} for move, point in ranked])
+        return found.but(moves=[RankedMove.of(move=move, model=point.own) for move, point in ranked])
     point = ranked[0][1] if ranked else view.start()
     error = view.detail["error"].get("error_below", 1.0)
     bounds = {"bounds": [max(0.0, point.own - error), min(1.0, point.own + error)]} if view.p.objective != TURNS else {}
     worth = view.worth(point)
     return found.but(
-        value_decimal=worth["value_decimal"], moves=entries_of(view, ranked), line=[str(ranked[0][0])] if ranked else [], extra=bounds
+        value_decimal=worth["value_decimal"], moves=entries_of(view, ranked), line=[ranked[0][0]] if ranked else [], extra=bounds
     )
 
 
@@ -155,22 +156,23 @@ def finished(p: Position, answer: Answer) -> Answer:
     )
 
 
-def entries_of(view: Outlook, ranked: list[tuple[Move, Point]]) -> list[dict[str, Any]]:
+def entries_of(view: Outlook, ranked: list[tuple[Move, Point]]) -> list[RankedMove]:
+    """Return every keep with its worth and what it loses against the best."""
     if not ranked:
         return []
     best = ranked[0][1]
     entries = []
     for move, point in ranked:
         worth = view.worth(point)
-        entry: dict[str, Any] = {"move": str(move), **worth, "loss": max(0.0, best.own - point.own)}
+        entry: dict[str, Any] = {"move": move, **worth, "loss": max(0.0, best.own - point.own)}
         if view.p.objective == TURNS and view.kind == SOLO:
             entry["extra_turns"] = None if worth["value_decimal"] is None else point.other - best.other
         entry["best"] = best.own - point.own <= EQUAL and (view.p.objective != TURNS or point.other - best.other <= EQUAL)
         entry["ends_rolling"] = _ends(view.p, move)
-        alike = [str(m) for m, other in ranked if m is not move and other.slot == point.slot and point.slot is not None]
+        alike = [m for m, other in ranked if m is not move and other.slot == point.slot and point.slot is not None]
         if alike:
             entry["equal_to"] = alike
-        entries.append(entry)
+        entries.append(RankedMove.of(**entry))
     return entries
 
 
@@ -192,9 +194,19 @@ def _engine(view: Outlook) -> str:
     return "fraction" if view.exact is not None and view.p.objective != TURNS else "exact"
 
 
-def _certificate(view: Outlook) -> dict[str, Any] | None:
+def _certificate(view: Outlook, request: Request, value: float | None, move: str | None) -> dict[str, Any] | None:
+    """Return on what a value rests; where a certificate is asked for, one that can be checked."""
     if view.estimated:
         return None
+    found = _method(view)
+    if not request.certificate or value is None:
+        return found
+    from mellon.solver.wyprawa_do_mordoru.certifying import certified
+
+    return certified(view, QUESTIONS[view.p.objective], value, move, found)
+
+
+def _method(view: Outlook) -> dict[str, Any]:
     kernel = "compiled" if sweeping.COMPILED else "numpy"
     found: dict[str, Any] = {"kind": "backward induction", "kernel": kernel, "slots": view.turns.shape.layers.slots}
     if view.exact is not None and view.p.objective != TURNS:

@@ -19,11 +19,26 @@ class MordorSurvey:
     """The chance of one hobbit."""
 
     rules_version = "1"
-    measures = Text("stany, z których Mordor jest pewny", "states from which Mordor is certain")
+
+    def measures(self, options: Mapping[str, Any]) -> Text:
+        """Return what is counted."""
+        return Text("stany, z których Mordor jest pewny", "states from which Mordor is certain")
+
+    def worth(self) -> Text:
+        """Return what a value is."""
+        return Text("szansa dotarcia do Mordoru", "chance to reach Mordor")
 
     def options(self, given: Mapping[str, str], defects: list[Defect]) -> dict[str, Any]:
         """Return the dice profile and whether the game is at its start or under way."""
         return chosen(given, {"dice": sorted(profiles()), "from": ["under_way", "start"]}, defects)
+
+    def table(self) -> list[dict[str, str]]:
+        """Return every dice profile, at the start of the game and under way."""
+        return [{"dice": dice, "from": state} for state in ("start", "under_way") for dice in sorted(profiles())]
+
+    def one_deal(self, options: Mapping[str, Any]) -> bool:
+        """Tell whether there is one start, so that the answer to one deal is the exact answer."""
+        return bool(options["from"] == "start")
 
     def dealt_by(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return where the game stands: every profile is asked about the same states."""

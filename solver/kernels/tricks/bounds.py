@@ -8,7 +8,7 @@ except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
 from mellon.solver.kernels.bits import bits
-from mellon.solver.kernels.tricks.codes import NEED
+from mellon.solver.kernels.tricks.codes import AND, ATOM, CONSTANT, NEED
 from mellon.solver.kernels.tricks.kernel import Kernel
 
 
@@ -19,18 +19,14 @@ def judge(k: Kernel, depth: cython.int, rem: cython.ulonglong) -> cython.void:
     """Evaluate every goal at a depth: `cost` is -1 if one cannot be met, else how much they ask for; note those that are certain."""
     i: cython.int
     g: cython.int
-    t: cython.int
-    now: cython.longlong
     up: cython.longlong
     down: cython.longlong
     most: cython.longlong
     need: cython.longlong
     for i in range(k.tallies):
         k.tally_gain[i] = gain_of(k, i, depth, rem)
+    add_up(k, depth)
     for i in range(k.atoms):
-        now = 0
-        for t in range(k.atom_term[i], k.atom_term[i + 1]):
-            now += k.term_weight[t] * k.values[depth * k.slots + k.term_slot[t]]
         up = 0
         down = 0
         for g in range(k.atom_group[i], k.atom_group[i + 1]):
@@ -39,7 +35,8 @@ def judge(k: Kernel, depth: cython.int, rem: cython.ulonglong) -> cython.void:
                 if k.group_up[g]:
                     up += k.group_up[g] * seats_gain(k, g, most, rem)
                 down += k.group_down[g] * most
-        need = k.atom_at_least[i] - now
+        need = -k.surplus[depth * k.atoms + i]
+        k.atom_reach[i] = up - need
         if up < need:
             k.atom_state[i] = 0
         elif down + need <= 0:
@@ -54,6 +51,7 @@ def judge(k: Kernel, depth: cython.int, rem: cython.ulonglong) -> cython.void:
         run_code(k, i)
         if k.stack_state[0] == 0:
             k.cost = -1
+            k.hopeless_goal = i
             return
         if k.stack_state[0] == 2:
             k.certain_goals |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.ulonglong, i)
@@ -63,8 +61,23 @@ def judge(k: Kernel, depth: cython.int, rem: cython.ulonglong) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def add_up(k: Kernel, depth: cython.int) -> cython.void:
+    """Work out by how much the sum of every atom is beyond its number."""
+    i: cython.int
+    t: cython.int
+    now: cython.longlong
+    for i in range(k.atoms):
+        now = -k.atom_at_least[i]
+        for t in range(k.atom_term[i], k.atom_term[i + 1]):
+            now += k.term_weight[t] * k.values[depth * k.slots + k.term_slot[t]]
+        k.surplus[depth * k.atoms + i] = now
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def run_code(k: Kernel, goal: cython.int) -> cython.void:
-    """Run one goal's program; the result lies at the bottom of the stack. Operators: 0 atom, 1 and, 2 or, 3 constant."""
+    """Run one goal's program; the result lies at the bottom of the stack."""
     top: cython.int = 0
     i: cython.int
     j: cython.int
@@ -73,15 +86,15 @@ def run_code(k: Kernel, goal: cython.int) -> cython.void:
     cost: cython.longlong
     for i in range(k.goal_code[goal], k.goal_code[goal + 1]):
         arg = k.code_arg[i]
-        if k.code_op[i] == 0:
+        if k.code_op[i] == ATOM:
             k.stack_state[top] = k.atom_state[arg]
             k.stack_cost[top] = k.atom_cost[arg] if k.atom_state[arg] == 1 else 0
             top += 1
-        elif k.code_op[i] == 3:
+        elif k.code_op[i] == CONSTANT:
             k.stack_state[top] = arg
             k.stack_cost[top] = 0
             top += 1
-        elif k.code_op[i] == 1:
+        elif k.code_op[i] == AND:
             state = 2
             cost = 0
             for j in range(top - arg, top):
@@ -104,6 +117,7 @@ def run_code(k: Kernel, goal: cython.int) -> cython.void:
             k.stack_state[top] = state
             k.stack_cost[top] = cost if state == 1 else 0
             top += 1
+        k.code_state[i] = k.stack_state[top - 1]
 
 
 @cython.cfunc

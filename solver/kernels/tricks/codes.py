@@ -9,6 +9,18 @@ DECLARED = 64
 SEAT_SHIFT = 7
 """Above a card and its mark a path holds the seat that played it."""
 KEY_WORDS = 3
+ATOM, AND, OR, CONSTANT = range(4)
+"""The operators of a goal's program."""
+FIELDS = 8
+FIELD_WIDTH = 8
+FIELD_MOST = 127
+FIELD_BIAS = 64
+"""Sums are kept in fields of eight bits, the highest of which is spare; the largest number means any sum."""
+ALL_FIELDS_FULL = 0x8080808080808080
+BOUNDLESS = 1 << 20
+"""The room of an atom that no reason speaks of."""
+MOST_LIMITS = 16
+"""So many limits are remembered of one state of the cards."""
 MOST_UNKNOWN = 20
 """The orders of so many cards can be counted in 64 bits."""
 IN_PILE = 4

@@ -12,7 +12,7 @@ except ImportError:
 
 from mellon.solver.kernels.bits import FULL
 from mellon.solver.kernels.filling import fill
-from mellon.solver.kernels.tricks.codes import FIRST_ENTRIES, FIRST_ROOM, KEY_WORDS, MOST_UNKNOWN, WEIGHED
+from mellon.solver.kernels.tricks.codes import AND, FIELDS, FIRST_ENTRIES, FIRST_ROOM, KEY_WORDS, MOST_UNKNOWN, OR, WEIGHED
 
 LOOK_EVERY = cython.declare(cython.longlong, 1024 if cython.compiled else 64)
 
@@ -104,6 +104,15 @@ class Kernel(Problem):
     atoms: cython.int
     atom_state: cython.longlong[::1]
     atom_cost: cython.longlong[::1]
+    atom_reach: cython.longlong[::1]
+    surplus: cython.longlong[::1]
+    room_left: cython.longlong[::1]
+    sums: cython.ulonglong[::1]
+    sum_words: cython.int
+    entry_words: cython.int
+    code_state: cython.longlong[::1]
+    code_size: cython.longlong[::1]
+    hopeless_goal: cython.int
     goals: cython.int
     stack_state: cython.longlong[::1]
     stack_cost: cython.longlong[::1]
@@ -143,6 +152,9 @@ class Kernel(Problem):
     use_equivalence = cython.declare(cython.bint, visibility="public")
     use_bounds = cython.declare(cython.bint, visibility="public")
     use_memory = cython.declare(cython.bint, visibility="public")
+    use_twins = cython.declare(cython.bint, visibility="public")
+    use_dominance = cython.declare(cython.bint, visibility="public")
+    use_reasons = cython.declare(cython.bint, visibility="public")
     counting: cython.bint
     nodes = cython.declare(cython.longlong, visibility="public")
     total_nodes = cython.declare(cython.longlong, visibility="public")
@@ -174,11 +186,20 @@ class Kernel(Problem):
         self.atoms = len(problem["atom_at_least"])
         self.atom_state = array("q", [0] * (self.atoms + 1))
         self.atom_cost = array("q", [0] * (self.atoms + 1))
+        self.atom_reach = array("q", [0] * (self.atoms + 1))
         self.goals = len(problem["goal_code"]) - 1
+        self.code_state = array("q", [0] * (len(problem["code_op"]) + 1))
+        self.code_size = array("q", [*_sizes(problem["code_op"], problem["code_arg"]), 0])
+        self.hopeless_goal = 0
         self.stack_state = array("q", [0] * (len(problem["code_op"]) + 1))
         self.stack_cost = array("q", [0] * (len(problem["code_op"]) + 1))
         self.key = array("Q", [0] * KEY_WORDS)
         depth = self.total_tricks + 2
+        self.surplus = array("q", [0] * (depth * self.atoms + 1))
+        self.room_left = array("q", [0] * (depth * self.atoms + 1))
+        self.sum_words = (self.atoms + FIELDS - 1) // FIELDS
+        self.entry_words = KEY_WORDS + self.sum_words
+        self.sums = array("Q", [0] * (self.sum_words + 1))
         self.values = array("q", [0] * (depth * max(1, self.slots)))
         slot: cython.int
         for slot in range(self.slots):
@@ -208,13 +229,16 @@ class Kernel(Problem):
         self.use_equivalence = True
         self.use_bounds = True
         self.use_memory = True
+        self.use_twins = True
+        self.use_dominance = True
+        self.use_reasons = True
         self.counting = False
         self.over = over
         self.nodes = 0
         self.total_nodes = 0
         self.entries = FIRST_ENTRIES
         self.used = 0
-        self.memory = array("Q", bytes(8 * KEY_WORDS * self.entries))
+        self.memory = array("Q", bytes(8 * self.entry_words * self.entries))
         self.final_hidden = 0
         self.stopped = False
         self.now_depth = 0
@@ -249,6 +273,17 @@ def _cards_that_tell(problem):
     for mask in problem["tally_cards"]:
         told |= mask if problem["rem"] & ~mask else 0
     return told
+
+
+def _sizes(operators, arguments):
+    """Return how long the part of a goal's program is that ends at each operator."""
+    sizes = []
+    for operator, parts in zip(operators, arguments, strict=True):
+        size = 1
+        for _ in range(parts if operator in (AND, OR) else 0):
+            size += sizes[len(sizes) - size]
+        sizes.append(size)
+    return sizes
 
 
 def _grown(code, old, size):

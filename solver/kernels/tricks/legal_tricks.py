@@ -11,6 +11,7 @@ from mellon.solver.kernels.bits import FULL, MIX_A, bits, lowest
 from mellon.solver.kernels.tricks.bounds import judge
 from mellon.solver.kernels.tricks.codes import DECLARED, LOSER_GONE, NO_SUIT, WEARY_LEADS, WEIGHED
 from mellon.solver.kernels.tricks.kernel import Kernel, grow_lists
+from mellon.solver.kernels.tricks.reasons import blame_goals
 from mellon.solver.kernels.tricks.rules import finish, winner_of
 
 
@@ -207,6 +208,8 @@ def weigh_trick(k: Kernel, table: cython.ulonglong, after: cython.ulonglong, win
         return
     finish(k, k.now_depth, k.now_rem, k.now_leader, declared)
     judge(k, k.now_depth + 1, after)
+    if k.cost < 0 and k.use_reasons:
+        blame_goals(k, k.now_depth)
     k.weighed_node[where] = k.generation
     k.weighed_cards[where] = told
     k.weighed_winner[where] = winner

@@ -13,13 +13,14 @@ except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
 from mellon.solver.kernels.bits import FULL
-from mellon.solver.kernels.tricks.bounds import judge
+from mellon.solver.kernels.tricks.bounds import add_up
 from mellon.solver.kernels.tricks.codes import ABORT, DECLARED, FAIL, NO_SUIT, SEAT_SHIFT, WIN
 from mellon.solver.kernels.tricks.draws import draw_next, must_know_order, put_back
 from mellon.solver.kernels.tricks.kernel import Kernel
 from mellon.solver.kernels.tricks.legal_tricks import extend_trick, resume_trick, sort_children, uncovered_cards
+from mellon.solver.kernels.tricks.reasons import add_reasons, open_reasons
 from mellon.solver.kernels.tricks.rules import finish, winner_of
-from mellon.solver.kernels.tricks.transposition_table import known_hopeless, make_key, remember_hopeless
+from mellon.solver.kernels.tricks.transposition_table import known_hopeless, make_card_key, remember_hopeless
 
 
 def run(k: Kernel, node_limit: cython.longlong = 0, noise: cython.longlong = 0, seed: cython.ulonglong = 1) -> cython.int:
@@ -151,13 +152,14 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
     if k.node_limit and k.nodes > k.node_limit:
         return ABORT
     if k.use_memory and depth > 0:
-        judge(k, depth, rem)
-        make_key(k, depth, rem, leader, hidden)
-        if known_hopeless(k):
+        add_up(k, depth)
+        make_card_key(k, rem, leader, hidden)
+        if known_hopeless(k, depth):
             return FAIL
         key_0 = k.key[0]
         key_1 = k.key[1]
         key_2 = k.key[2]
+    open_reasons(k, depth)
     start = k.base + k.children
     k.base = start
     k.children = 0
@@ -194,13 +196,14 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
         put_back(k, count)
         if result != FAIL:
             break
+        add_reasons(k, depth)
     k.base = start
     k.children = 0
     if result == FAIL and k.use_memory and depth > 0:
         k.key[0] = key_0
         k.key[1] = key_1
         k.key[2] = key_2
-        remember_hopeless(k)
+        remember_hopeless(k, depth)
     return result
 
 

@@ -11,6 +11,7 @@ from mellon.models.common import Step, Text
 from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.combat.combat_moves import course_of, fought, nothing_left
 from mellon.models.lcg.combat.playing import listed
+from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import NO_HERO_LOST, Goal, Position
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
@@ -18,10 +19,13 @@ from mellon.solver.lcg.collecting import no_collection
 from mellon.solver.lcg.combat.after_moves import settled, verify_askable
 from mellon.solver.lcg.combat.aims import Aim
 from mellon.solver.lcg.combat.bounding import undecided
+from mellon.solver.lcg.combat.certifying import certified
 from mellon.solver.lcg.combat.fighting import Values
+from mellon.solver.lcg.combat.growing import BUDGET, Grown
 from mellon.solver.lcg.combat.guarantee import Guarantee
 from mellon.solver.lcg.combat.odds import steps_of_odds
 from mellon.solver.lcg.combat.openings import unweighed
+from mellon.solver.lcg.combat.packing import fits
 from mellon.solver.lcg.combat.policies import line_of, opening_moves, policy_of, ranked
 from mellon.solver.lcg.combat.preference import Followed, Preference
 from mellon.solver.lcg.combat.telling import assumptions_of, kinds_table
@@ -29,6 +33,7 @@ from mellon.solver.lcg.combat.unaided import unaided
 from mellon.solver.lcg.combat.verbs import needs_deck
 from mellon.solver.lcg.shares import NO_END, share_of
 from mellon.solver.limits import MEMORY, TIME, Limit, LimitReached, Watch
+from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of, with_limits
 
 if TYPE_CHECKING:
@@ -44,6 +49,8 @@ _SEARCH_SHARE = 0.8
 """How much of the time the search for the value may take; the rest is for bounds where it does not end."""
 _KNOWN_SHARE, _KNOWN_SECONDS = 0.4, 10.0
 """The same where the value is known already without events and abilities, and seconds for it where no time is given."""
+_CHECK_SHARE, _CHECK_SECONDS, _FEW_NODES = 0.1, 0.5, 500
+"""The part of the time that checking the policy's graph may take where it is not asked for, seconds where no time is given, and its size."""
 _A_MOMENT = 0.1
 """Seconds for the first move of a value that is known when the time ends."""
 _AFTER_A_STOP, _MOST_FOR_BOUNDS = 0.3, 3.0
@@ -66,7 +73,12 @@ def goal_of(p: Position) -> Goal:
 def search(p: Position, request: Request, shadow: bool | None = None) -> Values:
     """Return the values of a position's battle, ready to be asked."""
     b = Followed(p, shadow=shadow)
-    return Values(b, Aim(b, goal_of(p)), request.watch, request.limits.states)
+    aim = Aim(b, goal_of(p))
+    if request.engine == "graph" and b.shadow:
+        return Grown(b, aim, request.watch, request.limits.states)
+    if request.engine == "search" or not b.shadow or fits(b, aim):
+        return Values(b, aim, request.watch, request.limits.states)
+    return Grown(b, aim, request.watch, request.limits.states, BUDGET)
 
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
@@ -95,15 +107,15 @@ def _solved_after_moves(p: Position, request: Request, answer: Answer) -> Answer
     if worth is None:
         return solve(ended.position, request, answer)
     moves = [] if course.over else listed(course.battle, course.state)
-    entries = [{"move": str(move), "value": str(worth), "value_decimal": float(worth)} for move in moves]
-    extra = {"goal": goal_of(p).name, "worst_case": worth == 1, "basic": str(worth), "fails_on": []}
+    entries = [RankedMove.of(move=move, value=Fraction(worth), value_decimal=float(worth)) for move in moves]
+    extra = {"goal": goal_of(p).name, "worst_case": worth == 1, "basic": Fraction(worth), "fails_on": []}
     return answer.but(
         verdict=Verdict.VALUE,
         value=Fraction(worth),
         moves=entries,
         line=[],
         outcome=outcome,
-        stats={"engine": "rules", "nodes": 0, "limits": []},
+        stats=stats_of("rules", 0),
         extra=extra,
     )
 
@@ -116,7 +128,7 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
     )
     try:
         found = _solved(p, request if certain is None else replace(request, watch=values.watch), answer, values)
-        if certain is None or not found.stats["limits"]:
+        if certain is None or not found.stats.limits:
             return found
         limit = TIME
     except LimitReached as stop:
@@ -127,15 +139,15 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
         least, most = map(Fraction, values.aim.bounds())
         del values, certain
         moves = unweighed(p, least, most)
-        return answer.but(verdict=Verdict.UNKNOWN, moves=moves, stats=stats_of("graph", request.watch.nodes, [limit]))
+        return answer.but(verdict=Verdict.UNKNOWN, moves=moves, stats=stats_of(request.watch.engine, request.watch.nodes, [limit]))
     if certain is not None:
         found = _solved(p, request, answer, certain)
         return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})
-    stats = stats_of("graph", values.states, [limit], chance_nodes=values.chance_nodes)
+    stats = stats_of(values.engine, values.states, [limit], chance_nodes=values.chance_nodes)
     proved = undecided(values, _time_for_bounds(request.watch, limit))
     low, high = proved["bounds"]
     known = low == high
-    extra: dict[str, Any] = {"goal": goal_of(p).name, **({} if known else {"bounds": [str(low), str(high)]})}
+    extra: dict[str, Any] = {"goal": goal_of(p).name, **({} if known else {"bounds": (low, high)})}
     if known and not values.aim.scored:
         extra["worst_case"] = low == 1
     return answer.but(
@@ -167,11 +179,11 @@ def _time_for_bounds(watch: Watch, limit: str) -> float:
 
 def _solved(p: Position, request: Request, answer: Answer, values: Values) -> Answer:
     b = values.b
-    value = values.best_start()
+    value, engine = values.best_start(), values.engine
     values.watch = request.watch
     extra: dict[str, Any] = {"goal": goal_of(p).name}
-    line: list[str] | None = None
-    moves: list[dict[str, Any]] = []
+    line: list[Move] | None = None
+    moves: list[RankedMove] = []
     limits = []
     checked: dict[str, Any] = {}
     if not values.aim.scored:
@@ -188,10 +200,9 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         moves = ranked(values) if complete else moves
         extra["moves_complete"] = complete
         extra["preference"] = chosen.kind
-        if request.verify:
-            checked = _checked_policy(values, request.watch)
+        checked = _checked_policy(values, request)
         if not values.aim.scored:
-            extra["basic"] = str(value if not b.shadow else search(p, request, shadow=False).best_start())
+            extra["basic"] = value if not b.shadow else search(p, request, shadow=False).best_start()
             guarantee = Guarantee(values.graph, request.watch)
             extra["worst_case"] = guarantee.holds() if b.shadow else value == 1
             extra |= _failures(b, guarantee, bool(extra["worst_case"]))
@@ -206,14 +217,14 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         value=value,
         moves=moves,
         line=line,
-        certificate=_certificate(values) | checked,
-        stats=stats_of("graph", values.states, limits, chance_nodes=values.chance_nodes, graph_nodes=len(values.graph.nodes)),
+        certificate=(certified(p, value, engine, request) if request.certificate else None) or _certificate(values) | checked,
+        stats=stats_of(engine, values.states, limits, chance_nodes=values.chance_nodes, graph_nodes=len(values.graph.nodes)),
         assumptions=[*assumptions_of(b), *([_VALUE_ONLY] if limits else [])],
         extra=extra,
     )
 
 
-def _at_once(values: Values, value: Fraction) -> list[dict[str, Any]]:
+def _at_once(values: Values, value: Fraction) -> list[RankedMove]:
     """Return the first moves of a combat whose value is known after its time has ended: the best one if it is found at once."""
     values.watch = Watch(time.monotonic() + _A_MOMENT)
     try:
@@ -239,11 +250,20 @@ def _certificate(values: Values) -> dict[str, Any]:
     }
 
 
-def _checked_policy(values: Values, watch: Watch) -> dict[str, Any]:
-    """Return that the value follows from the ends of the best policy alone, checked backwards over its graph; nothing where it is too large."""
-    from mellon.solver.lcg.combat.policy_play import policy_graph
+def _checked_policy(values: Values, request: Request) -> dict[str, Any]:
+    """Return that the value follows from the ends of the best policy alone, checked backwards over its graph; nothing where it is too large.
 
-    _, graph = policy_graph(values, watch=watch)
+    Where nobody asked for it (`verify`) only a small part of the time is spent on it.
+    """
+    from mellon.solver.lcg.combat.policy_play import MOST_NODES, policy_graph
+
+    watch = request.watch if request.verify else share_of(request.watch, _CHECK_SHARE, _CHECK_SECONDS)
+    try:
+        _, graph = policy_graph(values, MOST_NODES if request.verify else _FEW_NODES, watch)
+    except LimitReached:
+        if request.watch.over:
+            raise
+        return {}
     return {"verified_by": {"engine": "policy graph", "nodes": len(graph)}} if graph.graph["whole"] else {}
 
 
@@ -252,14 +272,11 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
     found = solve(p, request, answer)
     if found.verdict is Verdict.UNKNOWN or not found.moves:
         return found
-    best = found.value if found.value is not None else Fraction(found.moves[0]["value"])
-    moves = [entry if entry["value"] is None else {**entry, **_loss(best - Fraction(entry["value"]))} for entry in found.moves]
+    best = found.value if found.value is not None else found.moves[0].value
+    assert best is not None
+    moves = [one if one.value is None else one.but(loss=best - one.value, loss_decimal=float(best - one.value)) for one in found.moves]
     extra = {key: value for key, value in found.extra.items() if key != "policy"}
     return found.but(moves=moves, line=None, extra=extra)
-
-
-def _loss(loss: Fraction) -> dict[str, Any]:
-    return {"loss": str(loss), "loss_decimal": float(loss)}
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:

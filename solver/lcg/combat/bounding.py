@@ -13,9 +13,11 @@ from fractions import Fraction
 from typing import Any
 
 from mellon.models.lcg.combat.battle_parts import END, REVEAL, STRIKE, State
+from mellon.models.lcg.moves import Move
 from mellon.solver.lcg.combat.battle_graph import BITS, MASK
 from mellon.solver.lcg.combat.benign import Benign
 from mellon.solver.lcg.combat.fighting import Values, count
+from mellon.solver.lcg.combat.growing import Grown
 from mellon.solver.lcg.combat.guarantee import Guarantee
 from mellon.solver.lcg.combat.openings import Opening, bounded, openings, value_of
 from mellon.solver.lcg.combat.packed_graph import PackedGraph
@@ -82,28 +84,33 @@ class Bounding:
             except LimitReached:
                 return Bounds(opening, s, None, self.least, self.most, self.least)
         node = graph.node(graph.bare(s) if graph.plenty else s)
-        return Bounds(opening, s, node, self.least, min(self.most, self._look(node)), self.least)
+        low, high = self._look(node)
+        return Bounds(opening, s, node, low, min(self.most, high), self.least)
 
-    def _look(self, node: Any) -> Fraction:
-        values = self.values
+    def _look(self, node: Any) -> tuple[Fraction, Fraction]:
+        """Return what is known of a node at once: at least and at most."""
+        values, whole = self.values, self.values.whole(self.deck)
+        if isinstance(values, Grown):
+            low, high = values.known_bounds(node, self.deck, count(self.deck))
+            return Fraction(low, whole), Fraction(high, whole)
         if not isinstance(values.graph, PackedGraph):
-            return Fraction(values.aim.bounds()[1])
-        return max(self.least, Fraction(values.look(node, self.deck), values.whole(self.deck)))
+            return self.least, self.most
+        return self.least, max(self.least, Fraction(values.look(node, self.deck), whole))
 
     def _slice(self, parts: int) -> Watch:
         """Return a watch over one of so many parts of the time that is left."""
         now = time.monotonic()
         return Watch(now + max(0.0, self.end - now) / parts)
 
-    def _without_help(self, found: dict[str, Bounds]) -> None:
+    def _without_help(self, found: dict[Move, Bounds]) -> None:
         """Take over what first moves are worth without events and abilities."""
         if not self.values.b.actions or self.values.aim.scored:
             return
         try:
-            for entry in ranked(unaided(self.values.b.p, self.values.aim.goal, self._slice(2))):
-                if entry["move"] in found and entry["value"] is not None:
-                    one = found[entry["move"]]
-                    one.low = max(one.low, Fraction(entry["value"]))
+            for known in ranked(unaided(self.values.b.p, self.values.aim.goal, self._slice(2))):
+                if known.move in found and known.value is not None:
+                    one = found[known.move]
+                    one.low = max(one.low, known.value)
         except LimitReached:
             return
 

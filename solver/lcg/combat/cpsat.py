@@ -18,6 +18,7 @@ from mellon.solver.engines.cpsat import solve_model
 from mellon.solver.game import Request
 from mellon.solver.lcg.combat.openings import unweighed
 from mellon.solver.limits import TIME, LimitReached, Watch
+from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of
 
 
@@ -36,17 +37,17 @@ def solved_by_cpsat(p: Position, request: Request, answer: Answer) -> Answer:
     except LimitReached as stop:
         moves = unweighed(p, Fraction(0), Fraction(1))
         stats = stats_of("cpsat", 0, [stop.limit])
-        extra = {"goal": goal.name, "bounds": ["0", "1"]}
+        extra = {"goal": goal.name, "bounds": (Fraction(0), Fraction(1))}
         return answer.but(verdict=Verdict.UNKNOWN, moves=moves, stats=stats, assumptions=assumptions_of(b), extra=extra)
-    line = [] if found is None else [str(move_of(b, act)) for act in found]
+    line = [] if found is None else [move_of(b, act) for act in found]
     return answer.but(
         verdict=Verdict.VALUE,
         value=Fraction(int(found is not None)),
         line=line,
-        moves=[{"move": line[0], "value": "1", "value_decimal": 1.0}] if line else [],
+        moves=[RankedMove.of(move=made, value=Fraction(1), value_decimal=1.0) for made in line[:1]],
         stats=stats_of("cpsat", 0),
         assumptions=assumptions_of(b),
-        extra={"goal": goal.name, "basic": str(int(found is not None))},
+        extra={"goal": goal.name, "basic": Fraction(int(found is not None))},
     )
 
 

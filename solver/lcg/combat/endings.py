@@ -10,22 +10,23 @@ from mellon.models.lcg.combat.attack_course import reveals
 from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.combat.battle_parts import CHANCE, DEAD, END, STAGED, State
 from mellon.models.lcg.combat.decisions import choices
+from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.quest.progress import Advance
 from mellon.solver.limits import LimitReached, Watch
 
 
-def endings(p: Position, watch: Watch) -> list[tuple[list[str], Advance, list[int]]]:
+def endings(p: Position, watch: Watch) -> list[tuple[list[Move], Advance, list[int]]]:
     """Return the ways a combat with known cards can end, each with its moves; those beaten in every respect are left out. Raises LimitReached."""
     if not p.remaining:
         return [([], Advance(p), [])]
     b = Battle(p.but(question="combat", moves=None), follow_all=True)
-    found: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
-    frontier: dict[State, tuple[list[str], list[tuple[int, int]]]] = {
-        s: ([str(move_of(b, act)) for act in acts], []) for acts, s in b.initial()
+    found: dict[State, tuple[list[Move], list[tuple[int, int]]]] = {}
+    frontier: dict[State, tuple[list[Move], list[tuple[int, int]]]] = {
+        s: ([move_of(b, act) for act in acts], []) for acts, s in b.initial()
     }
     while frontier:
-        later: dict[State, tuple[list[str], list[tuple[int, int]]]] = {}
+        later: dict[State, tuple[list[Move], list[tuple[int, int]]]] = {}
         for s, (line, turned) in frontier.items():
             if watch.over:
                 raise LimitReached(watch.limit)
@@ -41,7 +42,7 @@ def endings(p: Position, watch: Watch) -> list[tuple[list[str], Advance, list[in
             else:
                 steps = [(acts, after, turned) for acts, after in choices(b, s)]
             for acts, after, shown in steps:
-                later.setdefault(after, ([*line, *(str(move_of(b, act)) for act in acts)], shown))
+                later.setdefault(after, ([*line, *(move_of(b, act) for act in acts)], shown))
         frontier = later
     kept = _best(b, list(found))
     return [(found[s][0], _asking(ending_of(b, s, found[s][1]), p.question), outcome_of(b, s)["killed"]) for s in kept]

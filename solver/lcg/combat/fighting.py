@@ -21,6 +21,7 @@ from mellon.solver.lcg.combat.packed_graph import PackedGraph
 from mellon.solver.lcg.combat.packing import fits
 from mellon.solver.limits import STATES, LimitReached, Watch
 
+ENGINE = "search"
 _GLANCE = 63
 
 
@@ -69,6 +70,11 @@ class Values:
         if isinstance(self.graph, PackedGraph):
             self._kernel = self.graph.kernel
             self._packed = self._kernel.Expectation(self.graph.inner, self._whole, loosely(self._glance))
+
+    @property
+    def engine(self) -> str:
+        """Return who answers, as `stats` names it."""
+        return ENGINE
 
     @property
     def states(self) -> int:
@@ -133,7 +139,7 @@ class Values:
         return max(range(len(nodes)), key=lambda at: (self.value(nodes[at], deck, n), -at))
 
     def _glance(self) -> None:
-        self.watch.note("graph", self.states)
+        self.watch.note(self.engine, self.states)
         if self.watch.over:
             raise LimitReached(self.watch.limit)
         if self.max_states is not None and self.states > self.max_states:

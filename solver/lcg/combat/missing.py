@@ -10,6 +10,8 @@ import networkx as nx  # type: ignore[import-untyped]
 
 from mellon.models.common import Step, Text
 from mellon.models.common.text import card_count, counted, join
+from mellon.models.lcg.combat.acting import move_of
+from mellon.models.lcg.moves import Move
 from mellon.solver.engines import graph_reading as reading
 from mellon.solver.engines.solved_graph import CHANCE, OWN, SolvedGraph
 from mellon.solver.game import Request
@@ -53,7 +55,7 @@ def told_of_misses(values: Values, request: Request) -> Told:
         return Told([], {})
     found = misses(play, graph)
     value = graph.nodes[0]["value"]
-    assert sum((Fraction(entry["share"]) for entry in found), Fraction(0)) == 1 - value
+    assert sum((entry["share"] for entry in found), Fraction(0)) == 1 - value
     groups = after_first_card(play, graph)
     return Told([*_miss_steps(play, found, value), *_group_steps(play, groups)], {"misses": found, "after_first_card": groups})
 
@@ -77,7 +79,7 @@ def misses(play: PolicyPlay, graph: SolvedGraph) -> list[dict[str, Any]]:
         for number, weight in zip(numbers, weights, strict=True):
             found.append((share * weight / sum(weights), {"card": number, "at": at, "after": after}))
     found.sort(key=lambda pair: (-pair[0], pair[1]["card"], pair[1]["at"]))
-    return [{**entry, "share": str(share), "share_decimal": float(share)} for share, entry in found]
+    return [{**entry, "share": share, "share_decimal": float(share)} for share, entry in found]
 
 
 def _draws_before(play: PolicyPlay, graph: SolvedGraph) -> dict[int, frozenset[Draw]]:
@@ -108,21 +110,21 @@ def after_first_card(play: PolicyPlay, graph: SolvedGraph) -> list[dict[str, Any
     for members in groups.values():
         cards = sorted(number for way, _ in members for number in play.numbers(way.option))
         chance = sum((way.chance for way, _ in members), Fraction(0))
-        moves, words = _next_moves(graph, members[0][1])
+        moves, words = _next_moves(play, graph, members[0][1])
         copies = sum(play.b.numbers.get(number, 0) for number in cards)
         value = graph.nodes[members[0][1]]["value"]
-        found.append((chance, {"cards": cards, "copies": copies, "chance": str(chance), "value": str(value), "do": moves, "words": words}))
+        found.append((chance, {"cards": cards, "copies": copies, "chance": chance, "value": value, "do": moves, "words": words}))
     return [entry for _, entry in sorted(found, key=lambda pair: -pair[0])]
 
 
-def _next_moves(graph: SolvedGraph, node: int) -> tuple[list[str], list[Text]]:
+def _next_moves(play: PolicyPlay, graph: SolvedGraph, node: int) -> tuple[list[Move], list[Text]]:
     """Return the own moves from a node to the next card."""
-    moves, words = list[str](), list[Text]()
+    moves, words = list[Move](), list[Text]()
     while graph.nodes[node]["kind"] == OWN:
         after = next(iter(graph.successors(node)))
         edge = graph.edges[node, after]
         if edge["move"]:
-            moves += edge["move"].split("; ")
+            moves += [move_of(play.b, act) for act in edge["ways"][0].option]
             words.append(edge["text"])
         node = after
     return moves, words
@@ -133,7 +135,7 @@ def _miss_steps(play: PolicyPlay, found: list[dict[str, Any]], value: Fraction) 
         return []
     told = [_miss_words(play, entry) for entry in found[:_MOST_TOLD]]
     text = Text(f"Cel umyka z szansą {1 - value}: ", f"The goal is missed with chance {1 - value}: ") + join(told, "; ")
-    rest = sum((Fraction(entry["share"]) for entry in found[_MOST_TOLD:]), Fraction(0))
+    rest = sum((entry["share"] for entry in found[_MOST_TOLD:]), Fraction(0))
     if rest:
         text += Text(f"; inaczej: {rest}", f"; otherwise: {rest}")
     return [Step(text + ".", _SHADOW)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -15,6 +15,7 @@ from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.combat.shadow import is_blank
 from mellon.models.lcg.moves import Move
 from mellon.solver.answer import Answer
+from mellon.solver.ranked import RankedMove
 
 
 def at_least_one(copies: int, total: int, drawn: int) -> Fraction:
@@ -36,7 +37,7 @@ def unseen_cards_of(b: Battle) -> dict[str, int]:
 
 def steps_of_odds(b: Battle, found: Answer, asked: Move | None) -> tuple[list[Step], list[dict[str, Any]]]:
     """Return the odds of every shadow effect on each attack and over the whole phase, and the best move against its rival."""
-    steps = _best_and_rival(list(found.moves or ()), asked)
+    steps = _best_and_rival(found.ranked, asked)
     total, cards = sum(b.numbers.values()), unseen_cards_of(b)
     odds: list[dict[str, Any]] = []
     for number in sorted(b.numbers):
@@ -54,13 +55,13 @@ def steps_of_odds(b: Battle, found: Answer, asked: Move | None) -> tuple[list[St
 
 def _chances(copies: int, total: int, cards: Mapping[str, int]) -> dict[str, Any]:
     whole = sum(cards.values())
-    each = {foe: str(at_least_one(copies, total, n)) for foe, n in cards.items()}
+    each = {foe: at_least_one(copies, total, n) for foe, n in cards.items()}
     return {
         "copies": copies,
         "of": total,
-        "one_attack": str(at_least_one(copies, total, 1)),
+        "one_attack": at_least_one(copies, total, 1),
         "attacks": each,
-        "whole_combat": str(at_least_one(copies, total, whole)),
+        "whole_combat": at_least_one(copies, total, whole),
         "cards_dealt": whole,
     }
 
@@ -69,7 +70,7 @@ def _said(b: Battle, lead: Text, entry: Mapping[str, Any]) -> Text:
     """Word the odds of one effect; attacks with several cards are named."""
     text = lead + Text(f": {entry['one_attack']} na jedną kartę", f": {entry['one_attack']} for one card")
     for foe, chance in entry["attacks"].items():
-        if chance not in (entry["one_attack"], "0"):
+        if chance not in (entry["one_attack"], 0):
             name = b.p.card(int(foe.partition("#")[0])).name
             text += Text(f", {chance} na atak: {name.pl} ({foe})", f", {chance} for the attack of {name.en} ({foe})")
     dealt = card_count(entry["cards_dealt"])
@@ -78,16 +79,19 @@ def _said(b: Battle, lead: Text, entry: Mapping[str, Any]) -> Text:
     )
 
 
-def _best_and_rival(moves: list[Mapping[str, Any]], asked: Move | None) -> list[Step]:
-    moves = [entry for entry in moves if entry["value"] is not None]
-    if not moves:
+def _best_and_rival(moves: Sequence[RankedMove], asked: Move | None) -> list[Step]:
+    known = [(one, one.value) for one in moves if one.value is not None]
+    if not known:
         return []
-    best = moves[0]
-    steps = [Step(Text("Najlepiej: ", "Best: ") + best.get("words", best["move"]) + f" ({best['value']}).", "LC.combat.order")]
-    rival = next((entry for entry in moves if asked is not None and entry["move"] == str(asked)), None)
-    rival = rival or next((entry for entry in moves if Fraction(entry["value"]) < Fraction(best["value"])), None)
-    if rival is not None and rival is not best:
-        loss = Fraction(best["value"]) - Fraction(rival["value"])
-        words = Text("", "") + rival.get("words", rival["move"])
-        steps.append(Step(words + Text(f": {rival['value']}, strata {loss}.", f": {rival['value']}, {loss} less."), "LC.combat.order"))
+    best, worth = known[0]
+    steps = [Step(Text("Najlepiej: ", "Best: ") + _words(best) + f" ({worth}).", "LC.combat.order")]
+    rival = next((pair for pair in known if pair[0].move == asked), None) or next((pair for pair in known if pair[1] < worth), None)
+    if rival is not None and rival[0] is not best:
+        loss = worth - rival[1]
+        steps.append(Step(_words(rival[0]) + Text(f": {rival[1]}, strata {loss}.", f": {rival[1]}, {loss} less."), "LC.combat.order"))
     return steps
+
+
+def _words(one: RankedMove) -> Text:
+    words: Text | str = one.extras.get("words", str(one.move))
+    return Text("", "") + words

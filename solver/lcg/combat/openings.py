@@ -5,9 +5,8 @@ The search goes through one of several equal enemies, characters and attacks onl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,19 +17,19 @@ from mellon.models.lcg.combat.battle_parts import ANSWER, PICK, STRIKE, State
 from mellon.models.lcg.combat.combat_moves import battle_of, first_acts
 from mellon.models.lcg.combat.decisions import begin, choices, declared
 from mellon.models.lcg.combat.strikes import ended, struck
+from mellon.models.lcg.moves import Move, Ref
 from mellon.models.lcg.position import Position
 from mellon.solver.lcg.combat.fighting import Values
 from mellon.solver.lcg.combat.packed_graph import PackedGraph
 from mellon.solver.lcg.combat.preference import Rows
-
-_COPY = re.compile(r"\b(\d+)#\d+")
+from mellon.solver.ranked import RankedMove
 
 
 @dataclass(frozen=True)
 class Opening:
     """A first move; `ends` are the states that it can lead to, none where the search leaves such a move out."""
 
-    move: str
+    move: Move
     act: Act
     words: Any
     ends: tuple[State, ...]
@@ -45,7 +44,7 @@ def openings(values: Values) -> list[Opening]:
     found = []
     for act in first_acts(full):
         ends = tuple(after for _, after in _after(b, starts, act)) or tuple(_carried_over(b, full, begun, starts[0][1], act))
-        found.append(Opening(str(move_of(full, act)), act, words_of(full, act), ends))
+        found.append(Opening(move_of(full, act), act, words_of(full, act), ends))
     return found
 
 
@@ -90,41 +89,49 @@ def value_of(values: Values, s: State, deck: int) -> Fraction:
     return values.fraction(graph.node(graph.bare(s) if graph.plenty else s), deck)
 
 
-def entry(opening: Opening, value: Fraction) -> dict[str, Any]:
+def entry(opening: Opening, value: Fraction) -> RankedMove:
     """Return a first move whose value is known as an answer lists it."""
-    return {"move": opening.move, "value": str(value), "value_decimal": float(value), "words": opening.words}
+    return RankedMove.of(move=opening.move, value=value, value_decimal=float(value), words=opening.words)
 
 
-def bounded(opening: Opening, low: Fraction, high: Fraction) -> dict[str, Any]:
+def bounded(opening: Opening, low: Fraction, high: Fraction) -> RankedMove:
     """Return a first move of which bounds are known as an answer lists it; equal bounds are its value."""
-    value = {"value": str(low) if low == high else None, "value_decimal": float(low) if low == high else None}
-    return {"move": opening.move, **value, "bounds": [str(low), str(high)], "words": opening.words}
+    value = low if low == high else None
+    return RankedMove.of(
+        move=opening.move, value=value, value_decimal=None if value is None else float(value), bounds=(low, high), words=opening.words
+    )
 
 
-def with_equals(p: Position, moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def with_equals(p: Position, moves: list[RankedMove]) -> list[RankedMove]:
     """Return first moves, each with the others that do the same to an equal copy of a card (`equal_to`)."""
-    alike: dict[str, list[str]] = {}
+    alike: dict[Move, list[Move]] = {}
     for one in moves:
-        alike.setdefault(_without_copies(p, one["move"]), []).append(one["move"])
+        alike.setdefault(_without_copies(p, one.move), []).append(one.move)
     told = []
     for one in moves:
-        others = [move for move in alike[_without_copies(p, one["move"])] if move != one["move"]]
-        told.append({**one, "equal_to": others} if others else one)
+        others = [move for move in alike[_without_copies(p, one.move)] if move != one.move]
+        told.append(one.but(equal_to=others) if others else one)
     return told
 
 
-def _without_copies(p: Position, move: str) -> str:
+def _without_copies(p: Position, move: Move) -> Move:
     """Return a move without the numbers of copies that cannot be told apart."""
-    for number in {int(found) for found in _COPY.findall(move)}:
-        enemies = [[enemy for enemy in player.engaged if enemy.card == number] for player in p.players]
-        characters = [[one for one in player.characters if one.card == number] for player in p.players]
-        owners = [set(found) for found in enemies if found] + [set(found) for found in characters if found]
-        if len(owners) == 1 and len(owners[0]) == 1:
-            move = re.sub(rf"\b{number}#\d+", str(number), move)
-    return move
+
+    def bare(ref: Ref) -> Ref:
+        return Ref(ref.card) if ref.copy and _all_alike(p, ref.card) else ref
+
+    return replace(move, what=tuple(map(bare, move.what)), others=tuple(map(bare, move.others)))
 
 
-def unweighed(p: Position, least: Fraction, most: Fraction) -> list[dict[str, Any]]:
+def _all_alike(p: Position, number: int) -> bool:
+    """Tell whether all copies of a card are one player's and stand the same."""
+    enemies = [[enemy for enemy in player.engaged if enemy.card == number] for player in p.players]
+    characters = [[one for one in player.characters if one.card == number] for player in p.players]
+    owners = [set(found) for found in enemies if found] + [set(found) for found in characters if found]
+    return len(owners) == 1 and len(owners[0]) == 1
+
+
+def unweighed(p: Position, least: Fraction, most: Fraction) -> list[RankedMove]:
     """Return the legal first moves of a position of which no more is known than these bounds."""
     full = battle_of(p)
-    return [bounded(Opening(str(move_of(full, act)), act, words_of(full, act), ()), least, most) for act in first_acts(full)]
+    return [bounded(Opening(move_of(full, act), act, words_of(full, act), ()), least, most) for act in first_acts(full)]

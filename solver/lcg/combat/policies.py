@@ -10,10 +10,12 @@ from mellon.models.lcg.combat.acting import move_of, words_of
 from mellon.models.lcg.combat.attack_course import Act, Outcome, finished, reveals, turned
 from mellon.models.lcg.combat.battle_parts import CHANCE, END, LOOSE, PEEK, REVEAL, STRIKE, State
 from mellon.models.lcg.combat.decisions import choices
+from mellon.models.lcg.moves import Move, move
 from mellon.solver.lcg.combat.attack_plans import best_attacks, closing
 from mellon.solver.lcg.combat.battle_graph import BITS, MASK
 from mellon.solver.lcg.combat.fighting import Values, count
 from mellon.solver.lcg.combat.openings import Opening, bounded, entry, openings, value_of, with_equals
+from mellon.solver.ranked import RankedMove
 
 _MOST_NODES = 100
 _MOST_COMPARED = 100
@@ -30,10 +32,10 @@ def start_states(values: Values) -> list[Outcome]:
     return [(acts, values.graph.bare(s)) for acts, s in values.b.initial()]
 
 
-def ranked(values: Values) -> list[dict[str, Any]]:
+def ranked(values: Values) -> list[RankedMove]:
     """Return the legal first moves of the battle with their values, best first; those that the search leaves out last, with bounds."""
     every = openings(values)
-    best = next((one["move"] for one in best_first(values)), None)
+    best = next((one.move for one in best_first(values)), None)
     known = [one for one in every if one.ends]
     lost = _lost(values, values.best_start())
     weighs = len(known) <= _MOST_COMPARED
@@ -54,15 +56,15 @@ def _merit(values: Values, one: Opening, lost: bool, weighs: bool) -> tuple[Frac
     return max(found)
 
 
-def opening_moves(values: Values) -> list[dict[str, Any]]:
+def opening_moves(values: Values) -> list[RankedMove]:
     """Return the best first move with its value and the other legal ones, which are worth no more."""
     first = best_first(values)
     (least, most), value = map(Fraction, values.aim.bounds()), values.best_start()
-    listed = {one["move"] for one in first}
+    listed = {one.move for one in first}
     return [*first, *(bounded(one, least, value if one.ends else most) for one in openings(values) if one.move not in listed)]
 
 
-def best_first(values: Values) -> list[dict[str, Any]]:
+def best_first(values: Values) -> list[RankedMove]:
     """Return only the best first move with its value."""
     value = values.best_start()
     acts, s = best_of(values, start_states(values), values.graph.deck, value)
@@ -70,9 +72,7 @@ def best_first(values: Values) -> list[dict[str, Any]]:
     line = (*acts, *more)
     if not line:
         return []
-    return [
-        {"move": str(move_of(values.b, line[0])), "value": str(value), "value_decimal": float(value), "words": words_of(values.b, line[0])}
-    ]
+    return [entry(Opening(move_of(values.b, line[0]), line[0], words_of(values.b, line[0]), ()), value)]
 
 
 def _options(values: Values, s: State) -> list[Outcome]:
@@ -128,28 +128,28 @@ def policy_of(values: Values, nodes: int = _MOST_NODES) -> dict[str, Any]:
 def _advice(values: Values, s: State, deck: int, before: tuple[Act, ...], budget: _Budget) -> dict[str, Any]:
     b = values.b
     value = worth(values, s, deck)
-    entry: dict[str, Any] = {"value": str(value)}
+    advice: dict[str, Any] = {"value": value}
     acts = before
     while s.moment not in (*CHANCE, END) and not (s.moment == STRIKE and not b.actions):
         more, after = best_of(values, choices(b, s), deck, value)
         if _idle(values, s, more):
-            entry["attacks"] = [str(move_of(b, act)) for act in best_attacks(b, s)]
+            advice["attacks"] = [move_of(b, act) for act in best_attacks(b, s)]
         s = after
         acts = (*acts, *more)
     if acts:
-        entry["do"] = [str(move_of(b, act)) for act in acts]
-        entry["words"] = [words_of(b, act) for act in acts]
+        advice["do"] = [move_of(b, act) for act in acts]
+        advice["words"] = [words_of(b, act) for act in acts]
     if s.moment == STRIKE:
         attacks, ending = closing_of(values, s)
-        entry["attacks"] = [str(move_of(b, act)) for act in attacks]
-        return entry if len(ending) == 1 else {**entry, "end": [str(move_of(b, act)) for act in ending]}
+        advice["attacks"] = [move_of(b, act) for act in attacks]
+        return advice if len(ending) == 1 else {**advice, "end": [move_of(b, act) for act in ending]}
     if s.moment == END or (not value and not values.aim.scored):
-        return entry
+        return advice
     budget.left -= 1
     if budget.left <= 0:
-        return {**entry, "more": True}
-    entry["after"] = _branches(values, s, deck, budget)
-    return entry
+        return {**advice, "more": True}
+    advice["after"] = _branches(values, s, deck, budget)
+    return advice
 
 
 def _idle(values: Values, s: State, acts: tuple[Act, ...]) -> bool:
@@ -162,7 +162,7 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
     if s.frames[-1].known and s.moment == REVEAL:
         ((kind, _, outcomes),) = reveals(b, s)
         acts, after = best_of(values, outcomes, deck)
-        return [{"shadow": list(b.kinds[kind].cards), "chance": "1", **_advice(values, after, deck, acts, budget)}]
+        return [{"shadow": list(b.kinds[kind].cards), "chance": Fraction(1), **_advice(values, after, deck, acts, budget)}]
     total = count(deck)
     groups: dict[Any, tuple[list[int], int, Outcome, int]] = {}
     for k in range(len(b.kinds)):
@@ -178,20 +178,20 @@ def _branches(values: Values, s: State, deck: int, budget: _Budget) -> list[dict
         found.append(
             {
                 "peek" if s.moment == PEEK else "shadow": sorted(numbers),
-                "chance": str(Fraction(n, total)),
+                "chance": Fraction(n, total),
                 **_advice(values, after, left, acts, budget),
             }
         )
     return found
 
 
-def line_of(values: Values) -> list[str]:
+def line_of(values: Values) -> list[Move]:
     """Return one line of the best policy, the likeliest shadow card turning up each time; `resolve` replays it."""
     b, deck = values.b, values.graph.deck
     value = values.best_start()
     lost = _lost(values, value)
     acts, s = best_of(values, start_states(values), deck, value)
-    line = [str(move_of(b, act)) for act in acts]
+    line = [move_of(b, act) for act in acts]
     seen: dict[int, int] = {}
     while s.moment != END:
         if s.moment in CHANCE:
@@ -201,19 +201,19 @@ def line_of(values: Values) -> list[str]:
                 kind = max(range(len(b.kinds)), key=lambda k: deck >> BITS * k & MASK)
                 number = max((n for n in b.kinds[kind].cards), key=lambda n: b.numbers[n] - seen.get(n, 0))
                 seen[number] = seen.get(number, 0) + 1
-                line.append(f"{'peek' if s.moment == PEEK else 'shadow'} {number}")
+                line.append(move("peek" if s.moment == PEEK else "shadow", number))
                 outcomes = after_card(values, s, kind)
                 deck -= 1 << BITS * kind
             lost = lost or all(_lost(values, worth(values, after, deck)) for _, after in outcomes)
             acts, s = best_of(values, outcomes, deck, Fraction(0) if lost else None)
         elif s.moment == STRIKE and not b.actions:
             attacks, ending = closing_of(values, s)
-            line += [str(move_of(b, act)) for act in (*attacks, *ending)]
+            line += [move_of(b, act) for act in (*attacks, *ending)]
             break
         else:
             acts, after = best_of(values, choices(b, s), deck, Fraction(0) if lost else worth(values, s, deck))
             if _idle(values, s, acts):
                 acts = (*best_attacks(b, s), *acts)
             s = after
-        line += [str(move_of(b, act)) for act in acts]
+        line += [move_of(b, act) for act in acts]
     return line

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from mellon.models.lcg.combat.attack_course import Act, Outcome, finished, next_card, reveals
+from mellon.models.lcg.combat.attack_course import Act, Outcome, reveals
 from mellon.models.lcg.combat.battle import Battle
-from mellon.models.lcg.combat.battle_parts import CHANCE, DEAD, END, GONE, LOOSE, PEEK, REVEAL, STRIKE, State
+from mellon.models.lcg.combat.battle_parts import CHANCE, DEAD, END, GONE, REVEAL, STRIKE, State
 from mellon.models.lcg.combat.decisions import choices
 from mellon.models.lcg.combat.strikes import ended, strikes
 from mellon.models.lcg.position import Goal
 from mellon.solver.lcg.combat.aims import Aim
 from mellon.solver.lcg.combat.battle_graph import BITS, MASK
+from mellon.solver.lcg.combat.cardless import without_cards
 from mellon.solver.lcg.combat.fighting import Values, count
 from mellon.solver.lcg.combat.sameness import Sameness
 from mellon.solver.lcg.shares import share_of
@@ -70,25 +71,31 @@ class Rows:
         graph = self.values.graph
         return graph.node(graph.bare(s) if graph.plenty else s)
 
-    def best(self, outcomes: list[Outcome], deck: int) -> tuple[Outcome, Row]:
-        """Return the best of several outcomes with its row: the goal first, then the counts; the first of equals."""
-        able = outcomes if len(outcomes) == 1 else self.optimal(outcomes, deck)
+    def best(self, outcomes: list[Outcome], deck: int, lost: bool = False) -> tuple[Outcome, Row]:
+        """Return the best of several outcomes with its row: the goal first, then the counts; the first of equals.
+
+        `lost`: the goal is known to be out of reach, now and so in all that follows.
+        """
+        able = outcomes
+        if not lost and len(outcomes) > 1:
+            top, able = self.optimal(outcomes, deck)
+            lost = not top and not self.values.aim.scored
         found: tuple[Outcome, Row] | None = None
         for outcome in able:
-            row = self.row(outcome[1], deck)
+            row = self.row(outcome[1], deck, lost)
             if found is None or row > found[1]:
                 found = outcome, row
         assert found is not None
         return found
 
-    def optimal(self, outcomes: list[Outcome], deck: int) -> list[Outcome]:
-        """Return the outcomes that are worth most for the goal."""
+    def optimal(self, outcomes: list[Outcome], deck: int) -> tuple[int, list[Outcome]]:
+        """Return what outcomes are worth at most for the goal, and those that are worth it; all where the goal is out of reach."""
         values = self.values
         nodes = [None if values.aim.settled(s) is not None else self._node(s) for _, s in outcomes]
         top = max(self.goal(s, deck) for _, s in outcomes) if len(outcomes) < 3 else self._top(outcomes, nodes, deck)
         if not top and not values.aim.scored:
-            return outcomes
-        return [
+            return top, outcomes
+        return top, [
             one
             for one, node in zip(outcomes, nodes, strict=True)
             if (self.goal(one[1], deck) == top if node is None else values.reaches(node, deck, top))
@@ -102,37 +109,37 @@ class Rows:
             known.append(self.values.value(best, deck, count(deck)))
         return max(known)
 
-    def row(self, s: State, deck: int) -> Row:
-        """Return the counts of a state under the best play, out of `whole`."""
+    def row(self, s: State, deck: int, lost: bool = False) -> Row:
+        """Return the counts of a state under the best play, out of `whole`; `lost`: the goal is known to be out of reach."""
         if s.moment == END:
             return tuple(part * self.values.whole(deck) for part in merits(self.b, s))
         key = (self.same(s), deck)
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = self._drawn(s, deck) if s.moment in CHANCE else self._chosen(s, deck)
+            found = self.known[key] = self._drawn(s, deck, lost) if s.moment in CHANCE else self._chosen(s, deck, lost)
             if self.most is not None and len(self.known) > self.most:
                 raise LimitReached(STATES)
             if not len(self.known) & 63 and self.watch.over:
                 raise LimitReached(self.watch.limit)
         return found
 
-    def _chosen(self, s: State, deck: int) -> Row:
+    def _chosen(self, s: State, deck: int, lost: bool) -> Row:
         if s.moment == STRIKE and not self.b.actions:
             end = self._carried_out(s, *self.closing(s))
             return self.row(end, deck)
-        return self.best(choices(self.b, s), deck)[1]
+        return self.best(choices(self.b, s), deck, lost)[1]
 
-    def _drawn(self, s: State, deck: int) -> Row:
+    def _drawn(self, s: State, deck: int, lost: bool) -> Row:
         from mellon.solver.lcg.combat.policies import after_card
 
         if s.moment == REVEAL and s.frames[-1].known:
             ((_, _, outcomes),) = reveals(self.b, s)
-            return self.best(outcomes, deck)[1]
+            return self.best(outcomes, deck, lost)[1]
         total = [0] * len(COUNTS)
         for k in range(len(self.b.kinds)):
             weight = deck >> BITS * k & MASK
             if weight:
-                row = self.best(after_card(self.values, s, k), deck - (1 << BITS * k))[1]
+                row = self.best(after_card(self.values, s, k), deck - (1 << BITS * k), lost)[1]
                 total = [have + weight * more for have, more in zip(total, row, strict=True)]
         return tuple(total)
 
@@ -190,7 +197,7 @@ class Preference:
         values, watch = self.values, self.watch
         values.watch = self.rows.watch
         try:
-            self.rows.best(start_states(values), values.graph.deck)
+            self.rows.best(start_states(values), values.graph.deck, lost=not values.aim.scored and not values.best_start())
         except LimitReached:
             if watch.over:
                 raise
@@ -214,7 +221,7 @@ class Preference:
         """Return the outcome that is best for the goal and then by the counts."""
         if self.by_rows:
             return self.rows.best(outcomes, deck)[0]
-        able = self.rows.optimal(outcomes, deck)
+        _, able = self.rows.optimal(outcomes, deck)
         return able[0] if len(able) == 1 else max(able, key=lambda outcome: self._without_cards(outcome[1]))
 
     def key(self, s: State, deck: int) -> Row:
@@ -235,17 +242,8 @@ class Preference:
         if self.basic is None:
             return ()
         try:
-            outcome, row = self.basic.best(_stripped(self.basic.b, s), 0)
+            outcome, row = self.basic.best(without_cards(self.basic.b, s), 0)
             return (self.basic.goal(outcome[1], 0), *row)
         except LimitReached:
             self.basic = None
             return ()
-
-
-def _stripped(b: Battle, s: State) -> list[Outcome]:
-    """Return a state as it goes on without the shadow cards still to come."""
-    frames = tuple(frame._replace(cards=0, known=(), later=()) for frame in s.frames)
-    bare = s._replace(deck=(), frames=frames, rest=s.rest._replace(dealt=0, known=(), top=(), bottom=()))
-    if s.moment in (REVEAL, PEEK):
-        return next_card(b, bare)
-    return finished(b, bare) if s.moment == LOOSE else [((), bare)]

@@ -22,15 +22,23 @@ def combat_lens(p: Position, request: Request, found: Answer) -> Lens:
         p,
         exactly(found.value),
         lambda other: exactly(search(other, request).best_start()),
-        lambda key: key in COMBAT_RULINGS and _can_matter(p, key),
+        lambda key: can_matter(p, key),
         request.watch,
     )
 
 
-def _can_matter(p: Position, key: str) -> bool:
-    """Tell whether a ruling is about anything that lies on this table."""
-    if key == "sentinel_shadow_effects":
+def can_matter(p: Position, key: str) -> bool:
+    """Tell whether a ruling is about combats and about anything that lies on this table."""
+    if key not in COMBAT_RULINGS:
+        return False
+    enemies = [enemy.card for player in p.players for enemy in player.engaged]
+    if key in ("sentinel_shadow_effects", "second_ranged_attack"):
         return len(p.remaining) > 1
+    if key == "wargs_without_shadow_card":
+        return any(p.card(number).triggers("forced", "own_shadow_blank") for number in enemies)
+    if key == "equal_cost_shadow_order":
+        costs = [p.card(number).engagement_cost for number in enemies]
+        return len(set(costs)) < len(costs)
     if key == "snare_is_own_attachment":
         return any(
             p.card(part.card).does("cannot_attack") == "host" for player in p.players for enemy in player.engaged for part in enemy.attached

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from fractions import Fraction
 
 from mellon.models.common import Step
 from mellon.models.lcg.position import Position
@@ -14,6 +14,7 @@ from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.quest.search import Search
 from mellon.solver.limits import LimitReached
+from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of
 
 
@@ -39,7 +40,7 @@ def solved_after(p: Position, course: Course, search: Search, request: Request, 
         moves = _options(search, course.pending)
     except LimitReached as stop:
         stats = stats_of("graph", search.nodes, [stop.limit], chance_nodes=search.chances)
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], steps=told, stats=stats, extra={"bounds": ["0", "1"]})
+        return answer.but(verdict=Verdict.UNKNOWN, moves=[], steps=told, stats=stats, extra={"bounds": (Fraction(0), Fraction(1))})
     return answer.but(
         verdict=Verdict.VALUE,
         value=found.value,
@@ -51,10 +52,10 @@ def solved_after(p: Position, course: Course, search: Search, request: Request, 
     )
 
 
-def _options(search: Search, pending: rules.Chance | rules.Choice | None) -> list[dict[str, Any]]:
+def _options(search: Search, pending: rules.Chance | rules.Choice | None) -> list[RankedMove]:
     """Return the options of the next choice, best first."""
     if not isinstance(pending, rules.Choice):
         return []
-    found = [(str(move), search.outlook(after)) for move, after in pending.options]
+    found = [(move, search.outlook(after)) for move, after in pending.options]
     found.sort(key=lambda one: one[1].rank(), reverse=True)
-    return [{"move": move, "value": one.value, "value_decimal": float(one.value)} for move, one in found]
+    return [RankedMove.of(move=move, value=one.value, value_decimal=float(one.value)) for move, one in found]

@@ -11,6 +11,7 @@ from typing import Any
 from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.common.text import card_count
 from mellon.models.lcg.coverage import said
+from mellon.models.lcg.moves import Together
 from mellon.models.lcg.position import NO_THREAT, PROGRESS, Player, Position
 from mellon.models.lcg.quest import phase as rules
 from mellon.models.lcg.quest.quest_moves import course_of, moves_of
@@ -25,6 +26,7 @@ from mellon.solver.lcg.quest.outlook import Outcome, Outlook
 from mellon.solver.lcg.quest.peek_first import peek_first, peeks_fit
 from mellon.solver.lcg.quest.search import Search
 from mellon.solver.limits import LimitReached
+from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of, with_limits
 
 MOST_POLICY_LINES = 60
@@ -113,7 +115,7 @@ def _entry(search: Search, mask: int, done: bool, found: Outlook) -> dict[str, A
     kept = [table.people[i].card for i in range(len(table.people)) if after.ready >> i & 1]
     defense = sum(table.card(number).defense for number in kept)
     return {
-        "move": "; ".join(map(str, moves_of(table, mask))) or "pass",
+        "move": Together(tuple(moves_of(table, mask))),
         "value": found.value,
         "value_decimal": float(found.value),
         "committed": [table.people[i].card for i in range(len(table.people)) if mask >> i & 1],
@@ -217,7 +219,7 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
             break
     stats = stats_of("graph", search.nodes, limits, chance_nodes=search.chances, commitments=len(entries))
     mark_front(entries)
-    entries.sort(key=lambda e: (-e["value"], -len(e["kept_back"]), -e["expected_progress"], e["expected_threat_gain"], e["move"]))
+    entries.sort(key=lambda e: (-e["value"], -len(e["kept_back"]), -e["expected_progress"], e["expected_threat_gain"], str(e["move"])))
     weighed = [entry.pop("mask") for entry in entries]
     if not entries or limits:
         return _undecided(
@@ -225,15 +227,13 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
         )
     masks = weighed
     best, commits = entries[0], moves_of(search.table, masks[0])
-    line, extra = [str(made) for made in commits], {"worst_case": best["value"] == 1}
+    line, extra = commits, {"worst_case": best["value"] == 1}
     try:
         search.commitment(masks[0], done)
         start = search.begin(masks[0], done)
         line = quest_line(search, asked, commits, masks[0], done)
         extra["fails_on"] = search.failing_reveals(start) if best["value"] < 1 else []
-        extra["policy"] = [
-            {"after": [search.named(n) for n in seen], "do": str(made)} for seen, made in search.policy(start, MOST_POLICY_LINES)
-        ]
+        extra["policy"] = [{"after": [search.named(n) for n in seen], "do": made} for seen, made in search.policy(start, MOST_POLICY_LINES)]
         looks = peek_first(search, masks) if fixed is None else []
         extra |= {"peek_first": looks} if looks else {}
     except LimitReached as end:
@@ -241,7 +241,7 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
     return answer.but(
         verdict=Verdict.VALUE,
         value=best["value"],
-        moves=entries,
+        moves=[RankedMove.of(**entry) for entry in entries],
         line=line,
         assumptions=assumed,
         certificate={
@@ -263,25 +263,24 @@ def _strong_first(table: Table, masks: list[int]) -> list[int]:
 def _undecided(table: Table, entries: list[dict[str, Any]], left: list[int], answer: Answer) -> Answer:
     """Return what a limit let be weighed, then the other sets, of which nothing is known, and what the value lies between."""
     for entry in entries:
-        entry["bounds"] = [str(entry["value"]), str(entry["value"])]
+        entry["bounds"] = (entry["value"], entry["value"])
     best = entries[0]["value"] if entries else Fraction(0)
     for mask in left:
         sent = [person.card for i, person in enumerate(table.people) if mask >> i & 1]
         entries.append(
             {
-                "move": "; ".join(map(str, moves_of(table, mask))) or "pass",
+                "move": Together(tuple(moves_of(table, mask))),
                 "value": None,
                 "value_decimal": None,
                 "committed": sent,
-                "bounds": ["0", "1"],
+                "bounds": (Fraction(0), Fraction(1)),
             }
         )
     sets = {"sets": len(entries) - len(left), "sets_of": len(entries)}
+    moves = [RankedMove.of(**entry) for entry in entries]
     if best == 1:
-        return answer.but(
-            verdict=Verdict.VALUE, value=best, moves=entries[: len(entries) - len(left)], line=[entries[0]["move"]], extra=sets
-        )
-    return answer.but(verdict=Verdict.UNKNOWN, moves=entries, extra={"bounds": [str(best), "1"], **sets})
+        return answer.but(verdict=Verdict.VALUE, value=best, moves=moves[: sets["sets"]], line=[moves[0].move], extra=sets)
+    return answer.but(verdict=Verdict.UNKNOWN, moves=moves, extra={"bounds": (best, Fraction(1)), **sets})
 
 
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
@@ -293,10 +292,8 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _with_losses(found: Answer) -> Answer:
-    best = found.moves[0]["value"] if found.moves else None
-    return found.but(
-        moves=[entry if best is None or entry["value"] is None else {**entry, "loss": best - entry["value"]} for entry in found.moves or ()]
-    )
+    best = found.moves[0].value if found.moves else None
+    return found.but(moves=[one if best is None or one.value is None else one.but(loss=best - one.value) for one in found.ranked])
 
 
 def _uncommitted(player: Player) -> Player:
@@ -312,7 +309,7 @@ def explain(position: Position, request: Request, answer: Answer) -> Answer:
         return found
     fixed = given(position)
     best = found.moves[0]
-    mask = fixed[0] if fixed else _mask(Table(position), best["committed"])
+    mask = fixed[0] if fixed else _mask(Table(position), best.extras["committed"])
     search = searching(position, [fixed[0]] if fixed else list(sensible(position)))
     q, pending = rules.proceed(search.table, search.begin(mask, fixed[1] if fixed else False))
     log: list[Step] = []

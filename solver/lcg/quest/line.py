@@ -19,7 +19,7 @@ from mellon.solver.lcg.quest.search import Search
 _LONGEST = 100
 
 
-def quest_line(search: Search, p: Position, commits: list[Move], mask: int, done: bool) -> list[str]:
+def quest_line(search: Search, p: Position, commits: list[Move], mask: int, done: bool) -> list[Move]:
     """Return one line of the phase after a commitment that `resolve` replays from `p`; only the commitment where that fails.
 
     `done`: the commitment stands in the position already, so the line goes on after it.
@@ -29,8 +29,8 @@ def quest_line(search: Search, p: Position, commits: list[Move], mask: int, done
         line = [*begun, *_Walk(search).moves(search.begin(mask, done))]
         carry_out(p.but(moves=None), line, [])
     except (BadInput, _TooLong):
-        return [str(made) for made in commits]
-    return [str(made) for made in line]
+        return commits
+    return line
 
 
 class _TooLong(Exception):

@@ -47,7 +47,7 @@ def peek_first(search: Search, masks: list[int]) -> list[dict[str, Any]]:
             after.append(
                 {"cards": search.named(number), "chance": Fraction(copies, total), "bury": buried, "commit": commit, "value": chance}
             )
-        found.append({"move": str(move("use", table.people[i].card)), "value": value, "value_decimal": float(value), "after": after})
+        found.append({"move": move("use", table.people[i].card), "value": value, "value_decimal": float(value), "after": after})
     return found
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.lcg import uncounted
 from mellon.models.lcg.coverage import said
+from mellon.models.lcg.moves import Move, Together
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.quest.quest_moves import moves_of
 from mellon.models.lcg.round import claiming
@@ -27,6 +28,7 @@ from mellon.solver.lcg.round.look import Look, Result, TooMany
 from mellon.solver.lcg.round.sampling import CONFIDENCE, Weighed, sample
 from mellon.solver.lcg.shares import Share, share_of
 from mellon.solver.limits import STATES, LimitReached, Watch
+from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of, with_limits
 
 MOST_COMBATS = 3000
@@ -133,17 +135,13 @@ def _weigh_exactly(look: Look, sets: list[Weighed], request: Request) -> list[st
     return []
 
 
-def _move(look: Look, mask: int) -> str:
-    return "; ".join(map(str, moves_of(look.table, mask))) or "pass"
-
-
 def _entry(look: Look, one: Weighed, sets: int) -> dict[str, Any]:
     """Return one commitment as the answer lists it: chance, progress and threat beside each other."""
-    found: dict[str, Any] = {"move": _move(look, one.mask), "value": None, "value_decimal": None}
+    found: dict[str, Any] = {"move": Together(tuple(moves_of(look.table, one.mask))), "value": None, "value_decimal": None}
     if one.known:
         result = one.result
         exact = one.exact is not None
-        found |= {"value": str(result.value) if exact else None, "value_decimal": float(result.value)}
+        found |= {"value": result.value if exact else None, "value_decimal": float(result.value)}
         found |= {key: value if exact else float(value) for key, value in _beside(result).items()}
         found |= {"lower_bound": True} if result.least else {}
     low, high = one.interval(sets)
@@ -166,18 +164,20 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
     entries = [_entry(look, one, len(sets)) for one in order]
     weighed = sum(one.known for one in sets)
     for entry in entries:
-        entry["bounds"] = [entry["value"] or "0", entry["value"] or "1"]
+        known = entry["value"]
+        entry["bounds"] = (Fraction(0), Fraction(1)) if known is None else (known, known)
         del entry["interval"], entry["samples"]
+    moves = [RankedMove.of(**entry) for entry in entries]
     stats = stats_of("graph", len(look.combats), limits, chance_nodes=look.reveals)
     extra = {"exact": not limits, "goal": look.goal.name, "sets": weighed, "sets_of": len(sets)}
     if limits:
         best = order[0].result.value if order[0].known else Fraction(0)
         done = best == 1
-        bounds = {"bounds": [str(best), "1"]}
+        bounds = {"bounds": (best, Fraction(1))}
         return answer.but(
             verdict=Verdict.VALUE if done else Verdict.UNKNOWN,
             value=best if done else None,
-            moves=entries,
+            moves=moves,
             stats=stats,
             assumptions=assumptions(look),
             extra=extra | bounds,
@@ -187,16 +187,16 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
     return answer.but(
         verdict=Verdict.VALUE,
         value=order[0].result.value,
-        moves=entries,
+        moves=moves,
         line=line,
         stats=with_limits(stats, more),
         assumptions=assumptions(look),
-        certificate={"kind": "one round of look-ahead", "combats": stats["nodes"], "reveals": stats["chance_nodes"]},
+        certificate={"kind": "one round of look-ahead", "combats": stats.nodes, "reveals": stats.extras["chance_nodes"]},
         extra=extra,
     )
 
 
-def _line(look: Look, mask: int) -> tuple[list[str], list[str]]:
+def _line(look: Look, mask: int) -> tuple[list[Move], list[str]]:
     from mellon.solver.lcg.round.line import opening_line, principal_line
 
     try:
@@ -231,7 +231,7 @@ def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, 
         verdict=Verdict.VALUE if known else Verdict.UNKNOWN,
         value=Fraction(1) if _certain(best) else None,
         value_decimal=first["value_decimal"],
-        moves=entries,
+        moves=[RankedMove.of(**entry) for entry in entries],
         line=opening_line(look, best.mask) if best.known else None,
         stats=stats_of("sampling", len(look.combats), limits),
         assumptions=assumptions(look),
@@ -255,14 +255,11 @@ def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, 
 def hint(p: Position, request: Request, answer: Answer) -> Answer:
     """Return the commitments ranked with their loss against the best."""
     found = solve(p, request, answer)
-    if not found.moves or found.moves[0]["value_decimal"] is None:
+    best = found.moves[0].value_decimal if found.moves else None
+    if best is None:
         return found
-    best = found.moves[0]["value_decimal"]
     return found.but(
-        moves=[
-            entry if entry["value_decimal"] is None else {**entry, "loss_decimal": max(0.0, best - entry["value_decimal"])}
-            for entry in found.moves
-        ]
+        moves=[one if one.value_decimal is None else one.but(loss_decimal=max(0.0, best - one.value_decimal)) for one in found.ranked]
     )
 
 
@@ -270,13 +267,11 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
     """Tell what the best commitment is worth and what each other one loses against it."""
     found = hint(p, request, answer)
     steps = []
-    for entry in found.moves or ():
-        if "loss_decimal" in entry:
-            loss = f"{entry['loss_decimal']:.4f}"
-            worth = entry["value"] or f"{entry['value_decimal']:.4f}"
-            steps.append(
-                Step(Text(f"{entry['move']}: {worth}, strata {loss}", f"{entry['move']}: {worth}, loss {loss}"), "LC.quest.commit")
-            )
+    for one in found.ranked:
+        if "loss_decimal" in one.extras:
+            loss = f"{one.extras['loss_decimal']:.4f}"
+            worth = f"{one.value_decimal:.4f}" if one.value is None else one.value
+            steps.append(Step(Text(f"{one.move}: {worth}, strata {loss}", f"{one.move}: {worth}, loss {loss}"), "LC.quest.commit"))
     return found.but(steps=steps)
 
 

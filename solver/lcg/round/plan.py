@@ -15,7 +15,7 @@ from typing import Any
 from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.lcg import uncounted
 from mellon.models.lcg.coverage import said
-from mellon.models.lcg.moves import Move, Ref, move
+from mellon.models.lcg.moves import Move, move
 from mellon.models.lcg.position import Goal, Position
 from mellon.models.lcg.quest import phase as rules
 from mellon.models.lcg.quest import stages
@@ -33,6 +33,7 @@ from mellon.solver.lcg.quest.answering import sensible
 from mellon.solver.lcg.round.after_moves import begun, refuse_commitment
 from mellon.solver.lcg.round.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
 from mellon.solver.limits import STATES, LimitReached, Watch
+from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of, with_limits
 
 MOST_ROUNDS = 3
@@ -40,6 +41,7 @@ _NO_DRAW = Text(
     "Między rundami nic się nie dobiera: talii gracza pozycja nie podaje, więc liczy się jak pusta.",
     "Nothing is drawn between the rounds: a position does not give the player deck, so it counts as empty.",
 )
+_REFRESH = Move("refresh")
 _PLAYS = Text("Zagrywania kart z ręki plan nie rozważa.", "Playing cards from hand is not part of the plan.")
 
 
@@ -62,7 +64,7 @@ class Planner:
         """Cards met on the way whose effect the plan does not follow."""
         self.seen: dict[tuple[Position, int], bool] = {}
 
-    def search(self, p: Position, rounds: int) -> list[str] | None:
+    def search(self, p: Position, rounds: int) -> list[Move] | None:
         """Return the moves of a plan of at most so many rounds, or None."""
         if rounds == 0:
             return [] if self.goal.name == "survive" and p.remaining else None
@@ -77,7 +79,7 @@ class Planner:
             for paid in _payments(after) if after.remaining else ():
                 rest = self.search(gain_resources(refresh(after, paid=paid)), rounds - 1)
                 if rest is not None:
-                    return [*line, "refresh", *_paying(after, paid), *rest]
+                    return [*line, _REFRESH, *_paying(after, paid), *rest]
         self.seen[key] = True
         return None
 
@@ -90,7 +92,7 @@ class Planner:
         if self.most is not None and self.states > self.most:
             raise LimitReached(STATES)
 
-    def _round(self, p: Position) -> Iterator[tuple[list[str], Position, bool]]:
+    def _round(self, p: Position) -> Iterator[tuple[list[Move], Position, bool]]:
         for claimed, held in self._claims(p):
             if self._passed(held):
                 yield claimed, held.position, True
@@ -98,12 +100,11 @@ class Planner:
             begun = rules.orc_guards(held.position)
             table = Table(begun)
             for mask in sorted(sensible(begun), key=lambda m: -m.bit_count()):
-                commit = [str(move) for move in moves_of(table, mask)] or ["pass"]
-                commit += [str(move) for move in eager_responses(table, rules.begin(table), mask)]
+                commit = [*(moves_of(table, mask) or [move("pass")]), *eager_responses(table, rules.begin(table), mask)]
                 for made, done in self._quest(table, rules.start(table, mask, eager=True)):
                     yield from self._after_quest([*claimed, *commit, *made], done)
 
-    def _after_quest(self, line: list[str], done: Advance) -> Iterator[tuple[list[str], Position, bool]]:
+    def _after_quest(self, line: list[Move], done: Advance) -> Iterator[tuple[list[Move], Position, bool]]:
         if self._passed(done):
             yield line, done.position, True
             return
@@ -117,7 +118,7 @@ class Planner:
                 raise LimitReached(self.watch.limit)
             for engaged, ready in engagements(there, optional=True):
                 self._count()
-                before = [*line, *map(str, path), *map(str, engaged)]
+                before = [*line, *path, *engaged]
                 for fight, ended, killed in endings(ready, self.watch):
                     for more, after in self._arrived(ended):
                         fought = [*before, *fight, *more]
@@ -142,7 +143,7 @@ class Planner:
             q = rules.begin(table)._replace(tasks=(("reveal", 0),) * cost.reveals)
             for made, done in self._quest(table, q, arriving=True):
                 if done.position.remaining and number in travel.locations(done.position):
-                    yield (Move("travel", (Ref(number),)), *map(Move.parse, made)), travel.go(done.position, number)
+                    yield (move("travel", number), *made), travel.go(done.position, number)
 
     def _passed(self, done: Advance) -> bool:
         """Tell whether the stage that the plan began with is completed; a game that is won is survived as well."""
@@ -150,7 +151,7 @@ class Planner:
             return done.won or bool(done.draw_from) or done.position.stage != self.stage
         return done.won and self.goal.name == "survive"
 
-    def _claims(self, p: Position) -> Iterator[tuple[list[str], Advance]]:
+    def _claims(self, p: Position) -> Iterator[tuple[list[Move], Advance]]:
         """Yield doing without and every claim of a free objective, where the goal is a stage that asks for them: otherwise claims only cost."""
         yield [], Advance(p)
         needs = p.card(p.stage).does("advance_requires") if p.stage is not None else None
@@ -161,13 +162,13 @@ class Planner:
             held = [n for n in p.players[player].characters[at].attached_cards if p.card(n).has("restricted")]
             for drop in [*held, number] if len(held) >= claiming.MOST_RESTRICTED else [None]:
                 done = claiming.claim(p, player, number, at, drop)
-                line = [f"claim {number} on {hero}", *([f"discard {drop}"] if drop is not None else [])]
+                line = [move("claim", number, hero, link="on"), *([move("discard", drop)] if drop is not None else [])]
                 if done.position.stage != p.stage or done.won or not done.position.remaining:
                     yield line, done
                 else:
                     yield from (([*line, *more], after) for more, after in self._claims(done.position) if drop != number)
 
-    def _quest(self, table: Table, q: Quest, arriving: bool = False) -> Iterator[tuple[list[str], Advance]]:
+    def _quest(self, table: Table, q: Quest, arriving: bool = False) -> Iterator[tuple[list[Move], Advance]]:
         q, pending = rules.proceed(table, q)
         if pending is None:
             if table.ordered and q.deck:
@@ -183,17 +184,17 @@ class Planner:
                 return
             yield from self._arrived(rules.finish(table, q))
         elif isinstance(pending, rules.Choice):
-            for move, after in pending.options:
+            for made, after in pending.options:
                 for more, done in self._quest(table, after, arriving):
-                    yield ([] if move.verb == "pass" else [str(move)]) + more, done
+                    yield ([] if made.verb == "pass" else [made]) + more, done
         elif len(pending.draws) > 1:
             self.unknown = True
         else:
             number = pending.draws[0][0]
             for more, done in self._quest(table, rules.revealed(table, q, number), arriving):
-                yield [f"reveal {number}", *more], done
+                yield [move("reveal", number), *more], done
 
-    def _arrived(self, done: Advance) -> Iterator[tuple[list[str], Advance]]:
+    def _arrived(self, done: Advance) -> Iterator[tuple[list[Move], Advance]]:
         """Yield what a stage entered now does when it is revealed, and freeing the prisoner or not where that is possible."""
         if done.entered is not None:
             found = stages.arrival(done.position)
@@ -204,7 +205,7 @@ class Planner:
             return
         yield [], done
         if done.may_rescue and not done.won and done.position.remaining:
-            yield [f"use {done.position.stage}"], stages.rescue(done.position)
+            yield [move("use", done.position.stage)], stages.rescue(done.position)
 
 
 def _payments(p: Position) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -214,11 +215,11 @@ def _payments(p: Position) -> Iterator[tuple[tuple[int, int], ...]]:
         yield from combinations(able, size)
 
 
-def _paying(p: Position, paid: tuple[tuple[int, int], ...]) -> list[str]:
+def _paying(p: Position, paid: tuple[tuple[int, int], ...]) -> list[Move]:
     """Return the payments for webs as moves."""
     heroes = [p.players[index].characters[at] for index, at in paid]
     webs = [next(n for n in hero.attached_cards if p.card(n).does("condition")) for hero in heroes]
-    return [str(move("pay", web, hero.card, link="on")) for web, hero in zip(webs, heroes, strict=True)]
+    return [move("pay", web, hero.card, link="on") for web, hero in zip(webs, heroes, strict=True)]
 
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
@@ -286,23 +287,22 @@ def _planned(p: Position, request: Request, answer: Answer) -> Answer:
             certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds},
         )
     _replay(p, line)
-    used = line.count("refresh") + (0 if p.goal.name == "survive" else 1)
-    first = line[: line.index("refresh")] if "refresh" in line else line
+    used = line.count(_REFRESH) + (0 if p.goal.name == "survive" else 1)
     return answer.but(
         verdict=Verdict.WINNABLE,
         value=Fraction(used),
         line=line,
-        moves=[{"move": first[0], "verdict": "winnable"}],
+        moves=[RankedMove.of(move=line[0], verdict=Verdict.WINNABLE)],
         stats=stats,
         assumptions=assumptions,
-        certificate={"kind": "replay", "by": "resolve", "moves": line},
+        certificate={"kind": "replay", "by": "resolve", "moves": [str(made) for made in line]},
         extra={"rounds": used},
     )
 
 
-def _replay(p: Position, line: list[str]) -> None:
+def _replay(p: Position, line: list[Move]) -> None:
     """Carry the plan out by the rules as `resolve` does, so that no line is printed that they forbid or that misses the goal."""
-    after, told = resolved.carry_out(p.but(moves=None), [Move.parse(words) for words in line], [])
+    after, told = resolved.carry_out(p.but(moves=None), line, [])
     drawn = p.goal is not None and p.goal.name == "pass_stage" and p.stage is not None and bool(p.card(p.stage).does("next_stage_random"))
     assert drawn or _reached(p, after, told), line
 
@@ -328,7 +328,7 @@ def explain(p: Position, request: Request, answer: Answer) -> Answer:
     found = solve(p, request, answer)
     log: list[Step] = []
     if found.line:
-        resolved.carry_out(p.but(moves=None), [Move.parse(str(words)) for words in found.line], log)
+        resolved.carry_out(p.but(moves=None), list(found.line), log)
     return found.but(steps=log)
 
 

@@ -9,8 +9,8 @@ from mellon.models.lcg.round.refresh import caught
 from mellon.models.lcg.round.round_moves import NO_DRAW, carry_out, judged_webs, payer_of, whole_rounds
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
-from mellon.solver.lcg.claim_words import refused
 from mellon.solver.lcg.quest import verbs as quest_verbs
+from mellon.solver.ranked import RankedMove, forbidden
 
 _WHOLE_ROUNDS = Text(
     "legal wypisuje ruchy z początku rundy: podaj całe rundy, każdą zakończoną ruchem refresh (po nim mogą stać ruchy pay), albo nie podawaj ruchów",
@@ -37,7 +37,7 @@ def legal(p: Position, request: Request, answer: Answer) -> Answer:
     listed = quest_verbs.legal(after, request, answer)
     webs, unpaid = judged_webs(after)
     costs = {(index, after.players[index].characters[at].card): cost for index, at, cost in caught(after)}
-    able = [{"move": str(made), "rule": "LC.card.web", "cost": costs[payer_of(after, made), made.others[0].card]} for made in webs]
+    able = [RankedMove.of(move=made, rule="LC.card.web", cost=costs[payer_of(after, made), made.others[0].card]) for made in webs]
     return listed.but(
-        moves=[*able, *(listed.moves or ())], illegal=[*(refused(*one) for one in unpaid), *(listed.illegal or ())], subject=after
+        moves=[*able, *(listed.moves or ())], illegal=[*(forbidden(*one) for one in unpaid), *(listed.illegal or ())], subject=after
     )

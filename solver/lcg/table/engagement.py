@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from mellon.models.common import BadInput, Step, Text
 from mellon.models.lcg import uncounted
 from mellon.models.lcg.coverage import said
 from mellon.models.lcg.log import note
-from mellon.models.lcg.moves import Move, move
+from mellon.models.lcg.moves import Move, Together, move
 from mellon.models.lcg.notation import to_table
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.round import engagement as rules
@@ -19,6 +18,7 @@ from mellon.models.lcg.round.engagement_moves import Choices, judged_engagements
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.claim_words import worded
+from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of
 
 
@@ -46,7 +46,7 @@ def options(p: Position) -> Iterator[tuple[Move | None, ...]]:
     yield from product(*each)
 
 
-def _tried(p: Position) -> list[dict[str, Any]]:
+def _tried(p: Position) -> list[RankedMove]:
     """Return the outcome of every legal combination of optional engagements that includes those made, nobody eliminated and fewest engaged enemies first."""
     found = []
     made = [m for m in p.moves or () if m.verb == "engage"]
@@ -62,14 +62,11 @@ def _tried(p: Position) -> list[dict[str, Any]]:
             continue
         done = result(p, after)
         found.append(
-            {
-                "move": "; ".join(map(str, chosen)) or "pass",
-                "value": Fraction(len(done["engaged"])),
-                "value_decimal": float(len(done["engaged"])),
-                **done,
-            }
+            RankedMove.of(
+                move=Together(tuple(chosen)), value=Fraction(len(done["engaged"])), value_decimal=float(len(done["engaged"])), **done
+            )
         )
-    return sorted(found, key=lambda entry: (len(entry["eliminated"]), entry["value"], entry["move"] != "pass", entry["move"]))
+    return sorted(found, key=lambda one: (len(one.extras["eliminated"]), one.value, bool(one.move.moves), str(one.move)))
 
 
 def _same_engagement(p: Position, one: Move, other: Move) -> bool:
@@ -81,7 +78,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     log: list[Step] = []
     after, choices = play(position, position.moves or (), log)
     done = result(position, after)
-    line = [str(m) for m in position.moves or () if m.verb == "engage"]
+    line = [m for m in position.moves or () if m.verb == "engage"]
     return answer.but(
         verdict=Verdict.VALUE,
         value=Fraction(len(done["engaged"])),
@@ -90,7 +87,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         line=line,
         outcome=done,
         assumptions=_assumed(position, choices),
-        certificate={"kind": "replay", "by": "resolve", "moves": list(line)},
+        certificate={"kind": "replay", "by": "resolve", "moves": [str(made) for made in line]},
         stats=stats_of("rules", len(log)),
     )
 
@@ -102,7 +99,7 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     return answer.but(
         moves=tried,
         verdict=Verdict.VALUE,
-        value=tried[0]["value"],
+        value=tried[0].value,
         assumptions=said(position, uncounted.named(position)),
         stats=stats_of("rules", len(tried)),
     )

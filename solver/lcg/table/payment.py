@@ -70,7 +70,7 @@ def _entry(p: Position, player: int, number: int) -> dict[str, Any]:
         entry["hosts"] = [host.card for host in rules.hosts(p, card)]
     if card.kind == "ally":
         after = rules.play(p, player, number, paid, None)
-        entry["on_entering"] = [str(option) for option, _ in entering.uses(after, player, number)]
+        entry["on_entering"] = [option for option, _ in entering.uses(after, player, number)]
         entry = entry if entry["on_entering"] else {key: value for key, value in entry.items() if key != "on_entering"}
     if card.kind == "event":
         entry["window"] = next(
@@ -139,11 +139,11 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         except BadInput as refused:
             reason = [Step(defect.what, _rule_in(defect.what)) for defect in refused.defects]
             return answer.but(verdict=Verdict.LOST, steps=[*log, *reason], certificate={"kind": "replay", "by": "resolve"})
-        line = [str(m) for m in position.moves]
+        line = list(position.moves)
         return answer.but(
             verdict=Verdict.WINNABLE, steps=log, line=line, outcome={"left": [_left(after, i) for i in range(len(after.players))]}
         )
-    line = [str(_placed(position, player, number)) for player in range(len(position.players)) for number in best_plays(position, player)]
+    line = [_placed(position, player, number) for player in range(len(position.players)) for number in best_plays(position, player)]
     listed = legal(position, request, answer)
     return listed.but(verdict=Verdict.VALUE, value=Fraction(len(line)), line=line)
 
@@ -163,10 +163,8 @@ def _rule_in(text: Text) -> str:
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank the cards that can be paid: those of the largest set that can be played together first."""
     listed = legal(position, request, answer)
-    together = {str(play_of(player, number)) for player in range(len(position.players)) for number in best_plays(position, player)}
-    moves = sorted(
-        ({**entry, "together": entry["move"] in together} for entry in listed.moves or ()), key=lambda entry: not entry["together"]
-    )
+    together = {play_of(player, number) for player in range(len(position.players)) for number in best_plays(position, player)}
+    moves = sorted((one.but(together=one.move in together) for one in listed.ranked), key=lambda one: not one.extras["together"])
     return listed.but(moves=moves, verdict=Verdict.VALUE, value=Fraction(len(together)))
 
 

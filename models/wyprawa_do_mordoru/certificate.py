@@ -1,0 +1,255 @@
+"""The checker of Wyprawa do Mordoru certificates: one player's chance to reach Mordor, by one sweep over a table of bounds.
+
+Kind `bounds` holds `boards`: for every board that play can reach a lower and an upper bound of the chance, in units of 10 to the power -18. The
+checker walks every roll and every legal keep of a turn by the plain rules, in whole numbers that are rounded towards the safe side, and sees to it that
+
+- no turn makes more of the upper bounds than the upper bound of the board it began on: then the chance is no more than that;
+- keeping what promises most by the lower bounds makes at least the lower bound of the board, and a turn does not stay on its board for certain;
+  every other turn leaves a board for good, so playing like that reaches Mordor at least so often.
+
+A board that is not in the table is worth 0 at least and 1 at most. Kind `agreement` names the engine that found a value without such a table, for
+two players or past MOST_BOARDS boards; it proves nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.certificates import Checked
+from mellon.models.wyprawa_do_mordoru import rules
+from mellon.models.wyprawa_do_mordoru.box import Place
+from mellon.models.wyprawa_do_mordoru.dice import Profile
+from mellon.models.wyprawa_do_mordoru.moves import Keep, Move, parse_move
+from mellon.models.wyprawa_do_mordoru.position import REACH, Position
+from mellon.models.wyprawa_do_mordoru.turn_walk import Board, Kept, TurnWalk, after_effect, board_of, on_board
+
+QUESTION = "chance to reach Mordor"
+QUESTIONS = (QUESTION,)
+BOUNDS, AGREEMENT = KINDS = ("bounds", "agreement")
+ONE = 10**18
+MOST_BOARDS = 500
+Pair = tuple[int, int]
+"""A lower and an upper bound, in units of 1 / ONE."""
+
+
+class _Fault(Exception):
+    """Why a certificate does not hold."""
+
+    def __init__(self, pl: str, en: str) -> None:
+        super().__init__(en)
+        self.why = Text(pl, en)
+
+
+def check(table: Mapping[str, Any]) -> Checked:
+    """Check a certificate by the rules alone. Raises BadInput where it cannot be read."""
+    kind, claim = table["kind"], table["claim"]
+    if kind not in KINDS:
+        raise BadInput([Defect("kind", Text(f"jedno z: {', '.join(KINDS)}", f"one of: {', '.join(KINDS)}"))])
+    position = Position.parse(table["position"])
+    if position.over or position.moves:
+        raise BadInput(
+            [Defect("position", Text("tu stoi pozycja w toku, bez ruchów", "a position under way without moves is expected here"))]
+        )
+    done = 0
+    try:
+        if kind == AGREEMENT:
+            raise _Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
+        if not provable(position):
+            raise _Fault(
+                "tablica mówi tylko o jednym graczu i szansie dojścia", "the table is about one player and the chance to arrive only"
+            )
+        sweep = Sweep(position, _boards(table))
+        for board in sweep.bounds:
+            sweep.verify(board)
+            done += 1
+        _compare(sweep, position, claim)
+    except _Fault as fault:
+        return Checked(False, position.game, QUESTION, claim, done, fault.why)
+    return Checked(True, position.game, QUESTION, claim, done)
+
+
+def reachable(position: Position) -> set[Board]:
+    """Return the boards that play can reach, the position's own included."""
+    waiting, found = [board_of(position)], {board_of(position)}
+    while waiting:
+        there = on_board(position, waiting.pop())
+        for done in set(_walk(there).ends.values()):
+            board = after_effect(there, done)
+            if not isinstance(board, bool) and board not in found:
+                found.add(board)
+                waiting.append(board)
+    return found
+
+
+def provable(position: Position) -> bool:
+    """Tell whether a table can prove the value of a position."""
+    later = position.turn is not None and position.turn.later
+    return len(position.players) == 1 and position.objective == REACH and not position.over and not later
+
+
+class Sweep:
+    """A table of bounds under examination."""
+
+    def __init__(self, position: Position, bounds: Mapping[Board, Pair]) -> None:
+        self._position, self.bounds = position, bounds
+
+    def verify(self, board: Board) -> None:
+        """Raise _Fault where the bounds of a board do not follow from those of the others."""
+        turn = BoardTurn(on_board(self._position, board), self.bounds)
+        low, high, stay = turn.worth(())
+        if stay >= ONE:
+            raise _Fault(f"plansza {board}: tura niczego nie zmienia", f"board {board}: the turn changes nothing")
+        if low < self.bounds[board][0]:
+            raise _Fault(f"plansza {board}: dolne ograniczenie nie wynika", f"board {board}: the lower bound does not follow")
+        if high > self.bounds[board][1]:
+            raise _Fault(f"plansza {board}: górne ograniczenie nie wynika", f"board {board}: the upper bound does not follow")
+
+    def moves(self) -> dict[Move, Pair]:
+        """Return the bounds of every legal move of the position; none before a roll."""
+        turn = BoardTurn(self._position, self.bounds)
+        kept = self._position.turn.kept if self._position.turn else ()
+        found: dict[Move, Pair] = {}
+        for move in rules.legal(self._position):
+            low, high, _ = turn.worth((*kept, *move.faces)) if isinstance(move, Keep) else turn.rolled(kept)
+            found[move] = low, high
+        return found
+
+    def now(self) -> Pair:
+        """Return the bounds of the position: of its best move, before a roll those of the kept dice."""
+        moves = self.moves()
+        if moves:
+            return max(low for low, _ in moves.values()), max(high for _, high in moves.values())
+        turn, walk = self._position.turn, BoardTurn(self._position, self.bounds)
+        kept = turn.kept if turn else ()
+        low, high, _ = walk.rolled(kept) if turn and turn.repeated else walk.worth(kept)
+        return low, high
+
+
+class BoardTurn:
+    """The worth of every point of a turn begun on one board: lower and upper bound, and how often the turn stays on the board."""
+
+    def __init__(self, position: Position, bounds: Mapping[Board, Pair]) -> None:
+        self._position, self._bounds, self._here = position, bounds, board_of(position)
+        self._walk = _walk(position)
+        self._known: dict[Kept, tuple[int, int, int]] = {}
+        self._ends: dict[object, tuple[int, int, int]] = {}
+
+    def worth(self, kept: Kept) -> tuple[int, int, int]:
+        """Return the worth of having kept some dice."""
+        like = self._walk.like(kept)
+        if like not in self._walk.ends and like not in self._walk.points:
+            self._walk.walk(like)
+        return self._worth(like)
+
+    def rolled(self, kept: Kept) -> tuple[int, int, int]:
+        """Return the worth of rolling the free dice when the roll cannot be repeated (WM.p8.rohan_once)."""
+        like = self._walk.like(kept)
+        if like not in self._walk.points:
+            self._walk.walk(like)
+        return self._mean(like, None)
+
+    def _worth(self, kept: Kept) -> tuple[int, int, int]:
+        found = self._known.get(kept)
+        if found is None:
+            found = self._end(kept) if kept in self._walk.ends else self._mean(kept, self._mean(kept, None) if self._walk.repeats else None)
+            self._known[kept] = found
+        return found
+
+    def _mean(self, kept: Kept, again: tuple[int, int, int] | None) -> tuple[int, int, int]:
+        """Return the mean over all rolls with the best keep of each, rounded towards the safe side; `again` is the worth of repeating."""
+        point = self._walk.points[kept]
+        low = high = stay = 0
+        for weight, after in point.rolls:
+            options = [self._worth(one) for one in after]
+            if again is not None:
+                options.append(again)
+            best = max(options)
+            low += weight * best[0]
+            high += weight * max(option[1] for option in options)
+            stay += weight * best[2]
+        return low // point.total, -(-high // point.total), -(-stay // point.total)
+
+    def _end(self, kept: Kept) -> tuple[int, int, int]:
+        done = self._walk.ends[kept]
+        found = self._ends.get(done)
+        if found is None:
+            found = self._ends[done] = self._after(after_effect(self._position, done))
+        return found
+
+    def _after(self, board: Board | bool) -> tuple[int, int, int]:
+        if isinstance(board, bool):
+            return (ONE, ONE, 0) if board else (0, 0, 0)
+        low, high = self._bounds.get(board, (0, ONE))
+        if board != self._here and left(board, self._position) >= left(self._here, self._position):
+            raise _Fault(f"tura wraca na planszę {board}", f"a turn leads back to board {board}")
+        return low, high, ONE if board == self._here else 0
+
+
+def left(board: Board, position: Position) -> int:
+    """Return what every change of a board lowers: fields to go, and squares, a whole one counting for three halves."""
+    circled, halves, whole = board
+    return position.sheet.fields - circled + halves + 3 * whole
+
+
+_WALKS: dict[tuple[Place, Profile], TurnWalk] = {}
+_MOST_WALKS = 32
+
+
+def _walk(position: Position) -> TurnWalk:
+    """Return the turn walked out; places of one effect and the same dice share it."""
+    key = position.place, position.dice
+    if key not in _WALKS:
+        if len(_WALKS) >= _MOST_WALKS:
+            _WALKS.clear()
+        _WALKS[key] = TurnWalk(position)
+        _WALKS[key].walk()
+    return _WALKS[key]
+
+
+def _compare(sweep: Sweep, position: Position, claim: Mapping[str, Any]) -> None:
+    value, within = _number(claim, "value"), _number(claim, "within")
+    low, high = (Fraction(bound, ONE) for bound in sweep.now())
+    if low < value - within or high > value + within:
+        raise _Fault(f"szansa wynosi od {float(low)} do {float(high)}", f"the chance is from {float(low)} to {float(high)}")
+    if claim.get("move") is None:
+        return
+    try:
+        move = parse_move(str(claim["move"]))
+    except ValueError:
+        raise BadInput([Defect("claim.move", Text("tu stoi ruch", "a move is expected here"))]) from None
+    moves = sweep.moves()
+    if move not in moves:
+        raise _Fault("takiego ruchu nie ma", "there is no such move")
+    if any(Fraction(high - moves[move][0], ONE) > within for _, high in moves.values()):
+        raise _Fault("inny ruch może być lepszy", "another move may be better")
+
+
+def _boards(table: Mapping[str, Any]) -> dict[Board, Pair]:
+    told = table.get("boards")
+    wrong = BadInput([Defect("boards", Text("tu stoi lista plansz z ograniczeniami", "a list of boards with bounds is expected here"))])
+    if not isinstance(told, list):
+        raise wrong
+    if len(told) > MOST_BOARDS:
+        raise BadInput([Defect("boards", Text(f"najwyżej {MOST_BOARDS} plansz", f"no more than {MOST_BOARDS} boards"))])
+    found: dict[Board, Pair] = {}
+    for entry in told:
+        if not isinstance(entry, list) or len(entry) != 5 or not all(type(number) is int for number in entry):
+            raise wrong
+        circled, halves, whole, low, high = entry
+        if min(circled, halves, whole) < 0 or halves + whole == 0 or not 0 <= low <= high <= ONE or (circled, halves, whole) in found:
+            raise wrong
+        found[circled, halves, whole] = low, high
+    return found
+
+
+def _number(claim: Mapping[str, Any], key: str) -> Fraction:
+    word = claim.get(key)
+    try:
+        if isinstance(word, str) and len(word) <= 400 and word.isascii():
+            return Fraction(word)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise BadInput([Defect(f"claim.{key}", Text("tu stoi liczba jako tekst", "a number as text is expected here"))])
