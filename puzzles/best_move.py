@@ -6,22 +6,21 @@ A theme is a predicate over the position, the ranked moves and the right one; no
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from mellon import solver
 from mellon.models.common import Text
 from mellon.puzzles.generator import Draft
-from mellon.puzzles.verifier import Undecided, different, right_moves
+from mellon.puzzles.judging import LONGEST
+from mellon.puzzles.verifier import Undecided, different, least_gap, right_moves
 from mellon.solver import Answer, Limits, Verdict
 from mellon.solver.ranked import RankedMove
+from mellon.solver.told import written
 
 FEWEST = 3
 """Different first moves that a puzzle offers at least."""
-GAP = 0.05
-LONGEST = 24
-"""Signs of the longest fraction that a person would write; longer ones are stored as decimals."""
 PATIENCE = Limits(10.0)
 
 
@@ -53,7 +52,7 @@ class Choice:
 Theme = Callable[[Choice], bool]
 
 
-def clear_choice(position: Any, gap: float = GAP) -> Choice | None:
+def clear_choice(position: Any) -> Choice | None:
     """Return the choice that a position offers, or None where no one move is clearly right."""
     answer = solver.ask(position, "hint", PATIENCE)
     if answer.verdict is Verdict.UNKNOWN or not answer.moves or different(answer.moves) < FEWEST:
@@ -64,18 +63,18 @@ def clear_choice(position: Any, gap: float = GAP) -> Choice | None:
         return None
     if different(right) != 1:
         return None
-    moves = answer.but(subject=position).ranked
+    moves = answer.ranked
     if any(one.value_decimal is None for one in moves) or all(one.value_decimal == moves[0].value_decimal for one in moves):
         return None
     choice = Choice(position, answer, moves)
-    return choice if choice.gap >= gap else None
+    return choice if choice.gap >= least_gap(position.game) else None
 
 
 def ask_best_move(choice: Choice, themes: Mapping[str, Theme], title: Text, asks: Text) -> Draft:
     """Return the puzzle of a choice, with every theme that is true of it."""
     value = choice.right.value
-    written = str(value) if value is not None and len(str(value)) <= LONGEST else f"{choice.right.value_decimal:.9f}"
-    answer = {"value": written, "move": choice.right.move}
+    number = str(value) if value is not None and len(str(value)) <= LONGEST else f"{choice.right.value_decimal:.9f}"
+    answer = {"value": number, "move": written(choice.right.move)}
     carried = tuple(name for name, holds in themes.items() if holds(choice))
     return Draft(choice.position.to_table(), title, asks, carried, answer, unique=True)
 
@@ -86,11 +85,29 @@ def one_try(
     themes: Mapping[str, Theme],
     candidate: Callable[[random.Random], Any],
     words: Callable[[Choice], tuple[Text, Text]],
-    gap: float = GAP,
+    lighter: Callable[[Any], Iterator[Any]] | None = None,
 ) -> Draft | None:
-    """Return the puzzle of one random position if it has a clear choice and the theme, if one is wanted, is true of it."""
+    """Return the puzzle of one random position if it has a clear choice and the theme, if one is wanted, is true of it.
+
+    `lighter` yields the position with one thing less; as long as the same move stays right, things are taken away.
+    """
     position = candidate(rng)
-    choice = None if position is None else clear_choice(position, gap)
+    choice = None if position is None else clear_choice(position)
     if choice is None or (theme is not None and not themes[theme](choice)):
         return None
+    if lighter is not None:
+        choice = _minimal(choice, lighter, lambda less: theme is None or themes[theme](less))
     return ask_best_move(choice, themes, *words(choice))
+
+
+def _minimal(choice: Choice, lighter: Callable[[Any], Iterator[Any]], fits: Callable[[Choice], bool]) -> Choice:
+    """Return the choice with as little on the table as asks for the same move, worth the same."""
+    for position in lighter(choice.position):
+        less = clear_choice(position)
+        if (
+            less is not None
+            and (less.right.move, less.right.value_decimal) == (choice.right.move, choice.right.value_decimal)
+            and fits(less)
+        ):
+            return _minimal(less, lighter, fits)
+    return choice

@@ -1,6 +1,7 @@
 """The puzzle of the day: a frozen list, one puzzle a day by the reader's own calendar; days that are past never move.
 
-`puzzles/daily.txt` holds one id a line, the first for `FIRST_DAY`. Lines may only be added at its end.
+`puzzles/daily.txt` holds one id a line, the first for `FIRST_DAY`. Lines may only be added at its end; of a puzzle that is withdrawn the days
+to come go to its successor.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Generated puzzles: `puzzles/<game>/generated.jsonl`, one puzzle a line, sorted by id; each becomes the same `Puzzle` as a hand-made file."""
+"""Generated puzzles: `puzzles/<game>/generated.jsonl`, one puzzle a line, sorted by id; each becomes the same `Puzzle` as a hand-made file.
+
+A puzzle that turned out to be unfair goes to `puzzles/<game>/withdrawn.jsonl`: it can be played by its id and stays the puzzle of the days
+it has been, but it is on no list and on no day to come. Its line names the day and the puzzle that takes its place.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from typing import Any
 
 from mellon.models.common.toml_writing import toml_document
 
-FILE = "generated.jsonl"
+FILE, WITHDRAWN = "generated.jsonl", "withdrawn.jsonl"
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 CARD_KEYS = ("id", "title", "asks", "themes", "answer", "unique", "source")
 
@@ -31,6 +35,10 @@ class Record:
     rules: tuple[str, ...] = ()
     features: Mapping[str, float] = field(default_factory=dict)
     seed: str = ""
+    withdrawn: str = ""
+    """The day on which it left the shelf."""
+    successor: str = ""
+    """The puzzle that took its place."""
 
     @property
     def id(self) -> str:
@@ -50,6 +58,7 @@ class Record:
             "rules": list(self.rules),
             "features": {key: round(value, 4) for key, value in self.features.items()},
             "seed": self.seed,
+            **({"withdrawn": self.withdrawn, "successor": self.successor} if self.withdrawn else {}),
         }
         return json.dumps(table, ensure_ascii=False, separators=(",", ":"))
 
@@ -67,6 +76,8 @@ class Record:
             tuple(table["rules"]),
             table["features"],
             table["seed"],
+            table.get("withdrawn", ""),
+            table.get("successor", ""),
         )
 
     def toml(self) -> str:
@@ -74,7 +85,7 @@ class Record:
         from mellon import solver
 
         position = solver.game(self.game).read_line(self.position)
-        return toml_document({**position.to_table(), "puzzle": dict(self.card)})
+        return toml_document({**position.to_table(), "puzzle": {**self.card, "rating": self.rating}})
 
 
 def id_of(game: str, canonical: str) -> str:
@@ -84,11 +95,25 @@ def id_of(game: str, canonical: str) -> str:
     return f"{import_module(f'mellon.puzzles.{game}').PREFIX}_{letters}"
 
 
-@cache
 def records(game: str) -> Mapping[str, Record]:
     """Return the generated puzzles of a game by id."""
-    file = files("mellon.puzzles").joinpath(game, FILE)
+    return _read(game, FILE)
+
+
+def withdrawn(game: str) -> Mapping[str, Record]:
+    """Return the puzzles of a game that left the shelf, by id."""
+    return _read(game, WITHDRAWN)
+
+
+def record(game: str, puzzle_id: str) -> Record | None:
+    """Return a generated puzzle, on the shelf or withdrawn, or None where there is none."""
+    return records(game).get(puzzle_id) or withdrawn(game).get(puzzle_id)
+
+
+@cache
+def _read(game: str, name: str) -> Mapping[str, Record]:
+    file = files("mellon.puzzles").joinpath(game, name)
     if not file.is_file():
         return {}
     found = [Record.of_line(line) for line in file.read_text("utf-8").splitlines() if line]
-    return {record.id: record for record in found}
+    return {one.id: one for one in found}

@@ -6,17 +6,18 @@ A game that can make puzzles has `puzzles/<game>/generator.py` with a `MAKER`; n
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
 from mellon import solver
-from mellon.models.common import Text
+from mellon.models.common import Ruling, Text
 from mellon.models.common.toml_writing import toml_document
+from mellon.puzzles.contested import RULING, names, under_reading
 from mellon.puzzles.library import Puzzle, read
-from mellon.puzzles.verifier import State, check
+from mellon.puzzles.verifier import Proofs, State, check
 
 ATTEMPTS = 5_000
 ANY = "any"
@@ -82,12 +83,29 @@ def generate(game: str, theme: str | None = None, seed: int = 0, attempts: int =
         draft = found.attempt(theme, rng)
         if draft is None:
             continue
-        source = Text(f"generator Mellona, temat {named}, ziarno {seed}", f"Mellon generator, theme {named}, seed {seed}")
-        text = write(draft, f"{named}_{seed}", source)
-        puzzle = read(text)
-        if check(puzzle).state is State.RIGHT:
-            return Made(puzzle, text)
+        source = Text(f"generator Mellona, ziarno {seed}", f"Mellon generator, seed {seed}")
+        made = _made(draft, f"{named}_{seed}", source)
+        if check(made.puzzle).state is State.RIGHT:
+            return made
     return None
+
+
+def _made(draft: Draft, puzzle_id: str, source: Text) -> Made:
+    """Return the puzzle of a draft; where contested readings change its answer, the one in force is named with the question."""
+    text = write(draft, puzzle_id, source)
+    puzzle = read(text)
+    rulings = {one.ruling.key: one.ruling for one in Proofs(puzzle).contested if not names(puzzle, one.ruling)}
+    if rulings:
+        text = write(under_readings(draft, puzzle.position, tuple(rulings.values())), puzzle_id, source)
+        puzzle = read(text)
+    return Made(puzzle, text)
+
+
+def under_readings(draft: Draft, position: Any, rulings: Sequence[Ruling]) -> Draft:
+    """Return a draft that names the readings in force."""
+    told = [draft.asks, *(under_reading(position, ruling) for ruling in rulings)]
+    themes = tuple(dict.fromkeys((*draft.themes, RULING, *(ruling.key for ruling in rulings))))
+    return replace(draft, asks=Text(" ".join(one.pl for one in told), " ".join(one.en for one in told)), themes=themes)
 
 
 def write(draft: Draft, puzzle_id: str, source: Text) -> str:

@@ -15,7 +15,10 @@ from mellon.puzzles.library import Puzzle
 from mellon.puzzles.verifier import Undecided, different, right_moves
 from mellon.solver import Answer, Limits, Verdict
 from mellon.solver.ranked import RankedMove
+from mellon.solver.told import written as in_files
 
+LONGEST = 24
+"""Signs of the longest fraction that a person would write."""
 VERDICTS = (Verdict.WINNABLE.value, Verdict.LOST.value)
 UNJUDGED = Text("zagadki nie da się rozstrzygnąć w tym czasie", "the puzzle cannot be decided in this time")
 
@@ -58,16 +61,15 @@ class Judge:
     @cached_property
     def right(self) -> tuple[Any, ...]:
         """Return the right first moves; where none of them wins, none."""
-        return tuple(entry["move"] for entry in right_moves(self.hints))
+        return tuple(one.move for one in right_moves(self.hints))
 
     @cached_property
     def bits(self) -> float:
         """Return how much there is to find out: the logarithm of all different answers over the right ones."""
         if not self.asks_for_a_move:
             return 1.0
-        entries = self.hints.moves or ()
-        right = different([entry for entry in entries if entry["move"] in self.right])
-        return log2(max(1, different(entries)) / max(1, right))
+        right = different([one for one in self.moves if one.move in self.right])
+        return log2(max(1, different(self.moves)) / max(1, right))
 
     def judged(self, words: Any) -> Judged:
         """Return what a try is worth. Raises BadInput for what is no legal move (with its rule) and no answer, Undecided past the limits."""
@@ -82,10 +84,10 @@ class Judge:
         """Return what a move gives away: the verdict, or the difference in the game's numbers from the mover's view."""
         best = self.moves[0]
         if entry.for_mover is not None and best.for_mover is not None:
-            return str(best.for_mover - entry.for_mover)
+            return short(best.for_mover - entry.for_mover)
         if entry.value_decimal is not None and best.value_decimal is not None:
             return f"{abs(best.value_decimal - entry.value_decimal):.6g}"
-        return entry.verdict or Verdict.LOST.value
+        return (entry.verdict or Verdict.LOST).value
 
     def _judged_answer(self, word: str) -> Judged:
         stored = self.puzzle.answer
@@ -105,21 +107,22 @@ class Judge:
 
     def _legal(self, words: Any) -> Any:
         """Return the legal move that is meant. Raises BadInput with the rule that forbids it."""
+        words = in_files(words)
         wanted = spelled(words)
         for one in self.moves:
             if wanted in spellings(one.move):
                 return one.move
         legal = solver.ask(self.puzzle.position, "legal", self.limits)
-        for entry in legal.illegal or ():
-            if wanted in spellings(entry["move"]):
-                raise BadInput([Defect(str(words), Text(f"{entry['why'].pl} ({entry['rule']})", f"{entry['why'].en} ({entry['rule']})"))])
+        for unfit in legal.illegal or ():
+            if wanted in spellings(unfit.move):
+                raise BadInput([Defect(str(words), Text(f"{unfit.why.pl} ({unfit.rule})", f"{unfit.why.en} ({unfit.rule})"))])
         some = "; ".join(written(one.move) for one in self.moves[:12])
         raise BadInput(
             [Defect(str(words), Text(f"to nie jest ruch tej pozycji; ruchy: {some}", f"this is no move of the position; moves: {some}"))]
         )
 
     def _steps(self, move: Any) -> tuple[Step, ...]:
-        table = {**self.puzzle.position.to_table(), "moves": [move]}
+        table = {**self.puzzle.position.to_table(), "moves": [in_files(move)]}
         try:
             answer = solver.ask(type(self.puzzle.position).from_table(table), "resolve", self.limits)
         except BadInput:
@@ -127,12 +130,23 @@ class Judge:
         return tuple(answer.steps or ())
 
 
+def short(number: Fraction) -> str:
+    """Return a number as a person would write it: a fraction, or six digits where that is long.
+
+    >>> short(Fraction(2, 3)), short(Fraction(10**30, 3 * 10**30 + 1))
+    ('2/3', '0.333333')
+    """
+    exact = str(number)
+    return exact if len(exact) <= LONGEST else f"{float(number):.6g}"
+
+
 def written(move: Any) -> str:
-    """Return a move as one types it.
+    """Return a move as one types it, whether it is the game's own value or in the form of files.
 
     >>> written({"seat": 2, "play": "P5"}), written("pass")
     ('P5', 'pass')
     """
+    move = in_files(move)
     if isinstance(move, Mapping):
         parts = [(key, value) for key, value in move.items() if key != "seat"]
         return " ".join(str(value) if key == "play" else f"{key} {_flat(value)}" for key, value in parts)
@@ -141,6 +155,7 @@ def written(move: Any) -> str:
 
 def spellings(move: Any) -> set[str]:
     """Return the ways in which a move may be typed, folded."""
+    move = in_files(move)
     full = {spelled(written(move)), spelled(str(move))}
     if isinstance(move, Mapping):
         full |= {spelled(" ".join(f"{key} {_flat(value)}" for key, value in move.items() if key != "seat"))}

@@ -11,7 +11,9 @@ from typing import Any
 
 from mellon import solver
 from mellon.models.common import Text
+from mellon.models.common.text import join
 from mellon.puzzles.judging import Judge, written
+from mellon.puzzles.theme_names import theme_name
 from mellon.solver import Verdict
 
 Facet = Callable[[Any], str]
@@ -48,8 +50,8 @@ def ladder(judge: Judge, word: Wording = _plainly) -> tuple[Rung, ...]:
 
 def _steps(judge: Judge, word: Wording) -> Iterator[tuple[str, Text, float]]:
     puzzle = judge.puzzle
-    themes = ", ".join(puzzle.themes)
-    yield "theme", Text(f"Temat: {themes}.", f"Theme: {themes}."), judge.bits
+    themes = join([theme_name(puzzle.game, theme) for theme in puzzle.themes], ", ")
+    yield "theme", Text(f"Temat: {themes.pl}.", f"Theme: {themes.en}."), judge.bits
     if not judge.asks_for_a_move:
         yield "answer", _answer(judge), 0.0
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 from mellon import solver
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.notation import toml_table
-from mellon.puzzles.generated import records
+from mellon.puzzles.generated import record, records
 from mellon.puzzles.reading import StoredAnswer, read_card
 
 SUFFIX = ".toml"
@@ -33,11 +34,20 @@ class Puzzle:
     position: Any
     table: Mapping[str, Any] = field(repr=False, compare=False, hash=False)
     """The whole file as data."""
+    rating: int | None = None
+    """How hard it is, estimated (`rating`); None where nobody has looked."""
 
     @property
     def question(self) -> Mapping[str, Any]:
-        """Return the `[puzzle]` table without the answer, as plain data."""
-        return {key: value for key, value in self.table["puzzle"].items() if key != "answer"}
+        """Return the `[puzzle]` table without the answer and without themes that tell of it, as plain data."""
+        asked = {key: value for key, value in self.table["puzzle"].items() if key != "answer"}
+        return {**asked, "themes": list(self.shown_themes)}
+
+    @property
+    def shown_themes(self) -> tuple[str, ...]:
+        """Return the themes that may stand beside the question; `TELLING` of the game's shelf names the others."""
+        telling = import_module(f"mellon.puzzles.{self.game}").TELLING
+        return tuple(theme for theme in self.themes if theme not in telling)
 
 
 def games() -> tuple[str, ...]:
@@ -60,7 +70,7 @@ def file_of(game: str, puzzle_id: str) -> Traversable:
 
 
 def generated_names(game: str | None = None) -> tuple[tuple[str, str], ...]:
-    """Return (game, id) of every generated puzzle, of one game or of all."""
+    """Return (game, id) of every generated puzzle on the shelf, of one game or of all; withdrawn ones are not among them."""
     return tuple((one, name) for one in (games() if game is None else (game,)) for name in records(one))
 
 
@@ -75,14 +85,14 @@ def game_of(puzzle_id: str) -> str:
         if name == puzzle_id:
             return game
     for game in games():
-        if puzzle_id in records(game):
+        if record(game, puzzle_id) is not None:
             return game
     raise KeyError(puzzle_id)
 
 
 def text_of(game: str, puzzle_id: str) -> str:
     """Return a puzzle as the text of a TOML file. Raises KeyError where there is none."""
-    found = records(game).get(puzzle_id)
+    found = record(game, puzzle_id)
     return file_of(game, puzzle_id).read_text("utf-8") if found is None else found.toml()
 
 
@@ -105,7 +115,8 @@ def read(text: str, base: Path | None = None) -> Puzzle:
             defects = [*bad.defects, *defects]
     if defects or card is None:
         raise BadInput(defects)
-    return Puzzle(card.id, str(game), card.title, card.asks, card.themes, card.answer, card.unique, card.source, position, table)
+    told = card.title, card.asks, card.themes, card.answer, card.unique, card.source
+    return Puzzle(card.id, str(game), *told, position, table, card.rating)
 
 
 def _shelf(game: str) -> Iterator[Traversable]:

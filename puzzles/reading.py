@@ -13,9 +13,10 @@ from mellon.models.common.reader import TableReader
 from mellon.models.common.text import LANGUAGES
 from mellon.solver import Verdict
 
-KEYS = ("id", "title", "asks", "themes", "answer", "unique", "source")
+KEYS = ("id", "title", "asks", "themes", "answer", "unique", "source", "rating")
 ANSWER_KEYS = ("verdict", "value", "move")
 VERDICTS = (Verdict.WINNABLE, Verdict.LOST)
+MOST_RATING = 5000
 _NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 
 
@@ -58,6 +59,7 @@ class Card:
     answer: StoredAnswer
     unique: bool
     source: Text
+    rating: int | None = None
 
 
 def read_card(table: Any) -> tuple[Card | None, list[Defect]]:
@@ -73,6 +75,7 @@ def read_card(table: Any) -> tuple[Card | None, list[Defect]]:
         reader.answer(),
         reader.unique(),
         reader.source(),
+        reader.rating(),
     )
     reader.unknown_keys(table, KEYS)
     if card.unique and card.answer.verdict is Verdict.LOST:
@@ -133,6 +136,13 @@ class _Reader(TableReader):
         if not isinstance(value, bool):
             self.fail("unique", "potrzebne jest true albo false", "true or false is needed")
         return value is True
+
+    def rating(self) -> int | None:
+        value = self.table.get("rating")
+        if value is None or (type(value) is int and 0 < value < MOST_RATING):
+            return value
+        self.fail("rating", f"potrzebna jest liczba od 1 do {MOST_RATING - 1}", f"a number from 1 to {MOST_RATING - 1} is needed")
+        return None
 
     def answer(self) -> StoredAnswer:
         value = self.table.get("answer")

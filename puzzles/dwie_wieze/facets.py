@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from mellon.models.dwie_wieze.moves import Move, Play
 
 
-def area(move: Mapping[str, Any]) -> str:
+def area(move: Move) -> str:
     """Return the suit of a card that is played, else the kind of the setup move."""
-    if "play" in move:
-        return str(move["play"])[:1] if str(move["play"])[1:2].isdigit() else str(move["play"])
-    return next(key for key in move if key != "seat")
+    if isinstance(move, Play):
+        return move.code[:1] if move.code[1:2].isdigit() else move.code
+    return next(key for key in move.entry() if key != "seat")
 
 
-def piece(move: Mapping[str, Any]) -> str:
+def piece(move: Move) -> str:
     """Return the card, or what the setup move is about."""
-    return " ".join(f"{value}" for key, value in move.items() if key != "seat")
+    return " ".join(f"{value}" for key, value in move.entry().items() if key != "seat")

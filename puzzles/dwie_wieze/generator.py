@@ -9,9 +9,8 @@ from typing import Any
 
 from mellon import solver
 from mellon.models.common import Text
-from mellon.models.dwie_wieze import Move, Position, rules, setup
+from mellon.models.dwie_wieze import Position, rules, setup
 from mellon.models.dwie_wieze.deals import deal, random_setup
-from mellon.models.dwie_wieze.moves import parse_move
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.puzzles.dwie_wieze.questions import ask_conflict, ask_exchange, ask_lost_deal, ask_only_card, ask_ruling
 from mellon.puzzles.dwie_wieze.shuffling import CarelessDealer
@@ -39,17 +38,17 @@ def only_card(rng: random.Random, theme: str | None = None) -> Draft | None:
             right = right_moves(answer)
         except Undecided:
             continue
-        if different(right) == 1 and (theme is None or THEMES[theme](p, right[0]["move"]["play"])):
-            return ask_only_card(p, right[0]["move"])
+        if different(right) == 1 and (theme is None or THEMES[theme](p, right[0].move.code)):
+            return ask_only_card(p, right[0].move.entry())
     return None
 
 
 def conflict(rng: random.Random) -> Draft | None:
     """Look beside a winning line for a mistake after which exactly two goals exclude each other."""
     for p in _late(rng):
-        losing = [entry["move"] for entry in _ask(p, "hint").moves or () if entry["verdict"] == Verdict.LOST and "loses_by" not in entry]
+        losing = [one.move for one in _ask(p, "hint").ranked if one.verdict is Verdict.LOST and "loses_by" not in one.extras]
         if losing:
-            after, _ = rules.do(p, _move(p, rng.choice(losing)))
+            after, _ = rules.do(p, rng.choice(losing))
             why = _ask(after, "explain").extra
             if len(why["conflict"] or ()) == 2 and after.tricks_left >= min(LAST_TRICKS):
                 return ask_conflict(after)
@@ -96,15 +95,9 @@ def _late(rng: random.Random) -> Iterator[Position]:
 
 
 def _along(p: Position, line: Any) -> Iterator[Position]:
-    for entry in line:
+    for move in line:
         yield p
-        p, _ = rules.do(p, _move(p, entry))
-
-
-def _move(p: Position, entry: Mapping[str, Any]) -> Move:
-    move, _ = parse_move(entry, "move", p.players, lambda name: name)
-    assert move is not None, entry
-    return move
+        p, _ = rules.do(p, move)
 
 
 def _readings(p: Position, key: str) -> Iterator[Position]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from mellon.models.dwie_wieze.moves import Move, Play
 
-def _rank(move: Mapping[str, Any]) -> int:
-    word = str(move.get("play", "0")).rstrip("+")[1:]
+
+def _rank(move: Move) -> int:
+    word = (move.code if isinstance(move, Play) else "0").rstrip("+")[1:]
     return int(word) if word.isdigit() else 9
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from mellon.models.konfrontacja.moves import Order
 
-def area(move: str) -> str:
+
+def area(move: Order | str) -> str:
     """Return where a piece goes; of a card the card itself."""
-    return move.rsplit("-", 1)[-1].rsplit(" ", 1)[-1]
+    return str(move).rsplit("-", 1)[-1].rsplit(" ", 1)[-1]
 
 
-def piece(move: str) -> str:
+def piece(move: Order | str) -> str:
     """Return who moves."""
-    return move.split()[0]
+    return str(move).split()[0]

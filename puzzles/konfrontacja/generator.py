@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
-from mellon.models.common import Text
+from mellon.models.common import BadInput, Text
 from mellon.models.common.chance import Lot
 from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, board
 from mellon.models.konfrontacja.deals import BEARER, random_endgame
 from mellon.puzzles.best_move import Choice, Theme, one_try
 from mellon.puzzles.generator import Draft
+from mellon.puzzles.konfrontacja.battles import BATTLE, STARRED, battle
 
 MATERIAL = ((1, 2), (2, 2), (2, 2), (2, 1), (2, 3), (3, 2))
 CARDS = (2, 3, 4)
@@ -20,6 +22,18 @@ CARDS = (2, 3, 4)
 def _candidate(rng: random.Random) -> Position:
     ours, theirs = rng.choice(MATERIAL)
     return random_endgame(Lot(f"{rng.random()}"), ours, theirs, rng.choice(CARDS))
+
+
+def lighter(position: Position) -> Iterator[Position]:
+    """Yield the endgame with one piece less, the bearer excepted."""
+    table = position.to_table()
+    for side in ("fellowship", "sauron"):
+        pieces = table[side]["pieces"]
+        for name in sorted(pieces):
+            if name != BEARER and len(pieces) > 1:
+                less = {other: region for other, region in pieces.items() if other != name}
+                with suppress(BadInput):
+                    yield Position.from_table({**table, side: {**table[side], "pieces": less}})
 
 
 def _words(choice: Choice) -> tuple[Text, Text]:
@@ -100,6 +114,8 @@ NAMES: Mapping[str, Text] = {
     "mountains": Text("góry", "mountains"),
     "outnumbered": Text("mniejszość", "outnumbered"),
     "many_ways": Text("wiele dróg", "many ways"),
+    BATTLE: Text("walka", "battle"),
+    STARRED: Text("postacie z gwiazdką", "starred characters"),
 }
 
 
@@ -109,8 +125,11 @@ class KonfrontacjaMaker:
     themes = NAMES
 
     def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
-        """Return a puzzle of the theme (of any without one) if one random endgame holds it."""
-        return one_try(rng, theme, THEMES, _candidate, _words)
+        """Return a puzzle of the theme (of any without one) if one random endgame or battle holds it."""
+        if theme in (BATTLE, STARRED):
+            found = battle(rng)
+            return found if found is not None and theme in found.themes else None
+        return one_try(rng, theme, THEMES, _candidate, _words, lighter)
 
 
 MAKER = KonfrontacjaMaker()

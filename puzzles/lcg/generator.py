@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from mellon.models.common import BadInput, Text
@@ -15,7 +16,6 @@ from mellon.puzzles.generator import Draft
 SCENARIOS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
 COMBAT_GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
 QUEST_GOALS = ("progress", "no_threat")
-GAP = 0.03
 UNSEEN = (4, 6, 8)
 """Encounter cards left in the deck of a combat: few, so that the odds can be worked out by hand."""
 
@@ -79,6 +79,17 @@ def _party(rng: random.Random, tired: float) -> list[dict[str, Any]]:
             one["exhausted"] = True
         party.append(one)
     return party
+
+
+def lighter(position: Position) -> Iterator[Position]:
+    """Yield the table with one ally less."""
+    table = position.to_table()
+    player = table["player"][0]
+    for number, one in enumerate(player["characters"]):
+        if not card(one["card"]).is_hero:
+            less = [other for at, other in enumerate(player["characters"]) if at != number]
+            with suppress(BadInput):
+                yield Position.from_table({**table, "player": [{**player, "characters": less}]})
 
 
 def _words(choice: Choice) -> tuple[Text, Text]:
@@ -195,7 +206,7 @@ class LCGMaker:
 
     def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
         """Return a puzzle of the theme (of any without one) if one random table holds it."""
-        return one_try(rng, theme, THEMES, _candidate, _words, GAP)
+        return one_try(rng, theme, THEMES, _candidate, _words, lighter)
 
 
 MAKER = LCGMaker()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from mellon.models.wojna_o_pierscien.moves import Move
 
-def area(move: str) -> str:
+
+def area(move: Move) -> str:
     """Return the kind of action; of losses how many cards."""
-    words = move.split()
+    words = str(move).split()
     return f"{words[0]} ({len(words) - 1})" if words[0] == "eliminate" else words[0]
 
 
-def piece(move: str) -> str:
+def piece(move: Move) -> str:
     """Return the action with its first card."""
-    return " ".join(move.split()[:2])
+    return " ".join(str(move).split()[:2])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from mellon.models.common import BadInput, Text
@@ -16,7 +17,6 @@ from mellon.models.wojna_o_pierscien.position import Position
 from mellon.puzzles.best_move import Choice, Theme, one_try
 from mellon.puzzles.generator import Draft
 
-POINT = 1.0
 MOST = 5
 
 
@@ -27,6 +27,15 @@ def _candidate(rng: random.Random) -> Position | None:
         return Position.from_table(table)
     except BadInput:
         return None
+
+
+def lighter(position: Position) -> Iterator[Position]:
+    """Yield the combat with one attacker less."""
+    table = position.to_table()
+    for number in range(len(table["attacker"])):
+        less = [one for at, one in enumerate(table["attacker"]) if at != number]
+        with suppress(BadInput):
+            yield Position.from_table({**table, "attacker": less})
 
 
 def _words(choice: Choice) -> tuple[Text, Text]:
@@ -45,7 +54,7 @@ def _place(choice: Choice) -> Any:
 
 
 def _lost(choice: Choice) -> list[str]:
-    return [str(name) for name in choice.right.entry["eliminated"]]
+    return [str(name) for name in choice.right.extras["eliminated"]]
 
 
 def _saved(choice: Choice) -> list[str]:
@@ -110,7 +119,7 @@ class WojnaMaker:
 
     def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
         """Return a puzzle of the theme (of any without one) if one random combat holds it."""
-        return one_try(rng, theme, THEMES, _candidate, _words, POINT)
+        return one_try(rng, theme, THEMES, _candidate, _words, lighter)
 
 
 MAKER = WojnaMaker()

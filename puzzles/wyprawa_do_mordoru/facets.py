@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from mellon.models.wyprawa_do_mordoru import Move
 
-def area(move: str) -> str:
+
+def area(move: Move) -> str:
     """Return how many dice are kept."""
-    return str(len(move.split()))
+    return str(len(str(move).split()))
 
 
-def piece(move: str) -> str:
+def piece(move: Move) -> str:
     """Return how many dice are kept and the first of them."""
-    words = move.split()
+    words = str(move).split()
     return f"{len(words)}: {words[0]}"

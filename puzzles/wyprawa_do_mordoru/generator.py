@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mellon.models.common import BadInput, Text
-from mellon.models.wyprawa_do_mordoru import Position
+from mellon.models.wyprawa_do_mordoru import Keep, Move, Position
 from mellon.models.wyprawa_do_mordoru.box import COLOURS
 from mellon.models.wyprawa_do_mordoru.dice import profiles
+from mellon.models.wyprawa_do_mordoru.sheet import ADVANCED
 from mellon.puzzles.best_move import Choice, Theme, one_try
 from mellon.puzzles.generator import Draft
 
 FIELDS, SQUARES = 9, 6
-GAP = 0.03
 LATE = 7
 """Round fields that two players have circled at least: the race is near its end, and small enough to be exact at once."""
 HOBBITS = ("frodo", "merry")
@@ -22,11 +22,11 @@ DICE = "ring_double"
 
 
 def _candidate(rng: random.Random) -> Position | None:
-    players = rng.choice((1, 1, 1, 2))
+    players, sheet = rng.choice(((1, "basic"), (1, "basic"), (1, "basic"), (1, "advanced"), (1, "advanced"), (2, "basic")))
     kept = rng.choice((0, 0, 0, 1, 2))
     faces = [f"{colour.value}:{rng.choice(sides).value}" for colour, sides in zip(COLOURS, profiles()[DICE].faces, strict=True)]
     table: dict[str, Any] = {
-        "sheet": "basic",
+        "sheet": sheet,
         "fields": FIELDS,
         "squares": SQUARES,
         "dice": DICE,
@@ -59,8 +59,8 @@ def _words(choice: Choice) -> tuple[Text, Text]:
     )
 
 
-def _symbols(words: str) -> list[str]:
-    return [word.partition(":")[2] for word in words.split()]
+def _symbols(move: Move) -> list[str]:
+    return [str(face.symbol.value) for face in move.faces] if isinstance(move, Keep) else [""]
 
 
 def _rolled(choice: Choice) -> list[str]:
@@ -91,6 +91,7 @@ def _mover(choice: Choice) -> Any:
 
 THEMES: Mapping[str, Theme] = {
     "solo": lambda c: len(c.position.players) == 1,
+    "advanced": lambda c: c.position.sheet.side == ADVANCED,
     "two_players": lambda c: len(c.position.players) == 2,
     "leave_the_ring": lambda c: _leaves(c, "ring"),
     "leave_gandalf": lambda c: _leaves(c, "gandalf"),
@@ -109,6 +110,7 @@ THEMES: Mapping[str, Theme] = {
 
 NAMES: Mapping[str, Text] = {
     "solo": Text("w pojedynkę", "solo"),
+    "advanced": Text("arkusz zaawansowany", "advanced sheet"),
     "two_players": Text("we dwoje", "two players"),
     "leave_the_ring": Text("zostaw Pierścień", "leave the Ring"),
     "leave_gandalf": Text("zostaw Gandalfa", "leave Gandalf"),
@@ -133,7 +135,7 @@ class MordorMaker:
 
     def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
         """Return a puzzle of the theme (of any without one) if one random turn holds it."""
-        return one_try(rng, theme, THEMES, _candidate, _words, GAP)
+        return one_try(rng, theme, THEMES, _candidate, _words)
 
 
 MAKER = MordorMaker()

@@ -1,0 +1,5 @@
+"""Which contested rulings of Dwie Wieże can play a part in a position."""
+
+from mellon.solver.dwie_wieze.explaining import can_matter as touches
+
+__all__ = ["touches"]
