@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mellon.assistant import texts as say
@@ -15,6 +15,7 @@ from mellon.assistant.sources import Loaded, Reader
 from mellon.assistant.terminal import screen, write_line
 from mellon.models.common import Defect
 from mellon.models.common.characters import visible
+from mellon.models.common.text import as_text
 from mellon.solver import Answer, Limits, Request
 
 INTERRUPTED = 130
@@ -28,12 +29,9 @@ def ask_all(verb: str, arguments: Sequence[str], options: Options, lang: str) ->
     """Answer `verb` about each position argument; one refused or failed does not stop the others, Ctrl-C does."""
     if not arguments:
         return refuse_call(verb, [Defect("POSITION", say.NO_POSITION)], lang, options.json)
-    if options.certificate is not None:
-        from mellon.assistant.certificates.keeping import obstacles
-
-        hindered = obstacles(options.certificate, len(arguments))
-        if hindered:
-            return refuse_call(verb, hindered, lang, options.json)
+    hindered = list(_hindered(options, len(arguments)))
+    if hindered:
+        return refuse_call(verb, hindered, lang, options.json)
     reader, codes = Reader(), []
     with interrupts_heard():
         for number, argument in enumerate(arguments):
@@ -41,6 +39,18 @@ def ask_all(verb: str, arguments: Sequence[str], options: Options, lang: str) ->
             if codes[-1] == INTERRUPTED:
                 break
     return worst(codes)
+
+
+def _hindered(options: Options, positions: int) -> Iterator[Defect]:
+    """Yield why the files that the options name cannot be written."""
+    if options.certificate is not None:
+        from mellon.assistant.certificates import keeping
+
+        yield from keeping.obstacles(options.certificate, positions)
+    if options.picture is not None:
+        from mellon.assistant.painters import files
+
+        yield from files.obstacles(options.picture, positions)
 
 
 def _ask(verb: str, argument: str, options: Options, lang: str, reader: Reader, heading: bool, gap: bool) -> int:
@@ -130,6 +140,10 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
         answer = answer.but(subject=loaded.position)
     if options.certificate is not None:
         answer = keeping.kept(answer, options.certificate, lang)
+    if options.picture is not None:
+        from mellon.assistant.painters import files
+
+        answer = files.kept(answer, options.picture, lang)
     return (without_solution(answer) if verb == "show" else answer), interrupted
 
 
@@ -159,13 +173,13 @@ def _named_rulings(loaded: Loaded, options: Options) -> frozenset[str]:
 
 
 def _draw(answer: Answer, loaded: Loaded, options: Options, lang: str, heading: bool, gap: bool) -> None:
-    from rich.text import Text as RichText
-
-    from mellon.assistant.render import Footing, headline, render, render_position
+    from mellon.assistant.answer_views.footing import Footing
+    from mellon.assistant.painters.terminal.lines import words
+    from mellon.assistant.render import headline, render, render_position
 
     console = screen()
     if heading:
-        console.print(RichText(("\n" if gap else "") + f"── {loaded.label}", "bold blue"))
+        console.print(words(as_text(("\n" if gap else "") + f"── {loaded.label}"), "file", lang))
     if loaded.game is None:
         parts = headline(answer, lang)
     elif answer.verb == "show" and answer.verdict is None:

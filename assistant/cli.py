@@ -163,6 +163,9 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
             str | None,
             typer.Option("--certificate", metavar=helps.FILE_NAME.of(lang), hidden=verb != "solve", help=helps.CERTIFICATE.of(lang)),
         ] = None,
+        picture: Annotated[
+            str | None, typer.Option("--svg", metavar=helps.FILE_NAME.of(lang), hidden=verb != "show", help=helps.PICTURE.of(lang))
+        ] = None,
     ) -> int:
         from mellon.assistant.asking import ask_all, started_with
         from mellon.assistant.options import read_options
@@ -179,6 +182,7 @@ def _add_verb(app: typer.Typer, verb: str, lang: str) -> None:
             memory=memory,
             details=details,
             certificate=certificate,
+            picture=picture,
         )
         if _running_alone:
             started_with(process_time())

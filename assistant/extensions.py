@@ -1,12 +1,13 @@
-"""Find what a game's folder in `assistant` adds: its drawing (`draw.py`), its words (`key_words.py`) and its own commands (`commands.py`).
+"""Find what a game's folder in `assistant` adds: its table (`board.py`), its wording (`draw.py`), its words (`key_words.py`) and its own commands (`commands.py`).
 
 `assistant.<game_id>.draw` may offer any of
 
-    draw_position(position, lang: str) -> rich renderable
-    draw_answer(answer, lang: str) -> rich renderable | None      None: the game-neutral body is drawn
-    headline(answer, lang: str) -> rich renderable | None         None: the game-neutral headline is drawn
     word_move(move, position, lang: str) -> str                   a `move` of `moves` or `illegal`, or an entry of `line`
     word_value(key, value, position, lang: str) -> str | None     a card, place or player named under `key` ("" for a key itself)
+
+`assistant.<game_id>.board` offers `board(position) -> Board`, the view of a table, and `assistant.<game_id>.headlines` may offer
+`headline(answer) -> Headline | None`; None: the game-neutral headline is shown. `assistant.<game_id>.bodies` may offer
+`body(answer) -> AnswerBody | None`, the parts below the headline; None: the game-neutral body is shown.
 
 `assistant.<game_id>.key_words` may offer `KEYS` and `VALUES`, the words of its answers (see `common_words`).
 
@@ -30,6 +31,16 @@ def drawing(game_id: str, name: str) -> Callable[..., Any] | None:
     """Return the function `name` of the game's drawing, or None where the game does not offer it."""
     module = _module(game_id, "draw")
     return getattr(module, name, None)
+
+
+def game_headline(game_id: str) -> Callable[..., Any] | None:
+    """Return how a game words the headline of an answer, or None where it leaves that to everybody's."""
+    return getattr(_module(game_id, "headlines"), "headline", None)
+
+
+def game_body(game_id: str) -> Callable[..., Any] | None:
+    """Return how a game tells the body of an answer, or None where it leaves that to everybody's."""
+    return getattr(_module(game_id, "bodies"), "body", None)
 
 
 def own_tables(game_id: str, name: str) -> tuple[str, str]:

@@ -60,6 +60,7 @@ DETAILS = Text(
 DETAILS_RULES = Text("Podaj też testy, które się na zasadę powołują.", "Name the tests that cite a rule as well.")
 VERIFY = Text("Sprawdź ocenę drugim, niezależnym sposobem.", "Check the verdict in a second, independent way.")
 CERTIFICATE = Text("Zapisz dowód do pliku, który sprawdzi „mellon check”.", 'Write the proof to a file, for "mellon check" to verify.')
+PICTURE = Text("Narysuj stół do pliku .svg albo .png.", "Draw the table to an .svg or .png file.")
 FILE_NAME = Text("PLIK", "FILE")
 VERSION = Text("Podaj wersję i zakończ.", "Show the version and exit.")
 WORDS = Text(

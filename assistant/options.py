@@ -28,6 +28,7 @@ class Options:
     details: bool = False
     certificate: str | None = None
     at: str | None = None
+    picture: str | None = None
 
 
 def read_options(
@@ -43,6 +44,7 @@ def read_options(
     memory: str | None = None,
     details: bool = False,
     certificate: str | None = None,
+    picture: str | None = None,
 ) -> tuple[Options, list[Defect]]:
     """Return the options that the words of the command line mean, and what is wrong with them."""
     defects: list[Defect] = []
@@ -67,8 +69,11 @@ def read_options(
         defects.append(Defect("--verify", say.VERIFY_ONLY_SOLVE))
     if certificate is not None and verb != "solve":
         defects.append(Defect("--certificate", say.VERIFY_ONLY_SOLVE))
+    if picture is not None and verb != "show":
+        defects.append(Defect("--svg", say.PICTURE_ONLY_SHOW))
     rulings = {pair[0]: pair[-1] for pair in pairs}
-    return Options(json, seconds, rulings, engine or "auto", number or 0, verify, states, most, details, certificate), defects
+    read = Options(json, seconds, rulings, engine or "auto", number or 0, verify, states, most, details, certificate, picture=picture)
+    return read, defects
 
 
 def fit_to_game(options: Options, game: Game) -> tuple[dict[str, str], list[Defect]]:

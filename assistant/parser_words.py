@@ -59,7 +59,8 @@ def complaint(error: Any) -> Defect:
     kind, message = type(error).__name__, error.format_message()
     option = str(getattr(error, "option_name", "") or getattr(error, "param_hint", "") or _parameter(error))
     if kind == "NoSuchOption":
-        meant = ", ".join(error.possibilities or ())
+        hidden = {name for one in error.ctx.command.params if getattr(one, "hidden", False) for name in one.opts}
+        meant = ", ".join(name for name in error.possibilities or () if name not in hidden)
         return Defect(option, say.UNKNOWN_OPTION + (say.fill(say.OPTION_MEANT, options=meant) if meant else ""))
     if kind == "BadOptionUsage":
         return Defect(option, say.OPTION_TAKES_NO_VALUE if "not take" in message else say.OPTION_NEEDS_VALUE)

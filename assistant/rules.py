@@ -14,7 +14,7 @@ from mellon import solver
 from mellon.assistant import texts as say
 from mellon.assistant.refusal import print_json, refuse_call
 from mellon.assistant.rule_search import Entry, search
-from mellon.assistant.terminal import screen, write_line
+from mellon.assistant.terminal import write_line
 from mellon.models.common import Defect, Rule, Rulebook, Ruling, fold
 from mellon.models.common.reader import nearest
 
@@ -119,11 +119,10 @@ def _ruling_json(entry: Entry, ruling: Ruling, lang: str) -> dict[str, Any]:
 
 
 def _draw(found: Sequence[Entry], lang: str, asked: bool, details: bool) -> None:
+    from mellon.assistant.painters.terminal.answers import show
     from mellon.assistant.rules_view import answers, listing
 
-    console = screen()
-    for part in answers(found, lang, details) if asked else listing(found, lang):
-        console.print(part)
+    show(answers(found, details) if asked else listing(found), lang)
 
 
 def _nothing(wanted: Sequence[str], everything: Sequence[Entry], lang: str) -> str:

@@ -12,10 +12,11 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from mellon.assistant import texts as say
-from mellon.assistant.terminal import screen, write_line
+from mellon.assistant.terminal import screen, unmarked, write_line
 from mellon.assistant.wording import count, decimal
 from mellon.models.common import BadInput
 from mellon.solver import Answer, Game, Request, Verdict, Watch
+from mellon.solver.stats import Stats
 
 SEARCH_THREAD = "mellon-search"
 _QUIET_SECONDS = 1.0
@@ -46,7 +47,7 @@ def run(game: Game, position: Any, request: Request, lang: str, show_progress: b
 def unfinished(game_id: str, verb: str, watch: Watch | None = None, seconds: float = 0.0) -> Answer:
     """Return the answer of a search that was interrupted before it could say anything."""
     seen = watch or Watch()
-    stats = {"engine": seen.engine or None, "nodes": seen.nodes, "seconds": round(seconds, 3), "limits": ["interrupted"]}
+    stats = Stats.of(engine=seen.engine or None, nodes=seen.nodes, seconds=round(seconds, 3), limits=("interrupted",))
     return Answer(game=game_id, verb=verb, verdict=Verdict.UNKNOWN, stats=stats)
 
 
@@ -88,12 +89,10 @@ def _wait_for(future: Future[Answer], watch: Watch, lang: str, show_progress: bo
 
 def progress_line(watch: Watch, seconds: float, lang: str) -> Any:
     """Word how far the search is: what it does, the engine, the nodes and the time."""
-    from rich.text import Text as RichText
-
     parts = [watch.doing or say.SEARCHING.of(lang)]
     if watch.engine:
         parts.append(say.fill(say.ENGINE, name=watch.engine).of(lang))
     if watch.nodes:
         parts.append(say.fill(say.NODES, count=count(watch.nodes)).of(lang))
     parts.append(say.fill(say.SECONDS, seconds=decimal(round(seconds, 1), lang)).of(lang))
-    return RichText(" · ".join(parts))
+    return unmarked(" · ".join(parts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import sys
+from io import StringIO
 from typing import TYPE_CHECKING, Any, TextIO
 
 from mellon.models.common.characters import closest, visible
@@ -44,6 +45,24 @@ def screen(stderr: bool = False) -> Console:
                     yield Segment(visible(segment.text, keep="\n"), segment.style)
 
     return Screen(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def typed(*drawings: Any, columns: int) -> str:
+    """Return drawings as plain text of so many columns."""
+    from rich.console import Console
+
+    output = StringIO()
+    console = Console(file=output, width=columns, color_system=None, markup=False, highlight=False, emoji=False, legacy_windows=False)
+    for drawing in drawings:
+        console.print(drawing)
+    return "\n".join(line.rstrip() for line in output.getvalue().splitlines())
+
+
+def unmarked(words: str) -> Any:
+    """Return words in which brackets are brackets, for a line that tells how far some work is."""
+    from rich.text import Text as RichText
+
+    return RichText(words)
 
 
 def _closest(error: UnicodeError) -> tuple[str, int]:

@@ -66,6 +66,7 @@ NEEDS_WHOLE = Text("potrzebna jest liczba całkowita", "a whole number is needed
 NEEDS_NUMBER = Text("potrzebna jest liczba", "a number is needed")
 BAD_RULING = Text("„{value}”: potrzebna postać KLUCZ=WARTOŚĆ", '"{value}": the form KEY=VALUE is needed')
 VERIFY_ONLY_SOLVE = Text("ta opcja działa tylko z poleceniem solve", "this option works with the command solve only")
+PICTURE_ONLY_SHOW = Text("ta opcja działa tylko z poleceniem show", "this option works with the command show only")
 NOT_INSTALLED = Text("niezainstalowany", "not installed")
 KERNELS = Text("jądra", "kernels")
 COMPILED = Text("skompilowane", "compiled")

@@ -11,6 +11,7 @@ from mellon.assistant import texts as say
 from mellon.assistant.common_words import words_of
 from mellon.models.common import Text
 from mellon.models.common.text import decimal_text
+from mellon.solver.told import Told, is_listing, written
 
 _NOT_REMARKS = frozenset({"move", "verdict", "value", "value_decimal", "words", "loss_decimal"})
 _MOVE_KEYS = frozenset({"move", "winning_instead", "do", "line", "best"})
@@ -36,7 +37,7 @@ def decimal(number: float, lang: str) -> str:
     return decimal_text(f"{number:.6g}").of(lang)
 
 
-def exact(value: object, value_decimal: float | None, lang: str) -> str:
+def exact(value: Fraction | None, value_decimal: float | None, lang: str) -> str:
     """Return a value as a fraction with its decimal, or what there is of the two.
 
     >>> exact(Fraction(63, 88), None, "en")
@@ -44,11 +45,9 @@ def exact(value: object, value_decimal: float | None, lang: str) -> str:
     """
     if value is None:
         return "" if value_decimal is None else decimal(value_decimal, lang)
-    written = str(value)
-    if "/" not in written:
-        return written
-    number = float(Fraction(written)) if value_decimal is None else value_decimal
-    return f"{written} ≈ {decimal(number, lang)}"
+    if value.denominator == 1:
+        return str(value)
+    return f"{value} ≈ {decimal(float(value) if value_decimal is None else value_decimal, lang)}"
 
 
 @dataclass(frozen=True)
@@ -80,15 +79,17 @@ class Wording:
             return "–"
         if isinstance(value, float):
             return decimal(value, self.lang)
-        if key in _MOVE_KEYS and self.word_move and isinstance(value, (str, Mapping)):
+        if key in _MOVE_KEYS and self.word_move and not is_listing(value):
             return self.move(value)
-        if isinstance(value, Mapping):
-            return self._facts(value)
-        if isinstance(value, (list, tuple)):
-            between = "; " if any(isinstance(item, Mapping) for item in value) else ", "
+        if isinstance(value, (Told, Mapping)):
+            return self._facts(entry_of(value))
+        if isinstance(value, (list, tuple)) and is_listing(value):
+            between = "; " if any(isinstance(item, (Told, Mapping)) for item in value) else ", "
             return between.join(self.words(item, key) for item in value) or "–"
-        written = value if isinstance(value, str) else str(value)
-        return self._own(key, value) or words_of(self.game).value(key, written, self.lang) or written
+        told = written(value)
+        if isinstance(told, Mapping):
+            return self._facts(told)
+        return self._own(key, told if isinstance(value, Fraction) else value) or words_of(self.game).value(key, told, self.lang) or told
 
     def fact(self, key: object, value: object) -> str:
         """Return one key with its value."""
@@ -102,16 +103,16 @@ class Wording:
     def outline(self, value: object, key: str = "", depth: int = 0) -> Iterator[str]:
         """Yield nested data as indented lines, one per fact."""
         pad = "  " * depth
-        if isinstance(value, Mapping):
-            for inner, item in value.items():
-                if _is_flat(item) or (inner in _MOVE_KEYS and isinstance(item, Mapping)):
+        if isinstance(value, (Told, Mapping)):
+            for inner, item in entry_of(value).items():
+                if _is_flat(item) or (inner in _MOVE_KEYS and isinstance(item, (Told, Mapping))):
                     yield f"{pad}{self.fact(inner, item)}"
                 else:
                     yield f"{pad}{self.key(inner)}:"
                     yield from self.outline(item, str(inner), depth + 1)
-        elif isinstance(value, (list, tuple)):
+        elif isinstance(value, (list, tuple)) and is_listing(value):
             for item in value:
-                if isinstance(item, Mapping) or _is_flat(item):
+                if isinstance(item, (Told, Mapping)) or _is_flat(item):
                     yield f"{pad}- {self.words(item, key)}"
                 else:
                     yield from self.outline(item, key, depth + 1)
@@ -135,8 +136,13 @@ class Wording:
 
 
 def _is_flat(value: object) -> bool:
-    if isinstance(value, Mapping):
-        return not value
-    if isinstance(value, (list, tuple)):
-        return all(not isinstance(item, (Mapping, list, tuple)) for item in value)
+    if isinstance(value, (Told, Mapping)):
+        return not entry_of(value)
+    if isinstance(value, (list, tuple)) and is_listing(value):
+        return not any(isinstance(item, (Told, Mapping)) or is_listing(item) for item in value)
     return True
+
+
+def entry_of(value: Told | Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """Return what is told under names."""
+    return value.entry if isinstance(value, Told) else value

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
+from mellon.assistant.writing import cannot, obstacle
 from mellon.models.common import Defect, Text
-from mellon.models.common.certificates import FORMAT, games, no_checker, write
+from mellon.models.common.certificates import AGREEMENT, FORMAT, games, no_checker, write
 from mellon.solver import Answer
 
 OPTION = "--certificate"
@@ -16,31 +15,16 @@ _ONE = Text(
     "podaj jedną pozycję: certyfikat jest plikiem o jednej pozycji", "give one position: a certificate is a file about one position"
 )
 _NOT_DECIDED = Text("Certyfikatu nie zapisano: nic nie zostało dowiedzione.", "No certificate was written: nothing has been proved.")
+_NO_PROOF = Text(
+    "Nie zawiera dowodu: mówi tylko, kto znalazł odpowiedź; „mellon check” go nie potwierdzi.",
+    'It holds no proof, only who found the answer: "mellon check" will not confirm it.',
+)
 
 
 def obstacles(path: str, positions: int) -> list[Defect]:
     """Return what is wrong with a call before any position is read."""
     found = [Defect(OPTION, _ONE)] if positions > 1 else []
-    target = Path(path)
-    try:
-        why = _unwritable(target)
-    except (OSError, ValueError) as fault:
-        why = Text(str(fault), str(fault))
-    return found if why is None else [*found, _cannot(path, why)]
-
-
-def _unwritable(target: Path) -> Text | None:
-    if not target.name or target.is_dir():
-        return Text("to katalog, nie plik", "this is a folder, not a file")
-    if not target.parent.is_dir():
-        return Text("nie ma takiego katalogu", "there is no such folder")
-    if not os.access(target.parent, os.W_OK) or (target.exists() and not (target.is_file() and os.access(target, os.W_OK))):
-        return Text("nie wolno tu pisać", "writing here is not allowed")
-    return None
-
-
-def _cannot(path: str, why: Text) -> Defect:
-    return Defect(OPTION, Text(f"nie da się zapisać pliku {path}: {why.pl}", f"the file {path} cannot be written: {why.en}"))
+    return [*found, *obstacle(path, OPTION)]
 
 
 def unfit(game: str, position: Any) -> list[Defect]:
@@ -74,6 +58,8 @@ def kept(answer: Answer, path: str, lang: str) -> Answer:
         write(certificate, path)
     except OSError as fault:
         why = fault.strerror or str(fault)
-        return Answer(answer.game, answer.verb, defects=[_cannot(path, Text(why, why))])
-    told = Text(f"Certyfikat zapisano: {path}", f"The certificate was written: {path}")
-    return answer.but(notes=(*answer.notes, told), extra={**answer.extra, "certificate_file": path})
+        return Answer(answer.game, answer.verb, defects=[cannot(path, Text(why, why), OPTION)])
+    told = [Text(f"Certyfikat zapisano: {path}", f"The certificate was written: {path}")]
+    if certificate["kind"] == AGREEMENT:
+        told.append(_NO_PROOF)
+    return answer.but(notes=(*answer.notes, *told), extra={**answer.extra, "certificate_file": path})

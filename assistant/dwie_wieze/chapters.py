@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rich import box
-from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text as RichText
-
 from mellon.assistant.dwie_wieze import chapter_words as say
 from mellon.assistant.dwie_wieze import words
-from mellon.assistant.dwie_wieze.cards import cards_text
+from mellon.assistant.dwie_wieze.card_views import card_chip
 from mellon.assistant.dwie_wieze.names import action_words, goal_words
 from mellon.assistant.texts import fill
+from mellon.assistant.views.answer import AnswerPart
+from mellon.assistant.views.grid import Grid, Head, Row
+from mellon.assistant.views.table import Lines
+from mellon.assistant.views.values import MARK, NOTHING, Line, Span, around, line, said
 from mellon.models.common import Text
-from mellon.models.common.text import LANGUAGES, card_count, join
+from mellon.models.common.text import LANGUAGES, as_text, card_count, join
 from mellon.models.dwie_wieze.cards import codes
 from mellon.models.dwie_wieze.chapter import NUMBERS, Chapter, chapter
 from mellon.models.dwie_wieze.characters import PLAYER_COUNTS, Character
@@ -27,40 +26,34 @@ def missing(known: Chapter, players: int) -> list[Text]:
     return [*known.missing(players), *([] if players in known.hands else [say.HAND_SIZE])]
 
 
-def listing(lang: str) -> Iterator[RenderableType]:
+def listing() -> Iterator[AnswerPart]:
     """Yield the table of chapters."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    table.add_column("", justify="right", style="bold")
-    table.add_column(say.TITLE.of(lang), overflow="fold")
-    for players in PLAYER_COUNTS:
-        table.add_column(fill(say.PLAYERS_SHORT, count=players).of(lang), justify="center", no_wrap=True)
-    table.add_column(say.MISSING.of(lang), overflow="fold")
+    players = (Head(fill(say.PLAYERS_SHORT, count=count), "center", whole=True, cut=True) for count in PLAYER_COUNTS)
+    rows = []
     for number in NUMBERS:
         known = chapter(number)
-        marks = [_mark(known, players, lang) for players in PLAYER_COUNTS]
-        table.add_row(str(number), RichText(known.title.of(lang)), *marks, RichText(_summary(known, lang), "yellow"))
-    yield table
-    yield RichText(say.LIST_KEY.of(lang), "dim")
+        marks = (_mark(known, count) for count in PLAYER_COUNTS)
+        rows.append(Row((line(str(number)), line(known.title), *marks, line(_summary(known), "open"))))
+    yield Grid((Head(side="right", tone="strong", cut=True), Head(say.TITLE), *players, Head(say.MISSING)), tuple(rows))
+    yield Lines((line(say.LIST_KEY, "dim"),))
 
 
-def _mark(known: Chapter, players: int, lang: str) -> RichText:
-    if missing(known, players):
-        return RichText(say.INCOMPLETE.of(lang), "dim")
-    return RichText(say.COMPLETE.of(lang), "bold green")
+def _mark(known: Chapter, players: int) -> Line:
+    return line(say.INCOMPLETE, "dim") if missing(known, players) else line(say.COMPLETE, "won")
 
 
-def _summary(known: Chapter, lang: str) -> str:
+def _summary(known: Chapter) -> Text:
     """Return what is missing in numbers; where it depends on the number of players, both."""
     counts = [_counts(known, players) for players in PLAYER_COUNTS]
     told = []
     for text, few, many in zip((say.MISSING_GOALS, say.MISSING_ACTIONS, say.MISSING_OTHERS), *counts, strict=True):
         if few == many:
-            told += [fill(text, count=few).of(lang)] if few else []
+            told += [fill(text, count=few)] if few else []
             continue
         pairs = zip(PLAYER_COUNTS, (few, many), strict=True)
-        parts = (f"{count} ({fill(say.PLAYERS_SHORT, count=players).of(lang)})" for players, count in pairs if count)
-        told.append(fill(text, count="/".join(parts)).of(lang))
-    return ", ".join(told)
+        parts = (as_text(f"{count} (") + fill(say.PLAYERS_SHORT, count=players) + ")" for players, count in pairs if count)
+        told.append(fill(text, count=join(parts, "/")))
+    return join(told)
 
 
 def _counts(known: Chapter, players: int) -> tuple[int, int, int]:
@@ -70,87 +63,87 @@ def _counts(known: Chapter, players: int) -> tuple[int, int, int]:
     return goals, actions, len(missing(known, players)) - goals - actions
 
 
-def in_full(number: int, lang: str) -> Iterator[RenderableType]:
+def in_full(number: int) -> Iterator[AnswerPart]:
     """Yield what is known of a chapter, and what is not."""
     known = chapter(number)
-    yield RichText(fill(words.CHAPTER, number=number, title=known.title).of(lang), "bold underline")
-    yield RichText(" · ".join(_facts(known, lang)))
-    yield RichText(f"{say.SOURCE.of(lang)}: {known.source}", "dim")
-    yield RichText().append(f"\n{say.CAST.of(lang)}", "bold").append(f"  ({say.REQUIRED_KEY.of(lang)})" if known.required else "", "dim")
+    required = Span(as_text("  (") + say.REQUIRED_KEY + ")" if known.required else NOTHING, "dim")
+    yield Lines(
+        (
+            line(fill(words.CHAPTER, number=number, title=known.title), "title"),
+            line(join(_facts(known), " · ")),
+            line(say.SOURCE + f": {known.source}", "dim"),
+            Line(()),
+            Line((Span(say.CAST, "strong"), required)),
+        )
+    )
     for character in known.cast:
         mark = "*" if character.id in known.required else ""
-        yield RichText().append(character.name.of(lang) + mark, "bold").append(f"  {character.id}", "dim")
-        yield _character(character, known, lang)
+        yield Lines((Line((Span(character.name + mark, "strong"), Span(as_text(f"  {character.id}"), "dim"))),))
+        yield _character(character, known)
     if known.assumptions:
-        yield RichText(f"\n{say.ASSUMED.of(lang)}", "bold")
-        yield _points(known.assumptions, lang)
-    yield RichText(f"\n{say.UNKNOWN_TITLE.of(lang)}", "bold")
-    yield from _unknown(known, lang)
+        yield Lines(_points(known.assumptions), say.ASSUMED)
+    yield Lines(tuple(_unknown(known)), say.UNKNOWN_TITLE)
 
 
-def _facts(known: Chapter, lang: str) -> Iterator[str]:
-    yield (say.LONG if known.length == "long" else say.SHORT).of(lang)
+def _facts(known: Chapter) -> Iterator[Text]:
+    yield say.LONG if known.length == "long" else say.SHORT
     if known.deck is None:
-        yield say.DECK_UNKNOWN.of(lang)
+        yield say.DECK_UNKNOWN
     else:
-        yield fill(say.DECK, name=known.deck.title, count=card_count(len(known.deck.cards))).of(lang)
+        yield fill(say.DECK, name=known.deck.title, count=card_count(len(known.deck.cards)))
     if known.hands:
-        hands = (fill(say.HAND_OF, cards=cards, players=players).of(lang) for players, cards in sorted(known.hands.items()))
-        yield fill(say.HAND, hands=", ".join(hands)).of(lang)
+        hands = (fill(say.HAND_OF, cards=cards, players=players) for players, cards in sorted(known.hands.items()))
+        yield fill(say.HAND, hands=join(hands))
     if known.lost_card:
-        yield say.LOST_CARD.of(lang)
+        yield say.LOST_CARD
     if known.tower_event is not None:
-        yield fill(say.EVENT, name=known.tower_event.name, cards=codes(known.tower_event.cards)).of(lang)
+        yield fill(say.EVENT, name=known.tower_event.name, cards=codes(known.tower_event.cards))
 
 
-def _character(character: Character, known: Chapter, lang: str) -> Table:
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(width=1)
-    table.add_column(style="dim", width=16)
-    table.add_column(overflow="fold", ratio=1)
-    for label, text in _told(character, known, lang):
-        table.add_row("", label, text)
-    return table
+def _character(character: Character, known: Chapter) -> Grid:
+    heads = (Head(width=1, cut=True), Head(tone="dim", width=16, cut=True), Head(wide=True))
+    return Grid(heads, tuple(Row((line(""), line(label), told)) for label, told in _told(character, known)), close=True)
 
 
-def _told(character: Character, known: Chapter, lang: str) -> Iterator[tuple[str, RichText]]:
-    goals = [goal_words(character, players, known.cast, lang) for players in PLAYER_COUNTS]
+def _told(character: Character, known: Chapter) -> Iterator[tuple[Text, Line]]:
+    goals = [said(goal_words, character, players, known.cast) for players in PLAYER_COUNTS]
     if len(set(goals)) == 1:
-        yield say.GOAL.of(lang), _goal(character, PLAYER_COUNTS[0], known, lang)
+        yield say.GOAL, _goal(character, PLAYER_COUNTS[0], known)
     else:
         for players in PLAYER_COUNTS:
-            yield fill(say.GOAL_WITH, players=players).of(lang), _goal(character, players, known, lang)
-    yield say.ACTION.of(lang), RichText(action_words(character, known.cast, lang), "yellow" if character.setup is None else "")
+            yield fill(say.GOAL_WITH, players=players), _goal(character, players, known)
+    yield say.ACTION, line(said(action_words, character, known.cast), "open" if character.setup is None else "")
     if character.takes_first is not None:
-        taken, _, after = fill(say.TAKEN_WITH, card="\0").of(lang).partition("\0")
-        yield "", RichText(taken).append_text(cards_text([character.takes_first])).append(after)
+        before, after = around(fill(say.TAKEN_WITH, card=MARK))
+        yield NOTHING, Line((Span(before), card_chip(character.takes_first), Span(after)))
     if character.keeps:
-        yield "", RichText(fill(say.KEEPS, cards=codes(character.keeps)).of(lang))
+        yield NOTHING, line(fill(say.KEEPS, cards=codes(character.keeps)))
     if character.leads:
-        yield "", RichText(say.LEADS.of(lang))
+        yield NOTHING, line(say.LEADS)
     if character.note is not None:
-        yield say.NOTE.of(lang), RichText(character.note.of(lang))
+        yield say.NOTE, line(character.note)
     if character.source:
-        yield say.SOURCE.of(lang), RichText(character.source, "dim")
+        yield say.SOURCE, line(character.source, "dim")
 
 
-def _goal(character: Character, players: int, known: Chapter, lang: str) -> RichText:
+def _goal(character: Character, players: int, known: Chapter) -> Line:
     if character.goals.get(players) is None:
-        return RichText(say.UNKNOWN.of(lang), "yellow")
-    return RichText(goal_words(character, players, known.cast, lang))
+        return line(say.UNKNOWN, "open")
+    return line(said(goal_words, character, players, known.cast))
 
 
-def _unknown(known: Chapter, lang: str) -> Iterator[RenderableType]:
+def _unknown(known: Chapter) -> Iterator[Line]:
     absent = {players: missing(known, players) for players in PLAYER_COUNTS}
     for players, facts in absent.items():
         if not facts:
-            yield RichText(fill(say.NOTHING_MISSING, count=players).of(lang), "green")
+            yield line(fill(say.NOTHING_MISSING, count=players), "well")
     if not any(absent.values()):
         return
     of_cast = [fact for players in PLAYER_COUNTS for character in known.cast for fact in _lacks(character, players)]
     general = [fact for fact in dict.fromkeys(fact for facts in absent.values() for fact in facts) if fact not in of_cast]
-    yield _points((*general, *(text for character in known.cast if (text := _lacking(character)) is not None)), lang)
-    yield RichText(f"\n{fill(say.COMPLETE_IT, number=known.number).of(lang)}")
+    yield from _points((*general, *(text for character in known.cast if (text := _lacking(character)) is not None)))
+    yield Line(())
+    yield line(fill(say.COMPLETE_IT, number=known.number))
 
 
 def _lacks(character: Character, players: int) -> list[Text]:
@@ -166,8 +159,8 @@ def _lacking(character: Character) -> Text | None:
     return character.name + ": " + join(facts) if facts else None
 
 
-def _points(texts: tuple[Text, ...], lang: str) -> RichText:
-    return RichText("\n".join(f"- {text.of(lang)}" for text in texts))
+def _points(texts: tuple[Text, ...]) -> tuple[Line, ...]:
+    return tuple(line(as_text("- ") + text) for text in texts)
 
 
 def all_as_data() -> list[dict[str, Any]]:

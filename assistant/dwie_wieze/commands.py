@@ -1,7 +1,7 @@
 """The command `mellon chapter`: list the chapters of Dwie Wieże, show one, write a template to complete one."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -88,7 +88,7 @@ def list_chapters(lang: str, as_json: bool) -> int:
 
     if as_json:
         return _print_json({"chapters": chapters.all_as_data()})
-    return _draw(list(chapters.listing(lang)))
+    return _show(chapters.listing(), lang)
 
 
 def show_chapter(number: int, lang: str, as_json: bool) -> int:
@@ -97,7 +97,7 @@ def show_chapter(number: int, lang: str, as_json: bool) -> int:
 
     if as_json:
         return _print_json(chapters.as_data(number, in_full=True))
-    return _draw(list(chapters.in_full(number, lang)))
+    return _show(chapters.in_full(number), lang)
 
 
 def write_template(number: int, file: str | None, force: bool, lang: str) -> int:
@@ -122,12 +122,10 @@ def write_template(number: int, file: str | None, force: bool, lang: str) -> int
     return 0
 
 
-def _draw(parts: Sequence[Any]) -> int:
-    from rich.console import Console
+def _show(parts: Iterable[Any], lang: str) -> int:
+    from mellon.assistant.painters.terminal.answers import show
 
-    console = Console(markup=False, highlight=False, emoji=False)
-    for part in parts:
-        console.print(part)
+    show(parts, lang)
     return 0
 
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text as RichText
-
 from mellon.assistant.dwie_wieze import words as say
 from mellon.assistant.dwie_wieze.names import goal_words, seat_name, seated, word_move
-from mellon.assistant.dwie_wieze.position import heading
 from mellon.assistant.dwie_wieze.progress import progress
-from mellon.assistant.dwie_wieze.tricks import LineTable
-from mellon.assistant.tables import numbered
+from mellon.assistant.dwie_wieze.tricks import Course
+from mellon.assistant.views.answer import AnswerPart
+from mellon.assistant.views.grid import Grid, Head, Row
+from mellon.assistant.views.table import Lines
+from mellon.assistant.views.values import Line, Span, line, said
+from mellon.models.common import Text
+from mellon.models.common.text import as_text
 from mellon.models.dwie_wieze import Card, Play, Position, Unhide, rules
-from mellon.models.dwie_wieze.moves import parse_move
 from mellon.models.dwie_wieze.play import next_own_trick
 from mellon.solver import Answer
 
@@ -26,22 +25,20 @@ class Replay:
     """A line carried out by the rules: setup in words, the position after every finished trick, hidden cards taken back."""
 
     end: Position
-    setup: list[str] = field(default_factory=list)
+    setup: list[Text] = field(default_factory=list)
     stages: list[Position] = field(default_factory=list)
     returned: dict[tuple[int, int], Card] = field(default_factory=dict)
 
 
-def replayed(answer: Answer, lang: str) -> Replay:
+def replayed(answer: Answer) -> Replay:
     """Carry out the line of an answer from its position."""
     p: Position = replace(answer.subject, moves=())
     replay = Replay(p)
-    for index, entry in enumerate(answer.line or (), start=1):
-        move, _ = parse_move(entry, f"line[{index}]", p.players, lambda name: name)
-        assert move is not None
+    for move in answer.line or ():
         if isinstance(move, Unhide):
             replay.returned[next_own_trick(p, move.seat), move.seat] = move.card
         elif not isinstance(move, Play):
-            replay.setup.append(word_move(entry, p, lang))
+            replay.setup.append(said(word_move, move, p))
         finished = len(p.done)
         p, _ = rules.do(p, move)
         if len(p.done) > finished:
@@ -50,29 +47,27 @@ def replayed(answer: Answer, lang: str) -> Replay:
     return replay
 
 
-def draw_line(answer: Answer, lang: str) -> Iterator[RenderableType]:
+def line_parts(answer: Answer) -> Iterator[AnswerPart]:
     """Yield the winning line of an answer."""
-    replay = replayed(answer, lang)
+    replay = replayed(answer)
     if replay.setup:
-        yield heading(say.SETUP.of(lang))
-        yield numbered(RichText(line) for line in replay.setup)
+        yield Lines(tuple(map(line, replay.setup)), say.SETUP, numbered=True)
     if not replay.stages:
-        yield RichText(say.NOTHING_LEFT.of(lang))
+        yield Lines((line(say.NOTHING_LEFT),))
     else:
-        yield heading(say.LINE.of(lang))
-        yield LineTable(answer.subject, replay.stages, lang, replay.returned)
-    yield heading(say.ALL_MET.of(lang))
-    yield _goals_met(replay.end, lang)
+        yield Lines((), say.LINE)
+        yield Course(answer.subject, replay.stages, replay.returned).forms()
+    yield Lines((), say.ALL_MET)
+    yield _goals_met(replay.end)
 
 
-def _goals_met(end: Position, lang: str) -> Table:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(style="bold green", no_wrap=True)
-    table.add_column(overflow="fold", ratio=1)
+def _goals_met(end: Position) -> Grid:
+    rows = []
     for number in end.numbers:
         character = end.character(number)
         assert character is not None
         far = progress(end.goal(number), number, end.done)
-        text = RichText(goal_words(character, end.players, seated(end), lang))
-        table.add_row(f"✓ {number} {seat_name(end, number, lang)}", text.append(f"  ({far})", "dim") if far else text)
-    return table
+        goal = Span(said(goal_words, character, end.players, seated(end)))
+        name = line(as_text(f"✓ {number} ") + said(seat_name, end, number))
+        rows.append(Row((name, Line((goal, Span(as_text(f"  ({far})"), "dim")) if far else (goal,)))))
+    return Grid((Head(tone="won", whole=True, cut=True), Head(wide=True)), tuple(rows))

@@ -11,6 +11,7 @@ from mellon.models.common import Text
 from mellon.models.dwie_wieze import Position
 from mellon.models.dwie_wieze.characters import Character
 from mellon.models.dwie_wieze.goals import sentence
+from mellon.models.dwie_wieze.moves import Move
 
 
 def bare(name: str) -> str:
@@ -96,8 +97,9 @@ def action_words(character: Character, cast: tuple[Character, ...], lang: str) -
     return "; ".join(parts) or say.ACTION_NONE.of(lang)
 
 
-def word_move(entry: Mapping[str, Any], p: Position, lang: str) -> str:
-    """Return an entry of `moves` or `line` in words, with the place of a card in the pyramid."""
+def word_move(move: Move | Mapping[str, Any], p: Position, lang: str) -> str:
+    """Return a move, or the table that names one, in words, with the place of a card in the pyramid."""
+    entry = move if isinstance(move, Mapping) else move.entry()
     if "draw" in entry:
         return fill(say.DRAWS, cards=entry["draw"]).of(lang)
     at = entry.get("at")

@@ -1,54 +1,38 @@
-"""Tricks on the screen: earlier ones compact, and a line of play as a table with a column per seat."""
+"""A line of play as rows with a column per seat."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rich import box
-from rich.columns import Columns
-from rich.console import Console, ConsoleOptions, RenderResult
-from rich.measure import Measurement
-from rich.table import Table
-from rich.text import Text as RichText
-
 from mellon.assistant.dwie_wieze import words as say
-from mellon.assistant.dwie_wieze.cards import card_text
+from mellon.assistant.dwie_wieze.card_views import card_chip
 from mellon.assistant.dwie_wieze.names import seat_name
 from mellon.assistant.dwie_wieze.progress import progress
 from mellon.assistant.texts import fill
+from mellon.assistant.views.grid import Form, Forms, Grid, Head, Row
+from mellon.assistant.views.values import Chip, Line, Span, line, said
+from mellon.models.common import Text
+from mellon.models.common.text import as_text
 from mellon.models.dwie_wieze import Card, Position, Trick, rules
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.goals import Done
 from mellon.models.dwie_wieze.position import FREE
 
-UNBOUND = 500
 FULLEST_FIRST = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
-"""What a line's table shows, tried from the left: leaders and winners by name, columns for goals, columns for leader and winner at all."""
+"""What the rows of a line show, tried from the left: leaders and winners by name, columns for goals, columns for leader and winner at all."""
 
 
-def played_text(trick: Trick, card: Card, wins: bool, extra: str = "") -> RichText:
+def played_card(trick: Trick, card: Card, wins: bool, dim: bool = False) -> tuple[Span | Chip, ...]:
     """Return a card as it lies in a trick: `R1+` when declared, in brackets when it won."""
     code = "R1+" if trick.declared and card == ONE_RING else card.code
     if not wins:
-        return card_text(card, code, extra)
-    return RichText().append("[", "bold").append_text(card_text(card, code, f"bold {extra}")).append("]", "bold")
-
-
-def earlier(p: Position, lang: str) -> Columns:
-    """Return the finished tricks, as many beside each other as fit."""
-    return Columns((_one_earlier(trick, done, lang) for trick, done in zip(p.tricks, p.done, strict=False)), padding=(0, 3), equal=True)
-
-
-def _one_earlier(trick: Trick, done: Done, lang: str) -> RichText:
-    text = RichText().append(f"{done.index:>2}. ", "dim").append(f"({trick.lead}) ")
-    cards = (played_text(trick, card, done.winner == number) for number, card in done.plays)
-    text.append_text(RichText(" ").join(cards))
-    return text if done.winner is not None else text.append(f" {say.NOBODYS.of(lang)}", "italic")
+        return (card_chip(card, code, tone="dim" if dim else ""),)
+    return Span(as_text("["), "strong"), card_chip(card, code, tone="dim strong" if dim else "strong"), Span(as_text("]"), "strong")
 
 
 @dataclass(frozen=True)
-class LineTable:
+class Course:
     """The tricks of a replayed line: where it starts, and the position after each trick, the last one the end.
 
     `returned` are hidden cards taken back, by trick and seat.
@@ -56,59 +40,57 @@ class LineTable:
 
     start: Position
     stages: Sequence[Position]
-    lang: str
     returned: Mapping[tuple[int, int], Card] = field(default_factory=dict)
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for names, goals, headings in FULLEST_FIRST:
-            table = self._table(names, goals, headings)
-            if Measurement.get(console, options.update(width=UNBOUND, max_width=UNBOUND), table).maximum <= options.max_width:
-                break
-        yield table
-        keys = [say.KEY_CARDS]
-        if self.returned:
-            keys.append(say.KEY_BACK)
+    def forms(self) -> Forms:
+        """Return the tricks in more and in fewer words."""
+        return Forms(tuple(Form(self._grid(*shown), self._key(*shown[:2])) for shown in FULLEST_FIRST))
+
+    def _key(self, names: bool, goals: bool) -> tuple[Line, ...]:
+        keys = [say.KEY_CARDS, *([say.KEY_BACK] if self.returned else [])]
         if goals:
             keys.append(say.KEY_GOALS if names else say.KEY_GOALS_SHORT)
-        yield RichText("\n".join(key.of(self.lang) for key in keys), "dim")
+        return tuple(line(key, "dim") for key in keys)
 
-    def _table(self, names: bool, goals: bool, headings: bool) -> Table:
-        end, lang = self.stages[-1], self.lang
-        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold")
-        table.add_column(say.NUMBER.of(lang), justify="right", style="dim")
-        if headings:
-            table.add_column(say.LEADER.of(lang), overflow="fold")
-        for number in end.numbers:
-            table.add_column(f"{number} {seat_name(end, number, lang)}" if headings else f"{number}", overflow="fold")
-        if headings:
-            table.add_column(say.WINNER.of(lang), overflow="fold")
-        for number in end.numbers if goals else ():
-            table.add_column(fill(say.PROGRESS, number=number).of(lang) if names else f"★{number}", header_style="dim")
-        told = self._told(self.start)
+    def _grid(self, names: bool, goals: bool, headings: bool) -> Grid:
+        rows, told = [], self._told(self.start)
         for row, stage in enumerate(self.stages):
-            done, trick = stage.done[-1], stage.tricks[len(stage.done) - 1]
-            cells = [RichText(str(done.index))]
-            cells += [RichText(self._name(trick.lead, names))] if headings else []
-            cells += [self._cell(trick, done, number, len(self.start.table) if row == 0 else 0) for number in end.numbers]
-            cells += [RichText(self._name(done.winner, names), "bold" if done.winner else "italic")] if headings else []
             before, told = told, self._told(stage)
+            cells = self._cells(stage, len(self.start.table) if row == 0 else 0, names, headings)
             if goals:
-                cells += [RichText("" if told[n] == before[n] else told[n], "yellow" if "★" in told[n] else "dim") for n in end.numbers]
-            table.add_row(*cells)
-        return table
+                cells += [_progress(told[n], before[n]) for n in self.stages[-1].numbers]
+            rows.append(Row(tuple(cells)))
+        return Grid(tuple(self._heads(names, goals, headings)), tuple(rows), close=True)
 
-    def _name(self, number: int | None, names: bool) -> str:
+    def _heads(self, names: bool, goals: bool, headings: bool) -> list[Head]:
+        end = self.stages[-1]
+        seats = [as_text(f"{number} ") + said(seat_name, end, number) if headings else as_text(f"{number}") for number in end.numbers]
+        heads = [Head(say.NUMBER, "right", "dim", cut=True)]
+        heads += [Head(text) for text in ((say.LEADER, *seats, say.WINNER) if headings else seats)]
+        if goals:
+            far = [fill(say.PROGRESS, number=number) if names else as_text(f"★{number}") for number in end.numbers]
+            heads += [Head(text, cut=True, own_tone="dim") for text in far]
+        return heads
+
+    def _cells(self, stage: Position, known: int, names: bool, headings: bool) -> list[Line]:
+        done, trick = stage.done[-1], stage.tricks[len(stage.done) - 1]
+        cells = [self._cell(trick, done, number, known) for number in self.stages[-1].numbers]
+        if headings:
+            leader, winner = self._name(trick.lead, names), self._name(done.winner, names)
+            cells = [line(leader), *cells, line(winner, "strong" if done.winner else "aside")]
+        return [line(str(done.index)), *cells]
+
+    def _name(self, number: int | None, names: bool) -> Text:
         if number is None:
-            return say.NOBODYS.of(self.lang)
-        return seat_name(self.stages[-1], number, self.lang) if names else str(number)
+            return say.NOBODYS
+        return said(seat_name, self.stages[-1], number) if names else as_text(str(number))
 
-    def _cell(self, trick: Trick, done: Done, number: int, known: int) -> RichText:
+    def _cell(self, trick: Trick, done: Done, number: int, known: int) -> Line:
         place = next(at for at, (seat, _) in enumerate(done.plays) if seat == number)
-        card = done.plays[place][1]
-        text = RichText("› " if place == 0 else "  ")
-        text.append_text(played_text(trick, card, done.winner == number, "dim" if place < known else ""))
+        card = played_card(trick, done.plays[place][1], done.winner == number, place < known)
         back = self.returned.get((done.index, number))
-        return text if back is None else text.append(" ↩").append_text(card_text(back))
+        taken_back = () if back is None else (Span(as_text(" ↩")), card_chip(back))
+        return Line((Span(as_text("› " if place == 0 else "  ")), *card, *taken_back))
 
     def _told(self, stage: Position) -> dict[int, str]:
         """Return how far every goal is: a star alone says that it is met for good."""
@@ -123,3 +105,7 @@ class LineTable:
             far = progress(end.goal(status.seat), status.seat, stage.done, brief=True)
             told[status.seat] = far + ("★" if status.final and status.met else "")
         return told
+
+
+def _progress(told: str, before: str) -> Line:
+    return line("" if told == before else told, "open" if "★" in told else "dim")

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-from rich import box
-from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text as RichText
+from fractions import Fraction
 
 from mellon.assistant.dwie_wieze import words as say
 from mellon.assistant.dwie_wieze.move_groups import in_words
 from mellon.assistant.dwie_wieze.names import who
 from mellon.assistant.texts import fill
+from mellon.assistant.views.answer import AnswerPart
+from mellon.assistant.views.grid import Grid, Head, Row
+from mellon.assistant.views.table import Lines
+from mellon.assistant.views.values import Line, line, said
 from mellon.models.common import Text
 from mellon.models.dwie_wieze import Position
 from mellon.solver import Answer
+from mellon.solver.ranked import RankedMove
 
 ALL_COUNTED = Text("Policzono wszystkie pasujące rozdania: {count}.", "All deals that fit were counted: {count}.")
 SOME_DRAWN = Text("Wylosowano {sampled} z {count} pasujących rozdań.", "{sampled} of {count} deals that fit were drawn.")
@@ -29,48 +29,40 @@ KEY = Text(
 )
 
 
-def draw_solve_view(answer: Answer, lang: str) -> Iterator[RenderableType]:
+def solve_view(answer: Answer) -> Iterator[AnswerPart]:
     """Yield how the share was found."""
-    yield _worlds(answer, lang)
     low, high = answer.extra["interval"]
-    if low != high:
-        yield RichText(f"{_percent(low)} – {_percent(high)} (95%)")
+    yield Lines((_worlds(answer), *([line(f"{_percent(low)} – {_percent(high)} (95%)")] if low != high else [])))
 
 
-def draw_hint_view(answer: Answer, lang: str) -> Iterator[RenderableType]:
+def hint_view(answer: Answer) -> Iterator[AnswerPart]:
     """Yield every move with the share of deals that it keeps and the chance when everybody plays on by the hints."""
     p: Position = answer.subject
     if p.to_play is not None:
-        yield RichText(fill(say.TURN, who=who(p, p.to_play, lang)).of(lang), "bold")
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    table.add_column(say.CARD.of(lang), overflow="fold")
-    table.add_column(OPEN_SHARE.of(lang), no_wrap=True)
-    table.add_column(BY_HINTS.of(lang), no_wrap=True)
-    for entry in answer.moves or ():
-        table.add_row(in_words([entry["move"]], p, lang, bare=True), _share(entry), _chance(entry))
-    yield table
-    yield _worlds(answer, lang)
-    yield RichText(KEY.of(lang), "dim")
+        yield Lines((line(fill(say.TURN, who=said(who, p, p.to_play)), "strong"),))
+    rows = (Row((in_words([one.move], p, bare=True), line(_share(one)), line(_chance(one)))) for one in answer.ranked)
+    yield Grid((Head(say.CARD), Head(OPEN_SHARE, whole=True, cut=True), Head(BY_HINTS, whole=True, cut=True)), tuple(rows))
+    yield Lines((_worlds(answer), line(KEY, "dim")))
 
 
-def _worlds(answer: Answer, lang: str) -> RichText:
+def _worlds(answer: Answer) -> Line:
     worlds = answer.extra["worlds"]
     text = ALL_COUNTED if worlds["exact"] else SOME_UNCOUNTED if worlds["count"] is None else SOME_DRAWN
-    return RichText(fill(text, **worlds).of(lang))
+    return line(fill(text, **worlds))
 
 
-def _share(entry: Any) -> str:
-    exact = entry["open_value"]
+def _share(one: RankedMove) -> str:
+    exact, share = one.extras["open_value"], one.extras["open_decimal"]
     if exact is None:
         return "?"
-    return f"{exact} ({_percent(entry['open_decimal'])})" if isinstance(exact, str) and "/" in exact else _percent(entry["open_decimal"])
+    return f"{exact} ({_percent(share)})" if isinstance(exact, Fraction) and exact.denominator > 1 else _percent(share)
 
 
-def _chance(entry: Any) -> str:
-    if entry["value_decimal"] is None:
+def _chance(one: RankedMove) -> str:
+    if one.value_decimal is None:
         return "?"
-    low, high = entry["interval"]
-    return _percent(entry["value_decimal"]) + ("" if low == high else f"  ({_percent(low)} – {_percent(high)})")
+    low, high = one.extras["interval"]
+    return _percent(one.value_decimal) + ("" if low == high else f"  ({_percent(low)} – {_percent(high)})")
 
 
 def _percent(share: float) -> str:

@@ -2,6 +2,8 @@
 
 KEYS = """
 decides | rozstrzyga | decides
+defenders | broniący kolejno | defenders in turn
+no_cards | bez kart | without cards
 event | zdarzenie | event
 only | jedyny ruch | only move
 risky | można zepsuć | can be spoilt

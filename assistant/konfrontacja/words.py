@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import Text
 from mellon.models.konfrontacja.board import SIDE_NAMES, SIDES, board
 from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.characters import characters
+from mellon.solver.ranked import LineEntry
 
 _KINDS = {
     "retreat": Text("odwrót", "retreat"),
@@ -27,23 +29,21 @@ def card_name(side: int, card: str, lang: str) -> str:
     return next(one.name.of(lang) for one in deck(side) if one.id == card)
 
 
-def mix_words(side: int, mix: Mapping[str, str], lang: str) -> str:
+def mix_words(side: int, mix: Mapping[str, Fraction], lang: str) -> str:
     """Return a mix of cards in words, the likeliest first as listed."""
-    return ", ".join(
-        f"{card_name(side, card, lang)} {share}" if share != "1" else card_name(side, card, lang) for card, share in mix.items()
-    )
+    return ", ".join(f"{card_name(side, card, lang)} {share}" if share != 1 else card_name(side, card, lang) for card, share in mix.items())
 
 
-def entry_words(entry: Mapping[str, Any], move: str, lang: str) -> str:
+def entry_words(entry: LineEntry, move: str, lang: str) -> str:
     """Return one entry of a line: the move, then its draws and battles."""
-    parts = [f"{SIDE_NAMES[SIDES.index(entry['side'])].of(lang)}: {move}"]
-    for draw in entry.get("draws", ()):
+    parts = [f"{SIDE_NAMES[SIDES.index(entry.extras['side'])].of(lang)}: {move}"]
+    for draw in entry.extras.get("draws", ()):
         drawn, pool = _piece(draw["piece"], lang), ", ".join(_piece(name, lang) for name in draw["of"])
         parts.append(Text(f"losowany obrońca: {drawn} (z: {pool})", f"defender drawn: {drawn} (of: {pool})").of(lang))
-    for battle in entry.get("battles", ()):
+    for battle in entry.extras.get("battles", ()):
         parts.extend(_battle(battle, lang))
-    if "value" in entry:
-        parts.append(f"= {entry['value']}")
+    if entry.value is not None:
+        parts.append(f"= {entry.value}")
     return "; ".join(parts)
 
 

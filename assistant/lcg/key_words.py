@@ -1,6 +1,7 @@
 """What the keys and the fixed words of an answer about the card game are called in print, beside the common ones (see `common_words`)."""
 
 KEYS = """
+verified_by | potwierdza | confirmed by
 at | przy ataku | at the attack of
 share | udział | share
 share_decimal | udział dziesiętnie | share in decimals

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from rich.text import Text as RichText
-
+from mellon.assistant.lcg.move_words import word_move
+from mellon.assistant.views.values import NOTHING, Line, Span, said
 from mellon.models.common import Text
+from mellon.models.common.text import as_text, join
+from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
 
 _MOST_NAMES = 4
-Wording = Callable[[Any, Position, str], str]
+_SEEN = Text("podejrzane ", "seen ")
+_WHATEVER = Text("cokolwiek wyjdzie", "whatever comes")
+_EVERY_OTHER = Text("każda inna karta", "every other card")
 
 
 @dataclass
@@ -22,7 +26,7 @@ class Advice:
 
     cards: list[int]
     peeked: bool
-    deeds: tuple[str, ...]
+    deeds: tuple[Move, ...]
     more: bool
     weight: Fraction
     worth: Fraction
@@ -36,11 +40,11 @@ class Advice:
 
 def advice(entry: Mapping[str, Any], weight: Fraction = Fraction(1)) -> Advice:
     """Return an entry of the answer's policy with what can stand together put together."""
-    weight *= Fraction(entry.get("chance", 1))
-    deeds = tuple(str(move) for move in (*entry.get("do", ()), *entry.get("attacks", ()), *entry.get("end", ())))
+    weight *= entry.get("chance", 1)
+    deeds = (*entry.get("do", ()), *entry.get("attacks", ()), *entry.get("end", ()))
     cards = [*entry.get("shadow", entry.get("peek", ()))]
     after = _together([advice(branch, weight) for branch in entry.get("after", ())])
-    return Advice(cards, "peek" in entry, deeds, bool(entry.get("more")), weight, weight * Fraction(entry["value"]), after)
+    return Advice(cards, "peek" in entry, deeds, bool(entry.get("more")), weight, weight * entry["value"], after)
 
 
 def _together(branches: Sequence[Advice]) -> list[Advice]:
@@ -74,34 +78,28 @@ def _joined(one: Advice, other: Advice) -> Advice | None:
     return Advice(cards, one.peeked, one.deeds, one.more, one.weight + other.weight, one.worth + other.worth, after)
 
 
-def policy_lines(p: Position, entry: Mapping[str, Any], lang: str, wording: Wording) -> list[RichText]:
+def policy_lines(p: Position, entry: Mapping[str, Any]) -> tuple[Line, ...]:
     """Return the policy line by line, what follows a reveal indented below it."""
-    return _lines(p, advice(entry), lang, wording, 0, "")
+    return tuple(_lines(p, advice(entry), 0, NOTHING))
 
 
-def _lines(p: Position, told: Advice, lang: str, wording: Wording, depth: int, reveal: str) -> list[RichText]:
-    line = RichText("  " * depth).append(reveal, "dim")
-    line.append("; ".join(wording(deed, p, lang) for deed in told.deeds)).append(f"  ({told.value})", "cyan")
-    if told.more:
-        line.append(" …", "dim")
-    found = [line]
+def _lines(p: Position, told: Advice, depth: int, reveal: Text) -> Iterator[Line]:
+    deeds = join((said(word_move, deed, p) for deed in told.deeds), "; ")
+    more = [Span(as_text(" …"), "dim")] if told.more else []
+    yield Line((Span(as_text("  " * depth)), Span(reveal, "dim"), Span(deeds), Span(as_text(f"  ({told.value})"), "value more"), *more))
     branches = sorted(told.after, key=lambda one: (-one.weight, one.cards))
     many = bool(branches) and len(branches[0].cards) > _MOST_NAMES
     for branch in [*branches[1:], branches[0]] if many else branches:
         rest = many and branch is branches[0]
-        found += _lines(p, branch, lang, wording, depth + 1, _reveal(p, branch, lang, branch.weight / told.weight, rest))
-    return found
+        yield from _lines(p, branch, depth + 1, _reveal(p, branch, branch.weight / told.weight, rest))
 
 
-def _reveal(p: Position, told: Advice, lang: str, chance: Fraction, rest: bool) -> str:
+def _reveal(p: Position, told: Advice, chance: Fraction, rest: bool) -> Text:
     """Return the words before an arrow: the cards and how often one of them comes; `rest`: all that the other lines do not name."""
-    seen = Text("podejrzane ", "seen ").of(lang) if told.peeked else ""
+    seen = _SEEN if told.peeked else NOTHING
     if chance == 1 and len(told.cards) > 1:
-        return seen + Text("cokolwiek wyjdzie", "whatever comes").of(lang) + " → "
-    if rest:
-        names = Text("każda inna karta", "every other card").of(lang)
-    else:
-        names = ", ".join(p.card(number).name.of(lang) for number in told.cards[:_MOST_NAMES]) + (
-            " …" if len(told.cards) > _MOST_NAMES else ""
-        )
-    return f"{chance}: {seen}{names} → "
+        return seen + _WHATEVER + " → "
+    names = _EVERY_OTHER if rest else join(p.card(number).name for number in told.cards[:_MOST_NAMES])
+    if not rest and len(told.cards) > _MOST_NAMES:
+        names = names + " …"
+    return as_text(f"{chance}: ") + seen + names + " → "

@@ -1,78 +1,92 @@
-"""Draw answers about a quest: the chance of the goal, whom to send, what to do after a reveal."""
+"""Answers about a quest: the chance of the goal, whom to send, what to do after a reveal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.text import Text as RichText
-
-from mellon.assistant.lcg.fitting import FittingTable
+from mellon.assistant.answer_views.steps import step_line
+from mellon.assistant.lcg.move_words import word_move
+from mellon.assistant.views.answer import AnswerPart
+from mellon.assistant.views.grid import Grid, Head, Row
+from mellon.assistant.views.table import Lines
+from mellon.assistant.views.values import Line, line, said
 from mellon.models.common import Text
-from mellon.models.common.text import decimal_text
+from mellon.models.common.text import as_text, decimal_text, join
 from mellon.models.lcg.position import Position
 from mellon.solver import Answer
+from mellon.solver.ranked import RankedMove
 
 _MOST_ROWS = 16
-Worded = Callable[[Any, Position, str], str]
+_HEADS = (
+    Head(),
+    Head(Text("na wyprawę", "commit")),
+    Head(Text("siła woli", "will"), "right"),
+    Head(Text("szansa", "chance"), "right"),
+    Head(Text("postęp", "progress"), "right"),
+    Head(Text("wzrost zagr.", "threat rises"), "right"),
+    Head(Text("zostają", "kept back")),
+)
+_LOOK_FIRST = Text("Gdyby najpierw podejrzeć kartę, a potem wysyłać", "Looking at the card first and sending afterwards")
 
 
-def quest_body(answer: Answer, lang: str, worded: Worded) -> RenderableType:
-    """Return the table of commitments, the steps of an explanation, and what to do after which reveal."""
+def quest_parts(answer: Answer) -> Iterator[AnswerPart]:
+    """Yield the steps of an explanation, the table of commitments, and what to do after which reveal."""
     p: Position = answer.subject
-    parts: list[RenderableType] = [RichText(f"• {step.text.of(lang)} ").append(f"[{step.rule}]", "dim") for step in answer.steps or ()]
-    moves = list(answer.moves or ())
+    yield Lines(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
     fails = answer.extra.get("fails_on")
     if fails:
-        parts.append(
-            RichText(
-                Text("Niepewne, gdy najpierw wyjdzie: ", "Uncertain when the first card is ").of(lang)
-                + ", ".join(f"{n} {p.card(n).name.of(lang)}" for n in fails)
-            )
-        )
-    front = [entry for entry in moves if entry.get("pareto")]
-    shown = moves if len(moves) <= _MOST_ROWS else [e for e in moves if e.get("pareto")][:_MOST_ROWS]
+        cards = join(as_text(f"{n} ") + p.card(n).name for n in fails)
+        yield Lines((line(Text("Niepewne, gdy najpierw wyjdzie: ", "Uncertain when the first card is ") + cards),))
+    yield _commitments(p, list(answer.moves or ()))
+    yield Lines(tuple(_before_reveal(answer)))
+    policy = [entry for entry in answer.extra.get("policy", ()) if entry["after"]]
+    if policy:
+        yield Lines(tuple(_after_reveal(p, entry) for entry in policy[:_MOST_ROWS]), Text("Po odkryciu", "After a reveal"))
+
+
+def _commitments(p: Position, moves: list[RankedMove]) -> Grid:
+    front = [one for one in moves if one.extras.get("pareto")]
+    shown = moves if len(moves) <= _MOST_ROWS else front[:_MOST_ROWS]
     title = Text(
         f"Kogo wysłać ({len(shown)} z {len(moves)} zbiorów; ◆ niezdominowane: {len(front)})",
         f"Whom to send ({len(shown)} of {len(moves)} sets; ◆ not dominated: {len(front)})",
     )
-    heads = (
-        Text("na wyprawę", "commit"),
-        Text("siła woli", "will"),
-        Text("szansa", "chance"),
-        Text("postęp", "progress"),
-        Text("wzrost zagr.", "threat rises"),
-        Text("zostają", "kept back"),
+    return Grid(_HEADS, tuple(_row(p, one, one is moves[0]) for one in shown), title, names=2)
+
+
+def _row(p: Position, one: RankedMove, best: bool) -> Row:
+    told = one.extras
+    cells = (
+        as_text("◆" if told.get("pareto") else ""),
+        names_of(p, told["committed"]),
+        as_text(str(told["willpower"])),
+        said(percent, one.value),
+        said(number, told["expected_progress"]),
+        said(percent, told["threat_rises"]),
+        names_of(p, told["kept_back"]),
     )
-    table = FittingTable(["", *(head.of(lang) for head in heads)], 2, left=(6,), title=title.of(lang))
-    for entry in shown:
-        sent = ", ".join(p.card(n).name.of(lang) for n in entry["committed"]) or "–"
-        kept = ", ".join(p.card(n).name.of(lang) for n in entry["kept_back"]) or "–"
-        cells = [
-            str(entry["willpower"]),
-            percent(entry["value"], lang),
-            number(entry["expected_progress"], lang),
-            percent(entry["threat_rises"], lang),
-        ]
-        table.add("◆" if entry.get("pareto") else "", sent, *cells, kept, style="bold" if entry is moves[0] else "")
-    parts.append(table)
+    return Row(tuple(map(line, cells)), "strong" if best else "")
+
+
+def _before_reveal(answer: Answer) -> Iterator[Line]:
+    p: Position = answer.subject
     for entry in answer.extra.get("policy", ()):
         if not entry["after"]:
-            parts.append(RichText(Text("Przed odkryciem: ", "Before the reveal: ").of(lang) + worded(entry["do"], p, lang)))
+            yield line(Text("Przed odkryciem: ", "Before the reveal: ") + said(word_move, entry["do"], p))
     for look in answer.extra.get("peek_first", ()):
-        said = Text("Gdyby najpierw podejrzeć kartę, a potem wysyłać", "Looking at the card first and sending afterwards").of(lang)
-        parts.append(RichText(f"{said}: {worded(look['move'], p, lang)}: {percent(look['value'], lang)}"))
-    policy = [entry for entry in answer.extra.get("policy", ()) if entry["after"]]
-    if policy:
-        parts.append(RichText("\n" + Text("Po odkryciu", "After a reveal").of(lang), "bold"))
-    for entry in policy[:_MOST_ROWS]:
-        seen = " → ".join(
-            "/".join(p.card(n).name.of(lang) for n in group[:3]) + ("…" if len(group) > 3 else "") for group in entry["after"]
-        )
-        parts.append(RichText(f"  {seen}: {worded(entry['do'], p, lang)}"))
-    return Group(*parts)
+        yield line(_LOOK_FIRST + ": " + said(word_move, look["move"], p) + ": " + said(percent, look["value"]))
+
+
+def _after_reveal(p: Position, entry: Mapping[str, Any]) -> Line:
+    seen = join((join((p.card(n).name for n in group[:3]), "/") + ("…" if len(group) > 3 else "") for group in entry["after"]), " → ")
+    return line(as_text("  ") + seen + ": " + said(word_move, entry["do"], p))
+
+
+def names_of(p: Position, cards: Sequence[int]) -> Text:
+    """Return the names of cards, a dash where there are none."""
+    return join(p.card(n).name for n in cards) if cards else as_text("–")
 
 
 def percent(value: Any, lang: str, places: int = 2) -> str:

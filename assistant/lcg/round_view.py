@@ -1,105 +1,99 @@
-"""Draw answers about a whole round: the chance of the goal and how well it is known, whom to send, progress and threat beside it."""
+"""Answers about a whole round: the chance of the goal and how well it is known, whom to send, progress and threat beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from rich import box
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text as RichText
-
-from mellon.assistant.lcg.quest_view import Worded, number, percent
+from mellon.assistant.answer_views.steps import step_line
+from mellon.assistant.lcg.move_words import word_move
+from mellon.assistant.lcg.quest_view import names_of, number, percent
+from mellon.assistant.views.answer import AnswerPart
+from mellon.assistant.views.grid import Grid, Head, Row
+from mellon.assistant.views.table import Lines
+from mellon.assistant.views.values import NOTHING, Line, Span, capital, line, said
 from mellon.models.common import Text
-from mellon.models.common.text import counted
+from mellon.models.common.text import LANGUAGES, as_text, counted
 from mellon.models.lcg.position import Position
 from mellon.solver import Answer, Verdict
+from mellon.solver.ranked import RankedMove
 
 _MOST_ROWS = 16
+_NOT_ALL = Text("; NIEROZSTRZYGNIĘTE: nie zważono wszystkich zbiorów", "; UNDECIDED: not all sets were weighed")
 
 
-def round_headline(answer: Answer, what: str, lang: str) -> RichText | None:
+def round_headline(answer: Answer, what: Text) -> Line | None:
     """Return the chance with the best commitment: exact, or as an estimate with its interval, samples and sets; None where nothing is known."""
     best = _best(answer)
-    if best is None or best.get("value_decimal") is None:
+    if best is None or best.value_decimal is None:
         return None
-    line = RichText(style="bold cyan" if answer.verdict is Verdict.VALUE else "bold yellow")
-    line.append(f"{what[:1].upper()}{what[1:]}: ")
     if answer.value is not None:
-        line.append(f"{percent(answer.value, lang)} = {answer.value}")
+        worth = said(percent, answer.value) + f" = {answer.value}"
     else:
-        least = Text("co najmniej ", "at least ").of(lang) if best.get("lower_bound") else ""
-        line.append(f"{least}≈ {percent(best['value_decimal'], lang)}")
-    line.append(f"; {_footing(answer, best).of(lang)}", "not bold")
+        least = Text("co najmniej ", "at least ") if best.extras.get("lower_bound") else NOTHING
+        worth = least + "≈ " + said(percent, best.value_decimal)
+    tone = "value" if answer.verdict is Verdict.VALUE else "unknown"
+    spans = [Span(capital(what) + ": " + worth, tone), Span(as_text("; ") + _footing(answer, best), f"{tone} more")]
     if answer.verdict is Verdict.UNKNOWN:
-        line.append(
-            Text("; NIEROZSTRZYGNIĘTE: nie zważono wszystkich zbiorów", "; UNDECIDED: not all sets were weighed").of(lang), "not bold"
-        )
-    return line
+        spans.append(Span(_NOT_ALL, f"{tone} more"))
+    return Line(tuple(spans))
 
 
-def _footing(answer: Answer, best: Mapping[str, Any]) -> Text:
+def _footing(answer: Answer, best: RankedMove) -> Text:
     """Word what the number rests on."""
     weighed, of = answer.extra.get("sets", 0), answer.extra.get("sets_of", 0)
     sets = Text(f"zbiory: {weighed} z {of}", f"sets: {weighed} of {of}")
-    if "interval" not in best or answer.value is not None:
+    if "interval" not in best.extras or answer.value is not None:
         return sets
-    samples = counted(int(best["samples"]), "próba próby prób", "sample samples")
-    low, high = best["interval"]
+    samples = counted(int(best.extras["samples"]), "próba próby prób", "sample samples")
+    low, high = best.extras["interval"]
     ends = Text(f"{percent(low, 'pl', 1)}–{percent(high, 'pl', 1)}", f"{percent(low, 'en', 1)}–{percent(high, 'en', 1)}")
     return Text(
         f"oszacowanie, przedział 95%: {ends.pl}, {samples.pl}; {sets.pl}", f"an estimate, 95% interval: {ends.en}, {samples.en}; {sets.en}"
     )
 
 
-def _best(answer: Answer) -> Mapping[str, Any] | None:
+def _best(answer: Answer) -> RankedMove | None:
     return answer.moves[0] if answer.moves else None
 
 
-def round_body(answer: Answer, lang: str, worded: Worded) -> RenderableType:
-    """Return the table of commitments, the steps of an explanation and the line."""
+def round_parts(answer: Answer) -> Iterator[AnswerPart]:
+    """Yield the steps of an explanation, the table of commitments and the line."""
     p: Position = answer.subject
-    parts: list[RenderableType] = [RichText(f"• {step.text.of(lang)} ").append(f"[{step.rule}]", "dim") for step in answer.steps or ()]
-    moves = list(answer.moves or ())
-    if moves:
-        parts.append(_table(p, moves, lang))
+    yield Lines(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
+    if answer.moves:
+        yield _table(p, list(answer.moves))
     if isinstance(answer.extra.get("estimate_note"), Text):
-        parts.append(RichText(answer.extra["estimate_note"].of(lang), "italic"))
+        yield Lines((line(answer.extra["estimate_note"], "aside"),))
     if answer.line:
-        parts.append(RichText("\n" + Text("Przebieg", "Line").of(lang), "bold"))
-        parts += [RichText(f"{at:2}. {worded(entry, p, lang)}") for at, entry in enumerate(answer.line, start=1)]
-    return Group(*parts)
+        course = (as_text(f"{at:2}. ") + said(word_move, entry, p) for at, entry in enumerate(answer.line, start=1))
+        yield Lines(tuple(map(line, course)), Text("Przebieg", "Line"))
 
 
-def _table(p: Position, moves: list[Mapping[str, Any]], lang: str) -> Table:
+def _table(p: Position, moves: list[RankedMove]) -> Grid:
     shown = moves[:_MOST_ROWS]
-    title = Text(f"Kogo wysłać ({len(shown)} z {len(moves)} zbiorów)", f"Whom to send ({len(shown)} of {len(moves)} sets)").of(lang)
-    table = Table(title=RichText(f"\n{title}", "bold"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    sampled = any("interval" in entry for entry in moves)
-    heads = [Text("na wyprawę", "commit"), Text("szansa", "chance")]
-    heads += [Text("95%", "95%"), Text("prób", "n")] if sampled else []
-    heads += [Text("postęp", "progress"), Text("zagrożenie", "threat")]
-    for at, head in enumerate(heads):
-        table.add_column(head.of(lang), justify="right" if at else "left", overflow="fold", no_wrap=at > 0)
-    for entry in shown:
-        table.add_row(*_cells(p, entry, sampled, lang), style="bold" if entry is moves[0] else "")
-    return table
+    sampled = any("interval" in one.extras for one in moves)
+    figures = [Text("szansa", "chance")]
+    figures += [Text("95%", "95%"), Text("prób", "n")] if sampled else []
+    figures += [Text("postęp", "progress"), Text("zagrożenie", "threat")]
+    heads = (Head(Text("na wyprawę", "commit")), *(Head(text, "right", whole=True) for text in figures))
+    rows = tuple(Row(tuple(map(line, _cells(p, one, sampled))), "strong" if one is moves[0] else "") for one in shown)
+    return Grid(
+        heads, rows, Text(f"Kogo wysłać ({len(shown)} z {len(moves)} zbiorów)", f"Whom to send ({len(shown)} of {len(moves)} sets)")
+    )
 
 
-def _cells(p: Position, entry: Mapping[str, Any], sampled: bool, lang: str) -> list[str]:
-    """Return a row: who is sent, the chance, what it rests on, expected progress, expected rise of threat and how often it rises."""
-    known = entry.get("value_decimal") is not None
-    sent = ", ".join(p.card(n).name.of(lang) for n in entry["committed"]) or "–"
-    chance = "?" if not known else ("≥ " if entry.get("lower_bound") else "") + percent(entry["value"] or entry["value_decimal"], lang)
-    cells = [sent, chance]
+def _cells(p: Position, one: RankedMove, sampled: bool) -> Iterator[Text | str]:
+    """Yield a row: who is sent, the chance, what it rests on, expected progress, expected rise of threat and how often it rises."""
+    told, known = one.extras, one.value_decimal is not None
+    yield names_of(p, told["committed"])
+    yield as_text("≥ " if told.get("lower_bound") else "") + said(percent, one.value or one.value_decimal) if known else "?"
     if sampled:
-        low, high = entry["interval"]
-        cells += [f"{100 * low:.0f}–{100 * high:.0f}", str(entry["samples"] or "–")]
+        low, high = told["interval"]
+        yield f"{100 * low:.0f}–{100 * high:.0f}"
+        yield str(told["samples"] or "–")
     if not known:
-        return [*cells, "?", "?"]
-    return [
-        *cells,
-        number(entry["expected_progress"], lang),
-        f"+{number(entry['expected_threat_gain'], lang)} ({percent(entry['threat_rises'], lang, 0)})",
-    ]
+        yield from ("?", "?")
+        return
+    yield said(number, told["expected_progress"])
+    rises = Text(*(percent(told["threat_rises"], lang, 0) for lang in LANGUAGES))
+    yield as_text("+") + said(number, told["expected_threat_gain"]) + " (" + rises + ")"

@@ -10,7 +10,13 @@ from mellon.assistant.puzzle_shelf import words
 
 def register(app: typer.Typer, lang: str) -> None:
     """Add the command group `puzzle` to the application."""
-    shelf = typer.Typer(rich_markup_mode=None, add_completion=False, help=words.ABOUT.of(lang), invoke_without_command=True)
+    shelf = typer.Typer(
+        rich_markup_mode=None,
+        add_completion=False,
+        help=words.ABOUT.of(lang),
+        epilog=words.FIRST_STEPS.of(lang),
+        invoke_without_command=True,
+    )
 
     @shelf.callback()
     def puzzle(context: typer.Context) -> None:
@@ -25,6 +31,7 @@ def register(app: typer.Typer, lang: str) -> None:
     _add_try(shelf, lang)
     _add_hint(shelf, lang)
     _add_daily(shelf, lang)
+    _add_certificate(shelf, lang)
     _add_coverage(shelf, lang)
     _add_dump(shelf, lang)
     app.add_typer(shelf, name="puzzle")
@@ -92,6 +99,7 @@ def _add_new(shelf: typer.Typer, lang: str) -> None:
         count: Annotated[str | None, typer.Option("--count", metavar="N", help=words.COUNT.of(lang))] = None,
         rating: Annotated[str | None, typer.Option("--rating", metavar="A-B", help=words.RATING.of(lang))] = None,
         out: Annotated[str | None, typer.Option("--out", metavar="DIR", help=words.OUT.of(lang))] = None,
+        workers: Annotated[str | None, typer.Option("--workers", metavar="N", help=words.WORKERS.of(lang))] = None,
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
@@ -102,9 +110,9 @@ def _add_new(shelf: typer.Typer, lang: str) -> None:
         options, defects = read_options("puzzle", json=json, time=None, ruling=(), engine=None, seed=seed, verify=False)
         if defects:
             raise BadInput(defects)
-        if count is None and rating is None and out is None:
+        if count is None and rating is None and out is None and workers is None:
             return make_new(game, theme, options.seed, lang, json)
-        return _make_many(game, theme, rating, options.seed, count, out)
+        return _make_many(game, theme, rating, options.seed, count, out, workers, lang)
 
 
 def _add_try(shelf: typer.Typer, lang: str) -> None:
@@ -158,16 +166,39 @@ def _seconds(time: str | None) -> float | None:
     return options.seconds
 
 
-def _make_many(game: str, theme: str | None, rating: str | None, seed: int, count: str | None, out: str | None) -> int:
+def _make_many(
+    game: str, theme: str | None, rating: str | None, seed: int, count: str | None, out: str | None, workers: str | None, lang: str
+) -> int:
     from mellon.assistant.puzzle_shelf.desk import game_and_theme
-    from mellon.assistant.puzzle_shelf.making import MOST, make_many, wanted_puzzles
+    from mellon.assistant.puzzle_shelf.making import MOST, MOST_WORKERS, make_many, wanted_puzzles
+
+    number, processes = _number("--count", count, MOST), _number("--workers", workers, MOST_WORKERS)
+    return make_many(wanted_puzzles(*game_and_theme(game, theme), rating, seed), number, out, processes, lang)
+
+
+def _number(option: str, told: str | None, most: int) -> int:
+    """Return a number from 1 on, 1 where none is told. Raises BadInput."""
     from mellon.assistant.texts import fill
     from mellon.models.common import BadInput, Defect
 
-    number = 1 if count is None else int(count) if count.isascii() and count.isdigit() and len(count) < 8 else 0
-    if not 1 <= number <= MOST:
-        raise BadInput([Defect("--count", fill(words.BAD_COUNT, value=count, most=MOST))])
-    return make_many(wanted_puzzles(*game_and_theme(game, theme), rating, seed), number, out)
+    found = 1 if told is None else int(told) if told.isascii() and told.isdigit() and len(told) < 8 else 0
+    if not 1 <= found <= most:
+        raise BadInput([Defect(option, fill(words.BAD_COUNT, value=told, most=most))])
+    return found
+
+
+def _add_certificate(shelf: typer.Typer, lang: str) -> None:
+    @shelf.command("certificate", help=words.CERTIFICATE.of(lang))
+    def certificate(
+        puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))],
+        out: Annotated[str | None, typer.Option("--out", metavar=words.FILE_NAME.of(lang), help=words.CERTIFICATE_FILE.of(lang))] = None,
+        time: Annotated[str | None, typer.Option("--time", metavar=helps.TIME_NAME.of(lang), help=helps.TIME.of(lang))] = None,
+        json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
+        language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
+    ) -> int:
+        from mellon.assistant.puzzle_shelf.proving import certify
+
+        return certify(puzzle, out, _seconds(time), lang, json)
 
 
 def _add_coverage(shelf: typer.Typer, lang: str) -> None:

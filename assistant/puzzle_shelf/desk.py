@@ -18,15 +18,19 @@ from mellon.assistant.running import SEARCH_THREAD, interrupts_heard
 from mellon.assistant.sources import known_game, printable
 from mellon.assistant.terminal import screen, write_line
 from mellon.assistant.texts import fill
+from mellon.assistant.views.grid import Grid, Head, Row
+from mellon.assistant.views.table import Lines
+from mellon.assistant.views.values import Line, Span, line
 from mellon.models.common import BadInput, Defect, fold
 from mellon.models.common.characters import visible
 from mellon.models.common.files import bounded_text
 from mellon.models.common.reader import nearest
 from mellon.models.common.reading_faults import why_unreadable
-from mellon.models.common.text import decimal_text
-from mellon.puzzles.generated import records
+from mellon.models.common.text import as_text, decimal_text
+from mellon.puzzles.generated import record, withdrawn
 from mellon.puzzles.generator import Made, generate, maker, makers
 from mellon.puzzles.library import file_of, generated_names
+from mellon.puzzles.rating import word
 from mellon.puzzles.verifier import Check, State, check
 from mellon.solver import Answer, Limits
 
@@ -53,7 +57,7 @@ def list_all(game: str | None, theme: str | None, everything: bool, lang: str, a
     if as_json:
         print_json({"verb": "puzzle list", "puzzles": [_card(puzzle, lang) for puzzle in found]})
     elif found:
-        _draw_list(found, lang)
+        _show_list(found, lang)
     else:
         write_line(say.NONE_FOUND.of(lang), sys.stderr)
     return code
@@ -66,8 +70,7 @@ def show_one(argument: str, lang: str, as_json: bool) -> int:
         position = {key: value for key, value in puzzle.table.items() if key != "puzzle"}
         print_json({"verb": "puzzle show", "puzzle": _card(puzzle, lang), "position": position})
         return 0
-    from rich.text import Text as RichText
-
+    from mellon.assistant.painters.terminal.answers import show
     from mellon.assistant.render import render_position
 
     console = screen()
@@ -77,8 +80,10 @@ def show_one(argument: str, lang: str, as_json: bool) -> int:
         console.print(part)
     file = f'"{argument}"' if os.path.isfile(argument) else puzzle.id
     notes = [say.ONE_RIGHT_MOVE] if puzzle.unique else []
-    for note in [*notes, fill(say.SOURCE_LINE, source=puzzle.source), fill(say.SOLUTION, file=file)]:
-        console.print(RichText(note.of(lang), "dim"))
+    if puzzle.rating is not None:
+        notes.append(fill(say.HOW_HARD, word=word(puzzle.rating), rating=puzzle.rating))
+    notes += [fill(say.SOURCE_LINE, source=puzzle.source), fill(say.SOLUTION, file=file)]
+    show([Lines(tuple(line(note, "dim") for note in notes))], lang)
     return 0
 
 
@@ -88,7 +93,7 @@ def print_path(argument: str) -> int:
         print(visible(argument) if sys.stdout.isatty() else argument)
         return 0
     game, name = _found(argument)
-    if name in records(game):
+    if record(game, name) is not None:
         raise BadInput([Defect(argument, fill(say.NO_FILE, id=name))])
     file = file_of(game, name)
     if not isinstance(file, Path):
@@ -168,41 +173,26 @@ def _check_one(puzzle: puzzles.Puzzle, options: Options, lang: str) -> int:
             {"verb": "puzzle check", "game": puzzle.game, "id": puzzle.id, "state": result.state, "faults": faults, "seconds": seconds}
         )
     else:
-        _draw_check(result, lang)
+        _show_check(result, lang)
     return _EXIT[result.state]
 
 
-def _draw_check(result: Check, lang: str) -> None:
-    from rich.text import Text as RichText
+def _show_check(result: Check, lang: str) -> None:
+    from mellon.assistant.painters.terminal.answers import show
 
-    colour = {State.RIGHT: "green", State.WRONG: "bold red", State.UNDECIDED: "yellow"}[result.state]
-    line = (
-        RichText(f"{result.puzzle.id}: ")
-        .append(say.STATES[result.state].of(lang), colour)
-        .append(f"  {decimal_text(f'{result.seconds:.2f}').of(lang)} s", "dim")
-    )
-    console = screen()
-    console.print(line)
-    for fault in result.faults:
-        console.print(RichText(f"  {fault.of(lang)}"))
+    tone = {State.RIGHT: "well", State.WRONG: "lost", State.UNDECIDED: "open"}[result.state]
+    seconds = as_text("  ") + decimal_text(f"{result.seconds:.2f}") + " s"
+    found = Line((Span(as_text(f"{result.puzzle.id}: ")), Span(say.STATES[result.state], tone), Span(seconds, "dim")))
+    show([Lines((found, *(line(as_text("  ") + fault) for fault in result.faults)))], lang)
 
 
-def _draw_list(found: Sequence[puzzles.Puzzle], lang: str) -> None:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text as RichText
+def _show_list(found: Sequence[puzzles.Puzzle], lang: str) -> None:
+    from mellon.assistant.painters.terminal.answers import show
 
-    console = screen()
+    heads = (Head(as_text("id"), tone="rule", whole=True, cut=True), Head(say.TITLE), Head(say.THEMES, tone="dim"))
     for game_id in dict.fromkeys(puzzle.game for puzzle in found):
-        title = RichText(f"\n{solver.game(game_id).title.of(lang)} ({game_id})", "bold")
-        table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-        table.add_column("id", style="cyan", no_wrap=True)
-        table.add_column(say.TITLE.of(lang), overflow="fold")
-        table.add_column(say.THEMES.of(lang), overflow="fold", style="dim")
-        for puzzle in found:
-            if puzzle.game == game_id:
-                table.add_row(RichText(puzzle.id), RichText(puzzle.title.of(lang)), RichText(", ".join(puzzle.themes)))
-        console.print(table)
+        rows = (Row((line(one.id), line(one.title), line(", ".join(one.shown_themes)))) for one in found if one.game == game_id)
+        show([Grid(heads, tuple(rows), solver.game(game_id).title + f" ({game_id})")], lang)
 
 
 def _card(puzzle: puzzles.Puzzle, lang: str) -> dict[str, Any]:
@@ -212,8 +202,9 @@ def _card(puzzle: puzzles.Puzzle, lang: str) -> dict[str, Any]:
         "game": puzzle.game,
         "title": puzzle.title.of(lang),
         "asks": puzzle.asks.of(lang),
-        "themes": list(puzzle.themes),
+        "themes": list(puzzle.shown_themes),
         "unique": puzzle.unique,
+        "rating": puzzle.rating,
         "source": puzzle.source.of(lang),
     }
 
@@ -232,7 +223,8 @@ def found_puzzle(argument: str) -> puzzles.Puzzle:
 
 def _found(argument: str) -> tuple[str, str]:
     """Return the game and id of a shipped puzzle, case and diacritics ignored. Raises BadInput."""
-    shipped = {name: (game, name) for game, name in (*puzzles.names(), *generated_names())}
+    kept = [(game, name) for game in puzzles.games() for name in withdrawn(game)]
+    shipped = {name: (game, name) for game, name in (*puzzles.names(), *generated_names(), *kept)}
     wanted = fold(argument)
     if wanted in shipped:
         return shipped[wanted]

@@ -1,4 +1,4 @@
-"""`mellon puzzle new --count N`: many puzzles as JSON lines, on several processes, into a file that a killed run leaves whole; and the dump."""
+"""`mellon puzzle new --count N`: many puzzles as JSON lines, by one or several processes, into a file that a killed run leaves whole; and the dump."""
 
 from __future__ import annotations
 
@@ -6,37 +6,49 @@ import csv
 import json
 import os
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from mellon import puzzles
 from mellon.assistant.puzzle_shelf import words as say
 from mellon.assistant.refusal import print_json
+from mellon.assistant.running import interrupts_heard
 from mellon.assistant.terminal import write_line
 from mellon.assistant.texts import fill
 from mellon.models.common import BadInput, Defect
+from mellon.puzzles.coverage import cannot_decide, met_by
 from mellon.puzzles.generated import FILE, Record, records
 from mellon.puzzles.workshop import Wanted, made
 from mellon.solver import game as solver_game
 
-MOST = 100_000
+MOST, MOST_WORKERS = 100_000, 64
+INTERRUPTED = 130
 COLUMNS = ("PuzzleId", "Game", "Position", "Rating", "Themes", "Asks", "Answer", "Unique", "Rules", "Source")
 
 
-def make_many(wanted: Wanted, count: int, out: str | None) -> int:
-    """Print new puzzles as JSON lines, or add them to DIR/<game>.jsonl; going on after a kill makes only what is missing."""
-    if out is None:
-        for record in made(wanted, count):
-            sys.stdout.write(record.line() + "\n")
-            sys.stdout.flush()
-        return 0
-    file = Path(out) / wanted.game / FILE
+def make_many(wanted: Wanted, count: int, out: str | None, workers: int, lang: str) -> int:
+    """Print new puzzles as JSON lines, or add them to DIR/<game>/generated.jsonl; going on after a kill makes only what is missing."""
+    with interrupts_heard():
+        try:
+            return _printed(wanted, count, workers) if out is None else _added(wanted, count, Path(out) / wanted.game / FILE, workers)
+        except KeyboardInterrupt:
+            print(say.INTERRUPTED_MAKING.of(lang), file=sys.stderr)
+            return INTERRUPTED
+
+
+def _printed(wanted: Wanted, count: int, workers: int) -> int:
+    for record in made(wanted, count, workers=workers):
+        sys.stdout.write(record.line() + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+def _added(wanted: Wanted, count: int, file: Path, workers: int) -> int:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         known = list(_kept(file))
         with file.open("a", encoding="utf-8", newline="\n") as shelf:
-            for record in made(wanted, max(0, count - len(known)), [one.id for one in known]):
+            for record in made(wanted, count, known, workers=workers):
                 shelf.write(record.line() + "\n")
                 shelf.flush()
                 os.fsync(shelf.fileno())
@@ -72,25 +84,19 @@ def wanted_puzzles(game: str, theme: str | None, span: str | None, seed: int) ->
 
 
 def tell_coverage(lang: str, as_json: bool) -> int:
-    """Tell which rules the answers of all puzzles meet, game by game, and which they do not."""
-    from mellon.puzzles.judging import Judge
-
+    """Tell game by game which rules decide puzzles, which cannot decide a position and why, and which have no puzzle yet."""
     for game in puzzles.games():
-        met: Counter[str] = Counter()
-        for record in records(game).values():
-            met.update(record.rules)
-        for _, name in puzzles.names(game):
-            judge = Judge(puzzles.load(game, name))
-            if judge.asks_for_a_move and judge.right:
-                met.update({step.rule for step in judge.judged(judge.right[0]).steps if step.rule})
-        rules = list(solver_game(game).book.rules)
-        missing = [rule for rule in rules if rule not in met]
+        rules, met, excused = list(solver_game(game).book.rules), met_by(game), cannot_decide(game)
+        decided = [rule for rule in rules if rule in met]
+        missing = [rule for rule in rules if rule not in met and rule not in excused]
+        excuses = {rule: excused[rule].of(lang) for rule in rules if rule not in met and rule in excused}
         if as_json:
-            print_json({"game": game, "rules": len(rules), "met": dict(sorted(met.items())), "missing": missing})
-        else:
-            write_line(fill(say.COVERAGE, game=game, met=len(rules) - len(missing), all=len(rules)).of(lang))
-            for rule in missing:
-                write_line(f"  {rule}")
+            counts = {rule: len(met[rule]) for rule in decided}
+            print_json({"game": game, "rules": len(rules), "met": counts, "cannot_decide": excuses, "missing": missing})
+            continue
+        write_line(fill(say.COVERAGE, game=game, met=len(decided), all=len(rules), excused=len(excuses), missing=len(missing)).of(lang))
+        for rule in missing:
+            write_line(f"  {rule}")
     return 0
 
 

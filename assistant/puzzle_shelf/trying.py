@@ -21,6 +21,7 @@ from mellon.puzzles.judging import Judge, Judged, written
 from mellon.puzzles.ladder import Rung, ladder, rung
 from mellon.puzzles.verifier import Undecided
 from mellon.solver import Limits
+from mellon.solver.told import written as in_files
 
 _UNDECIDED = 3
 
@@ -46,12 +47,12 @@ def try_as_data(puzzle: Puzzle, judged: Judged, reveal: bool, lang: str) -> dict
     book = solver.game(puzzle.game).book
     found = {
         "id": puzzle.id,
-        "move": judged.move,
+        "move": in_files(judged.move),
         "correct": judged.correct,
         "loses": judged.loses,
         "steps": [{"text": step.text.of(lang), "rule": step.rule, "source": book.source(step.rule)} for step in judged.steps],
     }
-    return {**found, "best": list(judged.best)} if judged.correct or reveal else found
+    return {**found, "best": [in_files(move) for move in judged.best]} if judged.correct or reveal else found
 
 
 def told(puzzle: Puzzle, judged: Judged, reveal: bool, lang: str) -> list[str]:

@@ -6,8 +6,41 @@ from mellon.models.common import Text
 
 # --- help --------------------------------------------------------------------------------------------------------------
 ABOUT = Text(
-    "Zagadki: wypisz, pokaż, sprawdź albo ułóż nową.",
-    "Puzzles: list them, show one, check them, make a new one.",
+    "Zagadki z pięciu gier: każda jest pozycją, której odpowiedź program udowodnił. Wypisz je, pokaż jedną, spróbuj ruchu, poproś o podpowiedź, sprawdź albo ułóż nowe.",
+    "Puzzles from five games: each is a position whose answer the program has proved. List them, show one, try a move, ask for a hint, check them, make new ones.",
+)
+FIRST_STEPS = Text(
+    """\b
+Pierwsze kroki:
+  mellon puzzle daily                          zagadka dnia
+  mellon puzzle show kf_boromirs_choice        stół i pytanie; odpowiedź ukryta
+  mellon legal kf_boromirs_choice              jak zapisuje się ruchy
+  mellon puzzle try kf_boromirs_choice RUCH    dobrze czy źle i dlaczego
+  mellon puzzle hint kf_boromirs_choice        najpierw temat, potem więcej (--step 2, 3 ...)
+  mellon solve kf_boromirs_choice              rozwiązanie
+  mellon train                                 zagadki jedna po drugiej, na miarę gracza""",
+    """\b
+First steps:
+  mellon puzzle daily                          the puzzle of the day
+  mellon puzzle show kf_boromirs_choice        the table and the question; the answer is hidden
+  mellon legal kf_boromirs_choice              how moves are written
+  mellon puzzle try kf_boromirs_choice MOVE    right or wrong, and why
+  mellon puzzle hint kf_boromirs_choice        the theme first, then more (--step 2, 3 ...)
+  mellon solve kf_boromirs_choice              the solution
+  mellon train                                 one puzzle after another, to your measure""",
+)
+CERTIFICATE = Text(
+    "Zrób certyfikat odpowiedzi i od razu go sprawdź; kod wyjścia 1, gdy niczego nie dowodzi.",
+    "Make the certificate of the answer and check it at once; exit code 1 where it proves nothing.",
+)
+CERTIFICATE_FILE = Text("Zapisz go w pliku (potem: mellon check PLIK).", "Keep it in a file (then: mellon check FILE).")
+CERTIFIED = Text(
+    "Certyfikat zapisano i sprawdzono: {file} ({kind}, sprawdzono wpisów: {checked})",
+    "The certificate was written and holds: {file} ({kind}, entries checked: {checked})",
+)
+NOT_CERTIFIED = Text(
+    "Zapisano, ale to nie dowód, lecz zgodność silników: {file} ({kind})",
+    "Written, but it is no proof, only what engines agree on: {file} ({kind})",
 )
 LIST = Text("Wypisz zagadki z biblioteki.", "List the puzzles of the library.")
 SHOW = Text(
@@ -42,6 +75,10 @@ OUT = Text(
     "Dopisz do FOLDER/GRA/generated.jsonl; przerwane układanie można wznowić.",
     "Add to DIR/GAME/generated.jsonl; an interrupted run can go on.",
 )
+WORKERS = Text(
+    "Ile procesów układa naraz; te same zagadki przy każdej liczbie.",
+    "How many processes make them at once; the same puzzles whatever the number.",
+)
 COVER = Text(
     "Które reguły spotykają rozwiązania zagadek, a których nie.", "Which rules the answers of the puzzles meet, and which they do not."
 )
@@ -61,6 +98,7 @@ JSON = Text("Odpowiedź jako JSON, jeden obiekt na wiersz.", "Answer as JSON, on
 TITLE = Text("tytuł", "title")
 THEMES = Text("tematy", "themes")
 ONE_RIGHT_MOVE = Text("Właściwy jest tylko jeden pierwszy ruch.", "Only one first move is right.")
+HOW_HARD = Text("Trudność: {word} ({rating})", "Difficulty: {word} ({rating})")
 SOURCE_LINE = Text("Źródło: {source}", "Source: {source}")
 SOLUTION = Text("Rozwiązanie: mellon solve {file}", "Solution: mellon solve {file}")
 NONE_FOUND = Text("Nie ma takich zagadek.", "There are no such puzzles.")
@@ -76,8 +114,11 @@ GIVES_AWAY = Text("Traci: {lost}", "It gives away: {lost}")
 LOSES_ALL = Text("Po tym ruchu nie da się już wygrać.", "After this it can no longer be won.")
 RIGHT_MOVES = Text("Właściwe: {moves}", "Right: {moves}")
 UNDECIDED = Text("Zagadki nie udało się rozstrzygnąć w tym czasie.", "The puzzle could not be decided in this time.")
-COSTS = Text("(kosztuje {bits} bita, zostaje {left})", "(costs {bits} bits, {left} left)")
-COVERAGE = Text("{game}: {met} z {all} reguł; bez zagadki:", "{game}: {met} of {all} rules; without a puzzle:")
+COSTS = Text("(koszt w bitach: {bits}; zostaje {left})", "(costs {bits} bits, {left} left)")
+COVERAGE = Text(
+    "{game}: zagadki rozstrzyga {met} z {all} reguł, {excused} nie może rozstrzygnąć pozycji, bez zagadki: {missing}",
+    "{game}: {met} of {all} rules decide a puzzle, {excused} cannot decide a position, without a puzzle: {missing}",
+)
 DAILY = Text("Zagadka dnia nr {number} ({date})", "Puzzle of the day no. {number} ({date})")
 
 # --- refusals ----------------------------------------------------------------------------------------------------------
@@ -102,5 +143,9 @@ NO_THEME = Text("nie ma tematu „{name}”; są: {themes}", 'there is no theme 
 NOTHING_MADE = Text(
     "przy tym ziarnie nic się nie znalazło; spróbuj innego (--seed)",
     "nothing was found with this seed; try another one (--seed)",
+)
+INTERRUPTED_MAKING = Text(
+    "Przerwano: co ułożono, jest zapisane; to samo polecenie układa dalej.",
+    "Interrupted: what was made is kept; the same command goes on.",
 )
 INTERRUPTED = Text("Przerwano: nie ma jeszcze zagadki.", "Interrupted: there is no puzzle yet.")

@@ -13,6 +13,7 @@ from mellon.models.common import BadInput, Defect
 from mellon.solver.surveys.question import BUDGETS, Survey, survey_of
 
 _MOST_SECONDS = 100_000.0
+MOST_DEALS = 100_000_000
 
 
 @dataclass
@@ -61,6 +62,20 @@ def whole(option: str, word: str | None, low: int, high: int, otherwise: int, de
         return int(word)
     defects.append(Defect(option, fill(words.BAD_COUNT, value=word, low=low, high=high)))
     return otherwise
+
+
+def half_width(word: str | None, defects: list[Defect]) -> float | None:
+    """Return the share that percentage points stand for; what is wrong goes to `defects`."""
+    if word is None:
+        return None
+    try:
+        points = float(word)
+    except ValueError:
+        points = 0.0
+    if 0.0 < points < 50.0:
+        return points / 100
+    defects.append(Defect("--until", fill(words.BAD_UNTIL, value=word)))
+    return None
 
 
 def _budgets(word: str, defects: list[Defect]) -> tuple[float, ...]:

@@ -24,11 +24,13 @@ def _add_survey(app: typer.Typer, lang: str) -> None:
         chapter: Annotated[str | None, typer.Option("--chapter", metavar="N", help=words.CHAPTER.of(lang))] = None,
         players: Annotated[str | None, typer.Option("--players", metavar="N", help=words.PLAYERS.of(lang))] = None,
         setup: Annotated[str | None, typer.Option("--setup", metavar="S", help=words.SETUP.of(lang))] = None,
+        play: Annotated[str | None, typer.Option("--play", metavar="P", help=words.PLAY.of(lang))] = None,
         option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help=words.OPTION.of(lang))] = None,
         ruling: Annotated[
             list[str] | None, typer.Option("--ruling", metavar=helps.RULING_NAME.of(lang), help=helps.RULING.of(lang))
         ] = None,
         budget: Annotated[str | None, typer.Option("--budget", metavar="S,S,...", help=words.BUDGET.of(lang))] = None,
+        until: Annotated[str | None, typer.Option("--until", metavar="P", help=words.UNTIL.of(lang))] = None,
         resume: Annotated[bool, typer.Option("--resume", help=words.RESUME.of(lang))] = False,
         workers: Annotated[str | None, typer.Option("--workers", metavar="N", help=words.WORKERS.of(lang))] = None,
         dask: Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help=words.DASK.of(lang))] = None,
@@ -37,13 +39,13 @@ def _add_survey(app: typer.Typer, lang: str) -> None:
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
         from mellon.assistant.survey_desk.asked import Asked
+        from mellon.assistant.survey_desk.computing import PlanWords
         from mellon.assistant.survey_desk.desk import run_part
 
-        given = {"chapter": chapter, "players": players, "setup": setup}
+        given = {"chapter": chapter, "players": players, "setup": setup, "play": play}
         asked = Asked.read(given, option or (), ruling or (), seed, budget)
-        return run_part(
-            what or [], asked, deals=deals, out=out, resume=resume, workers=workers, dask=dask, plot=plot, lang=lang, as_json=json
-        )
+        planned = PlanWords(deals, out, resume, until, workers, dask)
+        return run_part(what or [], asked, planned, plot=plot, lang=lang, as_json=json)
 
 
 def _add_deal(app: typer.Typer, lang: str) -> None:

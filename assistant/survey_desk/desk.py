@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from mellon.assistant.refusal import print_json
-from mellon.assistant.running import interrupts_heard
 from mellon.assistant.survey_desk import words
-from mellon.assistant.survey_desk.asked import Asked, whole
-from mellon.assistant.survey_desk.telling import tell_comparison, tell_summary
-from mellon.assistant.terminal import screen, write_line
+from mellon.assistant.survey_desk.asked import MOST_DEALS, Asked, whole
+from mellon.assistant.survey_desk.computing import UNDECIDED, PlanWords, compute, compute_aside
+from mellon.assistant.survey_desk.telling import tell_comparison, tell_summary, tell_table
+from mellon.assistant.terminal import write_line
 from mellon.assistant.texts import fill
 from mellon.models.common import BadInput, Defect, Text
-from mellon.solver.surveys.batches import open_batches
-from mellon.solver.surveys.cluster import run_on_cluster
-from mellon.solver.surveys.question import Row, Survey, surveyed, surveyed_games
-from mellon.solver.surveys.runner import Broken, run
+from mellon.solver.surveys.question import Survey, surveyed, surveyed_games
 from mellon.solver.surveys.store import Store
 from mellon.solver.surveys.summary import compared, summary
 
-_MOST_DEALS = 100_000_000
-_MOST_WORKERS = 256
-_INTERRUPTED, _UNDECIDED = 130, 3
 
-
-def run_part(
-    what: Sequence[str],
-    asked: Asked,
-    *,
-    deals: str | None,
-    out: str | None,
-    resume: bool,
-    workers: str | None,
-    dask: str | None,
-    plot: str | None,
-    lang: str,
-    as_json: bool,
-) -> int:
+def run_part(what: Sequence[str], asked: Asked, planned: PlanWords, *, plot: str | None, lang: str, as_json: bool) -> int:
     """Do the part of `mellon survey` that the first word names. Raises BadInput."""
     part = what[0] if what else ""
+    if part == "table":
+        if len(what) != 2:
+            raise BadInput([*asked.defects, Defect(part, fill(words.FILES, wanted=words.ONE_GAME))])
+        return _table(what[1], asked, planned, lang, as_json)
     if part in _PARTS:
         wanted, least, most, do = _PARTS[part]
         if not least <= len(what) - 1 <= most:
@@ -51,62 +35,37 @@ def run_part(
         return int(do([Path(name) for name in what[1:]], lang, as_json, plot))
     if len(what) != 1:
         raise BadInput([*asked.defects, Defect("GAME", fill(words.NO_GAME, games=", ".join(surveyed_games())))])
-    many = whole("--deals", deals, 1, _MOST_DEALS, 1000, asked.defects)
-    crew = whole("--workers", workers, 1, _MOST_WORKERS, os.cpu_count() or 1, asked.defects)
-    if out is None:
-        asked.defects.append(Defect("--out", words.NO_OUT))
+    plan = planned.plan(asked.defects)
     survey = asked.survey(part)
-    assert out is not None
-    return _compute(survey, many, Path(out), resume, crew, dask, lang, as_json)
-
-
-def _compute(survey: Survey, deals: int, out: Path, resume: bool, workers: int, dask: str | None, lang: str, as_json: bool) -> int:
-    header = survey.header()
-    interrupted = False
-    with Store.open(out, header) if resume else Store.create(out, header) as store:
-        done = store.done()
-        batches = open_batches(deals, done)
-        rows = run_on_cluster(dask, header, batches) if dask else run(header, batches, workers)
-        already = sum(number < deals for number in done)
-        try:
-            with interrupts_heard():
-                for new in _with_progress(rows, already, deals, lang, quiet=as_json or not sys.stderr.isatty()):
-                    store.add(new)
-        except KeyboardInterrupt:
-            interrupted = True
-        except Broken as fault:
-            raise BadInput([Defect("--deals", fill(words.BROKEN, batch=str(fault)))]) from None
-        except BadInput:
-            if not resume and not store.done():
-                store.close()
-                out.unlink(missing_ok=True)
-            raise
-        found = summary(store)
-    if interrupted:
-        write_line(fill(words.STOPPED, done=found["deals"], all=deals).of(lang), sys.stderr)
+    found, code = compute(survey, plan, lang, quiet=as_json or not sys.stderr.isatty())
     _print(found, survey, lang, as_json)
-    return _INTERRUPTED if interrupted else _UNDECIDED if found["unknown"] else 0
+    return code
 
 
-def _with_progress(rows: Iterator[list[Row]], done: int, deals: int, lang: str, quiet: bool) -> Iterator[list[Row]]:
-    if quiet:
-        yield from rows
-        return
-    started, new = time.monotonic(), 0
-    with screen(stderr=True).status("…") as status:
-        for batch in rows:
-            yield batch
-            new += len(batch)
-            rate = new / max(1e-6, time.monotonic() - started)
-            left = time.strftime("%H:%M:%S", time.gmtime((deals - done - new) / rate))
-            status.update(fill(words.PROGRESS, done=done + new, all=deals, rate=f"{rate:.0f}", left=left).of(lang))
+def _table(name: str, asked: Asked, planned: PlanWords, lang: str, as_json: bool) -> int:
+    """Compute every survey of a game's table, without a file; the options given have to hold in each."""
+    deals, workers = planned.deals_and_workers(asked.defects)
+    given, surveys = dict(asked.options), []
+    game = asked.survey(name).game
+    for options in surveyed(game).table():
+        if all(options.get(key, word) == word for key, word in given.items()):
+            surveys.append(replace(asked, options={**given, **options}).survey(game))
+    rows = [compute_aside(survey, 1 if surveyed(game).one_deal(survey.options) else deals, workers) for survey in surveys]
+    if as_json:
+        print_json({"game": game, "verb": "survey", "table": rows})
+    else:
+        asks = [surveyed(game).worth() or surveyed(game).measures(survey.options) for survey in surveys]
+        for heading in dict.fromkeys(asks):
+            write_line(heading.of(lang))
+            tell_table([row for row, one in zip(rows, asks, strict=True) if one == heading], lang)
+    return UNDECIDED if any(row["unknown"] for row in rows) else 0
 
 
 def _print(found: dict[str, Any], survey: Survey, lang: str, as_json: bool) -> None:
     if as_json:
         print_json({"game": survey.game, "verb": "survey", **found})
     else:
-        tell_summary(found, surveyed(survey.game).measures, lang)
+        tell_summary(found, surveyed(survey.game).measures(survey.options), surveyed(survey.game).worth(), lang)
 
 
 def _show(files: Sequence[Path], lang: str, as_json: bool, plot: str | None) -> int:
@@ -136,7 +95,7 @@ def _merge(files: Sequence[Path], lang: str, as_json: bool, plot: str | None) ->
 def _compare(files: Sequence[Path], lang: str, as_json: bool, plot: str | None) -> int:
     with Store.open(files[0]) as first, Store.open(files[1]) as second:
         one, other = Survey.of_header(first.header), Survey.of_header(second.header)
-        if one.name(0) != other.name(0):
+        if one.name(0) != other.name(0) or first.header["dealer"] != second.header["dealer"]:
             raise BadInput([Defect(str(files[1]), words.OTHER_DEALS)])
         found = compared(first, second)
     if as_json:
@@ -158,7 +117,7 @@ def _positions(files: Sequence[Path], lang: str, as_json: bool, plot: str | None
 
 def print_deal(game: str, number: str | None, asked: Asked, as_json: bool) -> int:
     """Print one deal as a position file, or as its table in JSON. Raises BadInput."""
-    chosen = whole("--number", number, 0, _MOST_DEALS, 0, asked.defects)
+    chosen = whole("--number", number, 0, MOST_DEALS, 0, asked.defects)
     survey = asked.survey(game)
     position = surveyed(survey.game).deal(survey, chosen)
     if as_json:

@@ -5,10 +5,12 @@ from mellon.models.common import Text
 ABOUT = Text(
     "Jak często da się wygrać: to samo pytanie o wiele ponumerowanych rozdań.\n\n"
     "mellon survey GRA --deals N --seed S --out PLIK liczy (--resume kontynuuje); mellon survey show PLIK podsumowuje; "
+    "mellon survey table GRA zestawia pytania jednej gry (--deals na każde); "
     "mellon survey merge PLIK INNE... łączy; mellon survey compare PLIK PLIK porównuje na tych samych rozdaniach; "
     "mellon survey positions PLIK wypisuje rozdania przegrane i nierozstrzygnięte.",
     "How often can it be won: the same question about many numbered deals.\n\n"
     "mellon survey GAME --deals N --seed S --out FILE computes (--resume goes on); mellon survey show FILE sums up; "
+    "mellon survey table GAME sets the questions of one game side by side (--deals for each); "
     "mellon survey merge FILE OTHERS... joins; mellon survey compare FILE FILE compares on the same deals; "
     "mellon survey positions FILE lists lost and undecided deals.",
 )
@@ -16,7 +18,7 @@ DEAL = Text(
     "Wypisuje rozdanie o danym numerze jako pozycję (te same opcje co survey).",
     "Print the deal with a number as a position (options as for survey).",
 )
-WHAT_NAME = Text("GRA|show|merge|compare|positions", "GAME|show|merge|compare|positions")
+WHAT_NAME = Text("GRA|show|table|merge|compare|positions", "GAME|show|table|merge|compare|positions")
 WHAT = Text("gra i opcje przeglądu albo część i pliki", "the game, or a part and its files")
 GAME_NAME = Text("GRA", "GAME")
 GAME = Text("gra", "the game")
@@ -26,6 +28,10 @@ RESUME = Text("licz dalej w istniejącym pliku", "go on in a file that is there"
 CHAPTER = Text("Dwie Wieże: rozdział", "Dwie Wieże: the chapter")
 PLAYERS = Text("liczba graczy", "number of players")
 SETUP = Text("Dwie Wieże: free | cast | no_exchange", "Dwie Wieże: free | cast | no_exchange")
+PLAY = Text(
+    "Dwie Wieże: jak trudno: rundy rozegrane przez random (losowo) | thumb (prosta reguła) | hints (podpowiedzi; 1-2 graczy)",
+    "Dwie Wieże: how hard: rounds played out by random | thumb (a rule of thumb) | hints (1-2 players)",
+)
 OPTION = Text("inna opcja gry, np. material=2x2 (można powtarzać)", "another option of the game, such as material=2x2 (repeatable)")
 WORKERS = Text("ile procesów (domyślnie tyle, ile rdzeni)", "how many processes (as many as cores by default)")
 DASK = Text("adres planisty Dask zamiast własnych procesów", "address of a Dask scheduler instead of own processes")
@@ -36,8 +42,8 @@ PLOT = Text(
 BUDGET = Text("sekundy na rozdanie w kolejnych etapach, np. 0.02,0.2,2,20", "seconds for a deal, stage after stage, such as 0.02,0.2,2,20")
 
 NO_GAME = Text(
-    "podaj grę albo show, merge, compare, positions; przeglądy ma: {games}",
-    "give a game, or show, merge, compare, positions; surveys exist for {games}",
+    "podaj grę albo show, table, merge, compare, positions; przeglądy ma: {games}",
+    "give a game, or show, table, merge, compare, positions; surveys exist for {games}",
 )
 NO_OUT = Text("podaj plik wyników: --out PLIK", "give the file of results: --out FILE")
 BAD_COUNT = Text("„{value}” nie jest liczbą całkowitą od {low} do {high}", '"{value}" is no whole number from {low} to {high}')
@@ -64,12 +70,41 @@ COUNTS = Text(
     "{deals} deals: {winnable} winnable, {lost} lost, {unknown} undecided",
 )
 MEAN = Text(
-    "średnia wartość {mean} (95 %: {low} do {high}); między 0 a 1: {between}",
-    "mean value {mean} (95 %: {low} to {high}); between 0 and 1: {between}",
+    "{worth}: średnio {mean} (95 %: {low} do {high}); między 0 a 1: {between}",
+    "{worth}: {mean} on average (95 %: {low} to {high}); between 0 and 1: {between}",
 )
 HEADER = Text("{game}: {options}; seed {seed}; etapy {budgets} s", "{game}: {options}; seed {seed}; stages {budgets} s")
 COST = Text("czas procesora: {seconds} s, {each} ms na rozdanie", "processor time: {seconds} s, {each} ms a deal")
 COMPARED = Text(
-    "na {deals} wspólnych rozdaniach: tylko pierwszy {first}, tylko drugi {second}; tak nierówno przypadkiem z szansą {chance}",
-    "on {deals} common deals: the first only {first}, the second only {second}; so uneven by chance alone: {chance}",
+    "wspólnych rozdań {deals} (nierozstrzygniętych {undecided}): do wygrania tylko w pierwszym {first}, tylko w drugim {second}; "
+    "tak nierówno przypadkiem z szansą {chance} (McNemar)",
+    "{deals} common deals ({undecided} undecided): winnable in the first only {first}, in the second only {second}; "
+    "so uneven by chance alone: {chance} (McNemar)",
 )
+DIFFERENCE = Text(
+    "różnica udziałów (pierwszy minus drugi): {difference} punktu procentowego (95 %: {low} do {high})",
+    "difference of the shares (first minus second): {difference} percentage points (95 %: {low} to {high})",
+)
+MEAN_DIFFERENCE = Text(
+    "różnica średnich wartości na tych samych rozdaniach: {difference} (95 %: {low} do {high})",
+    "difference of the mean values on the same deals: {difference} (95 %: {low} to {high})",
+)
+ANY_TIME = Text(
+    "przy zatrzymaniu w dowolnej chwili (--until): 95 %: {low} do {high}", "where one may stop at any time (--until): 95 %: {low} to {high}"
+)
+UNTIL = Text(
+    "zakończ wcześniej, gdy przedział ważny w każdej chwili ma ±P punktów procentowych",
+    "stop early, once the interval that holds at any time is within ±P percentage points",
+)
+BAD_UNTIL = Text(
+    "„{value}”: podaj punkty procentowe między 0 a 50, np. 0.1", '"{value}": give percentage points between 0 and 50, such as 0.1'
+)
+TABLE_SHARE = Text(
+    "{rate} (95 %: {low} do {high}; {deals}, nierozstrzygniętych {unknown})", "{rate} (95 %: {low} to {high}; {deals}, {unknown} undecided)"
+)
+TABLE_MEAN = Text(
+    "średnio {mean} (95 %: {low} do {high}; {deals}, nierozstrzygniętych {unknown})",
+    "{mean} on average (95 %: {low} to {high}; {deals}, {unknown} undecided)",
+)
+ONE_GAME = Text("jedną grę: table GRA", "one game: table GAME")
+MEAN_WORTH = Text("wartość", "value")

@@ -13,8 +13,8 @@ from mellon.puzzles.library import generated_names
 
 def shelf(game: str | None) -> dict[str, float]:
     """Return the rating of every puzzle of a game, or of all."""
-    rated = {name: float(records(one)[name].rating) for one, name in generated_names(game)}
-    return {**dict.fromkeys((name for _, name in puzzles.names(game)), START), **rated}
+    made = {name: float(records(one)[name].rating) for one, name in generated_names(game)}
+    return {**{name: float(puzzles.load(one, name).rating or START) for one, name in puzzles.names(game)}, **made}
 
 
 def next_puzzle(progress: Progress, rated: dict[str, float], now: datetime, seen: Sequence[str] = ()) -> tuple[str, bool] | None:

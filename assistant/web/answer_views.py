@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from mellon.assistant import texts as say
-from mellon.assistant.extensions import drawing
-from mellon.assistant.render import Footing, headline, lens_lines, news, render, stats_line
-from mellon.assistant.web.boards import WIDE_COLUMNS, offered, plain
+from mellon.assistant.answer_views.extras import lens_lines, news, stats_line
+from mellon.assistant.answer_views.headlines import headline_view
+from mellon.assistant.answer_views.wordings import wording_of
+from mellon.assistant.render import render
+from mellon.assistant.terminal import typed
+from mellon.assistant.web.boards import WIDE_COLUMNS, offered
 from mellon.assistant.web.views import AnswerView, IllegalView, MoveView, StepView
-from mellon.assistant.wording import Wording, decimal, exact
+from mellon.assistant.wording import decimal, exact
 from mellon.models.common.text import decimal_text
 from mellon.solver import Answer, Game, Verdict
+from mellon.solver.ranked import RankedMove
+from mellon.solver.told import written
 
 _TONES = {"winnable": "won", "lost": "lost", "unknown": "unknown", "value": "value"}
 _LONGEST_FRACTION = 13
@@ -26,9 +31,9 @@ _SHOWN_APART = ("rulings_that_matter", "rulings_undecided", "information", "matr
 
 def answer_view(answer: Answer, game: Game, lang: str) -> AnswerView:
     """Return an answer as a page shows it."""
-    words = wording(answer.subject, game, lang)
+    words = wording_of(answer.subject, game, lang)
     verdict = None if answer.verdict is None else answer.verdict.value
-    first, *more = plain(*headline(answer, lang), columns=10_000).strip().splitlines() or [""]
+    first, *more = [one.text.of(lang) for one in headline_view(answer)] or [""]
     return AnswerView(
         answer.verb,
         _HUGE_FRACTION.sub("", first),
@@ -42,39 +47,38 @@ def answer_view(answer: Answer, game: Game, lang: str) -> AnswerView:
         tuple(rulings_lines(answer, game, lang)),
         tuple(words.words(assumption) for assumption in answer.assumptions),
         stats_line(answer.stats, words),
-        plain(*render(answer, game, lang, Footing()), columns=WIDE_COLUMNS),
+        typed(*render(answer, game, lang), columns=WIDE_COLUMNS),
         answer.verdict is Verdict.UNKNOWN,
     )
 
 
 def move_views(answer: Answer, game: Game, lang: str) -> tuple[MoveView, ...]:
     """Return the moves of an answer with their worth, best first; those as good as the best are marked."""
-    entries = [entry for entry in answer.moves or () if "move" in entry]
     ranked = answer.ranked
     best = ranked[0] if ranked else None
-    words = wording(answer.subject, game, lang)
+    words = wording_of(answer.subject, game, lang)
     own = offered(game.id, "worth_label")
     label = own(answer.question, lang) if own is not None else ""
     views = []
-    for entry, one in zip(entries, ranked, strict=True):
-        worth = worth_words(entry, game.id, lang, label)
+    for one in ranked:
+        worth = worth_words(one, game.id, lang, label)
         as_good = (
             best is not None
             and bool(worth)
             and (one.verdict, one.value) == (best.verdict, best.value)
-            and one.verdict not in ("lost", "unknown")
+            and one.verdict not in (Verdict.LOST, Verdict.UNKNOWN)
         )
         views.append(
             MoveView(
-                entry["move"],
-                move_words(entry["move"], answer.subject, game, lang),
-                _tone(entry),
+                written(one.move),
+                move_words(one.move, answer.subject, game, lang),
+                _tone(one),
                 worth,
                 as_good,
                 words.remarks(
                     {
                         key: value
-                        for key, value in entry.items()
+                        for key, value in one.entry.items()
                         if key not in ("loss", "best", "ends_rolling", "equal_to", "only", "loss_against_best")
                     }
                 ),
@@ -85,11 +89,7 @@ def move_views(answer: Answer, game: Game, lang: str) -> tuple[MoveView, ...]:
 
 def illegal_views(answer: Answer, game: Game, lang: str) -> tuple[IllegalView, ...]:
     """Return the forbidden moves with their rules."""
-    words = wording(answer.subject, game, lang)
-    return tuple(
-        IllegalView(move_words(entry.get("move"), answer.subject, game, lang), str(entry.get("rule", "")), words.words(entry.get("why")))
-        for entry in answer.illegal or ()
-    )
+    return tuple(IllegalView(move_words(one.move, answer.subject, game, lang), one.rule, one.why.of(lang)) for one in answer.illegal or ())
 
 
 def move_words(move: Any, position: Any, game: Game, lang: str) -> str:
@@ -98,37 +98,28 @@ def move_words(move: Any, position: Any, game: Game, lang: str) -> str:
     if own is not None:
         found: str = own(move, position, lang)
         return found
-    return _NOTATION_BEHIND.sub("", wording(position, game, lang).move(move))
+    return _NOTATION_BEHIND.sub("", wording_of(position, game, lang).move(move))
 
 
-def worth_words(entry: Mapping[str, Any], game_id: str, lang: str, label: str = "") -> str:
+def worth_words(one: RankedMove, game_id: str, lang: str, label: str = "") -> str:
     """Return what a move is worth in words: its verdict, its value, both; `label` says what the value is."""
-    verdict, value, number = entry.get("verdict"), entry.get("value"), entry.get("value_decimal")
-    parts = []
-    if verdict is not None and verdict != "value":
-        name = say.VERDICTS.get(str(verdict))
-        parts.append(name.of(lang) if name else str(verdict))
-    if value is not None or number is not None:
-        parts.append(f"{label} {value_words(value, number, game_id, lang)}".strip())
-    return ", ".join(parts)
+    parts = ["" if one.verdict in (None, Verdict.VALUE) else say.VERDICTS[one.verdict].of(lang)]
+    if one.value is not None or one.value_decimal is not None:
+        parts.append(f"{label} {value_words(one.value, one.value_decimal, game_id, lang)}".strip())
+    return ", ".join(filter(None, parts))
 
 
-def value_words(value: object, number: float | None, game_id: str, lang: str) -> str:
+def value_words(value: Fraction | None, number: float | None, game_id: str, lang: str) -> str:
     """Return a value: a short fraction as it is, a chance also in percent, a long fraction as a decimal only."""
-    written = "" if value is None else str(value)
-    if number is None and written:
-        number = float(Fraction(written))
+    short = value is not None and len(str(value)) <= _LONGEST_FRACTION
+    if number is None and value is not None:
+        number = float(value)
     if game_id in _CHANCES and number is not None and 0 <= number <= 1:
         percent = decimal_text(f"{100 * number:.4g}%").of(lang)
-        return percent if not written or len(written) > _LONGEST_FRACTION or "/" not in written else f"{written} = {percent}"
-    if len(written) > _LONGEST_FRACTION and number is not None:
+        return f"{value} = {percent}" if value is not None and short and value.denominator > 1 else percent
+    if value is not None and not short and number is not None:
         return decimal(number, lang)
     return exact(value, number, lang)
-
-
-def wording(position: Any, game: Game, lang: str) -> Wording:
-    """Return how data of a game is put into words."""
-    return Wording(lang, drawing(game.id, "word_move"), drawing(game.id, "word_value"), position, game.id)
 
 
 def rulings_lines(answer: Answer, game: Game, lang: str) -> Iterator[str]:
@@ -145,8 +136,7 @@ def _notes(answer: Answer, lang: str) -> Sequence[str]:
     return [*([known.of(lang)] if known else []), *(note.of(lang) for note in answer.notes)]
 
 
-def _tone(entry: Mapping[str, Any]) -> str:
-    verdict = entry.get("verdict")
-    if verdict in _TONES:
-        return _TONES[str(verdict)]
-    return "value" if entry.get("value") is not None or entry.get("value_decimal") is not None else ""
+def _tone(one: RankedMove) -> str:
+    if one.verdict is not None:
+        return _TONES[one.verdict]
+    return "" if one.value_decimal is None else "value"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +29,7 @@ _AT_ONCE = 0.9
 _LINGER = 3.0
 """Seconds that a search goes on for a page that is on its way to join it."""
 _GLANCE = 0.3
+_MOST_RULINGS = 40
 _GRACE = 3.0
 
 
@@ -45,6 +46,10 @@ class Seen:
     picks: tuple[Any, ...] = ()
     chapter: str = ""
     """The text of a chapter of one's own, packed."""
+    rulings: tuple[tuple[str, str], ...] = ()
+    """The readings of contested points that the reader chose, beside those of the position."""
+    step: int = 0
+    """How many hints of the ladder are shown."""
 
     @classmethod
     def read(cls, request: Request, most_seconds: float) -> Seen:
@@ -64,6 +69,8 @@ class Seen:
             tuple(unpacked(query.get("b", ""))),
             tuple(_picks(query.getlist("do"))),
             query.get("c", ""),
+            tuple(read_rulings(query.getlist("ruling"))),
+            _number(query.get("step", "")),
         )
 
     @property
@@ -78,7 +85,9 @@ class Seen:
 
     def job(self, what: str, **more: Any) -> dict[str, Any]:
         """Return a worker's job about this position."""
-        own = {"chapter_text": unpacked_text(self.chapter)} if self.chapter else {}
+        own: dict[str, Any] = {"chapter_text": unpacked_text(self.chapter)} if self.chapter else {}
+        if self.rulings:
+            own["rulings"] = dict(self.rulings)
         return {"what": what, "position": self.position, "lang": self.lang, **own, **more}
 
     def question(self, verb: str) -> dict[str, Any]:
@@ -88,7 +97,20 @@ class Seen:
     def link(self, position: str, played: tuple[Played, ...], **more: str) -> str:
         """Return the address of a board."""
         hidden = {"ask": "legal"} if self.ask == "legal" else {}
-        return address(self.path, [("p", position), *{**hidden, **more}.items(), ("b", packed(played)), ("c", self.chapter)])
+        return address(self.path, [("p", position), *{**hidden, **more}.items(), ("b", packed(played)), *self.kept])
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """Return what every address of this table carries on: the chapter and the readings chosen."""
+        return [("c", self.chapter), *(("ruling", f"{key}:{value}") for key, value in self.rulings)]
+
+    def reading(self, key: str, value: str) -> str:
+        """Return the address of this board with another reading of one point."""
+        chosen = {**dict(self.rulings), key: value}
+        pairs = [("c", self.chapter), *(("ruling", f"{one}:{reading}") for one, reading in chosen.items())]
+        return address(
+            self.path, [("p", self.position), ("ask", self.ask if self.ask != "hint" else ""), ("b", packed(self.played)), *pairs]
+        )
 
 
 @dataclass
@@ -131,7 +153,8 @@ async def _board(request: Request, desk: Desk, seen: Seen) -> Response:
     if seen.picks:
         return await _step(request, desk, seen, table)
     answers = await while_there(request, _answers(desk, seen, "wait" in request.query_params))
-    return page(request, "board.html", lang, **_values(seen, table, answers))
+    rungs = await while_there(request, desk.page(seen.job("ladder", step=seen.step))) if seen.ask == "legal" and seen.step else None
+    return page(request, "board.html", lang, ladder=rungs, **_values(seen, table, answers))
 
 
 async def _step(request: Request, desk: Desk, seen: Seen, table: Mapping[str, Any]) -> Response:
@@ -205,7 +228,7 @@ def _values(seen: Seen, table: Mapping[str, Any], answers: Answers) -> dict[str,
     ]
     crumbs = [{"words": words, "href": seen.link(position, seen.played[:number])} for number, (position, words) in enumerate(seen.played)]
     before = seen.played[-1] if seen.played else None
-    behind = [("b", packed(seen.played)), ("c", seen.chapter)]
+    behind = [("b", packed(seen.played)), *seen.kept]
     return {
         "game": seen.game,
         "seen": seen,
@@ -219,19 +242,22 @@ def _values(seen: Seen, table: Mapping[str, Any], answers: Answers) -> dict[str,
         "crumbs": crumbs,
         "undo": {"p": before[0], "b": packed(seen.played[:-1])} if before else None,
         "b": packed(seen.played),
-        "permalink": address(seen.path, [("p", seen.position), ("c", seen.chapter)]),
+        "picture": address(f"{seen.path}/board.svg", [("p", seen.position), *seen.kept]),
+        "permalink": address(seen.path, [("p", seen.position), *seen.kept]),
         "wait_link": address(seen.path, [("p", seen.position), ("ask", seen.ask), ("time", f"{seen.seconds:g}"), *behind, ("wait", "1")]),
         "longer_link": address(seen.path, [("p", seen.position), ("ask", seen.ask), ("time", "60"), *behind]),
-        "live_link": address(
-            f"{seen.path}/live", [("p", seen.position), ("ask", seen.ask), ("time", f"{seen.seconds:g}"), ("c", seen.chapter)]
-        ),
+        "live_link": address(f"{seen.path}/live", [("p", seen.position), ("ask", seen.ask), ("time", f"{seen.seconds:g}"), *seen.kept]),
         "chapter": unpacked_text(seen.chapter),
+        "readings": [
+            {**one, "readings": [{**reading, "href": seen.reading(one["key"], reading["value"])} for reading in one["readings"]]}
+            for one in table["readings"]
+        ],
     }
 
 
 def _kept(seen: Seen) -> list[tuple[str, str]]:
     hidden = [("ask", "legal")] if seen.ask == "legal" else []
-    return [*hidden, ("b", packed(seen.played)), ("c", seen.chapter)]
+    return [*hidden, ("b", packed(seen.played)), *seen.kept]
 
 
 async def live(request: Request) -> Response:
@@ -298,6 +324,22 @@ def _picks(words: list[str]) -> list[Any]:
         except (ValueError, RecursionError):
             found.append(word)
     return found
+
+
+def read_rulings(words: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the readings that an address chooses, each `key:value`; what is not so is left out.
+
+    >>> list(read_rulings(["together_most:combined", "x"]))
+    [('together_most', 'combined')]
+    """
+    for word in words[:_MOST_RULINGS]:
+        key, colon, value = word.partition(":")
+        if colon and key and value:
+            yield key, value
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
 
 
 def _say(name: str, lang: str) -> str:

@@ -5,25 +5,33 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from datetime import date
 from typing import Any
 
 import tomlkit
 
-from mellon import puzzles, solver
+from mellon import solver
+from mellon.assistant.answer_views.wordings import wording_of
 from mellon.assistant.loading import load
+from mellon.assistant.painters import svg
 from mellon.assistant.refusal import bounded
 from mellon.assistant.rule_search import Entry
 from mellon.assistant.rules import all_entries, matching
 from mellon.assistant.sources import Loaded
-from mellon.assistant.web.answer_views import answer_view, illegal_views, move_views, move_words, rulings_lines, wording
-from mellon.assistant.web.boards import board_of, offered
+from mellon.assistant.views import board_of
+from mellon.assistant.views.plain import plain
+from mellon.assistant.web.answer_views import answer_view, illegal_views, move_views, move_words, rulings_lines
+from mellon.assistant.web.boards import offered
+from mellon.assistant.web.chapter_questions import HANDLERS as CHAPTER_HANDLERS
+from mellon.assistant.web.dealing import deal_own, random_position
+from mellon.assistant.web.demonstrations import examples
 from mellon.assistant.web.entries import entry_from, entry_of
+from mellon.assistant.web.puzzle_questions import HANDLERS as PUZZLE_HANDLERS
 from mellon.assistant.web.questions import asked, options_of
-from mellon.assistant.web.reading import opened
+from mellon.assistant.web.reading import as_guest, opened
+from mellon.assistant.web.review_views import review_view
+from mellon.assistant.web.rulings import ruling_views
 from mellon.assistant.web.views import Choice, DefectView, StepTaken, StepView, TableView
 from mellon.models.common import BadInput, Defect, Rule
-from mellon.puzzles.daily import daily as puzzle_of
 from mellon.solver import Answer, Game, Watch
 
 _MOST_RULES = 15
@@ -46,12 +54,12 @@ def table(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
 
 def _table_view(loaded: Loaded, game: Game, shown: Answer, legal: Answer, lang: str) -> TableView:
     position = loaded.position
-    words = wording(position, game, lang)
+    words = wording_of(position, game, lang)
     return TableView(
         game.id,
         str(position),
         tomlkit.dumps(dict(shown.position or {})),
-        board_of(position, lang),
+        plain(board_of(position), lang),
         () if legal.defects else move_views(legal, game, lang),
         () if legal.defects else illegal_views(legal, game, lang),
         tuple(note.of(lang) for note in (*shown.notes, *legal.notes)),
@@ -60,12 +68,22 @@ def _table_view(loaded: Loaded, game: Game, shown: Answer, legal: Answer, lang: 
         _defects(legal.defects, loaded, lang),
         _waits_for_chance(position),
         "review" in getattr(game, "verbs", ()) and bool(getattr(position, "tricks", ())),
+        tuple(ruling_views(shown, game, lang)),
     )
 
 
 def _waits_for_chance(position: Any) -> bool:
     own = offered(position.game, "roll")
     return own is not None and own(position, random.Random(0)) is not None
+
+
+def picture(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
+    """Return the picture of a position, or what is wrong with it."""
+    lang = job["lang"]
+    with opened(job["position"], job.get("chapter_text")) as loaded:
+        if loaded.game is None or loaded.defects:
+            return {"refused": [asdict(one) for one in _defects(loaded.defects, loaded, lang)]}
+        return {"svg": svg.picture(board_of(loaded.position), lang)}
 
 
 def answer(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
@@ -75,7 +93,8 @@ def answer(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
         found = asked(job["verb"], loaded, options_of(job), watch)
         if loaded.game is None or found.defects:
             return {"refused": [asdict(one) for one in _defects(found.defects, loaded, lang)]}
-        return asdict(answer_view(found, loaded.game, lang))
+        made = asdict(answer_view(found, loaded.game, lang))
+        return {**made, "review": asdict(review_view(found, lang))} if job["verb"] == "review" else made
 
 
 def step(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
@@ -107,13 +126,14 @@ def _not_taken(defects: Sequence[Defect], game: Game, loaded: Loaded, picks: Seq
 
 
 def deal(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
-    """Return a position to begin with: a random deal where the game deals, else a shipped puzzle's table."""
-    rng = random.Random(job["seed"])
-    own = offered(job["game"], "random_position")
-    if own is not None:
-        return {"line": str(own(rng, job.get("options") or {}))}
-    game, name = rng.choice(puzzles.names(job["game"]))
-    return {"line": str(puzzles.load(game, name).position)}
+    """Return a random table of a game; of a chapter of one's own where its text comes along, none where that cannot be dealt."""
+    if job.get("chapter_text"):
+        with as_guest(job["chapter_text"]):
+            try:
+                return {"line": str(deal_own(job["seed"], int(job["options"].get("players", 3))))}
+            except BadInput:
+                return {"line": ""}
+    return {"line": str(random_position(job["game"], job["seed"], job.get("options") or {}))}
 
 
 def roll(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
@@ -131,41 +151,6 @@ def entry(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
         return asdict(entry_of(game, query, lang))
     with opened(query["p"], None) as loaded:
         return asdict(entry_from(game, loaded.position, loaded.defects, lang))
-
-
-def shelf(job: Mapping[str, Any], watch: Watch) -> list[dict[str, Any]]:
-    """Return all shipped puzzles, answers left out."""
-    return [_card(puzzles.load(game, name), job["lang"]) for game, name in puzzles.names()]
-
-
-def daily(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
-    """Return the id of the puzzle of a day, or an empty one where the day has none."""
-    try:
-        return {"id": puzzle_of(date.fromisoformat(job["day"])).id}
-    except BadInput:
-        return {"id": ""}
-
-
-def puzzle(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
-    """Return one shipped puzzle with its board, its answer left out; None where there is no such puzzle."""
-    try:
-        found = puzzles.find(job["id"])
-    except KeyError:
-        return None
-    return {**_card(found, job["lang"]), "board": asdict(board_of(found.position, job["lang"]))}
-
-
-def _card(found: puzzles.Puzzle, lang: str) -> dict[str, Any]:
-    return {
-        "id": found.id,
-        "game": found.game,
-        "title": found.title.of(lang),
-        "asks": found.asks.of(lang),
-        "themes": list(found.themes),
-        "unique": found.unique,
-        "source": found.source.of(lang),
-        "line": str(found.position),
-    }
 
 
 def rules(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
@@ -190,6 +175,9 @@ def _entry(entry: Entry, lang: str) -> dict[str, Any]:
         "place": item.place,
         "readings": readings,
         "modelled": item.modelled if isinstance(item, Rule) else True,
+        "seen_at": [
+            {"title": found.title.of(lang), "line": str(found.position), "id": found.id} for found in examples(entry.book.game, entry.name)
+        ],
     }
 
 
@@ -199,13 +187,13 @@ def _defects(defects: Sequence[Defect], loaded: Loaded, lang: str) -> tuple[Defe
 
 HANDLERS: dict[str, Callable[[Mapping[str, Any], Watch], Any]] = {
     "table": table,
+    "picture": picture,
     "answer": answer,
     "step": step,
     "deal": deal,
     "roll": roll,
     "entry": entry,
-    "shelf": shelf,
-    "daily": daily,
-    "puzzle": puzzle,
     "rules": rules,
+    **PUZZLE_HANDLERS,
+    **CHAPTER_HANDLERS,
 }

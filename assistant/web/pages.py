@@ -15,10 +15,13 @@ from starlette.routing import Route
 from mellon import solver
 from mellon.assistant.web import entries
 from mellon.assistant.web.board_page import board, live
+from mellon.assistant.web.chapter_pages import chapter_list, chapter_page
 from mellon.assistant.web.page_words import WORDS
 from mellon.assistant.web.painting import page, trouble
-from mellon.assistant.web.permalinks import address, packed, packed_text, unpacked
+from mellon.assistant.web.permalinks import address, packed, packed_text, unpacked, unpacked_text
+from mellon.assistant.web.picture_page import picture
 from mellon.assistant.web.requests import Gone, TooLarge, bounded_body, language_of
+from mellon.assistant.web.train_pages import train, train_one
 from mellon.models.common.text import LANGUAGES
 from mellon.solver.workers import Busy, Failed, Lost, Overdue, Stopped
 
@@ -38,8 +41,13 @@ def routes() -> list[Route]:
         Route("/{lang}/puzzle/{id}", puzzle),
         Route("/{lang}/daily", daily),
         Route("/{lang}/daily/{day}", daily),
+        Route("/{lang}/train", train),
+        Route("/{lang}/train/{id}", train_one),
+        Route("/{lang}/dwie_wieze/chapter", chapter_list),
+        Route("/{lang}/dwie_wieze/chapter/{number}", chapter_page),
         Route("/{lang}/{game}", board),
         Route("/{lang}/{game}/live", live),
+        Route("/{lang}/{game}/board.svg", picture),
         Route("/{lang}/{game}/deal", deal),
         Route("/{lang}/{game}/roll", roll),
         Route("/{lang}/{game}/enter", enter),
@@ -116,10 +124,13 @@ async def deal(request: Request) -> Response:
         if key in ("chapter", "players") and value.isascii() and value.isdigit() and len(value) < 4
     }
     try:
-        made = await request.app.state.desk.page({"what": "deal", "game": game, "seed": number, "options": options})
+        own = {"chapter_text": unpacked_text(query.get("c", ""))} if game == "dwie_wieze" and query.get("c") else {}
+        made = await request.app.state.desk.page({"what": "deal", "game": game, "seed": number, "options": options, **own})
     except _FAULTS as fault:
         return trouble(request, lang, fault)
-    return RedirectResponse(address(f"/{lang}/{game}", [("p", made["line"])]), 303)
+    if not made["line"]:
+        return await not_found(request)
+    return RedirectResponse(address(f"/{lang}/{game}", [("p", made["line"]), ("c", query.get("c", "") if own else "")]), 303)
 
 
 async def enter(request: Request) -> Response:
@@ -198,7 +209,9 @@ async def daily(request: Request) -> Response:
 
 
 async def _puzzle(request: Request, lang: str, puzzle_id: str, heading: str) -> Response:
-    found = await _asked(request, {"what": "puzzle", "id": puzzle_id, "lang": lang})
+    step = request.query_params.get("step", "")
+    steps = int(step) if step.isascii() and step.isdigit() and len(step) < 3 else 0
+    found = await _asked(request, {"what": "puzzle", "id": puzzle_id, "lang": lang, **({"step": steps} if steps else {})})
     if isinstance(found, Response):
         return found
     return await not_found(request) if found is None else page(request, "puzzle.html", lang, puzzle=found, heading=heading)

@@ -44,8 +44,9 @@ def serve(host: str, port: int, workers: int, open_browser: bool, lang: str) -> 
 
 
 async def _serve(listening: socket.socket, workers: int) -> None:
+    app = application(workers)
     config = uvicorn.Config(
-        application(workers),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -58,16 +59,22 @@ async def _serve(listening: socket.socket, workers: int) -> None:
     )
     server = Server(config)
 
-    def end(*_: Any) -> None:
-        server.should_exit = True
-
     loop = asyncio.get_running_loop()
+    closing: list[asyncio.Task[None]] = []
+
+    def end(*_: Any) -> None:
+        """Leave, and end the searches at once: who waits for one is told so instead of being cut off."""
+        server.should_exit = True
+        if server.started and not closing:
+            closing.append(loop.create_task(app.state.desk.pool.close()))
+
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
             loop.add_signal_handler(number, end)
         except NotImplementedError:
             signal.signal(number, end)
     await server.serve(sockets=[listening])
+    await asyncio.gather(*closing)
 
 
 def address_of(listening: socket.socket, host: str) -> str:

@@ -17,86 +17,6 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class Row:
-    """Things that lie together: a hand, a trick, the cards of a side; `active` marks who is to move."""
-
-    title: str
-    chips: tuple[Chip, ...] = ()
-    notes: tuple[str, ...] = ()
-    active: bool = False
-    picture: str = ""
-    """What is drawn in place of single things: a pyramid of cards."""
-
-
-@dataclass(frozen=True)
-class Rows:
-    """Rows below each other under one heading."""
-
-    title: str
-    rows: tuple[Row, ...]
-    kind: str = "rows"
-
-
-@dataclass(frozen=True)
-class Region:
-    """A place of a map with what stands there."""
-
-    name: str
-    chips: tuple[Chip, ...] = ()
-    kind: str = ""
-    id: str = ""
-
-
-@dataclass(frozen=True)
-class Map:
-    """Regions in the rows of a board, far side first."""
-
-    title: str
-    rows: tuple[tuple[Region, ...], ...]
-    notes: tuple[str, ...] = ()
-    kind: str = "map"
-
-
-@dataclass(frozen=True)
-class Columns:
-    """A table of figures: characters or enemies with their values."""
-
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    kind: str = "columns"
-
-
-@dataclass(frozen=True)
-class Lines:
-    """Plain sentences under one heading."""
-
-    title: str
-    lines: tuple[str, ...]
-    kind: str = "lines"
-
-
-@dataclass(frozen=True)
-class Picture:
-    """The drawing of the command line."""
-
-    text: str
-    title: str = ""
-    kind: str = "picture"
-
-
-Part = Rows | Map | Columns | Lines | Picture
-
-
-@dataclass(frozen=True)
-class Board:
-    """A table as it lies there, part by part."""
-
-    parts: tuple[Part, ...]
-    caption: str = ""
-
-
-@dataclass(frozen=True)
 class MoveView:
     """A legal move: what a link sends, its words, and what it is worth."""
 
@@ -160,6 +80,27 @@ class AnswerView:
 
 
 @dataclass(frozen=True)
+class ReadingView:
+    """One reading of a contested point, and whether it is in force."""
+
+    value: str
+    text: str
+    on: bool = False
+    default: bool = False
+
+
+@dataclass(frozen=True)
+class RulingView:
+    """A contested point with its readings."""
+
+    key: str
+    title: str
+    text: str
+    place: str
+    readings: tuple[ReadingView, ...]
+
+
+@dataclass(frozen=True)
 class TableView:
     """A position as a page shows it before anything is asked."""
 
@@ -167,7 +108,8 @@ class TableView:
     line: str
     """The one-line notation: what the address carries."""
     toml: str
-    board: Board
+    board: Any
+    """The view of the table, as plain data."""
     moves: tuple[MoveView, ...] = ()
     illegal: tuple[IllegalView, ...] = ()
     notes: tuple[str, ...] = ()
@@ -179,6 +121,8 @@ class TableView:
     """Whether dice must be thrown before anything is chosen."""
     reviewable: bool = False
     """Whether something was played that the game can review."""
+    readings: tuple[RulingView, ...] = ()
+    """The contested points of the game with the reading in force."""
 
 
 @dataclass(frozen=True)
@@ -220,11 +164,23 @@ class Tap:
     on: bool = False
     key: str = ""
     """What keeps the focus on the same thing after a tap."""
+    words: str = ""
+    """What a search finds it by while one types: its names in both languages, folded."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """A field that narrows the things to tap below it: `fields` go with it, so that it works without a script."""
+
+    label: str
+    action: str
+    fields: tuple[tuple[str, str], ...] = ()
+    value: str = ""
 
 
 @dataclass(frozen=True)
 class TapGroup:
-    """Things to tap in rows under one heading; `kind` says how they are laid out: tabs, deck, faces, numbers, mapped, choices or folded."""
+    """Things to tap in rows under one heading; `kind` says how they are laid out: tabs, deck, faces, numbers, mapped, choices, catalogue, piece or folded."""
 
     title: str
     rows: tuple[tuple[Tap, ...], ...]
@@ -233,6 +189,7 @@ class TapGroup:
     defects: tuple[DefectView, ...] = ()
     id: str = ""
     """Where a page without a script stands after a tap in this group; without it at the top of all that can be tapped."""
+    search: Search | None = None
 
 
 @dataclass(frozen=True)
@@ -258,3 +215,5 @@ class EntryView:
     line: str = ""
     """The position, once it is whole and without a defect."""
     restart: str = ""
+    review: bool = False
+    """Whether something was played that can be reviewed."""

@@ -17,6 +17,6 @@ _PATH, _BATTLEGROUND = Text("ścieżka", "path"), Text("pole bitwy", "battlegrou
 def entries() -> list[Entry]:
     """Return cards, then locations."""
     return [
-        *(Entry(name, one.name, _KINDS.get(one.type, Text(one.type, one.type))) for name, one in cards().items()),
+        *(Entry(name, one.name, _KINDS.get(one.type, Text(one.type, one.type)), one.code) for name, one in cards().items()),
         *(Entry(name, one.name, _PATH if one.is_path else _BATTLEGROUND) for name, one in locations().items()),
     ]

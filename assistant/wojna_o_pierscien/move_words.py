@@ -30,14 +30,15 @@ SIDE_WORDS = {FREE_PEOPLES: Text("Wolne Ludy", "Free Peoples"), SHADOW: Text("Ci
 _NOBODY = Text("nikogo", "nobody")
 
 
-def move_words(move: str, lang: str) -> str:
-    """Return a move in words with its notation behind it; a move that cannot be read stays as it is."""
-    try:
-        found = parse_move(move)
-    except ValueError:
-        return move
-    words = _words(found, lang)
-    return move if words == move else f"{words}  [{move}]"
+def move_words(move: Move | str, lang: str) -> str:
+    """Return a move in words with its notation behind it; words that cannot be read stay as they are."""
+    if isinstance(move, str):
+        try:
+            move = parse_move(move)
+        except ValueError:
+            return str(move)
+    words = _words(move, lang)
+    return words if words == str(move) else f"{words}  [{move}]"
 
 
 def _words(move: Move, lang: str) -> str:

@@ -16,9 +16,15 @@ tokens = 0                # żetony obrony
 card = "galadriel"
 items = []                # przedmioty, które niesie
 
+[[attacker]]
+card = "high_elves"
+
 [[defender]]
-card = "gorbag_and_shagrat"
-worth = 2                 # ile kosztuje jej strata; domyślnie 1
+card = "mordor_orcs"
+
+[[defender]]
+card = "olog_hai"
+worth = 4                 # ile kosztuje jej strata; domyślnie 1
 """
 _EN = """\
 # Wojna o Pierścień: a combat to fill in. Ids of cards and places: mellon cards wojna_o_pierscien WORDS
@@ -34,8 +40,14 @@ tokens = 0                # defence tokens
 card = "galadriel"
 items = []                # items that it wields
 
+[[attacker]]
+card = "high_elves"
+
 [[defender]]
-card = "gorbag_and_shagrat"
-worth = 2                 # what losing it costs; 1 by default
+card = "mordor_orcs"
+
+[[defender]]
+card = "olog_hai"
+worth = 4                 # what losing it costs; 1 by default
 """
 TEMPLATE = Text(_PL, _EN)

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
-
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text as RichText
+from typing import TYPE_CHECKING, Any
 
 from mellon.assistant.asking import INTERRUPTED
+from mellon.assistant.painters.terminal.answers import show
 from mellon.assistant.refusal import print_json
 from mellon.assistant.running import interrupts_heard
+from mellon.assistant.terminal import screen, unmarked
+from mellon.assistant.views.answer import AnswerPart
+from mellon.assistant.views.grid import Grid, Head, Row
+from mellon.assistant.views.table import Lines
+from mellon.assistant.views.values import NOTHING, line
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.common.text import decimal_text
+from mellon.models.common.text import as_text, decimal_text, join
 from mellon.models.wyprawa_do_mordoru.box import COLOURS, Symbol
 from mellon.models.wyprawa_do_mordoru.dice import Profile, default_profile, profiles
 from mellon.models.wyprawa_do_mordoru.notation import read_line
 from mellon.solver.limits import Watch
+
+if TYPE_CHECKING:
+    from mellon.solver.wyprawa_do_mordoru.thumb import Report
 
 _UNKNOWN = Text(
     "Instrukcja nie podaje ścianek kostek (poza tym, że Białe Drzewo jest tylko na czarnej), więc każdy profil to założenie, a każda odpowiedź je wymienia.",
@@ -55,34 +58,51 @@ def show_dice(lang: str, as_json: bool) -> int:
             }
         )
         return 0
-    console = Console(markup=False, highlight=False, emoji=False)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    headings = [
+    show(_dice_parts(), lang)
+    return 0
+
+
+def _dice_parts() -> Iterator[AnswerPart]:
+    heads = (
         Text("profil", "profile"),
         Text("czarna kostka", "black die"),
         Text("kolorowe kostki", "coloured dice"),
         Text("pewność", "confidence"),
-    ]
-    for heading in headings:
-        table.add_column(heading.of(lang), overflow="fold")
-    for profile in profiles().values():
-        mark = Text(" (domyślny)", " (default)").of(lang) if profile is default_profile() else ""
-        cells = [profile.id + mark, _faces(profile.faces[0], lang), _faces(profile.faces[1], lang), f"{profile.confidence or 0:.0%}"]
-        table.add_row(*(RichText(cell) for cell in cells))
-    console.print(RichText(_UNKNOWN.of(lang)))
-    console.print(table)
+    )
+    yield Lines((line(_UNKNOWN),))
+    yield Grid(tuple(map(Head, heads)), tuple(map(_profile, profiles().values())))
     reason = default_profile().reason
     if reason is not None:
-        console.print(RichText(Text("Dlaczego domyślny: ", "Why the default: ").of(lang) + reason.of(lang) + "."))
-    codes = ", ".join(f"{symbol.code} {symbol.text.of(lang)}" for symbol in Symbol)
-    for line in ("", _ENTER.of(lang), "", _EXAMPLE, "", _LINE.of(lang), "", "  dice=RGWONT,RRGWON,RRGWON,RRGWON,RRGWON", f"  ({codes})"):
-        console.print(RichText(line))
-    return 0
+        yield Lines((line(Text("Dlaczego domyślny: ", "Why the default: ") + reason + "."),))
+    codes = join(as_text(f"{symbol.code} ") + symbol.text for symbol in Symbol)
+    told: tuple[Text | str, ...] = (
+        "",
+        _ENTER,
+        "",
+        _EXAMPLE,
+        "",
+        _LINE,
+        "",
+        "  dice=RGWONT,RRGWON,RRGWON,RRGWON,RRGWON",
+        as_text("  (") + codes + ")",
+    )
+    yield Lines(tuple(map(line, told)))
 
 
-def _faces(faces: tuple[Symbol, ...], lang: str) -> str:
+def _profile(profile: Profile) -> Row:
+    mark = Text(" (domyślny)", " (default)") if profile is default_profile() else NOTHING
+    cells: tuple[Text | str, ...] = (
+        as_text(profile.id) + mark,
+        _faces(profile.faces[0]),
+        _faces(profile.faces[1]),
+        f"{profile.confidence or 0:.0%}",
+    )
+    return Row(tuple(map(line, cells)))
+
+
+def _faces(faces: tuple[Symbol, ...]) -> Text:
     counts = {symbol: faces.count(symbol) for symbol in Symbol if symbol in faces}
-    return ", ".join(symbol.text.of(lang) + (f" ×{count}" if count > 1 else "") for symbol, count in counts.items())
+    return join(symbol.text + (f" ×{count}" if count > 1 else "") for symbol, count in counts.items())
 
 
 def _as_data(profile: Profile, lang: str) -> dict[str, Any]:
@@ -110,29 +130,24 @@ def show_thumbs(profile: str, squares: int, everything: bool, lang: str, as_json
             {"game": p.game, "command": "thumb", "optimum": best, "rules": rows, "assumptions": [text.of(lang) for text in p.assumptions]}
         )
         return 0
-    console = Console(markup=False, highlight=False, emoji=False)
-    said = Text(
-        f"Najlepsza gra dociera do Mordoru z szansą {decimal_text(f'{best:.4%}').pl}. Zawsze: Pierścień z każdego rzutu.",
-        f"Best play reaches Mordor with a chance of {best:.4%}. Always: one Ring of every roll.",
-    )
-    console.print(RichText(_marked(said.of(lang), lang)))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in (Text("zasady", "rules"), Text("szansa", "chance"), Text("strata, pkt proc.", "loss, % points"), Text("tury", "turns")):
-        table.add_column(heading.of(lang), overflow="fold")
-    for entry in found:
-        cells = (
-            entry.thumb.text.of(lang),
-            *(decimal_text(one).of(lang) for one in (f"{entry.reach:.4%}", f"{100 * entry.loss:.4f}", f"{entry.turns:.2f}")),
-        )
-        table.add_row(*(RichText(cell if index == 0 else _marked(cell, lang)) for index, cell in enumerate(cells)))
-    console.print(table)
-    for text in p.assumptions:
-        console.print(RichText(f"- {text.of(lang)}", "dim"))
+    show(_thumb_parts(p.assumptions, found, best), lang)
     return 0
 
 
-def _marked(words: str, lang: str) -> str:
-    return re.sub(r"(\d)\.(\d)", r"\1,\2", words) if lang == "pl" else words
+def _thumb_parts(assumptions: Iterable[Text], found: Sequence[Report], best: float) -> Iterator[AnswerPart]:
+    best_play = Text(
+        f"Najlepsza gra dociera do Mordoru z szansą {decimal_text(f'{best:.4%}').pl}. Zawsze: Pierścień z każdego rzutu.",
+        f"Best play reaches Mordor with a chance of {best:.4%}. Always: one Ring of every roll.",
+    )
+    heads = (Text("zasady", "rules"), Text("szansa", "chance"), Text("strata, pkt proc.", "loss, % points"), Text("tury", "turns"))
+    yield Lines((line(best_play),))
+    yield Grid(tuple(map(Head, heads)), tuple(map(_thumb, found)))
+    yield Lines(tuple(line(as_text("- ") + text, "dim") for text in assumptions))
+
+
+def _thumb(entry: Report) -> Row:
+    numbers = (f"{entry.reach:.4%}", f"{100 * entry.loss:.4f}", f"{entry.turns:.2f}")
+    return Row((line(entry.thumb.text), *(line(decimal_text(one)) for one in numbers)))
 
 
 def _position(rest: str) -> Any:
@@ -190,5 +205,5 @@ def shown_progress(lang: str) -> Iterator[Watch]:
     if not sys.stderr.isatty():
         yield _Shown(show=lambda share: print(words + share, file=sys.stderr, flush=True))
         return
-    with Console(stderr=True, markup=False, highlight=False, emoji=False).status(RichText(words)) as status:
-        yield _Shown(show=lambda share: status.update(RichText(words + share)), every=1)
+    with screen(stderr=True).status(unmarked(words)) as status:
+        yield _Shown(show=lambda share: status.update(unmarked(words + share)), every=1)

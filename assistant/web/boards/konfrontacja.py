@@ -1,4 +1,4 @@
-"""The board of Konfrontacja: regions in their rows with the pieces that stand there, and the cards of both sides."""
+"""Moves and choices of Konfrontacja on a page."""
 
 from __future__ import annotations
 
@@ -8,34 +8,16 @@ from typing import Any
 
 from mellon.assistant.konfrontacja.draw import order_words
 from mellon.assistant.konfrontacja.words import option_name, thing_name
-from mellon.assistant.web.views import Board, Chip, Choice, Map, Option, Region, Row, Rows
+from mellon.assistant.web.views import Choice, Option
 from mellon.models.common import Defect, Text
-from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
-from mellon.models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
+from mellon.models.konfrontacja.board import SIDE_NAMES, SIDES
+from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.moves import Order, UnreadableOrder
 from mellon.models.konfrontacja.position import Position
-from mellon.models.konfrontacja.state import NOBODY, is_revealed
 
-_KINDS = ("good", "evil")
-_MARKS = ("○", "●")
-_REGION_KINDS = {"mountain": "peak", "home": "home"}
 _CHANCE = Text("szansa Drużyny", "Fellowship's chance")
 _PAYS = Text("wypłata Drużyny", "pays the Fellowship")
 _OPTIONS = re.compile(r"options: (.+)$")
-
-
-def board(p: Position, lang: str) -> Board:
-    """Return the board from Mordor down to the Shire, then both sides' cards."""
-    rows: dict[int, list[int]] = {}
-    for number, region in enumerate(p.table.board.regions):
-        rows.setdefault(region.row, []).append(number)
-    regions = tuple(tuple(_region(p, number, lang) for number in rows[row]) for row in sorted(rows, reverse=True))
-    legend = Text(
-        "○ Drużyna, ● Sauron, * wariant, ! ujawniona, = Powiernik. Strzałki Drużyny: Anduina i Kopalnie Morii (z Eregionu do Fangornu).",
-        "○ Fellowship, ● Sauron, * variant, ! revealed, = ring-bearer. Fellowship arrows: the Anduin and the Mines of Moria (Eregion to Fangorn).",
-    )
-    sides = tuple(_side(p, side, lang) for side in (SAURON, FELLOWSHIP))
-    return Board((Map("", regions, (legend.of(lang),)), Rows("", sides)), _caption(p, lang))
 
 
 def move_words(move: Any, p: Position, lang: str) -> str:
@@ -43,7 +25,7 @@ def move_words(move: Any, p: Position, lang: str) -> str:
     if isinstance(move, Mapping):
         return option_name(str(move.get("to", move.get("move", ""))), lang)
     try:
-        return order_words(Order.parse(str(move)), lang)
+        return order_words(move if isinstance(move, Order) else Order.parse(str(move)), lang)
     except UnreadableOrder:
         return thing_name(str(move), lang) or str(move)
 
@@ -97,48 +79,3 @@ def _put(table: dict[str, Any], path: Sequence[str], value: Any) -> None:
         inner = inner[key]
     before = inner.get(path[-1])
     inner[path[-1]] = value if before is None else [*(before if isinstance(before, list) else [before]), value]
-
-
-def _region(p: Position, number: int, lang: str) -> Region:
-    place = p.table.board.regions[number]
-    chips = tuple(_piece(p, piece, lang) for piece, where in enumerate(p.state.where) if where == number)
-    return Region(place.name.of(lang), chips, _REGION_KINDS.get(place.kind, ""), place.id)
-
-
-def _piece(p: Position, piece: int, lang: str) -> Chip:
-    person = p.table.people[piece]
-    marks = (
-        ("*" if person.edition == "variant" else "")
-        + ("!" if is_revealed(p.state, piece) else "")
-        + ("=" if piece == p.state.bearer else "")
-    )
-    side = SIDE_NAMES[person.side].of(lang)
-    return Chip(f"{_MARKS[person.side]}{person.short.of(lang)}{marks}", f"{person.label.of(lang)} ({side})", _KINDS[person.side])
-
-
-def _side(p: Position, side: int, lang: str) -> Row:
-    hand = p.state.hands[side]
-    chips = tuple(Chip(deck(side)[card].name.of(lang), "", _KINDS[side]) for card in numbers(hand))
-    spent = [deck(side)[card].name.of(lang) for card in numbers(FULL_HAND & ~hand)]
-    special = [card.name.of(lang) for bit, card in enumerate(specials()) if card.side == side and p.state.specials >> bit & 1]
-    fallen = [p.table.name(n).of(lang) for n in p.table.own[side] if p.state.where[n] == OFF]
-    facts = (
-        (Text("odrzucone", "discarded"), spent),
-        (Text("karty specjalne", "special cards"), special),
-        (Text("pokonani", "defeated"), fallen),
-    )
-    notes = tuple(f"{label.of(lang)}: {', '.join(things)}" for label, things in facts if things)
-    name = SIDE_NAMES[side].of(lang)
-    return Row(name[0].upper() + name[1:], chips, notes, p.winner is None and p.state.turn == side)
-
-
-def _caption(p: Position, lang: str) -> str:
-    if p.winner is not None:
-        won = SIDE_NAMES[SIDES.index(p.winner)]
-        return Text(f"Koniec gry, wygrywa: {won.pl}", f"The game is over, winner: {won.en}").of(lang)
-    mover = SIDE_NAMES[p.state.turn]
-    told = Text(f"Na ruchu: {mover.pl}", f"To move: {mover.en}").of(lang)
-    if p.state.must != NOBODY:
-        must = p.table.name(p.state.must)
-        told += Text(f" · musi ruszyć się: {must.pl}", f" · must move: {must.en}").of(lang)
-    return told

@@ -1,4 +1,4 @@
-"""Words for the board of Wojna o Pierścień; its table is drawn as on the command line, its tables as tables."""
+"""What a value of Wojna o Pierścień measures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of Wyprawa do Mordoru: every hobbit's sheet and the dice."""
+"""Dice thrown and games begun on a page of Wyprawa do Mordoru."""
 
 from __future__ import annotations
 
@@ -6,25 +6,9 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from mellon.assistant.web.views import Board, Chip, Lines, Part, Row, Rows
-from mellon.assistant.wyprawa_do_mordoru.draw import head, track, trail
-from mellon.models.common import Text
-from mellon.models.wyprawa_do_mordoru import BOOK, COLOURS, Colour, Face, Position
+from mellon.models.wyprawa_do_mordoru import COLOURS, Position
 from mellon.models.wyprawa_do_mordoru.reading import read_table
 from mellon.solver import ask
-
-_KEPT, _ROLLED, _FREE = Text("odłożona", "kept"), Text("w rzucie", "rolled"), Text("wolna", "free")
-
-
-def board(p: Position, lang: str) -> Board:
-    """Return the sheets, then the dice of the turn."""
-    parts: list[Part] = []
-    if p.turn is not None:
-        parts.append(Rows("", (Row(Text("Kostki", "Dice").of(lang), _dice(p, lang)),)))
-    parts.append(Rows("", tuple(_sheet(p, index, lang) for index in range(len(p.players)))))
-    if p.over:
-        parts.append(Lines("", (Text("Gra jest skończona.", "The game is over.").of(lang),)))
-    return Board(tuple(parts), head(p).of(lang))
 
 
 def roll(p: Position, rng: random.Random) -> Position | None:
@@ -52,31 +36,3 @@ def random_position(rng: random.Random, options: Mapping[str, Any]) -> Position:
     }
     fresh = read_table(table)
     return roll(fresh, rng) or fresh
-
-
-def _sheet(p: Position, index: int, lang: str) -> Row:
-    player = p.players[index]
-    title = f"{player.hobbit.name} ({Text(f'kostka {player.hobbit.colour.text.pl}', f'{player.hobbit.colour.text.en} die').of(lang)})"
-    if player.out:
-        title += ": " + Text("odpadł z gry", "out of the game").of(lang)
-    elif player.arrived(p.sheet):
-        title += ": " + Text("w Mordorze", "in Mordor").of(lang)
-    notes = [trail(p, player, lang), track(p, player, lang)]
-    if index == p.mover and p.place.rule is not None:
-        notes.append(f"{p.place.name.of(lang)}: {BOOK.rules[p.place.rule].text.of(lang)}")
-    return Row(title, (), tuple(notes), index == p.mover and not p.over)
-
-
-def _dice(p: Position, lang: str) -> tuple[Chip, ...]:
-    assert p.turn is not None
-    shown: dict[Colour, tuple[Face | None, Text, str]] = dict.fromkeys(COLOURS, (None, _FREE, ""))
-    shown |= {face.colour: (face, _ROLLED, "") for face in p.turn.roll or ()}
-    shown |= {face.colour: (face, _KEPT, "kept") for face in p.turn.kept}
-    return tuple(_die(colour, *shown[colour], lang) for colour in COLOURS)
-
-
-def _die(colour: Colour, face: Face | None, state: Text, kind: str, lang: str) -> Chip:
-    symbol = face.symbol.text.of(lang) if face else "?"
-    return Chip(
-        symbol, f"{symbol} ({colour.text.of(lang)})", f"die {colour.value} {kind}".strip(), f"{colour.text.of(lang)}, {state.of(lang)}"
-    )

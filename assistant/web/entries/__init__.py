@@ -17,13 +17,13 @@ from typing import Any
 from mellon.assistant.web.views import DefectView, EntryView
 from mellon.models.common import Defect, Text
 
-GAMES = ("dwie_wieze", "konfrontacja", "wyprawa_do_mordoru")
+GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
 """The games whose tables can be tapped."""
 _NOT_BY_TAPS = Text(
-    "ta pozycja ma więcej, niż da się tu wpisać dotykaniem (np. rozegrane lewy, postacie, kilku graczy); popraw ją jako tekst albo zacznij od nowa",
-    "this position holds more than can be tapped in here (such as tricks played, characters, several players); edit it as text or start again",
+    "ta pozycja ma więcej, niż da się tu wpisać dotykaniem (np. schowane karty, podane ruchy, kilku hobbitów); popraw ją jako tekst albo zacznij od nowa",
+    "this position holds more than can be tapped in here (such as hidden cards, moves given, several hobbits); edit it as text or start again",
 )
-_RULE = re.compile(r" \(([A-Z]{2}\.p\d+\.\w+)\)")
+_RULE = re.compile(r" \(([A-Z]{2}\.\w+\.\w+)(?:, [A-Z]{2}\.\w+\.\w+)*\)")
 
 
 def entry_of(game: str, query: Mapping[str, str], lang: str) -> EntryView:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mellon.assistant.painters.terminal.dice import track, trail
 from mellon.assistant.texts import fill
 from mellon.assistant.web.entries import told, whole
 from mellon.assistant.web.permalinks import address
 from mellon.assistant.web.views import EntryPlace, EntryView, Tap, TapGroup
-from mellon.assistant.wyprawa_do_mordoru.draw import head, track, trail
+from mellon.assistant.wyprawa_do_mordoru.board import head, sheet_of
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.text import counted
 from mellon.models.wyprawa_do_mordoru import COLOURS, Colour, Face, Position
@@ -159,7 +160,7 @@ def _link(draft: Draft, path: str) -> str:
 
 def _filled_sheet(position: Position, lang: str) -> EntryPlace:
     player = position.players[0]
-    return EntryPlace(player.hobbit.name, (), (trail(position, player, lang), track(position, player, lang)))
+    return EntryPlace(player.hobbit.name, (), (trail(sheet_of(position, player), lang), track(sheet_of(position, player), lang)))
 
 
 def _status(draft: Draft, line: str, missing: int, faulty: bool, lang: str) -> str:

@@ -61,8 +61,8 @@
     const kind = response.headers.get("content-type") || "";
     if (!kind.startsWith("text/html")) { location.href = address; return; }
     const next = new DOMParser().parseFromString(text, "text/html");
-    show(next, how);
     if (how === "push") history.pushState({}, "", tidy(response.url));
+    show(next, how, here(address).hash.slice(1));
     if (how !== "back") remember();
   }
 
@@ -72,7 +72,7 @@
     return url.pathname + url.search.replaceAll("%20", "+") + url.hash;
   }
 
-  function show(next, how) {
+  function show(next, how, spot) {
     const old = document.activeElement;
     const key = old && old.dataset ? old.dataset.key : null;
     const open = new Set([...document.querySelectorAll("main details[open] > summary")].map((summary) => summary.textContent.replace(/\(\d+\)/, "")));
@@ -83,7 +83,9 @@
       if (open.has(summary.textContent.replace(/\(\d+\)/, ""))) summary.parentElement.open = true;
     }
     const again = key ? one('main [data-key="' + key + '"]:not([disabled])') : null;
+    const place = spot && how === "push" ? document.getElementById(spot) : null;
     if (again) again.focus();
+    else if (place && place.id !== "taps") { one("main").focus({ preventScroll: true }); place.scrollIntoView({ block: "start" }); }
     else if (how === "push") { one("main").focus({ preventScroll: true }); scrollTo(0, 0); }
     begin();
   }
@@ -121,6 +123,18 @@
     else visit(url.pathname + "?" + data, "push");
   });
 
+  // --- a list that narrows while one types ----------------------------------------------------------------------------
+  const folded = (words) => words.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
+
+  document.addEventListener("input", (event) => {
+    const field = event.target.closest("input[data-narrows]");
+    if (!field) return;
+    const wanted = folded(field.value).split(/\s+/).filter(Boolean);
+    for (const item of document.getElementById(field.dataset.narrows).querySelectorAll("li[data-words]")) {
+      item.hidden = !wanted.every((word) => item.dataset.words.includes(word));
+    }
+  });
+
   async function share(button) {
     const words = button.textContent;
     try {
@@ -131,7 +145,7 @@
   }
 
   function press(key) {
-    const button = one('main button[data-key="' + key + '"]:not([disabled])');
+    const button = one('main [data-key="' + key + '"]:not([disabled])');
     if (button) button.click();
   }
 
@@ -151,8 +165,8 @@
 
   const KEYS = {
     j: () => walk(1), k: () => walk(-1), ArrowDown: () => walk(1), ArrowUp: () => walk(-1), ArrowLeft: () => press("u"), u: () => press("u"),
-    s: () => press("s"), h: () => press("h"), w: () => press("w"), r: () => press("r"), "?": help, Escape: cancel,
-    " ": () => { const best = one("a.move.best") || one("a.move"); if (best) best.click(); },
+    s: () => press("s"), h: () => press("h"), w: () => press("w"), r: () => press("r"), n: () => press("n"), "?": help, Escape: cancel,
+    " ": () => { const best = one("a.move.best") || one(".moves a.move"); if (best) best.click(); },
   };
 
   document.addEventListener("keydown", (event) => {
@@ -173,6 +187,7 @@
 
   function begin() {
     for (const copy of document.querySelectorAll("button.copy")) copy.hidden = !navigator.clipboard;
+    document.dispatchEvent(new Event("mellon:shown"));
     listen();
   }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich import box
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, JustifyMethod, RenderResult
 from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
@@ -25,22 +25,31 @@ class FittingTable:
         """Add one row."""
         self.rows.append((list(cells), style))
 
-    def wide(self) -> Table:
-        """Return the rows as a table."""
+    def table(self, padding: int = 1) -> Table:
+        """Return the rows as a table, its columns so far apart."""
         table = Table(
-            title=RichText(f"\n{self.title}", "bold") if self.title else None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+            title=RichText(f"\n{self.title}", "bold") if self.title else None,
+            title_justify="left",
+            box=box.SIMPLE_HEAD,
+            pad_edge=False,
+            padding=(0, padding),
         )
         for at, head in enumerate(self.heads):
-            table.add_column(head, justify="left" if at in self.left else "right", overflow="fold")
+            justify: JustifyMethod = "left" if at in self.left else "right"
+            words = [word for cells, _ in self.rows for word in str(cells[at]).split()]
+            whole = at >= self.names and all(len(str(cells[at]).split()) < 2 for cells, _ in self.rows)
+            longest = max(map(len, (*head.split(), *words)), default=0)
+            table.add_column(head, justify=justify, overflow="fold", no_wrap=whole, min_width=longest)
         for cells, style in self.rows:
             table.add_row(*cells, style=style)
         return table
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        table = self.wide()
-        if _words_fit(console, options, table):
-            yield table
-            return
+        for padding in (1, 0):
+            table = self.table(padding)
+            if _words_fit(console, options, table):
+                yield table
+                return
         if self.title:
             yield RichText(f"\n{self.title}", "bold")
         for cells, style in self.rows:

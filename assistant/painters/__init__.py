@@ -1,0 +1,1 @@
+"""How views are shown: in the terminal and as pictures."""
