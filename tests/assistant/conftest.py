@@ -20,6 +20,8 @@ from mellon import solver
 from mellon.assistant.cli import main
 from mellon.models.common import BadInput, Defect, Rule, Rulebook, Ruling, Rulings, Step, Text
 from mellon.solver import Answer, Request, Verdict
+from mellon.solver.ranked import ForbiddenMove, RankedMove
+from mellon.solver.stats import stats_of
 
 UNLUCKY = 13
 """A heap that the game fails on."""
@@ -96,9 +98,7 @@ class Stones:
             return self._search_forever(request)
         last_wins = request.rulings.get("last_stone", "wins") == "wins"
         answer: Answer = getattr(self, f"_{request.verb}")(position, last_wins)
-        return answer.but(
-            rulings={"last_stone": request.rulings.get("last_stone", "wins")}, stats={"engine": "table", "nodes": 1234, "seconds": 0.01}
-        )
+        return answer.but(rulings={"last_stone": request.rulings.get("last_stone", "wins")}, stats=stats_of("table", 1234, seconds=0.01))
 
     def _search_forever(self, request: Request) -> Answer:
         if request.engine == "interrupting":
@@ -112,7 +112,7 @@ class Stones:
             request.watch.note(request.engine, nodes)
             time.sleep(0.005)
         limit = "interrupted" if request.watch.stopped else "time"
-        return Answer("stones", request.verb, verdict=Verdict.UNKNOWN, stats={"engine": request.engine, "nodes": nodes, "limits": [limit]})
+        return Answer("stones", request.verb, verdict=Verdict.UNKNOWN, stats=stats_of(request.engine, nodes, [limit]))
 
     def _won(self, stones: int, last_wins: bool) -> bool:
         if stones == 0:
@@ -125,8 +125,8 @@ class Stones:
 
     def _legal(self, heap: Heap, last_wins: bool) -> Answer:
         why = Text("najwyżej dwa", "two at most")
-        moves = [{"move": {"take": take}} for take in (1, 2) if take <= heap.stones]
-        return Answer("stones", "legal", moves=moves, illegal=[{"move": {"take": 3}, "rule": "ST.take", "why": why}])
+        moves = [RankedMove.of(move={"take": take}) for take in (1, 2) if take <= heap.stones]
+        return Answer("stones", "legal", moves=moves, illegal=[ForbiddenMove.of(move={"take": 3}, rule="ST.take", why=why)])
 
     def _resolve(self, heap: Heap, last_wins: bool) -> Answer:
         for number, take in enumerate(heap.moves, start=1):
@@ -151,8 +151,8 @@ class Stones:
 
     def _hint(self, heap: Heap, last_wins: bool) -> Answer:
         moves = [
-            {"move": {"take": 1}, "value": Fraction(63, 88), "best": True, "note": Text("spokojnie", "quiet")},
-            {"move": {"take": 2}, "verdict": "lost"},
+            RankedMove.of(move={"take": 1}, value=Fraction(63, 88), best=True, note=Text("spokojnie", "quiet")),
+            RankedMove.of(move={"take": 2}, verdict=Verdict.LOST),
         ]
         return Answer(
             "stones",

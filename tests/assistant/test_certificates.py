@@ -52,6 +52,16 @@ def test_people_are_told_in_their_language(lang, words, mellon, tmp_path):
     assert words not in mellon("check", str(file), "--lang", lang).out
 
 
+def test_a_combat_of_the_card_game_is_certified_too(mellon, tmp_path):
+    file = tmp_path / "proof.json"
+    assert mellon("solve", "a_guard_for_the_troll", "--certificate", str(file)).code == 0
+    told = json.loads(mellon("check", str(file), "--json").out)
+    assert told["holds"] is True and told["claim"] == {"goal": "no_hero_lost", "value": "21/22"}
+    table = json.loads(file.read_text(encoding="utf-8"))
+    file.write_text(json.dumps(table | {"at_least": table["at_least"][:-1]}), encoding="utf-8")
+    assert mellon("check", str(file)).code == 1
+
+
 def test_the_worst_of_several_files_is_the_exit_code(mellon, tmp_path):
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     for file in (good, bad):
@@ -107,7 +117,8 @@ def test_an_undecided_answer_writes_nothing(mellon, tmp_path):
 
 def test_a_value_without_a_proof_is_written_as_such_and_does_not_hold(mellon, tmp_path):
     file = tmp_path / "proof.json"
-    assert mellon("solve", HARD, "--certificate", str(file)).code == 0
+    told = mellon("solve", HARD, "--certificate", str(file), "--json", "--lang", "en")
+    assert told.code == 0 and "holds no proof" in json.loads(told.out)["notes"][-1]
     assert json.loads(file.read_text())["kind"] == "agreement"
     assert mellon("check", str(file)).code == 1
 
@@ -116,7 +127,7 @@ def test_a_value_without_a_proof_is_written_as_such_and_does_not_hold(mellon, tm
     ("words", "named"),
     [
         (("solve", "kf_eye_and_magic"), "endgame, sure_win"),
-        (("solve", "orcs_and_a_fresh_spider"), "konfrontacja"),
+        (("solve", "faramir_stays_home"), "combat"),
         (("solve", "kf_down_the_anduin", "kf_first_step"), "one position"),
         (("hint", "kf_down_the_anduin"), "solve"),
     ],

@@ -9,9 +9,10 @@ from fractions import Fraction
 import pytest
 
 from mellon import assistant
-from mellon.assistant.render import limits_hit
+from mellon.assistant.answer_views.limits import limits_hit
 from mellon.models.common import Text
 from mellon.solver import Answer, Verdict, kernels
+from mellon.solver.stats import Stats
 
 PUZZLE = """game = "stones"
 stones = 4
@@ -41,10 +42,10 @@ def test_undecided_names_the_limit_and_never_reads_as_lost(mellon, lang):
 @pytest.mark.parametrize(
     ("stats", "named"),
     [
-        ({"limits": ["time", "nodes"]}, "limit czasu, limit węzłów"),
-        ({"limits": ["stopped"]}, "zatrzymane na żądanie"),
-        ({"limits": [Text("za mało kart", "too few cards")]}, "za mało kart"),
-        ({}, "osiągnięto limit"),
+        (Stats(limits=("time", "nodes")), "limit czasu, limit węzłów"),
+        (Stats(limits=("stopped",)), "zatrzymane na żądanie"),
+        (Stats(limits=(Text("za mało kart", "too few cards"),)), "za mało kart"),
+        (Stats(), "osiągnięto limit"),
     ],
 )
 def test_every_limit_has_a_name(stats, named):
@@ -197,12 +198,15 @@ def test_a_game_draws_its_own_position_answer_and_moves(mellon, monkeypatch, req
     folder = tmp_path / "assistant_rooms" / "stones"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("")
-    (folder / "draw.py").write_text(
-        "def draw_position(position, lang):\n    return 'o' * position.stones\n"
-        "def draw_answer(answer, lang):\n    return f'[body] {answer.verb}' if answer.verb == 'explain' else None\n"
-        "def headline(answer, lang):\n    return 'SURE' if answer.verb == 'solve' else None\n"
-        "def word_move(move, position, lang):\n    return f\"{position.stones} minus {move['take']}\"\n"
+    (folder / "draw.py").write_text("def word_move(move, position, lang):\n    return f\"{position.stones} minus {move['take']}\"\n")
+    views = "from mellon.assistant.views.table import Board, Lines\nfrom mellon.assistant.views.values import line\n"
+    (folder / "board.py").write_text(
+        f"{views}def board(position):\n    text = line('o' * position.stones)\n    return Board('stones', text.text, (), (Lines((text,)),))\n"
     )
+    (folder / "bodies.py").write_text(
+        f"{views}def body(answer):\n    return (Lines((line(f'[body] {{answer.verb}}'),)),) if answer.verb == 'explain' else None\n"
+    )
+    (folder / "headlines.py").write_text(f"{views}def headline(answer):\n    return (line('SURE'),) if answer.verb == 'solve' else None\n")
     (folder / "commands.py").write_text(
         "from models.common import BadInput, Defect, Text\n"
         "def register(app, lang):\n"

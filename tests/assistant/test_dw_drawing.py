@@ -14,8 +14,10 @@ import tomlkit
 from rich.console import Console
 
 from mellon import solver
-from mellon.assistant.dwie_wieze.draw import draw_answer, draw_position, word_move
+from mellon.assistant.dwie_wieze.draw import word_move
 from mellon.assistant.dwie_wieze.progress import progress
+from mellon.assistant.painters.terminal import paint_position
+from mellon.assistant.render import own_body
 from mellon.assistant.running import unfinished
 from mellon.models.dwie_wieze import Hide, Move, Position, Take, Unhide, hand, rules, setup
 from mellon.models.dwie_wieze.deals import deal, random_play, random_setup
@@ -23,6 +25,7 @@ from mellon.models.dwie_wieze.moves import parse_move
 from mellon.models.dwie_wieze.notation import to_table
 from mellon.solver import Verdict
 from mellon.solver.game import game, games
+from tests.support.contract import told_illegal, told_line, told_moves
 
 WIDTHS = (60, 80, 100)
 LANGUAGES = ("pl", "en")
@@ -55,7 +58,7 @@ def printed(renderable: object, width: int = 80) -> str:
 
 def asked(p: Position, verb: str, lang: str = "en", width: int = 100) -> str:
     """Return the drawn body of an answer, blanks and line breaks made one."""
-    body = draw_answer(solver.ask(p, verb, engine="search"), lang)
+    body = own_body(solver.ask(p, verb, engine="search"), lang)
     assert body is not None
     return " ".join(printed(body, width).split())
 
@@ -86,7 +89,7 @@ def stages(number: int, players: int) -> list[Position]:
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_card_of_a_position_is_drawn(number, players, lang, width):
     for p in stages(number, players):
-        drawn = printed(draw_position(p, lang), width)
+        drawn = printed(paint_position(p, lang), width)
         shown = Counter(CARD.findall(drawn))
         assert not cards_of(p) - shown, (str(p), drawn)
         assert max(map(len, drawn.splitlines())) <= width
@@ -96,7 +99,7 @@ def test_every_card_of_a_position_is_drawn(number, players, lang, width):
 def test_a_hand_of_one_long_suit_is_drawn_whole_beside_the_table(width):
     forests = hand("L5 L6 L7 L8 L9 L10 L11 L12 L13 L14 L15 L16")
     p = deal(19, 3, random.Random(1))
-    drawn = printed(draw_position(p.with_seat(2, replace(p.seat(2), hand=forests)), "en"), width)
+    drawn = printed(paint_position(p.with_seat(2, replace(p.seat(2), hand=forests)), "en"), width)
     assert {card.code for card in forests} <= set(CARD.findall(drawn))
 
 
@@ -105,7 +108,7 @@ def test_a_hand_of_one_long_suit_is_drawn_whole_beside_the_table(width):
 )
 def test_the_drawing_names_chapter_seats_and_turn(lang, title, turn):
     p = stages(20, 3)[4]
-    drawn = printed(draw_position(p, lang))
+    drawn = printed(paint_position(p, lang))
     assert title in drawn
     assert turn in drawn
     for number in p.numbers:
@@ -116,7 +119,7 @@ def test_the_drawing_names_chapter_seats_and_turn(lang, title, turn):
 
 def test_seats_stand_clockwise_with_the_asking_one_at_the_bottom():
     p = replace(stages(29, 4)[1], me=2)
-    drawn = printed(draw_position(p, "en"), 100).splitlines()
+    drawn = printed(paint_position(p, "en"), 100).splitlines()
     names = {number: f" {number} {p.character(number).name.en.split(' (')[0]} " for number in p.numbers}
     row = {number: next(at for at, line in enumerate(drawn) if re.search(rf"[─━]{name}[─━]", line)) for number, name in names.items()}
     assert row[4] < row[3] == row[1] < row[2]
@@ -127,18 +130,18 @@ def test_seats_stand_clockwise_with_the_asking_one_at_the_bottom():
 @pytest.mark.rule("DW.p21.burden", "DW.p22.ring_lock", "DW.p7.tower_token")
 def test_tokens_are_drawn():
     p = random_setup(deal(29, 4, random.Random(11)), random.Random(12))
-    assert f"burden {p.burden}" in printed(draw_position(p, "en"))
-    assert "rings may not be led yet" in printed(draw_position(p, "en"))
+    assert f"burden {p.burden}" in printed(paint_position(p, "en"))
+    assert "rings may not be led yet" in printed(paint_position(p, "en"))
     late = random_play(p, 30, random.Random(2))
     assert not late.rings_locked
-    assert "pierścieniami wolno wychodzić" in printed(draw_position(late, "pl"))
+    assert "pierścieniami wolno wychodzić" in printed(paint_position(late, "pl"))
     tower = next(card for card in ("BW", "CW") if any(card in trick.codes for trick in late.tricks))
-    assert re.search(rf"tokens? (?:BW |CW )?{tower}", printed(draw_position(late, "en")))
+    assert re.search(rf"tokens? (?:BW |CW )?{tower}", printed(paint_position(late, "en")))
 
 
 @pytest.mark.rule("DW.p9.goal_final")
 def test_a_star_marks_a_goal_met_for_good_and_a_cross_one_out_of_reach():
-    drawn = " ".join(printed(draw_position(Position.parse(AHEAD), "en")).split())
+    drawn = " ".join(printed(paint_position(Position.parse(AHEAD), "en")).split())
     assert "2 Legolas ★" in drawn
     assert "★ met for good (6/≥6)" in drawn
     assert "1 Aragorn ★" not in drawn
@@ -152,8 +155,8 @@ def test_a_hidden_card_is_drawn_and_worded():
     seat = p.seat(number)
     hiding = p.with_seat(number, replace(seat, hand=seat.hand[1:], hidden=seat.hand[0]))
     card = seat.hand[0].code
-    assert f"hidden: {card}" in printed(draw_position(hiding, "en"))
-    assert f"schowana: {card}" in printed(draw_position(hiding, "pl"))
+    assert f"hidden: {card}" in printed(paint_position(hiding, "en"))
+    assert f"schowana: {card}" in printed(paint_position(hiding, "pl"))
     assert word_move(Hide(number, seat.hand[0]).entry(), p, "pl") == f"Éomer (miejsce {number}) chowa {card}"
     assert word_move(Unhide(number, seat.hand[0]).entry(), p, "en") == f"Éomer (seat {number}) takes back the hidden {card}"
 
@@ -162,10 +165,10 @@ def test_a_hidden_card_is_drawn_and_worded():
 def test_the_setup_stage_says_who_chooses_and_who_acts():
     p = deal(19, 3, random.Random(7))
     first = setup.next_to_choose(p)
-    assert f"Seat {first} takes a character now, who holds BW: Aragorn." in printed(draw_position(p, "en"))
+    assert f"Seat {first} takes a character now, who holds BW: Aragorn." in printed(paint_position(p, "en"))
     for character in ("aragorn_hunter", "boromir_fallen", "gimli_hunter"):
         p, _ = rules.do(p, Take(setup.next_to_choose(p), character))
-    drawn = " ".join(printed(draw_position(p, "pl")).split())
+    drawn = " ".join(printed(paint_position(p, "pl")).split())
     assert f"Aragorn (miejsce {first}): wymienia kartę z dowolną postacią (można pominąć)" in drawn
     assert "wymienia kartę z jedną z postaci: Legolas, Aragorn" in drawn
 
@@ -209,13 +212,13 @@ def test_a_winning_line_is_drawn_card_by_card(number, players, width):
     p = deal(number, players, random.Random(3))
     answer = solver.ask(p, "solve", engine="search")
     assert answer.verdict == "winnable"
-    body = draw_answer(answer, "en")
+    body = own_body(answer, "en")
     assert body is not None
     drawn = printed(body, width)
-    played = [entry["play"].rstrip("+") for entry in answer.line if "play" in entry]
+    played = [entry["play"].rstrip("+") for entry in told_line(answer) if "play" in entry]
     assert not Counter(played) - Counter(CARD.findall(drawn))
     assert max(map(len, drawn.splitlines())) <= width
-    end, _ = rules.replay(p, moves_of(answer.line, players))
+    end, _ = rules.replay(p, moves_of(told_line(answer), players))
     rows = [line for line in drawn.splitlines() if re.match(r" +\d+  ", line)]
     assert len(rows) == end.hand_size
     for row, done in zip(rows, end.done, strict=True):
@@ -235,7 +238,7 @@ def test_progress_columns_show_how_the_goals_grow():
 def test_a_lost_position_names_the_engine_and_its_nodes():
     p = Position.parse(BEHIND)
     told = asked(p, "solve")
-    nodes = solver.ask(p, "solve", engine="search").stats["nodes"]
+    nodes = solver.ask(p, "solve", engine="search").stats.nodes
     assert f"the engine search has ruled out every possibility (nodes: {nodes})" in told
     assert "Nie wygrywa żaden przebieg: silnik search" in asked(p, "solve", "pl")
 
@@ -255,7 +258,7 @@ def test_explain_groups_goals_conflict_and_rulings():
 
 def test_explain_says_which_of_the_given_moves_loses():
     p = deal(19, 3, random.Random(3))
-    line = solver.ask(p, "solve", engine="search").line
+    line = told_line(solver.ask(p, "solve", engine="search"))
     told = asked(replace(p, moves=tuple(moves_of(line[:6], 3))), "explain")
     assert "The moves given None of these moves loses." in told
 
@@ -265,8 +268,8 @@ def test_hint_puts_equal_cards_together_and_flags_the_only_one():
     for seed in range(40):
         p = random_play(random_setup(deal(19, 3, random.Random(seed)), random.Random(seed)), 24, random.Random(seed))
         answer = solver.ask(p, "hint", engine="search")
-        body = " ".join(printed(draw_answer(answer, "en"), 100).split())
-        for entry in answer.moves:
+        body = " ".join(printed(own_body(answer, "en"), 100).split())
+        for entry in told_moves(answer):
             if entry.get("only"):
                 told.setdefault("only", (body, f"{entry['move']['play']} winnable the only winning card"))
             if entry.get("equal_to"):
@@ -284,10 +287,10 @@ def test_legal_gives_the_rule_against_every_other_card():
         p = random_play(random_setup(deal(19, 3, random.Random(seed)), random.Random(seed)), 1, random.Random(seed))
         answer = solver.ask(p, "legal")
         told = asked(p, "legal", "pl")
-        for entry in answer.illegal:
-            assert f"{entry['why'].pl} {entry['rule']} s. " in told
-            seen.add(entry["rule"])
-        assert not Counter(entry["move"]["play"] for entry in [*answer.moves, *answer.illegal]) - Counter(CARD.findall(told))
+        for one in answer.illegal:
+            assert f"{one.why.pl} {one.rule} s. " in told
+            seen.add(one.rule)
+        assert not Counter(entry["move"]["play"] for entry in [*told_moves(answer), *told_illegal(answer)]) - Counter(CARD.findall(told))
     assert {"DW.p6.follow", "DW.p7.tower_play", "DW.p8.orc_play"} <= seen
 
 
@@ -297,7 +300,7 @@ def test_exchanges_are_told_together_instead_of_pair_by_pair():
     for character in ("aragorn_hunter", "boromir_fallen", "gimli_hunter"):
         p, _ = rules.do(p, Take(setup.next_to_choose(p), character))
     first, answer = p.seat_of("aragorn"), solver.ask(p, "legal")
-    assert len(answer.moves) > 100
+    assert len(told_moves(answer)) > 100
     told = asked(p, "legal", width=200)
     assert f"Aragorn (seat {first}), exchange with Boromir" in told
     assert "→ any card or the same card back" in told
@@ -319,22 +322,22 @@ def test_resolve_tells_the_steps_and_draws_the_table_afterwards():
 @pytest.mark.parametrize("verb", ["legal", "resolve", "solve", "hint", "explain"])
 def test_an_answer_interrupted_before_it_knew_anything_claims_nothing(verb):
     told = unfinished("dwie_wieze", verb)
-    assert draw_answer(told, "en") is None
-    assert draw_answer(told.but(subject=Position.parse(AHEAD)), "en") is None
+    assert own_body(told, "en") is None
+    assert own_body(told.but(subject=Position.parse(AHEAD)), "en") is None
 
 
 def test_an_undecided_deal_is_not_called_lost():
     answer = solver.ask(Position.parse(BEHIND), "solve", engine="search").but(verdict=Verdict.UNKNOWN, certificate=None, line=None)
-    told = printed(draw_answer(answer, "en"))
+    told = printed(own_body(answer, "en"))
     assert "--time" in told
     assert "No line wins" not in told
 
 
 def test_a_round_that_is_over_is_said_to_be_over():
     p = deal(19, 3, random.Random(3))
-    line = solver.ask(p, "solve", engine="search").line
+    line = told_line(solver.ask(p, "solve", engine="search"))
     end, _ = rules.replay(p, moves_of(line, 3))
-    drawn = printed(draw_position(end, "pl"))
+    drawn = printed(paint_position(end, "pl"))
     assert "runda skończona" in drawn
     assert drawn.count("★ osiągnięty na dobre") == 3
 
@@ -347,7 +350,7 @@ def test_a_chapter_lost_by_a_card_says_why():
         losing = [move for move in rules.legal(p) if rules.loss_of(p, move) == "weariness"]
         if losing:
             end, _ = rules.do(p, losing[0])
-            assert "chapter lost: weariness was played off the lead" in printed(draw_position(end, "en"))
+            assert "chapter lost: weariness was played off the lead" in printed(paint_position(end, "en"))
             assert "loses at once: weariness was played off the lead" in asked(p, "legal")
             return
     raise AssertionError("no such position found")

@@ -8,12 +8,15 @@ import pytest
 from rich.console import Console
 
 from mellon import solver
-from mellon.assistant.dwie_wieze.draw import draw_answer, headline
+from mellon.assistant.dwie_wieze.headlines import headline
+from mellon.assistant.render import own_body
+from mellon.assistant.views.answer import told
 from mellon.models.common import BadInput
 from mellon.models.dwie_wieze import Position, rules
 from mellon.models.dwie_wieze.notation import read_toml
 from mellon.models.dwie_wieze.reading import read_table
 from mellon.solver import Limits
+from tests.support.contract import told_extra, told_moves
 
 LATE = (
     "dwie_wieze 19 setup=done lost=OR | legolas_hunter OR G1 L4 | boromir_fallen C8 CW L7 | aragorn_hunter OR BW C1"
@@ -34,32 +37,32 @@ def printed(part) -> str:
 def test_the_headline_says_that_all_cards_are_open(verb, lang, words):
     answer = solver.ask(Position.parse(LATE), verb)
     assert answer.extra["information"] == "open"
-    assert words in printed(headline(answer, lang))
+    assert words in told(headline(answer), lang)
 
 
 def test_the_headline_of_a_hint_says_what_it_ranks():
     hint, solve = (solver.ask(Position.parse(LATE), verb) for verb in ("hint", "solve"))
-    assert "moves with their verdicts, best first" in printed(headline(hint, "en"))
-    assert "best first" not in printed(headline(solve, "en"))
+    assert "moves with their verdicts, best first" in told(headline(hint), "en")
+    assert "best first" not in told(headline(solve), "en")
 
 
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_a_seat_that_asks_is_told_that_the_answer_knows_all_hands(verb):
     asked = Position.parse(LATE.replace("lost=OR", "lost=OR me=2"))
-    assert "Seat 2 asks, but all hands are given" in printed(draw_answer(solver.ask(asked, verb), "en"))
-    assert "all hands are given" not in printed(draw_answer(solver.ask(Position.parse(LATE), verb), "en"))
+    assert "Seat 2 asks, but all hands are given" in printed(own_body(solver.ask(asked, verb), "en"))
+    assert "all hands are given" not in printed(own_body(solver.ask(Position.parse(LATE), verb), "en"))
 
 
 def test_an_undecided_answer_says_it_too():
     p = Position.parse(LATE)
     answer = solver.ask(p, "solve", Limits(seconds=1e-9))
-    assert headline(answer, "en") is None and "knows everybody's cards" in printed(draw_answer(answer, "en"))
+    assert headline(answer) is None and "knows everybody's cards" in printed(own_body(answer, "en"))
 
 
 @pytest.mark.rule("DW.p9.early_failure")
 def test_the_turning_point_shows_the_line_that_still_won():
     p = read_toml(WENT_WRONG.read_text(encoding="utf-8"), WENT_WRONG.parent)
-    found = solver.ask(p, "explain").extra["turning_point"]
+    found = told_extra(solver.ask(p, "explain"))["turning_point"]
     assert found["line"][0] == found["winning_instead"]
     tricks = p.tricks[: found["trick"] - 1]
     table = {"game": "dwie_wieze", "chapter": p.chapter.name, "setup": "done", "lost": p.lost.code, "trick": [], "seat": []}
@@ -85,6 +88,6 @@ def test_moves_are_carried_out_before_the_answer():
     p = Position.parse(LATE + " > 1 play G1 > 2 play L7")
     after, _ = rules.replay(Position.parse(LATE), list(p.moves))
     assert solver.ask(p, "show").subject.tricks == after.tricks == solver.ask(p, "solve").subject.tricks
-    assert solver.ask(p, "hint").moves == solver.ask(after, "hint").moves
-    assert solver.ask(p, "legal").moves == solver.ask(after, "legal").moves
+    assert told_moves(solver.ask(p, "hint")) == told_moves(solver.ask(after, "hint"))
+    assert told_moves(solver.ask(p, "legal")) == told_moves(solver.ask(after, "legal"))
     assert solver.ask(p, "show").position["trick"][-1] == {"lead": 1, "cards": "G1 L7"} and "moves" not in solver.ask(p, "show").position

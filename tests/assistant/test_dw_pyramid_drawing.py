@@ -8,7 +8,9 @@ import re
 import pytest
 from rich.console import Console
 
-from mellon.assistant.dwie_wieze.draw import draw_answer, draw_position, word_move
+from mellon.assistant.dwie_wieze.draw import word_move
+from mellon.assistant.painters.terminal import paint_position
+from mellon.assistant.render import own_body
 from mellon.models.dwie_wieze import Position, rules
 from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
 from mellon.solver.dwie_wieze import GAME
@@ -33,7 +35,7 @@ def printed(renderable: object, width: int = 80) -> str:
 @pytest.mark.parametrize("width", [60, 80])
 @pytest.mark.parametrize("lang", ["pl", "en"])
 def test_rows_lie_over_the_gaps_of_those_above(lang, width):
-    text = printed(draw_position(Position.parse(START.format("")), lang), width)
+    text = printed(paint_position(Position.parse(START.format("")), lang), width)
     rows = [re.search(pattern, text) for pattern in (r"1 {6}G8 \(C5\) OR", r"2 {3}\(C1\)\(G3\)\(L4\)\(C3\)", r"3  P3  L2  C4  G6  C6")]
     assert all(rows), text
     assert {"pl": "piramida", "en": "pyramid"}[lang] in text and {"pl": "graczy: 2", "en": "2 players"}[lang] in text
@@ -42,7 +44,7 @@ def test_rows_lie_over_the_gaps_of_those_above(lang, width):
 
 @pytest.mark.rule("DW.p27.pyramid_turn")
 def test_backs_stay_backs_for_who_asks():
-    text = printed(draw_position(Position.parse(START.format(" me=1")), "en"))
+    text = printed(paint_position(Position.parse(START.format(" me=1")), "en"))
     assert "(?)" in text and "C5" not in text and "L4" not in text
     assert "C6" in text and "G8" in text
 
@@ -55,7 +57,7 @@ def test_places_are_worded():
     assert word_move({**entry, "at": "side"}, p, "pl") == "Legolas (miejsce 2) zagrywa C4 (obok piramidy)"
     after, _ = rules.do(p, next(move for move in rules.legal(p) if move.card.code == "BW"))
     for verb in ("legal", "hint"):
-        body = draw_answer(GAME.answer(after, Request(verb, engine="search")), "en")
+        body = own_body(GAME.answer(after, Request(verb, engine="search")), "en")
         assert all(f"{code} {place}" in printed(body) for code, place in (("P3", "3.1"), ("C6", "3.5")))
 
 
@@ -68,9 +70,9 @@ def test_shares_are_drawn():
     )
     p = Position.parse(late)
     for lang, words in (("en", "All deals that fit were counted: 6."), ("pl", "Policzono wszystkie pasujące rozdania: 6.")):
-        text = printed(draw_answer(GAME.answer(p, Request("hint")), lang))
+        text = printed(own_body(GAME.answer(p, Request("hint")), lang))
         assert words in text and "1/2 (50%)" in text and "1/3 (33%)" in text
-        assert words in printed(draw_answer(GAME.answer(p, Request("solve")), lang))
+        assert words in printed(own_body(GAME.answer(p, Request("solve")), lang))
 
 
 def test_every_pyramid_can_be_drawn():
@@ -79,6 +81,6 @@ def test_every_pyramid_can_be_drawn():
         for cards in (0, 7, 20, 36):
             p = play_on(set_up_pyramid(deal_pyramid(number, rng), rng), cards, rng)
             for width in (60, 80, 100):
-                text = printed(draw_position(p, "pl"), width)
+                text = printed(paint_position(p, "pl"), width)
                 pyramid = p.seat(p.pyramid_seat or 0).pyramid
                 assert pyramid is not None and all(laid.word in text for _, laid in pyramid.places())

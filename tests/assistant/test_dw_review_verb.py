@@ -60,6 +60,13 @@ def test_one_card_shows_only_that_card(say):
     assert "Przedtem: przegrane. Potem: przegrane." in say(LET_GO, "--at", "6.1", "--lang", "pl")[1]
 
 
+def test_a_lost_deal_with_a_pyramid_has_casts_and_exchanges_but_no_nearest_deal(say):
+    code, told = say("dw20_pyramid_two_orcs_left", "--json")
+    found = json.loads(told)
+    assert code == 0 and found["verdict"] == "lost" and found["turning_points"] == []
+    assert found["exchanges"] and found.get("nearest") is None
+
+
 def test_json_keeps_the_contract(say):
     code, told = say(LET_GO, "--json")
     answer = json.loads(told)
@@ -113,3 +120,21 @@ def test_nothing_played_yet_says_so(say):
 
 def test_help_names_the_option_in_both_languages(say):
     assert "LEWA.KARTA" in say("--help", "--lang", "pl")[1] and "TRICK.CARD" in say("--help", "--lang", "en")[1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("pl", ("PRZEGRANE od lewy 5, karty 3", "1 Aragorn (piramida)", "C1")),
+        ("en", ("LOST from trick 5, card 3", "1 Aragorn (pyramid)", "place 2.1 of the pyramid", "This would have kept the win: C1.")),
+    ],
+)
+def test_a_round_with_the_pyramid_as_dealt(say, lang, words):
+    code, told = say("docs/pyramid_round.toml", "--lang", lang)
+    assert code == 0
+    for word in words:
+        assert word in told
+    code, told = say("docs/pyramid_round.toml", "--json")
+    (turn,) = json.loads(told)["turning_points"]
+    assert (turn["trick"], turn["seat"], turn["card"], turn["better"]) == (5, 1, "P7", ["C1"])
+    assert turn["move"] == {"seat": 1, "play": "P7", "at": "2.1"}

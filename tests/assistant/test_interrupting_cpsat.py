@@ -21,7 +21,7 @@ from mellon.solver.dwie_wieze import cpsat
 from mellon.solver.lcg.combat.cpsat import assignment
 from mellon.solver.limits import Watch
 from mellon.solver.wojna_o_pierscien.combat_best import best
-from tests.limits.keeping import assert_keeps_time
+from tests.limits.keeping import assert_keeps_time, processor_seconds
 from tests.limits.test_wr_limits import hard_combat
 from tests.support.dwie_wieze.hard_deals import hard_deal
 from tests.support.lcg.random_combats import combat_of_any_cards
@@ -42,12 +42,6 @@ class Interrupted:
     code: int
     output: str
     cpu_seconds: float
-
-
-def processor_seconds(pid: int) -> float:
-    """Return the processor seconds that a running process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def interrupt(*arguments: str, busy: float = BUSY) -> Interrupted:

@@ -7,7 +7,11 @@ import io
 import pytest
 from rich.console import Console
 
-from mellon.assistant.konfrontacja.draw import draw_answer, draw_position, headline, word_move
+from mellon.assistant.konfrontacja.draw import word_move
+from mellon.assistant.konfrontacja.headlines import headline
+from mellon.assistant.painters.terminal import paint_position
+from mellon.assistant.render import own_body
+from mellon.assistant.views.answer import told
 from mellon.models.konfrontacja import Position
 from mellon.solver import ask
 
@@ -21,7 +25,7 @@ FULL = Position.parse(
 
 def drawn(position: Position, lang: str) -> str:
     console = Console(width=80, record=True, file=io.StringIO(), markup=False, highlight=False)
-    console.print(draw_position(position, lang))
+    console.print(paint_position(position, lang))
     return console.export_text()
 
 
@@ -58,19 +62,19 @@ def test_kf_moves_are_worded_in_the_readers_language():
 
 
 @pytest.mark.parametrize(
-    "lang, told",
+    "lang, said",
     [("pl", ("WYGRANEJ NIE MOŻNA WYMUSIĆ", "„przegrane” znaczy tu")), ("en", ("THE WIN CANNOT BE FORCED", '"lost" means here'))],
 )
-def test_kf_a_win_that_cannot_be_forced_is_not_called_lost(lang, told):
+def test_kf_a_win_that_cannot_be_forced_is_not_called_lost(lang, said):
     toss = Position.parse("konfrontacja question=sure_win to_move=sauron | frodo@fangorn sam@fangorn cards=1,2 | warg@gondor cards=1,2")
-    line = headline(ask(toss), lang)
-    assert line is not None and all(words in line.plain for words in told)
-    sure = headline(
-        ask(Position.parse("konfrontacja question=sure_win to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang
+    line = told(headline(ask(toss)), lang)
+    assert all(words in line for words in said)
+    sure = told(
+        headline(ask(Position.parse("konfrontacja question=sure_win to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1"))), lang
     )
-    assert sure is not None and told[1] not in sure.plain
-    value = headline(ask(Position.parse("konfrontacja to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1")), lang)
-    assert value is not None and not any(words in value.plain for words in told)
+    assert said[1] not in sure
+    value = told(headline(ask(Position.parse("konfrontacja to_move=fellowship | frodo@gondor cards=1 | warg@shire cards=1"))), lang)
+    assert not any(words in value for words in said)
 
 
 @pytest.mark.parametrize(
@@ -98,5 +102,14 @@ def test_kf_choices_before_the_cards_are_told_in_words(lang, told):
 
 def answered(line: str, lang: str) -> str:
     console = Console(width=120, record=True, file=io.StringIO(), markup=False, highlight=False)
-    console.print(draw_answer(ask(Position.parse(line)), lang))
+    console.print(own_body(ask(Position.parse(line)), lang))
     return console.export_text()
+
+
+@pytest.mark.parametrize(
+    "lang, told", [("pl", "Walka: Eregion; atakuje: Balrog; broni: Frodo"), ("en", "Battle: Eregion; attacker: Balrog; defender: Frodo")]
+)
+def test_kf_a_battle_is_told_with_its_place_and_both_pieces(lang, told):
+    line = "konfrontacja question=battle to_move=sauron | frodo@eregion cards=1,2 | balrog@caradhras cards=1,6"
+    assert told in drawn(Position.parse(f"{line} | battle attacker=balrog region=eregion defender=frodo"), lang)
+    assert told.split(";")[0] not in drawn(Position.parse(line), lang)

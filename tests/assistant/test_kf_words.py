@@ -7,7 +7,9 @@ import io
 import pytest
 from rich.console import Console
 
-from mellon.assistant.konfrontacja.draw import draw_position, headline
+from mellon.assistant.konfrontacja.headlines import headline
+from mellon.assistant.painters.terminal import paint_position
+from mellon.assistant.views.answer import told as words_of
 from mellon.models.konfrontacja import Position
 from mellon.solver import Limits, ask
 
@@ -17,7 +19,7 @@ SAM = "konfrontacja to_move=sauron question=battle | frodo@arthedain sam@artheda
 
 
 def told(answer, lang):
-    return str(headline(answer, lang))
+    return words_of(headline(answer), lang)
 
 
 @pytest.mark.parametrize(
@@ -72,9 +74,9 @@ def test_kf_short_names_of_cards_are_read():
 @pytest.mark.parametrize("lang", ["pl", "en"])
 def test_kf_the_board_fits_any_window(width, lang):
     output = io.StringIO()
-    Console(file=output, width=width).print(draw_position(Position.parse(EVEN), lang))
+    Console(file=output, width=width).print(paint_position(Position.parse(EVEN), lang))
     lines = output.getvalue().splitlines()
     assert max(map(len, lines)) <= width
     frames = [line for line in lines if "┌" in line or "└" in line]
-    assert bool(frames) is (width >= 77) and all(line.count("┌") == line.count("┐") for line in frames)
+    assert bool(frames) is (width >= 60) and all(line.count("┌") == line.count("┐") for line in frames)
     assert all(name in output.getvalue() for name in ("Frodo", "Sam", "Dagorlad", "Mordor", "Shire"))

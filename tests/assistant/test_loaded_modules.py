@@ -14,6 +14,7 @@ import pytest
 
 import mellon
 from mellon.models.common import BadInput
+from tests.support.contract import told_moves
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("networkx", "ortools", "scipy", "numpy", "matplotlib")
@@ -23,7 +24,7 @@ LCG_WORDING = {
     *("table.payment", "table.engagement", "table.score"),
 }
 WORDING = {
-    "dwie_wieze": {"found", "pyramid_questions"},
+    "dwie_wieze": {"found", "losses", "pyramid_questions"},
     "konfrontacja": {"stopping"},
     "lcg": {"given", "claim_words", "combat", "quest", "round", "table", *LCG_WORDING},
     "wojna_o_pierscien": {"combat_verbs", "phase_verbs", "scores"},
@@ -100,7 +101,7 @@ def _with_a_move(puzzle: str, folder: Path, **keys: Any) -> str:
     """Write a puzzle's position with the first legal move that leaves nothing open, and return the file's name."""
     position = mellon.load(puzzle)
     table = import_module(f"mellon.models.{position.game}.notation").to_table(position) | keys
-    for entry in mellon.ask(mellon.load(table), "legal").moves:
+    for entry in told_moves(mellon.ask(mellon.load(table), "legal")):
         given = {key: value for key, value in table.items() if key not in ("battle", "puzzle")} | {"moves": [entry["move"]]}
         try:
             mellon.ask(mellon.load(given), "resolve")

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from mellon import solver
-from mellon.assistant.extensions import drawing
+from mellon.assistant.painters.terminal import paint_position
 from mellon.assistant.sources import Reader
 from mellon.models.common import BadInput
 from mellon.models.common.notation import toml_table
@@ -76,7 +76,7 @@ def test_a_table_with_what_no_position_can_hold_is_refused():
 
 def drawn(position):
     console = Console(width=120, record=True, file=io.StringIO())
-    console.print(drawing(position.game, "draw_position")(position, "en"))
+    console.print(paint_position(position, "en"))
     return console.export_text()
 
 

@@ -7,10 +7,17 @@ import io
 import pytest
 from rich.console import Console
 
-from mellon.assistant.wojna_o_pierscien.draw import draw_answer, draw_position, headline, word_move
+from mellon.assistant.painters.terminal import paint_position
+from mellon.assistant.render import own_body
+from mellon.assistant.views.answer import told
+from mellon.assistant.wojna_o_pierscien.draw import word_move
+from mellon.assistant.wojna_o_pierscien.headlines import headline
+from mellon.models.wojna_o_pierscien.moves import LOSE, Move
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.solver import Answer, Limits, Request, Watch, ask
+from mellon.solver.ranked import LineEntry
 from mellon.solver.wojna_o_pierscien import GAME
+from tests.support.contract import told_moves
 
 FIELD = Position.parse(
     'wojna_o_pierscien question="combat", scenario="trilogy", location={id="minas_tirith", tokens=2, attack_tokens=1}, reserve=["arwen"], '
@@ -50,28 +57,28 @@ def drawn(what: object, width: int = 80) -> str:
     ],
 )
 def test_wr_combat_fits_80_columns_and_names_everything(lang, words):
-    text = drawn(draw_position(FIELD, lang))
+    text = drawn(paint_position(FIELD, lang))
     assert max(len(line) for line in text.splitlines()) <= 80 and "?" in text
     for word in words:
         assert word in text
 
 
 def test_wr_areas_show_points_corruption_and_ring_tokens():
-    text = drawn(draw_position(AREAS, "en"))
+    text = drawn(paint_position(AREAS, "en"))
     for word in ("Helm's Deep 2", "Bag End 1", "Weathertop 0", "Dol Guldur 1", "corruption 4", "Ring tokens: 1", "Active: Edoras"):
         assert word in text
-    assert "Wichrowy Czub 0" in drawn(draw_position(AREAS, "pl"))
+    assert "Wichrowy Czub 0" in drawn(paint_position(AREAS, "pl"))
 
 
 @pytest.mark.parametrize("lang", ["pl", "en"])
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_wr_answer_of_a_combat_names_the_losses_and_the_support(lang, verb):
-    text = drawn(draw_answer(GAME.answer(LEADERS, Request(verb)), lang))
+    text = drawn(own_body(GAME.answer(LEADERS, Request(verb)), lang))
     assert "Aragorn" in text and ("Umarli" if lang == "pl" else "Dead Men") in text and "→" in text
 
 
 def test_wr_answer_of_a_score_is_told_step_by_step():
-    assert "Free Peoples 3, Shadow 5" in drawn(draw_answer(GAME.answer(AREAS, Request("solve")), "en"))
+    assert "Free Peoples 3, Shadow 5" in drawn(own_body(GAME.answer(AREAS, Request("solve")), "en"))
 
 
 def test_wr_moves_of_a_combat_are_worded():
@@ -79,7 +86,7 @@ def test_wr_moves_of_a_combat_are_worded():
         word_move("eliminate mordor_orcs#2 olog_hai", FIELD, "pl")
         == "oddaj: Orkowie z Mordoru#2, Olog-hai  [eliminate mordor_orcs#2 olog_hai]"
     )
-    assert word_move({"move": "eliminate"}, FIELD, "en") == "give up: nobody  [eliminate]"
+    assert word_move(LineEntry.of(move=Move(LOSE)), FIELD, "en") == "give up: nobody  [eliminate]"
 
 
 @pytest.mark.parametrize(
@@ -136,12 +143,12 @@ PHASE = (
 )
 def test_wr_table_tells_first_player_cards_aside_and_its_signs(lang: str, words: tuple[str, ...]) -> None:
     asked = Position.parse(PHASE.replace(", player=", ', moves=["use palantir_of_orthanc"], player=', 1))
-    picture = draw_position(GAME.answer(asked, Request("resolve")).subject, lang)
+    picture = paint_position(GAME.answer(asked, Request("resolve")).subject, lang)
     assert max(len(line) for line in drawn(picture).splitlines()) <= 80
     text = " ".join(drawn(picture, 200).split())
     for word in words:
         assert word in text
-    bare = drawn(draw_position(Position.parse(PHASE.replace(", ring_token=true", "").replace(", from_enemy=true", "")), lang))
+    bare = drawn(paint_position(Position.parse(PHASE.replace(", ring_token=true", "").replace(", from_enemy=true", "")), lang))
     assert "◯" not in bare and ("aside" if lang == "en" else "na bok") not in bare and "(printed" not in bare and "(nadrukowana" not in bare
 
 
@@ -149,7 +156,7 @@ def test_wr_table_tells_the_event_whose_text_is_under_way() -> None:
     pending = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", to_move="gandalf", moves=["play there_is_another_way paying sting"], player=[{id="gandalf", hand=["there_is_another_way", "sting"]}, {id="witch_king", hand=[]}], location=[{id="egladil"}]'
     after = GAME.answer(Position.parse(pending), Request("resolve")).subject
     assert after.state.tasks
-    assert "Event being resolved: There Is Another Way" in drawn(draw_position(after, "en"))
+    assert "Event being resolved: There Is Another Way" in drawn(paint_position(after, "en"))
 
 
 @pytest.mark.parametrize(
@@ -217,11 +224,11 @@ SMALL = 'wojna_o_pierscien question="action_phase", scenario="two_player_duel", 
 def test_wr_the_headline_says_what_the_number_is_and_whose(line: str, pl: str, en: str) -> None:
     found = ask(Position.parse(line))
     for lang, words in (("pl", pl), ("en", en)):
-        written = headline(found, lang)
-        assert written is not None and words in str(written)
+        written = headline(found)
+        assert written is not None and words in told(written, lang)
 
 
 def test_wr_moves_of_equal_worth_are_said_to_be_equal() -> None:
     found = ask(Position.parse(SMALL), "hint")
-    assert found.moves is not None and len(found.moves) > 2 and found.extra["information"] == "open"
+    assert told_moves(found) is not None and len(told_moves(found)) > 2 and found.extra["information"] == "open"
     assert "worth the same" in found.extra["order_note"].en

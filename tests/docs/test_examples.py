@@ -27,3 +27,27 @@ def test_the_two_pages_of_the_first_game_have_examples():
     texts = {page.name: page.read_text("utf-8") for page in refresh.PAGES}
     assert "```console" in texts["was-it-winnable.md"]
     assert "```python" in texts["programmers.md"]
+
+
+PLAYER_PAGES = ("was-it-winnable", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
+TWINS = {
+    refresh.ROOT / "README.md": refresh.ROOT / "docs" / "README.pl.md",
+    **{
+        refresh.ROOT / "docs" / f"{name}.md": refresh.ROOT / "docs" / f"{name}.pl.md" for name in (*PLAYER_PAGES, "review", "web", "graphs")
+    },
+}
+
+
+@pytest.mark.parametrize("page", TWINS, ids=lambda page: page.name)
+def test_every_page_for_players_has_a_twin_that_speaks_the_other_language(page):
+    twin = TWINS[page]
+    assert twin.name in page.read_text("utf-8") and page.name in twin.read_text("utf-8"), "twins name each other"
+    for one, lang in ((page, "en"), (twin, "pl")):
+        commands = [line for line in one.read_text("utf-8").splitlines() if line.startswith("$ mellon")]
+        assert all(f"--lang {lang}" in line for line in commands), one.name
+
+
+@pytest.mark.parametrize("name", PLAYER_PAGES)
+def test_pages_for_players_leave_engineering_to_those_for_programmers(name):
+    for page in (refresh.ROOT / "docs" / f"{name}.md", refresh.ROOT / "docs" / f"{name}.pl.md"):
+        assert "python -m bench" not in page.read_text("utf-8")

@@ -272,6 +272,20 @@ def test_components_end_with_the_watch():
     assert strongly_connected(10, lambda node: [(node + 1) % 10], watch) == []
 
 
+def test_components_end_between_generations():
+    class Ending(Watch):
+        looks = 0
+
+        @property
+        def over(self) -> bool:
+            self.looks += 1
+            return self.looks > 30
+
+    size = 1_000
+    found = strongly_connected(size, lambda node: [node + 1] if node + 1 < size else [], Ending())
+    assert 0 < len(found) < size and found[0] == [size - 1]
+
+
 def test_a_very_long_line_needs_no_recursion():
     def expand(state: int) -> Terminal | Choice[int]:
         return Terminal(1) if state == 30_000 else Choice(MIN, [state + 1])

@@ -74,4 +74,4 @@ def test_the_answer_is_made_after_the_search_has_let_go_of_its_memory():
         assert game.held() is None
     finally:
         gc.enable()
-    assert found.exit_code == 3 and found.stats["limits"] == ["memory"]
+    assert found.exit_code == 3 and found.stats.limits == ("memory",)

@@ -8,11 +8,10 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
-from tests.limits.keeping import ROOT, assert_keeps_time, run
+from tests.limits.keeping import ROOT, assert_keeps_time, processor_seconds, run, wait_until_busy
 
 START = (
     "konfrontacja to_move=sauron"
@@ -115,8 +114,8 @@ def test_kf_a_small_address_space_ends_in_an_answer(text):
 @pytest.mark.parametrize("text", [START, FOUR, asked(START, "sure_win")])
 def test_kf_an_interrupt_is_answered_with_what_is_known(text):
     process = subprocess.Popen([sys.executable, "-m", "mellon", "solve", text, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    time.sleep(6)
-    before = _used(process.pid)
+    wait_until_busy(process, 4.0)
+    before = processor_seconds(process.pid)
     process.send_signal(signal.SIGINT)
     assert process.stdout is not None
     output = process.stdout.read()
@@ -126,10 +125,3 @@ def test_kf_an_interrupt_is_answered_with_what_is_known(text):
     answer = json.loads(output)
     assert answer["verdict"] == "unknown" and len(answer["moves"]) > 5
     assert used.ru_utime + used.ru_stime - before <= 1.0
-
-
-def _used(pid: int) -> float:
-    """Return the processor seconds of a process so far."""
-    with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
-        fields = stat.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -42,8 +42,8 @@ def test_few_states_end_a_search_within_a_batch(name: str) -> None:
 @pytest.mark.parametrize("setup", ["done", "free"])
 def test_few_states_end_a_search_of_tricks_within_a_batch(tmp_path: Path, setup: str) -> None:
     answer = solver.ask(read_hard_deal(tmp_path, setup), "solve", Limits(seconds=30, states=FEW), engine="search")
-    assert answer.verdict is Verdict.UNKNOWN and answer.stats["limits"] == ["states"]
-    assert answer.stats["nodes"] <= FEW + BATCH
+    assert answer.verdict is Verdict.UNKNOWN and answer.stats.limits == ("states",)
+    assert answer.stats.nodes <= FEW + BATCH
 
 
 TRIPLE = "konfrontacja to_move=sauron | frodo@caradhras gandalf@mirkwood pippin@enedwaith cards=2 | flying_nazgul@dagorlad orcs@dagorlad shelob@mordor cards=3"
@@ -57,4 +57,4 @@ def test_all_searches_of_an_endgame_share_the_states(engine: str, verb: str, que
     position = replace(Position.parse(TRIPLE), question=question)
     for most in (FEW, 300, 1000):
         answer = solver.ask(position, verb, Limits(seconds=30, states=most), engine=engine)
-        assert answer.stats["nodes"] <= most + BATCH
+        assert answer.stats.nodes <= most + BATCH

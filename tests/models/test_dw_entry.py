@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mellon.assistant.dwie_wieze.cards import suit_groups
+from mellon.assistant.dwie_wieze.card_views import suits_line
 from mellon.models.common import BadInput
 from mellon.models.dwie_wieze import Card, Position
 from mellon.models.dwie_wieze.cards import codes, hand
@@ -104,7 +104,7 @@ def test_what_is_written_is_read_back(seed, form):
 
 def _written(held: tuple[Card, ...], form: str) -> str:
     if form == "signs":
-        return "   ".join(group.plain for group in suit_groups(held))
+        return suits_line(held).text.pl
     if form in ("short", "apart"):
         gap = "" if form == "short" and all((card.rank or 0) < 9 for card in held) else " "
         parts = []

@@ -10,6 +10,7 @@ import pytest
 import mellon
 from mellon.models.common import BadInput, Illegal
 from mellon.puzzles import library
+from tests.support.contract import told_illegal, told_moves
 
 GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
 PUZZLES = [(game, name) for game, name in library.names()]
@@ -61,8 +62,8 @@ def test_the_rules_list_what_legal_lists(game, name):
     position, rules = mellon.load(name), _room(game).rules
     good, bad = rules.judged(position)
     answer = mellon.ask(position, "legal")
-    assert sorted(str(entry["move"]) for entry in answer.moves) == sorted(str(_written(move)) for move in good)
-    assert [(entry["move"], entry["rule"]) for entry in answer.illegal] == [(_written(move), fault.rule) for move, fault in bad]
+    assert sorted(str(entry["move"]) for entry in told_moves(answer)) == sorted(str(_written(move)) for move in good)
+    assert [(entry["move"], entry["rule"]) for entry in told_illegal(answer)] == [(_written(move), fault.rule) for move, fault in bad]
     assert rules.legal(position) == good
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import tempfile
 import venv
 import zipfile
 from collections.abc import Iterator
@@ -37,7 +39,9 @@ def _run(*words: str | Path, cwd: Path) -> str:
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sdist")
-    _run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+    with (Path(tempfile.gettempdir()) / "mellon-sdist.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # the source archive is put together inside the checkout: one at a time
+        _run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
     return next(folder.glob("*.tar.gz"))
 
 

@@ -13,6 +13,7 @@ import tomlkit
 import mellon
 from mellon.models.common import BadInput
 from mellon.puzzles import library
+from tests.support.contract import told_moves
 
 GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
 EXTRA: dict[str, list[dict[str, Any]]] = {
@@ -62,13 +63,15 @@ EXTRA: dict[str, list[dict[str, Any]]] = {
 
 
 def _tables(game: str) -> list[dict[str, Any]]:
-    """Return the positions of a game to resolve, each with a move."""
+    """Return the positions of a game to resolve, each with a move; a score that is only counted has none."""
     notation = import_module(f"mellon.models.{game}.notation")
     found = list(EXTRA.get(game, ()))
     for name in (name for one, name in library.names() if one == game):
         position = mellon.load(name)
+        if getattr(position, "question", None) == "score":
+            continue
         table = {key: value for key, value in notation.to_table(position).items() if key not in ("battle", "puzzle")}
-        found += [{**table, "moves": [entry["move"]]} for entry in mellon.ask(position, "legal").moves[:3]]
+        found += [{**table, "moves": [entry["move"]]} for entry in told_moves(mellon.ask(position, "legal"))[:3]]
     return found
 
 

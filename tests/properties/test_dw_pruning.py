@@ -14,14 +14,19 @@ from mellon.solver.limits import Watch
 from tests.support.dwie_wieze.agreement import plain_kernel
 from tests.support.dwie_wieze.brute_force import lines, lines_of_cards
 from tests.support.dwie_wieze.positions import TABLES, late_positions, set_up
-from tests.support.kernels import by_speed
+from tests.support.kernels import by_speed, needs_compiled_kernels
 
 PRUNINGS = [search.Pruning(*switches) for switches in product((True, False), repeat=3)]
+OF_THE_MEMORY = [
+    search.Pruning(twins=twins, dominance=dominance, reasons=reasons) for twins, dominance, reasons in product((True, False), repeat=3)
+]
 TABLE_IDS = [f"{number}-{players}p" for number, players in TABLES]
 DEEP = {3: {3: 1, 4: 2, 5: 1}, 4: {3: 2, 4: 1}}
 SHALLOW = {3: {1: 2, 2: 5, 3: 1}, 4: {1: 2, 2: 5}}
 PARTS = range(by_speed(4, 1))
 VERDICTS_PER_PART = 20
+LONG = {3: {6: 1, 7: 1}, 4: {5: 1, 6: 1}}
+LONG_PER_PART = 15
 PERFT_PER_PART = 15
 
 tables = pytest.mark.parametrize(("number", "players"), TABLES, ids=TABLE_IDS)
@@ -58,6 +63,37 @@ def test_verdict_is_the_same_under_all_prunings(number, players, part):
         assert len(set(found.values())) == 1, f"{found}: {p}"
         verdicts |= set(found.values())
     assert verdicts == {Verdict.WINNABLE, Verdict.LOST}
+
+
+@parts
+@tables
+def test_verdict_is_the_same_whatever_the_memory_makes_of_reasons(number, players, part):
+    """Positions so long that states met again decide them."""
+    stream = late_positions(number, players, random.Random(50 + part), LONG[players])
+    verdicts = set()
+    for _ in range(LONG_PER_PART):
+        p = next(stream)
+        found = {pruning: search.decide(p, Watch(), pruning=pruning) for pruning in OF_THE_MEMORY}
+        assert len({one.verdict for one in found.values()}) == 1, f"{found}: {p}"
+        verdicts.add(found[search.ALL_RULES].verdict)
+    assert verdicts <= {Verdict.WINNABLE, Verdict.LOST}
+
+
+LOST_DEAL = (
+    "dwie_wieze 19 setup=done lost=L6 | legolas_hunter P5 P6 P8 G2 G7 G8 L1 L4 C4 C7 C8 OR | boromir_fallen P1 P2 G1 G3 L2 L5 L7 L8 C2 C6 CW OR"
+    " | aragorn_hunter P3 P4 P7 G4 G5 G6 L3 C1 C3 C5 BW OR"
+)
+
+
+@needs_compiled_kernels
+def test_each_use_of_the_memory_shortens_the_proof_of_a_loss():
+    p = Position.parse(LOST_DEAL)
+    found = {pruning: search.decide(p, Watch(), pruning=pruning) for pruning in OF_THE_MEMORY if pruning.dominance or not pruning.reasons}
+    assert {one.verdict for one in found.values()} == {Verdict.LOST}
+    nodes = {(pruning.twins, pruning.dominance, pruning.reasons): one.nodes for pruning, one in found.items()}
+    assert nodes[True, True, True] < nodes[False, True, True]
+    assert nodes[True, True, True] < nodes[True, True, False]
+    assert nodes[True, True, False] < nodes[True, False, False]
 
 
 @parts

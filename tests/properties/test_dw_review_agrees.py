@@ -8,6 +8,7 @@ from mellon.models.dwie_wieze import Play, rules
 from mellon.models.dwie_wieze.moves import parse_move
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.walking import walk
+from tests.support.contract import told_extra, told_moves
 from tests.support.dwie_wieze.played_rounds import first_turn, full_played, tiny_played, verdicts_one_by_one
 
 
@@ -15,7 +16,7 @@ def check(p):
     """Compare a review with the verdicts of all states, and play its line out."""
     one_by_one = list(verdicts_one_by_one(p))
     answer = p.review()
-    course, turning = answer.extra["course"], answer.extra["turning_points"]
+    course, turning = told_extra(answer)["course"], told_extra(answer)["turning_points"]
     assert [entry["before"] for entry in course] == [verdict.value for verdict in one_by_one[:-1]]
     assert [entry["after"] for entry in course] == [verdict.value for verdict in one_by_one[1:]]
     turn = first_turn(one_by_one)
@@ -58,11 +59,11 @@ def test_every_better_card_wins_and_no_other_does(seed):
     seen = 0
     while seen < 4:
         p = full_played(rng)
-        turning = p.review().extra["turning_points"]
+        turning = told_extra(p.review())["turning_points"]
         if not turning:
             continue
         before = walk(p).steps[turning[0]["index"]].before
-        hints = before.hint().moves
+        hints = told_moves(before.hint())
         keeps = {entry["move"]["play"] for entry in hints if "play" in entry["move"] and entry["verdict"] == Verdict.WINNABLE}
         assert set(turning[0]["better"]) == keeps
         seen += 1

@@ -14,6 +14,7 @@ import pytest
 
 from mellon.models.konfrontacja import Position
 from mellon.solver import Answer, Limits, Verdict, ask
+from tests.support.contract import told_extra, told_line, told_moves
 from tests.support.konfrontacja.positions import random_position
 
 LIMITS = Limits(seconds=4.0, states=2_500)
@@ -35,7 +36,7 @@ def span(entry) -> tuple[Fraction, Fraction]:
 
 
 def spans(answer: Answer) -> dict[str, tuple[Fraction, Fraction]]:
-    return {move["move"]: span(move) for move in answer.moves}
+    return {move["move"]: span(move) for move in told_moves(answer)}
 
 
 def overlap(one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction]) -> bool:
@@ -46,19 +47,19 @@ def check_headline(position: Position, answer: Answer) -> None:
     """Assert that the value is that of the first move listed and that no move is better; a limit may leave that move open."""
     fellowship = position.to_move == "fellowship"
     if answer.verdict is Verdict.VALUE:
-        low, high = span(answer.moves[0])
-        assert low <= answer.value <= high and (low == high or answer.stats["limits"]), str(position)
+        low, high = span(told_moves(answer)[0])
+        assert low <= answer.value <= high and (low == high or answer.stats.limits), str(position)
         for low, high in spans(answer).values():
             assert high <= answer.value if fellowship else low >= answer.value, str(position)
-        assert all(line["value"] == str(answer.value) for line in (answer.line or ())[:1]), str(position)
+        assert all(line["value"] == str(answer.value) for line in told_line(answer)[:1]), str(position)
     else:
-        assert answer.stats["limits"], str(position)
+        assert answer.stats.limits, str(position)
 
 
 def check_verbs(position: Position, solved: Answer, hinted: Answer, legal: Answer) -> None:
     """Assert that three verbs list the same moves, two of them with the same values."""
     one, other = spans(solved), spans(hinted)
-    assert set(one) == set(other) == {move["move"] for move in legal.moves}, str(position)
+    assert set(one) == set(other) == {move["move"] for move in told_moves(legal)}, str(position)
     assert all(overlap(one[move], other[move]) for move in one), str(position)
     if solved.verdict is hinted.verdict is Verdict.VALUE:
         assert solved.value == hinted.value, str(position)
@@ -67,16 +68,16 @@ def check_verbs(position: Position, solved: Answer, hinted: Answer, legal: Answe
 def check_forced(position: Position, solved: Answer, forced: Answer) -> None:
     """Assert that the win can be forced exactly where the value says so; where play can go round, only that forced wins are won."""
     won = Fraction(int(position.to_move == "fellowship"))
-    worths = {None: span({"bounds": solved.extra.get("bounds"), "value": str(solved.value)}), **spans(solved)}
-    verdicts = {None: forced.verdict.value, **{move["move"]: move["verdict"] for move in forced.moves}}
+    worths = {None: span({"bounds": told_extra(solved).get("bounds"), "value": str(solved.value)}), **spans(solved)}
+    verdicts = {None: forced.verdict.value, **{move["move"]: move["verdict"] for move in told_moves(forced)}}
     assert set(worths) == set(verdicts), str(position)
     for move, verdict in verdicts.items():
         low, high = worths[move]
         if verdict == "winnable":
             assert low <= won <= high, (str(position), move)
-        elif verdict == "lost" and low == high and not solved.stats["loops"]:
+        elif verdict == "lost" and low == high and not solved.stats.extras["loops"]:
             assert low != won, (str(position), move)
-    if forced.verdict is not Verdict.UNKNOWN and not forced.stats["limits"]:
+    if forced.verdict is not Verdict.UNKNOWN and not forced.stats.limits:
         assert forced.certificate["kind"] in ("proof", "strategy", "refutation", "graph_strategy", "exhaustion"), str(position)
 
 

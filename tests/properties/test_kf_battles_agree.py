@@ -14,6 +14,7 @@ from mellon.models.konfrontacja.board import OFF
 from mellon.models.konfrontacja.choices import Choices, Fight
 from mellon.models.konfrontacja.moves import MOVE
 from mellon.solver import ask
+from tests.support.contract import told_extra
 from tests.support.konfrontacja.positions import random_position
 
 ENDS = {"fellowship": "1", "sauron": "0"}
@@ -52,7 +53,7 @@ def test_kf_pairs_of_cards_that_end_the_game_are_won_or_lost(batch):
     while ends < 60:
         position = random_battle(rng)
         answer = ask(position)
-        extra = answer.extra
+        extra = told_extra(answer)
         if not extra.get("matrix") or extra.get("before_cards"):
             continue
         for ours, row in zip(extra["rows"], extra["matrix"], strict=True):
@@ -74,9 +75,9 @@ def test_kf_the_bearers_fall_is_a_loss_and_not_half_a_point():
         "konfrontacja to_move=sauron question=battle | frodo@arthedain gimli@shire cards=1,4,retreat | black_rider@rhudaur orcs@mordor cards=2,6,retreat | battle attacker=black_rider defender=frodo region=arthedain"
     )
     answer = ask(position)
-    cell = answer.extra["matrix"][answer.extra["rows"].index("4")][answer.extra["columns"].index("2")]
+    cell = told_extra(answer)["matrix"][told_extra(answer)["rows"].index("4")][told_extra(answer)["columns"].index("2")]
     assert cell["value"] == "0" and cell["winner"] == "sauron"
-    assert "4" not in answer.extra["indifferent"]["fellowship"] or answer.extra["card_value"] == "0"
+    assert "4" not in told_extra(answer)["indifferent"]["fellowship"] or told_extra(answer)["card_value"] == "0"
 
 
 def test_kf_a_battle_that_leaves_the_other_side_without_a_move_ends_the_game():

@@ -13,6 +13,7 @@ from mellon.solver import ask
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.worth import Worth
 from mellon.solver.limits import Watch
+from tests.support.contract import told_moves
 from tests.support.konfrontacja.brute_force import BruteForce, Looping, TooLarge
 from tests.support.konfrontacja.positions import random_position
 
@@ -36,7 +37,7 @@ def test_kf_revealed_pieces_are_kept_while_gandalf_the_white_can_join_them():
     assert names(position, canonical(position).marked) == {"frodo"}
     answer = ask(position)
     assert answer.value == 0
-    assert {move["value"] for move in answer.moves} == {"0"}
+    assert {move["value"] for move in told_moves(answer)} == {"0"}
 
 
 def test_kf_revealed_lonely_pieces_are_left_out_where_nobody_can_join_them():

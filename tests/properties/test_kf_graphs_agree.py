@@ -51,7 +51,7 @@ def test_random_wins_take_so_many_moves_and_their_lines_can_be_replayed(seed):
         assert within(position.table, position.state, side, won.win_in, memo), str(position)
         assert not within(position.table, position.state, side, won.win_in - 1, memo), str(position)
         line, here = won.line(), position
-        assert sum(entry["side"] == position.to_move for entry in line) == won.win_in
+        assert sum(entry.extras["side"] == position.to_move for entry in line) == won.win_in
         for entry in line:
             table = {key: value for key, value in to_table(here).items() if key not in ("battle", "question")}
             here, _, outcome = resolve(read_table({**table, **replayed(entry)}))

@@ -139,7 +139,7 @@ def test_kf_names_are_those_of_positions_and_rules(seed):
 def test_kf_long_searches_without_a_win_end_in_a_refutation_that_replays(text):
     position = Position.parse(text)
     answer = ask(position)
-    assert answer.verdict is Verdict.LOST and answer.stats["states"] > 50
+    assert answer.verdict is Verdict.LOST and answer.stats.extras["states"] > 50
     certificate = answer.certificate
     assert certificate is not None and certificate["kind"] == "refutation"
     entries, side = certificate["strategy"], position.state.turn

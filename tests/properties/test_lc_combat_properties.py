@@ -94,7 +94,7 @@ def test_the_line_of_an_answer_is_replayed_by_the_rules() -> None:
         b = Battle(p)
         values = Values(b, Aim(b, Goal(GOALS[seed % 3])))
         told = Battle(p, follow_all=True)
-        state = Play(told, [Move.parse(word) for word in line_of(values)]).run()
+        state = Play(told, line_of(values)).run()
         if values.best_start() == 1 and seed % 3 != 1:
             assert state.lost == 0, seed
 

@@ -20,6 +20,7 @@ from mellon.models.lcg.combat.decisions import choices
 from mellon.models.lcg.notation.reading import read_table
 from mellon.models.lcg.position import Position
 from mellon.solver import ask
+from tests.support.contract import told_moves
 
 GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
 DECK = sorted(encounter_deck("passage_through_mirkwood"))
@@ -103,8 +104,8 @@ def test_lc_moves_are_ranked_by_the_goal_and_then_by_the_counts(goal: str, hand:
         rows = Brute(p, goal).moves()
         found = ask(p, "hint")
         assert found.extra["preference"] == ("partial" if hand else "exact")
-        names = [entry["move"] for entry in found.moves or ()]
-        assert all(Fraction(entry["value"]) == rows[entry["move"]][0] for entry in found.moves or ()), p
+        names = [entry["move"] for entry in told_moves(found)]
+        assert all(Fraction(entry["value"]) == rows[entry["move"]][0] for entry in told_moves(found)), p
         assert rows[names[0]] == max(rows.values()), (str(p), names[0], rows)
         ranked = [rows[name] for name in names]
         assert ranked == sorted(ranked, reverse=True), (str(p), list(zip(names, ranked, strict=True)))

@@ -18,7 +18,9 @@ from mellon.solver.lcg.combat.bounding import undecided
 from mellon.solver.lcg.combat.fighting import Values
 from mellon.solver.lcg.combat.guarantee import Guarantee
 from mellon.solver.limits import Watch
+from mellon.solver.told import written
 from tests.limits.test_lc_limits import TWO_PLAYERS
+from tests.support.contract import told_moves
 from tests.support.lcg.random_combats import GOALS, combat_of_a_scenario, combat_of_any_cards
 
 CERTAIN_FIRST = "lcg combat passage_through_mirkwood | 20: 1 r3, 3 r3, 2 r3, 13, 17 / 89, 96, 97 / hand 23 73 20 34 22"
@@ -54,19 +56,19 @@ def test_lc_cards_with_which_the_goal_is_certain_bound_the_value_from_below(bloc
 @pytest.mark.parametrize("seconds", [0.0, 0.02])
 def test_lc_values_of_first_moves_lie_between_what_is_told_of_an_ended_search(seconds: float) -> None:
     for p in some_combats(60, 100):
-        exact = {entry["move"]: entry["value"] for entry in solver.ask(p, "hint").moves or ()}
+        exact = {entry["move"]: entry["value"] for entry in told_moves(solver.ask(p, "hint"))}
         told = undecided(battle(p), seconds)
-        assert {entry["move"] for entry in told["moves"]} == set(exact)
-        for entry in told["moves"]:
-            low, high = map(Fraction, entry["bounds"])
-            assert exact[entry["move"]] is None or low <= Fraction(exact[entry["move"]]) <= high, (p, entry)
+        bounds = {written(one.move): one.bounds for one in told["moves"]}
+        assert set(bounds) == set(exact)
+        for move, (low, high) in bounds.items():
+            assert exact[move] is None or low <= Fraction(exact[move]) <= high, (p, move)
 
 
 @pytest.mark.rule("LC.combat.order")
 def test_lc_a_large_combat_has_bounds_that_rank_its_first_moves() -> None:
     answer = solver.ask(read_line(TWO_PLAYERS), "solve", Limits(seconds=6))
-    assert answer.verdict is Verdict.UNKNOWN and answer.moves
-    lows = [Fraction(entry["bounds"][0]) for entry in answer.moves]
+    assert answer.verdict is Verdict.UNKNOWN and told_moves(answer)
+    lows = [Fraction(entry["bounds"][0]) for entry in told_moves(answer)]
     assert lows == sorted(lows, reverse=True) and lows[0] > 0
     assert Fraction(answer.extra["bounds"][0]) == lows[0]
 
@@ -78,4 +80,4 @@ def test_lc_an_ended_search_tells_a_first_move_that_is_proved_certain(stopped: b
     watch = Watch(None if stopped else 0.0, stopped=stopped)
     answer = solver.ask(p, "solve", watch=watch)
     assert answer.verdict is Verdict.VALUE and answer.value == 1
-    assert answer.moves and answer.moves[0]["value"] == "1"
+    assert told_moves(answer) and told_moves(answer)[0]["value"] == "1"

@@ -61,3 +61,21 @@ def test_every_id_is_listed_once_and_named(game):
     entries = list(fitting(game, ""))
     assert len({(one.id, one.kind.en) for one in entries}) == len(entries)
     assert all(one.name.pl.strip() and one.name.en.strip() for one in entries)
+
+
+def test_a_name_comes_first_and_whatever_else_bears_it_after_it():
+    assert [one.id for one in fitting("konfrontacja", "frodo")] == ["frodo", "frodo_variant"]
+    assert [one.id for one in fitting("lcg", "1")] == ["1"]
+
+
+def test_short_words_of_lines_are_listed_and_found(capsys):
+    assert main(["cards", "wojna_o_pierscien", "olog", "--lang", "en"]) == 0
+    assert capsys.readouterr().out == "olog_hai  Olog-hai  (army, on a line: olog)\n"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("pl", "nic takiego nie ma; czy chodziło o „Szeloba”"), ("en", 'nothing of the kind; did you mean "Shelob"')]
+)
+def test_a_name_spelt_wrongly_is_asked_about(capsys, lang, said):
+    assert main(["cards", "konfrontacja", "szelobba" if lang == "pl" else "shelobb", "--lang", lang]) == 0
+    assert said in capsys.readouterr().out

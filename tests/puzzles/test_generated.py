@@ -5,21 +5,39 @@ from collections import Counter
 
 import pytest
 
-from mellon import puzzles
+from mellon import puzzles, solver
 from mellon.puzzles.generated import id_of, records
 from mellon.puzzles.generator import maker, makers
+from mellon.puzzles.judging import Judge, written
 from mellon.puzzles.library import generated_names
 from mellon.puzzles.rating import rating
 from mellon.puzzles.verifier import State, check
 from mellon.solver import Limits
 
-SAMPLE = 6
-"""Puzzles of each game that every run of the suite proves again; all of them with -m slow."""
+SAMPLE = 20
+"""Puzzles of each of the five games that every run of the suite proves again; all of them with -m slow."""
+ASKED = 4
+"""Puzzles of each game of which every run tries every legal move."""
 
 
-def sample(game):
+def sample(game, count=SAMPLE):
     names = [name for _, name in generated_names(game)]
-    return random.Random(f"prove again {game}").sample(names, min(SAMPLE, len(names)))
+    return random.Random(f"prove again {game}").sample(names, min(count, len(names)))
+
+
+def unlike(puzzle):
+    """Return the legal moves of which the judge and a fresh hint do not say the same."""
+    judge, hint, legal = Judge(puzzle, Limits(120)), solver.ask(puzzle.position, "hint", Limits(120)), solver.ask(puzzle.position, "legal")
+    ranked = {written(one.move): one for one in hint.but(subject=puzzle.position).ranked}
+    best = next(iter(ranked.values()))
+    assert {written(one.move) for one in legal.ranked} <= set(ranked)
+    found = []
+    for move, there in ranked.items():
+        judged = judge.judged(move)
+        as_good = (there.verdict, there.value, there.value_decimal) == (best.verdict, best.value, best.value_decimal)
+        if judged.correct is not (as_good and there.verdict != "lost") or (judged.loses is None) is not judged.correct:
+            found.append(move)
+    return found
 
 
 @pytest.mark.parametrize("game", makers())
@@ -45,8 +63,23 @@ def test_every_theme_has_ten_puzzles(game):
 
 @pytest.mark.parametrize(("game", "name"), [(game, name) for game in makers() for name in sample(game)])
 def test_a_sample_is_proved_again(game, name):
-    result = check(puzzles.load(game, name), Limits(60))
+    result = check(puzzles.load(game, name), Limits(60), fair=False)
     assert result.state is State.RIGHT, [fault.en for fault in result.faults]
+
+
+def by_move(names):
+    return [(game, name) for game, name in names if puzzles.load(game, name).answer.move is not None]
+
+
+@pytest.mark.parametrize(("game", "name"), by_move((game, name) for game in makers() for name in sample(game, ASKED)))
+def test_judge_and_hint_agree_on_every_legal_move_of_a_sample(game, name):
+    assert unlike(puzzles.load(game, name)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "name"), by_move((*puzzles.names(), *generated_names())))
+def test_judge_and_hint_agree_on_every_legal_move(game, name):
+    assert unlike(puzzles.load(game, name)) == []
 
 
 @pytest.mark.slow

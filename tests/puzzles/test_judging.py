@@ -22,7 +22,7 @@ WITH_MOVES = [name for name in QUICK if Judge(puzzles.find(name)).asks_for_a_mov
 @pytest.mark.parametrize("name", WITH_MOVES)
 def test_the_judge_and_hint_agree_on_every_legal_move(name):
     judge = Judge(puzzles.find(name))
-    right = [entry["move"] for entry in right_moves(solver.ask(judge.puzzle.position, "hint"))]
+    right = [one.move for one in right_moves(solver.ask(judge.puzzle.position, "hint"))]
     for one in judge.moves[:12]:
         judged = judge.judged(written(one.move))
         assert judged.correct == (one.move in right)

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from mellon.assistant.cli import main
-from mellon.assistant.konfrontacja.draw import draw_answer
+from mellon.assistant.render import own_body
 from mellon.models.konfrontacja import Position
 from mellon.puzzles import library
 from mellon.solver import ask
@@ -66,5 +66,5 @@ def test_kf_a_single_card_has_no_equals():
 
 def _shown(answer):
     console = Console(file=io.StringIO(), width=200)
-    console.print(draw_answer(answer, "en"))
+    console.print(own_body(answer, "en"))
     return console.file.getvalue()

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from mellon.assistant.lcg.draw import word_move
 from mellon.assistant.lcg.policy_view import Advice, advice, policy_lines
+from mellon.models.lcg.moves import Move
 from mellon.puzzles import library
 from mellon.solver import ask
 
@@ -21,11 +21,11 @@ def policy(name: str) -> tuple[Any, Mapping[str, Any]]:
     return position, ask(position).extra["policy"]
 
 
-def deeds(entry: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(map(str, (*entry.get("do", ()), *entry.get("attacks", ()), *entry.get("end", ()))))
+def deeds(entry: Mapping[str, Any]) -> tuple[Move, ...]:
+    return (*entry.get("do", ()), *entry.get("attacks", ()), *entry.get("end", ()))
 
 
-def chains(entry: Mapping[str, Any]) -> Iterator[list[tuple[int, tuple[str, ...]]]]:
+def chains(entry: Mapping[str, Any]) -> Iterator[list[tuple[int, tuple[Move, ...]]]]:
     """Yield every sequence of cards with what is done after each of them."""
     for branch in entry.get("after", ()):
         for card in branch.get("shadow", branch.get("peek")):
@@ -34,7 +34,7 @@ def chains(entry: Mapping[str, Any]) -> Iterator[list[tuple[int, tuple[str, ...]
             yield from ([step, *rest] for rest in chains(branch))
 
 
-def told(root: Advice, cards: list[int]) -> tuple[str, ...]:
+def told(root: Advice, cards: list[int]) -> tuple[Move, ...]:
     for card in cards:
         (root,) = [branch for branch in root.after if card in branch.cards]
     return root.deeds
@@ -67,6 +67,6 @@ def test_odds_and_values_still_add_up(name: str) -> None:
 
 def test_reveals_after_which_the_same_is_done_stand_together() -> None:
     position, entry = policy("heal_before_the_blow")
-    lines = [line.plain for line in policy_lines(position, entry, "en", word_move)]
+    lines = [line.text.en for line in policy_lines(position, entry)]
     assert len(lines) < 15
     assert any("whatever comes" in line for line in lines) and any("every other card" in line for line in lines)

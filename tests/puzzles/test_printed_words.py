@@ -101,7 +101,7 @@ def test_english_has_no_polish_and_no_comma_decimals(game: str, name: str) -> No
 def readings(found: Answer) -> set[str]:
     """Return the words for readings of rulings, and engines: they are typed as they stand."""
     game = solver.game(found.game)
-    return {*game.engines, *(value for ruling in game.book.rulings.values() for value in ruling.values), str(found.stats.get("engine"))}
+    return {*game.engines, *(value for ruling in game.book.rulings.values() for value in ruling.values), str(found.stats.engine)}
 
 
 IDS = {"wyprawa_do_mordoru": {"frodo", "sam", "merry", "pippin", "bilbo"}, "konfrontacja": {"win", "lose", "both", "none"}}

@@ -16,6 +16,7 @@ from mellon.models.dwie_wieze.notation import read_line, read_toml, to_table, wr
 from mellon.models.dwie_wieze.reading import KEYS, read_table
 from mellon.solver.dwie_wieze.deciding import engine as named
 from mellon.solver.limits import Watch
+from tests.support.contract import told_line
 from tests.support.dwie_wieze.answers import defects, goal, outcome
 from tests.support.dwie_wieze.deals import again, table
 
@@ -154,7 +155,7 @@ def test_what_needs_no_hill_is_answered_and_the_goal_is_not_judged(ask, own):
 
 def test_a_finished_round_without_its_hill_is_neither_won_nor_lost(own):
     p = read_toml(wood(own, hill=3))
-    line = solver.ask(p).line
+    line = told_line(solver.ask(p))
     played = read_table({**to_table(p), "moves": line})
     assert solver.ask(played, "resolve").outcome["won"] is True
     blind = {key: value for key, value in to_table(played).items() if key != "hill"}

@@ -9,6 +9,7 @@ from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import GAME
 from mellon.solver.game import Request
 from mellon.solver.limits import Watch
+from tests.support.contract import told_moves
 from tests.support.dwie_wieze.answers import defects, refused_by, seat_after
 from tests.support.dwie_wieze.pyramid_tables import ARAGORN, BOROMIR, LEGOLAS, table
 
@@ -35,11 +36,11 @@ def test_dw_p27_pyramid_turn_hints_rank_by_the_share_of_deals():
     unknown = GAME.answer(Position.parse(LATE.format("", "?", "?", "?")), Request("hint"))
     for answer in (known, unknown):
         assert answer.extra["worlds"] == {"count": 6, "sampled": 6, "exact": True}
-        assert {entry["move"]["at"] for entry in answer.moves} == {"3.4", "1.1"}
-        for entry in answer.moves:
+        assert {entry["move"]["at"] for entry in told_moves(answer)} == {"3.4", "1.1"}
+        for entry in told_moves(answer):
             assert set(entry) >= {"move", "open_value", "value_decimal", "interval"}
             assert 0 <= entry["interval"][0] <= entry["value_decimal"] <= entry["interval"][1] <= 1
-    assert known.moves == unknown.moves
+    assert told_moves(known) == told_moves(unknown)
 
 
 @pytest.mark.rule("DW.p26.pyramid")
@@ -82,7 +83,7 @@ def test_dw_p26_pyramid_what_was_not_found_out_is_unknown():
     for verb in ("solve", "hint"):
         answer = GAME.answer(p, Request(verb, watch=Watch(0.0)))
         assert answer.verdict is Verdict.UNKNOWN and answer.value is None and answer.value_decimal is None
-        assert answer.stats["limits"] == ["time"]
+        assert answer.stats.limits == ("time",)
 
 
 @pytest.mark.rule("DW.p26.pyramid")

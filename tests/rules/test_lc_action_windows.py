@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mellon.solver.game import ask
+from tests.support.contract import told_moves
 from tests.support.lcg.tables import player, table
 
 MIRKWOOD, ANDUIN = "passage_through_mirkwood", "journey_down_the_anduin"
@@ -22,7 +23,7 @@ def best(
     """Return the value and the best first move of a combat with these cards in hand."""
     one = player(*fighters, threat=threat, engaged=enemies, hand=hand)
     found = ask(table(one, question="combat", scenario=scenario, goal=goal, encounter={"unseen": unseen}), "solve")
-    return str(found.value), (found.moves or [{"move": ""}])[0]["move"]
+    return str(found.value), (told_moves(found) or [{"move": ""}])[0]["move"]
 
 
 @pytest.mark.rule("LC.card.combat_events")
@@ -62,7 +63,7 @@ def test_lc_every_boost_is_legal_in_the_window_before_an_attack(verb: str) -> No
     )
     answer = ask(p, verb)
     if verb == "legal":
-        assert {"play 32 on 5", "play 32 on 13"} <= {entry["move"] for entry in answer.moves or ()}
+        assert {"play 32 on 5", "play 32 on 13"} <= {entry["move"] for entry in told_moves(answer)}
     else:
         assert answer.position is not None
         guard = next(c for c in answer.position["player"][0]["characters"] if c["card"] == 13)

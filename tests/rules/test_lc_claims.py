@@ -6,6 +6,7 @@ import pytest
 
 from mellon.models.common import BadInput
 from mellon.solver.game import ask
+from tests.support.contract import told_illegal, told_moves
 from tests.support.lcg.tables import done, player, table, told
 
 ESCAPE = {"scenario": "escape_from_dol_guldur"}
@@ -17,8 +18,8 @@ QUESTIONS = ["quest", "engagement", "payment", "combat", "round", "plan"]
 def test_lc_claim_is_listed_in_every_phase_and_a_guard_forbids_it(question: str) -> None:
     p = table(player(7, 13, {"card": 8, "prisoner": True}), **ESCAPE, question=question, staging=[109, {"card": 108, "guards": [89]}])
     answer = ask(p, "legal")
-    assert [m["move"] for m in answer.moves if m["move"].startswith("claim")] == ["claim 109 on 7"]
-    forbidden = {m["move"]: m["rule"] for m in answer.illegal if m["move"].startswith("claim")}
+    assert [m["move"] for m in told_moves(answer) if m["move"].startswith("claim")] == ["claim 109 on 7"]
+    forbidden = {m["move"]: m["rule"] for m in told_illegal(answer) if m["move"].startswith("claim")}
     assert forbidden == {
         "claim 109 on 8": "LC.keywords.claim",
         "claim 108 on 7": "LC.keywords.guarded",

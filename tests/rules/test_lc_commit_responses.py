@@ -10,6 +10,7 @@ from mellon.models.lcg.quest import phase as rules
 from mellon.models.lcg.quest.quest_state import Table
 from mellon.models.lcg.quest.quest_tools import responses
 from mellon.solver.game import ask
+from tests.support.contract import told_line
 from tests.support.lcg.tables import done, player, table
 
 MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood", "stage": 119, "shadow": False}
@@ -34,16 +35,16 @@ def test_lc_plan_a_resource_given_on_the_quest_pays_for_readying() -> None:
     p = last_breath("plan", "kill 98")
     found = ask(p, "solve")
     assert found.verdict.value == "winnable"
-    words = [str(word).removeprefix("1 ") for word in found.line or ()]
+    words = [str(word).removeprefix("1 ") for word in told_line(found)]
     assert "use 2 on 1" in words and "use 1" in words
-    assert done(p, *map(str, found.line or ())).outcome["killed"] == [98]
+    assert done(p, *map(str, told_line(found))).outcome["killed"] == [98]
 
 
 @pytest.mark.rule("LC.card.theodred", "LC.card.aragorn")
 def test_lc_round_counts_a_resource_given_on_the_quest() -> None:
     found = ask(last_breath("round", "no_hero_lost_and_all_killed"), "solve")
     assert found.value == 1
-    assert done(last_breath("round", "all_killed"), *map(str, found.line or ())).outcome["killed"] == [98]
+    assert done(last_breath("round", "all_killed"), *map(str, told_line(found))).outcome["killed"] == [98]
 
 
 @pytest.mark.rule("LC.card.theodred", "LC.card.aragorn")

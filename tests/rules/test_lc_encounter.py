@@ -9,6 +9,7 @@ from mellon.models.lcg.position import BOOK, Location
 from mellon.models.lcg.quest import progress
 from mellon.models.lcg.round import ends, engagement, refresh, scoring, travel
 from mellon.solver.game import ask
+from tests.support.contract import told_illegal, told_moves
 from tests.support.lcg.tables import done, player, table, told
 
 MIRKWOOD = {"question": "engagement", "scenario": "passage_through_mirkwood"}
@@ -59,8 +60,8 @@ def test_lc_encounter_optional_one_enemy_each_whatever_the_cost() -> None:
 def test_lc_encounter_sniper_only_when_alone() -> None:
     both = table(player(1, threat=10), **ANDUIN, staging=[83, 82])
     answer = ask(both, "legal")
-    assert {m["move"]: m["rule"] for m in answer.illegal} == {"engage 83": "LC.encounter.optional_ban"}
-    assert [m["move"] for m in answer.moves] == ["engage 82"]
+    assert {m["move"]: m["rule"] for m in told_illegal(answer)} == {"engage 83": "LC.encounter.optional_ban"}
+    assert [m["move"] for m in told_moves(answer)] == ["engage 82"]
     assert engaged(done(table(player(1, threat=10), **ANDUIN, staging=[83, 87]), "engage 83")) == [[83]]
 
 
@@ -127,7 +128,7 @@ def test_lc_encounter_solve_hint_and_explain_tell_the_same() -> None:
     p = table(player(1, threat=26), **MIRKWOOD, staging=[96, 75])
     solved = ask(p, "solve")
     assert solved.value == 1 and solved.outcome["engaged"] == [{"player": 1, "card": 96}]
-    assert [m["move"] for m in ask(p, "hint").moves] == ["pass", "engage 96", "engage 75"]
+    assert [m["move"] for m in told_moves(ask(p, "hint"))] == ["pass", "engage 96", "engage 75"]
     assert any("40" in step.text.en for step in ask(p, "explain").steps)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from mellon.models.common import BadInput
 from mellon.solver.game import ask
+from tests.support.contract import told_moves
 from tests.support.lcg.tables import done, player, table, told
 
 RICH = {"card": 1, "resources": 9}
@@ -82,7 +83,7 @@ def test_lc_entering_miner_and_hammersmith_deal_with_attachments() -> None:
 @pytest.mark.rule("LC.card.entering")
 def test_lc_entering_what_is_possible_is_listed_and_the_rest_refused() -> None:
     p = table(player(RICH, hand=[15, 13]), **MIRKWOOD, staging=[96, 99])
-    assert {m["move"]: m.get("on_entering") for m in ask(p, "legal").moves} == {"play 15": ["use 15 on 96"], "play 13": None}
+    assert {m["move"]: m.get("on_entering") for m in told_moves(ask(p, "legal"))} == {"play 15": ["use 15 on 96"], "play 13": None}
     with pytest.raises(BadInput, match=r"moves\[2\].*use 15 on 96"):
         done(p, "play 15", "use 15 on 99")
     with pytest.raises(BadInput, match=r"moves\[2\]"):

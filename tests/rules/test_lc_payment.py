@@ -8,6 +8,7 @@ import pytest
 
 from mellon.models.common import BadInput
 from mellon.solver.game import ask as answer_to
+from tests.support.contract import told_illegal, told_moves
 from tests.support.lcg.tables import done, player, table
 from tests.support.lcg.written import ESCAPE, plays
 
@@ -60,11 +61,11 @@ def test_lc_stand_and_fight_needs_an_ally_in_a_discard_pile_and_pays_its_cost() 
 
     for empty in (hand([]), hand([73]), hand([20])):
         listed = answer_to(empty, "legal")
-        assert listed.moves == [] and [entry["rule"] for entry in listed.illegal or ()] == ["LC.card.recovery"]
-    assert [entry["rule"] for entry in answer_to(hand([45]), "legal").illegal or ()] == ["LC.planning.enough"]
-    (entry,) = answer_to(hand([13, 45], 4), "legal").moves or ()
+        assert told_moves(listed) == [] and [entry["rule"] for entry in told_illegal(listed)] == ["LC.card.recovery"]
+    assert [entry["rule"] for entry in told_illegal(answer_to(hand([45]), "legal"))] == ["LC.planning.enough"]
+    (entry,) = told_moves(answer_to(hand([13, 45], 4), "legal"))
     assert entry["allies"] == [{"card": 13, "x": 2}, {"card": 45, "x": 4}] and entry["x_up_to"] == 4
-    assert answer_to(hand([73], 5, edition="print2011"), "legal").moves
+    assert told_moves(answer_to(hand([73], 5, edition="print2011"), "legal"))
     after = done(hand([13]), "play 51 on 13").position
     assert after is not None and after["player"][0]["discard"] == [51]
     assert after["player"][0]["characters"] == [{"card": 7, "resources": 1}, {"card": 13}]

@@ -13,6 +13,7 @@ from mellon.models.lcg.moves import Move
 from mellon.models.lcg.notation import read_line
 from mellon.models.lcg.position import BOOK
 from mellon.solver.game import ask
+from tests.support.contract import told_extra, told_line, told_moves
 from tests.support.lcg.tables import done, player, table, told
 
 MIRKWOOD = "passage_through_mirkwood"
@@ -33,9 +34,9 @@ def replay(line: str, moves: list[str]) -> Any:
 def test_lc_card_denethor_buries_the_card_that_the_beastmaster_would_get() -> None:
     """Attack 3 and two of three cards against Aragorn with 2 hit points left: only the Orcs' card kills, and it is dealt, on top or at the bottom."""
     line = "lcg combat goal=no_hero_lost | 30: 10, 1 d3 / 91 | unseen 89 95 78"
-    ranked = {m["move"]: m["value"] for m in solved(line).moves}
+    ranked = {m["move"]: m["value"] for m in told_moves(solved(line))}
     assert ranked["use 10"] == "2/3" and ranked["defend 91 with 1"] == "1/3"
-    assert [m["value"] for m in solved(line, peeks="not_used").moves if m["move"] == "use 10"] == [None]
+    assert [m["value"] for m in told_moves(solved(line, peeks="not_used")) if m["move"] == "use 10"] == [None]
     named = [text.en for text in solved(line, peeks="not_used").assumptions]
     assert any("10 Denethor" in text for text in named) and not any("10 Denethor" in text.en for text in solved(line).assumptions)
 
@@ -54,7 +55,7 @@ def test_lc_card_peeks_agree_with_every_order_of_the_deck() -> None:
         bury = sum(_survives(deck[o[0]], deck[o[2]]) for o in group)
         good += max(keep, bury)
     line = "lcg combat goal=no_hero_lost | 30: 10, 1 d3 / 91 | unseen 89 89 95 75"
-    ranked = {m["move"]: Fraction(m["value"]) for m in solved(line).moves}
+    ranked = {m["move"]: Fraction(m["value"]) for m in told_moves(solved(line))}
     assert ranked["use 10"] == Fraction(good, len(orders))
 
 
@@ -83,8 +84,8 @@ def test_lc_card_peeks_are_carried_out_and_the_known_card_turns_up() -> None:
 def test_lc_card_peeks_line_of_the_answer_is_replayed() -> None:
     line = "lcg combat goal=no_hero_lost | 30: 60, 10 x, 1 d3 / 91, 98 | unseen 89 95 78 75 97"
     found = solved(line)
-    assert replay(line, list(found.line)).outcome["phase_over"]
-    tree = solved("lcg combat goal=no_hero_lost | 30: 10 d2 +57, 1 d3, 7 x / 91 | unseen 89 95 78").extra["policy"]
+    assert replay(line, list(told_line(found))).outcome["phase_over"]
+    tree = told_extra(solved("lcg combat goal=no_hero_lost | 30: 10 d2 +57, 1 d3, 7 x / 91 | unseen 89 95 78"))["policy"]
     assert sum(Fraction(branch["chance"]) for branch in tree["after"]) == 1
 
 
@@ -93,7 +94,7 @@ def test_lc_card_dark_knowledge_shows_a_shadow_card_before_the_defender_is_decla
     """One enemy, one killing card of two: who knows it chumps with the ally only then. Both must live and the enemy must die."""
     line = "lcg combat goal=no_hero_lost_and_all_killed | 30: 1 d2 +71, 28 / 89 d1 | unseen 89 95"
     known, blind = solved(line), solved(line, peeks="not_used")
-    assert known.value >= blind.value and "use 71 on 89" in {m["move"] for m in known.moves}
+    assert known.value >= blind.value and "use 71 on 89" in {m["move"] for m in told_moves(known)}
     spent = solved(line.replace("+71", "+71x"))
     assert spent.value == blind.value
     shown = replay(line, ["use 71 on 89", "peek 89", "undefended 89", "damage 1", "end"])
@@ -106,7 +107,7 @@ def test_lc_card_dark_knowledge_tells_which_of_two_attacks_to_chump() -> None:
     line = "lcg combat goal=no_hero_lost | 30: 1 d2 x +71, 13 / 89, 89 | unseen 89 95"
     assert solved(line).value == 1 and solved(line).extra["worst_case"]
     assert solved(line, peeks="not_used").value == Fraction(1, 2) and solved(line.replace("+71", "+71x")).value == Fraction(1, 2)
-    assert replay(line, list(solved(line).line)).outcome["heroes_lost"] == []
+    assert replay(line, list(told_line(solved(line)))).outcome["heroes_lost"] == []
 
 
 @pytest.mark.rule("LC.card.peeks", "LC.quest.reveal")
@@ -114,7 +115,7 @@ def test_lc_card_denethor_on_the_quest_is_worth_a_second_card() -> None:
     """Six of 34 cards leave the threat below 4: 6/34 at once, else 6/33 after burying the first."""
     p = table(player({"card": 7, "committed": True}, 10), question="quest", scenario=MIRKWOOD, staging=[99, 95])
     assert ask(p, "solve").value == Fraction(6, 34) + Fraction(28, 34) * Fraction(6, 33)
-    assert ask(p, "solve").extra["policy"][0]["do"] == "1 use 10"
+    assert told_extra(ask(p, "solve"))["policy"][0]["do"] == "1 use 10"
     assert ask(p.but(rulings=p.rulings.with_reading(BOOK, "peeks", "not_used")), "solve").value == Fraction(6, 34)
     tired = table(
         player({"card": 7, "committed": True}, {"card": 10, "exhausted": True}), question="quest", scenario=MIRKWOOD, staging=[99, 95]
@@ -135,16 +136,16 @@ def test_lc_card_a_buried_card_comes_when_the_deck_runs_out() -> None:
 def test_lc_card_looking_first_lets_the_commitment_follow_the_card() -> None:
     """Whoever knows the card sends the second hero only against the location, so a look wins the goal and keeps a defender back."""
     p = table(player(7, 1, 60), question="quest", scenario=MIRKWOOD, encounter={"unseen": [97, 79]}, staging=[94])
-    first = ask(p, "solve").extra["peek_first"][0]
+    first = told_extra(ask(p, "solve"))["peek_first"][0]
     by_card = {tuple(entry["cards"]): entry["value"] for entry in first["after"]}
-    assert first["move"] == "use 60" and by_card == {(79,): 1, (97,): 0} and first["value"] == Fraction(1, 2)
+    assert first["move"] == "use 60" and by_card == {(79,): "1", (97,): "0"} and first["value"] == "1/2"
 
 
 @pytest.mark.rule("LC.card.recovery", "LC.planning.match")
 def test_lc_card_stand_and_fight_brings_an_ally_for_its_cost() -> None:
     line = "lcg combat shadow=off goal=all_killed | 30: 9 r{}, 7 / 96 a / hand 51 / discard 45 13 15"
-    assert solved(line.format(4)).value == 1 and solved(line.format(4)).line[0] == "play 51 on 15"
-    assert {entry["move"]: entry["value"] for entry in solved(line.format(4)).moves}["play 51 on 45"] == "1"
+    assert solved(line.format(4)).value == 1 and told_line(solved(line.format(4)))[0] == "play 51 on 15"
+    assert {entry["move"]: entry["value"] for entry in told_moves(solved(line.format(4)))}["play 51 on 45"] == "1"
     assert solved(line.format(1)).value == 0
     after = replay(line.format(4), ["play 51 on 45", "attack 96 with 9 7 45", "end"]).position["player"][0]
     assert (
@@ -165,11 +166,11 @@ def test_lc_card_stand_and_fight_takes_gandalf_only_in_the_first_print() -> None
 def test_lc_card_fortune_or_fate_returns_a_hero_and_recursion_never_takes_one_to_hand() -> None:
     line = "lcg combat shadow=off goal=all_killed | 30: 9 r5, 7 / 96 a / hand 54 / dead 1"
     found = solved(line)
-    assert found.value == 1 and found.line[0] == "play 54 on 1"
-    after = replay(line, list(found.line)).position["player"][0]
+    assert found.value == 1 and told_line(found)[0] == "play 54 on 1"
+    after = replay(line, list(told_line(found))).position["player"][0]
     assert "dead" not in after and {c["card"] for c in after["characters"]} == {9, 7, 1}
     tomb = "lcg combat shadow=off goal=all_killed | 30: 9 r1, 7 / 96 a / hand 53 / dead 8 / discard 13"
-    assert not any(m["move"].startswith("play 53") for m in ask(read_line(tomb), "legal").moves)
+    assert not any(m["move"].startswith("play 53") for m in told_moves(ask(read_line(tomb), "legal")))
     with pytest.raises(BadInput):
         replay(tomb, ["play 53 on 8"])
 
@@ -300,7 +301,7 @@ def test_lc_the_order_of_two_known_shadow_cards_may_be_the_players() -> None:
 )
 def test_lc_the_line_of_an_answer_survives_the_snipers_as_the_value_says(line: str) -> None:
     found = solved(line)
-    after = replay(line, list(found.line))
+    after = replay(line, list(told_line(found)))
     assert found.value == 1 and after.outcome["heroes_lost"] == []
     assert (
         "killed" not in line

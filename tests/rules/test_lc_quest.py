@@ -12,6 +12,7 @@ from mellon.models.lcg.position import BOOK, Position
 from mellon.solver.answer import Answer
 from mellon.solver.game import ask
 from mellon.solver.limits import Limits
+from tests.support.contract import told_illegal, told_moves
 from tests.support.lcg.tables import done, player, table, told
 
 MIRKWOOD: dict[str, Any] = {"question": "quest", "scenario": "passage_through_mirkwood"}
@@ -67,7 +68,7 @@ def test_lc_quest_commit_exhausts_and_exhausted_characters_cannot_go() -> None:
     with pytest.raises(BadInput, match=r"LC\.ready\.exhausted"):
         done(p, "commit 1", "reveal 95")
     legal = ask(p, "legal")
-    assert [m["move"] for m in legal.moves] == ["commit 7"] and [m["rule"] for m in legal.illegal] == ["LC.ready.exhausted"]
+    assert [m["move"] for m in told_moves(legal)] == ["commit 7"] and [m["rule"] for m in told_illegal(legal)] == ["LC.ready.exhausted"]
 
 
 @pytest.mark.rule("LC.quest.compare")
@@ -158,11 +159,16 @@ def test_lc_quest_no_threat_goal_counts_doomed_and_treacheries() -> None:
 def test_lc_quest_every_sensible_set_is_listed_with_distributions_that_sum_to_one() -> None:
     p = table(player(7, 1, 3, 29), **MIRKWOOD, staging=[96])
     answer = ask(p, "solve")
-    assert len(answer.moves) == 16 and {m["move"] for m in answer.moves} >= {"pass", "commit 7", "commit 7 1 3", "commit 7 1 3 29"}
-    for entry in answer.moves:
-        assert sum(entry["progress"].values()) == 1 == sum(entry["threat_gain"].values())
-    assert any(entry["pareto"] for entry in answer.moves)
-    assert answer.value == answer.moves[0]["value"] == max(entry["value"] for entry in answer.moves)
+    assert len(told_moves(answer)) == 16 and {m["move"] for m in told_moves(answer)} >= {
+        "pass",
+        "commit 7",
+        "commit 7 1 3",
+        "commit 7 1 3 29",
+    }
+    for one in answer.ranked:
+        assert sum(one.extras["progress"].values()) == 1 == sum(one.extras["threat_gain"].values())
+    assert any(one.extras["pareto"] for one in answer.ranked)
+    assert answer.value == answer.ranked[0].value == max(one.value for one in answer.ranked)
 
 
 @pytest.mark.rule("LC.quest.compare")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mellon.solver.game import ask as answer_to
+from tests.support.contract import told_moves
 from tests.support.lcg.tables import player, table
 from tests.support.lcg.written import ANDUIN, ESCAPE, PASSAGE, chance, sure, written_quest
 
@@ -178,5 +179,5 @@ def test_lc_an_orc_guard_in_staging_adds_no_threat(question: str) -> None:
     ]
     assert guarded.value is not None
     if question == "quest":
-        assert guarded.value == free.value and guarded.moves is not None and free.moves is not None
-        assert [entry["threat_gain"] for entry in guarded.moves] == [entry["threat_gain"] for entry in free.moves]
+        assert guarded.value == free.value and told_moves(guarded) is not None and told_moves(free) is not None
+        assert [entry["threat_gain"] for entry in told_moves(guarded)] == [entry["threat_gain"] for entry in told_moves(free)]

@@ -11,6 +11,7 @@ from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.round import refresh
 from mellon.solver.game import ask
+from tests.support.contract import told_illegal, told_line, told_moves
 from tests.support.lcg.tables import done, player, table, told
 
 MIRKWOOD: dict[str, Any] = {"scenario": "passage_through_mirkwood"}
@@ -69,15 +70,15 @@ def test_lc_legal_lists_the_payment_right_after_refresh() -> None:
     for question in ("plan", "round"):
         goal = {"goal": "no_hero_lost"} if question == "round" else {}
         p = webbed(question=question, **goal).but(moves=begun)
-        listed = {entry["move"]: entry["rule"] for entry in ask(p, "legal").moves or ()}
+        listed = {entry["move"]: entry["rule"] for entry in told_moves(ask(p, "legal"))}
         assert listed["pay 80 on 1"] == "LC.card.web"
         poor = webbed(1, question=question, **goal).but(moves=begun)
-        assert {entry["move"]: entry["rule"] for entry in ask(poor, "legal").illegal or ()}["pay 80 on 1"] == "LC.card.web"
+        assert {entry["move"]: entry["rule"] for entry in told_illegal(ask(poor, "legal"))}["pay 80 on 1"] == "LC.card.web"
 
 
 @pytest.mark.rule("LC.card.web")
 def test_lc_plan_pays_for_the_web_where_that_wins() -> None:
     found = ask(webbed(), "solve")
     assert found.verdict.value == "winnable" and found.value == 2
-    assert "pay 80 on 1" in [str(word) for word in found.line or ()]
+    assert "pay 80 on 1" in [str(word) for word in told_line(found)]
     assert ask(webbed(0), "solve").verdict.value == "lost"

@@ -13,6 +13,7 @@ from mellon.models.lcg.position import BOOK
 from mellon.models.lcg.quest import phase as quest
 from mellon.models.lcg.round import payment, refresh, setup
 from mellon.solver.game import ask
+from tests.support.contract import told_illegal, told_line, told_moves
 from tests.support.lcg.tables import done, player, table, told
 
 
@@ -101,8 +102,8 @@ def test_lc_planning_example_f7_guard_and_tracker() -> None:
 def test_lc_planning_wrong_sphere_or_too_little_is_illegal_with_its_rule() -> None:
     p = table(player({"card": 3, "resources": 3}, {"card": 7, "resources": 3}, hand=[29, 45, 13]), question="payment")
     answer = ask(p, "legal")
-    assert [m["move"] for m in answer.moves] == ["play 13"]
-    assert {m["move"]: m["rule"] for m in answer.illegal} == {"play 29": "LC.planning.match", "play 45": "LC.planning.enough"}
+    assert [m["move"] for m in told_moves(answer)] == ["play 13"]
+    assert {m["move"]: m["rule"] for m in told_illegal(answer)} == {"play 29": "LC.planning.match", "play 45": "LC.planning.enough"}
     with pytest.raises(BadInput, match=r"LC\.planning\.match"):
         done(p, "play 29")
 
@@ -110,48 +111,48 @@ def test_lc_planning_wrong_sphere_or_too_little_is_illegal_with_its_rule() -> No
 @pytest.mark.rule("LC.planning.exhausted_pays")
 def test_lc_planning_exhausted_hero_pays() -> None:
     p = table(player({"card": 3, "resources": 2, "exhausted": True}, hand=[13]), question="payment")
-    assert [m["left"] for m in ask(p, "legal").moves] == [[{"hero": 3, "resources": 0}]]
+    assert [m["left"] for m in told_moves(ask(p, "legal"))] == [[{"hero": 3, "resources": 0}]]
 
 
 @pytest.mark.rule("LC.planning.zero")
 def test_lc_planning_zero_cost_needs_the_icon() -> None:
-    assert [m["rule"] for m in ask(table(player(7, 8, hand=[21]), question="payment"), "legal").illegal] == ["LC.planning.zero"]
-    assert [m["move"] for m in ask(table(player(1, 8, hand=[21]), question="payment"), "legal").moves] == ["play 21"]
+    assert [m["rule"] for m in told_illegal(ask(table(player(7, 8, hand=[21]), question="payment"), "legal"))] == ["LC.planning.zero"]
+    assert [m["move"] for m in told_moves(ask(table(player(1, 8, hand=[21]), question="payment"), "legal"))] == ["play 21"]
 
 
 @pytest.mark.rule("LC.planning.neutral")
 def test_lc_planning_neutral_mixes_pools() -> None:
     p = table(player({"card": 3, "resources": 3}, {"card": 7, "resources": 2}, hand=[73]), question="payment")
-    assert ask(p, "legal").moves[0]["pay"] == [{"hero": 3, "resources": 3}, {"hero": 7, "resources": 2}]
+    assert told_moves(ask(p, "legal"))[0]["pay"] == [{"hero": 3, "resources": 3}, {"hero": 7, "resources": 2}]
     assert done(p, "play 73 paying 3 3 3 7 7").outcome["left"][0]["pools"] == [{"hero": 3, "resources": 0}, {"hero": 7, "resources": 0}]
 
 
 @pytest.mark.rule("LC.planning.match")
 def test_lc_planning_an_attachment_can_give_an_icon() -> None:
     stone = {"card": 1, "resources": 2, "attached": [27]}
-    assert [m["move"] for m in ask(table(player(stone, hand=[55]), question="payment"), "legal").moves] == ["play 55"]
+    assert [m["move"] for m in told_moves(ask(table(player(stone, hand=[55]), question="payment"), "legal"))] == ["play 55"]
     other = {"card": 3, "resources": 2, "attached": [27]}
-    assert [m["rule"] for m in ask(table(player(other, hand=[55]), question="payment"), "legal").illegal] == ["LC.planning.match"]
+    assert [m["rule"] for m in told_illegal(ask(table(player(other, hand=[55]), question="payment"), "legal"))] == ["LC.planning.match"]
 
 
 @pytest.mark.rule("LC.unique.one_in_play", "unique_binds")
 def test_lc_unique_blocks_a_second_copy_for_everybody() -> None:
     mine = player({"card": 1, "resources": 5}, 73, hand=[73])
-    assert [m["rule"] for m in ask(table(mine, question="payment"), "legal").illegal] == ["LC.unique.one_in_play"]
+    assert [m["rule"] for m in told_illegal(ask(table(mine, question="payment"), "legal"))] == ["LC.unique.one_in_play"]
     lenient = table(mine, question="payment", rulings={"unique_binds": "other_players"})
-    assert [m["move"] for m in ask(lenient, "legal").moves] == ["play 73"]
+    assert [m["move"] for m in told_moves(ask(lenient, "legal"))] == ["play 73"]
     other = table(
         player({"card": 1, "resources": 5}, hand=[73]), player(7, 73), question="payment", rulings={"unique_binds": "other_players"}
     )
-    assert [m["rule"] for m in ask(other, "legal").illegal] == ["LC.unique.one_in_play"]
+    assert [m["rule"] for m in told_illegal(ask(other, "legal"))] == ["LC.unique.one_in_play"]
     buried = table(player({"card": 1, "resources": 5}, hand=[73], discard=[73]), question="payment")
-    assert [m["move"] for m in ask(buried, "legal").moves] == ["play 73"]
+    assert [m["move"] for m in told_moves(ask(buried, "legal"))] == ["play 73"]
 
 
 @pytest.mark.rule("LC.planning.host", "LC.attachments.leave_with_host")
 def test_lc_planning_attachments_need_a_host_and_leave_with_it() -> None:
     p = table(player({"card": 10, "resources": 3}, hand=[69]), question="payment")
-    assert [m["rule"] for m in ask(p, "legal").illegal] == ["LC.planning.host"]
+    assert [m["rule"] for m in told_illegal(ask(p, "legal"))] == ["LC.planning.host"]
     snare = table(player({"card": 10, "resources": 3}, hand=[69], engaged=[{"card": 96}]), question="payment")
     after = done(snare, "play 69")
     assert after.position["player"][0]["engaged"][0]["attached"] == [69]
@@ -165,8 +166,8 @@ def test_lc_planning_attachments_need_a_host_and_leave_with_it() -> None:
 @pytest.mark.rule("LC.planning.host")
 def test_lc_planning_the_errata_nazgul_takes_no_attachment() -> None:
     nazgul = player({"card": 10, "resources": 3}, hand=[69], engaged=[{"card": 102}])
-    assert [m["rule"] for m in ask(table(nazgul, question="payment"), "legal").illegal] == ["LC.planning.host"]
-    assert [m["move"] for m in ask(table(nazgul, question="payment", edition=PRINT2011), "legal").moves] == ["play 69"]
+    assert [m["rule"] for m in told_illegal(ask(table(nazgul, question="payment"), "legal"))] == ["LC.planning.host"]
+    assert [m["move"] for m in told_moves(ask(table(nazgul, question="payment", edition=PRINT2011), "legal"))] == ["play 69"]
 
 
 @pytest.mark.rule("LC.keywords.restricted")
@@ -183,30 +184,30 @@ def test_lc_keywords_restricted_third_one_costs_any_of_the_three() -> None:
 @pytest.mark.rule("LC.planning.thicket")
 def test_lc_planning_thicket_needs_three_pools() -> None:
     rich = player({"card": 4, "resources": 3}, {"card": 5, "resources": 3}, {"card": 7, "resources": 3}, hand=[36])
-    assert [m["rule"] for m in ask(table(rich, question="payment"), "legal").illegal] == ["LC.planning.thicket"]
+    assert [m["rule"] for m in told_illegal(ask(table(rich, question="payment"), "legal"))] == ["LC.planning.thicket"]
     three = player({"card": 4, "resources": 1}, {"card": 5, "resources": 1}, {"card": 6, "resources": 1}, hand=[36])
-    assert [len(m["pay"]) for m in ask(table(three, question="payment"), "legal").moves] == [3]
+    assert [len(m["pay"]) for m in told_moves(ask(table(three, question="payment"), "legal"))] == [3]
 
 
 @pytest.mark.rule("LC.planning.event_window", "LC.ready.exhausted")
 def test_lc_planning_exhaust_costs_need_a_ready_character() -> None:
     tired = player({"card": 5, "resources": 1, "exhausted": True}, hand=[33, 35])
-    assert {m["rule"] for m in ask(table(tired, question="payment"), "legal").illegal} == {"LC.ready.exhausted"}
+    assert {m["rule"] for m in told_illegal(ask(table(tired, question="payment"), "legal"))} == {"LC.ready.exhausted"}
     fresh = player({"card": 5, "resources": 1}, hand=[33, 35])
-    assert [m["window"] for m in ask(table(fresh, question="payment"), "legal").moves] == ["action", "action"]
-    assert [m["rule"] for m in ask(table(player({"card": 1, "exhausted": True}, hand=[21]), question="payment"), "legal").illegal] == [
-        "LC.ready.exhausted"
-    ]
-    assert [m["rule"] for m in ask(table(player({"card": 7, "exhausted": True}, hand=[21]), question="payment"), "legal").illegal] == [
-        "LC.planning.zero"
-    ]
+    assert [m["window"] for m in told_moves(ask(table(fresh, question="payment"), "legal"))] == ["action", "action"]
+    assert [
+        m["rule"] for m in told_illegal(ask(table(player({"card": 1, "exhausted": True}, hand=[21]), question="payment"), "legal"))
+    ] == ["LC.ready.exhausted"]
+    assert [
+        m["rule"] for m in told_illegal(ask(table(player({"card": 7, "exhausted": True}, hand=[21]), question="payment"), "legal"))
+    ] == ["LC.planning.zero"]
 
 
 @pytest.mark.rule("LC.planning.ally_limit", "LC.card.stages")
 def test_lc_planning_escape_allows_one_ally_a_round() -> None:
     p = table(player({"card": 1, "resources": 4}, hand=[13]), question="payment", scenario="escape_from_dol_guldur", stage=123)
-    assert [m["move"] for m in ask(p, "legal").moves] == ["play 13"]
-    assert [m["rule"] for m in ask(p.but(played=1), "legal").illegal] == ["LC.planning.ally_limit"]
+    assert [m["move"] for m in told_moves(ask(p, "legal"))] == ["play 13"]
+    assert [m["rule"] for m in told_illegal(ask(p.but(played=1), "legal"))] == ["LC.planning.ally_limit"]
 
 
 @pytest.mark.rule("LC.planning.when")
@@ -240,6 +241,6 @@ def test_lc_planning_the_largest_set_that_can_be_paid_together() -> None:
         player({"card": 3, "resources": 3}, {"card": 7, "resources": 2}, {"card": 8, "resources": 2}, hand=[13, 45, 73]), question="payment"
     )
     answer = ask(p, "solve")
-    assert answer.value == 2 and list(answer.line) == ["play 13", "play 73"]
-    assert [pool["resources"] for pool in done(p, *answer.line).outcome["left"][0]["pools"]] == [0, 0, 0]
+    assert answer.value == 2 and list(told_line(answer)) == ["play 13", "play 73"]
+    assert [pool["resources"] for pool in done(p, *told_line(answer)).outcome["left"][0]["pools"]] == [0, 0, 0]
     assert ask(p, "explain").steps

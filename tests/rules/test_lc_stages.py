@@ -11,6 +11,7 @@ from mellon.models.common import BadInput, Illegal
 from mellon.models.lcg.position import BOOK, Position
 from mellon.models.lcg.round import setup
 from mellon.solver.game import ask
+from tests.support.contract import told_extra, told_line, told_moves
 from tests.support.lcg.tables import done, player, table, told
 
 ANDUIN = {"scenario": "journey_down_the_anduin"}
@@ -179,8 +180,8 @@ def test_lc_round_a_journey_is_paid_for() -> None:
 def test_lc_plan_claims_the_objective_that_a_stage_asks_for() -> None:
     p = orders(95, 94, question="plan", goal="pass_stage", stage=123, progress=8, rounds=1, staging=[109])
     found = ask(p, "solve")
-    assert found.verdict.value == "winnable" and any(str(word).startswith("claim 109") for word in found.line)
-    replayed = done(p, *map(str, found.line))
+    assert found.verdict.value == "winnable" and any(str(word).startswith("claim 109") for word in told_line(found))
+    replayed = done(p, *map(str, told_line(found)))
     assert replayed.position["stage"] == 124
     guarded = orders(95, 94, question="plan", goal="pass_stage", stage=123, progress=8, rounds=1, staging=[{"card": 109, "guards": [101]}])
     assert ask(guarded, "solve").verdict.value == "lost"
@@ -200,8 +201,8 @@ def test_lc_plan_goes_through_a_new_stage_with_its_reveals() -> None:
         encounter={"order": order},
     )
     found = ask(p, "solve")
-    assert found.verdict.value == "winnable" and "reveal 111" in found.line
-    replayed = done(p, *map(str, found.line))
+    assert found.verdict.value == "winnable" and "reveal 111" in told_line(found)
+    replayed = done(p, *map(str, told_line(found)))
     assert replayed.position["stage"] == 128 and replayed.outcome["killed"] == [111] and replayed.outcome["won"]
 
 
@@ -219,7 +220,7 @@ def test_lc_round_counts_what_a_new_stage_reveals() -> None:
         shadow=False,
         encounter={"unseen": [113, 113, 87, 87, 82]},
     )
-    value = {m["move"]: m["value"] for m in ask(p, "solve").moves}
+    value = {m["move"]: m["value"] for m in told_moves(ask(p, "solve"))}
     assert Fraction(value["commit 7"]) < 1
 
 
@@ -270,8 +271,8 @@ def test_lc_round_line_is_replayed_by_resolve(line: str) -> None:
 
     p = read_line(line)
     found = ask(p, "solve")
-    assert done(p, *map(str, found.line)).outcome["rounds"] == 0
-    assert ask(p, "explain").steps and ask(p, "hint").moves[0]["loss_decimal"] == 0
+    assert done(p, *map(str, told_line(found))).outcome["rounds"] == 0
+    assert ask(p, "explain").steps and told_moves(ask(p, "hint"))[0]["loss_decimal"] == 0
 
 
 @pytest.mark.rule("LC.card.shadow_effects")
@@ -279,7 +280,7 @@ def test_lc_odds_are_told_for_every_attack_and_its_number_of_cards() -> None:
     from mellon.models.lcg.notation import read_line
 
     p = read_line("lcg combat passage_through_mirkwood | 30: 1, 3, 2 / 91, 96 f, 89 s74, 97 a | staging 99")
-    odds = {entry["card"]: entry for entry in ask(p, "explain").extra["odds"]}
+    odds = {entry["card"]: entry for entry in told_extra(ask(p, "explain"))["odds"]}
     unseen = p.unseen_cards
     total, orcs = sum(unseen.values()), unseen[89]
     none_of_two = Fraction(total - orcs, total) * Fraction(total - orcs - 1, total - 1)
@@ -319,10 +320,10 @@ def test_lc_plan_lines_reach_their_goal_when_they_are_replayed(line: str) -> Non
     p = read_line(line)
     found = ask(p, "solve")
     assert found.verdict.value == "winnable"
-    after = done(p, *map(str, found.line))
+    after = done(p, *map(str, told_line(found)))
     goal = str(p.goal.name) if p.goal is not None else ""
     assert after.outcome["stage"] != p.stage if goal == "pass_stage" else after.outcome["killed"]
-    assert ask(p, "explain").steps and ask(p, "hint").line == found.line
+    assert ask(p, "explain").steps and told_line(ask(p, "hint")) == told_line(found)
 
 
 @pytest.mark.rule("LC.basic.no_shadow")

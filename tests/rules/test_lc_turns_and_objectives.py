@@ -10,6 +10,7 @@ from mellon.models.common import BadInput
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.quest import progress
 from mellon.solver.game import ask
+from tests.support.contract import told_moves
 from tests.support.lcg.tables import done, player, table
 
 CAVERNS: dict[str, Any] = {"scenario": "escape_from_dol_guldur", "question": "quest", "stage": 124, "progress": 15}
@@ -53,7 +54,7 @@ def test_lc_a_player_does_not_attack_after_the_next_one_has() -> None:
 def test_lc_resolve_and_solve_agree_on_the_threat_of_an_eliminated_player() -> None:
     weak = {"card": 7, "damage": 2, "committed": True}
     p = table(player(weak, threat=34), scenario="passage_through_mirkwood", question="quest", stage=119, encounter={"unseen": [93]})
-    (entry,) = ask(p, "solve").moves or ()
+    (entry,) = told_moves(ask(p, "solve"))
     assert {str(gain): str(share) for gain, share in entry["threat_gain"].items()} == {"16": "1"}
     outcome = done(p, "reveal 93").outcome
     assert outcome["threat_gain"] == 16 and outcome["eliminated"] == [1] and outcome["progress"] == 0

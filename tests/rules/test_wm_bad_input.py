@@ -356,3 +356,13 @@ def test_wm_bad_keep_that_no_roll_allowed(ask: Any, kept: str, roll: str, fine: 
         assert fine or places(reply) == ["turn.kept"]
     elrond = table((("frodo", 1, 0, 2),), "- nazgul - - ring", "ring - nazgul ring -", fields=5, squares=2, sheet="advanced")
     assert ask("hint", elrond + "\n".join(dice)).code == 0, "Rivendell lets equal symbols go together"
+
+
+def test_wm_a_bad_sheet_does_not_hide_what_is_wrong_with_its_players(ask):
+    assert places(ask("show", sheet("gollum 12 0 9", sheet="golden", fields=9, squares=6))) == [
+        "sheet",
+        "player[1].hobbit",
+        "player[1].circled",
+        "player[1].whole",
+    ]
+    assert places(ask("show", sheet("frodo 12 0 9", fields="nine", squares=6))) == ["fields", "player[1].whole"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import mellon
@@ -130,9 +132,9 @@ def test_wr_readings_that_the_limits_left_open_at_one_end_do_not_ask_for_icons(f
     position = mellon.load("wr_let_them_show_first")
     whole = mellon.ask(position, "explain", Limits(seconds=60))
     matter, open_still = whole.extra["rulings_that_matter"], [{"ruling": "morgai_text", "reading": "corruption"}]
-    cut = whole.but(extra={**whole.extra, "rulings_undecided": open_still}, stats={**whole.stats, "limits": ["time"]})
+    cut = whole.but(extra={**whole.extra, "rulings_undecided": open_still}, stats=replace(whole.stats, limits=("time",)))
     ends = iter((cut, whole) if first else (whole, cut))
     found = answer_at_both_ends(position, Watch(), lambda _: next(ends))
     assert (found.verdict, found.value) == (whole.verdict, whole.value)
-    assert found.extra["rulings_undecided"] == open_still and found.stats["limits"] == ["time"]
+    assert found.extra["rulings_undecided"] == open_still and found.stats.limits == ("time",)
     assert found.extra["rulings_that_matter"] == [entry for entry in matter if entry["ruling"] != "morgai_text"]

@@ -10,7 +10,7 @@ import pytest
 from mellon import puzzles, solver
 from mellon.models.common import BadInput
 from mellon.models.common.certificates import check
-from mellon.models.dwie_wieze import rules
+from mellon.models.dwie_wieze import Position, rules
 from mellon.models.dwie_wieze.deals import deal, random_play, random_setup
 from mellon.solver import Verdict
 
@@ -55,6 +55,16 @@ def test_a_small_loss_is_walked_out():
         certificate = certificate_of(p)
         assert certificate["kind"] == "exhaustion"
         assert check(certificate).holds
+
+
+def test_a_loss_by_a_goal_out_of_reach_is_proved_with_all_cards_in_hand():
+    p = Position.parse(
+        "dwie_wieze 19 setup=done lost=G4 | aragorn_hunter P5 P6 P7 P8 G1 G2 C1 C2 C3 | boromir_fallen P1 P2 P3 P4 G3 G5 C7 C8 OR"
+        " | legolas_hunter G6 G7 G8 L6 L7 L8 C4 C5 C6 / 1 BW OR OR / 1 L1 L3 L4 / 3 L5 L2 CW"
+    )
+    certificate = certificate_of(p)
+    assert certificate["kind"] == "exhaustion"
+    assert check(certificate).holds
 
 
 def test_a_win_that_is_called_lost_is_found_out():

@@ -19,7 +19,7 @@ def test_a_ruling_that_time_left_open_is_not_said_to_matter_or_not():
     answer = solver.ask(puzzle("dw20_one_orc_too_many"), "explain", Limits(seconds=0.0))
     open_ones = [entry for entry in answer.extra["ruling_lens"] if entry["can_matter"]]
     assert open_ones and all(entry["matters"] is None for entry in open_ones)
-    assert answer.stats["limits"] == ["time"]
+    assert answer.stats.limits == ("time",)
     told = [step.text.en for step in answer.steps or () if step.rule == open_ones[0]["ruling"]]
     assert told and "not known whether it matters" in told[0]
 

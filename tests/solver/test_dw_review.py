@@ -14,6 +14,7 @@ from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.walking import walk
 from mellon.solver.limits import Limits
+from tests.support.contract import told_extra, told_line
 from tests.support.dwie_wieze.endings import orc_tail
 
 LET_GO = "docs/lost_on_the_way.toml"
@@ -50,16 +51,16 @@ CAST = '{ seat = 2, take = "aragorn" }, { seat = 3, take = "boromir" }, { seat =
 
 def test_a_round_that_was_let_go():
     answer = Position.load(LET_GO).review()
-    (turn,) = answer.extra["turning_points"]
+    (turn,) = told_extra(answer)["turning_points"]
     assert (turn["trick"], turn["seat"], turn["card"], turn["better"]) == (5, 3, "P3", ["P8"])
-    assert (answer.verdict, answer.extra["start"], answer.extra["end"]) == (Verdict.LOST, "winnable", "lost")
-    assert answer.extra["information"] == "open" and answer.exit_code == 0
-    assert [entry["after"] for entry in answer.extra["course"]] == ["winnable"] * 14 + ["lost"] * 4
-    assert "nearest" not in answer.extra
+    assert (answer.verdict, told_extra(answer)["start"], told_extra(answer)["end"]) == (Verdict.LOST, "winnable", "lost")
+    assert told_extra(answer)["information"] == "open" and answer.exit_code == 0
+    assert [entry["after"] for entry in told_extra(answer)["course"]] == ["winnable"] * 14 + ["lost"] * 4
+    assert "nearest" not in told_extra(answer)
 
 
 def test_the_position_at_the_turn_is_read_back_and_its_line_wins():
-    (turn,) = Position.load(LET_GO).review().extra["turning_points"]
+    (turn,) = told_extra(Position.load(LET_GO).review())["turning_points"]
     before = Position.from_table(turn["position"])
     line = [parse_move(move, "line", 3, lambda name: name)[0] for move in turn["line"]]
     assert rules.chapter_won(rules.replay(before, line)[0])
@@ -67,17 +68,17 @@ def test_the_position_at_the_turn_is_read_back_and_its_line_wins():
 
 def test_other_casts_with_the_same_hands_are_judged():
     answer = Position.load(LET_GO).review()
-    casts = {tuple(entry["cast"]): entry["verdict"] for entry in answer.extra["other_casts"]}
+    casts = {tuple(entry["cast"]): entry["verdict"] for entry in told_extra(answer)["other_casts"]}
     assert casts["boromir_fallen", "gimli_hunter", "aragorn_hunter"] == "winnable"
     assert ("gimli_hunter", "boromir_fallen", "aragorn_hunter") not in casts
-    assert answer.extra["other_casts_exchange"] is False
+    assert told_extra(answer)["other_casts_exchange"] is False
 
 
 @pytest.mark.rule("DW.p8.orc_lead")
 def test_an_orc_that_had_to_be_led_was_lost_before():
     answer = ORC.review()
-    (turn,) = answer.extra["turning_points"]
-    last = answer.extra["course"][-1]
+    (turn,) = told_extra(answer)["turning_points"]
+    last = told_extra(answer)["course"][-1]
     assert (last["card"], last["before"], last["after"]) == ("OR", "lost", "lost")
     assert (turn["trick"], turn["place"]) == (5, 2) and turn["better"]
     assert any(step.rule == "DW.p8.orc_lead" for step in answer.steps)
@@ -87,36 +88,36 @@ def test_an_orc_that_had_to_be_led_was_lost_before():
 def test_the_orc_itself_is_the_turn_where_another_card_would_have_won():
     p = read_toml(orc_tail("OR C5", aragorn="C3", discard="L5", moves=["2: C5 L3 C3", "2 OR"]))
     answer = p.review()
-    last = answer.extra["course"][-1]
-    assert last["card"] == "OR" and last["after"] == "lost" and answer.extra["end"] == "lost"
-    (turn,) = answer.extra["turning_points"]
-    assert turn["index"] == answer.extra["course"].index(next(e for e in answer.extra["course"] if e["after"] == "lost"))
+    last = told_extra(answer)["course"][-1]
+    assert last["card"] == "OR" and last["after"] == "lost" and told_extra(answer)["end"] == "lost"
+    (turn,) = told_extra(answer)["turning_points"]
+    assert turn["index"] == told_extra(answer)["course"].index(next(e for e in told_extra(answer)["course"] if e["after"] == "lost"))
 
 
 @pytest.mark.rule("DW.p23.weariness_off_lead")
 def test_a_round_lost_by_weariness():
     answer = WEARY.review()
-    (turn,) = answer.extra["turning_points"]
-    assert (turn["trick"], turn["place"]) == (7, 1) and answer.extra["course"][-1]["card"] == "ZM"
+    (turn,) = told_extra(answer)["turning_points"]
+    assert (turn["trick"], turn["place"]) == (7, 1) and told_extra(answer)["course"][-1]["card"] == "ZM"
     assert any(step.rule == "DW.p23.weariness_off_lead" for step in answer.steps)
 
 
 def test_a_round_that_was_won_has_no_turn():
     start = walk(Position.load(LET_GO)).start
-    end, _ = rules.replay(start, [parse_move(move, "line", 3, str)[0] for move in start.solve().line])
+    end, _ = rules.replay(start, [parse_move(move, "line", 3, str)[0] for move in told_line(start.solve())])
     answer = end.review()
-    assert (answer.verdict, answer.extra["turning_points"]) == (Verdict.WINNABLE, [])
-    assert {entry["after"] for entry in answer.extra["course"]} == {"winnable"} and len(answer.extra["course"]) == 36
-    assert "other_casts" not in answer.extra
+    assert (answer.verdict, told_extra(answer)["turning_points"]) == (Verdict.WINNABLE, [])
+    assert {entry["after"] for entry in told_extra(answer)["course"]} == {"winnable"} and len(told_extra(answer)["course"]) == 36
+    assert "other_casts" not in told_extra(answer)
 
 
 def test_a_lost_deal_is_lost_from_the_start_and_gets_reasons_in_cards():
     answer = LOST_DEAL.review()
-    assert (answer.verdict, answer.extra["start"]) == (Verdict.LOST, "lost")
-    assert answer.extra["turning_points"] == [] and answer.extra["course"] == []
-    near = answer.extra["nearest"]
+    assert (answer.verdict, told_extra(answer)["start"]) == (Verdict.LOST, "lost")
+    assert told_extra(answer)["turning_points"] == [] and told_extra(answer)["course"] == []
+    near = told_extra(answer)["nearest"]
     assert (near["swaps"], near["at_least"], near["proved"], len(near["cards"])) == (1, 1, True, 2)
-    (exchange, *_) = answer.extra["exchanges"]
+    (exchange, *_) = told_extra(answer)["exchanges"]
     move = parse_move(exchange, "", 3, str)[0]
     after, _ = rules.do(_acting(LOST_DEAL, move.seat), move)
     assert _done(after).solve().verdict is Verdict.WINNABLE
@@ -132,25 +133,25 @@ def _done(p: Position) -> Position:
 
 def test_explain_gives_a_lost_deal_the_same_reasons():
     answer = LOST_DEAL.explain()
-    assert answer.extra["nearest"]["swaps"] == 1 and answer.extra["exchanges"]
+    assert told_extra(answer)["nearest"]["swaps"] == 1 and told_extra(answer)["exchanges"]
     assert any(step.rule == "DW.p4.deal" for step in answer.steps)
 
 
 def test_a_whole_round_from_the_deal_names_the_action_that_was_left_out():
     p = read_toml(FROM_THE_DEAL.replace("{moves}", CAST))
     answer = p.review()
-    assert [entry["trick"] for entry in answer.extra["course"]] == [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
-    (turn,) = answer.extra["turning_points"]
+    assert [entry["trick"] for entry in told_extra(answer)["course"]] == [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
+    (turn,) = told_extra(answer)["turning_points"]
     assert (turn["trick"], turn["move"], turn["card"]) == (0, None, None)
-    assert {"seat", "exchange"} == set(turn["better_moves"][0]) and answer.extra["other_casts_exchange"] is True
+    assert {"seat", "exchange"} == set(turn["better_moves"][0]) and told_extra(answer)["other_casts_exchange"] is True
     assert "exchange" in turn["line"][0]
 
 
 def test_a_whole_round_with_the_exchange_goes_on_from_there():
     exchange = '{ seat = 2, exchange = { with = 1, gives = "CW", gets = "P1" } }'
     answer = read_toml(FROM_THE_DEAL.replace("{moves}", f"{CAST}, {exchange}")).review()
-    assert answer.extra["start"] == "winnable"
-    assert answer.extra["course"][3]["move"]["exchange"]["gives"] == "CW" and answer.extra["course"][3]["after"] == "winnable"
+    assert told_extra(answer)["start"] == "winnable"
+    assert told_extra(answer)["course"][3]["move"]["exchange"]["gives"] == "CW" and told_extra(answer)["course"][3]["after"] == "winnable"
 
 
 def test_an_impossible_whole_round_names_the_move():
@@ -162,11 +163,11 @@ def test_an_impossible_whole_round_names_the_move():
 
 def test_one_card_can_be_looked_at():
     answer = Position.load(LET_GO).review(at="3.2")
-    here = answer.extra["at"]
+    here = told_extra(answer)["at"]
     assert (here["card"], here["before"], here["after"], here["better"]) == ("C1", "winnable", "winnable", ["C1", "C5", "C6"])
-    late = Position.load(LET_GO).review(at="6.1").extra["at"]
+    late = told_extra(Position.load(LET_GO).review(at="6.1"))["at"]
     assert (late["before"], late["after"]) == ("lost", "lost") and "better" not in late
-    assert Position.load(LET_GO).review(at="5.3").extra["at"]["better"] == ["P8"]
+    assert told_extra(Position.load(LET_GO).review(at="5.3"))["at"]["better"] == ["P8"]
 
 
 @pytest.mark.parametrize("at", ["9.1", "5", "5.4", "x.y", "0.1", "5.", "-1.2", "٥.٣"])
@@ -178,15 +179,15 @@ def test_a_card_that_was_not_played_is_refused(at):
 
 def test_what_a_limit_left_open_is_unknown_and_never_lost():
     answer = LOST_DEAL.review(limits=Limits(seconds=0.0))
-    assert (answer.verdict, answer.extra["start"], answer.exit_code) == (Verdict.UNKNOWN, "unknown", 3)
-    assert answer.stats["limits"] and answer.extra["turning_points"] == []
+    assert (answer.verdict, told_extra(answer)["start"], answer.exit_code) == (Verdict.UNKNOWN, "unknown", 3)
+    assert answer.stats.limits and told_extra(answer)["turning_points"] == []
     played = ORC.review(limits=Limits(seconds=0.0))
-    assert played.exit_code == 3 and {entry["before"] for entry in played.extra["course"]} == {"unknown"}
+    assert played.exit_code == 3 and {entry["before"] for entry in told_extra(played)["course"]} == {"unknown"}
 
 
 @pytest.mark.parametrize("engine", ["search", "cpsat"])
 def test_both_engines_find_the_same_turn(engine):
-    (turn,) = Position.load(LET_GO).review(engine=engine).extra["turning_points"]
+    (turn,) = told_extra(Position.load(LET_GO).review(engine=engine))["turning_points"]
     assert (turn["trick"], turn["place"], turn["better"]) == (5, 3, ["P8"])
 
 
@@ -222,7 +223,7 @@ cards = "G2 G7 C8"
 def test_a_card_that_must_have_been_hidden_is_assumed_and_said():
     answer = read_toml(HID).review()
     assert any("G6" in note.en and "assumed" in note.en for note in answer.notes)
-    assert {"unhide"} & {key for entry in answer.extra["course"] for key in entry["move"]}
+    assert {"unhide"} & {key for entry in told_extra(answer)["course"] for key in entry["move"]}
 
 
 @pytest.mark.parametrize("page", ["docs/review.md", "docs/review.pl.md"])

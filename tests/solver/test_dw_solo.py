@@ -19,6 +19,7 @@ from mellon.solver import Limits, Verdict
 from mellon.solver.dwie_wieze import search
 from mellon.solver.dwie_wieze.walking import walk
 from mellon.solver.limits import Watch
+from tests.support.contract import told_extra, told_line, told_moves
 from tests.support.dwie_wieze.solo import covered_table, small_positions
 
 LATE = (
@@ -42,9 +43,9 @@ def ask(line: str, verb: str, **options):
 def test_a_known_pile_gives_an_open_verdict_with_a_line():
     for engine in ("auto", "search", "cpsat"):
         answer = ask(LATE, "solve", engine=engine)
-        assert answer.verdict is Verdict.WINNABLE and answer.line is not None and len(answer.line) == 20
+        assert answer.verdict is Verdict.WINNABLE and told_line(answer) is not None and len(told_line(answer)) == 20
     hints = ask(LATE, "hint")
-    assert {entry["move"]["play"]: entry["verdict"] for entry in hints.moves or ()}["L6"] == "winnable"
+    assert {entry["move"]["play"]: entry["verdict"] for entry in told_moves(hints)}["L6"] == "winnable"
 
 
 @pytest.mark.rule("DW.p28.solo_draw")
@@ -52,7 +53,7 @@ def test_an_unknown_pile_gives_the_exact_chance_of_every_play():
     for verb in ("solve", "hint"):
         answer = ask(UNKNOWN, verb)
         assert (answer.verdict, answer.value, answer.information) == (Verdict.VALUE, Fraction(1, 2), "mine")
-        values = {entry["move"]["play"]: entry["value"] for entry in answer.moves or ()}
+        values = {entry["move"]["play"]: entry["value"] for entry in told_moves(answer)}
         assert values == {"L6": "1/2", "C7": "1/6", "R1+": "1/6", "G6": "1/12", "R1": "0"}
         assert answer.extra["worlds"] == {"count": 24, "sampled": 0, "exact": True} and answer.extra["method"] == "counted"
 
@@ -60,7 +61,7 @@ def test_an_unknown_pile_gives_the_exact_chance_of_every_play():
 @pytest.mark.rule("DW.p28.solo_draw")
 def test_before_a_draw_the_chance_is_the_mean_over_the_draws():
     due = ask(UNKNOWN + TRICK, "solve")
-    assert due.verdict is Verdict.VALUE and not due.moves and due.value is not None and due.value <= Fraction(1, 2)
+    assert due.verdict is Verdict.VALUE and not told_moves(due) and due.value is not None and due.value <= Fraction(1, 2)
     assert ask(UNKNOWN + TRICK, "legal").steps
     after = ask(UNKNOWN + TRICK + " > draw P4 G7 P7 C6", "solve")
     assert after.verdict is Verdict.WINNABLE, "with an empty pile all is known"
@@ -74,9 +75,9 @@ def test_the_reading_of_who_is_dealt_first_changes_no_chance():
 def test_explain_tells_what_a_move_costs_and_every_goal_alone():
     answer = ask(UNKNOWN + " > 4 play C7", "explain")
     assert answer.value == Fraction(1, 6)
-    assert answer.extra["refutation"] == {"index": 1, "move": {"seat": 4, "play": "C7"}, "before": "1/2", "after": "1/6"}
-    assert {entry["seat"] for entry in answer.extra["single_goals"]} == {1, 2, 3, 4}
-    assert all(Fraction(entry["value"]) >= Fraction(1, 6) for entry in answer.extra["single_goals"])
+    assert told_extra(answer)["refutation"] == {"index": 1, "move": {"seat": 4, "play": "C7"}, "before": "1/2", "after": "1/6"}
+    assert {entry["seat"] for entry in told_extra(answer)["single_goals"]} == {1, 2, 3, 4}
+    assert all(Fraction(entry["value"]) >= Fraction(1, 6) for entry in told_extra(answer)["single_goals"])
     known = ask(LATE, "explain")
     readings = {entry["ruling"]: entry["readings"] for entry in known.extra["ruling_lens"]}
     assert set(readings["solo_draw"]) == {"seats", "winner"}
@@ -88,12 +89,12 @@ def test_a_large_pile_is_estimated_with_an_interval():
     low, high = answer.extra["interval"]
     assert 0 <= low <= high <= 1
     assert answer.extra["worlds"]["exact"] is False and answer.extra["worlds"]["sampled"] > 0 and answer.extra["method"] == "sampled"
-    assert answer.notes and {entry["move"]["play"] for entry in answer.moves or ()} == {"P6", "L3"}
+    assert answer.notes and {entry["move"]["play"] for entry in told_moves(answer)} == {"P6", "L3"}
 
 
 def test_too_little_time_is_unknown_never_lost():
     answer = ask(FIRST, "solve", limits=Limits(seconds=0))
-    assert answer.verdict is Verdict.UNKNOWN and answer.stats["limits"] == ["time"]
+    assert answer.verdict is Verdict.UNKNOWN and answer.stats.limits == ("time",)
 
 
 def test_readings_that_the_model_does_not_know_are_refused_by_cpsat_alone():
@@ -148,4 +149,4 @@ def test_explain_finds_the_card_that_lost_with_the_pile_as_it_lay(reading):
     assert walked.start == opened and walked.end == p
     lost = rules.do(p, wrong)[0]
     answer = solver.ask(lost, "explain")
-    assert answer.verdict is Verdict.LOST and answer.extra["turning_point"]["move"] == wrong.entry()
+    assert answer.verdict is Verdict.LOST and told_extra(answer)["turning_point"]["move"] == wrong.entry()

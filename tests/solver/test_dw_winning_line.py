@@ -9,6 +9,7 @@ import mellon
 from mellon.models.dwie_wieze import Play, rules
 from mellon.solver import Limits, ask
 from mellon.solver.dwie_wieze.proof import wins
+from tests.support.contract import told_line
 
 PUZZLES = ["dw19_tower_against_tower", "dw19_alone_on_the_trail", "dw29_weary_feet"]
 
@@ -31,7 +32,7 @@ def can_lose(p) -> bool:
 @pytest.mark.parametrize("name", PUZZLES[:2])
 def test_the_winning_cards_at_each_decision_are_those_that_win(name):
     position = mellon.load(name)
-    line, told = ask(position).line, ask(position, "explain").extra
+    line, told = told_line(ask(position)), ask(position, "explain").extra
     expected, here = [], position
     for entry in line:
         moves = rules.legal(here)
@@ -46,7 +47,7 @@ def test_the_winning_cards_at_each_decision_are_those_that_win(name):
 @pytest.mark.parametrize("name", PUZZLES)
 def test_after_the_trick_named_nothing_can_be_spoilt_and_before_it_something_can(name):
     position = mellon.load(name)
-    line, safe = ask(position).line, ask(position, "explain").extra["nothing_to_spoil_after_trick"]
+    line, safe = told_line(ask(position)), ask(position, "explain").extra["nothing_to_spoil_after_trick"]
     here = position
     starts = {len(here.done): here}
     for entry in line:

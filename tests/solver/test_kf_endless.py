@@ -15,6 +15,7 @@ from mellon.solver.game import Request
 from mellon.solver.konfrontacja.endgame import endless_values
 from mellon.solver.konfrontacja.oracle import ENDLESS
 from mellon.solver.konfrontacja.replaying import check_refutation
+from tests.support.contract import told_line, told_moves
 
 ROUND = (
     "konfrontacja to_move={} | frodo@arthedain pippin@caradhras cards=3"
@@ -38,7 +39,7 @@ def test_endless_play_is_worth_what_its_reading_says(to_move):
     for reading, worth in ENDLESS.items():
         answer = ask(under(position, reading))
         assert answer.verdict is Verdict.VALUE and answer.value == worth, reading
-        assert answer.stats["loops"] > 0
+        assert answer.stats.extras["loops"] > 0
         bounds = {name: Fraction(value) for name, value in answer.extra["endless_play"].items()}
         assert bounds == dict(ENDLESS)
 
@@ -46,7 +47,7 @@ def test_endless_play_is_worth_what_its_reading_says(to_move):
 @pytest.mark.rule("infinite_play")
 def test_leaving_the_round_loses_under_the_usual_reading():
     answer = ask(Position.parse(ROUND.format("sauron")))
-    values = {move["move"]: move["value"] for move in answer.moves}
+    values = {move["move"]: move["value"] for move in told_moves(answer)}
     assert values == {
         "flying_nazgul cardolan-arthedain": "1/2",
         "flying_nazgul cardolan-shire": "1/2",
@@ -57,8 +58,8 @@ def test_leaving_the_round_loses_under_the_usual_reading():
 def test_the_line_ends_where_it_comes_back():
     position = Position.parse(ROUND.format("sauron"))
     answer = ask(position)
-    assert answer.line and {entry["value"] for entry in answer.line} == {"1/2"}
-    assert len(answer.line) < 60
+    assert told_line(answer) and {entry["value"] for entry in told_line(answer)} == {"1/2"}
+    assert len(told_line(answer)) < 60
 
 
 def test_the_round_is_one_by_the_rules():
@@ -101,5 +102,5 @@ def test_a_reading_that_a_limit_left_open_names_the_limit():
     watch = Watch()
     watch.stop()
     found, limits = endless_values(Position.parse(ROUND.format("sauron")), Request("solve", watch=watch), Fraction(1, 2))
-    assert found == {"draw_half": "1/2", "sauron_wins": None, "fellowship_wins": None} and set(limits) == {"stopped"}
+    assert found == {"draw_half": Fraction(1, 2), "sauron_wins": None, "fellowship_wins": None} and set(limits) == {"stopped"}
     assert endless_values(Position.parse(ROUND.format("sauron")), Request("solve"), Fraction(1, 2))[1] == []

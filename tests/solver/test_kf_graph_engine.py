@@ -12,6 +12,7 @@ import mellon
 from mellon.models.konfrontacja import Position
 from mellon.solver import Limits, Verdict, ask
 from mellon.solver.konfrontacja.growing import BUDGET
+from tests.support.contract import told_moves
 
 WINS_AT_ONCE = "konfrontacja to_move=fellowship | frodo@dagorlad sam@rohan cards=3 | orcs@gondor warg@arthedain cards=2"
 NOT_AT_ONCE = "konfrontacja to_move=sauron | frodo@dagorlad sam@rohan cards=3,4 | orcs@gondor warg@mirkwood cards=2,1"
@@ -33,16 +34,16 @@ def test_kf_graphs_and_search_say_the_same(verb, text, engine):
     position = Position.parse(text)
     search, graph = (ask(position, verb, engine=name) for name in ("search", engine))
     assert search.value == graph.value is not None
-    assert search.stats["engine"] == "search" and graph.stats["engine"] == engine
+    assert search.stats.engine == "search" and graph.stats.engine == engine
     if verb != "explain":
-        assert {move["move"]: move["value"] for move in search.moves} == {move["move"]: move["value"] for move in graph.moves}
+        assert {move["move"]: move["value"] for move in told_moves(search)} == {move["move"]: move["value"] for move in told_moves(graph)}
 
 
 @pytest.mark.parametrize("engine", OVER_GRAPHS)
 def test_kf_graphs_list_the_other_moves_where_one_wins_at_once(engine):
     answer = ask(Position.parse(WINS_AT_ONCE), engine=engine)
-    assert answer.value == 1 and answer.moves[0]["move"] == "frodo dagorlad-mordor"
-    assert all(move["value"] is not None for move in answer.moves) and len(answer.moves) > 1
+    assert answer.value == 1 and told_moves(answer)[0]["move"] == "frodo dagorlad-mordor"
+    assert all(move["value"] is not None for move in told_moves(answer)) and len(told_moves(answer)) > 1
 
 
 LIMITS = [(Limits(seconds=0.0), "time"), (Limits(states=3), "states"), (Limits(memory=-(1 << 40)), "memory")]
@@ -54,7 +55,7 @@ LIMITS = [(Limits(seconds=0.0), "time"), (Limits(states=3), "states"), (Limits(m
 def test_kf_graphs_bound_what_they_have_not_met(verb, text, engine, limits, named):
     answer = ask(Position.parse(text), verb, limits=limits, engine=engine)
     assert answer.verdict is Verdict.UNKNOWN and answer.exit_code == 3
-    assert named in answer.stats["limits"]
+    assert named in answer.stats.limits
     low, high = map(Fraction, answer.extra["bounds"])
     assert low <= {NOT_AT_ONCE: Fraction(1), HARD: Fraction(2, 5)}[text] <= high and low < high
 
@@ -63,25 +64,27 @@ def test_kf_graphs_bound_what_they_have_not_met(verb, text, engine, limits, name
 def test_kf_the_growing_graph_answers_every_shipped_endgame(name):
     position = replace(mellon.load(name), question="endgame")
     answer = ask(position)
-    assert answer.stats["engine"] == "graph"
+    assert answer.stats.engine == "graph"
     assert answer.value == ask(position, engine="search").value
     forced = ask(replace(position, question="sure_win"))
-    assert forced.stats["engine"] == "graph" and forced.verdict is ask(replace(position, question="sure_win"), engine="search").verdict
+    assert forced.stats.engine == "graph" and forced.verdict is ask(replace(position, question="sure_win"), engine="search").verdict
 
 
 def test_kf_the_growing_graph_finds_values_between_without_a_budget():
     answer = ask(Position.parse(CONTESTED), engine="graph")
-    assert answer.stats["engine"] == "graph" and str(answer.value) == "1/2"
-    assert [move["value"] for move in answer.moves] == [move["value"] for move in ask(Position.parse(CONTESTED), engine="search").moves]
+    assert answer.stats.engine == "graph" and str(answer.value) == "1/2"
+    assert [move["value"] for move in told_moves(answer)] == [
+        move["value"] for move in told_moves(ask(Position.parse(CONTESTED), engine="search"))
+    ]
 
 
 def test_kf_the_search_answers_where_the_budget_of_the_graph_ends():
     answer = ask(Position.parse(HARD))
-    assert answer.stats["engine"] == "search" and answer.stats["expansions"] == BUDGET
+    assert answer.stats.engine == "search" and answer.stats.extras["expansions"] == BUDGET
     assert str(answer.value) == "2/5"
 
 
 @pytest.mark.parametrize("engine", ["auto", "graph"])
 def test_kf_play_that_goes_round_is_left_to_the_search(engine):
     answer = ask(Position.parse(ROUND), engine=engine)
-    assert answer.stats["engine"] == "search" and answer.stats["loops"]
+    assert answer.stats.engine == "search" and answer.stats.extras["loops"]

@@ -19,6 +19,7 @@ from mellon.solver.konfrontacja.lens import endgame_lens
 from mellon.solver.konfrontacja.lines import replayed
 from mellon.solver.konfrontacja.oracle import Oracle
 from mellon.solver.konfrontacja.replaying import check, check_refutation
+from tests.support.contract import told_moves
 
 CONTRACT = """
 game = "konfrontacja"
@@ -109,14 +110,14 @@ def test_limits_leave_honest_bounds(ask):
 def test_bounds_after_any_limit_hold_and_are_more_than_nothing(text):
     exact = ask(Position.parse(text))
     assert exact.value == HALF
-    worth = {move["move"]: Fraction(move["value"]) for move in exact.moves}
+    worth = {move["move"]: Fraction(move["value"]) for move in told_moves(exact)}
     narrowed = 0
     for states in (1, 20, 50, 100, 200, 400, 800, 1600):
         answer = ask(Position.parse(text), limits=Limits(states=states))
         low, high = (Fraction(bound) for bound in answer.extra["bounds"]) if answer.value is None else (answer.value, answer.value)
         assert low <= HALF <= high
         narrowed += high - low < 1
-        for move in answer.moves:
+        for move in told_moves(answer):
             bounds = move["bounds"] if move["value"] is None else [move["value"]] * 2
             assert Fraction(bounds[0]) <= worth[move["move"]] <= Fraction(bounds[1])
     assert narrowed >= 5
@@ -129,7 +130,7 @@ def test_a_stopped_search_says_so():
     watch = Watch()
     watch.stop()
     answer = ask(position, watch=watch)
-    assert answer.verdict is Verdict.UNKNOWN and list(answer.stats["limits"]) == ["stopped"]
+    assert answer.verdict is Verdict.UNKNOWN and list(answer.stats.limits) == ["stopped"]
 
 
 def test_bad_limits_are_refused(ask):
@@ -265,7 +266,7 @@ CUT = "konfrontacja to_move=sauron | frodo@rhudaur sam@rhudaur pippin@high_pass 
 
 def test_a_lens_that_a_limit_cuts_says_so():
     answer = ask(Position.parse(CUT), "explain", Limits(states=4000))
-    assert answer.verdict is Verdict.VALUE and list(answer.stats["limits"]) == ["states"]
+    assert answer.verdict is Verdict.VALUE and list(answer.stats.limits) == ["states"]
     undecided = [entry for entry in answer.extra["ruling_lens"] if entry.get("verdict") == "unknown"]
     assert undecided and all(entry["value"] is None and len(entry["bounds"]) == 2 and "changes" not in entry for entry in undecided)
     said = " ".join(step.text.en for step in answer.steps)
@@ -276,7 +277,7 @@ def test_a_lens_that_a_limit_cuts_says_so():
 def test_an_undecided_position_is_explained_as_undecided():
     answer = ask(Position.parse(CUT + " > orcs mirkwood-high_pass"), "explain", Limits(states=50))
     assert answer.verdict is Verdict.UNKNOWN and answer.exit_code == 3 and answer.value is None
-    assert answer.extra["refutation"]["verdict"] == "unknown" and list(answer.stats["limits"]) == ["states"]
+    assert answer.extra["refutation"]["verdict"] == "unknown" and list(answer.stats.limits) == ["states"]
     said = " ".join(step.text.en for step in answer.steps)
     assert "undecided" in said and "No contested reading" not in said
     endless = next(entry for entry in answer.extra["ruling_lens"] if entry["ruling"] == "infinite_play")
@@ -300,5 +301,5 @@ def test_limits_know_states():
 @pytest.mark.rule("KF.p8.end")
 def test_moves_that_a_limit_left_open_are_listed_as_unknown():
     answer = ask(replace(Position.parse(CUT), question="sure_win"), limits=Limits(states=2))
-    assert answer.verdict is Verdict.UNKNOWN and answer.moves
-    assert {entry["verdict"] for entry in answer.moves} == {"unknown"}
+    assert answer.verdict is Verdict.UNKNOWN and told_moves(answer)
+    assert {entry["verdict"] for entry in told_moves(answer)} == {"unknown"}

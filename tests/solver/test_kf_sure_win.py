@@ -9,6 +9,7 @@ import pytest
 from mellon.models.konfrontacja import Position
 from mellon.solver import Limits, Verdict, ask
 from mellon.solver.konfrontacja.replaying import check, check_refutation
+from tests.support.contract import told_moves
 
 TEXT = "konfrontacja to_move=fellowship question=sure_win | "
 SECOND_BATTLE_AFTER_SECOND_CARD = (
@@ -44,17 +45,17 @@ JOINED_BY_GANDALF = (
 def test_kf_what_proves_the_verdict_is_written_and_stands_up(text, verdict):
     position = Position.parse(text)
     answer = ask(position, limits=Limits(seconds=60), engine="search")
-    assert answer.verdict is verdict and not answer.stats["limits"]
+    assert answer.verdict is verdict and not answer.stats.limits
     entries = answer.certificate["strategy"]
     stands = check if verdict is Verdict.WINNABLE else check_refutation
     assert stands(position, entries, position.state.turn)
-    assert (ask(replace(position, question="endgame"), limits=Limits(seconds=60)).value == 1) is (verdict is Verdict.WINNABLE)
+    assert (ask(replace(position, question="endgame"), limits=Limits(seconds=10)).value == 1) is (verdict is Verdict.WINNABLE)
 
 
 def test_kf_a_verdict_that_is_known_stands_when_its_moves_take_too_long():
     position = Position.parse(PROVED_TWICE_FOR_ANY_HANDS)
     answer = ask(position, limits=Limits(states=6000))
     assert answer.verdict is Verdict.WINNABLE and answer.exit_code == 0
-    verdicts = [move["verdict"] for move in answer.moves]
+    verdicts = [move["verdict"] for move in told_moves(answer)]
     assert verdicts[0] == "winnable" and answer.extra["undecided_moves"] == verdicts.count("unknown") > 0
-    assert answer.stats["limits"] == ["states"]
+    assert answer.stats.limits == ("states",)

@@ -8,6 +8,7 @@ import pytest
 
 import mellon
 from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.moves import Order
 from mellon.models.konfrontacja.notation import to_table
 from mellon.models.konfrontacja.reading import read_table
 from mellon.models.konfrontacja.resolving import resolve
@@ -20,6 +21,8 @@ from mellon.solver.konfrontacja import winning_play
 from mellon.solver.konfrontacja.lines import replayed
 from mellon.solver.konfrontacja.oracle import Oracle
 from mellon.solver.konfrontacja.winning_play import winning
+from mellon.solver.ranked import LineEntry
+from tests.support.contract import told_extra, told_line
 from tests.support.konfrontacja.within import within
 
 ROUND = (
@@ -60,7 +63,7 @@ def test_solve_tells_win_in_and_a_line_of_that_length_that_can_be_replayed(name)
     position = mellon.load(name)
     answer = ask(position)
     assert answer.extra["win_in"] == WIN_IN[name] and not answer.notes
-    assert sum(entry["side"] == position.to_move for entry in answer.line) == WIN_IN[name]
+    assert sum(entry.extras["side"] == position.to_move for entry in answer.line) == WIN_IN[name]
     for entry in answer.line:
         table = {key: value for key, value in to_table(position).items() if key not in ("battle", "puzzle", "question")}
         position, _, outcome = resolve(read_table({**table, **replayed(entry)}))
@@ -74,7 +77,9 @@ def test_a_defender_that_alone_is_left_to_the_draw_stands_in_the_line():
     )
     position = Position.parse(text)
     found = winning(position, Request("solve"), 0)
-    assert found is not None and found.line()[0] == {"side": "fellowship", "move": "pippin gondor-mordor", "defenders": ["warg"]}
+    assert found is not None and found.line()[0] == LineEntry(
+        Order.parse("pippin gondor-mordor"), extras={"side": "fellowship", "defenders": ["warg"]}
+    )
     after, _, _ = resolve(read_table({**to_table(position), **replayed(found.line()[0])}))
     assert after.to_move == "sauron"
 
@@ -177,7 +182,7 @@ def test_the_other_forced_wins_are_no_zugzwang():
 
 def test_all_best_play_of_even_odds_goes_through_one_battle():
     answer = ask(mellon.load("kf_even_odds"), "explain")
-    (battle,) = answer.extra["decisive_battles"]
+    (battle,) = told_extra(answer)["decisive_battles"]
     assert (battle["fellowship"], battle["sauron"], battle["region"]) == ("frodo", "flying_nazgul", "high_pass")
     assert battle["value"] == "1/2" and battle["decides"]
     assert "win_in" not in answer.extra and "must_happen" not in answer.extra
@@ -199,7 +204,7 @@ def test_a_graph_that_is_too_large_is_left_out_with_a_note(monkeypatch):
     monkeypatch.setattr(winning_play, "FEW_NODES", 100)
     for name in ("kf_boromirs_choice", "kf_first_step"):
         answer = ask(mellon.load(name))
-        assert "win_in" not in answer.extra and answer.line and "was not counted" in answer.notes[0].en
+        assert "win_in" not in answer.extra and told_line(answer) and "was not counted" in answer.notes[0].en
         answer = ask(mellon.load(name), "explain")
         assert not {"win_in", "must_happen", "only_moves", "zugzwang"} & set(answer.extra)
 
@@ -215,3 +220,21 @@ def test_a_lost_position_tells_how_the_other_side_wins_but_no_win_in():
     assert answer.value in (0, 1)
     if answer.value == 1:
         assert "win_in" not in answer.extra and answer.extra["must_happen"]
+
+
+@pytest.mark.parametrize(
+    ("source", "en", "pl"),
+    [
+        ("kf_boromirs_choice", "wins in 5 own moves at the latest", "wygrana najpóźniej"),
+        ("kf_witch_king_slips_by", "In every winning line", "W każdej wygrywającej linii"),
+        ("kf_down_the_anduin", "nothing can be spoilt any more", "nic"),
+        ("kf_down_the_anduin", "has to move", "musi"),
+        ("kf_even_odds", "best play goes through", "Każda najlepsza gra prowadzi przez tę walkę"),
+        (ROUND.format("sauron"), "go round", "w kółko"),
+    ],
+)
+def test_every_sentence_is_told_in_both_languages(source, en, pl):
+    position = Position.parse(source) if "|" in source else mellon.load(source)
+    steps = [step.text for step in ask(position, "explain").steps]
+    told = [text for text in steps if en in text.en]
+    assert told and all(pl in text.pl and text.pl != text.en for text in told), [(text.en, text.pl) for text in steps]

@@ -15,6 +15,8 @@ from mellon.models.lcg.notation import read_toml
 from mellon.models.lcg.position import Position
 from mellon.puzzles import library
 from mellon.solver import Answer, Limits, Verdict
+from mellon.solver.told import written
+from tests.support.contract import told_line
 
 QUEST = """
 game = "lcg"
@@ -64,7 +66,7 @@ def with_moves(p: Position, *moves: str) -> Position:
 
 
 def values(answer: Answer) -> dict[str, Any]:
-    return {entry["move"]: entry["value"] for entry in answer.moves or ()}
+    return {written(one.move): one.value for one in answer.moves or ()}
 
 
 @pytest.mark.rule("LC.quest.commit")
@@ -106,7 +108,7 @@ def test_lc_a_round_is_asked_after_what_was_played_in_it() -> None:
     before, after = values(asked(ROUND)), values(asked(ROUND, "play 13"))
     assert "commit 1 7 13" in after and "commit 1 7 13" not in before
     commit = asked(ROUND, "commit 7")
-    assert list(values(commit)) == ["commit 7"] and str(commit.value) == before["commit 7"]
+    assert list(values(commit)) == ["commit 7"] and commit.value == before["commit 7"]
 
 
 @pytest.mark.rule("LC.quest.commit")
@@ -122,10 +124,10 @@ def test_lc_a_plan_goes_on_after_its_first_round(verb: str) -> None:
     p = library.load("lcg", "two_rounds_for_the_spider").position
     whole = solver.ask(p, "solve")
     assert whole.line and whole.value == 2
-    first = whole.line[: whole.line.index("refresh") + 1]
-    rest = solver.ask(with_moves(p, *first), verb)
+    line = told_line(whole)
+    rest = solver.ask(with_moves(p, *line[: line.index("refresh") + 1]), verb)
     assert rest.verdict is Verdict.WINNABLE and rest.value == 1
-    done = solver.ask(with_moves(p, *whole.line), "resolve")
+    done = solver.ask(with_moves(p, *line), "resolve")
     assert done.outcome and done.outcome["killed"]
 
 
@@ -134,8 +136,8 @@ def test_lc_a_plan_whose_rounds_are_used_up_is_lost() -> None:
     p = library.load("lcg", "two_rounds_for_the_spider").position.but(rounds=1)
     whole = solver.ask(p.but(rounds=2), "solve")
     assert whole.line
-    first = whole.line[: whole.line.index("refresh") + 1]
-    assert solver.ask(with_moves(p, *first), "solve").verdict is Verdict.LOST
+    line = told_line(whole)
+    assert solver.ask(with_moves(p, *line[: line.index("refresh") + 1]), "solve").verdict is Verdict.LOST
 
 
 @pytest.mark.rule("LC.encounter.optional")

@@ -8,6 +8,7 @@ from mellon.models.lcg.position import Position
 from mellon.solver import Limits, ask
 from mellon.solver.lcg.combat.answering import goal_of
 from mellon.solver.lcg.combat.unaided import unaided
+from tests.support.contract import told_extra, told_line, told_moves
 
 MIRKWOOD = "passage_through_mirkwood"
 ONE_ORC = f"lcg combat {MIRKWOOD} | 29: 1, 3, 2, 13 / 89"
@@ -17,8 +18,8 @@ ONE_ORC = f"lcg combat {MIRKWOOD} | 29: 1, 3, 2, 13 / 89"
 def test_lc_one_orc_is_defended_and_killed_where_everything_is_safe() -> None:
     found = ask(Position.parse(ONE_ORC), "solve")
     assert found.value == 1 and found.extra["preference"] == "exact"
-    assert (found.moves or ())[0]["move"] == found.extra["policy"]["do"][0] == "defend 89 with 1"
-    assert any(move.startswith("attack 89") for move in found.line or ())
+    assert told_moves(found)[0]["move"] == told_extra(found)["policy"]["do"][0] == "defend 89 with 1"
+    assert any(move.startswith("attack 89") for move in told_line(found))
 
 
 @pytest.mark.rule("LC.combat.order")
@@ -27,11 +28,11 @@ def test_lc_a_preference_over_too_many_states_is_partial_and_leaves_the_value_al
     p = Position.parse(f"lcg combat journey_down_the_anduin | {squad}")
     found, hint = ask(p, "solve"), ask(p, "hint")
     assert found.extra["preference"] == hint.extra["preference"] == "partial"
-    best = [entry["value"] for entry in hint.moves or ()]
+    best = [entry["value"] for entry in told_moves(hint)]
     assert (
-        best[0] == str(found.value) == (found.moves or ())[0]["value"]
-        and hint.moves
-        and hint.moves[0]["move"] == (found.moves or ())[0]["move"]
+        best[0] == str(found.value) == told_moves(found)[0]["value"]
+        and told_moves(hint)
+        and told_moves(hint)[0]["move"] == told_moves(found)[0]["move"]
     )
 
 

@@ -12,6 +12,7 @@ from mellon.models.lcg.notation import read_toml
 from mellon.models.lcg.position import Position
 from mellon.puzzles import library
 from mellon.solver import Limits
+from tests.support.contract import told_line, told_moves
 from tests.support.lcg.random_combats import combat_of_any_cards
 
 TWINS = """
@@ -56,7 +57,7 @@ COMBATS = {"twins": TWINS, "attacked": ATTACKED, "scored": SCORED, "few cards": 
 
 
 def first_moves(verb: str, p: Position) -> dict[str, Any]:
-    listed = solver.ask(p, verb, Limits(seconds=60)).moves or ()
+    listed = told_moves(solver.ask(p, verb, Limits(seconds=60)))
     found = {entry["move"]: entry for entry in listed}
     assert len(found) == len(listed)
     return found
@@ -102,7 +103,7 @@ def test_lc_an_attack_that_wastes_strength_is_listed_with_its_loss() -> None:
 def test_lc_the_best_first_move_begins_the_line() -> None:
     for text in COMBATS.values():
         answer = solver.ask(read_toml(text), "solve")
-        assert answer.moves and answer.line and answer.moves[0]["move"] == answer.line[0]
+        assert told_moves(answer) and told_line(answer) and told_moves(answer)[0]["move"] == told_line(answer)[0]
 
 
 @pytest.mark.rule("LC.combat.order")

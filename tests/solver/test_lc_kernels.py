@@ -62,7 +62,7 @@ def test_lc_what_a_search_made_is_freed_without_the_collector(line: str) -> None
     gc.collect()
     with no_collection():
         before = _nodes_alive()
-        assert ask(Position.parse(line), "solve").stats["nodes"] > 0
+        assert ask(Position.parse(line), "solve").stats.nodes > 0
         assert _nodes_alive() == before
 
 

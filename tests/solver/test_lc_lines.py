@@ -9,6 +9,7 @@ import pytest
 
 from mellon.solver.game import ask as ask
 from mellon.solver.limits import Limits
+from tests.support.contract import told_line
 from tests.support.lcg.tables import done, player, table, told
 
 MIRKWOOD, ANDUIN, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"
@@ -32,7 +33,7 @@ def test_lc_the_line_of_a_quest_is_replayed_by_resolve(committed: bool) -> None:
     p = table(
         player(11, *heroes), question="quest", scenario=ESCAPE, goal="no_threat", staging=[74], encounter={"unseen": [76, 79, 89, 107]}
     )
-    line = list(ask(p, "solve").line or ())
+    line = list(told_line(ask(p, "solve")))
     assert any(str(made).startswith("reveal") for made in line)
     assert "LC.quest.compare" in told(done(p, *map(str, line)))
 
@@ -41,8 +42,8 @@ def test_lc_the_line_of_a_quest_is_replayed_by_resolve(committed: bool) -> None:
 def test_lc_the_line_of_an_estimated_round_is_replayed_by_resolve() -> None:
     p = table(player(1, 7, 13), question="round", scenario=MIRKWOOD, staging=[99])
     found = ask(p, "solve", Limits(states=1), seed=1)
-    assert found.extra["exact"] is False and any(str(made).startswith("reveal") for made in found.line or ())
-    assert "LC.quest.compare" in told(done(p, *map(str, found.line or ())))
+    assert found.extra["exact"] is False and any(str(made).startswith("reveal") for made in told_line(found))
+    assert "LC.quest.compare" in told(done(p, *map(str, told_line(found))))
 
 
 @pytest.mark.rule("LC.keywords.ranged", "LC.attack.sum")
@@ -54,8 +55,8 @@ def test_lc_a_goal_out_of_reach_is_told_without_a_search(goal: str) -> None:
         "solve",
         Limits(states=600),
     )
-    assert found.value == 0 and found.stats["limits"] == [] and found.extra["worst_case"] is False
-    assert found.line and found.line[-1] == "end"
+    assert found.value == 0 and found.stats.limits == () and found.extra["worst_case"] is False
+    assert told_line(found) and told_line(found)[-1] == "end"
 
 
 @pytest.mark.rule("LC.keywords.sentinel", "LC.combat.one_defender")
@@ -67,7 +68,7 @@ def test_lc_a_search_that_is_cut_short_says_unknown() -> None:
     )
     found = ask(p, "solve", Limits(seconds=0.0))
     assert found.verdict is not None and found.verdict.value == "unknown" and found.value is None and found.exit_code == 3
-    assert found.stats["limits"] == ["time"] and found.stats["nodes"] == 0
+    assert found.stats.limits == ("time",) and found.stats.nodes == 0
 
 
 @pytest.mark.rule("LC.golden_rule.card_beats_book")
@@ -76,7 +77,7 @@ def test_lc_a_reading_that_the_limit_left_open_is_never_said_to_change_nothing()
     fighters = player({"card": 1, "damage": 1}, 60, 10, 13, 29, engaged=[{"card": 91}])
     p = table(fighters, question="combat", scenario=MIRKWOOD, goal="no_hero_lost_and_all_killed", rulings={"peeks": "not_used"})
     whole = ask(p, "explain")
-    cut = ask(p, "explain", Limits(states=whole.stats["nodes"]))
+    cut = ask(p, "explain", Limits(states=whole.stats.nodes))
     open_ones = [entry for entry in cut.extra["ruling_lens"] if entry.get("verdict") == "unknown"]
     assert cut.value == whole.value and [entry["ruling"] for entry in open_ones] == ["peeks"] and open_ones[0]["value"] is None
     for said, nothing, limit in (
@@ -97,12 +98,14 @@ def test_lc_a_reading_that_the_limit_left_open_is_never_said_to_change_nothing()
 def test_lc_the_cards_that_break_a_goal_are_counted_in_good_grammar(unseen: list[int], said_pl: str, said_en: str) -> None:
     from rich.console import Console
 
-    from mellon.assistant.lcg.draw import draw_answer, headline
+    from mellon.assistant.lcg.headlines import headline
+    from mellon.assistant.render import own_body
+    from mellon.assistant.views.answer import told
 
     one = player({"card": 1, "damage": 4}, engaged=[{"card": 89}])
     found = ask(table(one, question="combat", scenario=MIRKWOOD, goal="no_hero_lost", encounter={"unseen": unseen}), "solve")
     for lang, said, loss in (("pl", said_pl, "strata"), ("en", said_en, "loss")):
         page = Console(width=200, record=True, file=io.StringIO())
-        page.print(headline(found, lang), draw_answer(found, lang))
+        page.print(told(headline(found) or (), lang), own_body(found, lang))
         text = page.export_text()
         assert said in text and loss not in text

@@ -16,6 +16,7 @@ from mellon.solver.lcg.combat.answering import search
 from mellon.solver.lcg.combat.missing import misses
 from mellon.solver.lcg.combat.policy_play import policy_graph
 from mellon.solver.lcg.combat.preference import Preference
+from tests.support.contract import told_extra
 from tests.support.lcg.random_combats import combat_of_a_scenario
 
 PUZZLES = ["a_guard_for_the_troll", "spearman_and_the_spider", "orcs_and_a_fresh_spider", "spider_and_patrol", "two_shadows_on_one_beast"]
@@ -57,7 +58,7 @@ def test_the_spearman_misses_by_a_king_spider_at_the_attack_of_the_orcs():
         (ORCS, "89"): Fraction(2, 561),
         (HUMMERHORNS, "89"): Fraction(1, 561),
     }
-    first, *others = ask(mellon.load("spearman_and_the_spider"), "explain").extra["misses"]
+    first, *others = told_extra(ask(mellon.load("spearman_and_the_spider"), "explain"))["misses"]
     assert first["after"] == [] and all(entry["after"] == [{"cards": [KING_SPIDER], "at": "96"}] for entry in others)
 
 
@@ -68,7 +69,7 @@ def test_orcs_and_a_fresh_spider_miss_at_either_attack():
 
 
 def test_after_most_first_cards_the_spearman_goes_on_in_the_same_way():
-    groups = ask(mellon.load("spearman_and_the_spider"), "explain").extra["after_first_card"]
+    groups = told_extra(ask(mellon.load("spearman_and_the_spider"), "explain"))["after_first_card"]
     assert [(group["copies"], group["value"]) for group in groups] == [(31, "31/33"), (2, "29/33"), (1, "31/33")]
     assert groups[1]["cards"] == [KING_SPIDER] and "undefended 89" in groups[1]["do"]
     assert groups[2]["cards"] == [HUMMERHORNS] and groups[2]["do"] == ["damage 5", "defend 89 with 6"]
@@ -86,10 +87,10 @@ def test_a_certain_goal_has_no_misses():
     assert ask(mellon.load("two_shadows_on_one_beast"), "explain").extra["misses"] == []
 
 
-def test_a_value_is_verified_over_the_graph_of_its_policy_on_request():
+def test_a_value_is_verified_over_the_graph_of_its_policy_in_every_answer():
     position = mellon.load("spearman_and_the_spider")
-    assert ask(position, verify=True).certificate["verified_by"] == {"engine": "policy graph", "nodes": 18}
-    assert "verified_by" not in ask(position).certificate
+    for verify in (False, True):
+        assert ask(position, verify=verify).certificate["verified_by"] == {"engine": "policy graph", "nodes": 18}
 
 
 def test_a_goal_out_of_reach_is_missed_by_no_card():
@@ -98,7 +99,7 @@ def test_a_goal_out_of_reach_is_missed_by_no_card():
     )
     answer = ask(position, "explain")
     assert answer.value == 0
-    assert [(entry["card"], entry["share"]) for entry in answer.extra["misses"]] == [(None, "1")]
+    assert [(entry["card"], entry["share"]) for entry in told_extra(answer)["misses"]] == [(None, "1")]
 
 
 @pytest.mark.parametrize("seed", range(24))

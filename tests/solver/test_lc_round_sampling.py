@@ -10,6 +10,7 @@ import pytest
 from mellon import solver
 from mellon.models.lcg.notation.reading import read_table
 from mellon.solver.lcg.round.sampling import wilson
+from tests.support.contract import told_extra, told_moves
 
 SOLO = {
     "game": "lcg",
@@ -63,11 +64,11 @@ def test_few_samples_have_a_wide_interval() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_intervals_of_all_sets_hold_the_exact_chance(seed: int) -> None:
     table = small([96, 97, 98, 89, 74, 95, 78, 79])
-    exact = {entry["move"]: float(Fraction(entry["value"])) for entry in ask(table, engine="graph").moves or ()}
+    exact = {entry["move"]: float(Fraction(entry["value"])) for entry in told_moves(ask(table, engine="graph"))}
     found = ask(table, engine="sampling", seed=seed)
     assert found.verdict == "value" and found.value is None and found.extra["sets"] == found.extra["sets_of"] == len(exact) == 4
     assert len({value for value in exact.values() if value < 1}) > 0
-    for entry in found.moves or ():
+    for entry in told_moves(found):
         low, high = entry["interval"]
         assert low <= exact[entry["move"]] <= high and low <= entry["value_decimal"] <= high and entry["samples"] >= 16
 
@@ -76,18 +77,18 @@ def test_the_intervals_of_all_sets_hold_the_exact_chance(seed: int) -> None:
 def test_a_seed_gives_the_same_estimate_again() -> None:
     table = small([96, 97, 98, 89, 74, 95])
     one, again, other = (ask(table, engine="sampling", seed=seed) for seed in (5, 5, 6))
-    assert one.moves == again.moves
-    assert one.moves != other.moves
+    assert told_moves(one) == told_moves(again)
+    assert told_moves(one) != told_moves(other)
 
 
 @pytest.mark.rule("LC.card.orcs")
 def test_a_choice_that_a_card_forces_is_made_best_within_a_sample() -> None:
     """Only Orcs can come, so that nothing but the choice whom they hurt is left open; at random Aragorn would die of it half the time."""
     table = small([89, 89], damage=2, shadow=False)
-    exact = {entry["move"]: entry["value_decimal"] for entry in ask(table, engine="graph").moves or ()}
+    exact = {entry["move"]: entry["value_decimal"] for entry in told_moves(ask(table, engine="graph"))}
     found = ask(table, engine="sampling")
     assert exact["commit 1 13"] == 1
-    assert {entry["move"]: entry["value_decimal"] for entry in found.moves or ()} == exact
+    assert {entry["move"]: entry["value_decimal"] for entry in told_moves(found)} == exact
     assert "lower_bound" not in found.extra
 
 
@@ -95,7 +96,7 @@ def test_a_choice_that_a_card_forces_is_made_best_within_a_sample() -> None:
 @pytest.mark.parametrize("engine", ["auto", "sampling"])
 def test_a_round_cut_by_the_clock_tells_how_many_sets_and_samples_it_rests_on(engine: str) -> None:
     found = ask(SOLO, 1.5, engine=engine)
-    entries = list(found.moves or ())
+    entries = list(told_moves(found))
     assert len(entries) == found.extra["sets_of"] == 32
     weighed = [entry for entry in entries if entry["value_decimal"] is not None]
     assert len(weighed) == found.extra["sets"] and found.extra["estimate"] and found.value is None
@@ -111,9 +112,9 @@ def test_a_round_cut_by_the_clock_tells_how_many_sets_and_samples_it_rests_on(en
 def test_chance_progress_and_threat_stand_beside_each_other() -> None:
     table = small([96, 97, 98, 89, 74, 95])
     for engine in ("graph", "sampling"):
-        for entry in ask(table, engine=engine).moves or ():
+        for entry in told_moves(ask(table, engine=engine)):
             assert {"expected_progress", "expected_threat_gain", "threat_rises"} <= set(entry)
-    sent = {entry["move"]: entry for entry in ask(table, engine="graph").moves or ()}
+    sent = {str(one.move): one.extras for one in ask(table, engine="graph").moves}
     assert sent["commit 1 13"]["expected_progress"] > sent["pass"]["expected_progress"] == 0
     assert sent["commit 1 13"]["expected_threat_gain"] < sent["pass"]["expected_threat_gain"]
 
@@ -121,28 +122,29 @@ def test_chance_progress_and_threat_stand_beside_each_other() -> None:
 @pytest.mark.rule("LC.quest.commit")
 def test_equal_chances_are_ranked_by_progress_then_threat() -> None:
     table = small([95, 95], shadow=False)
-    entries = ask(table, engine="graph").moves or ()
-    assert len({entry["value"] for entry in entries}) == 1
-    ranks = [(entry["expected_progress"], -entry["expected_threat_gain"]) for entry in entries]
-    assert ranks == sorted(ranks, reverse=True) and entries[0]["move"] == "commit 1 13"
+    moves = ask(table, engine="graph").moves
+    assert len({one.value for one in moves}) == 1
+    ranks = [(one.extras["expected_progress"], -one.extras["expected_threat_gain"]) for one in moves]
+    assert ranks == sorted(ranks, reverse=True) and str(moves[0].move) == "commit 1 13"
 
 
 @pytest.mark.rule("LC.quest.commit")
 def test_an_exact_round_out_of_time_tells_what_is_proved() -> None:
     found = ask(SOLO, 0.3, engine="graph")
-    assert found.verdict == "unknown" and found.stats["limits"] == ["time"] and found.extra["bounds"] == ["0", "1"]
-    assert len(found.moves or ()) == 32 and all(entry["bounds"] for entry in found.moves or ())
+    assert found.verdict == "unknown" and found.stats.limits == ("time",) and told_extra(found)["bounds"] == ["0", "1"]
+    assert len(told_moves(found)) == 32 and all(entry["bounds"] for entry in told_moves(found))
 
 
 @pytest.mark.rule("LC.quest.commit")
 def test_a_set_that_is_proved_to_be_certain_makes_the_answer_exact_whatever_the_others_were_sampled_to() -> None:
     from mellon.assistant.lcg.round_view import round_headline
+    from mellon.models.common import Text
 
     player = {"threat": 20, "characters": [{"card": 1}, {"card": 3}, {"card": 13}], "engaged": [{"card": 89}]}
     table = {**small([93, 89, 97, 78, 96]), "player": [player], "staging": {"cards": [{"card": 99}]}}
     cut = solver.ask(read_table(table), "solve", solver.Limits(states=10))
-    assert cut.moves and cut.stats["engine"] == "sampling" and any(entry["samples"] for entry in cut.moves)
-    assert cut.value == 1 and cut.moves[0]["value"] == "1" and cut.extra["exact"] and not cut.extra["estimate"]
+    assert told_moves(cut) and cut.stats.engine == "sampling" and any(entry["samples"] for entry in told_moves(cut))
+    assert cut.value == 1 and told_moves(cut)[0]["value"] == "1" and cut.extra["exact"] and not cut.extra["estimate"]
     assert cut.value == ask(table).value
-    headline = round_headline(cut, "chance", "en")
-    assert headline is not None and "estimate" not in headline.plain and "samples" not in headline.plain
+    headline = round_headline(cut, Text("szansa", "chance"))
+    assert headline is not None and "estimate" not in headline.text.en and "samples" not in headline.text.en

@@ -1,13 +1,16 @@
 """The moves of an answer as values, in every game: exact fractions, and more is better for whoever moves."""
 
 from fractions import Fraction
+from importlib import import_module
 
 import pytest
 
 from mellon import solver
+from mellon.models.lcg.moves import Together
 from mellon.puzzles import library
-from mellon.solver import Answer, Limits
-from mellon.solver.ranked import RankedMove, ranked
+from mellon.solver import Answer, Limits, Verdict
+from mellon.solver.ranked import RankedMove, Span
+from mellon.solver.told import written
 
 PUZZLES = [pytest.param(game, name, id=name) for game in solver.games() for _, name in library.names(game)[:3]]
 
@@ -17,14 +20,12 @@ PUZZLES = [pytest.param(game, name, id=name) for game in solver.games() for _, n
 def test_the_ranked_moves_are_those_of_the_answer_best_first(game, name, verb):
     answer = solver.ask(library.load(game, name).position, verb, Limits(seconds=20))
     found = answer.ranked
-    assert [one.move for one in found] == [entry["move"] for entry in answer.moves or ()]
-    assert (found[0].move if found else None) == answer.best
-    written = answer.to_json("en")["moves"] or []
-    for one, entry in zip(found, written, strict=True):
-        assert (None if one.value is None else str(one.value)) == (
-            entry.get("value") if not isinstance(entry.get("value"), float) else None
-        )
-        assert one.verdict == entry.get("verdict")
+    assert found == tuple(answer.moves or ()) and (found[0].move if found else None) == answer.best
+    for one, entry in zip(found, answer.to_json("en")["moves"] or [], strict=True):
+        assert list(entry) == list(one.names) and entry["move"] == written(one.move)
+        assert entry.get("value") == (None if one.value is None else str(one.value))
+        assert entry.get("verdict") == (None if one.verdict is None else one.verdict.value)
+        assert one.value is None or isinstance(one.value, Fraction)
         assert (one.for_mover is None) == (one.value is None)
     worth = [one.for_mover for one in found if one.for_mover is not None]
     assert worth == sorted(worth, reverse=True)
@@ -75,17 +76,39 @@ cards = ["mordor_orcs", "grond"]
     assert any(one.value for one in found)
 
 
-def test_bounds_and_open_values_are_read_from_both_spellings():
-    entries = [
+def test_bounds_are_written_as_a_list_or_as_a_table():
+    moves = [
+        RankedMove.of(move="a", value=None, bounds=(Fraction(1, 3), Fraction(1))),
+        RankedMove.of(move="b", verdict=Verdict.UNKNOWN, bounds=Span(-1, 2)),
+    ]
+    assert [low for low, _ in (one.bounds for one in moves)] == [Fraction(1, 3), -1]
+    assert Answer("lcg", "hint", moves=moves).to_json("en")["moves"] == [
         {"move": "a", "value": None, "bounds": ["1/3", "1"]},
         {"move": "b", "verdict": "unknown", "bounds": {"low": -1, "high": 2}},
-        {"card": "no move"},
     ]
-    found = ranked(entries, lambda value: value)
-    assert [one.bounds for one in found] == [(Fraction(1, 3), 1), (-1, 2)] and all(
-        one.value is None and one.for_mover is None for one in found
-    )
 
 
 def test_an_answer_without_moves_ranks_none():
-    assert Answer("lcg", "show").ranked == () and RankedMove("pass") == RankedMove("pass", entry={"move": "pass"})
+    assert Answer("lcg", "show").ranked == () and Answer("lcg", "show").best is None
+
+
+def test_what_is_told_of_a_move_keeps_its_order_and_can_be_changed():
+    one = RankedMove.of(move="pass", cost=3, value=Fraction(1, 2))
+    assert one.entry == {"move": "pass", "cost": 3, "value": Fraction(1, 2)} and one.value_decimal == 0.5
+    assert list(one.but(value=Fraction(1), loss=Fraction(0)).entry) == ["move", "cost", "value", "loss"]
+    assert one.without("cost").extras == {} and one.extras == {"cost": 3}
+
+
+@pytest.mark.parametrize("verb", ["legal", "solve", "hint", "explain"])
+@pytest.mark.parametrize("game", solver.games())
+def test_an_answer_holds_moves_of_its_game_and_no_words_for_them(game, verb):
+    """The moves of answers are those that the rules take: each legal one can be carried out as it is."""
+    position = library.load(*library.names(game)[0]).position
+    answer = solver.ask(position, verb, Limits(seconds=20))
+    own = {type(move) for move in rules_of(game).judged(position)[0]}
+    for one in (*answer.ranked, *(answer.illegal or ())):
+        assert type(one.move) in own or isinstance(one.move, Together), one.move
+
+
+def rules_of(game):
+    return import_module(f"mellon.models.{game}").rules

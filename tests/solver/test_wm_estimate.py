@@ -12,6 +12,7 @@ import pytest
 from mellon import solver
 from mellon.models.wyprawa_do_mordoru import Position
 from mellon.solver.limits import Limits
+from tests.support.contract import told_moves
 from tests.support.kernels import needs_compiled_kernels
 from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 from tests.support.wyprawa_do_mordoru.positions import two_players
@@ -32,14 +33,16 @@ class Comparison:
 
 def compared(p, seed, seconds=None):
     """Compare the estimate of a position with its exact value; None where the time is too short even for an estimate."""
-    exact = {entry["move"]: entry["value_decimal"] for entry in solver.ask(p, "hint", engine="exact").moves}
+    exact = {entry["move"]: entry["value_decimal"] for entry in told_moves(solver.ask(p, "hint", engine="exact"))}
     about = solver.ask(p, "hint", Limits(seconds), engine="estimate", seed=seed)
     if about.verdict is solver.Verdict.UNKNOWN:
         return None
     best = max(exact.values())
     low, high = about.extra["interval"]
     assert about.extra["estimate"] is True and low <= about.value_decimal <= high
-    return Comparison(low - 1e-9 <= best <= high + 1e-9, abs(about.value_decimal - best), best - exact[about.moves[0]["move"]], high - low)
+    return Comparison(
+        low - 1e-9 <= best <= high + 1e-9, abs(about.value_decimal - best), best - exact[told_moves(about)[0]["move"]], high - low
+    )
 
 
 @dataclass(frozen=True)

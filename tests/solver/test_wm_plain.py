@@ -12,6 +12,7 @@ from mellon.models.wyprawa_do_mordoru.box import hobbits
 from mellon.solver.wyprawa_do_mordoru import pair, solo
 from mellon.solver.wyprawa_do_mordoru.boards import boards_of
 from mellon.solver.wyprawa_do_mordoru.turns import Setting
+from tests.support.contract import told_moves
 from tests.support.wyprawa_do_mordoru import plain
 from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 
@@ -90,9 +91,11 @@ def hint(head, players, kept, roll):
     """Return the values of every keep that `hint` lists, by the dice that are kept after it."""
     line = f"wyprawa_do_mordoru {head} | " + " | ".join(players) + f" / kept {words(kept)} / roll {words(roll)}"
     answer = solver.ask(Position.parse(line), "hint", engine="exact")
-    assert answer.moves
+    assert told_moves(answer)
     return [
-        ((*kept, *(tuple(word.split(":")) for word in entry["move"].split())), entry) for entry in answer.moves if entry["move"] != "repeat"
+        ((*kept, *(tuple(word.split(":")) for word in entry["move"].split())), entry)
+        for entry in told_moves(answer)
+        if entry["move"] != "repeat"
     ]
 
 

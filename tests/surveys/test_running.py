@@ -1,20 +1,26 @@
 """Surveys run side by side and survive kills: nothing written is lost, nothing counted twice, and going on completes."""
 
-import multiprocessing
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 
 import pytest
 
 from mellon.solver.surveys.batches import answered, open_batches
 from mellon.solver.surveys.question import survey_of
-from mellon.solver.surveys.runner import run
+from mellon.solver.surveys.runner import Broken, run
 from mellon.solver.surveys.store import Store
+from tests.support.processes import children
 
 HEADER = survey_of("dwie_wieze", {"setup": "cast"}, 3, {}).header()
+SLOW = survey_of("dwie_wieze", {"chapter": "20", "setup": "cast"}, 3, {}).header()
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processes are found and killed as Linux does it")
 
 
 def plain(rows):
@@ -27,15 +33,49 @@ def test_processes_answer_what_one_process_answers():
     assert plain(found) == plain(row for batch in batches for row in answered(HEADER, batch))
 
 
-def test_a_killed_process_is_replaced_and_its_batch_done_again():
+@pytest.mark.parametrize(("slow", "deals"), [(False, 60), (True, 16)])
+def test_a_killed_process_is_replaced_and_its_batch_done_again(slow, deals):
     killed, found = [], []
-    for rows in run(HEADER, open_batches(60, set(), 5), 2):
+    batches = [tuple(range(deals))] if slow else open_batches(deals, set(), 5)
+    before = set(children())
+    for rows in run(SLOW if slow else HEADER, batches, 2):
         found += rows
         if not killed:
-            killed = [process.pid for process in multiprocessing.active_children()]
+            killed = [pid for pid in children() if pid not in before]
             os.kill(killed[0], signal.SIGKILL)
     assert killed
-    assert [number for number, _ in plain(found)] == list(range(60))
+    assert [number for number, _ in plain(found)] == list(range(deals))
+    assert not set(children()) - before
+
+
+def test_a_survey_whose_processes_all_die_is_given_up():
+    before, ended = set(children()), threading.Event()
+
+    def kill_all() -> None:
+        while not ended.wait(0.02):
+            for pid in set(children()) - before:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill_all)
+    killer.start()
+    try:
+        with pytest.raises(Broken, match="0-4"):
+            list(run(HEADER, [tuple(range(5))], 1))
+    finally:
+        ended.set()
+        killer.join()
+
+
+def test_a_batch_that_cannot_be_answered_is_told_with_the_fault():
+    with pytest.raises(Broken, match=r"0-4.*KeyError"):
+        list(run({**HEADER, "options": {"chapter": 99, "players": 3, "setup": "free"}}, [tuple(range(5))], 1))
+
+
+def test_a_slow_batch_is_given_back_with_what_is_done():
+    first = answered(HEADER, tuple(range(50)), patience=0.0)
+    assert [row.number for row in first] == [0]
+    assert [row.number for row in answered(HEADER, tuple(range(5)), patience=60.0)] == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("victim", ["parent", "interrupted"])
@@ -69,3 +109,18 @@ def _wait_for_rows(path, running):
         if path.exists() and path.stat().st_size > 20_000:
             return
     raise AssertionError("no rows were written")
+
+
+def test_a_terminal_is_told_how_far_it_is_how_fast_and_how_long_it_takes(tmp_path):
+    words = ["survey", "dwie_wieze", "--deals", "150", "--seed", "3", "--workers", "1", "--out", str(tmp_path / "told.db"), "--lang", "en"]
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ.update(TERM="xterm-256color", COLUMNS="200", LINES="40")
+        os.execv(sys.executable, [sys.executable, "-m", "mellon", *words])
+    told = b""
+    with suppress(OSError):
+        while some := os.read(terminal, 4096):
+            told += some
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    assert re.search(rb"150 of 150 deals \S+ \d+/s \S+ 00:00:00 left", told)

@@ -8,6 +8,7 @@ import pytest
 from mellon.models.common import BadInput
 from mellon.solver import Verdict
 from mellon.solver.surveys.question import Row, survey_of
+from mellon.solver.surveys.statistics import difference_interval
 from mellon.solver.surveys.store import Store
 from mellon.solver.surveys.summary import compared, summary
 
@@ -89,8 +90,19 @@ def test_two_setups_are_compared_deal_by_deal(store, tmp_path):
     with Store.create(tmp_path / "other.db", HEADER) as other:
         other.add([*rows(0), *rows(1, 2, verdict=Verdict.LOST), *rows(3)])
         found = compared(store, other)
-    assert (found["deals"], found["only_first"], found["only_second"]) == (3, 2, 0)
+    assert (found["deals"], found["undecided"], found["only_first"], found["only_second"]) == (3, 1, 2, 0)
     assert found["chance"] == pytest.approx(0.5)
+    assert found["interval"] == [difference_interval(2, 1, 4)[0], difference_interval(2, 0, 4)[1]]
+
+
+def test_values_are_compared_deal_by_deal(store, tmp_path):
+    store.add([Row(n, Verdict.VALUE, Fraction(n, 8)) for n in range(1, 5)])
+    with Store.create(tmp_path / "other.db", HEADER) as other:
+        other.add([Row(n, Verdict.VALUE, Fraction(n, 16)) for n in range(1, 4)])
+        found = compared(store, other)
+    low, high = found["mean_difference_interval"]
+    assert found["mean_difference"] == pytest.approx(2 / 16)
+    assert low < found["mean_difference"] < high
 
 
 @pytest.mark.parametrize("damage", ["text", "empty", "foreign", "torn"])

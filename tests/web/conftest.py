@@ -16,6 +16,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.web.browsing import PATIENCE, PHONE, Tab
+
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
 
@@ -108,3 +110,41 @@ def browser() -> Iterator[Any]:
         found = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
         yield found
         found.close()
+
+
+def phone_context(browser: Any) -> Any:
+    """Return a phone held upright."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, locale="pl-PL")
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+def new_tab(context: Any, server: Served) -> Tab:
+    """Open a tab that keeps what the browser complains about; violations of the content security policy are among it."""
+    tab = Tab(context.new_page(), server.address)
+    tab.page.on("console", lambda message: tab.complaints.append(message.text) if message.type in ("error", "warning") else None)
+    tab.page.on("pageerror", lambda fault: tab.complaints.append(str(fault)))
+    return tab
+
+
+@pytest.fixture
+def tabs(browser: Any, server: Served) -> Iterator[Any]:
+    """Return a function that opens tabs of one phone; afterwards none of them may have complained."""
+    context = phone_context(browser)
+    opened: list[Tab] = []
+
+    def new() -> Tab:
+        opened.append(new_tab(context, server))
+        return opened[-1]
+
+    yield new
+    complaints = [complaint for tab in opened for complaint in tab.complaints]
+    context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def tab(tabs: Any) -> Tab:
+    """Return one tab."""
+    found: Tab = tabs()
+    return found

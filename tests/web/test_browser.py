@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
+from mellon.assistant.loading import load
+from mellon.assistant.training.progress import Progress
+from mellon.assistant.web.entries.dwie_wieze_draft import query_of
+from mellon.models.dwie_wieze.chapter import load_chapter
+from tests.web.browsing import PATIENCE, PHONE, Tab
 from tests.web.conftest import Served
 from tests.web.test_server import LONG, eventually
 
 pytestmark = pytest.mark.xdist_group("web")
-PHONE = {"width": 360, "height": 740}
 STORIES = {
     "dwie_wieze": "dw19_orc_under_the_tower",
     "konfrontacja": "kf_through_moria",
@@ -22,73 +26,6 @@ STORIES = {
     "wojna_o_pierscien": "wr_let_them_show_first",
     "wyprawa_do_mordoru": "gandalf_too_late",
 }
-SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
-PATIENCE = 60_000
-
-
-@dataclass
-class Tab:
-    """A page in the browser, with everything it complained about."""
-
-    page: Any
-    base: str
-    complaints: list[str] = field(default_factory=list)
-
-    def open(self, path: str) -> None:
-        self.page.goto(self.base + path)
-
-    def button(self, name: str) -> Any:
-        return self.page.get_by_role("button", name=name, exact=True)
-
-    @property
-    def status(self) -> Any:
-        return self.page.get_by_role("status")
-
-    @property
-    def moves(self) -> Any:
-        return self.page.locator("a.move")
-
-    def wait_for_status(self, pattern: str) -> None:
-        self.page.wait_for_function(
-            "pattern => new RegExp(pattern, 'i').test(document.querySelector('[role=status]')?.textContent ?? '')",
-            arg=pattern,
-            timeout=PATIENCE,
-        )
-
-    def wait_for_address(self, holds: str) -> None:
-        self.page.wait_for_function(
-            "part => decodeURIComponent(location.href.replaceAll('+', ' ')).includes(part)", arg=holds, timeout=PATIENCE
-        )
-
-    def assert_fits(self) -> None:
-        assert self.page.evaluate(SIDEWAYS) <= 0
-
-
-@pytest.fixture
-def tabs(browser: Any, server: Served) -> Iterator[Any]:
-    """Return a function that opens tabs of one phone; afterwards none of them may have complained."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, locale="pl-PL")
-    context.set_default_timeout(PATIENCE)
-    opened: list[Tab] = []
-
-    def new() -> Tab:
-        tab = Tab(context.new_page(), server.address)
-        tab.page.on("console", lambda message: tab.complaints.append(message.text) if message.type in ("error", "warning") else None)
-        tab.page.on("pageerror", lambda fault: tab.complaints.append(str(fault)))
-        opened.append(tab)
-        return tab
-
-    yield new
-    complaints = [complaint for tab in opened for complaint in tab.complaints]
-    context.close()
-    assert complaints == []
-
-
-@pytest.fixture
-def tab(tabs: Any) -> Tab:
-    """Return one tab."""
-    found: Tab = tabs()
-    return found
 
 
 @pytest.mark.parametrize("game", STORIES)
@@ -259,6 +196,105 @@ def test_a_table_is_tapped_in_and_answered(tab: Tab) -> None:
     assert position(tab) == f"dwie_wieze 19 setup=free lost=C8 | - {hands[0]} | - {hands[1]} | - G4 G5 G6 G7 G8 C4 C5 C6 C7 CW OR OR"
 
 
+@pytest.mark.parametrize(
+    ("game", "words", "taps", "line"),
+    [
+        (
+            "lcg",
+            "legol",
+            ["Legolas (5): dodaj", "wrogowie w zwarciu", "Leśny Pająk (96): dodaj", "Legolas (5), obrażenia: +1"],
+            "9: 5 d1 / 96",
+        ),
+        (
+            "wojna_o_pierscien",
+            "guldur",
+            ["Dol Guldur", "Galadriela: dodaj", "obrońcy (Cień)", "Gorbag i Szagrat: dodaj"],
+            "defender=gorb",
+        ),
+    ],
+)
+def test_a_table_of_cards_is_searched_tapped_in_and_answered(tab: Tab, game: str, words: str, taps: list[str], line: str) -> None:
+    tab.open(f"pl/{game}/enter")
+    tab.page.get_by_label("Nazwa lub numer").fill(words)
+    assert tab.page.locator("#catalogue li:visible").count() == 1
+    for name in taps:
+        before = tab.page.url
+        tab.page.get_by_role("link", name=re.compile("^" + re.escape(name))).tap()
+        tab.page.wait_for_function("old => location.href !== old", arg=before, timeout=PATIENCE)
+        tab.assert_fits()
+    tab.page.get_by_role("link", name="Gotowe").tap()
+    tab.wait_for_status("szansa|strat")
+    assert line in position(tab)
+
+
+def test_training_keeps_its_progress_in_the_browser(tab: Tab, tmp_path: Path) -> None:
+    tab.open("pl/train/a_guard_for_the_troll")
+    tab.wait_for_status("Twój ruch")
+    assert "twój ranking 1500" in tab.page.locator("#rating").inner_text()
+    tab.page.keyboard.press("h")
+    tab.page.wait_for_url(re.compile("step=1"))
+    tab.page.get_by_role("link", name="broni: Strażnik Cytadeli (13)").tap()
+    tab.wait_for_status("Dobrze")
+    tab.page.wait_for_function("() => document.querySelector('#rating').textContent.includes('1520')", timeout=PATIENCE)
+    tab.assert_fits()
+    tab.page.reload()
+    assert tab.page.evaluate("JSON.parse(localStorage.getItem('mellon.training')).attempts.length") == 1
+    tab.page.get_by_text("Twoje postępy").tap()
+    with tab.page.expect_download() as saved:
+        tab.button("Zapisz do pliku").tap()
+    file = tmp_path / "kept.json"
+    saved.value.save_as(file)
+    assert Progress(tmp_path / "training.db").take(json.loads(file.read_text())) == 1
+    tab.button("Zapomnij wszystko").tap()
+    tab.page.wait_for_function("() => document.querySelector('#rating').textContent.includes('1500')", timeout=PATIENCE)
+    tab.page.locator("#training-file").set_input_files(file)
+    tab.page.wait_for_function("() => document.querySelector('#rating').textContent.includes('1520')", timeout=PATIENCE)
+    tab.page.get_by_role("link", name="Następna zagadka").tap()
+    tab.page.wait_for_function("() => !location.href.includes('a_guard_for_the_troll')", timeout=PATIENCE)
+
+
+def test_a_half_played_round_is_tapped_in_and_reviewed(tab: Tab) -> None:
+    played = load(Path(__file__).parents[2] / "docs" / "lost_on_the_way.toml")
+    fields = {**query_of(played), "t": "L1 L6"}
+    tab.open("pl/dwie_wieze/enter?" + query(**fields))
+    tab.page.get_by_role("link", name=re.compile("^L8, .*: zagraj")).tap()
+    tab.page.wait_for_function("() => document.querySelector('#tricks').textContent.includes('Lewa 1: L1 L6 L8')", timeout=PATIENCE)
+    tab.assert_fits()
+    tab.open("pl/dwie_wieze/enter?" + query(**query_of(played)))
+    tab.page.get_by_role("link", name="Gdzie przepadło").tap()
+    tab.wait_for_status("PRZEGRANE od lewy 5, karty 3")
+    assert tab.page.get_by_role("link", name=re.compile("zagrywa P3.*odtąd nie dało się już wygrać")).count() == 1
+    tab.assert_fits()
+    tab.page.get_by_role("link", name="Stół w tej chwili").tap()
+    tab.wait_for_status("do wygrania")
+
+
+def test_missing_cards_are_entered_kept_and_saved(tab: Tab, tmp_path: Path) -> None:
+    tab.open("pl/dwie_wieze/chapter/19")
+    for who, suit in (("legolas_hunter", "forests"), ("gimli_hunter", "mountains")):
+        tab.page.locator(f'[name="{who}.goal_4.kind"]').select_option("suit")
+        tab.page.wait_for_selector(f'[name="{who}.goal_4.of"]')
+        tab.page.locator(f'[name="{who}.goal_4.of"]').select_option(suit)
+        tab.page.wait_for_url(re.compile(f"{who}.goal_4.of={suit}"))
+        tab.page.locator(f'[name="{who}.goal_4.n"]').fill("4")
+        tab.page.keyboard.press("Tab")
+        tab.page.wait_for_url(re.compile(f"{who}.goal_4.n=4"))
+    tab.wait_for_status("Komplet przy liczbie graczy: 3, 4")
+    tab.page.get_by_text("Wygrane karty lasów: co najmniej 4.").wait_for()
+    tab.assert_fits()
+    tab.page.locator("#chapter-file summary").tap()
+    with tab.page.expect_download() as saved:
+        tab.button("Zapisz plik").tap()
+    saved.value.save_as(tmp_path / "chapter19.toml")
+    assert not load_chapter("chapter19.toml", tmp_path).missing(4)
+    tab.open("pl/dwie_wieze/chapter/19")
+    tab.page.get_by_role("link", name="Wróć do tego, co już wpisane").tap()
+    tab.wait_for_status("Komplet przy liczbie graczy: 3, 4")
+    tab.page.get_by_role("link", name="Rozdaj ten rozdział (graczy: 4)").tap()
+    tab.page.wait_for_url(re.compile("p=dwie_wieze"))
+    tab.wait_for_address("dwie_wieze chapter.toml")
+
+
 def test_every_page_fits_a_phone_in_both_languages(tab: Tab) -> None:
     for lang in ("pl", "en"):
         for path in (
@@ -268,6 +304,9 @@ def test_every_page_fits_a_phone_in_both_languages(tab: Tab) -> None:
             "rules?q=ork",
             "dwie_wieze",
             "dwie_wieze/enter",
+            "lcg/enter?d=lcg+combat+%7C+30:+1+d9,+13+x+/+96+f",
+            "wojna_o_pierscien/enter",
+            "train/a_guard_for_the_troll?step=3",
             "wyprawa_do_mordoru/enter?roll=black:ring&halves=9",
             "konfrontacja/enter?pieces=frodo@high_pass&piece=frodo",
             "lcg?p=a_guard_for_the_troll&do=defend+82+with+13",

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from mellon import puzzles
+from mellon.assistant.web.page_words import WORDS
 from mellon.puzzles import library
 from tests.web.conftest import ROOT, Served
 
@@ -247,3 +248,12 @@ def test_a_damaged_way_back_is_left_out(server: Served) -> None:
     response, page = opened(server, "pl/dwie_wieze?p=dw19_orc_under_the_tower&b=%FFnonsense")
     assert response.status_code == 200
     assert page.moves
+
+
+def test_no_word_of_the_pages_hides_behind_a_method_of_the_table_it_is_looked_up_in():
+    assert not set(WORDS) & set(dir(dict))
+
+
+def test_the_copy_button_is_labelled_in_words(server: Served) -> None:
+    page = server.get("pl/konfrontacja", params={"p": str(puzzles.find(FIRST["konfrontacja"]).position)}).text
+    assert ">Kopiuj</button>" in page and "built-in method" not in page

@@ -16,21 +16,30 @@ pytestmark = pytest.mark.xdist_group("web")
 SAMPLE = ("dw29_ring_above_the_tower", "kf_even_odds", "quiet_through_the_gate", "wr_pass_is_the_threat", "tree_for_nothing")
 COMPARED = ("game", "verb", "question", "verdict", "value", "value_decimal", "moves", "rulings", "assumptions", "information")
 SECONDS = 60
-PUZZLES = [pytest.param(name, marks=() if name in SAMPLE else pytest.mark.slow) for _, name in library.names()]
+ASKED = [
+    pytest.param(name, verb, marks=() if verb == "solve" or name in SAMPLE else pytest.mark.slow)
+    for _, name in library.names()
+    for verb in ("solve", "hint")
+]
+"""Every puzzle is solved in every run; all moves of every puzzle are ranked in a long one."""
 
 
-@pytest.mark.parametrize("verb", ["solve", "hint"])
-@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize(("puzzle", "verb"), ASKED)
 def test_three_doors_give_one_answer(server: Served, capsys: pytest.CaptureFixture[str], puzzle: str, verb: str) -> None:
     position = mellon.load(puzzle)
     by_python = mellon.ask(position, verb, mellon.Limits(SECONDS)).to_json("en")
     capsys.readouterr()
-    assert main([verb, puzzle, "--json", "--lang", "en", "--time", str(SECONDS)]) == 0
+    code = main([verb, puzzle, "--json", "--lang", "en", "--time", str(SECONDS)])
     by_command = json.loads(capsys.readouterr().out)
     by_id = server.ask(verb, {"position": puzzle, "lang": "en", "time": SECONDS})
     by_line = server.ask(verb, {"position": str(position), "lang": "en", "time": SECONDS})
     assert by_id.status_code == by_line.status_code == 200
-    assert told(by_python) == told(by_command) == told(by_id.json()) == told(by_line.json())
+    answers = [by_python, by_command, by_id.json(), by_line.json()]
+    if verb == "hint" and all(answer["verdict"] == "unknown" for answer in answers):
+        assert code == 3, "undecided through every door: how far each came depends on the machine"
+        return
+    assert code == 0
+    assert all(told(answer) == told(by_python) for answer in answers)
 
 
 def told(answer: dict[str, Any]) -> dict[str, Any]:

@@ -80,11 +80,11 @@ def test_the_server_ends_with_everything_it_started(by: int) -> None:
     assert eventually(lambda: served.health()["ready"] == 2)
     workers = workers_of(served)
     assert len(workers) == 2
-    thread, _ = asking(served, {"position": LONG, "time": 60})
+    thread, found = asking(served, {"position": LONG, "time": 60})
     assert eventually(lambda: served.health()["free"] < 2)
     assert ended(served, by) == 0
     thread.join(20)
-    assert not thread.is_alive()
+    assert [(answer.status_code, answer.headers["retry-after"]) for answer in found] == [(503, "2")], "who waits is told, not cut off"
     assert eventually(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in workers))
 
 
@@ -106,7 +106,7 @@ def test_a_question_whose_worker_is_killed_is_still_answered(own: Served) -> Non
     (answer,) = found
     assert answer.status_code == 200
     assert answer.json()["verdict"] in ("unknown", "value", "winnable", "lost")
-    assert eventually(lambda: own.health()["restarts"] == before + 1 and own.health()["ready"] == 2)
+    assert eventually(lambda: own.health()["restarts"] > before and own.health()["ready"] == 2)
 
 
 def test_who_leaves_stops_the_search(own: Served) -> None:

@@ -73,6 +73,46 @@ def combat_of_a_scenario(seed: int) -> Position | None:
         return None
 
 
+def combat_with_events(seed: int, unseen: int | None = None) -> Position | None:
+    """Return a combat of a scenario with events in hand and resources to pay for them; None where no such table can be or nothing can be used.
+
+    `unseen`: how many cards are unseen, the whole encounter deck where nothing is said.
+    """
+    dice, known = random.Random(f"events {seed}"), cards()
+    scenario = dice.choice(SCENARIOS)
+    deck = [n for n, copies in encounter_deck(scenario).items() for _ in range(copies)]
+    dice.shuffle(deck)
+    heroes, foes = dice.sample(range(1, 13), 6), [n for n in deck if known[n].kind == "enemy"]
+    events = [n for n, one in known.items() if one.kind == "event"]
+    players: list[dict[str, Any]] = []
+    engaged = []
+    count = dice.choice((1, 1, 1, 2)) if unseen is not None else 1
+    for _ in range(count):
+        own = [heroes.pop() for _ in range(dice.choice((1, 2) if unseen is not None else (2, 3)))]
+        squad = [*own, *dice.sample(OWN_ALLIES, dice.choice((0, 0, 1)))]
+        characters: list[dict[str, Any]] = [
+            {"card": n, "damage": dice.choice((0, 0, dice.randrange(known[n].hit_points))), "exhausted": dice.random() < 0.2} for n in squad
+        ]
+        for character in characters[: len(own)]:
+            character["resources"] = dice.randrange(4)
+        if dice.random() < 0.3:
+            characters[0]["attached"] = [dice.choice((26, 39, 40, 42, 70))]
+        mine = [{"card": foes.pop(), "fresh": True} for _ in range(1 if count > 1 else dice.choice((1, 2)))]
+        engaged += [enemy["card"] for enemy in mine]
+        hand = dice.sample(events, dice.choice((1, 1, 2))) + dice.sample(OWN_ALLIES, dice.choice((0, 0, 1)))
+        players.append(player(*characters, threat=dice.choice((25, 34, 44, 48)), engaged=mine, hand=hand))
+    for number in engaged:
+        deck.remove(number)
+    lying = {} if unseen is None else {"encounter": {"unseen": deck[:unseen]}}
+    try:
+        found = table(*players, question="combat", scenario=scenario, goal=dice.choice(AIMS), **lying)
+    except BadInput:
+        return None
+    if unseen is not None and dice.random() < 0.2:
+        found = found.but(goal=random_score(dice))
+    return found if Battle(found).actions else None
+
+
 def random_score(dice: random.Random) -> Goal:
     """Return random weights, most of them such that harm costs."""
     weights = [(key, dice.randrange(low, high)) for key, low, high in RANGES if dice.random() < 0.6] or [("killed", 1)]

@@ -1,0 +1,46 @@
+"""`mellon puzzle certificate ID`: the proof of an answer is made on demand and stands up to its checker at once."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from mellon.assistant.cli import main
+from mellon.models.common.certificates import check
+from mellon.puzzles.library import generated_names
+
+PROVED = ("dw19_tower_against_tower", "kf_down_the_anduin", "wr_more_than_even", "gandalf_too_late")
+MADE = [
+    name
+    for game in ("dwie_wieze", "wojna_o_pierscien")
+    for _, name in random.Random(f"certificates {game}").sample(generated_names(game), 5)
+]
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_a_certificate_is_kept_and_holds(name, tmp_path, capsys):
+    file = tmp_path / "proof.json"
+    assert main(["puzzle", "certificate", name, "--out", str(file), "--lang", "en"]) == 0
+    assert "holds" in capsys.readouterr().out
+    assert check(json.loads(file.read_text(encoding="utf-8"))).holds
+    assert main(["check", str(file)]) == 0
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_generated_puzzles_have_one_too(name, capsys):
+    code = main(["puzzle", "certificate", name])
+    certificate = json.loads(capsys.readouterr().out)
+    assert code == (1 if certificate["kind"] == "agreement" else 0)
+
+
+def test_what_engines_agree_on_is_not_called_a_proof(tmp_path, capsys):
+    assert main(["puzzle", "certificate", "nazgul_at_the_gate", "--out", str(tmp_path / "no_proof.json"), "--lang", "pl"]) == 1
+    assert "to nie dowód" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["no_such_puzzle"], ["gandalf_too_late", "--out", "no/such/folder/proof.json"]])
+def test_what_cannot_be_done_is_refused(arguments, capsys):
+    assert main(["puzzle", "certificate", *arguments]) == 2
+    assert capsys.readouterr().err
