@@ -29,6 +29,7 @@ Search = Callable[[], int]
 """Searches one position and returns the nodes that it took."""
 RUNS = 3
 SLOWEST = 20.0
+LONGEST = 600.0
 
 
 def module(*names: str) -> Any:
@@ -50,6 +51,35 @@ def tricks() -> Iterator[Search]:
         for _ in range(80):
             position = deals.random_setup(deals.deal(chapter, players, rng), rng)
             yield lambda position=position: search.decide(position, watch(time.monotonic() + SLOWEST)).nodes
+
+
+def _decided(chapter: int, players: int, count: int, batch: int) -> Iterator[Search]:
+    """Deals with the setup done, decided by `auto`, some at a time; one that is left undecided is an error."""
+    deals = module("mellon.models.dwie_wieze.deals")
+    auto, cpsat = module("mellon.solver.dwie_wieze.auto"), module("mellon.solver.dwie_wieze.cpsat")
+    watch = module("mellon.solver.limits").Watch
+    rng = random.Random(2026)
+    cpsat.decide(deals.random_setup(deals.deal(chapter, players, random.Random(0)), random.Random(0)), watch())
+    for _ in range(count // batch):
+        some = [deals.random_setup(deals.deal(chapter, players, rng), rng) for _ in range(batch)]
+
+        def search(some: list[Any] = some) -> int:
+            found = [auto.decide(position, watch(time.monotonic() + LONGEST)) for position in some]
+            assert not any(one.verdict == "unknown" for one in found), "undecided"
+            return sum(one.nodes for one in found)
+
+        yield search
+
+
+def verdicts_19() -> Iterator[Search]:
+    """Dwie Wieże: 4,000 deals of chapter 19, 40 at a time; the sum tells what losses cost."""
+    yield from _decided(19, 3, 4000, 40)
+
+
+def verdicts() -> Iterator[Search]:
+    """Dwie Wieże: 500 deals each of the other complete chapters with the setup done."""
+    for chapter, players in ((20, 3), (29, 3), (29, 4)):
+        yield from _decided(chapter, players, 500, 20)
 
 
 def layers() -> Iterator[Search]:
@@ -142,7 +172,7 @@ def war_phase() -> Iterator[Search]:
 
 
 SETS: dict[str, Callable[[], Iterator[Search]]] = {
-    made.__name__: made for made in (tricks, layers, endgames, lcg_combat, lcg_quest, war_phase)
+    made.__name__: made for made in (tricks, verdicts_19, verdicts, layers, endgames, lcg_combat, lcg_quest, war_phase)
 }
 
 
@@ -163,7 +193,11 @@ class Checkout:
     """One checkout at work on one set."""
 
     def __init__(self, python: str, folder: str, name: str, cache: str) -> None:
-        surroundings = os.environ | {"PYTHONPATH": os.path.abspath(folder), "MELLON_CACHE": cache, "PYTHONHASHSEED": "0"}
+        surroundings = os.environ | {
+            "PYTHONPATH": os.pathsep.join((os.path.abspath(folder), os.path.join(os.path.abspath(folder), "src"))),
+            "MELLON_CACHE": cache,
+            "PYTHONHASHSEED": "0",
+        }
         command = [os.path.abspath(python), os.path.abspath(__file__), "--serve", name]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder, env=surroundings)
         self.nodes: list[int] = []

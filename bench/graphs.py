@@ -1,13 +1,13 @@
-"""Konfrontacja by the growing graph, side by side with the compiled search, in one run on one core.
+"""The growing graph side by side with the other searches, in one run on one core: Konfrontacja, and combats of the card game with events.
 
     python -m bench.graphs                 # everything
-    python -m bench.graphs --sets shipped random slow
+    python -m bench.graphs --sets shipped random slow combats
     python -m bench.graphs --sets random --seed 2 # other random positions than those by which the budgets were chosen
 
 `shipped`: every endgame and forced win of the library. Is it decided by the graph, with how many expansions; how large is the proof, and what do taking it out
 and checking it cost? `random`: 30 random pairs and 30 random triples (`bench.konfrontacja`, fixed seed, nothing left out): engine `auto` against `search`, for the
 value alone and for the complete ranking of first moves. `slow`: the positions whose rankings took longest: how soon is there a complete ranking
-with bounds, against the exact values of all moves by the search (cut off after `--limit` seconds)?
+with bounds, against the exact values of all moves by the search (cut off after `--limit` seconds)? `combats`: `bench.combats_with_events`.
 
 Seconds are processor seconds of this process; networkx is loaded before. The better of two runs counts.
 """
@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import gc
 import json
-import math
 import random
 import time
 from dataclasses import replace
@@ -26,6 +25,7 @@ from pathlib import Path
 import networkx  # noqa: F401
 
 import mellon
+from bench.combats_with_events import combats, mean
 from bench.konfrontacja import random_position
 from mellon.models.common import certificates
 from mellon.models.konfrontacja import Position, rules
@@ -75,11 +75,6 @@ class Run:
     @property
     def open_moves(self) -> int:
         return sum(low != high for low, high in self.bounds)
-
-
-def mean(values: list[float]) -> float:
-    """Return the geometric mean."""
-    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def sets(seed: int = SEED) -> dict[str, list[Position]]:
@@ -178,12 +173,17 @@ def slow(limit: float) -> None:
 def main() -> None:
     """Run the sets named on the command line."""
     parser = argparse.ArgumentParser(description="Konfrontacja by the growing graph")
-    parser.add_argument("--sets", nargs="*", default=["shipped", "random", "slow"])
+    parser.add_argument("--sets", nargs="*", default=["shipped", "random", "slow", "combats"])
     parser.add_argument("--limit", type=float, default=20.0, help="seconds for each position")
     parser.add_argument("--seed", type=int, default=SEED, help="of the random positions")
     wished = parser.parse_args()
     for name in wished.sets:
-        {"shipped": shipped, "random": lambda: rankings(wished.limit, wished.seed), "slow": lambda: slow(wished.limit)}[name]()
+        {
+            "shipped": shipped,
+            "random": lambda: rankings(wished.limit, wished.seed),
+            "slow": lambda: slow(wished.limit),
+            "combats": lambda: combats(wished.limit, wished.seed),
+        }[name]()
 
 
 if __name__ == "__main__":

@@ -87,11 +87,11 @@ def measure(position: Position, limit: float) -> tuple[float, float, bool]:
     answer, seconds = asked(position, "endgame", Limits(seconds=limit))
     forced, forcing_seconds = asked(position, "sure_win", Limits(seconds=limit))
     stats, certificate = answer.stats, forced.certificate or {}
-    exact = answer.verdict is Verdict.VALUE and all(move.get("value") is not None for move in answer.moves)
-    told = str(answer.value) if exact else f"unknown ({stats['limits'][0]})"
+    exact = answer.verdict is Verdict.VALUE and all(one.value is not None for one in answer.ranked)
+    told = str(answer.value) if exact else f"unknown ({stats.limits[0]})"
     print(
-        f"{told:>16} {stats['states']:>8} states {stats['matrix_games']:>6} games {stats['lps']:>4} LPs {seconds:7.2f} s"
-        f" {stats['states'] / max(seconds, 1e-6):>7.0f} states/s {stats['memory_mb']:>4} MB | {forced.verdict and forced.verdict.value!s:>8} {forced.stats['states']:>6} states"
+        f"{told:>16} {stats.extras['states']:>8} states {stats.extras['matrix_games']:>6} games {stats.extras['lps']:>4} LPs {seconds:7.2f} s"
+        f" {stats.extras['states'] / max(seconds, 1e-6):>7.0f} states/s {stats.extras['memory_mb']:>4} MB | {forced.verdict and forced.verdict.value!s:>8} {forced.stats.extras['states']:>6} states"
         f" {certificate.get('kind', 'none'):>10} {certificate.get('positions', 0):>4}"
         f" {forcing_seconds:7.3f} s | {seconds / max(forcing_seconds, 1e-6):>7.1f} x | {position}",
         flush=True,
@@ -127,7 +127,7 @@ def report_graph(name: str, positions: list[Position], limit: float, forced: lis
         seconds.append(max(spent, 1e-4))
         exact += answer.verdict is Verdict.VALUE
         print(
-            f"{answer.value if answer.value is not None else 'unknown'!s:>16} {answer.stats['states']:>8} states {answer.stats['matrix_games']:>6} games {spent:7.2f} s",
+            f"{answer.value if answer.value is not None else 'unknown'!s:>16} {answer.stats.extras['states']:>8} states {answer.stats.extras['matrix_games']:>6} games {spent:7.2f} s",
             flush=True,
         )
     ratios = [a / b for a, b in zip(seconds, forced, strict=True)]
@@ -152,7 +152,7 @@ def find(seed: int, ours: int, theirs: int, cards: int) -> Iterator[Position]:
         if ask(replace(position, question="sure_win"), limits=limits).verdict is not Verdict.LOST:
             continue
         answer = ask(position, limits=limits)
-        if answer.value is not None and 0 < answer.value < 1 and answer.stats["states"] in SUBSTANCE:
+        if answer.value is not None and 0 < answer.value < 1 and answer.stats.extras["states"] in SUBSTANCE:
             yield position
 
 

@@ -119,8 +119,8 @@ def measure(p: Position) -> Measured:
     seconds = time.process_time() - started
     stats = answer.stats
     decimal = "unknown" if answer.value is None else f"{float(answer.value):.6f}"
-    print(f"{decimal:>10} {stats['nodes']:>9} states {stats['chance_nodes']:>8} chance nodes {seconds:8.3f} s | {p}", flush=True)
-    return Measured(stats["nodes"], stats["chance_nodes"], seconds)
+    print(f"{decimal:>10} {stats.nodes:>9} states {stats.extras['chance_nodes']:>8} chance nodes {seconds:8.3f} s | {p}", flush=True)
+    return Measured(stats.nodes, stats.extras["chance_nodes"], seconds)
 
 
 def report(name: str, count: int | None, seed: int) -> list[str]:

@@ -1,6 +1,7 @@
 """Do naive players solve fewer puzzles as the rating rises? Every generated puzzle, game by game, in three bands of rating.
 
-python -m bench.puzzle_rating [--most 60]
+python -m bench.puzzle_rating [--most 60]     player by player, each puzzle solved again
+python -m bench.puzzle_rating --stored        all players together, from what the shelf keeps of every puzzle
 
 The naive players are part of the estimate, so this shows that the scale is consistent, not that it fits people.
 """
@@ -21,7 +22,26 @@ BANDS = 3
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--most", type=int, default=60, help="puzzles of each game")
-    most = options.parse_args().most
+    options.add_argument("--stored", action="store_true", help="do not solve again")
+    asked = options.parse_args()
+    if asked.stored:
+        tell_stored()
+    else:
+        tell_players(asked.most)
+
+
+def tell_stored() -> None:
+    """Print what share of the naive players solves the puzzles of each band, blind chance being one of them."""
+    for game in puzzles.games():
+        found = sorted((record for record in records(game).values() if record.card["unique"]), key=lambda record: record.rating)
+        size = -(-len(found) // BANDS)
+        parts = [found[band * size : (band + 1) * size] for band in range(BANDS)]
+        told = [(part[0].rating, part[-1].rating, 1 - sum(one.features["temptation"] for one in part) / len(part)) for part in parts]
+        print(f"{game:20} {len(found):4} puzzles  " + "  ".join(f"{low}-{high}: {100 * share:3.0f} %" for low, high, share in told))
+
+
+def tell_players(most: int) -> None:
+    """Print how many puzzles of each band every naive player solves."""
     for game in puzzles.games():
         found = [record for record in records(game).values() if record.card["unique"]]
         chosen = sorted(random.Random(game).sample(found, min(most, len(found))), key=lambda record: record.rating)

@@ -15,9 +15,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PICTURES = Path(__file__).parent / "pictures"
 SHOTS = {
-    "web_phone": (360, 900, "pl/dwie_wieze?p=dw19_orc_under_the_tower"),
-    "web_wide": (1100, 900, "en/konfrontacja?p=kf_even_odds"),
+    "web_phone.pl": (360, 900, "pl/dwie_wieze?p=dw19_orc_under_the_tower&wait=1"),
+    "web_phone": (360, 900, "en/dwie_wieze?p=dw19_orc_under_the_tower&wait=1"),
+    "web_enter.pl": (360, 900, "pl/dwie_wieze/enter?chapter=19&players=3&h1=P1+P2+P3+G1+OR"),
+    "web_enter": (360, 900, "en/dwie_wieze/enter?chapter=19&players=3&h1=P1+P2+P3+G1+OR"),
+    "web_wide.pl": (1100, 900, "pl/konfrontacja?p=kf_even_odds&wait=1"),
+    "web_wide": (1100, 900, "en/konfrontacja?p=kf_even_odds&wait=1"),
 }
+"""Each picture by the width and height of its window and the page it shows; the pages of each language have their own."""
 
 
 def main() -> None:
@@ -37,7 +42,7 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=browser_file, args=["--no-sandbox", "--disable-gpu"])
             for name, (width, height, path) in SHOTS.items():
                 page = browser.new_page(viewport={"width": width, "height": height})
-                page.goto(f"{address}{path}&wait=1")
+                page.goto(f"{address}{path}")
                 page.screenshot(path=str(PICTURES / f"{name}.png"))
             browser.close()
     finally:
