@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from mellon.assistant import texts as say
-from mellon.assistant.terminal import screen, unmarked, write_line
+from mellon.assistant.terminal import status_line, unmarked, write_line
 from mellon.assistant.wording import count, decimal
 from mellon.models.common import BadInput
 from mellon.solver import Answer, Game, Request, Verdict, Watch
@@ -73,17 +73,39 @@ def _work(future: Future[Answer], game: Game, position: Any, request: Request) -
         future.set_exception(error)
 
 
+@contextmanager
+def _first_interrupt_noted() -> Iterator[threading.Event]:
+    """Note the first SIGINT instead of raising it amid whatever is being drawn; a second one is raised as before."""
+    noted = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield noted
+        return
+
+    def note(*_: object) -> None:
+        noted.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _wait_for(future: Future[Answer], watch: Watch, lang: str, show_progress: bool) -> None:
     started = time.monotonic()
-    with ExitStack() as stack:
+    with ExitStack() as stack, _first_interrupt_noted() as interrupted:
         status: Any = None
         while not future.done():
             wait([future], timeout=_GLANCE_SECONDS)
+            if interrupted.is_set():
+                raise KeyboardInterrupt
             seconds = time.monotonic() - started
             if not show_progress or seconds < _QUIET_SECONDS or future.done():
                 continue
             if status is None:
-                status = stack.enter_context(screen(stderr=True).status(progress_line(watch, seconds, lang)))
+                status = stack.enter_context(status_line(progress_line(watch, seconds, lang)))
             status.update(progress_line(watch, seconds, lang))
 
 

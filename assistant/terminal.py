@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import codecs
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import StringIO
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -45,6 +47,21 @@ def screen(stderr: bool = False) -> Console:
                     yield Segment(visible(segment.text, keep="\n"), segment.style)
 
     return Screen(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+@contextmanager
+def status_line(words: Any) -> Iterator[Any]:
+    """Show on stderr how far some work is; the cursor comes back even where Ctrl-C falls while the line is being drawn."""
+    console = screen(stderr=True)
+    status = console.status(words)
+    try:
+        status.start()
+        yield status
+    finally:
+        try:
+            status.stop()
+        finally:
+            console.show_cursor()
 
 
 def typed(*drawings: Any, columns: int) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from mellon.assistant.running import interrupts_heard
 from mellon.assistant.survey_desk import words
 from mellon.assistant.survey_desk.asked import MOST_DEALS, half_width, whole
-from mellon.assistant.terminal import screen, write_line
+from mellon.assistant.terminal import status_line, write_line
 from mellon.assistant.texts import fill
 from mellon.models.common import BadInput, Defect
 from mellon.solver.surveys.batches import answered, open_batches
@@ -138,7 +138,7 @@ def _with_progress(rows: Iterator[list[Row]], done: int, deals: int, lang: str, 
         yield from rows
         return
     started, new = time.monotonic(), 0
-    with screen(stderr=True).status("…") as status:
+    with status_line("…") as status:
         for batch in rows:
             yield batch
             new += len(batch)

@@ -13,7 +13,7 @@ from mellon.assistant.asking import INTERRUPTED
 from mellon.assistant.painters.terminal.answers import show
 from mellon.assistant.refusal import print_json
 from mellon.assistant.running import interrupts_heard
-from mellon.assistant.terminal import screen, unmarked
+from mellon.assistant.terminal import status_line, unmarked
 from mellon.assistant.views.answer import AnswerPart
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
@@ -205,5 +205,5 @@ def shown_progress(lang: str) -> Iterator[Watch]:
     if not sys.stderr.isatty():
         yield _Shown(show=lambda share: print(words + share, file=sys.stderr, flush=True))
         return
-    with screen(stderr=True).status(unmarked(words)) as status:
+    with status_line(unmarked(words)) as status:
         yield _Shown(show=lambda share: status.update(unmarked(words + share)), every=1)

@@ -6,8 +6,30 @@ import signal
 import threading
 
 import pytest
+from rich.live import Live
 
 from mellon.assistant import running
+from mellon.assistant.terminal import status_line
+
+HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
+
+
+@pytest.fixture
+def interrupted_while_drawing(monkeypatch, capsys):
+    """Let Ctrl-C fall while the first line of progress is being drawn on a terminal."""
+    draw, pressed = Live.refresh, []
+
+    def refresh(live: Live) -> None:
+        if not pressed:
+            pressed.append(True)
+            signal.raise_signal(signal.SIGINT)
+        draw(live)
+
+    monkeypatch.setattr(Live, "refresh", refresh)
+    monkeypatch.setattr(running, "_QUIET_SECONDS", 0.0)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    return pressed
 
 
 @pytest.mark.parametrize("json", [True, False])
@@ -63,3 +85,16 @@ def test_progress_is_drawn_on_a_terminal_after_a_second(mellon, monkeypatch, cap
     said = mellon("solve", "stones 4", "--engine", "patient", "--time", "0.6", "--details")
     assert said.code == 3
     assert "engine: patient" in said.err and "engine: patient" in said.out
+
+
+def test_interrupt_while_progress_is_drawn_gives_the_cursor_back(mellon, interrupted_while_drawing):
+    said = mellon("solve", "stones 4", "--engine", "patient", "--time", "5")
+    assert said.code == 130 and interrupted_while_drawing
+    assert said.err.rfind(SHOW_CURSOR) > said.err.rfind(HIDE_CURSOR) >= 0
+
+
+def test_a_line_of_progress_interrupted_while_drawn_gives_the_cursor_back(interrupted_while_drawing, capsys):
+    with pytest.raises(KeyboardInterrupt), running.interrupts_heard(), status_line("…"):
+        pass
+    said = capsys.readouterr().err
+    assert said.rfind(SHOW_CURSOR) > said.rfind(HIDE_CURSOR) >= 0
