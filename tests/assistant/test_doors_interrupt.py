@@ -14,9 +14,8 @@ from mellon.assistant.terminal import status_line
 HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
 
 
-@pytest.fixture
-def interrupted_while_drawing(monkeypatch, capsys):
-    """Let Ctrl-C fall while the first line of progress is being drawn on a terminal."""
+def interrupt_while_drawing(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Let Ctrl-C fall while the first line of progress is being drawn on a terminal; the list tells whether it did."""
     draw, pressed = Live.refresh, []
 
     def refresh(live: Live) -> None:
@@ -87,14 +86,16 @@ def test_progress_is_drawn_on_a_terminal_after_a_second(mellon, monkeypatch, cap
     assert "engine: patient" in said.err and "engine: patient" in said.out
 
 
-def test_interrupt_while_progress_is_drawn_gives_the_cursor_back(mellon, interrupted_while_drawing):
+def test_interrupt_while_progress_is_drawn_gives_the_cursor_back(mellon, monkeypatch, capsys):
+    pressed = interrupt_while_drawing(monkeypatch)
     said = mellon("solve", "stones 4", "--engine", "patient", "--time", "5")
-    assert said.code == 130 and interrupted_while_drawing
+    assert said.code == 130 and pressed
     assert said.err.rfind(SHOW_CURSOR) > said.err.rfind(HIDE_CURSOR) >= 0
 
 
-def test_a_line_of_progress_interrupted_while_drawn_gives_the_cursor_back(interrupted_while_drawing, capsys):
+def test_a_line_of_progress_interrupted_while_drawn_gives_the_cursor_back(monkeypatch, capsys):
+    pressed = interrupt_while_drawing(monkeypatch)
     with pytest.raises(KeyboardInterrupt), running.interrupts_heard(), status_line("…"):
         pass
     said = capsys.readouterr().err
-    assert said.rfind(SHOW_CURSOR) > said.rfind(HIDE_CURSOR) >= 0
+    assert pressed and said.rfind(SHOW_CURSOR) > said.rfind(HIDE_CURSOR) >= 0
