@@ -7,11 +7,12 @@ import os
 import sqlite3
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from mellon.assistant.training.repeating import Attempt, Repeat, planned, plans
 from mellon.models.common import BadInput, Defect, Text
 
 START = 1500.0
@@ -39,17 +40,6 @@ def default_file() -> Path:
     else:
         base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     return Path(base) / "mellon" / "training.db"
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """One puzzle tried: the score from 0 to 1, the bits that hints cost, and the player's rating afterwards."""
-
-    puzzle: str
-    at: str
-    score: float
-    bits: float
-    rating: float
 
 
 class Progress:
@@ -106,16 +96,13 @@ class Progress:
         return rating
 
     def _repeat(self, puzzle: str, score: float, bits: float, now: datetime) -> None:
-        """Plan when a puzzle comes back: one that was never missed does not."""
-        from fsrs import Card, Rating, Scheduler
-
         row = self._connection.execute("SELECT card FROM repeats WHERE puzzle = ?", (puzzle,)).fetchone()
-        if row is None and score > 0 and bits == 0:
-            return
-        card = Card.from_json(row[0]) if row else Card(card_id=1)
-        grade = Rating.Again if score <= 0 else Rating.Hard if bits else Rating.Good
-        card, _ = Scheduler(enable_fuzzing=False).review_card(card, grade, now)
-        self._connection.execute("INSERT OR REPLACE INTO repeats VALUES (?, ?, ?)", (puzzle, card.to_json(), card.due.isoformat()))
+        plan = planned(puzzle, row[0] if row else None, score, bits, now)
+        if plan is not None:
+            self._keep(plan)
+
+    def _keep(self, plan: Repeat) -> None:
+        self._connection.execute("INSERT OR REPLACE INTO repeats VALUES (?, ?, ?)", (plan.puzzle, plan.card, plan.due))
 
     def exported(self) -> dict[str, Any]:
         """Return everything as plain data."""
@@ -128,21 +115,25 @@ class Progress:
         }
 
     def take(self, table: Mapping[str, Any]) -> int:
-        """Add what another file exported and return how many attempts were new; all or nothing. Raises BadInput."""
+        """Add what another file exported and return how many attempts were new; all or nothing. What comes back when follows from all attempts at a puzzle.
+
+        Raises BadInput.
+        """
         try:
             if table["mellon_training"] != _VERSION:
                 raise ValueError
-            attempts = [
-                (str(one["puzzle"]), _moment(one["at"]), float(one["score"]), float(one["bits"]), float(one["rating"]))
-                for one in table["attempts"]
-            ]
-            repeats = [(str(one["puzzle"]), json.dumps(dict(one["card"])), _moment(one["due"])) for one in table["repeats"]]
+            attempts = [Attempt.read(one) for one in table["attempts"]]
+            repeats = [Repeat.read(one) for one in table["repeats"]]
         except (KeyError, TypeError, ValueError):
             raise BadInput([Defect("import", _NOT_AN_EXPORT)]) from None
         with self._connection as transaction:
             transaction.execute("BEGIN IMMEDIATE")
-            new = transaction.executemany("INSERT OR IGNORE INTO attempts VALUES (?, ?, ?, ?, ?)", attempts).rowcount
-            transaction.executemany("INSERT OR IGNORE INTO repeats VALUES (?, ?, ?)", repeats)
+            new = transaction.executemany("INSERT OR IGNORE INTO attempts VALUES (?, ?, ?, ?, ?)", map(astuple, attempts)).rowcount
+            transaction.executemany("INSERT OR IGNORE INTO repeats VALUES (?, ?, ?)", map(astuple, repeats))
+            told = {one.puzzle for one in attempts}
+            kept = transaction.execute("SELECT puzzle, at, score, bits, rating FROM attempts").fetchall()
+            for plan in plans(Attempt(*row) for row in kept if row[0] in told):
+                self._keep(plan)
         return new
 
 
@@ -158,7 +149,3 @@ def expected(player: float, puzzle: float) -> float:
 def utc_now() -> datetime:
     """Return this moment."""
     return datetime.now(UTC)
-
-
-def _moment(text: Any) -> str:
-    return datetime.fromisoformat(str(text)).isoformat()

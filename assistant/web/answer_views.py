@@ -41,6 +41,7 @@ def answer_view(answer: Answer, game: Game, lang: str) -> AnswerView:
         (*more, *_notes(answer, lang)),
         move_views(answer, game, lang),
         tuple(words.move(entry) for entry in answer.line or ()),
+        tuple(written(entry) for entry in answer.line or ()),
         tuple(StepView(step.text.of(lang), step.rule, game.book.source(step.rule)) for step in answer.steps or ()),
         tuple(words.outline({key: value for key, value in news(answer).items() if key not in _SHOWN_APART})),
         tuple(line.strip() for line in lens_lines(answer.extra, game, words)),

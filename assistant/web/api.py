@@ -121,7 +121,8 @@ async def healthz(request: Request) -> Response:
     state = {
         "status": "ok" if pool.ready else "starting",
         "version": request.app.state.version,
-        "workers": pool.workers + pool.spare,
+        "workers": pool.workers,
+        "spare": pool.spare,
         "ready": pool.ready,
         "free": pool.free,
         "waiting": pool.waiting,

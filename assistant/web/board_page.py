@@ -43,6 +43,7 @@ class Seen:
     ask: str
     seconds: float
     played: tuple[Played, ...]
+    """The way here: each position with the move that was made in it."""
     picks: tuple[Any, ...] = ()
     chapter: str = ""
     """The text of a chapter of one's own, packed."""
@@ -50,6 +51,8 @@ class Seen:
     """The readings of contested points that the reader chose, beside those of the position."""
     step: int = 0
     """How many hints of the ladder are shown."""
+    ahead: tuple[Played, ...] = ()
+    """What was taken back: each move's position reached, with the move in words."""
 
     @classmethod
     def read(cls, request: Request, most_seconds: float) -> Seen:
@@ -71,6 +74,7 @@ class Seen:
             query.get("c", ""),
             tuple(read_rulings(query.getlist("ruling"))),
             _number(query.get("step", "")),
+            tuple(unpacked(query.get("f", ""))),
         )
 
     @property
@@ -96,8 +100,30 @@ class Seen:
 
     def link(self, position: str, played: tuple[Played, ...], **more: str) -> str:
         """Return the address of a board."""
+        return address(self.path, self.way(position, played, (), **more))
+
+    def way(self, position: str, played: tuple[Played, ...], ahead: tuple[Played, ...] = (), **more: str) -> list[tuple[str, str]]:
+        """Return what the address of another position of this table says; what is hidden stays hidden."""
         hidden = {"ask": "legal"} if self.ask == "legal" else {}
-        return address(self.path, [("p", position), *{**hidden, **more}.items(), ("b", packed(played)), *self.kept])
+        return [("p", position), *{**hidden, **more}.items(), ("b", packed(played)), ("f", packed(ahead)), *self.kept]
+
+    def back_to(self, number: int) -> list[tuple[str, str]]:
+        """Return what the address of an earlier position says; what is taken back stands ahead of it."""
+        reached = [*(position for position, _ in self.played[number + 1 :]), self.position]
+        words = [said for _, said in self.played[number:]]
+        ahead = (*zip(reached, words, strict=True), *self.ahead)
+        return self.way(self.played[number][0], self.played[:number], ahead, **self.following)
+
+    def on_to(self, number: int) -> list[tuple[str, str]]:
+        """Return what the address of a position ahead says."""
+        left = [self.position, *(position for position, _ in self.ahead[:number])]
+        words = [said for _, said in self.ahead[: number + 1]]
+        return self.way(self.ahead[number][0], (*self.played, *zip(left, words, strict=True)), self.ahead[number + 1 :], **self.following)
+
+    @property
+    def following(self) -> dict[str, str]:
+        """Return what is asked again on the way back and forth along a line."""
+        return {"ask": "solve"} if self.ask == "solve" else {}
 
     @property
     def kept(self) -> list[tuple[str, str]]:
@@ -109,7 +135,14 @@ class Seen:
         chosen = {**dict(self.rulings), key: value}
         pairs = [("c", self.chapter), *(("ruling", f"{one}:{reading}") for one, reading in chosen.items())]
         return address(
-            self.path, [("p", self.position), ("ask", self.ask if self.ask != "hint" else ""), ("b", packed(self.played)), *pairs]
+            self.path,
+            [
+                ("p", self.position),
+                ("ask", self.ask if self.ask != "hint" else ""),
+                ("b", packed(self.played)),
+                ("f", packed(self.ahead)),
+                *pairs,
+            ],
         )
 
 
@@ -161,7 +194,9 @@ async def _step(request: Request, desk: Desk, seen: Seen, table: Mapping[str, An
     """Go on to the position after what was picked, or ask for what it needs."""
     taken = await while_there(request, desk.page(seen.job("step", picks=list(seen.picks))))
     if taken["line"]:
-        return RedirectResponse(seen.link(taken["line"], (*seen.played, (seen.position, taken["words"]))), 303)
+        on = seen.ahead[1:] if seen.ahead and seen.ahead[0][0] == taken["line"] else ()
+        way = seen.way(taken["line"], (*seen.played, (seen.position, taken["words"])), on, **seen.following)
+        return RedirectResponse(address(seen.path, way), 303)
     do = [json.dumps(pick, ensure_ascii=False) for pick in seen.picks]
     choices = [
         {"asks": choice["asks"], "options": [(option["words"], _with(seen, do, option["pick"])) for option in choice["options"]]}
@@ -184,7 +219,7 @@ async def _step(request: Request, desk: Desk, seen: Seen, table: Mapping[str, An
 
 def _with(seen: Seen, do: list[str], pick: Any) -> str:
     pairs = [("p", seen.position), *(("do", one) for one in do), ("do", json.dumps(pick, ensure_ascii=False))]
-    return address(seen.path, [*pairs, *_kept(seen)])
+    return address(seen.path, [*pairs, *seen.following.items(), *_kept(seen)])
 
 
 async def _answers(desk: Desk, seen: Seen, wait: bool) -> Answers:
@@ -226,9 +261,9 @@ def _values(seen: Seen, table: Mapping[str, Any], answers: Answers) -> dict[str,
         {**move, "href": address(seen.path, [("p", seen.position), ("do", json.dumps(move["move"], ensure_ascii=False)), *_kept(seen)])}
         for move in moves
     ]
-    crumbs = [{"words": words, "href": seen.link(position, seen.played[:number])} for number, (position, words) in enumerate(seen.played)]
-    before = seen.played[-1] if seen.played else None
-    behind = [("b", packed(seen.played)), *seen.kept]
+    crumbs = [{"words": words, "href": address(seen.path, seen.back_to(number))} for number, (_, words) in enumerate(seen.played)]
+    ahead = [{"words": words, "href": address(seen.path, seen.on_to(number))} for number, (_, words) in enumerate(seen.ahead)]
+    behind = [("b", packed(seen.played)), ("f", packed(seen.ahead)), *seen.kept]
     return {
         "game": seen.game,
         "seen": seen,
@@ -240,8 +275,11 @@ def _values(seen: Seen, table: Mapping[str, Any], answers: Answers) -> dict[str,
         "trouble": answers.trouble,
         "refused": [*refused, *table["defects"]] if not moves else refused,
         "crumbs": crumbs,
-        "undo": {"p": before[0], "b": packed(seen.played[:-1])} if before else None,
+        "ahead": ahead,
+        "undo": seen.back_to(len(seen.played) - 1) if seen.played else None,
+        "forward": _forward(seen, found.get("solve")),
         "b": packed(seen.played),
+        "f": packed(seen.ahead),
         "picture": address(f"{seen.path}/board.svg", [("p", seen.position), *seen.kept]),
         "permalink": address(seen.path, [("p", seen.position), *seen.kept]),
         "wait_link": address(seen.path, [("p", seen.position), ("ask", seen.ask), ("time", f"{seen.seconds:g}"), *behind, ("wait", "1")]),
@@ -255,9 +293,19 @@ def _values(seen: Seen, table: Mapping[str, Any], answers: Answers) -> dict[str,
     }
 
 
+def _forward(seen: Seen, solved: Mapping[str, Any] | None) -> list[tuple[str, str]] | None:
+    """Return what the address of the next position says: along what was taken back, else along the line that is shown."""
+    if seen.ahead:
+        return seen.on_to(0)
+    if seen.ask != "solve" or not solved or not solved["line_moves"]:
+        return None
+    pick = json.dumps(solved["line_moves"][0], ensure_ascii=False)
+    return [("p", seen.position), ("do", pick), ("ask", "solve"), ("b", packed(seen.played)), *seen.kept]
+
+
 def _kept(seen: Seen) -> list[tuple[str, str]]:
     hidden = [("ask", "legal")] if seen.ask == "legal" else []
-    return [*hidden, ("b", packed(seen.played)), *seen.kept]
+    return [*hidden, ("b", packed(seen.played)), ("f", packed(seen.ahead)), *seen.kept]
 
 
 async def live(request: Request) -> Response:

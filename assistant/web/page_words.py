@@ -35,6 +35,8 @@ WORDS = {
     "why": Text("Dlaczego", "Why"),
     "review": Text("Gdzie przepadło", "Where it was lost"),
     "undo": Text("Cofnij", "Undo"),
+    "forward": Text("Dalej", "Forward"),
+    "taken_back": Text("Cofnięte", "Taken back"),
     "cancel": Text("Przerwij", "Cancel"),
     "actions": Text("Zapytaj", "Ask"),
     "moves": Text("Dozwolone ruchy", "Legal moves"),
@@ -95,8 +97,8 @@ WORDS = {
     "deal": Text("Rozdaj", "Deal"),
     "keys_title": Text("Klawisze", "Keys"),
     "keys_text": Text(
-        "j i k: następny i poprzedni ruch; spacja: najlepszy ruch; strzałka w lewo lub u: cofnij; s: rozwiąż; h: podpowiedź; w: dlaczego; r: gdzie przepadło; Esc: przerwij; ?: ta pomoc",
-        "j and k: next and previous move; space: best move; left arrow or u: undo; s: solve; h: hint; w: why; r: where it was lost; Esc: cancel; ?: this help",
+        "j i k: następny i poprzedni ruch; spacja: najlepszy ruch; strzałka w lewo lub u: cofnij; strzałka w prawo: dalej tym, co cofnięte, albo pokazanym przebiegiem; s: rozwiąż; h: podpowiedź; w: dlaczego; r: gdzie przepadło; Esc: przerwij; ?: ta pomoc",
+        "j and k: next and previous move; space: best move; left arrow or u: undo; right arrow: forward along what was taken back, or along the line shown; s: solve; h: hint; w: why; r: where it was lost; Esc: cancel; ?: this help",
     ),
     "footer": Text(
         "Wolne oprogramowanie, Apache-2.0. Bez ciasteczek poza językiem.", "Free software, Apache-2.0. No cookies but the language."

@@ -21,7 +21,7 @@ from mellon.assistant.web.painting import page, trouble
 from mellon.assistant.web.permalinks import address, packed, packed_text, unpacked, unpacked_text
 from mellon.assistant.web.picture_page import picture
 from mellon.assistant.web.requests import Gone, TooLarge, bounded_body, language_of
-from mellon.assistant.web.train_pages import train, train_one
+from mellon.assistant.web.train_pages import plan, train, train_one
 from mellon.models.common.text import LANGUAGES
 from mellon.solver.workers import Busy, Failed, Lost, Overdue, Stopped
 
@@ -42,6 +42,7 @@ def routes() -> list[Route]:
         Route("/{lang}/daily", daily),
         Route("/{lang}/daily/{day}", daily),
         Route("/{lang}/train", train),
+        Route("/{lang}/train/plan", plan, methods=["POST"]),
         Route("/{lang}/train/{id}", train_one),
         Route("/{lang}/dwie_wieze/chapter", chapter_list),
         Route("/{lang}/dwie_wieze/chapter/{number}", chapter_page),

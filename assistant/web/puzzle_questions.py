@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -12,6 +13,7 @@ from mellon.assistant.puzzle_shelf.trying import told, worded
 from mellon.assistant.training.choosing import shelf as ratings
 from mellon.assistant.training.choosing import stars
 from mellon.assistant.training.progress import START
+from mellon.assistant.training.repeating import Attempt, plans
 from mellon.assistant.views import board_of
 from mellon.assistant.views.plain import plain
 from mellon.assistant.web.answer_views import move_words
@@ -167,6 +169,15 @@ def next_one(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
     return {"id": min(fresh, key=lambda name: (abs(rated[name] - job["rating"]), name)) if fresh else ""}
 
 
+def plan(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
+    """Return when the puzzles of some attempts come back, as `mellon train` plans it; None for what are no attempts."""
+    try:
+        found = plans(Attempt.read(one) for one in job["attempts"])
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return None
+    return {"repeats": [{"puzzle": one.puzzle, "card": json.loads(one.card), "due": one.due} for one in found]}
+
+
 HANDLERS: dict[str, Callable[[Mapping[str, Any], Watch], Any]] = {
     "shelf": shelf,
     "daily": daily,
@@ -174,4 +185,5 @@ HANDLERS: dict[str, Callable[[Mapping[str, Any], Watch], Any]] = {
     "ladder": climb,
     "train": train,
     "next": next_one,
+    "plan": plan,
 }

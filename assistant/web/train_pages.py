@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from mellon import solver
 from mellon.assistant.training.progress import START
 from mellon.assistant.web.page_words import WORDS
 from mellon.assistant.web.painting import page, trouble
 from mellon.assistant.web.permalinks import address
+from mellon.assistant.web.requests import Gone, TooLarge, bounded_body
 from mellon.models.common.text import LANGUAGES
 from mellon.solver.workers import Busy, Failed, Lost, Overdue, Stopped
 
@@ -56,6 +57,26 @@ async def train_one(request: Request) -> Response:
     if found is None:
         return page(request, "message.html", lang, 404, title=WORDS["not_found"].of(lang))
     return page(request, "train.html", lang, **_values(found, steps, tried, query, lang))
+
+
+async def plan(request: Request) -> Response:
+    """Tell when puzzles come back, from the attempts that the browser keeps and sends; nothing of it stays here."""
+    desk = request.app.state.desk
+    try:
+        given = json.loads(await bounded_body(request, desk.limits.body))
+        attempts = given["attempts"]
+        if not isinstance(attempts, list):
+            raise TypeError
+        found = await desk.ask({"what": "plan", "attempts": attempts}, quick=True)
+    except TooLarge:
+        return Response(status_code=413)
+    except Gone:
+        return Response(status_code=499)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return Response(status_code=422)
+    except _FAULTS:
+        return Response(status_code=503, headers={"retry-after": "2"})
+    return Response(status_code=422) if found is None else JSONResponse(found, headers={"cache-control": "no-store"})
 
 
 def _values(found: Mapping[str, Any], steps: int, tried: Any, query: Mapping[str, str], lang: str) -> dict[str, Any]:

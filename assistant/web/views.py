@@ -67,6 +67,8 @@ class AnswerView:
     notes: tuple[str, ...] = ()
     moves: tuple[MoveView, ...] = ()
     line: tuple[str, ...] = ()
+    line_moves: tuple[Any, ...] = ()
+    """The line again, as a link sends its moves."""
     steps: tuple[StepView, ...] = ()
     also: tuple[str, ...] = ()
     lens: tuple[str, ...] = ()

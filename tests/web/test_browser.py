@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -11,7 +12,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from mellon.assistant.loading import load
-from mellon.assistant.training.progress import Progress
+from mellon.assistant.training.progress import START, Progress
 from mellon.assistant.web.entries.dwie_wieze_draft import query_of
 from mellon.models.dwie_wieze.chapter import load_chapter
 from tests.web.browsing import PATIENCE, PHONE, Tab
@@ -94,6 +95,52 @@ def test_a_board_is_played_by_keyboard_alone(tab: Tab) -> None:
     tab.page.wait_for_url(re.compile("ask=explain"))
     tab.page.keyboard.press("?")
     assert tab.page.locator("#keys").evaluate("element => element.open")
+    assert "right arrow: forward" in tab.page.locator("#keys").inner_text()
+
+
+def crumbs(tab: Tab, played: int, taken_back: int) -> None:
+    tab.page.wait_for_function(
+        "([played, back]) => document.querySelectorAll('.crumbs li').length === played && document.querySelectorAll('.ahead li').length === back",
+        arg=[played, taken_back],
+        timeout=PATIENCE,
+    )
+
+
+def test_the_arrows_go_back_and_forth_along_what_was_played(tab: Tab) -> None:
+    tab.open("en/dwie_wieze?p=dw19_orc_under_the_tower")
+    tab.wait_for_status("winnable")
+    ways = [position(tab)]
+    for played in (1, 2):
+        tab.page.wait_for_selector("a.move.best")
+        tab.page.keyboard.press(" ")
+        crumbs(tab, played, 0)
+        ways.append(position(tab))
+    for played in (1, 0):
+        tab.page.keyboard.press("ArrowLeft")
+        crumbs(tab, played, 2 - played)
+        assert position(tab) == ways[played]
+    tab.assert_fits()
+    tab.page.reload()
+    for played in (1, 2):
+        tab.page.keyboard.press("ArrowRight")
+        crumbs(tab, played, 2 - played)
+        assert position(tab) == ways[played]
+    assert not tab.button("Forward").is_enabled()
+    tab.page.get_by_role("navigation", name="Played").get_by_role("link").first.tap()
+    crumbs(tab, 0, 2)
+    tab.moves.last.tap()
+    crumbs(tab, 1, 0)
+
+
+def test_the_right_arrow_follows_the_line_that_is_shown(tab: Tab) -> None:
+    tab.open("en/dwie_wieze?p=dw19_orc_under_the_tower&ask=solve")
+    tab.wait_for_status("winnable")
+    for played in (1, 2):
+        first = tab.page.locator("section:has(> h2:text-is('Line')) li").first.inner_text()
+        tab.page.keyboard.press("ArrowRight")
+        crumbs(tab, played, 0)
+        assert first == tab.page.locator(".crumbs li").last.inner_text()
+        tab.wait_for_status("winnable")
 
 
 def test_every_control_is_reached_with_the_tab_key(tab: Tab) -> None:
@@ -251,6 +298,32 @@ def test_training_keeps_its_progress_in_the_browser(tab: Tab, tmp_path: Path) ->
     tab.page.wait_for_function("() => document.querySelector('#rating').textContent.includes('1520')", timeout=PATIENCE)
     tab.page.get_by_role("link", name="Następna zagadka").tap()
     tab.page.wait_for_function("() => !location.href.includes('a_guard_for_the_troll')", timeout=PATIENCE)
+
+
+def test_a_missed_puzzle_comes_back_when_the_terminal_would_bring_it_back(tab: Tab, tmp_path: Path) -> None:
+    tab.open("pl/train/a_guard_for_the_troll")
+    tab.page.get_by_role("link", name=re.compile("broni: Aragorn")).tap()
+    tab.page.wait_for_function("() => JSON.parse(localStorage.getItem('mellon.training'))?.repeats.length === 1", timeout=PATIENCE)
+    kept = json.loads(tab.page.evaluate("localStorage.getItem('mellon.training')"))
+    [attempt], [repeat] = kept["attempts"], kept["repeats"]
+    progress = Progress(tmp_path / "training.db")
+    progress.note(attempt["puzzle"], START, attempt["score"], attempt["bits"], datetime.fromisoformat(attempt["at"]))
+    assert progress.exported()["repeats"] == [repeat]
+    progress.close()
+    assert json.loads(tab.page.evaluate("localStorage.getItem('mellon.unplanned')")) == []
+    tab.page.evaluate("kept => localStorage.setItem('mellon.training', JSON.stringify(kept))", earlier(kept))
+    tab.page.reload()
+    following = tab.page.get_by_role("link", name="Następna zagadka")
+    assert "due=" not in following.get_attribute("href"), "not twice in one sitting"
+    tab.page.evaluate("sessionStorage.removeItem('mellon.shown')")
+    tab.open("pl/")
+    tab.page.get_by_role("link", name="Trening").tap()
+    tab.page.wait_for_url(re.compile("train/a_guard_for_the_troll"))
+
+
+def earlier(kept: dict[str, Any]) -> dict[str, Any]:
+    """Return progress whose puzzles are due."""
+    return {**kept, "repeats": [{**one, "due": "2026-01-01T00:00:00+00:00"} for one in kept["repeats"]]}
 
 
 def test_a_half_played_round_is_tapped_in_and_reviewed(tab: Tab) -> None:

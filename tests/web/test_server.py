@@ -79,7 +79,8 @@ def test_the_server_ends_with_everything_it_started(by: int) -> None:
     assert served.address.startswith("http://127.0.0.1:")
     assert eventually(lambda: served.health()["ready"] == 2)
     workers = workers_of(served)
-    assert len(workers) == 2
+    assert len(workers) == 2, "one to search, one spare for quick questions"
+    assert (served.health()["workers"], served.health()["spare"]) == (1, 1)
     thread, found = asking(served, {"position": LONG, "time": 60})
     assert eventually(lambda: served.health()["free"] < 2)
     assert ended(served, by) == 0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from mellon import puzzles, solver
@@ -105,6 +107,48 @@ def test_what_the_browser_keeps_is_taken_by_the_command_line(tmp_path: Path) -> 
     assert progress.take(kept) == 1
     assert progress.take(progress.exported()) == 0
     progress.close()
+
+
+NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
+TRIES = [(0.0, 0.0, 0), (1.0, 0.0, 1), (0.4, 2.0, 30), (1.0, 0.0, 9000)]
+
+
+def test_plans_made_from_attempts_are_those_of_the_terminal(tmp_path: Path, server: Served) -> None:
+    progress = Progress(tmp_path / "training.db")
+    for score, bits, minutes in TRIES:
+        progress.note(TROLL, 1500.0, score, bits, NOON + timedelta(minutes=minutes))
+    progress.note("never_missed", 1500.0, 1.0, 0.0, NOON)
+    kept = progress.exported()
+    progress.close()
+    answer = httpx.post(f"{server.address}pl/train/plan", json={"attempts": kept["attempts"][::-1]})
+    assert answer.status_code == 200 and answer.json() == {"repeats": kept["repeats"]}
+    assert [one["puzzle"] for one in kept["repeats"]] == [TROLL]
+
+
+def test_an_import_plans_by_all_attempts(tmp_path: Path) -> None:
+    whole, part = Progress(tmp_path / "whole.db"), Progress(tmp_path / "part.db")
+    for number, (score, bits, minutes) in enumerate(TRIES):
+        for progress in (whole, part)[: 1 + (number == 0)]:
+            progress.note(TROLL, 1500.0, score, bits, NOON + timedelta(minutes=minutes))
+    assert part.take(whole.exported()) == 3
+    assert part.exported() == whole.exported()
+    whole.close()
+    part.close()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "nonsense",
+        "[]",
+        '{"attempts": 3}',
+        '{"attempts": [3]}',
+        '{"attempts": [{"puzzle": "x"}]}',
+        '{"attempts": [{"puzzle": "x", "at": "9999-12-31T23:59:59+00:00", "score": 0, "bits": 0, "rating": 0}]}',
+    ],
+)
+def test_what_are_no_attempts_is_refused(server: Served, body: str) -> None:
+    assert httpx.post(f"{server.address}pl/train/plan", content=body).status_code == 422
 
 
 def test_hints_of_any_position_come_one_by_one(phone: Phone) -> None:

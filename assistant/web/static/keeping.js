@@ -21,8 +21,9 @@
   }
 
   // --- the trainer: the same numbers as `mellon train`, the same file as its export -----------------------------------
-  const TRAINING = "mellon.training", AGAIN = "mellon.again", NOTED = "mellon.noted";
-  const START = 1500, STEP = 40, DAY = 24 * 3600 * 1000, MOST_NAMES = 400;
+  // The server works out when a puzzle comes back, from the attempts at it; what it has not told yet is asked for on the next page.
+  const TRAINING = "mellon.training", UNPLANNED = "mellon.unplanned", NOTED = "mellon.noted", SHOWN = "mellon.shown";
+  const START = 1500, STEP = 40, MOST_NAMES = 400, MOST_PLANNED = 40, SITTING = 3600 * 1000;
   const fresh = () => ({ mellon_training: 1, attempts: [], repeats: [] });
   const good = (kept) => kept && kept.mellon_training === 1 && Array.isArray(kept.attempts) && Array.isArray(kept.repeats) &&
     kept.attempts.every((tried) => typeof tried.puzzle === "string" && !isNaN(Date.parse(tried.at)) && [tried.score, tried.bits, tried.rating].every(Number.isFinite));
@@ -37,25 +38,65 @@
 
   function note(result) {
     if (sessionStorage.getItem(NOTED) === location.href) return;
-    const kept = training(), again = read(AGAIN, {});
+    const kept = training();
     let now = rating(kept);
     if (!kept.attempts.some((tried) => tried.puzzle === result.puzzle)) now += STEP * (result.score - expected(now, result.rating));
     kept.attempts.push({ puzzle: result.puzzle, at: new Date().toISOString(), score: result.score, bits: result.bits, rating: now });
-    if (result.score > 0) delete again[result.puzzle];
-    else again[result.puzzle] = new Date(Date.now() + DAY).toISOString();
-    write(TRAINING, kept);
-    write(AGAIN, again);
+    forget(kept, [result.puzzle]);
     sessionStorage.setItem(NOTED, location.href);
   }
 
+  const tried = (kept) => [...new Set(kept.attempts.map((one) => one.puzzle))];
+  const unplanned = (kept) => read(UNPLANNED, null) ?? tried(kept);
+
+  // the plans of these puzzles are out of date
+  function forget(kept, puzzles) {
+    const open = [...new Set([...unplanned(kept), ...puzzles])];
+    write(TRAINING, kept);
+    write(UNPLANNED, open);
+  }
+
+  let planning = false;
+  async function plan() {
+    const path = one("[data-plan]"), kept = training(), open = unplanned(kept).slice(0, MOST_PLANNED);
+    if (planning || !path || !open.length) return;
+    planning = true;
+    try {
+      const attempts = kept.attempts.filter((one) => open.includes(one.puzzle));
+      const response = await fetch(path.dataset.plan, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ attempts }) });
+      if (response.status === 422) write(UNPLANNED, unplanned(kept).filter((puzzle) => !open.includes(puzzle)));
+      if (!response.ok) return;
+      const found = (await response.json()).repeats, now = training();
+      if (now.attempts.length !== kept.attempts.length) return;
+      now.repeats = [...now.repeats.filter((back) => !open.includes(back.puzzle)), ...found];
+      write(TRAINING, now);
+      write(UNPLANNED, unplanned(now).filter((puzzle) => !open.includes(puzzle)));
+    } catch (fault) { return; /* asked for again on the next page */ } finally { planning = false; }
+    all("a[data-next]").forEach(onward);
+    await plan();
+  }
+
+  // a sitting ends when no puzzle was shown for an hour; what was shown in it does not come back before the next one
+  function sitting(puzzle) {
+    let shown = { at: 0, puzzles: [] };
+    try { shown = JSON.parse(sessionStorage.getItem(SHOWN)) ?? shown; } catch (fault) { /* a new one */ }
+    if (Date.now() - shown.at > SITTING) shown.puzzles = [];
+    if (puzzle) {
+      shown = { at: Date.now(), puzzles: [...new Set([...shown.puzzles, puzzle])] };
+      sessionStorage.setItem(SHOWN, JSON.stringify(shown));
+    }
+    return shown.puzzles;
+  }
+
   function onward(link) {
-    const kept = training(), url = new URL(link.href);
-    const due = { ...Object.fromEntries(kept.repeats.map((back) => [back.puzzle, back.due])), ...read(AGAIN, {}) };
-    const names = [...new Set([...kept.attempts.map((tried) => tried.puzzle), ...(url.searchParams.get("done") || "").split(",")])].filter(Boolean);
-    const back = Object.keys(due).filter((puzzle) => Date.parse(due[puzzle]) <= Date.now() && puzzle !== url.searchParams.get("done"));
+    link.dataset.bare ??= link.href;
+    const kept = training(), url = new URL(link.dataset.bare), seen = sitting("");
+    const names = [...new Set([...tried(kept), ...seen, ...(url.searchParams.get("done") || "").split(",")])].filter(Boolean);
+    const due = kept.repeats.filter((back) => Date.parse(back.due) <= Date.now() && !seen.includes(back.puzzle) && back.puzzle !== url.searchParams.get("done"));
+    due.sort((first, second) => Date.parse(first.due) - Date.parse(second.due));
     url.searchParams.set("r", String(Math.max(0, Math.round(rating(kept)))));
     if (names.length) url.searchParams.set("done", names.slice(-MOST_NAMES).join(","));
-    if (back.length) url.searchParams.set("due", back.slice(0, 20).join(","));
+    if (due.length) url.searchParams.set("due", due.slice(0, 20).map((back) => back.puzzle).join(","));
     link.href = url.pathname + url.search;
   }
 
@@ -67,16 +108,19 @@
     kept.attempts = [...kept.attempts, ...added].sort((first, second) => Date.parse(first.at) - Date.parse(second.at));
     const planned = new Set(kept.repeats.map((back) => back.puzzle));
     kept.repeats.push(...given.repeats.filter((back) => !planned.has(back.puzzle)));
-    write(TRAINING, kept);
+    forget(kept, added.map((tried) => tried.puzzle));
     return added.length;
   }
 
   function trainer() {
     const verdict = one("#verdict[data-result]");
     if (verdict) note(JSON.parse(verdict.dataset.result));
+    const puzzle = one("[data-puzzle]");
+    if (puzzle) sitting(puzzle.dataset.puzzle);
     const shown = one("#rating");
     if (shown) shown.textContent = shown.dataset.words.replace("{rating}", String(Math.round(rating(training()))));
     all("a[data-next]").forEach(onward);
+    plan();
     all("button[data-training]").forEach((button) => { button.hidden = false; });
     all("[data-training-import]").forEach((part) => { part.hidden = false; });
   }
@@ -85,7 +129,7 @@
     const button = event.target.closest("button[data-training]");
     if (!button) return;
     if (button.dataset.training === "export") save("mellon-training.json", JSON.stringify(training(), null, 1), "application/json");
-    else { localStorage.removeItem(TRAINING); localStorage.removeItem(AGAIN); shown(); }
+    else { localStorage.removeItem(TRAINING); localStorage.removeItem(UNPLANNED); sessionStorage.removeItem(SHOWN); shown(); }
   });
 
   document.addEventListener("change", async (event) => {
