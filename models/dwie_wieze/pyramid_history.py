@@ -163,6 +163,15 @@ def history_defects(p: Position, number: int) -> list[Defect]:
     return [Defect(f"trick[{stuck.trick}].cards", what)]
 
 
+def uncovering(p: Position, number: int) -> dict[str, int] | None:
+    """Return an order of uncovering that explains the pyramid: for every empty place the trick that its card was played in (0: gone in setup).
+
+    None where no order was found.
+    """
+    story = _Story(p, number)
+    return dict(story.times) if story.explained() and len(story.times) == len(story.empty) else None
+
+
 class _Story:
     """The search for an order of uncovering: every card played gets an empty place that was uncovered in time, or came from beside."""
 

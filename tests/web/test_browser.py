@@ -342,6 +342,25 @@ def test_a_half_played_round_is_tapped_in_and_reviewed(tab: Tab) -> None:
     tab.wait_for_status("do wygrania")
 
 
+def test_a_round_with_the_pyramid_is_tapped_in_until_a_card_turns_up(tab: Tab) -> None:
+    position = load("dw20_pyramid_two_orcs_left")
+    fields = {key: value for key, value in query_of(position).items() if not key.startswith("u")}
+    tab.open("pl/dwie_wieze/enter?" + query(**fields))
+    tab.assert_fits()
+    for _ in range(40):
+        before = tab.page.url
+        if tab.page.locator("[role=status]:has-text('Odsłonięta karta piramidy')").count():
+            break
+        tab.page.locator("#tricks a[data-key^=play-]").first.tap()
+        tab.page.wait_for_function("old => location.href !== old", arg=before, timeout=PATIENCE)
+    tab.wait_for_status("Odsłonięta karta piramidy")
+    tab.assert_fits()
+    assert tab.page.get_by_role("link", name="Gotowe").count() == 0
+    tab.page.get_by_role("link", name=re.compile(r": daj tu \(piramida 2\.\d\)")).first.tap()
+    tab.page.get_by_role("link", name="Gotowe").or_(tab.page.locator("[role=status]:has-text('Odsłonięta')")).first.wait_for()
+    tab.assert_fits()
+
+
 def test_missing_cards_are_entered_kept_and_saved(tab: Tab, tmp_path: Path) -> None:
     tab.open("pl/dwie_wieze/chapter/19")
     for who, suit in (("legolas_hunter", "forests"), ("gimli_hunter", "mountains")):

@@ -87,6 +87,43 @@ def test_defects_of_the_card_game_stand_at_their_card_with_the_rule() -> None:
     assert rules(group(four, "Player 1")) == ["LC.setup.heroes"]
 
 
+def test_known_shadow_cards_are_tapped_on_an_enemy() -> None:
+    start = ("Aragorn", "engaged enemies", "Forest Spider (96): add")
+    view = tapped("lcg", *start, "Forest Spider (96): known shadow card", "Dol Guldur Orcs (89): add")
+    assert view.line.endswith("| 12: 1 / 96 s89")
+    assert load(view.line).players[0].engaged[0].shadow == (89,)
+    off = tapped("lcg", "Forest Spider (96): not its shadow: Dol Guldur Orcs", query={"d": view.line})
+    assert off.line.endswith("/ 96")
+    none = tapped("lcg", *start, "Forest Spider (96): no shadow card")
+    assert load(none.line).players[0].engaged[0].shadow == ()
+    assert tapped("lcg", "Forest Spider (96): no shadow card", query={"d": none.line}).line.endswith("/ 96")
+
+
+def test_a_shadow_card_that_cannot_be_stands_at_its_enemy_with_the_rule() -> None:
+    shaded = "lcg combat passage_through_mirkwood goal=no_hero_lost | 12: 1 / 96 s89"
+    view = tapped("lcg", "the basic game", query={"d": shaded})
+    assert rules(group(view, "Forest Spider")) == ["LC.basic.no_shadow"]
+    often = tapped("lcg", *["Forest Spider (96): known shadow card", "Dol Guldur Orcs (89): add"] * 3, query={"d": shaded})
+    assert rules(group(often, "Forest Spider")) == ["LC.contents.copies"]
+
+
+def test_decks_of_an_action_phase_are_tapped_in() -> None:
+    start = ("action phase", "Two-Player Duel", "Gimli: add")
+    view = tapped("wojna_o_pierscien", *start, "Gandalf: deck: all", "The Witch-king: deck empty")
+    table = load(view.line).to_table()
+    assert (len(table["player"][0]["deck"]) > 10, table["player"][0]["shuffled"], table["player"][1]["deck"]) == (True, True, [])
+    listed = tapped("wojna_o_pierscien", *start, "Gandalf: deck", "Legolas: add", "Aragorn: add")
+    assert load(listed.line).to_table()["player"][0]["deck"] == ["legolas", "aragorn"]
+    query = dict(parse_qsl(urlsplit(_href(listed, "shuffled-0")).query))
+    assert load(entry_of("wojna_o_pierscien", query, "en").line).to_table()["player"][0]["shuffled"]
+    twice = tapped("wojna_o_pierscien", *start, "Gandalf: deck", "Gimli: add")
+    assert group(twice, "Gandalf").defects and twice.line == ""
+
+
+def _href(view: EntryView, key: str) -> str:
+    return next(tap.href for one in view.groups for row in one.rows for tap in row if tap.key == key)
+
+
 def test_a_draft_that_cannot_be_read_begins_anew_and_says_so() -> None:
     view = entry_of("lcg", {"d": "lcg combat | 30: 777"}, "en")
     assert "there are no cards with these numbers: 777" in view.defects[0].what

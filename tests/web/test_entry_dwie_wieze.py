@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
@@ -11,8 +12,12 @@ from mellon.assistant.loading import load
 from mellon.assistant.web.dealing import random_position
 from mellon.assistant.web.entries import entry_from, entry_of
 from mellon.assistant.web.entries.dwie_wieze_draft import query_of
+from mellon.assistant.web.entries.dwie_wieze_round import word_of
 from mellon.assistant.web.views import EntryView, TapGroup
 from mellon.models.dwie_wieze import deals, pyramid_deals, rules, solo_deals
+from mellon.models.dwie_wieze.cards import Card
+from mellon.models.dwie_wieze.moves import Draw, Play, Unhide
+from mellon.models.dwie_wieze.position import Position
 from tests.support.web.tapping import tapped
 
 DEALT = deals.random_setup(deals.deal(19, 3, random.Random(4)), random.Random(4))
@@ -73,24 +78,126 @@ def test_one_player_taps_four_hands_and_the_rest_is_the_pile() -> None:
     assert len(taps) + 2 <= 50
 
 
+def unnamed(query: dict[str, str]) -> dict[str, str]:
+    """Return a draft in which nobody knows the face-down cards of the pyramid."""
+    return {key: value for key, value in query.items() if not key.startswith("u")}
+
+
 def test_two_players_tap_the_open_cards_of_the_pyramid() -> None:
     dealt = pyramid_deals.deal_pyramid(19, random.Random(3), seat=3)
-    view = entry_of("dwie_wieze", query_of(dealt), "en")
-    read = load(view.line)
+    assert entry_of("dwie_wieze", query_of(dealt), "en").line == str(dealt)
+    read = load(entry_of("dwie_wieze", unnamed(query_of(dealt)), "en").line)
     assert read.seat(3).pyramid.unknown == 5
     assert [read.seat(number).hand for number in (1, 2)] == [dealt.seat(number).hand for number in (1, 2)]
     moved = tapped("dwie_wieze", "seat 1", query={"chapter": "19", "players": "2"}, within="pyramid")
     assert [place.title for place in moved.places][:3] == ["Seat 1 (0/7)", "Seat 2 (0/12)", "Seat 3 (0/12)"]
 
 
-def test_shipped_positions_without_hidden_cards_and_pyramids_can_be_changed_by_taps() -> None:
+def test_shipped_positions_can_be_changed_by_taps_unless_more_is_known_of_them() -> None:
     for name in (name for _, name in puzzles.names("dwie_wieze")):
         position = puzzles.find(name).position
-        plain = (
-            position.pyramid_seat is None and not any(seat.hidden or seat.unhidden for seat in position.seats) and position.stock is None
-        )
-        if plain and position.me is None and not position.moves:
+        from_below = position.pyramid_seat is not None and position.seat(position.pyramid_seat).unhidden is not None
+        if position.me is None and not position.moves and not from_below and (position.stock is None or not position.stock.pile):
             assert entry_from("dwie_wieze", position, (), "pl").line == str(position), name
+
+
+SADDLE = "dw20_card_under_the_saddle"
+
+
+def test_a_hidden_card_is_tapped_in_and_taken_back() -> None:
+    position = puzzles.find(SADDLE).position
+    query = {key: value for key, value in query_of(position).items() if key not in ("x1", "t")}
+    assert "hidden=" not in entry_of("dwie_wieze", query, "en").line
+    hidden = tapped("dwie_wieze", "G8, mountains 8: hidden", query=query, within="hidden-1")
+    assert " hidden=G8" in hidden.line
+    assert tapped("dwie_wieze", "G8", query=query_of(position), within="hidden-1").line == entry_of("dwie_wieze", query, "en").line
+    back = tapped("dwie_wieze", "Éomer takes the hidden G8 back", "G8, ", query=query_of(position), within="tricks")
+    after, _ = rules.replay(position, [Unhide(1, Card.parse("G8")), Play(1, Card.parse("G8"))])
+    assert back.line == str(after)
+    assert entry_of("dwie_wieze", query_of(after), "en").line == str(after)
+
+
+def test_only_who_may_hide_a_card_is_asked_for_it() -> None:
+    query = query_of(puzzles.find(SADDLE).position)
+    assert [one.id for one in entry_of("dwie_wieze", query, "pl").groups if one.id.startswith("hidden")] == ["hidden-1"]
+    assert not any(one.id.startswith("hidden") for one in entry_of("dwie_wieze", {**query, "setup": "free"}, "pl").groups)
+
+
+def alone(tricks: int) -> Position:
+    """Return a game for one player after some tricks with the draws after them."""
+    rng = random.Random(11)
+    position = deals.random_setup(solo_deals.covered(solo_deals.deal(29, rng)), rng)
+    while len(position.done) < tricks or position.draw_due:
+        drawn = Draw(tuple(rng.sample(position.in_pile, 4)))
+        position, _ = rules.do(position, drawn if position.draw_due else rng.choice(rules.legal(position)))
+    return position
+
+
+def test_draws_after_the_tricks_of_one_player_are_tapped_in() -> None:
+    position = alone(2)
+    query = query_of(position)
+    words = query.pop("t").split()
+    names = [f"{word.removeprefix('d:')}, " for word in words]
+    view = tapped("dwie_wieze", *names, query=query, within="tricks")
+    assert view.line == str(position)
+    assert view.review
+    partly = tapped("dwie_wieze", *names[:6], query=query, within="tricks")
+    assert partly.status == "After the trick every hand draws: seat 3."
+    assert partly.line == ""
+    assert tapped("dwie_wieze", "take the last card back", query=query | {"t": " ".join(words)}).status.endswith("seat 4.")
+
+
+def test_a_draw_that_cannot_be_stands_at_the_tricks_with_its_rule() -> None:
+    position = alone(1)
+    query = query_of(position)
+    played = query["t"].split()
+    view = entry_of("dwie_wieze", query | {"t": " ".join([*played[:-1], f"d:{played[4].removeprefix('d:')}"])}, "en")
+    assert [one.rule for one in group(view, "The draw").defects] == ["DW.p28.solo_draw"]
+    assert view.line == ""
+
+
+def test_a_round_with_the_pyramid_is_tapped_in_and_what_turns_up_is_asked_for() -> None:
+    position = puzzles.find("dw20_pyramid_two_orcs_left").position
+    start = unnamed(query_of(position))
+    rng = random.Random(3)
+    view, turned, query = entry_of("dwie_wieze", start, "en"), 0, start
+    while len(position.done) < 6 and not position.over:
+        move = rng.choice([one for one in rules.legal(position) if isinstance(one, Play)])
+        position, _ = rules.do(position, move)
+        view, query = follow(query, f"play-{word_of(move)}")
+        while "turned up" in view.status:
+            place = next(tap.key for tap in group(view, "Who gets").rows[0] if tap.on).removeprefix("place--")
+            laid = position.seat(1).pyramid.at(f"{place[0]}.{place[1]}")
+            view, query = follow(query, f"card-{laid.card.code}-", f"pyramid {place[0]}.{place[1]}")
+            turned += 1
+    assert turned > 1
+    read = load(view.line)
+    assert read.tricks == position.tricks
+    known = {place: laid for place, laid in read.seat(1).pyramid.places() if not laid.down}
+    assert known == {place: laid for place, laid in position.seat(1).pyramid.places() if not laid.down}
+    assert entry_from("dwie_wieze", read, (), "en").line == view.line
+
+
+def follow(query: dict[str, str], key: str, name: str = "") -> tuple[EntryView, dict[str, str]]:
+    """Tap the first thing with such a key that leads somewhere."""
+    taps = [tap for one in entry_of("dwie_wieze", query, "en").groups for row in one.rows for tap in row if tap.href]
+    href = next(tap.href for tap in taps if tap.key.startswith(key) and name in tap.name)
+    after = dict(parse_qsl(urlsplit(href).query))
+    return entry_of("dwie_wieze", after, "en"), after
+
+
+def test_a_card_that_turned_up_long_ago_is_asked_for_before_anything_else() -> None:
+    query = query_of(puzzles.find("dw19_pyramid_tower_below").position)
+    view = entry_of("dwie_wieze", unnamed(query), "en")
+    assert view.status == "A card of the pyramid was turned up (2.1): tap it among the cards."
+    assert (view.line, group(view, "Tricks played").rows) == ("", ())
+    assert next(tap.name for tap in group(view, "Who gets").rows[0] if tap.on) == "pyramid 2.1, 0/1"
+
+
+def test_words_of_an_address_that_are_no_play_are_told() -> None:
+    for word in ("nonsense", "back:1", "back:9", "d:P1", "d:", "@", "OR@9.9"):
+        view = entry_of("dwie_wieze", query_of(DEALT) | {"t": word}, "pl")
+        assert view.line == "" or word in ("d:P1",), word
 
 
 @pytest.mark.parametrize("game", ["dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru"])

@@ -20,8 +20,8 @@ from mellon.models.common import Defect, Text
 GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
 """The games whose tables can be tapped."""
 _NOT_BY_TAPS = Text(
-    "ta pozycja ma więcej, niż da się tu wpisać dotykaniem (np. schowane karty, podane ruchy, kilku hobbitów); popraw ją jako tekst albo zacznij od nowa",
-    "this position holds more than can be tapped in here (such as hidden cards, moves given, several hobbits); edit it as text or start again",
+    "ta pozycja ma więcej, niż da się tu wpisać dotykaniem (np. podane ruchy, kilku hobbitów, znaną kolejność talii); popraw ją jako tekst albo zacznij od nowa",
+    "this position holds more than can be tapped in here (such as moves given, several hobbits, a draw pile in known order); edit it as text or start again",
 )
 _RULE = re.compile(r" \(([A-Z]{2}\.\w+\.\w+)(?:, [A-Z]{2}\.\w+\.\w+)*\)")
 

@@ -11,7 +11,8 @@ from mellon.assistant.texts import fill
 from mellon.assistant.web.boards.dwie_wieze import card_chip
 from mellon.assistant.web.entries import told, whole
 from mellon.assistant.web.entries.dwie_wieze_course import course_groups
-from mellon.assistant.web.entries.dwie_wieze_draft import EVENT, LOST, PEOPLE, Draft, key_of, missing, query_of, read_draft
+from mellon.assistant.web.entries.dwie_wieze_draft import EVENT, LOST, PEOPLE, Draft, key_of, missing, query_of, read_draft, spot_of
+from mellon.assistant.web.entries.dwie_wieze_round import Told
 from mellon.assistant.web.permalinks import address
 from mellon.assistant.web.views import DefectView, EntryPlace, EntryView, Tap, TapGroup
 from mellon.models.common import Defect, Text
@@ -37,8 +38,14 @@ _LIES = Text("{card}: leży tu: {place}", "{card}: lies here: {place}")
 _FREE = Text("{card}: wolna", "{card}: free")
 _EVENT = Text("wydarzenie wieży", "tower event")
 _PYRAMID = Text(
-    "tylko karty odkryte, rzędami od góry; zakrytych nikt nie zna", "the open cards only, row by row from the top; nobody knows the others"
+    "karty odkryte przed pierwszą lewą, rzędami od góry; zakryte, gdy ktoś je zna albo gdy się odsłonią",
+    "the cards that lay open before the first trick, row by row from the top; the others once somebody knows them or they are turned up",
 )
+_SPOT, _UNDER = Text("piramida {place}", "pyramid {place}"), Text("zakryte: {cards}", "face down: {cards}")
+_TURNED = Text(
+    "Odsłonięta karta piramidy ({place}): dotknij jej wśród kart.", "A card of the pyramid was turned up ({place}): tap it among the cards."
+)
+_DRAWING = Text("Po lewie każda ręka dobiera: miejsce {seat}.", "After the trick every hand draws: seat {seat}.")
 _PILE = Text("Talia dobierania: reszta kart, w nieznanej kolejności.", "The draw pile: all other cards, in an order that nobody knows.")
 
 __all__ = ["entry", "query_of"]
@@ -90,12 +97,18 @@ def _link(draft: Draft, path: str) -> str:
     pairs += [(key_of(place), codes(draft.of(place))) for place in draft.places]
     pairs += [(f"c{seat}", draft.cast[seat - 1]) for seat in draft.seats]
     pairs += [("setup", draft.setup if draft.setup != FREE else ""), ("burden", "" if draft.burden is None else str(draft.burden))]
+    hidden = ((seat, draft.hidden_by(seat)) for seat in draft.hiders())
+    pairs += [(f"x{seat}", "" if card is None else card.code) for seat, card in hidden]
     pairs += [("pyramid", str(draft.pyramid or "")), ("t", " ".join(draft.played))]
     return address(path, [*pairs, ("seat", key_of(draft.active).removeprefix("h"))])
 
 
 def _deck_view(draft: Draft, defects: dict[int, list[Defect]], path: str, lang: str) -> EntryView:
-    position, found = draft.read()
+    told_so_far = draft.read()
+    found = told_so_far.defects
+    wanted = [place for place in draft.face_down if spot_of(place) in told_so_far.turned]
+    if wanted and draft.active not in wanted:
+        draft = replace(draft, active=wanted[0])
     for place in draft.places:
         settled = draft.room(place) <= 0 or place == draft.filled
         defects.setdefault(place, []).extend(defect for defect in found if settled and _belongs(defect, place))
@@ -103,11 +116,21 @@ def _deck_view(draft: Draft, defects: dict[int, list[Defect]], path: str, lang: 
     caption = f"{_title(draft.chapter.number, lang)} · {fill(say.PLAYERS, count=draft.people).of(lang)}"
     tabs = TapGroup(_TO_WHOM.of(lang), (tuple(_tab(draft, place, bool(defects[place]), path, lang) for place in draft.places),), "tabs")
     deck = TapGroup(_DECK.of(lang), tuple(_deck(draft, path, lang)), "deck")
-    places = tuple(_place(draft, place, told(defects[place], lang), lang) for place in draft.places)
+    shown = [place for place in draft.places if place not in draft.face_down]
+    places = tuple(_place(draft, place, told(defects[place], lang), lang) for place in shown)
     loose = [one for one in found if draft.whole and not any(_belongs(one, place) for place in draft.places)]
-    course, rest = course_groups(draft, position, loose, lambda made: _link(made, path), lang)
-    line = str(position) if position is not None and draft.whole and not any(defects.values()) else ""
-    return EntryView(caption, _status(draft, line, lang), (tabs, deck, *course), places, told(rest, lang), line, path, bool(draft.played))
+    course, rest = course_groups(draft, told_so_far, loose, lambda made: _link(made, path), lang)
+    position, faulty = told_so_far.position, bool(found) or any(defects.values())
+    line = str(position) if position is not None and draft.whole and not faulty and not told_so_far.waits else ""
+    played = position is not None and bool(position.tricks)
+    status = _status(draft, line, lang) if faulty or not told_so_far.waits else _waiting(told_so_far, lang)
+    return EntryView(caption, status, (tabs, deck, *course), places, told(rest, lang), line, path, played)
+
+
+def _waiting(so_far: Told, lang: str) -> str:
+    if so_far.turned:
+        return fill(_TURNED, place=so_far.turned[0]).of(lang)
+    return fill(_DRAWING, seat=len(so_far.draws) + 1).of(lang)
 
 
 def _belongs(defect: Defect, place: int) -> bool:
@@ -116,11 +139,13 @@ def _belongs(defect: Defect, place: int) -> bool:
 
 
 def _where(place: int) -> str:
-    return {LOST: "lost", EVENT: "event"}.get(place, f"seat[{place}]")
+    return {LOST: "lost", EVENT: "event"}.get(place, f"seat[{place}]" if place > 0 else f"pyramid[{spot_of(place)}]")
 
 
 def _name(place: int, lang: str) -> str:
     named = {LOST: say.LOST_CARD, EVENT: _EVENT}
+    if place < EVENT:
+        return fill(_SPOT, place=spot_of(place)).of(lang)
     return (named[place] if place in named else fill(say.SEAT, number=place)).of(lang)
 
 
@@ -137,7 +162,7 @@ def _status(draft: Draft, line: str, lang: str) -> str:
 
 def _tab(draft: Draft, place: int, faulty: bool, path: str, lang: str) -> Tap:
     count = f"{len(draft.cards(place))}/{draft.due(place)}"
-    label = str(place) if place > 0 else _name(place, lang)
+    label = str(place) if place > 0 else spot_of(place) if place < EVENT else _name(place, lang)
     here = place == draft.active
     name = f"{_name(place, lang)}, {count}"
     return Tap(label, name, _link(replace(draft, active=place), path), "faulty" if faulty else "", count, here, f"place-{place}")
@@ -178,7 +203,7 @@ def _card(draft: Draft, card: Card, copy: int, lying: list[int | None], path: st
     place = lying[copy]
     if place is None:
         return Tap(card.code, fill(_LIES, card=title, place=_EVENT).of(lang), "", chip.kind, "–", True, key)
-    note = {LOST: "×", EVENT: "–"}.get(place, str(place))
+    note = {LOST: "×", EVENT: "–"}.get(place, str(place) if place > 0 else spot_of(place))
     if place == draft.filled:
         return Tap(card.code, fill(_LIES, card=title, place=_name(place, lang)).of(lang), "", chip.kind, note, True, key)
     words = fill(_TAKE, card=title, place=_name(place, lang)).of(lang)
@@ -188,7 +213,9 @@ def _card(draft: Draft, card: Card, copy: int, lying: list[int | None], path: st
 def _place(draft: Draft, place: int, defects: tuple[DefectView, ...], lang: str) -> EntryPlace:
     title = f"{_name(place, lang)} ({len(draft.cards(place))}/{draft.due(place)})"
     notes = [_FILLED.of(lang)] if place == draft.filled else []
-    notes += [_PYRAMID.of(lang)] if place == draft.pyramid > 0 else []
+    if place == draft.pyramid > 0:
+        under = [f"{spot_of(spot)} {draft.of(spot)[0].code}" for spot in draft.face_down if draft.of(spot)]
+        notes += [_PYRAMID.of(lang), *([fill(_UNDER, cards=", ".join(under)).of(lang)] if under else [])]
     notes += [_PILE.of(lang)] if draft.people == 1 and place == draft.players else []
     cards = draft.cards(place) if place == draft.pyramid > 0 else sorted(draft.cards(place))
     chips = tuple(card_chip(card) for card in cards)

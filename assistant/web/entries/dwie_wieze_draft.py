@@ -9,22 +9,23 @@ from typing import Any
 
 from mellon.assistant.texts import fill
 from mellon.assistant.web.entries import whole
+from mellon.assistant.web.entries.dwie_wieze_round import Told, hidden_card, pyramid_at_start, tell, words_of
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.text import card_count
 from mellon.models.dwie_wieze.cards import Card, codes, hand
 from mellon.models.dwie_wieze.chapter import Chapter, chapter
 from mellon.models.dwie_wieze.entry import not_a_card
 from mellon.models.dwie_wieze.position import DONE, FREE, Position
-from mellon.models.dwie_wieze.pyramid import HIDDEN_FACE, LAYOUTS, TABLE_SEATS, TWO_PLAYERS, dealt_pyramid
+from mellon.models.dwie_wieze.pyramid import EMPTY, HIDDEN_FACE, LAYOUTS, TABLE_SEATS, TWO_PLAYERS, dealt_pyramid
 from mellon.models.dwie_wieze.reading import read_table
 from mellon.models.dwie_wieze.stock import HANDS, OPENING
 
 PEOPLE = (1, 2, 3, 4)
 LOST, EVENT = 0, -1
-"""The places of the lost card and of the tower event; seats are 1 to n."""
+"""The places of the lost card and of the tower event; seats are 1 to n, face-down cards of the pyramid -11 (place 1.1) and below."""
 _TOO_OFTEN = Text("{card}: w talii nie ma już takiej karty", "{card}: the deck has no more such cards")
 _TOO_MANY = Text("{card}: tu mieści się {cards}", "{card}: there is room for {cards} here")
-_MOST_PLAYED = 60
+_MOST_PLAYED = 150
 
 
 def seats_of(people: int) -> int:
@@ -47,7 +48,9 @@ class Draft:
     pyramid: int = 0
     """The seat of the pyramid, 0 where there is none."""
     played: tuple[str, ...] = ()
-    """The cards played, in the order of play."""
+    """What was played, in order (see `dwie_wieze_round`)."""
+    hidden: tuple[Card | None, ...] = ()
+    """The card that each seat hid in setup."""
 
     @property
     def players(self) -> int:
@@ -62,13 +65,40 @@ class Draft:
     def places(self) -> tuple[int, ...]:
         """Return the places that want cards: the seats, then the lost card where the chapter has one, then a tower event that was swapped."""
         swapped = (EVENT,) if self.setup == DONE and self.chapter.tower_event is not None else ()
-        return (*self.seats, *((LOST,) if self.chapter.lost_card else ()), *swapped)
+        return (*self.seats, *((LOST,) if self.chapter.lost_card else ()), *swapped, *self.face_down)
+
+    @property
+    def face_down(self) -> tuple[int, ...]:
+        """Return the places of the pyramid's face-down cards, which nobody has to name."""
+        if not self.pyramid:
+            return ()
+        return tuple(-10 * row - at for row, faces in enumerate(self.faces, start=1) for at, down in enumerate(faces, start=1) if down)
+
+    def hiders(self) -> tuple[int, ...]:
+        """Return the seats whose characters may have hidden a card (DW.p11.hide)."""
+        able = {one.id for one in self.chapter.cast if one.setup is not None and one.setup.hide}
+        return tuple(seat for seat in self.seats if self.setup == DONE and self.cast[seat - 1] in able)
+
+    def may_hide(self, seat: int) -> tuple[Card, ...]:
+        """Return the cards that a seat may have hidden: any of a hand, those of the bottom row of the pyramid (DW.p14.ch20_pyramid_hide)."""
+        return self.cards(seat)[-len(self.faces[-1]) :] if seat == self.pyramid else self.cards(seat)
+
+    def hidden_by(self, seat: int) -> Card | None:
+        """Return the card that a seat hid, None where it hid none or has no such card."""
+        card = self.hidden[seat - 1] if self.hidden else None
+        return card if card is not None and seat in self.hiders() and card in self.may_hide(seat) else None
+
+    def hiding(self, seat: int, card: Card) -> Draft:
+        """Return the draft in which a seat hid a card, or no card where it is the one that it hid."""
+        hidden = list(self.hidden or (None for _ in self.seats))
+        hidden[seat - 1] = None if hidden[seat - 1] == card else card
+        return replace(self, hidden=tuple(hidden), played=())
 
     def due(self, place: int) -> int:
         """Return how many cards a place wants; of a pyramid only those that lie open."""
         if place == EVENT:
             return len(self._event)
-        if place == LOST:
+        if place == LOST or place in self.face_down:
             return 1
         if self.people == 1:
             return OPENING
@@ -109,7 +139,7 @@ class Draft:
     @property
     def open(self) -> tuple[int, ...]:
         """Return the places that still want cards."""
-        return tuple(place for place in self.places if self.room(place) > 0)
+        return tuple(place for place in self.places if self.room(place) > 0 and place not in self.face_down)
 
     @property
     def filled(self) -> int | None:
@@ -135,7 +165,8 @@ class Draft:
         cards = list(self.of(place))
         cards.reverse()
         cards.remove(card)
-        return replace(self.having(place, tuple(reversed(cards))), active=place, played=())
+        made = replace(self.having(place, tuple(reversed(cards))), active=place)
+        return made if place in self.face_down else replace(made, played=())
 
     def having(self, place: int, cards: tuple[Card, ...]) -> Draft:
         """Return the draft with other cards at a place."""
@@ -157,7 +188,7 @@ class Draft:
         return replace(self, cast=tuple(cast), played=())
 
     def table(self) -> dict[str, Any]:
-        """Return the draft as a position file; what was played comes off the hands by itself."""
+        """Return the draft as a position file, before anything was played."""
         table: dict[str, Any] = {"game": "dwie_wieze", "chapter": self.chapter.name, "players": self.people, "setup": self.setup}
         table["seat"] = [self._seat(seat) for seat in self.seats]
         if self.chapter.lost_card and self.cards(LOST):
@@ -166,24 +197,35 @@ class Draft:
             table["event"] = codes(self.cards(EVENT))
         if self.burden is not None:
             table["burden"] = self.burden
-        if self.played:
-            table["trick"] = [{"cards": " ".join(self.played[at : at + self.players])} for at in range(0, len(self.played), self.players)]
         return table
 
     def _seat(self, seat: int) -> dict[str, Any]:
         character = {"character": self.cast[seat - 1]} if self.cast[seat - 1] else {}
         if seat != self.pyramid:
-            return {**character, "dealt" if self.played else "hand": codes(self.cards(seat))}
-        cards = iter(self.cards(seat))
-        rows = [[HIDDEN_FACE if down else next((card.code for card in cards), "-") for down in row] for row in self.faces]
-        return {**character, "pyramid": [" ".join(row) for row in rows]}
+            hidden = self.hidden_by(seat)
+            if hidden is None:
+                return {**character, "hand": codes(self.cards(seat))}
+            return {**character, "dealt": codes(self.cards(seat)), "hidden": hidden.code}
+        cards, hidden = iter(self.cards(seat)), self.hidden_by(seat)
+        rows = [
+            [self._under(row, at) if down else next((card.code for card in cards), EMPTY) for at, down in enumerate(faces, start=1)]
+            for row, faces in enumerate(self.faces, start=1)
+        ]
+        if hidden is not None:
+            rows[-1][rows[-1].index(hidden.code)] = EMPTY
+        return {**character, "pyramid": [" ".join(row) for row in rows], **({} if hidden is None else {"hidden": hidden.code})}
 
-    def read(self) -> tuple[Position | None, tuple[Defect, ...]]:
-        """Return the position once the draft is whole, and every defect that the reader of positions finds."""
+    def _under(self, row: int, at: int) -> str:
+        named = self.of(-10 * row - at)
+        return f"({named[0].code})" if named else HIDDEN_FACE
+
+    def read(self) -> Told:
+        """Return the position once the draft is whole, and every defect that the reader of positions or the rules of play find."""
         try:
-            return read_table(self.table()), ()
+            dealt = read_table(self.table())
         except BadInput as bad:
-            return None, bad.defects
+            return Told(None, bad.defects)
+        return tell(dealt, self.played if self.setup == DONE else ())
 
 
 def missing(number: int, people: int) -> list[Text]:
@@ -210,9 +252,18 @@ def read_draft(found: Chapter, people: int, query: Mapping[str, str]) -> tuple[D
                 draft = draft.having(place, (*draft.of(place), Card.parse(word)))
             else:
                 defects.setdefault(place, []).append(Defect(key_of(place), fault))
-    asked = {"lost": LOST, "event": EVENT}.get(query.get("seat", ""), whole(query.get("seat", "1"), 1, count))
+    named = {key_of(place): place for place in draft.places if place <= 0}
+    asked = named.get(query.get("seat", ""), whole(query.get("seat", "1"), 1, count))
     draft = replace(draft, active=asked if asked in draft.places and asked is not None else 1)
+    draft = replace(draft, hidden=tuple(_card_in(query.get(f"x{seat}", "")) for seat in draft.seats))
     return (replace(draft, played=tuple(query.get("t", "").split()[:_MOST_PLAYED])) if draft.whole else draft), defects
+
+
+def _card_in(word: str) -> Card | None:
+    try:
+        return Card.parse(word) if word else None
+    except ValueError:
+        return None
 
 
 def _fault(draft: Draft, place: int, word: str) -> Text | None:
@@ -227,7 +278,16 @@ def _fault(draft: Draft, place: int, word: str) -> Text | None:
 
 def key_of(place: int) -> str:
     """Return the word of an address for a place."""
-    return {LOST: "lost", EVENT: "event"}.get(place, f"h{place}")
+    return {LOST: "lost", EVENT: "event"}.get(place, f"h{place}" if place > 0 else f"u{spot_of(place)}")
+
+
+def spot_of(place: int) -> str:
+    """Return where in the pyramid a face-down place lies.
+
+    >>> spot_of(-23)
+    '2.3'
+    """
+    return f"{-place // 10}.{-place % 10}"
 
 
 def query_of(position: Position) -> dict[str, str]:
@@ -239,19 +299,28 @@ def query_of(position: Position) -> dict[str, str]:
         query["event"] = codes(position.event)
     if position.burden is not None:
         query["burden"] = str(position.burden)
-    gone: dict[int, list[Card]] = {number: [] for number in position.numbers}
-    for trick in position.tricks:
-        for number, card in zip(trick.seats(position.players), trick.cards, strict=True):
-            gone[number].append(card)
+    drawn = {number: position.stock.drawn_by(number) if position.stock is not None else [] for number in position.numbers}
     for number in position.numbers:
         seat = position.seat(number)
         if seat.character:
             query[f"c{number}"] = seat.character
+        tucked = hidden_card(seat)
+        if tucked is not None:
+            query[f"x{number}"] = tucked.code
         if seat.pyramid is None:
-            query[f"h{number}"] = codes((*seat.hand, *gone[number]))
+            query[f"h{number}"] = codes(sorted((Counter(position.dealt(number)) - Counter(drawn[number])).elements()))
             continue
         query["pyramid"] = str(number)
-        query[f"h{number}"] = " ".join(laid.card.code for _, laid in seat.pyramid.places() if laid.card is not None and not laid.down)
+        query |= _pyramid_query(position, number)
     if position.tricks:
-        query["t"] = " ".join(trick.codes for trick in position.tricks)
+        query["t"] = " ".join(words_of(position))
     return query
+
+
+def _pyramid_query(position: Position, number: int) -> dict[str, str]:
+    """Return the cards of the pyramid as it lay before the first trick: those that were dealt face up, and of the others those that are known."""
+    bare = Draft(position.chapter, position.people, {}, cast=("",) * position.players, pyramid=number)
+    down = {spot_of(place): key_of(place) for place in bare.face_down}
+    known = sorted((place, laid.card.code) for place, laid in pyramid_at_start(position).items() if laid.card is not None)
+    named = {down[place]: code for place, code in known if place in down}
+    return {f"h{number}": " ".join(code for place, code in known if place not in down), **named}

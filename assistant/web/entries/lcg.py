@@ -61,6 +61,8 @@ _PLAYERS, _PLAYER, _ONE_MORE, _ONE_LESS = (
     Text("usuń ostatniego gracza", "remove the last player"),
 )
 _SHADOW = Text("karty cienia", "shadow cards")
+_SHADED, _ADD_SHADOW = Text("karta cienia: {host}", "shadow card of {host}"), Text("znana karta cienia", "known shadow card")
+_NO_SHADOW, _OFF_SHADOW = Text("bez karty cienia", "no shadow card"), Text("nie ma cienia: {card}", "not its shadow: {card}")
 _THREAT, _DAMAGE, _RESOURCES, _PROGRESS = (
     Text("zagrożenie", "threat"),
     Text("obrażenia", "damage"),
@@ -136,12 +138,15 @@ class _Page:
         ]
         if draft.host is not None:
             words.append((draft.place, fill(_ATTACHED, host=self._name(draft.player["characters"][draft.host]["card"])).of(lang)))
+        if draft.shaded is not None:
+            words.append((draft.place, fill(_SHADED, host=self._name(draft.player["engaged"][draft.shaded]["card"])).of(lang)))
         return tabs(_WHERE.of(lang), "to", draft.place, words, lambda place: self._link(replace(draft, place=place, words="")))
 
     def cards(self) -> TapGroup:
         """Return the cards that the chosen place takes."""
         draft, lang = self.draft, self.lang
-        place = _PLACES[draft.place].of(lang) if draft.place in _PLACES else _ATTACH.of(lang)
+        other = _ADD_SHADOW if draft.shaded is not None else _ATTACH
+        place = _PLACES.get(draft.place, other).of(lang)
         listed = [Listed(str(one.number), one.name, str(one.number), _colour(one)) for one in draft.offered()]
         fields = [("d", draft.line), ("seat", str(draft.seat + 1)), ("to", draft.place)]
         return catalogue(
@@ -194,10 +199,27 @@ class _Page:
         if "characters" in at:
             words, to = _ATTACH.of(lang), replace(draft, place=f"c{int(at[-1]) + 1}", words="")
             taps.append(Tap(words, f"{name}: {words}", self._link(to) + "#catalogue"))
+        if "engaged" in at:
+            taps += self._shadows(at, entry, name, key)
         words = _REMOVE.of(lang)
         taps.append(Tap(words, f"{name}: {words}", self._link(draft.without(at)), "", "", False, f"{key}-remove"))
         notes = () if "staging" not in at and "active" not in at else (_PLACES[STAGING if "staging" in at else ACTIVE].of(lang),)
         return piece(name, taps, self._told(where), f"piece-{key}", notes)
+
+    def _shadows(self, at: Path, entry: Mapping[str, Any], name: str, key: str) -> Iterator[Tap]:
+        """Yield the taps that tell the shadow cards of an engaged enemy, as far as somebody knows them."""
+        draft, lang, known = self.draft, self.lang, entry.get("shadow")
+        for number, one in enumerate(known or ()):
+            words = fill(_OFF_SHADOW, card=self._name(one)).of(lang)
+            href = self._link(draft.without((*at, "shadow", number)))
+            yield Tap(words, f"{name}: {words}", href, "", "", True, f"{key}-shadow-{number}")
+        if draft.table["question"] not in (COMBAT, ROUND) or not draft.table.get("shadow", True):
+            return
+        words, to = _ADD_SHADOW.of(lang), replace(draft, place=f"s{int(at[-1]) + 1}", words="")
+        yield Tap(f"+ {words}", f"{name}: {words}", self._link(to) + "#catalogue")
+        if not known:
+            none = known is not None
+            yield switch(_NO_SHADOW.of(lang), name, none, self._link(draft.shadowless(at, not none)), f"{key}-shadowless")
 
     def _row(self, at: Path, numbers: Sequence[int], place: str, where: str) -> Iterator[TapGroup]:
         """Yield the cards of a hand or pile; a tap takes one away."""

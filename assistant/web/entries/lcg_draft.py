@@ -17,7 +17,7 @@ from mellon.models.lcg.position import COMBAT, COMBAT_GOALS, ELIMINATED_AT, ORC_
 
 GOALS: Mapping[str, tuple[str, ...]] = {COMBAT: COMBAT_GOALS, ROUND: COMBAT_GOALS, QUEST: QUEST_GOALS}
 HERO, ALLY, ENEMY, HAND, STAGING, ACTIVE, DISCARD = PLACES = ("hero", "ally", "enemy", "hand", "staging", "active", "discard")
-"""Where a card of the list goes; `c2` is attached to the second character."""
+"""Where a card of the list goes; `c2` is attached to the second character, `s2` is a shadow card of the second engaged enemy."""
 MOST_PLAYERS = 4
 _STAGED = ("enemy", "location", "objective", "treachery")
 _LISTS = {HERO: "characters", ALLY: "characters", ENEMY: "engaged"}
@@ -63,8 +63,17 @@ class Draft:
     @property
     def host(self) -> int | None:
         """Return the character that gets an attachment, or None."""
-        number = int(self.place[1:]) if self.place[:1] == "c" and self.place[1:].isdecimal() else 0
-        return number - 1 if 1 <= number <= len(self.player["characters"]) else None
+        return self._numbered("c", "characters")
+
+    @property
+    def shaded(self) -> int | None:
+        """Return the engaged enemy that gets a known shadow card, or None."""
+        return self._numbered("s", "engaged")
+
+    def _numbered(self, sign: str, key: str) -> int | None:
+        word = self.place[1:]
+        number = int(word) if self.place[:1] == sign and word.isascii() and word.isdecimal() else 0
+        return number - 1 if 1 <= number <= len(self.player[key]) else None
 
     def read(self) -> tuple[Position | None, tuple[Defect, ...]]:
         """Return the position, or every defect that the reader finds."""
@@ -77,6 +86,8 @@ class Draft:
         """Tell whether the place that is being filled takes such a card."""
         if self.host is not None:
             return one.kind == "attachment"
+        if self.shaded is not None:
+            return one.is_encounter and one.kind in _STAGED
         kinds = {
             HERO: ("hero",),
             ALLY: ("ally",),
@@ -100,6 +111,9 @@ class Draft:
         if self.host is not None:
             player["characters"][self.host].setdefault("attached", []).append(number)
             return replace(self, table=table, words="", place=ALLY)
+        if self.shaded is not None:
+            player["engaged"][self.shaded].setdefault("shadow", []).append(number)
+            return replace(self, table=table, words="", place=ENEMY)
         if self.place in _LISTS:
             player[_LISTS[self.place]].append({"card": number})
         elif self.place == HAND:
@@ -127,6 +141,15 @@ class Draft:
             entry[key] = value
         return replace(self, table=table)
 
+    def shadowless(self, at: Path, none: bool) -> Draft:
+        """Return the draft in which an enemy is known to have no shadow card, or in which nothing is known of it."""
+        table: Any = deepcopy(dict(self.table))
+        entry = at_path(table, at)
+        entry.pop("shadow", None)
+        if none:
+            entry["shadow"] = []
+        return replace(self, table=table)
+
     def without(self, at: Path) -> Draft:
         """Return the draft after something was taken away."""
         table: Any = deepcopy(dict(self.table))
@@ -134,6 +157,8 @@ class Draft:
         took = holder[at[-1]]
         before = _starting(self.heroes)
         del holder[at[-1]]
+        if at[-2:-1] == ("shadow",) and not holder:
+            del at_path(table, at[:-2])["shadow"]
         made = replace(self, table=table, place=HERO if self.host is not None else self.place)
         if isinstance(took, Mapping) and at[0] == "player" and card_of(took["card"]).is_hero and made.player["threat"] == before:
             table["player"][self.seat]["threat"] = _starting(made.heroes)
@@ -199,7 +224,7 @@ def read_draft(query: Mapping[str, str]) -> tuple[Draft, tuple[Defect, ...]]:
             defects = bad.defects
     number = whole(query.get("seat", "1"), 1, len(table["player"])) or 1
     draft = Draft(table, number - 1, query.get("to", HERO)[:12], query.get("q", "")[:60])
-    known = draft.place in PLACES or draft.host is not None
+    known = draft.place in PLACES or draft.host is not None or draft.shaded is not None
     return (draft if known else replace(draft, place=HERO)), defects
 
 
@@ -222,6 +247,7 @@ def _numbers(table: Mapping[str, Any]) -> Iterator[int]:
     for entry in entries:
         yield entry["card"]
         yield from map(attached_number, entry.get("attached", ()))
+        yield from entry.get("shadow", ())
     yield from table["encounter"]["discard"]
 
 

@@ -19,8 +19,10 @@ from mellon.models.wojna_o_pierscien.reading import read_table
 from mellon.models.wojna_o_pierscien.scenarios import Scenario, scenario, scenarios
 
 LOCATION, ATTACKER, DEFENDER, RESERVE = "location", "attacker", "defender", "reserve"
-PILES = ("hand", "reserve", "cycled", "eliminated")
+PILES = ("hand", "reserve", "deck", "cycled", "eliminated")
 """Where the cards of a player of an action phase may lie."""
+REST = "rest"
+"""A deck of all cards that lie nowhere else, in an order that nobody knows."""
 AT, ITEMS = "at", "items"
 UNREADABLE = Text("tego szkicu nie da się odczytać; zacznij od nowa", "this draft cannot be read; start again")
 Path = tuple[str | int, ...]
@@ -102,7 +104,9 @@ class Draft:
         table: Any = deepcopy(dict(self.table))
         path = self.path
         holder = at_path(table, path[:-1])
-        bare = path[-1] in (ITEMS, "hand", "cycled", "eliminated") or path[0] in SIDES
+        bare = path[-1] in (ITEMS, "hand", "deck", "cycled", "eliminated") or path[0] in SIDES
+        if holder.get(path[-1]) == REST:
+            del holder[path[-1]]
         holder.setdefault(path[-1], []).append(name if bare else {"card": name})
         return replace(self, table=table, words="", place=".".join(map(str, path[:-2])) if path[-1] == ITEMS else self.place)
 
@@ -122,6 +126,16 @@ class Draft:
         entry.pop(key, None)
         if value:
             entry[key] = value
+        return replace(self, table=table)
+
+    def decked(self, seat: int, deck: str) -> Draft:
+        """Return the draft in which a player's deck is not given (an empty word), empty (`none`), or all the rest (`rest`)."""
+        table: Any = deepcopy(dict(self.table))
+        player = table["player"][seat]
+        for key in ("deck", "shuffled"):
+            player.pop(key, None)
+        if deck:
+            player["deck"] = REST if deck == REST else []
         return replace(self, table=table)
 
     def without(self, at: Path) -> Draft:
@@ -215,8 +229,9 @@ def shaped(table: Any) -> dict[str, Any]:
 
 def _player(scenario_id: str, player: Any) -> dict[str, Any]:
     scenario(scenario_id).player(player["id"])
-    for key in ("hand", "cycled", "eliminated"):
-        _all(cards(), player.get(key, []))
+    for key in ("hand", "deck", "cycled", "eliminated"):
+        if key != "deck" or player.get(key) != REST:
+            _all(cards(), player.get(key, []))
     return {"hand": [], **player, "reserve": _units(player.get("reserve", []))}
 
 

@@ -16,6 +16,7 @@ from mellon.assistant.web.entries.wojna_draft import (
     LOCATION,
     PILES,
     RESERVE,
+    REST,
     Draft,
     Path,
     first_place,
@@ -47,6 +48,7 @@ _PLACE_NAMES = {
 _PILE_NAMES = {
     "hand": Text("ręka", "hand"),
     "reserve": Text("rezerwa", "reserve"),
+    "deck": Text("talia", "deck"),
     "cycled": Text("stos cyklu", "cycle pile"),
     "eliminated": Text("wyeliminowane", "eliminated"),
 }
@@ -69,6 +71,12 @@ _ITEM, _REMOVE, _TAKE_OFF = Text("przedmiot", "item"), Text("usuń", "remove"), 
 _CORRUPTION, _RINGS, _PASSES = Text("zepsucie", "corruption"), Text("żetony Pierścienia", "Ring tokens"), Text("pasy", "passes")
 _FINAL, _TO_MOVE, _RING = Text("koniec gry", "end of the game"), Text("Na ruchu", "To move"), Text("żeton Pierścienia", "Ring token")
 _TABLE = Text("Stół", "Table")
+_DECKS = {
+    "": Text("talii nie podaję", "deck not given"),
+    REST: Text("talia: wszystko, czego nie widać", "deck: all that is not seen"),
+    "none": Text("talia pusta", "deck empty"),
+}
+_SHUFFLED = Text("kolejność nieznana", "order unknown")
 _BEGIN = Text("Wybierz miejsce walki.", "Choose the place of the combat.")
 _NEXT = Text("Dodaj atakujących i obrońców.", "Add attackers and defenders.")
 _READY = Text("Stół jest cały. Możesz dodać więcej.", "The table is whole. You may add more.")
@@ -257,17 +265,33 @@ class _Page:
         at = f"player[{seat + 1}]"
         taps = [switch(_RING.of(lang), name, on, self._mark(("player", seat), "ring_token", not on), f"ring-{seat}")]
         for pile in PILES:
-            if pile != "reserve":
+            if pile != "reserve" and player.get(pile) != REST:
                 for spot, one in enumerate(player.get(pile, ())):
-                    label = card(one).name.of(lang)
-                    words = f"{name}, {_PILE_NAMES[pile].of(lang)}, {label}: {_REMOVE.of(lang)}"
+                    label, where = card(one).name.of(lang), _PILE_NAMES[pile].of(lang)
+                    words = f"{name}, {where}, {label}: {_REMOVE.of(lang)}"
                     href = self._link(self.draft.without(("player", seat, pile, spot)))
-                    taps.append(Tap(label, words, href, "", _PILE_NAMES[pile].of(lang), True, f"{pile}-{seat}-{spot}"))
+                    note = f"{where} {spot + 1}" if pile == "deck" and not player.get("shuffled") else where
+                    taps.append(Tap(label, words, href, "", note, True, f"{pile}-{seat}-{spot}"))
         reserve = [
             self._unit(("player", seat, "reserve", spot), one, f"{at}.reserve[{spot + 1}]") for spot, one in enumerate(player["reserve"])
         ]
-        yield piece(name, taps, self._told(at), f"piece-player-{seat}")
+        made = piece(name, taps, self._told(at), f"piece-player-{seat}")
+        yield replace(made, rows=(*made.rows, tuple(self._deck(seat, player, name))))
         yield from (replace(group, title=f"{group.title}: {_PILE_NAMES['reserve'].of(lang)} ({name})") for group in reserve)
+
+    def _deck(self, seat: int, player: Mapping[str, Any], name: str) -> Iterator[Tap]:
+        """Yield what can be said of a whole deck; its cards are tapped from the list, the top one first."""
+        given = player.get("deck")
+        chosen = "" if given is None else REST if given == REST else "" if given else "none"
+        if not given or given == REST:
+            for word, text in _DECKS.items():
+                label = text.of(self.lang)
+                yield Tap(
+                    label, f"{name}: {label}", self._link(self.draft.decked(seat, word)), "", "", word == chosen, f"deck-{seat}-{word}"
+                )
+        elif len(given) > 1:
+            on = bool(player.get("shuffled"))
+            yield switch(_SHUFFLED.of(self.lang), name, on, self._mark(("player", seat), "shuffled", not on), f"shuffled-{seat}")
 
     def _turn(self) -> Iterator[TapGroup]:
         draft, lang = self.draft, self.lang
