@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,11 +11,13 @@ from mellon.assistant import texts as say
 from mellon.assistant.answer_views.extras import lens_lines, news, stats_line
 from mellon.assistant.answer_views.headlines import headline_view
 from mellon.assistant.answer_views.wordings import wording_of
-from mellon.assistant.render import render
-from mellon.assistant.terminal import typed
-from mellon.assistant.web.boards import WIDE_COLUMNS, offered
+from mellon.assistant.extensions import game_body
+from mellon.assistant.views.answer import AnswerBody
+from mellon.assistant.views.plain import plain
+from mellon.assistant.web.boards import offered
 from mellon.assistant.web.views import AnswerView, IllegalView, MoveView, StepView
 from mellon.assistant.wording import decimal, exact
+from mellon.models.common import Text
 from mellon.models.common.text import decimal_text
 from mellon.solver import Answer, Game, Verdict
 from mellon.solver.ranked import RankedMove
@@ -23,7 +25,7 @@ from mellon.solver.told import written
 
 _TONES = {"winnable": "won", "lost": "lost", "unknown": "unknown", "value": "value"}
 _LONGEST_FRACTION = 13
-_HUGE_FRACTION = re.compile(r"\s*=\s*\d{8,}/\d{8,}")
+_HUGE_FRACTION = re.compile(r"\s*(?:=\s*\d{8,}/\d{8,}|\((?:dokładny ułamek|exact fraction)[^)]*\))")
 _NOTATION_BEHIND = re.compile(r"\s+\[[^\]]*\]$")
 _CHANCES = ("lcg", "wyprawa_do_mordoru", "konfrontacja")
 _SHOWN_APART = ("rulings_that_matter", "rulings_undecided", "information", "matrix", "mix", "policy", "readings_that_matter", "ruling_lens")
@@ -33,6 +35,7 @@ def answer_view(answer: Answer, game: Game, lang: str) -> AnswerView:
     """Return an answer as a page shows it."""
     words = wording_of(answer.subject, game, lang)
     verdict = None if answer.verdict is None else answer.verdict.value
+    own = _own_body(answer)
     first, *more = [one.text.of(lang) for one in headline_view(answer)] or [""]
     return AnswerView(
         answer.verb,
@@ -43,14 +46,27 @@ def answer_view(answer: Answer, game: Game, lang: str) -> AnswerView:
         tuple(words.move(entry) for entry in answer.line or ()),
         tuple(written(entry) for entry in answer.line or ()),
         tuple(StepView(step.text.of(lang), step.rule, game.book.source(step.rule)) for step in answer.steps or ()),
-        tuple(words.outline({key: value for key, value in news(answer).items() if key not in _SHOWN_APART})),
+        () if own else tuple(words.outline({key: value for key, value in news(answer).items() if key not in _SHOWN_APART})),
         tuple(line.strip() for line in lens_lines(answer.extra, game, words)),
         tuple(rulings_lines(answer, game, lang)),
         tuple(words.words(assumption) for assumption in answer.assumptions),
         stats_line(answer.stats, words),
-        typed(*render(answer, game, lang), columns=WIDE_COLUMNS),
+        plain(own, lang),
         answer.verdict is Verdict.UNKNOWN,
+        tuple(text.of(lang) for text in _exactness(answer)),
     )
+
+
+def _own_body(answer: Answer) -> AnswerBody:
+    """Return what the game tells in its own way; what everybody's body says stands on the page anyway."""
+    tell = game_body(answer.game)
+    told: AnswerBody | None = tell(answer) if tell is not None else None
+    return told or ()
+
+
+def _exactness(answer: Answer) -> Iterable[Text]:
+    own = offered(answer.game, "exactness")
+    return own(answer) if own is not None else ()
 
 
 def move_views(answer: Answer, game: Game, lang: str) -> tuple[MoveView, ...]:

@@ -48,7 +48,7 @@ WORDS = {
     "line": Text("Przebieg", "Line"),
     "steps": Text("Krok po kroku", "Step by step"),
     "also": Text("Ponadto", "Also"),
-    "full": Text("Cała odpowiedź tak, jak w wierszu poleceń", "The whole answer as on the command line"),
+    "full": Text("Tabele i szczegóły tej odpowiedzi", "Tables and details of this answer"),
     "assumptions": Text("Założenia spoza instrukcji", "Assumptions not printed in the rulebook"),
     "lens": Text("Gdzie wykładnia zmienia odpowiedź", "Where a reading changes the answer"),
     "menu": Text("Menu", "Menu"),

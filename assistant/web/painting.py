@@ -27,7 +27,8 @@ _COOKIE_SECONDS = 365 * 24 * 3600
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return the templates with what all of them use."""
     made = Environment(
         loader=PackageLoader("mellon.assistant.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
@@ -48,7 +49,7 @@ def page(request: Request, name: str, lang: str, status: int = 200, headers: Map
     path = request.url.path
     mirrored = f"/{other}/" + path.split("/", 2)[2] if path.startswith(f"/{lang}/") else f"/{other}/"
     text = (
-        _environment()
+        environment()
         .get_template(name)
         .render(
             lang=lang,

@@ -71,14 +71,17 @@ class AnswerView:
     """The line again, as a link sends its moves."""
     steps: tuple[StepView, ...] = ()
     also: tuple[str, ...] = ()
+    """What else is known, where the game tells no body of its own."""
     lens: tuple[str, ...] = ()
     """The contested readings that change the answer."""
     rulings: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     stats: str = ""
-    full: str = ""
-    """The answer as the command line draws it."""
+    body: Any = ()
+    """What the game tells of the answer in its own way, part by part, as plain data."""
     undecided: bool = False
+    exactness: tuple[str, ...] = ()
+    """How exact the number is."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ OF_COLOUR = ("color-contrast", "link-in-text-block")
 """What can be right by day and wrong by night."""
 UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 NO_PAGES = {
+    "/{lang}/train/plan",
     "/",
     "/{lang}",
     "/{lang}/open",
@@ -49,6 +50,11 @@ FOUND = (
     "lcg/enter?d=lcg+combat+passage_through_mirkwood+%7C+30:+1+d9+%2B39,+13+x+/+96+f+%7C+staging+98&to=c1",
     "dwie_wieze/enter?chapter=29&players=1",
     "dwie_wieze/enter?chapter=19&players=2",
+    "dwie_wieze/enter?p=dw19_pyramid_tower_below",
+    "dwie_wieze/enter?p=dw20_card_under_the_saddle",
+    "lcg/enter?d=lcg+combat+passage_through_mirkwood+%7C+30:+1+/+96+s89&to=s1",
+    "konfrontacja?p=kf_eye_and_magic&ask=solve&wait=1",
+    "wyprawa_do_mordoru?p=gandalf_too_late&ask=solve&wait=1",
     "dwie_wieze/chapter",
     "dwie_wieze/chapter/24?theoden.goal.kind=suit&theoden.goal.n=4&eowyn.goal.kind=person&gandalf_white.goal.kind=tricks",
     "train/a_guard_for_the_troll?step=2",

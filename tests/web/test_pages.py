@@ -111,7 +111,9 @@ def test_a_move_leads_to_the_next_position_and_undo_back(server: Served) -> None
     line = parse_qs(urlsplit(str(after.url)).query)["p"][0]
     assert line.endswith("1 BW OR")
     assert later.moves != page.moves
-    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">\s*\n?<button data-key="u"', after.text))
+    form = re.search(r'<form[^>]*>((?:(?!</form>).)*)<button data-key="u"', after.text, re.S)
+    assert form is not None
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form[1]))
     assert hidden["p"].replace("&gt;", ">") == parse_qs(urlsplit(str(first.url)).query)["p"][0]
 
 

@@ -3,6 +3,7 @@
 `boards/<game>.py` may offer
 
     move_words(move, position, lang: str) -> str                         a move for a button; else the words of the command line
+    exactness(answer) -> Iterable[Text]                                  how exact the number of an answer is
     worth_label(question, lang: str) -> str                              what the value of a move is, put before it
     table_with(position, table, picks) -> table                          the position file in which picks are carried out; else they are its `moves`
     random_position(rng, options) -> Position                            a deal to begin with; else a shipped puzzle's table
@@ -16,8 +17,6 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
-
-WIDE_COLUMNS = 76
 
 
 def offered(game_id: str, name: str) -> Callable[..., Any] | None:

@@ -6,9 +6,12 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from mellon.assistant.wyprawa_do_mordoru.exactness import exactness
 from mellon.models.wyprawa_do_mordoru import COLOURS, Position
 from mellon.models.wyprawa_do_mordoru.reading import read_table
 from mellon.solver import ask
+
+__all__ = ["exactness", "random_position", "roll"]
 
 
 def roll(p: Position, rng: random.Random) -> Position | None:
