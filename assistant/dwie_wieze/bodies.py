@@ -28,11 +28,7 @@ from mellon.solver import Answer, Verdict
 
 def body(answer: Answer) -> AnswerBody | None:
     """Return the body of an answer, None where everybody's is good enough or nothing was found before an interruption."""
-    if (
-        answer.subject is None
-        or (answer.verdict is Verdict.VALUE and answer.subject.solo)
-        or (answer.moves is None and answer.steps is None)
-    ):
+    if answer.subject is None or (answer.subject.solo and "worlds" in answer.extra) or (answer.moves is None and answer.steps is None):
         return None
     tell = _TELLERS.get(answer.verb)
     return None if tell is None else (*tell(answer), *_what_it_knows(answer))

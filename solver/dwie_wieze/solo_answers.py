@@ -116,6 +116,8 @@ def _estimated(p: Position, request: Request, start: float) -> Chances:
     if not whole.open_tries:
         return Chances(None, None, moves, extra, stats)
     interval = _interval(found, whole)
+    if found and not whole.games:
+        return Chances(None, None, moves, {**extra, "interval": interval}, stats, (ESTIMATED,))
     return Chances(None, whole.share, moves, {**extra, "interval": interval, "open_value": whole.open_share}, stats, (ESTIMATED,))
 
 
@@ -126,8 +128,10 @@ def _interval(found: Mapping[Move, Estimate], whole: Estimate) -> list[float]:
 
 
 def _told(one: Estimate) -> dict[str, Any]:
+    """Return what samples tell of a move: no share where nothing was played or tried."""
     low, high = one.interval
-    return {"value": None, "value_decimal": one.share, "interval": [round(low, 4), round(high, 4)], "open_value": one.open_share}
+    share, open_share = one.share if one.games else None, one.open_share if one.open_tries else None
+    return {"value": None, "value_decimal": share, "interval": [round(low, 4), round(high, 4)], "open_value": open_share}
 
 
 def surely_lost(p: Position, watch: Watch) -> tuple[str | None, str | None]:

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 from mellon import solver
+from mellon.assistant.cli import main
 from mellon.models.common import BadInput, Rulings
 from mellon.models.dwie_wieze import Draw, Position, rules
 from mellon.models.dwie_wieze.characters import read_character
@@ -95,6 +96,22 @@ def test_a_large_pile_is_estimated_with_an_interval():
 def test_too_little_time_is_unknown_never_lost():
     answer = ask(FIRST, "solve", limits=Limits(seconds=0))
     assert answer.verdict is Verdict.UNKNOWN and answer.stats.limits == ("time",)
+
+
+@pytest.mark.parametrize("seconds", [0.001, 0.05, 0.3])
+def test_a_move_that_was_never_played_out_has_no_share(seconds):
+    answer = ask(UNKNOWN, "solve", limits=Limits(seconds=seconds, states=1))
+    assert answer.verdict is Verdict.UNKNOWN or answer.value_decimal is not None
+    for entry in told_moves(answer):
+        low, high = entry.get("interval", (0.0, 0.0))
+        assert entry["value_decimal"] is None or low <= entry["value_decimal"] <= high
+
+
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
+def test_an_answer_that_time_cut_off_can_be_told(verb, capsys):
+    assert main([verb, UNKNOWN, "--time", "0.001", "--lang", "en"]) == 3
+    said = capsys.readouterr().out
+    assert "UNDECIDED" in said and "interval: 0, 1" in said
 
 
 def test_readings_that_the_model_does_not_know_are_refused_by_cpsat_alone():
