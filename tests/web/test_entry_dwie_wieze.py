@@ -191,7 +191,22 @@ def test_a_card_that_turned_up_long_ago_is_asked_for_before_anything_else() -> N
     view = entry_of("dwie_wieze", unnamed(query), "en")
     assert view.status == "A card of the pyramid was turned up (2.1): tap it among the cards."
     assert (view.line, group(view, "Tricks played").rows) == ("", ())
+    assert group(view, "Tricks played").notes == ("Trick 1: L4 L5 L2", "Trick 2: L8 L7 L6")
     assert next(tap.name for tap in group(view, "Who gets").rows[0] if tap.on) == "pyramid 2.1, 0/1"
+
+
+@pytest.mark.parametrize(
+    "name", ["dw19_orc_under_the_tower", "dw19_pyramid_tower_below", "dw20_card_under_the_saddle", "dw20_pyramid_two_orcs_left", ""]
+)
+def test_no_tap_leads_to_a_draft_that_cannot_be_shown(name: str) -> None:
+    rng = random.Random(19)
+    for _ in range(3):
+        query = query_of(puzzles.find(name).position if name else alone(2))
+        for _ in range(25):
+            view = entry_of("dwie_wieze", query, rng.choice(("pl", "en")))
+            query = dict(
+                parse_qsl(urlsplit(rng.choice([tap.href for one in view.groups for row in one.rows for tap in row if tap.href])).query)
+            )
 
 
 def test_words_of_an_address_that_are_no_play_are_told() -> None:

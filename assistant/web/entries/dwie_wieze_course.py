@@ -135,7 +135,8 @@ def _notes(so_far: Told, lang: str) -> list[str]:
     for number, trick in enumerate(position.tricks if position is not None else (), start=1):
         drawn = position.stock.drawn[number - 1 : number] if position is not None and position.stock is not None else ()
         behind = f"; {fill(_DREW, cards=codes(drawn[0])).of(lang)}" if any(drawn) else ""
-        found.append(fill(_TRICK, number=number, cards=trick.codes).of(lang) + behind)
+        last = f" {so_far.last}" if so_far.last and position is not None and trick is position.current else ""
+        found.append(fill(_TRICK, number=number, cards=trick.codes + last).of(lang) + behind)
     return found
 
 

@@ -35,6 +35,8 @@ class Told:
     """The first cards of a draw that is not whole yet."""
     turned: tuple[str, ...] = ()
     """Places of the pyramid that were turned up, whose cards nobody has named."""
+    last: str = ""
+    """The card that turned them up: it ends its trick once they are named."""
 
     @property
     def waits(self) -> bool:
@@ -63,7 +65,7 @@ def tell(position: Position, words: Sequence[str]) -> Told:
             return Told(position, (Defect(where, not_a_card(word[:20])),))
         except Illegal as fault:
             if fault.rule == TURN and isinstance(move, Play):
-                return Told(position, turned=_turned(position, move))
+                return Told(position, turned=_turned(position, move), last=move.code)
             code = Text(f"{word[:20]}: ", f"{word[:20]}: ")
             return Told(position, (Defect(where, code + fault.why + f" ({fault.rule})"),))
     return Told(position, (), draws)
