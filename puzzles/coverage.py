@@ -1,4 +1,4 @@
-"""Which rules decide a puzzle: those met by its answer and by the best wrong move, those that forbid a move, and what the solution rests on.
+"""Which rules decide a puzzle: those that its legal first moves meet, right or tempting, those that forbid one, and what the solution rests on.
 
 `puzzles/cannot_decide.toml` names the rules that cannot decide a position, with a reason each; every other one should have a puzzle.
 """
@@ -16,9 +16,9 @@ from typing import Any
 from mellon import solver
 from mellon.models.common import BadInput, Text
 from mellon.puzzles.generated import records
-from mellon.puzzles.judging import Judge
 from mellon.puzzles.library import Puzzle
-from mellon.solver import Limits
+from mellon.puzzles.verifier import Undecided
+from mellon.solver import Limits, Verdict
 from mellon.solver.ranked import LineEntry
 from mellon.solver.told import written
 
@@ -57,14 +57,18 @@ NOT_MODELLED = Text(
 
 
 def _met(puzzle: Puzzle, limits: Limits) -> Iterator[str]:
-    judge = Judge(puzzle, limits)
-    if judge.asks_for_a_move:
-        wrong = [one.move for one in judge.moves if one.move not in judge.right]
-        for move in (*judge.right[:1], *wrong[:1]):
-            yield from (step.rule for step in judge.judged(move).steps if step.rule)
     solved = solver.ask(puzzle.position, "solve", limits)
+    if solved.verdict is Verdict.UNKNOWN:
+        raise Undecided
     yield from (step.rule for step in solved.steps or () if step.rule)
     yield from _along(puzzle.position, solved.line or (), limits)
+    yield from met_at_once(puzzle, limits)
+
+
+def met_at_once(puzzle: Puzzle, limits: Limits) -> Iterator[str]:
+    """Yield the rules that any legal first move meets, those that forbid one, and what the game adds (`puzzles/<game>/meeting.py`); no search."""
+    for one in _asked(puzzle.position, "legal", limits, "moves"):
+        yield from _along(puzzle.position, (one.move,), limits)
     yield from (one.rule for one in _asked(puzzle.position, "legal", limits, "illegal"))
     name = f"mellon.puzzles.{puzzle.game}.meeting"
     if find_spec(name) is not None:

@@ -9,13 +9,13 @@ import pytest
 
 from mellon import puzzles, solver
 from mellon.assistant.cli import main
-from mellon.puzzles.coverage import HANDMADE, cannot_decide, met_by, rules_met
+from mellon.puzzles.coverage import HANDMADE, cannot_decide, met_at_once, met_by, rules_met
 from mellon.puzzles.generated import records
 from mellon.puzzles.judging import Judge
 from mellon.puzzles.rating import features, rating
 from mellon.solver import Limits
 
-WITHOUT_A_PUZZLE = {"dwie_wieze": 34, "konfrontacja": 44, "lcg": 98, "wojna_o_pierscien": 61, "wyprawa_do_mordoru": 19}
+WITHOUT_A_PUZZLE = {"dwie_wieze": 33, "konfrontacja": 36, "lcg": 98, "wojna_o_pierscien": 59, "wyprawa_do_mordoru": 9}
 """Rules that could decide a position and have no puzzle yet; fewer are welcome."""
 QUICK = (
     "dw19_tower_against_tower",
@@ -72,6 +72,13 @@ def test_battles_are_decided_by_the_characters_that_fight():
     assert len(battles) >= 20
     decided = {rule for record in battles for rule in record.rules}
     assert {"KF.p11.legolas", "KF.p11.gimli", "KF.p12.warg", "KF.p13.treebeard", "KF.p10.magic", "KF.p10.eye"} <= decided
+
+
+def test_a_rule_that_only_a_wrong_move_or_a_later_die_meets_decides_as_well():
+    assert "KF.p11.merry" in met_by("konfrontacja") and "WM.p8.lothlorien" in met_by("wyprawa_do_mordoru")
+    puzzle = puzzles.find("gandalf_too_late")
+    assert {"WM.p5.arrival", "WM.p5.orcs"} <= set(met_at_once(puzzle, Limits(60)))
+    assert "WM.p7.round" not in set(met_at_once(puzzle, Limits(60)))
 
 
 @pytest.mark.parametrize("name", QUICK)
