@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.common.certificates import Checked
+from mellon.models.common.certificates import Checked, Fault, verify_sort
 from mellon.models.wyprawa_do_mordoru import rules
 from mellon.models.wyprawa_do_mordoru.box import Place
 from mellon.models.wyprawa_do_mordoru.dice import Profile
@@ -35,19 +35,10 @@ Pair = tuple[int, int]
 """A lower and an upper bound, in units of 1 / ONE."""
 
 
-class _Fault(Exception):
-    """Why a certificate does not hold."""
-
-    def __init__(self, pl: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Text(pl, en)
-
-
 def check(table: Mapping[str, Any]) -> Checked:
     """Check a certificate by the rules alone. Raises BadInput where it cannot be read."""
     kind, claim = table["kind"], table["claim"]
-    if kind not in KINDS:
-        raise BadInput([Defect("kind", Text(f"jedno z: {', '.join(KINDS)}", f"one of: {', '.join(KINDS)}"))])
+    verify_sort(table, QUESTIONS, KINDS)
     position = Position.parse(table["position"])
     if position.over or position.moves:
         raise BadInput(
@@ -56,9 +47,9 @@ def check(table: Mapping[str, Any]) -> Checked:
     done = 0
     try:
         if kind == AGREEMENT:
-            raise _Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
+            raise Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
         if not provable(position):
-            raise _Fault(
+            raise Fault(
                 "tablica mówi tylko o jednym graczu i szansie dojścia", "the table is about one player and the chance to arrive only"
             )
         sweep = Sweep(position, _boards(table))
@@ -66,7 +57,7 @@ def check(table: Mapping[str, Any]) -> Checked:
             sweep.verify(board)
             done += 1
         _compare(sweep, position, claim)
-    except _Fault as fault:
+    except Fault as fault:
         return Checked(False, position.game, QUESTION, claim, done, fault.why)
     return Checked(True, position.game, QUESTION, claim, done)
 
@@ -97,15 +88,15 @@ class Sweep:
         self._position, self.bounds = position, bounds
 
     def verify(self, board: Board) -> None:
-        """Raise _Fault where the bounds of a board do not follow from those of the others."""
+        """Raise Fault where the bounds of a board do not follow from those of the others."""
         turn = BoardTurn(on_board(self._position, board), self.bounds)
         low, high, stay = turn.worth(())
         if stay >= ONE:
-            raise _Fault(f"plansza {board}: tura niczego nie zmienia", f"board {board}: the turn changes nothing")
+            raise Fault(f"plansza {board}: tura niczego nie zmienia", f"board {board}: the turn changes nothing")
         if low < self.bounds[board][0]:
-            raise _Fault(f"plansza {board}: dolne ograniczenie nie wynika", f"board {board}: the lower bound does not follow")
+            raise Fault(f"plansza {board}: dolne ograniczenie nie wynika", f"board {board}: the lower bound does not follow")
         if high > self.bounds[board][1]:
-            raise _Fault(f"plansza {board}: górne ograniczenie nie wynika", f"board {board}: the upper bound does not follow")
+            raise Fault(f"plansza {board}: górne ograniczenie nie wynika", f"board {board}: the upper bound does not follow")
 
     def moves(self) -> dict[Move, Pair]:
         """Return the bounds of every legal move of the position; none before a roll."""
@@ -184,7 +175,7 @@ class BoardTurn:
             return (ONE, ONE, 0) if board else (0, 0, 0)
         low, high = self._bounds.get(board, (0, ONE))
         if board != self._here and left(board, self._position) >= left(self._here, self._position):
-            raise _Fault(f"tura wraca na planszę {board}", f"a turn leads back to board {board}")
+            raise Fault(f"tura wraca na planszę {board}", f"a turn leads back to board {board}")
         return low, high, ONE if board == self._here else 0
 
 
@@ -213,7 +204,7 @@ def _compare(sweep: Sweep, position: Position, claim: Mapping[str, Any]) -> None
     value, within = _number(claim, "value"), _number(claim, "within")
     low, high = (Fraction(bound, ONE) for bound in sweep.now())
     if low < value - within or high > value + within:
-        raise _Fault(f"szansa wynosi od {float(low)} do {float(high)}", f"the chance is from {float(low)} to {float(high)}")
+        raise Fault(f"szansa wynosi od {float(low)} do {float(high)}", f"the chance is from {float(low)} to {float(high)}")
     if claim.get("move") is None:
         return
     try:
@@ -222,9 +213,9 @@ def _compare(sweep: Sweep, position: Position, claim: Mapping[str, Any]) -> None
         raise BadInput([Defect("claim.move", Text("tu stoi ruch", "a move is expected here"))]) from None
     moves = sweep.moves()
     if move not in moves:
-        raise _Fault("takiego ruchu nie ma", "there is no such move")
+        raise Fault("takiego ruchu nie ma", "there is no such move")
     if any(Fraction(high - moves[move][0], ONE) > within for _, high in moves.values()):
-        raise _Fault("inny ruch może być lepszy", "another move may be better")
+        raise Fault("inny ruch może być lepszy", "another move may be better")
 
 
 def _boards(table: Mapping[str, Any]) -> dict[Board, Pair]:
