@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Protocol
 
 from mellon.models.common.certificates import Fault
 from mellon.models.wyprawa_do_mordoru import rules
@@ -77,6 +78,12 @@ def left(p: Position) -> int:
     return sum(max(0, p.sheet.fields - one.circled) + one.track.halves + 3 * one.track.whole for one in p.players)
 
 
+class Counting(Protocol):
+    """Counts the entries that stood up."""
+
+    entries: int
+
+
 class RaceTable:
     """The wins stated for every point of a game, under examination."""
 
@@ -90,7 +97,7 @@ class RaceTable:
             raise Fault(f"{_named(point)}: wartości nie wynikają z innych", f"{_named(point)}: the values do not follow from the others")
         return stay
 
-    def error(self) -> int:
+    def error(self, examined: Counting) -> int:
         """Verify every point and return by how much stated wins can differ from the true ones, in units of 1 / ONE, rounded upwards.
 
         Of points that differ only by who moves the one leads to the other while nothing changes; every other turn leads to less.
@@ -98,6 +105,7 @@ class RaceTable:
         stays: dict[tuple[Board, ...], list[int]] = {}
         for point in self.wins:
             stays.setdefault(point[1], []).append(self.verify(point))
+            examined.entries += 1
         worst: dict[int, int] = {}
         for boards, chances in stays.items():
             away = ONE - min(chances)
@@ -111,7 +119,7 @@ class RaceTable:
         """Return the wins of the position: of its best move, before a roll those of the kept dice."""
         moves = self.moves()
         if moves:
-            return best(list(moves.values()), self._p.mover or 0)
+            return best(list(moves.values()), self._p.mover or 0, len(self._p.players))
         turn, walk = self._p.turn, PointTurn(self, self._p)
         kept = turn.kept if turn else ()
         return (walk.rolled(kept) if turn and turn.repeated else walk.worth(kept))[:-1]
@@ -124,10 +132,11 @@ class RaceTable:
         }
 
 
-def best(options: list[Wins], mover: int) -> Wins:
-    """Return the wins that the mover prefers: the most for the own win, among equals the least for the others."""
+def best(options: list[Wins], mover: int, count: int) -> Wins:
+    """Return the wins of so many players that the mover prefers: the most for the own win, among equals the least for the others."""
     top = max([wins[mover] for wins in options]) - EQUAL
-    return min([wins for wins in options if wins[mover] >= top], key=lambda wins: sum(wins[: len(wins)]) - wins[mover])
+    near = [wins for wins in options if wins[mover] >= top]
+    return near[0] if len(near) == 1 else min(near, key=lambda wins: sum(wins[:count]) - wins[mover])
 
 
 class PointTurn:
@@ -172,12 +181,7 @@ class PointTurn:
             options = [self._worth(one) for one in after]
             if again is not None:
                 options.append(again)
-            chosen = options[0]
-            if len(options) > 1:
-                top = max([wins[mover] for wins in options]) - EQUAL
-                near = [wins for wins in options if wins[mover] >= top]
-                chosen = near[0] if len(near) == 1 else min(near, key=lambda wins: sum(wins[:count]) - wins[mover])
-            for at, number in enumerate(chosen):
+            for at, number in enumerate(options[0] if len(options) == 1 else best(options, mover, count)):
                 total[at] += weight * number
         return tuple([number // point.total for number in total])
 
@@ -185,10 +189,7 @@ class PointTurn:
         found = self._ends.get(done)
         if found is None:
             after = after_turn(self._p, done)
-            if after.over:
-                found = (*(int(ONE * share) for share in rules.shares(after)), 0)
-            else:
-                found = self._stated(after)
+            found = (*(int(ONE * share) for share in rules.shares(after)), 0) if after.over else self._stated(after)
             self._ends[done] = found
         return found
 
@@ -222,7 +223,7 @@ def turn_walk(p: Position) -> TurnWalk:
     return _WALKS[key]
 
 
-def points_of(found: Mapping[Point, Wins]) -> Iterator[list[int]]:
+def entries(found: Mapping[Point, Wins]) -> Iterator[list[int]]:
     """Yield the entries of a table as a certificate lists them: who moves, the boards, the wins."""
     for (mover, boards), wins in found.items():
         yield [mover, *(number for board in boards for number in board), *wins]
