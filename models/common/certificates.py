@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
@@ -41,6 +41,14 @@ class Checked:
     claim: Mapping[str, Any] = field(default_factory=dict)
     checked: int = 0
     why: Text | None = None
+
+
+class Fault(Exception):
+    """Why a certificate does not hold."""
+
+    def __init__(self, pl: str, en: str) -> None:
+        super().__init__(en)
+        self.why = Text(pl, en)
 
 
 def headed(game: str, question: str, position: str, claim: Mapping[str, Any], **rest: Any) -> dict[str, Any]:
@@ -123,11 +131,43 @@ def write(table: Mapping[str, Any], path: str | Path) -> None:
     write_whole(Path(path), f"{json.dumps(table, ensure_ascii=False, indent=1)}\n".encode())
 
 
+def nothing_proved(table: Mapping[str, Any], game: str) -> Checked:
+    """Return what is found of a certificate that only names who found an answer."""
+    return Checked(
+        False, game, table["question"], table["claim"], 0, Text("certyfikat nie zawiera dowodu", "the certificate holds no proof")
+    )
+
+
+def verify_sort(table: Mapping[str, Any], questions: Sequence[str], kinds: Sequence[str]) -> None:
+    """Raise BadInput unless a certificate is about one of the questions and of one of the kinds."""
+    known = {"question": questions, "kind": kinds}
+    defects = [
+        Defect(key, Text(f"jedno z: {', '.join(words)}", f"one of: {', '.join(words)}"))
+        for key, words in known.items()
+        if table[key] not in words
+    ]
+    if defects:
+        raise BadInput(defects)
+
+
 def fraction(value: Any, where: str) -> Fraction | int:
     """Return a number written as "1", "0" or "2/3". Raises BadInput for anything else."""
+    found = signed(value, where)
+    if str(value).startswith("-"):
+        raise _no_fraction(where)
+    return found.numerator if found.denominator == 1 else found
+
+
+def signed(value: Any, where: str) -> Fraction:
+    """Return a number written as "1", "-3" or "2/3". Raises BadInput for anything else."""
     if isinstance(value, str) and len(value) <= MOST_DIGITS:
-        above, slash, below = value.partition("/")
+        above, slash, below = value.removeprefix("-").partition("/")
         if above.isascii() and above.isdigit() and (not slash or (below.isascii() and below.isdigit() and int(below))):
-            found = Fraction(int(above), int(below) if slash else 1)
-            return found.numerator if found.denominator == 1 else found
-    raise BadInput([Defect(where, Text('tu stoi ułamek jako tekst, np. "2/3"', 'a fraction as text is expected here, "2/3" for instance'))])
+            return Fraction(value)
+    raise _no_fraction(where)
+
+
+def _no_fraction(where: str) -> BadInput:
+    return BadInput(
+        [Defect(where, Text('tu stoi ułamek jako tekst, np. "2/3"', 'a fraction as text is expected here, "2/3" for instance'))]
+    )

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Illegal, Text
-from mellon.models.common.certificates import Checked
+from mellon.models.common.certificates import Checked, Fault, verify_sort
 from mellon.models.dwie_wieze import rules
 from mellon.models.dwie_wieze.chapter import refusal
 from mellon.models.dwie_wieze.facts import missing_facts
@@ -25,14 +25,6 @@ MOST_CARDS = 12
 """Cards in all hands of a loss that is walked out."""
 MOST_POSITIONS = 200_000
 _VERDICTS = {LINE: "winnable", EXHAUSTION: "lost", AGREEMENT: "lost"}
-
-
-class _Fault(Exception):
-    """Why a certificate does not hold."""
-
-    def __init__(self, pl: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Text(pl, en)
 
 
 def walkable(p: Position) -> bool:
@@ -49,8 +41,7 @@ def _certainly_lost(p: Position) -> bool:
 def check(table: Mapping[str, Any]) -> Checked:
     """Check a certificate by the rules alone. Raises BadInput where it cannot be read."""
     kind, claim = table["kind"], table["claim"]
-    if kind not in KINDS:
-        raise BadInput([Defect("kind", Text(f"jedno z: {', '.join(KINDS)}", f"one of: {', '.join(KINDS)}"))])
+    verify_sort(table, QUESTIONS, KINDS)
     position = Position.parse(table["position"])
     if position.unknown_goals:
         raise BadInput([refusal(position.chapter, list(position.unknown_goals))])
@@ -59,11 +50,11 @@ def check(table: Mapping[str, Any]) -> Checked:
     done = 0
     try:
         if claim.get("verdict") != _VERDICTS[kind]:
-            raise _Fault(f"dowód rodzaju {kind} mówi: {_VERDICTS[kind]}", f"a proof of kind {kind} says {_VERDICTS[kind]}")
+            raise Fault(f"dowód rodzaju {kind} mówi: {_VERDICTS[kind]}", f"a proof of kind {kind} says {_VERDICTS[kind]}")
         if kind == AGREEMENT:
-            raise _Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
+            raise Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
         done = _replayed(position, table.get("line")) if kind == LINE else _walked(position)
-    except _Fault as fault:
+    except Fault as fault:
         return Checked(False, position.game, QUESTION, claim, done, fault.why)
     return Checked(True, position.game, QUESTION, claim, done)
 
@@ -74,9 +65,9 @@ def _replayed(p: Position, line: Any) -> int:
     try:
         end, _ = rules.replay(p, moves)
     except Illegal as fault:
-        raise _Fault(f"reguła {fault.rule} zabrania ruchu: {fault.why.pl}", f"rule {fault.rule} forbids a move: {fault.why.en}") from None
+        raise Fault(f"reguła {fault.rule} zabrania ruchu: {fault.why.pl}", f"rule {fault.rule} forbids a move: {fault.why.en}") from None
     if not rules.chapter_won(end):
-        raise _Fault("linia nie wygrywa rozdziału", "the line does not win the chapter")
+        raise Fault("linia nie wygrywa rozdziału", "the line does not win the chapter")
     return len(moves)
 
 
@@ -102,7 +93,7 @@ def _walked(start: Position) -> int:
     while waiting:
         p = waiting.pop()
         if rules.chapter_won(p):
-            raise _Fault(f"wygrywa: {p}", f"this wins: {p}")
+            raise Fault(f"wygrywa: {p}", f"this wins: {p}")
         if p.over or _certainly_lost(p):
             continue
         for move in rules.legal(p):

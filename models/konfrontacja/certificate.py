@@ -22,7 +22,7 @@ from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.common.certificates import Checked, fraction
+from mellon.models.common.certificates import Checked, Fault, fraction, verify_sort
 from mellon.models.konfrontacja import Position, replaying, rules
 from mellon.models.konfrontacja.bearer_run import is_free_run
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDES
@@ -45,29 +45,15 @@ _WORDS = Text("tu stoi lista słów", "a list of words is expected here")
 _WORD = Text("tu stoi tekst", "a text is expected here")
 
 
-class _Fault(Exception):
-    """Why a certificate does not hold."""
-
-    def __init__(self, pl: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Text(pl, en)
-
-
 def check(table: Mapping[str, Any]) -> Checked:
     """Check a certificate by the rules alone. Raises BadInput where it cannot be read."""
     question, kind, claim = table["question"], table["kind"], table["claim"]
-    defects = []
-    if question not in QUESTIONS:
-        defects.append(Defect("question", Text(f"jedno z: {', '.join(QUESTIONS)}", f"one of: {', '.join(QUESTIONS)}")))
-    if kind not in KINDS:
-        defects.append(Defect("kind", Text(f"jedno z: {', '.join(KINDS)}", f"one of: {', '.join(KINDS)}")))
-    if defects:
-        raise BadInput(defects)
+    verify_sort(table, QUESTIONS, KINDS)
     position = Position.parse(table["position"])
     checker = _Checker(position, question, claim)
     try:
         checker.run(kind, table)
-    except _Fault as fault:
+    except Fault as fault:
         return Checked(False, position.game, question, claim, checker.done, fault.why)
     return Checked(True, position.game, question, claim, checker.done)
 
@@ -80,15 +66,15 @@ class _Checker:
         self._naming = Naming(position)
 
     def run(self, kind: str, table: Mapping[str, Any]) -> None:
-        """Raise _Fault where the claim does not follow, BadInput where something cannot be read."""
+        """Raise Fault where the claim does not follow, BadInput where something cannot be read."""
         if kind == "agreement":
-            raise _Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
+            raise Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
         if kind == "proof":
             self._prove(table)
         else:
             self._replay(kind, table)
         if table.get("positions", self.done) != self.done:
-            raise _Fault(f"wpisów jest {self.done}, nie {table['positions']}", f"there are {self.done} entries, not {table['positions']}")
+            raise Fault(f"wpisów jest {self.done}, nie {table['positions']}", f"there are {self.done} entries, not {table['positions']}")
 
     def _prove(self, table: Mapping[str, Any]) -> None:
         bounds = [self._part(side, table.get(name, [])) for side, name in enumerate(PARTS)]
@@ -96,7 +82,7 @@ class _Checker:
             value = fraction(self._claim.get("value"), "claim.value")
             for name, bound in zip(PARTS, bounds, strict=True):
                 if bound != value:
-                    raise _Fault(
+                    raise Fault(
                         f"{name}: dowód daje {bound}, a twierdzenie mówi {value}",
                         f"{name}: the proof gives {bound}, the claim says {value}",
                     )
@@ -105,7 +91,7 @@ class _Checker:
         won = bounds[0] == 1 if side == FELLOWSHIP else bounds[1] == 0
         lost = bounds[1] < 1 if side == FELLOWSHIP else bounds[0] > 0
         if not (won if verdict == "winnable" else lost):
-            raise _Fault(
+            raise Fault(
                 f"dowód nie wystarcza: szansa Drużyny od {bounds[0]} do {bounds[1]}",
                 f"the proof is not enough: the Fellowship's chance is {bounds[0]} to {bounds[1]}",
             )
@@ -121,7 +107,7 @@ class _Checker:
         if defects:
             raise BadInput(defects)
         if SIDES.index(str(side)) != self._position.state.turn:
-            raise _Fault("pytanie dotyczy strony na ruchu", "the question is about the side to move")
+            raise Fault("pytanie dotyczy strony na ruchu", "the question is about the side to move")
         return SIDES.index(str(side)), str(verdict)
 
     def _part(self, side: int, told: Any) -> Number:
@@ -139,18 +125,18 @@ class _Checker:
         entries = _replayed(told)
         stands = replaying.check if kind == "strategy" else replaying.check_refutation
         if (kind == "strategy") is not (verdict == "winnable"):
-            raise _Fault(f"„{kind}” nie dowodzi tego twierdzenia", f'"{kind}" does not prove this claim')
+            raise Fault(f"„{kind}” nie dowodzi tego twierdzenia", f'"{kind}" does not prove this claim')
         if any(name not in _regions(self._position) for entry in entries for name in entry.get("run", ())) or not stands(
             self._position, entries, side
         ):
-            raise _Fault("plan nie wytrzymuje wszystkich odpowiedzi", "the plan does not stand up to every reply")
+            raise Fault("plan nie wytrzymuje wszystkich odpowiedzi", "the plan does not stand up to every reply")
         self.done = len(entries)
 
     def _decided(self) -> tuple[int, str]:
         """Return who wins for certain by a claimed value of 1 or 0."""
         value = fraction(self._claim.get("value"), "claim.value")
         if value not in (0, 1):
-            raise _Fault("strategia dowodzi tylko pewnej wygranej", "a strategy proves a certain win only")
+            raise Fault("strategia dowodzi tylko pewnej wygranej", "a strategy proves a certain win only")
         return (FELLOWSHIP if value == 1 else SAURON), "winnable"
 
 
@@ -184,7 +170,7 @@ class _Part:
         self._used: set[Path] = set()
 
     def walk(self) -> Number:
-        """Return the bound at the root once everything is found as it is written. Raises _Fault."""
+        """Return the bound at the root once everything is found as it is written. Raises Fault."""
         import networkx as nx  # type: ignore[import-untyped]
 
         root = self._met(self._root)
@@ -193,23 +179,23 @@ class _Part:
         graph = nx.DiGraph(self._ways)
         graph.add_node(root)
         if not nx.is_directed_acyclic_graph(graph):
-            raise _Fault("plan kręci się w kółko", "the plan goes round in a circle")
+            raise Fault("plan kręci się w kółko", "the plan goes round in a circle")
         idle = len(self.entries) - len(graph)
         if idle:
-            raise _Fault(f"wpisy, do których gra nie dochodzi: {idle}", f"entries that play does not reach: {idle}")
+            raise Fault(f"wpisy, do których gra nie dochodzi: {idle}", f"entries that play does not reach: {idle}")
         return self.entries[root].bound
 
     def _met(self, state: State) -> str:
         """Return the line of a state; it must be in the proof."""
         line = self._naming.line(state)
         if line not in self.entries:
-            raise _Fault(f"brakuje pozycji: {line}", f"a position is missing: {line}")
+            raise Fault(f"brakuje pozycji: {line}", f"a position is missing: {line}")
         known = self._states.get(line)
         if known is None:
             self._states[line] = state
             self._waiting.append(line)
         elif known != state:
-            raise _Fault(f"zapis nie jest jednoznaczny: {line}", f"the notation is not unique: {line}")
+            raise Fault(f"zapis nie jest jednoznaczny: {line}", f"the notation is not unique: {line}")
         return line
 
     def _check(self, line: str) -> None:
@@ -217,11 +203,11 @@ class _Part:
         self._here, self._inside, self._used = line, entry.inside or {}, set()
         found = self._secured(entry, state)
         if found != entry.bound:
-            raise _Fault(
+            raise Fault(
                 f"plan daje {found}, a wpis mówi {entry.bound}: {line}", f"the plan gives {found}, the entry says {entry.bound}: {line}"
             )
         if len(self._used) < len(self._inside):
-            raise _Fault(f"wybory, do których gra nie dochodzi: {line}", f"choices that play does not reach: {line}")
+            raise Fault(f"wybory, do których gra nie dochodzi: {line}", f"choices that play does not reach: {line}")
 
     def _secured(self, entry: Entry, state: State) -> Number:
         """Return the bound that an entry secures by the bounds of all that can follow."""
@@ -231,26 +217,26 @@ class _Part:
         if entry.end is not None:
             winner = rules.winner(table, state)
             if winner == NOBODY or SIDES[winner] != entry.end:
-                raise _Fault(f"gra nie kończy się tu tak: {line}", f"the game does not end like this here: {line}")
+                raise Fault(f"gra nie kończy się tu tak: {line}", f"the game does not end like this here: {line}")
             return int(winner == FELLOWSHIP)
         if entry.run is not None:
             if not is_free_run(table, state, tuple([self._region(name) for name in entry.run])):
-                raise _Fault(f"bieg powiernika nie jest pewny: {line}", f"the bearer's run is not certain: {line}")
+                raise Fault(f"bieg powiernika nie jest pewny: {line}", f"the bearer's run is not certain: {line}")
             return 1
         begun = {self._naming.move(state, action): action for action in rules.actions(table, state)}
         if not begun:
-            raise _Fault(f"gra jest tu skończona: {line}", f"the game is over here: {line}")
+            raise Fault(f"gra jest tu skończona: {line}", f"the game is over here: {line}")
         if state.turn != self._side:
             if entry.move is not None:
-                raise _Fault(f"rusza się tu druga strona: {line}", f"the other side moves here: {line}")
+                raise Fault(f"rusza się tu druga strona: {line}", f"the other side moves here: {line}")
             return _PICK[self._side]([self._node(rules.begin(table, state, action), (word,)) for word, action in begun.items()])
         if entry.move not in begun:
-            raise _Fault(f"niedozwolony ruch „{entry.move}”: {line}", f'"{entry.move}" is no legal move: {line}')
+            raise Fault(f"niedozwolony ruch „{entry.move}”: {line}", f'"{entry.move}" is no legal move: {line}')
         return self._node(rules.begin(table, state, begun[entry.move]), ())
 
     def _region(self, name: str) -> int:
         if name not in self._regions:
-            raise _Fault(f"nieznany region „{name}”", f'unknown region "{name}"')
+            raise Fault(f"nieznany region „{name}”", f'unknown region "{name}"')
         return self._regions[name]
 
     def _node(self, node: Node, path: Path) -> Number:
@@ -270,7 +256,7 @@ class _Part:
             taken = self._told(path, "take")
             option = next((one for one in node.options if choice_word(self._table, node, one) == taken), None)
             if option is None:
-                raise _Fault(f"nie ma takiego wyboru „{taken}”: {self._here}", f'there is no option "{taken}": {self._here}')
+                raise Fault(f"nie ma takiego wyboru „{taken}”: {self._here}", f'there is no option "{taken}": {self._here}')
             return self._after(node, option, path)
         found = [self._after(node, option, path) for option in node.options]
         return _quotient(sum(found), len(found)) if isinstance(node, Chance) else _PICK[self._side](found)
@@ -282,7 +268,7 @@ class _Part:
         """Return what the plan says after a path of choices."""
         told = self._inside.get(path)
         if told is None or key not in told:
-            raise _Fault(f"brakuje wyboru po {list(path)}: {self._here}", f"a choice after {list(path)} is missing: {self._here}")
+            raise Fault(f"brakuje wyboru po {list(path)}: {self._here}", f"a choice after {list(path)} is missing: {self._here}")
         self._used.add(path)
         return told[key]
 
@@ -292,7 +278,7 @@ class _Part:
         mine = {deck(self._side)[card].id: card for card in hands[self._side]}
         mix = {word: fraction(share, "mix") for word, share in self._told(path, "mix").items()}
         if sum(mix.values()) != 1 or not all(word in mine and share > 0 for word, share in mix.items()):
-            raise _Fault(
+            raise Fault(
                 f"to nie jest mieszanka kart po {list(path)}: {self._here}", f"this is no mix of the cards after {list(path)}: {self._here}"
             )
         found = []
@@ -313,7 +299,7 @@ def _quotient(above: Number, below: int) -> Number:
 
 
 def _entries(told: Any, where: str) -> dict[str, Entry]:
-    """Return the entries of a part by position. Raises BadInput for what is no entry, _Fault for a position told twice."""
+    """Return the entries of a part by position. Raises BadInput for what is no entry, Fault for a position told twice."""
     if not isinstance(told, list) or not all(isinstance(one, dict) for one in told):
         raise BadInput([Defect(where, _LIST)])
     found: dict[str, Entry] = {}
@@ -325,7 +311,7 @@ def _entries(told: Any, where: str) -> dict[str, Entry]:
             raise BadInput([Defect(here, Text("najwyżej jedno z: move, end, run", "one of move, end, run at most"))])
         inside = _inside(one["inside"], f"{here}.inside") if "inside" in one else None
         if line in found:
-            raise _Fault(f"pozycja stoi dwa razy: {line}", f"a position is there twice: {line}")
+            raise Fault(f"pozycja stoi dwa razy: {line}", f"a position is there twice: {line}")
         found[line] = Entry(
             fraction(one.get("bound"), f"{here}.bound"),
             _text(one["move"], f"{here}.move") if "move" in one else None,
@@ -350,7 +336,7 @@ def _inside(told: Any, where: str) -> dict[Path, Mapping[str, Any]]:
         _text(one.get("take", ""), f"{here}.take")
         found[_words(one.get("after"), f"{here}.after")] = one
     if len(found) < len(told):
-        raise _Fault("dwa wybory po tych samych krokach", "two choices after the same steps")
+        raise Fault("dwa wybory po tych samych krokach", "two choices after the same steps")
     return found
 
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Illegal, Text
-from mellon.models.common.certificates import Checked
+from mellon.models.common.certificates import Checked, Fault, signed, verify_sort
 from mellon.models.common.certificates import check as check_head
 from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.cards import constants
@@ -43,24 +43,10 @@ class TooLarge(Exception):
     """There is more to walk out than is allowed."""
 
 
-class _Fault(Exception):
-    """Why a certificate does not hold."""
-
-    def __init__(self, pl: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Text(pl, en)
-
-
 def check(table: Mapping[str, Any]) -> Checked:
     """Check a certificate by the rules alone. Raises BadInput where it cannot be read."""
     question, kind, claim = table["question"], table["kind"], table["claim"]
-    defects = []
-    if question not in QUESTIONS:
-        defects.append(Defect("question", Text(f"jedno z: {', '.join(QUESTIONS)}", f"one of: {', '.join(QUESTIONS)}")))
-    if kind not in KINDS:
-        defects.append(Defect("kind", Text(f"jedno z: {', '.join(KINDS)}", f"one of: {', '.join(KINDS)}")))
-    if defects:
-        raise BadInput(defects)
+    verify_sort(table, QUESTIONS, KINDS)
     position = Position.parse(table["position"])
     if position.question != question:
         raise BadInput([Defect("question", Text("pozycja pyta o co innego", "the position asks for something else"))])
@@ -68,11 +54,11 @@ def check(table: Mapping[str, Any]) -> Checked:
     try:
         done = _others(table)
         if kind == AGREEMENT:
-            raise _Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
+            raise Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
         if kind != _PROVED_BY[question]:
-            raise _Fault(f"„{kind}” nie dowodzi tego twierdzenia", f'"{kind}" does not prove this claim')
+            raise Fault(f"„{kind}” nie dowodzi tego twierdzenia", f'"{kind}" does not prove this claim')
         done += _CHECKERS[question](position, claim, table)
-    except _Fault as fault:
+    except Fault as fault:
         return Checked(False, position.game, question, claim, done, fault.why)
     except TooLarge:
         raise BadInput([Defect("position", Text("za dużo, by przejść wszystko", "too much to walk everything out"))]) from None
@@ -87,10 +73,10 @@ def _others(table: Mapping[str, Any]) -> int:
     done = 0
     for number, one in enumerate(told):
         if any(one.get(key) != table[key] for key in ("game", "question", "claim")):
-            raise _Fault(f"also[{number}] twierdzi co innego", f"also[{number}] claims something else")
+            raise Fault(f"also[{number}] twierdzi co innego", f"also[{number}] claims something else")
         found = check_head(one)
         if not found.holds:
-            raise _Fault(f"also[{number}] nie jest poprawny", f"also[{number}] does not hold")
+            raise Fault(f"also[{number}] nie jest poprawny", f"also[{number}] does not hold")
         done += found.checked
     return done
 
@@ -99,18 +85,18 @@ def _combat(position: Position, claim: Mapping[str, Any], table: Mapping[str, An
     found = fight_of(position)
     if len(found.part.defenders) > MOST_DEFENDERS:
         raise TooLarge
-    value = _number(claim, "value")
+    value = signed(claim.get("value"), "claim.value")
     try:
         lost = verify_losses(found, _move(claim, "claim."))
     except Illegal as fault:
-        raise _Fault(f"reguła {fault.rule} zabrania ruchu: {fault.why.pl}", f"rule {fault.rule} forbids the move: {fault.why.en}") from None
+        raise Fault(f"reguła {fault.rule} zabrania ruchu: {fault.why.pl}", f"rule {fault.rule} forbids the move: {fault.why.en}") from None
     if _worth(found, lost) != value:
-        raise _Fault(f"te straty są warte {_worth(found, lost)}", f"these losses are worth {_worth(found, lost)}")
+        raise Fault(f"te straty są warte {_worth(found, lost)}", f"these losses are worth {_worth(found, lost)}")
     _same(claim, "winner", settle(found, lost).winner)
     choices = loss_choices(found)
     cheaper = min(choices, key=lambda other: _worth(found, other))
     if _worth(found, cheaper) < value:
-        raise _Fault(f"można stracić tylko {_worth(found, cheaper)}", f"no more than {_worth(found, cheaper)} has to be lost")
+        raise Fault(f"można stracić tylko {_worth(found, cheaper)}", f"no more than {_worth(found, cheaper)} has to be lost")
     return len(choices)
 
 
@@ -120,19 +106,19 @@ def _worth(found: Fight, lost: Lost) -> Fraction:
 
 def _phase(position: Position, claim: Mapping[str, Any], table: Mapping[str, Any]) -> int:
     walk = Walk(position)
-    value = _number(claim, "value")
+    value = signed(claim.get("value"), "claim.value")
     if walk.value(walk.root) != value:
-        raise _Fault(f"wychodzi {walk.value(walk.root)}", f"it comes to {walk.value(walk.root)}")
+        raise Fault(f"wychodzi {walk.value(walk.root)}", f"it comes to {walk.value(walk.root)}")
     state = walk.root
     for number, entry in enumerate(_line(table)):
         try:
             state = rules.play(walk.table, state, _move(entry, f"line[{number}]."))
         except Illegal as fault:
-            raise _Fault(
+            raise Fault(
                 f"reguła {fault.rule} zabrania ruchu: {fault.why.pl}", f"rule {fault.rule} forbids a move: {fault.why.en}"
             ) from None
         if walk.value(state) != value and rules.actor(walk.table, state) != NATURE:
-            raise _Fault(f"ruch {number + 1} linii zmienia wartość", f"move {number + 1} of the line changes the value")
+            raise Fault(f"ruch {number + 1} linii zmienia wartość", f"move {number + 1} of the line changes the value")
     return len(walk.known)
 
 
@@ -184,8 +170,8 @@ def _score(position: Position, claim: Mapping[str, Any], table: Mapping[str, Any
     part = position.score
     assert part is not None
     free, dark = score_points(part, position.scenario, position.rulings, part.final)
-    if _number(claim, "value") != free - dark:
-        raise _Fault(f"wynik to {free}:{dark}", f"the score is {free}:{dark}")
+    if signed(claim.get("value"), "claim.value") != free - dark:
+        raise Fault(f"wynik to {free}:{dark}", f"the score is {free}:{dark}")
     _same(claim, "winner", winner(part, position.scenario, position.rulings)[0])
     return 1
 
@@ -195,19 +181,7 @@ _CHECKERS = {COMBAT: _combat, ACTION_PHASE: _phase, SCORE: _score}
 
 def _same(claim: Mapping[str, Any], key: str, found: str | None) -> None:
     if claim.get(key) != found:
-        raise _Fault(f"{key}: jest {found}, nie {claim.get(key)}", f"{key}: it is {found}, not {claim.get(key)}")
-
-
-def _number(claim: Mapping[str, Any], key: str) -> Fraction:
-    word = claim.get(key)
-    try:
-        if isinstance(word, str) and len(word) <= 40 and word.isascii():
-            return Fraction(word)
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise BadInput(
-        [Defect(f"claim.{key}", Text('tu stoi liczba jako tekst, np. "6"', 'a number as text is expected here, "6" for instance'))]
-    )
+        raise Fault(f"{key}: jest {found}, nie {claim.get(key)}", f"{key}: it is {found}, not {claim.get(key)}")
 
 
 def _move(entry: Any, where: str) -> Move:

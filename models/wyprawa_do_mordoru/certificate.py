@@ -1,74 +1,109 @@
-"""The checker of Wyprawa do Mordoru certificates: one player's chance to reach Mordor, by one sweep over a table of bounds.
+"""The checker of Wyprawa do Mordoru certificates: chances by one sweep over a table of boards.
 
-Kind `bounds` holds `boards`: for every board that play can reach a lower and an upper bound of the chance, in units of 10 to the power -18. The
+Kind `bounds` is about one player's chance to reach Mordor. It holds `boards`: for every board that play can reach a lower and an upper bound of the chance, in units of 10 to the power -18. The
 checker walks every roll and every legal keep of a turn by the plain rules, in whole numbers that are rounded towards the safe side, and sees to it that
 
 - no turn makes more of the upper bounds than the upper bound of the board it began on: then the chance is no more than that;
 - keeping what promises most by the lower bounds makes at least the lower bound of the board, and a turn does not stay on its board for certain;
   every other turn leaves a board for good, so playing like that reaches Mordor at least so often.
 
-A board that is not in the table is worth 0 at least and 1 at most. Kind `agreement` names the engine that found a value without such a table, for
-two players or past MOST_BOARDS boards; it proves nothing here.
+A board that is not in the table is worth 0 at least and 1 at most.
+
+Kind `wins` is about the chance to win against others. It holds `points`: for every point between two turns that play can reach who moves, the boards of
+all players, and what each of them wins, in the same units. The checker sees to it that every stated win is what the best keeps of a turn make of the
+others (`race_table`): most for the player who moves, among equals least for the others. So the stated wins are those of keeps from which nobody gains
+by keeping otherwise in one turn, up to the error that the checker adds up.
+
+Kind `agreement` names the engine that found a value without such a table, past MOST_BOARDS boards or MOST_POINTS points; it proves nothing here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.common.certificates import Checked
+from mellon.models.common.certificates import AGREEMENT, Checked, Fault, verify_sort
 from mellon.models.wyprawa_do_mordoru import rules
 from mellon.models.wyprawa_do_mordoru.box import Place
 from mellon.models.wyprawa_do_mordoru.dice import Profile
 from mellon.models.wyprawa_do_mordoru.moves import Keep, Move, parse_move
-from mellon.models.wyprawa_do_mordoru.position import REACH, Position
+from mellon.models.wyprawa_do_mordoru.position import REACH, WIN, Position
+from mellon.models.wyprawa_do_mordoru.race_table import ONE, Point, RaceTable, Wins
 from mellon.models.wyprawa_do_mordoru.turn_walk import Board, Kept, TurnWalk, after_effect, board_of, on_board
 
-QUESTION = "chance to reach Mordor"
-QUESTIONS = (QUESTION,)
-BOUNDS, AGREEMENT = KINDS = ("bounds", "agreement")
-ONE = 10**18
+REACH_QUESTION, WIN_QUESTION = "chance to reach Mordor", "chance to win"
+QUESTIONS = (REACH_QUESTION, WIN_QUESTION, "expected turns")
+BOUNDS, WINS, AGREEMENT = KINDS = ("bounds", "wins", AGREEMENT)
 MOST_BOARDS = 500
+MOST_POINTS = 400
 Pair = tuple[int, int]
 """A lower and an upper bound, in units of 1 / ONE."""
-
-
-class _Fault(Exception):
-    """Why a certificate does not hold."""
-
-    def __init__(self, pl: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Text(pl, en)
 
 
 def check(table: Mapping[str, Any]) -> Checked:
     """Check a certificate by the rules alone. Raises BadInput where it cannot be read."""
     kind, claim = table["kind"], table["claim"]
-    if kind not in KINDS:
-        raise BadInput([Defect("kind", Text(f"jedno z: {', '.join(KINDS)}", f"one of: {', '.join(KINDS)}"))])
+    verify_sort(table, QUESTIONS, KINDS)
     position = Position.parse(table["position"])
     if position.over or position.moves:
         raise BadInput(
             [Defect("position", Text("tu stoi pozycja w toku, bez ruchów", "a position under way without moves is expected here"))]
         )
-    done = 0
+    question, examined = table["question"], _Examined()
     try:
         if kind == AGREEMENT:
-            raise _Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
-        if not provable(position):
-            raise _Fault(
-                "tablica mówi tylko o jednym graczu i szansie dojścia", "the table is about one player and the chance to arrive only"
-            )
-        sweep = Sweep(position, _boards(table))
-        for board in sweep.bounds:
-            sweep.verify(board)
-            done += 1
-        _compare(sweep, position, claim)
-    except _Fault as fault:
-        return Checked(False, position.game, QUESTION, claim, done, fault.why)
-    return Checked(True, position.game, QUESTION, claim, done)
+            raise Fault("certyfikat nie zawiera dowodu", "the certificate holds no proof")
+        if kind == BOUNDS:
+            _verify_bounds(position, table, examined)
+        else:
+            _verify_wins(position, table, examined)
+    except Fault as fault:
+        return Checked(False, position.game, question, claim, examined.entries, fault.why)
+    return Checked(True, position.game, question, claim, examined.entries)
+
+
+class _Examined:
+    """How many entries stood up."""
+
+    entries = 0
+
+
+def _verify_bounds(position: Position, table: Mapping[str, Any], examined: _Examined) -> None:
+    """Raise Fault where the claim about one player does not follow from the bounds of the boards."""
+    if not provable(position) or table["question"] != REACH_QUESTION:
+        raise Fault("tablica mówi tylko o jednym graczu i szansie dojścia", "the table is about one player and the chance to arrive only")
+    sweep = Sweep(position, _boards(table))
+    for board in sweep.bounds:
+        sweep.verify(board)
+        examined.entries += 1
+    _compare(position, table["claim"], sweep.now, sweep.moves)
+
+
+def _verify_wins(position: Position, table: Mapping[str, Any], examined: _Examined) -> None:
+    """Raise Fault where the claim about a player among others does not follow from the wins of the points."""
+    if not contested(position) or table["question"] != WIN_QUESTION:
+        raise Fault("tablica mówi tylko o szansie zwycięstwa", "the table is about the chance to win only")
+    race = RaceTable(position, _points(table, len(position.players)))
+    error = race.error(examined)
+    mover, claim = position.mover or 0, table["claim"]
+    _compare(
+        position, claim, lambda: _around(race.now()[mover], error), lambda: {m: _around(w[mover], error) for m, w in race.moves().items()}
+    )
+    others = sum(race.now()) - race.now()[mover]
+    if abs(Fraction(others, ONE) - _number(claim, "other_wins")) > _number(claim, "within") - Fraction(error, ONE):
+        raise Fault(f"inni wygrywają z szansą {others / ONE}", f"the others win with a chance of {others / ONE}")
+
+
+def _around(win: int, error: int) -> Pair:
+    return win - error, win + error
+
+
+def contested(position: Position) -> bool:
+    """Tell whether a table of wins can be about a position: who wins is asked, and no later roll of the turn is known."""
+    later = position.turn is not None and position.turn.later
+    return position.objective == WIN and len(position.players) > 1 and not position.over and not later
 
 
 def reachable(position: Position) -> set[Board]:
@@ -97,15 +132,15 @@ class Sweep:
         self._position, self.bounds = position, bounds
 
     def verify(self, board: Board) -> None:
-        """Raise _Fault where the bounds of a board do not follow from those of the others."""
+        """Raise Fault where the bounds of a board do not follow from those of the others."""
         turn = BoardTurn(on_board(self._position, board), self.bounds)
         low, high, stay = turn.worth(())
         if stay >= ONE:
-            raise _Fault(f"plansza {board}: tura niczego nie zmienia", f"board {board}: the turn changes nothing")
+            raise Fault(f"plansza {board}: tura niczego nie zmienia", f"board {board}: the turn changes nothing")
         if low < self.bounds[board][0]:
-            raise _Fault(f"plansza {board}: dolne ograniczenie nie wynika", f"board {board}: the lower bound does not follow")
+            raise Fault(f"plansza {board}: dolne ograniczenie nie wynika", f"board {board}: the lower bound does not follow")
         if high > self.bounds[board][1]:
-            raise _Fault(f"plansza {board}: górne ograniczenie nie wynika", f"board {board}: the upper bound does not follow")
+            raise Fault(f"plansza {board}: górne ograniczenie nie wynika", f"board {board}: the upper bound does not follow")
 
     def moves(self) -> dict[Move, Pair]:
         """Return the bounds of every legal move of the position; none before a roll."""
@@ -184,7 +219,7 @@ class BoardTurn:
             return (ONE, ONE, 0) if board else (0, 0, 0)
         low, high = self._bounds.get(board, (0, ONE))
         if board != self._here and left(board, self._position) >= left(self._here, self._position):
-            raise _Fault(f"tura wraca na planszę {board}", f"a turn leads back to board {board}")
+            raise Fault(f"tura wraca na planszę {board}", f"a turn leads back to board {board}")
         return low, high, ONE if board == self._here else 0
 
 
@@ -209,22 +244,44 @@ def _walk(position: Position) -> TurnWalk:
     return _WALKS[key]
 
 
-def _compare(sweep: Sweep, position: Position, claim: Mapping[str, Any]) -> None:
+def _compare(position: Position, claim: Mapping[str, Any], now: Callable[[], Pair], moves: Callable[[], dict[Move, Pair]]) -> None:
+    """Raise Fault unless the bounds of the position, and of the claimed move, bear the claim out."""
     value, within = _number(claim, "value"), _number(claim, "within")
-    low, high = (Fraction(bound, ONE) for bound in sweep.now())
+    low, high = (Fraction(bound, ONE) for bound in now())
     if low < value - within or high > value + within:
-        raise _Fault(f"szansa wynosi od {float(low)} do {float(high)}", f"the chance is from {float(low)} to {float(high)}")
+        raise Fault(f"szansa wynosi od {float(low)} do {float(high)}", f"the chance is from {float(low)} to {float(high)}")
     if claim.get("move") is None:
         return
     try:
         move = parse_move(str(claim["move"]))
     except ValueError:
         raise BadInput([Defect("claim.move", Text("tu stoi ruch", "a move is expected here"))]) from None
-    moves = sweep.moves()
-    if move not in moves:
-        raise _Fault("takiego ruchu nie ma", "there is no such move")
-    if any(Fraction(high - moves[move][0], ONE) > within for _, high in moves.values()):
-        raise _Fault("inny ruch może być lepszy", "another move may be better")
+    found = moves()
+    if move not in found:
+        raise Fault("takiego ruchu nie ma", "there is no such move")
+    if any(Fraction(high - found[move][0], ONE) > within for _, high in found.values()):
+        raise Fault("inny ruch może być lepszy", "another move may be better")
+
+
+def _points(table: Mapping[str, Any], players: int) -> dict[Point, Wins]:
+    told = table.get("points")
+    wrong = BadInput(
+        [Defect("points", Text("tu stoi lista punktów gry z wygranymi", "a list of points of the game with wins is expected here"))]
+    )
+    if not isinstance(told, list):
+        raise wrong
+    if len(told) > MOST_POINTS:
+        raise BadInput([Defect("points", Text(f"najwyżej {MOST_POINTS} punktów", f"no more than {MOST_POINTS} points"))])
+    found: dict[Point, Wins] = {}
+    for entry in told:
+        if not isinstance(entry, list) or len(entry) != 1 + 4 * players or not all(type(number) is int and number >= 0 for number in entry):
+            raise wrong
+        mover, boards, wins = entry[0], entry[1 : 1 + 3 * players], tuple(entry[1 + 3 * players :])
+        point = mover, tuple((c, h, w) for c, h, w in zip(boards[::3], boards[1::3], boards[2::3], strict=True))
+        if mover >= players or point in found or max(wins) > ONE or sum(point[1][mover][1:]) == 0:
+            raise wrong
+        found[point] = wins
+    return found
 
 
 def _boards(table: Mapping[str, Any]) -> dict[Board, Pair]:

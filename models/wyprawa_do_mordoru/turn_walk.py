@@ -1,6 +1,6 @@
-"""One turn of a single player walked out by the plain rules: every roll, every legal keep, and which board each end of the rolling leads to.
+"""One turn walked out by the plain rules: every roll, every legal keep, and which board each end of the rolling leads to.
 
-Dice with the same faces are exchangeable, so of rolls and kept dice that differ only by which of them shows what, one is walked.
+Dice with the same faces that hunt the same player are exchangeable, so of rolls and kept dice that differ only by which of them shows what, one is walked.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Point:
 
 @dataclass
 class TurnWalk:
-    """The turn of a position's one player, whatever the board, as long as the place has the same effect."""
+    """The turn of the player who moves, whatever the boards, as long as the place has the same effect and the dice hunt the same players."""
 
     position: Position
     points: dict[Kept, Point] = field(default_factory=dict)
@@ -90,10 +90,10 @@ class TurnWalk:
 
     @cached_property
     def _groups(self) -> tuple[tuple[Colour, ...], ...]:
-        """Return the dice by their faces, the black die apart: the White Tree is its own (WM.p6.tree)."""
+        """Return the dice by their faces and whom they hunt, the black die apart: the White Tree is its own (WM.p6.tree)."""
         groups: dict[object, list[Colour]] = {}
         for colour in COLOURS:
-            groups.setdefault((colour is Colour.BLACK, self.position.dice.of(colour)), []).append(colour)
+            groups.setdefault((colour is Colour.BLACK, self.position.dice.of(colour), self.position.target(colour)), []).append(colour)
         return tuple(tuple(group) for group in groups.values())
 
 

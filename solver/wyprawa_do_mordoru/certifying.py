@@ -1,17 +1,19 @@
-"""Write the chance to reach Mordor as a certificate: bounds of every board that play can reach, which have stood up to their checker."""
+"""Write a chance as a certificate: a table of every board or point that play can reach, which has stood up to its checker."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from mellon.models.common.certificates import check, headed
-from mellon.models.wyprawa_do_mordoru import Position
-from mellon.models.wyprawa_do_mordoru.certificate import AGREEMENT, BOUNDS, MOST_BOARDS, ONE, left, provable, reachable
+from mellon.models.common.certificates import AGREEMENT, check, headed
+from mellon.models.wyprawa_do_mordoru import Position, race_table
+from mellon.models.wyprawa_do_mordoru.certificate import BOUNDS, MOST_BOARDS, MOST_POINTS, WINS, contested, left, provable, reachable
+from mellon.models.wyprawa_do_mordoru.race_table import ONE
 from mellon.models.wyprawa_do_mordoru.sheet import Track
-from mellon.solver.wyprawa_do_mordoru.outlook import Outlook
+from mellon.solver.game import Request
+from mellon.solver.wyprawa_do_mordoru.outlook import EXACT, Outlook, outlook
 from mellon.solver.wyprawa_do_mordoru.solo import SoloTable, solve
 from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
@@ -20,10 +22,21 @@ _SLACK = 10**8
 """By so much, in units of 1 / ONE, the bounds of a board are looser than those of the boards that follow it; it covers all rounding of the floats."""
 
 
-def certified(view: Outlook, question: str, value: float, move: str | None, found: Mapping[str, Any]) -> dict[str, Any]:
+def certified(
+    view: Outlook, question: str, value: float, move: str | None, found: Mapping[str, Any], request: Request, other: float | None
+) -> dict[str, Any]:
     """Return the certificate of a value: a proof that has stood up to its checker, or the word that there is none and which engine has found it."""
     position = replace(view.p, moves=())
     claim = {"value": f"{value:.12f}", "within": str(WITHIN), "move": move}
+    if other is not None:
+        claim["other_wins"] = f"{other:.12f}"
+    if contested(position) and not view.estimated and other is not None:
+        points = race_table.reachable(position, MOST_POINTS)
+        wins = None if points is None else _wins(position, points, request)
+        if wins is not None:
+            whole = headed(position.game, question, str(position), claim, kind=WINS, points=list(race_table.entries(wins)))
+            if check(whole).holds:
+                return whole
     if provable(position) and not view.estimated:
         boards = sorted(reachable(position))
         if len(boards) <= MOST_BOARDS:
@@ -41,3 +54,19 @@ def _bounds(table: SoloTable, position: Position, board: tuple[int, int, int]) -
     value = int(Fraction(float(table.reach[table.boards.index(player)])) * ONE)
     slack = _SLACK * left(board, position)
     return max(0, value - slack), min(ONE, value + slack)
+
+
+def _wins(position: Position, points: Sequence[race_table.Point], request: Request) -> dict[race_table.Point, race_table.Wins] | None:
+    """Return what every player wins at some points, None where only estimates are known."""
+    found: dict[race_table.Point, race_table.Wins] = {}
+    for point in points:
+        there = race_table.at_point(position, point)
+        view = outlook(there, replace(request, engine=EXACT))
+        if view.estimated:
+            return None
+        start, wins = view.start(), [0] * len(there.players)
+        assert there.mover is not None
+        for index in there.alive:
+            wins[index] = int(Fraction(start.own if index == there.mover else start.other) * ONE)
+        found[point] = tuple(min(ONE, max(0, number)) for number in wins)
+    return found

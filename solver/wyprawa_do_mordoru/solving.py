@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -70,7 +71,7 @@ def _told(view: Outlook, request: Request, answer: Answer, with_turns: bool) -> 
         value_decimal=worth["value_decimal"],
         moves=entries_of(view, ranked),
         line=[ranked[0][0]] if ranked else [],
-        certificate=_certificate(view, request, worth["value_decimal"], str(ranked[0][0]) if ranked else None),
+        certificate=_certificate(view, request, worth, str(ranked[0][0]) if ranked else None),
         stats=stats_of(_engine(view), view.turns.shape.layers.entries, view.detail.get("limits", ())),
     )
     if view.kind == SOLO and with_turns:
@@ -194,16 +195,17 @@ def _engine(view: Outlook) -> str:
     return "fraction" if view.exact is not None and view.p.objective != TURNS else "exact"
 
 
-def _certificate(view: Outlook, request: Request, value: float | None, move: str | None) -> dict[str, Any] | None:
+def _certificate(view: Outlook, request: Request, worth: Mapping[str, Any], move: str | None) -> dict[str, Any] | None:
     """Return on what a value rests; where a certificate is asked for, one that can be checked."""
     if view.estimated:
         return None
     found = _method(view)
+    value = worth["value_decimal"]
     if not request.certificate or value is None:
         return found
     from mellon.solver.wyprawa_do_mordoru.certifying import certified
 
-    return certified(view, QUESTIONS[view.p.objective], value, move, found)
+    return certified(view, QUESTIONS[view.p.objective], value, move, found, request, worth.get("other_wins"))
 
 
 def _method(view: Outlook) -> dict[str, Any]:

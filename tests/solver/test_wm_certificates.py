@@ -13,7 +13,8 @@ import pytest
 from mellon import puzzles, solver
 from mellon.models.common import BadInput
 from mellon.models.common.certificates import check
-from mellon.models.wyprawa_do_mordoru.certificate import MOST_BOARDS, ONE
+from mellon.models.wyprawa_do_mordoru.certificate import MOST_BOARDS
+from mellon.models.wyprawa_do_mordoru.race_table import ONE
 from mellon.solver.game import Request
 
 SOLO = ("gandalf_too_late", "ring_that_must_wait", "shelter_of_gondor", "too_many_rings_in_rohan")

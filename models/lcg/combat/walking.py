@@ -5,9 +5,8 @@ Nodes are states of the battle, the choice that a card leaves (`Turned`), and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from mellon.models.lcg.combat.attack_course import Outcome, reveals
 from mellon.models.lcg.combat.battle import Battle
@@ -15,13 +14,7 @@ from mellon.models.lcg.combat.battle_parts import CHANCE, DEAD, END, GONE, State
 from mellon.models.lcg.combat.decisions import choices
 from mellon.models.lcg.combat.strikes import alive
 from mellon.models.lcg.position import ALL_KILLED, BOTH, NO_HERO_LOST, Goal
-
-if TYPE_CHECKING:
-    import networkx as nx  # type: ignore[import-untyped]
-
-BEGIN = "begin"
-GIVE_UP: Sequence[int] = ()
-"""Taken in place of a choice: nothing is claimed from here on."""
+from mellon.models.lcg.walks import Taking, unfolded, worked_out
 
 
 class Turned(NamedTuple):
@@ -32,17 +25,6 @@ class Turned(NamedTuple):
 
 
 Place = State | Turned | str
-Taking = Callable[[Place, list[Outcome]], Sequence[int]]
-"""Tells which of several outcomes are followed."""
-
-
-class TooLarge(Exception):
-    """More can happen than is to be walked out."""
-
-
-def everything(place: Place, outcomes: list[Outcome]) -> Sequence[int]:
-    """Follow every outcome."""
-    return range(len(outcomes))
 
 
 def final_worth(b: Battle, s: State, goal: Goal) -> int:
@@ -64,21 +46,10 @@ class Walk:
     """Everything that can happen in a battle under some way of choosing. Raises TooLarge where that is more than `most` places."""
 
     def __init__(self, b: Battle, goal: Goal, taking: Taking, most: int) -> None:
-        import networkx as nx
-
-        self._b, self._goal, self._taking, self._most = b, goal, taking, most
-        self.graph: nx.DiGraph = nx.DiGraph()
+        self._b, self._goal, self._taking = b, goal, taking
         self._options: dict[Turned, list[Outcome]] = {}
         self._ends: dict[Place, Fraction] = {}
-        self.graph.add_node(BEGIN)
-        order: list[Place] = [BEGIN]
-        for place in order:
-            for after, chance in self._after(place).items():
-                if after not in self.graph:
-                    order.append(after)
-                    if len(order) > most:
-                        raise TooLarge
-                self.graph.add_edge(place, after, chance=chance)
+        self.graph = unfolded(self._after, most)
 
     def _after(self, place: Place) -> dict[Place, Fraction | None]:
         """Return the places that follow one, with their chances where a card decides."""
@@ -114,16 +85,4 @@ class Walk:
 
     def values(self) -> dict[Place, Fraction]:
         """Return what every place is worth: where nobody draws, the best of what is followed."""
-        import networkx as nx
-
-        found: dict[Place, Fraction] = {}
-        for generation in reversed(list(nx.topological_generations(self.graph))):
-            for place in generation:
-                found[place] = self._ends[place] if place in self._ends else self._worth(place, found)
-        return found
-
-    def _worth(self, place: Place, known: dict[Place, Fraction]) -> Fraction:
-        after: list[tuple[Any, Fraction | None]] = [(one, chance) for _, one, chance in self.graph.out_edges(place, data="chance")]
-        if after[0][1] is None:
-            return max(known[one] for one, _ in after)
-        return sum((known[one] * chance for one, chance in after if chance is not None), Fraction(0))
+        return worked_out(self.graph, self._ends)

@@ -217,7 +217,7 @@ def _solved(p: Position, request: Request, answer: Answer, values: Values) -> An
         value=value,
         moves=moves,
         line=line,
-        certificate=(certified(p, value, engine, request) if request.certificate else None) or _certificate(values) | checked,
+        certificate=certified(p, value, engine, request) if request.certificate else _certificate(values) | checked,
         stats=stats_of(engine, values.states, limits, chance_nodes=values.chance_nodes, graph_nodes=len(values.graph.nodes)),
         assumptions=[*assumptions_of(b), *([_VALUE_ONLY] if limits else [])],
         extra=extra,

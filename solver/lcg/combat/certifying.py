@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from mellon.models.common.certificates import headed
-from mellon.models.lcg.certificate import MOST_ENTRIES, MOST_STATES, POLICY, PROOF, goal_of, words_of
+from mellon.models.common.certificates import AGREEMENT, headed
 from mellon.models.lcg.combat.attack_course import Outcome
 from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.combat.battle_parts import STRIKE, State
+from mellon.models.lcg.combat.certificate import MOST_STATES, POLICY, PROOF, goal_of, words_of
 from mellon.models.lcg.combat.decisions import choices
-from mellon.models.lcg.combat.walking import BEGIN, GIVE_UP, Place, TooLarge, Walk, everything, final_worth
+from mellon.models.lcg.combat.walking import Place, Walk, final_worth
 from mellon.models.lcg.position import COMBAT, Position
+from mellon.models.lcg.walks import BEGIN, GIVE_UP, MOST_ENTRIES, TooLarge, everything
 from mellon.solver.game import Request
 from mellon.solver.lcg.combat.aims import Aim
 from mellon.solver.lcg.combat.battle_graph import BITS
@@ -27,8 +28,8 @@ _SECOND_SHARE, _SECOND_SECONDS = 0.5, 10.0
 """The part of the time that a second engine may take, and seconds where no time is given."""
 
 
-def certified(p: Position, value: Fraction, engine: str, request: Request) -> dict[str, Any] | None:
-    """Return a certificate of a value, None where its policy is too large or time runs out."""
+def certified(p: Position, value: Fraction, engine: str, request: Request) -> dict[str, Any]:
+    """Return the certificate of a value; it only names engines where its policy is too large or time runs out."""
     b, goal = Battle(p), goal_of(p)
     aim = Aim(b, goal)
     values = Values(b, aim, request.watch) if fits(b, aim) else Grown(b, aim, request.watch)
@@ -42,7 +43,8 @@ def certified(p: Position, value: Fraction, engine: str, request: Request) -> di
         states = _states(b, p, value)
         agreed = [] if states is not None else _agreed(b, aim, value, engine, request)
     except (LimitReached, TooLarge):
-        return None
+        claim = {"goal": goal.name, "value": str(value)}
+        return headed("lcg", COMBAT, str(p), claim, kind=AGREEMENT, agreed=_agreed(b, aim, value, engine, request))
     if states is not None:
         claim = {"goal": goal.name, "value": str(value)}
         return headed("lcg", COMBAT, str(p), claim, kind=PROOF, at_least=entries, states=states)
@@ -79,7 +81,7 @@ class _Policy:
         self._ends: dict[State, int] = {}
         self.entries: list[tuple[Place, dict[str, Any]]] = []
 
-    def take(self, place: Place, outcomes: list[Outcome]) -> Sequence[int]:
+    def take(self, place: Place, outcomes: Sequence[Outcome]) -> Sequence[int]:
         """Return the first of the best outcomes; nothing where all is lost."""
         worth = [self._worth(after) for _, after in outcomes]
         best = max(worth)

@@ -17,6 +17,7 @@ from mellon.models.lcg.quest import phase as rules
 from mellon.models.lcg.quest.quest_moves import course_of, moves_of
 from mellon.models.lcg.quest.quest_state import Table
 from mellon.models.lcg.quest.quest_tools import left_out
+from mellon.models.lcg.quest.walking import given
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.collecting import no_collection
@@ -51,13 +52,6 @@ def need_deck(p: Position) -> None:
             'the unseen encounter cards are not known: give scenario = "passage_through_mirkwood" (or another) or [encounter] unseen = [numbers]',
         )
         raise BadInput([Defect("scenario", what)])
-
-
-def given(p: Position) -> tuple[int, bool] | None:
-    """Return the commitment that the position gives and whether its responses are over (the characters are marked exhausted too)."""
-    everybody = [c for player in p.players for c in player.characters]
-    mask = sum(1 << i for i, c in enumerate(everybody) if c.committed)
-    return (mask, all(c.exhausted for c in everybody if c.committed)) if mask else None
 
 
 _BODIES = ("each_player_uncommit", "first_player_damage_committed")
@@ -244,15 +238,20 @@ def _solved(position: Position, request: Request, answer: Answer) -> Answer:
         moves=[RankedMove.of(**entry) for entry in entries],
         line=line,
         assumptions=assumed,
-        certificate={
-            "kind": "distribution",
-            "progress": best["progress"],
-            "threat_gain": best["threat_gain"],
-            "unseen": sum(position.unseen_cards.values()),
-        },
+        certificate=_certificate(asked, search, masks, done, best, request),
         extra=extra,
         stats=with_limits(stats, limits),
     )
+
+
+def _certificate(p: Position, search: Search, masks: list[int], done: bool, best: dict[str, Any], request: Request) -> dict[str, Any]:
+    """Return what a value rests on; where a certificate is asked for, one that can be checked."""
+    if request.certificate:
+        from mellon.solver.lcg.quest.certifying import certified
+
+        return certified(p, search, masks, done, best["value"], request)
+    told = {"progress": best["progress"], "threat_gain": best["threat_gain"]}
+    return {"kind": "distribution", **told, "unseen": sum(p.unseen_cards.values())}
 
 
 def _strong_first(table: Table, masks: list[int]) -> list[int]:
