@@ -21,6 +21,7 @@ from mellon.solver.game import Request
 from mellon.solver.lcg.combat.answering import goal_of
 from mellon.solver.lcg.combat.telling import NOT_WEIGHED
 from mellon.solver.lcg.combat.verbs import needs_deck
+from mellon.solver.lcg.comparing import compared
 from mellon.solver.lcg.quest.answering import sensible
 from mellon.solver.lcg.round.after_moves import begun
 from mellon.solver.lcg.round.after_quest import LEFT_OUT
@@ -265,7 +266,9 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
-    """Tell what the best commitment is worth and what each other one loses against it."""
+    """Tell what the best commitment is worth and what each other one loses against it; of moves, what they change."""
+    if p.moves:
+        return compared(solve, p, request, answer)
     found = hint(p, request, answer)
     steps = []
     for one in found.ranked:
