@@ -89,7 +89,8 @@ def decide_setups(
     position: Position, watch: Watch, decide: Callable[[Position, Watch], Found], engine: str, seed: int, states: int | None
 ) -> Found:
     """Decide a position whose setup is open: every setup in turn, each with a model of its own."""
-    start, nodes, undecided, limit = time.monotonic(), 0, False, None
+    start, nodes, undecided = time.monotonic(), 0, False
+    limit: str | None = None
     tokens = open_tokens(position)
     for index, ready in enumerate(ready_setups(position, random.Random(seed), lambda: watch.over)):
         if watch.over or (states is not None and index >= states):
