@@ -62,6 +62,7 @@ class Watch:
 
     The searching side calls `note` and ends once `over`, saying with `limit` why; the side that shows progress reads `engine` and
     `nodes`; whoever wants the search to end calls `stop`. `memory` is the size in bytes at which this process has to stop growing.
+    A part of the search that gave up for a limit of its own (`cut_short`) leaves its name for an answer that it left undecided.
     """
 
     deadline: float | None = None
@@ -72,11 +73,16 @@ class Watch:
     on_stop: list[object] = field(default_factory=list)
     memory: int | None = None
     full: bool = False
+    cut: str | None = None
     _next_glance: float = 0.0
 
     def note(self, engine: str, nodes: int, doing: str = "") -> None:
         """Record how far the search is."""
         self.engine, self.nodes, self.doing = engine, nodes, doing
+
+    def cut_short(self, limit: str) -> None:
+        """Record the limit for which a part of the search gave up."""
+        self.cut = limit
 
     def stop(self) -> None:
         """Ask the search to end as soon as it can."""
@@ -112,5 +118,7 @@ class Watch:
 
     @property
     def limit(self) -> str:
-        """Return which limit ended a search that is over: `stopped`, `memory` or `time`."""
-        return STOPPED if self.stopped else MEMORY if self.full else TIME
+        """Return which limit ended a search that is over, `stopped`, `memory` or `time`; before that the one that cut a part of it short."""
+        if self.stopped or self.full:
+            return STOPPED if self.stopped else MEMORY
+        return TIME if self.cut is None or self.remaining() == 0.0 else self.cut

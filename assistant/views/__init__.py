@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mellon.assistant.views.table import Board
+if TYPE_CHECKING:
+    from mellon.assistant.views.table import Board
 
 
 def offers_board(game_id: str) -> bool:

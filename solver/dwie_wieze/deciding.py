@@ -58,6 +58,8 @@ def decide(position: Position, request: Request, seats: frozenset[int] | None = 
                 )
             ]
         ) from None
+    if found.limit is not None:
+        request.watch.cut_short(found.limit)
     if found.line is not None:
         replay_wins(position, found.line, seats)
     return found

@@ -22,6 +22,11 @@ class Part(Watch):
         super().note(engine, nodes, doing)
         self.whole.note(engine, nodes, doing)
 
+    def cut_short(self, limit: str) -> None:
+        """Record the limit for which a part gave up, here and in the whole."""
+        super().cut_short(limit)
+        self.whole.cut_short(limit)
+
     @property
     def over(self) -> bool:
         """Tell whether this part has to end now."""

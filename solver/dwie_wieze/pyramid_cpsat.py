@@ -18,7 +18,7 @@ from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.search import open_tokens
 from mellon.solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from mellon.solver.engines.cpsat import Builder, neg
-from mellon.solver.limits import Watch
+from mellon.solver.limits import STATES, Watch
 
 if TYPE_CHECKING:
     from mellon.solver.dwie_wieze.cpsat_tricks import TrickModel
@@ -90,10 +90,11 @@ def decide_setups(
 ) -> Found:
     """Decide a position whose setup is open: every setup in turn, each with a model of its own."""
     start, nodes, undecided = time.monotonic(), 0, False
+    limit: str | None = None
     tokens = open_tokens(position)
     for index, ready in enumerate(ready_setups(position, random.Random(seed), lambda: watch.over)):
         if watch.over or (states is not None and index >= states):
-            undecided = True
+            undecided, limit = True, None if watch.over else STATES
             break
         for token, hidden in product(tokens or (None,), _hidden_choices(ready)):
             found = decide(_settled(ready, token, hidden), watch)
@@ -101,9 +102,9 @@ def decide_setups(
             if found.verdict is Verdict.WINNABLE and found.line is not None:
                 line = (*in_order(position, ready.moves, token, hidden), *found.line)
                 return Found(Verdict.WINNABLE, engine, nodes, time.monotonic() - start, line)
-            undecided = undecided or found.verdict is Verdict.UNKNOWN
+            undecided, limit = undecided or found.verdict is Verdict.UNKNOWN, limit or found.limit
     verdict = Verdict.UNKNOWN if undecided or watch.over else Verdict.LOST
-    return Found(verdict, engine, nodes, time.monotonic() - start, None, watch.limit if verdict is Verdict.UNKNOWN else None)
+    return Found(verdict, engine, nodes, time.monotonic() - start, None, limit or watch.limit if verdict is Verdict.UNKNOWN else None)
 
 
 def _hidden_choices(ready: Ready) -> list[dict[int, Card]]:

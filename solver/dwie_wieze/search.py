@@ -116,7 +116,7 @@ class Table:
         self.kernel.use_dominance = pruning.dominance
         self.kernel.use_reasons = pruning.reasons
         if effort.states is not None:
-            self.kernel.look_every = BATCH
+            self.kernel.look_every = min(BATCH, max(1, effort.states))
         self.effort = effort
 
     def search(self, plan: Plan = EXHAUSTIVE, seed: int = 1, turn: int = 0) -> Played:

@@ -22,12 +22,12 @@ _ORDER = Text("; kolejność talii Spotkań jest taka, jak podano", "; so is the
 
 _TAKES_MOVES = {
     COMBAT: ("resolve", "solve", "hint", "legal", "explain", "show"),
-    QUEST: ("resolve", "solve", "hint", "show"),
+    QUEST: ("resolve", "solve", "hint", "explain", "show"),
     ENGAGEMENT: ("solve", "hint", "resolve", "explain", "show"),
     PAYMENT: ("solve", "resolve", "legal", "show"),
     SCORE: ("show",),
-    ROUND: ("solve", "hint", "resolve", "legal", "show"),
-    PLAN: ("solve", "hint", "resolve", "legal", "show"),
+    ROUND: ("solve", "hint", "resolve", "legal", "explain", "show"),
+    PLAN: ("solve", "hint", "resolve", "legal", "explain", "show"),
 }
 """The verbs that do something with `moves`, question by question."""
 

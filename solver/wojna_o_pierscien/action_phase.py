@@ -163,6 +163,7 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
     value = _root_value(search)
     sign = 1 if search.tree.side(state) == MAX else -1
     children = {move: rules.do(table, state, move, None, "combat") for move in rules.options(table, state)}
+    _look_at_all(search, list(children.values()))
     limit = _value_all(search, list(children.values()))
     found = {move: search.bounds(child) for move, child in children.items()}
     low, high = search.bounds()
@@ -203,6 +204,14 @@ ROOT_SHARE = 0.4
 def _root_value(search: PhaseSearch) -> Value | None:
     with search.within(ROOT_SHARE * (search.watch.remaining() or 0.0)):
         return search.value()
+
+
+def _look_at_all(search: PhaseSearch, states: list[State]) -> None:
+    """Bound every state at once while there is time for it: what is asked of them after the time is remembered then."""
+    for state in states:
+        if search.watch.over:
+            return
+        search.bounds(state)
 
 
 def _value_all(search: PhaseSearch, states: list[State]) -> str:

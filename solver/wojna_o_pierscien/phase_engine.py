@@ -73,7 +73,7 @@ class PhaseEngine:
         self.kernel: Any = war_phase.Kernel(tables, self._over)
         self.kernel.chance_depth = 0
         if states is not None:
-            self.kernel.look_every = min(self.kernel.look_every, BATCH)
+            self.kernel.look_every = min(self.kernel.look_every, BATCH, max(1, states))
         self.kernel.most_entries = entries_within(room(self.watch.memory))
         self.packer = Packer(laid, texts, war_phase.offsets(self.kernel))
         self.known: dict[bytes, tuple[int, int]] = {}
@@ -97,6 +97,16 @@ class PhaseEngine:
         elif self.most is not None and self.kernel.used > self.most:
             self.limit = STATES
         return bool(self.limit)
+
+    def _prove(self, row: bytes, alpha: int, beta: int, most: int) -> tuple[int, int, int]:
+        """Let the kernel search a window. Raises LimitReached, also where an earlier search has used up what all of them may keep."""
+        if self.most is not None and self.kernel.used > self.most:
+            self.limit = STATES
+            raise LimitReached(STATES)
+        found: tuple[int, int, int] = war_phase.prove(self.kernel, row, alpha, beta, most)
+        if found[0] == codes.STOPPED:
+            raise LimitReached(self.limit)
+        return found
 
     def row(self, state: State) -> bytes:
         """Return a state as the kernel knows it."""
@@ -151,11 +161,9 @@ class PhaseEngine:
                 return True
             self.kernel.horizon, self.kernel.chance_depth = horizon, luck
             try:
-                ended, value, upper = war_phase.prove(self.kernel, row, alpha, beta, most)
+                ended, value, upper = self._prove(row, alpha, beta, most)
             finally:
                 self.kernel.horizon = 0
-            if ended == codes.STOPPED:
-                raise LimitReached(self.limit)
             if ended == codes.PAUSED:
                 cut = True
                 continue
@@ -174,11 +182,9 @@ class PhaseEngine:
         if low >= beta or high <= alpha or low == high:
             return True
         alpha, beta = max(alpha, low), min(beta, high)
-        ended, value, upper = war_phase.prove(self.kernel, row, alpha, beta, most)
+        ended, value, upper = self._prove(row, alpha, beta, most)
         if ended == codes.PAUSED:
             return False
-        if ended == codes.STOPPED:
-            raise LimitReached(self.limit)
         if ended:
             raise Unfit("numbers")
         self.known[row] = (

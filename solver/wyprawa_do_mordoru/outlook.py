@@ -289,6 +289,7 @@ def _two(p: Position, request: Request) -> Outlook:
 def _last_turn(p: Position, request: Request) -> Outlook:
     first, second = p.alive
     game = pair.game_of(p, first, second)
+    budget.require_room(request, 1 if game.survivor_wins else boards_of(p.sheet).count)
     empty = np.zeros((0, 0, 0))
     table = pair.PairTable(game, empty, empty, empty, empty, pair.alone(game, request.watch))
     board = boards_of(p.sheet).index(p.players[second])

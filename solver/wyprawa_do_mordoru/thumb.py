@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mellon.models.common import Text
 from mellon.models.common.text import join
@@ -85,22 +86,17 @@ class Kept:
 def wish(thumb: Thumb, kept: Kept, offer: Offer) -> tuple[float, ...]:
     """Return how much the rules like an offer, to be compared with others of the same roll; more is better."""
     new = offer.symbols
-    weapons, orcs = kept.weapons + new[Symbol.WEAPON], kept.orcs + new[Symbol.ORC]
-    rings = kept.rings + new[Symbol.RING]
+    new_weapons, new_orcs, new_rings = new[Symbol.WEAPON], new[Symbol.ORC], new[Symbol.RING]
+    weapons, orcs, rings = kept.weapons + new_weapons, kept.orcs + new_orcs, kept.rings + new_rings
     beaten = orcs <= weapons
-    orc_fits = {
-        NEVER: not new[Symbol.ORC],
-        AT_THE_END: not new[Symbol.ORC] or (beaten and offer.ends),
-        WITH_WEAPON: not new[Symbol.ORC] or beaten,
-        ALWAYS: True,
-    }[thumb.orcs]
-    weapon_fits = thumb.weapons == WEAPON_ALWAYS or not new[Symbol.WEAPON] or weapons <= orcs
+    orc_fits = not new_orcs or {NEVER: False, AT_THE_END: beaten and offer.ends, WITH_WEAPON: beaten, ALWAYS: True}[thumb.orcs]
+    weapon_fits = thumb.weapons == WEAPON_ALWAYS or not new_weapons or weapons <= orcs
     gandalf_fits = thumb.gandalfs == GANDALF_ALWAYS or not new[Symbol.GANDALF]
     tree = bool(new[Symbol.TREE])
     wants_tree = rings >= thumb.tree and beaten
     # A set that breaks a rule is taken only if every other does too; then the one that breaks least and keeps least.
     broken = (not orc_fits) * 4 + (tree and not wants_tree) * 3 + (not weapon_fits) + (not gandalf_fits)
-    return (-broken, new[Symbol.RING], tree and wants_tree, sum(new.values()) if not broken else -sum(new.values()), offer.black)
+    return (-broken, new_rings, tree and wants_tree, sum(new.values()) if not broken else -sum(new.values()), offer.black)
 
 
 def choices(form: Shape, thumb: Thumb, seen: Seen) -> list[Choice]:
@@ -108,11 +104,13 @@ def choices(form: Shape, thumb: Thumb, seen: Seen) -> list[Choice]:
     found = []
     for block, (codes, patterns) in zip(form.layers.blocks, seen, strict=True):
         chosen = np.zeros((len(codes), len(patterns)), dtype=np.int32)
+        wished: dict[Kept, NDArray[np.int64]] = {}
         for row, tally in enumerate(codes):
             kept = Kept(tally.rings, tally.weapons, tally.orcs)
-            for column, offered in enumerate(patterns):
-                best = max(range(len(offered)), key=lambda index: wish(thumb, kept, offered[index]))
-                chosen[row, column] = block.targets[row, block.starts[column] + best]
+            if kept not in wished:
+                picks = [max(range(len(offered)), key=lambda index: wish(thumb, kept, offered[index])) for offered in patterns]
+                wished[kept] = np.array(picks) + block.starts[: len(patterns)]
+            chosen[row] = block.targets[row, wished[kept]]
         found.append(Choice(chosen, None))
     return found
 

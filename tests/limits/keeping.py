@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-GRACE = 0.7
+GRACE = 0.5
 """Seconds beyond `--time` within which an answer is there, loading included."""
 TRIES = 3
 PATIENCE = 200.0

@@ -9,12 +9,14 @@ import pytest
 
 from mellon import solver
 from mellon.models.konfrontacja import Position
-from mellon.solver import Limits, Verdict
+from mellon.models.lcg.notation import read_line
+from mellon.puzzles import library
+from mellon.solver import Answer, Limits, Verdict
 from mellon.solver.limits import BATCH
 from tests.limits.keeping import run
 from tests.limits.test_dw_limits import read_hard_deal
 from tests.limits.test_kf_limits import FOUR, asked
-from tests.limits.test_lc_limits import HAND, PAIR_QUEST, PLAN, QUEST, SCORE, TWO_PLAYERS
+from tests.limits.test_lc_limits import HAND, PAIR_QUEST, PLAN, QUEST, ROUND, SCORE, TWO_PLAYERS
 from tests.limits.test_wr_limits import POSITIONS
 
 FEW = 10
@@ -58,3 +60,48 @@ def test_all_searches_of_an_endgame_share_the_states(engine: str, verb: str, que
     for most in (FEW, 300, 1000):
         answer = solver.ask(position, verb, Limits(seconds=30, states=most), engine=engine)
         assert answer.stats.nodes <= most + BATCH
+
+
+def asked_with_few(puzzle: str, verb: str, engine: str) -> Answer:
+    """Return what a shipped puzzle answers where few states are allowed."""
+    return solver.ask(library.find(puzzle).position, verb, Limits(seconds=30, states=FEW), engine=engine)
+
+
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
+def test_few_states_leave_the_smallest_combat_undecided(verb: str) -> None:
+    answer = asked_with_few("spearman_and_the_spider", verb, "search")
+    assert answer.verdict is Verdict.UNKNOWN and answer.stats.limits == ("states",)
+    low, high = answer.extra["bounds"]
+    assert answer.stats.nodes == FEW + 1 and low < high
+
+
+@pytest.mark.parametrize("puzzle", ["spider_and_patrol", "orcs_and_a_fresh_spider"])
+def test_a_value_known_within_few_states_is_told_without_the_rest(puzzle: str) -> None:
+    answer, whole = asked_with_few(puzzle, "solve", "search"), solver.ask(library.find(puzzle).position)
+    assert answer.value == whole.value and answer.stats.limits == ("states",)
+    assert answer.stats.nodes <= FEW + len(whole.moves or ()) < whole.stats.nodes
+
+
+@pytest.mark.parametrize(("engine", "most"), [("auto", FEW), ("sampling", FEW), ("graph", FEW), ("sampling", 40)])
+def test_a_round_weighs_no_more_combats_than_states_are_allowed(engine: str, most: int) -> None:
+    answer = solver.ask(read_line(ROUND), "solve", Limits(seconds=30, states=most), engine=engine)
+    assert answer.verdict is Verdict.UNKNOWN and answer.stats.limits == ("states",)
+    assert answer.stats.nodes <= most
+
+
+@pytest.mark.parametrize("engine", ["auto", "search", "cpsat"])
+def test_moves_left_open_for_their_states_name_that_limit(engine: str) -> None:
+    for verb in ("solve", "hint", "explain"):
+        answer = asked_with_few("dw19_captain_who_must_lead", verb, engine)
+        assert answer.verdict is Verdict.UNKNOWN and answer.stats.limits == ("states",)
+
+
+def test_the_moves_of_an_action_phase_share_the_states() -> None:
+    answer = asked_with_few("wr_let_them_show_first", "hint", "alphabeta")
+    assert answer.verdict is Verdict.UNKNOWN and answer.stats.limits == ("states",)
+    assert answer.stats.nodes <= FEW + BATCH
+
+
+def test_a_last_turn_needs_the_table_of_whoever_plays_on_alone() -> None:
+    answer = asked_with_few("nazgul_at_the_gate", "solve", "auto")
+    assert answer.verdict is Verdict.UNKNOWN and answer.stats.limits == ("states",)

@@ -133,12 +133,12 @@ def test_the_basic_game_is_named_as_idle_where_no_shadow_card_counts(question: s
 VERBS = ("solve", "hint", "explain", "legal", "resolve", "show")
 CARRIED_OUT = {
     "combat": {"solve", "hint", "legal", "explain", "resolve", "show"},
-    "quest": {"solve", "hint", "resolve", "show"},
+    "quest": {"solve", "hint", "explain", "resolve", "show"},
     "engagement": {"solve", "hint", "explain", "resolve", "show"},
     "payment": {"solve", "legal", "resolve", "show"},
     "score": {"show"},
-    "round": {"solve", "hint", "legal", "resolve", "show"},
-    "plan": {"solve", "hint", "legal", "resolve", "show"},
+    "round": {"solve", "hint", "legal", "explain", "resolve", "show"},
+    "plan": {"solve", "hint", "legal", "explain", "resolve", "show"},
 }
 
 

@@ -155,3 +155,34 @@ def test_lc_a_score_refuses_moves_and_says_what_to_give(verb: str) -> None:
     with pytest.raises(BadInput) as refused:
         asked('game = "lcg"\nquestion = "score"\n[[player]]\nthreat = 30\ncharacters = [1]\n', "end", verb=verb)
     assert "leave moves out" in refused.value.defects[0].what.en
+
+
+@pytest.mark.rule("LC.quest.commit")
+@pytest.mark.parametrize(
+    ("text", "move"), [(QUEST, "commit 7 1 13"), (QUEST, "pass"), (QUEST, "commit 7"), (ROUND, "commit 7"), (ROUND, "play 13")]
+)
+def test_lc_explain_tells_what_moves_change(text: str, move: str) -> None:
+    best, after = asked(text).value, asked(text, move)
+    told = asked(text, move, verb="explain")
+    assert best is not None and told.value == after.value is not None
+    assert told.extra["before"]["value"] == best and told.extra["change"] == after.value - best
+    words = (told.steps or [])[0].text.en
+    assert f"chance {best}" in words and f"chance {after.value}" in words
+    assert ("change nothing" in words) == (after.value == best)
+
+
+@pytest.mark.rule("LC.quest.reveal")
+def test_lc_explain_tells_that_a_reveal_has_its_part_in_the_change() -> None:
+    told = asked(QUEST, "commit 7", "reveal 78", verb="explain")
+    assert "turned up included" in (told.steps or [])[0].text.en
+    assert any(step.rule == "LC.quest.reveal" for step in (told.steps or [])[1:])
+
+
+@pytest.mark.rule("LC.refresh.order", "LC.quest.commit")
+def test_lc_explain_tells_what_the_rounds_played_did_to_a_plan() -> None:
+    p = library.load("lcg", "two_rounds_for_the_spider").position
+    line = told_line(solver.ask(p, "solve"))
+    told = solver.ask(with_moves(p, *line[: line.index("refresh") + 1]), "explain")
+    assert told.verdict is Verdict.WINNABLE and told.value == 1 and told.extra["before"]["value"] == 2
+    wasted = solver.ask(with_moves(p, "pass", "refresh").but(rounds=2), "explain")
+    assert wasted.verdict is Verdict.LOST and "give the goal away" in (wasted.steps or [])[0].text.en

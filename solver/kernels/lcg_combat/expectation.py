@@ -34,6 +34,7 @@ class Expectation:
     states = cython.declare(cython.longlong, visibility="public")
     chance_nodes = cython.declare(cython.longlong, visibility="public")
     nothing = cython.declare(cython.longlong, visibility="public")
+    poll_every = cython.declare(cython.longlong, visibility="public")
 
     def __init__(self, graph: Graph, whole, poll):
         self.kept = []
@@ -42,6 +43,7 @@ class Expectation:
         self.scored = graph.scored
         self.any_deck = None if self.scored else AnyDeck(graph, poll)
         self.states = self.chance_nodes = 0
+        self.poll_every = POLL_EVERY
         self.table = ValueTable()
         self.deck_bits = sum([int(graph.field[k]).bit_length() for k in range(graph.count)])
         self.nothing = graph.least * whole[-1] - 1
@@ -82,7 +84,7 @@ def value_of(values: Expectation, node: Node, deck: cython.longlong, n: cython.i
     if values.any_deck is not None and sure_with_any_deck(values.any_deck, node, deck):
         return full
     values.states += 1
-    if not values.states & POLL_EVERY:
+    if not values.states & values.poll_every:
         values.poll()
     best = best_value(values, choices_of(values.graph, node), deck, n, beat, most)
     table_put(values.table, key, (best - values.nothing << 1) + (best > beat))

@@ -60,8 +60,8 @@ _NOT_NEEDED = Text(
     "the goal is certain without events and abilities; what they would add was not weighed",
 )
 _VALUE_ONLY = Text(
-    "wartość jest dowiedziona; czasu zabrakło na pełny opis (linia, polityka, ruchy)",
-    "the value is proved; the time ended before all of its description (line, policy, moves)",
+    "wartość jest dowiedziona; limit przyszedł przed pełnym opisem (linia, polityka, ruchy)",
+    "the value is proved; a limit came before all of its description (line, policy, moves)",
 )
 
 
@@ -144,7 +144,7 @@ def _searched(p: Position, request: Request, answer: Answer) -> Answer:
         found = _solved(p, request, answer, certain)
         return found.but(assumptions=[*found.assumptions, _NOT_NEEDED], extra={**found.extra, "moves_complete": False})
     stats = stats_of(values.engine, values.states, [limit], chance_nodes=values.chance_nodes)
-    proved = undecided(values, _time_for_bounds(request.watch, limit))
+    proved = undecided(values, _time_for_bounds(request.watch, limit), request.limits.states)
     low, high = proved["bounds"]
     known = low == high
     extra: dict[str, Any] = {"goal": goal_of(p).name, **({} if known else {"bounds": (low, high)})}

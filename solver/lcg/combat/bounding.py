@@ -45,11 +45,12 @@ class Bounds:
 class Bounding:
     """Finds bounds on the first moves of a battle within a short time."""
 
-    def __init__(self, values: Values, seconds: float) -> None:
-        self.values, self.end = values, time.monotonic() + seconds
+    def __init__(self, values: Values, seconds: float, states: int | None = None) -> None:
+        self.values, self.end, self.states = values, time.monotonic() + seconds, states
         self.deck = values.graph.deck
         self.least, self.most = map(Fraction, values.aim.bounds())
-        values.max_states, values.watch = None, Watch(self.end)
+        values.allow(states)
+        values.watch = Watch(self.end)
         self.guarantee = None if values.aim.scored else Guarantee(values.graph)
         self.benign = Benign(self.guarantee) if self.guarantee is not None and values.b.order is None and values.b.shadow else None
 
@@ -107,7 +108,7 @@ class Bounding:
         if not self.values.b.actions or self.values.aim.scored:
             return
         try:
-            for known in ranked(unaided(self.values.b.p, self.values.aim.goal, self._slice(2))):
+            for known in ranked(unaided(self.values.b.p, self.values.aim.goal, self._slice(2), self.states)):
                 if known.move in found and known.value is not None:
                     one = found[known.move]
                     one.low = max(one.low, known.value)
@@ -150,9 +151,9 @@ class Bounding:
         return Fraction(sure, count(self.deck))
 
 
-def undecided(values: Values, seconds: float) -> dict[str, Any]:
-    """Return the moves and the bounds of a battle whose search was ended, as an answer takes them."""
-    moves = Bounding(values, seconds).moves()
+def undecided(values: Values, seconds: float, states: int | None = None) -> dict[str, Any]:
+    """Return the moves and the bounds of a battle whose search was ended, as an answer takes them; `states`: how many may be valued in all."""
+    moves = Bounding(values, seconds, states).moves()
     least, most = map(Fraction, values.aim.bounds())
     weighed = [one for one in moves if one.state is not None]
     low, high = max((one.low for one in weighed), default=least), max((one.high for one in weighed), default=most)

@@ -22,7 +22,8 @@ from mellon.solver.lcg.combat.packing import fits
 from mellon.solver.limits import STATES, LimitReached, Watch
 
 ENGINE = "search"
-_GLANCE = 63
+_GLANCE, _FEW = 63, 1024
+"""The limits are looked at after so many states (all bits set), after every one where few are allowed."""
 
 
 class Prefers(Protocol):
@@ -57,7 +58,6 @@ class Values:
         self.graph: BattleGraph | PackedGraph = PackedGraph(b, aim, plain) if compact and fits(b, aim) else BattleGraph(b, aim, merge)
         self.b, self.aim = b, aim
         self.watch = watch or Watch()
-        self.max_states = max_states
         self.preference: Prefers | None = None
         self._states = 0
         self._chance_nodes = 0
@@ -70,6 +70,7 @@ class Values:
         if isinstance(self.graph, PackedGraph):
             self._kernel = self.graph.kernel
             self._packed = self._kernel.Expectation(self.graph.inner, self._whole, loosely(self._glance))
+        self.allow(max_states)
 
     @property
     def engine(self) -> str:
@@ -85,6 +86,13 @@ class Values:
     def chance_nodes(self) -> int:
         """Return how many draws were weighed so far."""
         return self._chance_nodes if self._packed is None else int(self._packed.chance_nodes)
+
+    def allow(self, max_states: int | None) -> None:
+        """Set how many states may be valued in all; None for any number."""
+        self.max_states = max_states
+        self._poll_every = 0 if max_states is not None and max_states < _FEW else _GLANCE
+        if self._packed is not None:
+            self._packed.poll_every = self._poll_every
 
     def whole(self, deck: int) -> int:
         """Return what certainty counts with this deck."""
@@ -113,7 +121,7 @@ class Values:
             found = self._drawn(node, deck, n) if node.chance else self._chosen(node, deck, n)
             node.values[deck] = found
             self._states += 1
-            if not self._states & _GLANCE:
+            if not self._states & self._poll_every:
                 self._glance()
         return found
 

@@ -21,6 +21,7 @@ from mellon.models.lcg.quest.walking import given
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.collecting import no_collection
+from mellon.solver.lcg.comparing import compared
 from mellon.solver.lcg.quest.after_moves import committed, solved_after
 from mellon.solver.lcg.quest.line import quest_line
 from mellon.solver.lcg.quest.outlook import Outcome, Outlook
@@ -302,7 +303,9 @@ def _uncommitted(player: Player) -> Player:
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
-    """Tell what every unseen card would do as the first reveal: the chance of the goal after it."""
+    """Tell what every unseen card would do as the first reveal: the chance of the goal after it; of moves, what they change."""
+    if position.moves:
+        return compared(solve, position, request, answer)
     found = solve(position, request, answer)
     if not found.moves or found.verdict is Verdict.UNKNOWN:
         return found

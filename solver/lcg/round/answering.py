@@ -21,6 +21,7 @@ from mellon.solver.game import Request
 from mellon.solver.lcg.combat.answering import goal_of
 from mellon.solver.lcg.combat.telling import NOT_WEIGHED
 from mellon.solver.lcg.combat.verbs import needs_deck
+from mellon.solver.lcg.comparing import compared
 from mellon.solver.lcg.quest.answering import sensible
 from mellon.solver.lcg.round.after_moves import begun
 from mellon.solver.lcg.round.after_quest import LEFT_OUT
@@ -33,7 +34,7 @@ from mellon.solver.stats import stats_of, with_limits
 
 MOST_COMBATS = 3000
 EXACT_SHARE, EXACT_SECONDS = 0.4, 20.0
-"""How much of the time the exact search may take before sampling, and how long where no time is given."""
+"""How much of the time, and of the combats where their number is limited, the exact search may take before sampling; how long where no time is given."""
 SAMPLING_SECONDS = 20.0
 _LINE_SECONDS = 0.15
 """Kept back from sampling for the line that is printed."""
@@ -114,8 +115,9 @@ def _weighed(p: Position, request: Request, answer: Answer, only: int | None) ->
     """Weigh every sensible commitment, or the only one that is asked about."""
     _verify(p)
     sets = [Weighed(mask) for mask in ([only] if only is not None else sensible(p))]
-    most = None if request.engine == "graph" else request.limits.states or MOST_COMBATS
-    look = Look(p, request.watch, most, request.limits.states)
+    allowed = request.limits.states
+    most = allowed if request.engine == "graph" else MOST_COMBATS if allowed is None else int(allowed * EXACT_SHARE)
+    look = Look(p, request.watch, most, allowed)
     limits = [] if request.engine == "sampling" else _weigh_exactly(look, sets, request)
     if request.engine != "sampling" and (request.engine == "graph" or not limits):
         return _exact(look, sets, answer, limits)
@@ -219,7 +221,7 @@ def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, 
     """Return the commitments by sampled reveals, each with its interval; undecided where some set was not weighed at all."""
     from mellon.solver.lcg.round.line import opening_line
 
-    look.most, look.watch = None, _sampling_watch(request)
+    look.most, look.watch = request.limits.states, _sampling_watch(request)
     ended = sample(look, sets, request.seed)
     limits += [ended] if ended is not None and ended not in limits else []
     order = sorted(_ordered(sets), key=lambda one: not _certain(one))
@@ -264,7 +266,9 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
-    """Tell what the best commitment is worth and what each other one loses against it."""
+    """Tell what the best commitment is worth and what each other one loses against it; of moves, what they change."""
+    if p.moves:
+        return compared(solve, p, request, answer)
     found = hint(p, request, answer)
     steps = []
     for one in found.ranked:

@@ -29,6 +29,7 @@ from mellon.models.lcg.round.refresh import gain_resources, payable, refresh
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.combat.endings import endings
+from mellon.solver.lcg.comparing import compared
 from mellon.solver.lcg.quest.answering import sensible
 from mellon.solver.lcg.round.after_moves import begun, refuse_commitment
 from mellon.solver.lcg.round.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
@@ -324,7 +325,9 @@ def hint(p: Position, request: Request, answer: Answer) -> Answer:
 
 
 def explain(p: Position, request: Request, answer: Answer) -> Answer:
-    """Tell a shortest plan step by step, as the rules carry it out; or that there is none."""
+    """Tell a shortest plan step by step, as the rules carry it out; or that there is none; of moves, what they change."""
+    if p.moves:
+        return compared(solve, p, request, answer)
     found = solve(p, request, answer)
     log: list[Step] = []
     if found.line:

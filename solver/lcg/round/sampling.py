@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
 
-from mellon.solver.lcg.round.look import Look, Result, mixed
-from mellon.solver.limits import LimitReached
+from mellon.solver.lcg.round.look import Look, Result, TooMany, mixed
+from mellon.solver.limits import STATES, LimitReached
 
 CONFIDENCE = 0.95
 TARGETS = (1, 2, 4, 8, 16, 32, 64, 128)
@@ -79,6 +79,8 @@ def sample(look: Look, sets: list[Weighed], seed: int) -> str | None:
                     look.watch.note("sampling", sum(len(each.results) for each in sets))
                     one.results.append(look.sampled(one.mask, random.Random(f"{seed} {number}")))
             done = target
+    except TooMany:
+        return STATES
     except LimitReached as stop:
         return stop.limit
     return None
