@@ -22,6 +22,7 @@ MOST_STATES = 1_500
 """Moments of one quest phase that are looked at."""
 MOST_ENDS = 200
 """Comparisons that are looked at."""
+_PROGRESS = {"progress_active_location", "progress_each_staging_location"}
 _BY_ABILITY = {2: "LC.card.theodred", 7: "LC.card.eowyn", 8: "LC.card.eleanor", 14: "LC.card.faramir"}
 
 
@@ -115,10 +116,10 @@ def _of_option(table: Table, q: Quest, made: Move, option: Quest) -> Iterator[st
         yield "LC.effects.cost"
     if any("resource_self" in cost for cost in costs):
         yield from ("LC.planning.abilities", "LC.card.aragorn")
-    if any(key in tag["do"] for tag in card.triggers("response", "self_commits") for key in ("progress_active_location",)):
+    if any(_PROGRESS & set(tag["do"]) for tag in card.triggers("response", "self_commits")):
         yield "LC.card.trackers"
-    if any("progress_each_staging_location" in tag["do"] for tag in card.triggers("response", "self_commits")):
-        yield "LC.card.trackers"
+        if len(option.staging) < len(q.staging) or option.active == OUT != q.active:
+            yield "LC.travel.explored_any_time"
     if card.kind == "attachment":
         yield "LC.card.attachments"
     if card.kind == "event":
