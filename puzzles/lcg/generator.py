@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 from mellon.models.common import BadInput, Text
 from mellon.models.lcg.cards.catalogue import card, cards, encounter_deck, starter_decks
-from mellon.models.lcg.position import COMBAT, QUEST, Position
+from mellon.models.lcg.position import COMBAT, QUEST, Player, Position
 from mellon.puzzles.best_move import Choice, Theme, one_try
 from mellon.puzzles.generator import Draft
+from mellon.puzzles.lcg.laden_tables import LADEN
 
 SCENARIOS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
 COMBAT_GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
@@ -25,6 +26,18 @@ def _candidate(rng: random.Random) -> Position | None:
         return Position.from_table(_combat(rng) if rng.random() < 0.65 else _quest(rng))
     except BadInput:
         return None
+
+
+def _laden(theme: str | None) -> Callable[[random.Random], Position | None]:
+    """Return what draws tables for a theme that needs more on them."""
+
+    def candidate(rng: random.Random) -> Position | None:
+        try:
+            return Position.from_table(LADEN[str(theme)](rng))
+        except BadInput:
+            return None
+
+    return candidate
 
 
 def _combat(rng: random.Random) -> dict[str, Any]:
@@ -155,6 +168,11 @@ def _foes(choice: Choice) -> int:
     return len(choice.position.players[0].engaged)
 
 
+def _attached(player: Player) -> bool:
+    """Tell whether anything is attached to a character of a player or to an enemy engaged with him."""
+    return any(one.attached for one in (*player.characters, *player.engaged))
+
+
 def _worth(choice: Choice) -> float:
     assert choice.right.value_decimal is not None
     return choice.right.value_decimal
@@ -177,6 +195,10 @@ THEMES: Mapping[str, Theme] = {
     "several_enemies": lambda c: c.position.question == COMBAT and _foes(c) >= 2,
     "wounded_heroes": lambda c: any(one.damage for one in c.position.players[0].characters),
     "costly_mistake": lambda c: c.gap >= 0.3,
+    "attachments": lambda c: any(_attached(player) for player in c.position.players),
+    "events": lambda c: any(cards()[number].kind == "event" for player in c.position.players for number in player.hand),
+    "two_players": lambda c: len(c.position.players) > 1,
+    "on_the_way": lambda c: c.position.question == QUEST and (c.position.active is not None or bool(c.position.players[0].hand)),
 }
 
 NAMES: Mapping[str, Text] = {
@@ -196,6 +218,10 @@ NAMES: Mapping[str, Text] = {
     "several_enemies": Text("kilku wrogów", "several enemies"),
     "wounded_heroes": Text("ranni bohaterowie", "wounded heroes"),
     "costly_mistake": Text("drogi błąd", "costly mistake"),
+    "attachments": Text("dodatki", "attachments"),
+    "events": Text("wydarzenia z ręki", "events in hand"),
+    "two_players": Text("dwóch graczy", "two players"),
+    "on_the_way": Text("w drodze", "on the way"),
 }
 
 
@@ -206,7 +232,7 @@ class LCGMaker:
 
     def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
         """Return a puzzle of the theme (of any without one) if one random table holds it."""
-        return one_try(rng, theme, THEMES, _candidate, _words, lighter)
+        return one_try(rng, theme, THEMES, _laden(theme) if theme in LADEN else _candidate, _words, lighter)
 
 
 MAKER = LCGMaker()

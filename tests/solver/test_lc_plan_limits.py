@@ -9,6 +9,7 @@ import pytest
 from mellon.models.lcg.round import refresh
 from mellon.models.lcg.round.ends import hurt
 from mellon.solver.game import ask
+from mellon.solver.limits import Limits
 from tests.support.lcg.tables import done, player, table
 
 MIRKWOOD: dict[str, Any] = {
@@ -67,3 +68,11 @@ def test_lc_gloin_is_paid_for_damage_in_every_phase() -> None:
     assert hurt(quest, 0, 0, 3).players[0].characters[0].resources == 3
     key = table(player({"card": 3, "attached": [110]}, threat=20), question="quest", scenario="escape_from_dol_guldur")
     assert refresh.refresh(key).players[0].characters[0].resources == 1
+
+
+def test_lc_plan_ends_where_objectives_could_push_each_other_off_a_hero_again_and_again() -> None:
+    squad = [{"card": 1, "attached": [109, 110]}, {"card": 7, "attached": [108]}, {"card": 6, "prisoner": True}]
+    caverns = {"scenario": "escape_from_dol_guldur", "stage": 124, "progress": 13, "goal": "pass_stage", "encounter": {"order": [105]}}
+    late = table(player(*squad, threat=30), **{**MIRKWOOD, **caverns}, rulings={"blocked_stage": "next_progress"})
+    assert ask(late, "solve", Limits(60)).verdict.value == "lost"
+    assert ask(table(player(*squad, threat=30), **{**MIRKWOOD, **caverns}), "solve").verdict.value == "winnable"

@@ -152,9 +152,13 @@ class Planner:
             return done.won or bool(done.draw_from) or done.position.stage != self.stage
         return done.won and self.goal.name == "survive"
 
-    def _claims(self, p: Position) -> Iterator[tuple[list[Move], Advance]]:
-        """Yield doing without and every claim of a free objective, where the goal is a stage that asks for them: otherwise claims only cost."""
+    def _claims(self, p: Position, seen: set[Position] | None = None) -> Iterator[tuple[list[Move], Advance]]:
+        """Yield doing without and every claim of a free objective, where the goal is a stage that asks for them: otherwise claims only cost.
+
+        Objectives that push each other off a hero could be claimed again and again: each table is looked at once (`seen`).
+        """
         yield [], Advance(p)
+        seen = {p} if seen is None else seen
         needs = p.card(p.stage).does("advance_requires") if p.stage is not None else None
         if self.goal.name != "pass_stage" or not needs:
             return
@@ -166,8 +170,9 @@ class Planner:
                 line = [move("claim", number, hero, link="on"), *([move("discard", drop)] if drop is not None else [])]
                 if done.position.stage != p.stage or done.won or not done.position.remaining:
                     yield line, done
-                else:
-                    yield from (([*line, *more], after) for more, after in self._claims(done.position) if drop != number)
+                elif drop != number and done.position not in seen:
+                    seen.add(done.position)
+                    yield from (([*line, *more], after) for more, after in self._claims(done.position, seen))
 
     def _quest(self, table: Table, q: Quest, arriving: bool = False) -> Iterator[tuple[list[Move], Advance]]:
         q, pending = rules.proceed(table, q)
