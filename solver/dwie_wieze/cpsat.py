@@ -52,7 +52,7 @@ def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[
     watch.note(ENGINE, 0)
     if position.pyramid_seat is not None and in_setup(position):
         one = partial(decide, seed=seed, seats=seats, states=states)
-        return decide_setups(position, watch, one, ENGINE, seed, states)
+        return decide_setups(position, watch, one, ENGINE, seed, states, wanted)
     if watch.over or not affordable(watch):
         return Found(Verdict.UNKNOWN, ENGINE, 0, time.monotonic() - start, None, watch.limit)
     try:

@@ -86,13 +86,19 @@ class PyramidModel:
 
 
 def decide_setups(
-    position: Position, watch: Watch, decide: Callable[[Position, Watch], Found], engine: str, seed: int, states: int | None
+    position: Position,
+    watch: Watch,
+    decide: Callable[[Position, Watch], Found],
+    engine: str,
+    seed: int,
+    states: int | None,
+    asked: frozenset[int],
 ) -> Found:
     """Decide a position whose setup is open: every setup in turn, each with a model of its own."""
     start, nodes, undecided = time.monotonic(), 0, False
     limit: str | None = None
     tokens = open_tokens(position)
-    for index, ready in enumerate(ready_setups(position, random.Random(seed), lambda: watch.over)):
+    for index, ready in enumerate(ready_setups(position, random.Random(seed), lambda: watch.over, asked)):
         if watch.over or (states is not None and index >= states):
             undecided, limit = True, None if watch.over else STATES
             break

@@ -34,7 +34,7 @@ NOISES = (24, 60, 120, 300)
 
 @dataclass(frozen=True)
 class Pruning:
-    """Which pruning rules the kernel uses; verdicts never depend on it."""
+    """Which pruning rules the kernel and the listing of setups use; verdicts never depend on it."""
 
     equivalence: bool = True
     bounds: bool = True
@@ -42,6 +42,7 @@ class Pruning:
     twins: bool = True
     dominance: bool = True
     reasons: bool = True
+    setups: bool = True
 
 
 ALL_RULES = Pruning()
@@ -228,8 +229,9 @@ class Search:
     def _set_up(self) -> tuple[int, list[Move] | None]:
         """Try setups with growing effort until one wins or all are proved hopeless."""
         tokens = open_tokens(self.position)
+        asked = frozenset(self.position.numbers if self.seats is None else self.seats) if self.pruning.setups else frozenset()
         while self.round < len(FREE_ROUNDS):
-            for index, ready in enumerate(ready_setups(self.position, random.Random(self.seed), self._over)):
+            for index, ready in enumerate(ready_setups(self.position, random.Random(self.seed), self._over, asked)):
                 self.effort.full = self.effort.full or (self.effort.states is not None and index >= self.effort.states)
                 if self._over():
                     return ABORT, None

@@ -9,6 +9,10 @@ from functools import cached_property
 
 from mellon.models.dwie_wieze import Burden, Card, Exchange, Hide, Move, Position, Take, rules, setup
 from mellon.models.dwie_wieze.position import DONE
+from mellon.solver.dwie_wieze.setup_bounds import Reach
+
+Hope = Callable[[Position, int], bool]
+"""Whether a setup under way may still come to something after so many more exchanges."""
 
 
 @dataclass(frozen=True)
@@ -33,16 +37,19 @@ def with_cast(p: Position, cast: tuple[str, ...]) -> tuple[Position, tuple[Move,
     return p, tuple(moves)
 
 
-def ready_setups(p: Position, rng: random.Random, over: Callable[[], bool] = lambda: False) -> Iterator[Ready]:
+def ready_setups(
+    p: Position, rng: random.Random, over: Callable[[], bool] = lambda: False, asked: frozenset[int] = frozenset()
+) -> Iterator[Ready]:
     """Yield every setup once, those with fewer exchanges first, shuffled within; equal hands under equal cast only once.
 
-    Ends early, with setups left out, once `over` holds while the casts are still being listed.
+    Setups that leave the goal of an `asked` seat out of reach are passed over. Ends early, with setups left out, once `over` holds while
+    casts are still being listed or setups passed over.
     """
     starts: list[_Start] = []
     for cast in setup.casts(p):
         if over():
             return
-        starts.append(_Start(p, cast))
+        starts.append(_Start(p, cast, over, asked))
     seen: set[bytes] = set()
     exchanges = 0
     while exchanges == 0 or exchanges <= max((start.actions for start in starts), default=0):
@@ -58,13 +65,18 @@ def ready_setups(p: Position, rng: random.Random, over: Callable[[], bool] = lam
 class _Start:
     """A cast whose setups may be asked for; the characters are taken by the rules when the first one is, which most casts never come to."""
 
-    def __init__(self, p: Position, cast: tuple[str, ...]) -> None:
-        self._p, self._cast = p, cast
+    def __init__(self, p: Position, cast: tuple[str, ...], over: Callable[[], bool], asked: frozenset[int]) -> None:
+        self._p, self._cast, self._over, self._asked = p, cast, over, asked
 
     @cached_property
     def taken(self) -> tuple[Position, tuple[Move, ...]]:
         """Return the position with the cast, and the moves that took it."""
         return with_cast(self._p, self._cast)
+
+    @cached_property
+    def reach(self) -> Reach:
+        """Return the goals asked for, to tell setups that cannot meet them."""
+        return Reach(self.taken[0], self._asked)
 
     @property
     def actions(self) -> int:
@@ -73,7 +85,10 @@ class _Start:
 
     def setups(self, exchanges: int, rng: random.Random) -> Iterator[Ready]:
         """Yield the setups with so many exchanges."""
-        yield from _setups(*self.taken, exchanges, rng, ())
+        yield from _setups(*self.taken, exchanges, rng, (), self._hopeful)
+
+    def _hopeful(self, p: Position, exchanges: int) -> bool:
+        return self.reach.possible(p, exchanges) and not (self._asked and self._over())
 
 
 def exact_key(ready: Ready) -> bytes:
@@ -105,8 +120,10 @@ def _in_turn(streams: list[Iterator[Ready]]) -> Iterator[Ready]:
 
 
 def _setups(
-    p: Position, moves: tuple[Move, ...], exchanges: int, rng: random.Random, hides: tuple[tuple[int, tuple[Card, ...]], ...]
+    p: Position, moves: tuple[Move, ...], exchanges: int, rng: random.Random, hides: tuple[tuple[int, tuple[Card, ...]], ...], hope: Hope
 ) -> Iterator[Ready]:
+    if not hope(p, exchanges):
+        return
     open_seats = setup.pending(p)
     if not open_seats:
         if exchanges == 0:
@@ -119,18 +136,18 @@ def _setups(
     action = character.setup
     skipped = replace(p, acted=p.acted | {number})
     if action.hide and p.seat(number).pyramid is not None:
-        yield from _setups(skipped, moves, exchanges, rng, hides)
+        yield from _setups(skipped, moves, exchanges, rng, hides, hope)
         for hidden in [m for m in rules.candidates(p) if isinstance(m, Hide) and m.seat == number and rules.can(p, m)]:
-            yield from _setups(rules.do(p, hidden)[0], (*moves, hidden), exchanges, rng, hides)
+            yield from _setups(rules.do(p, hidden)[0], (*moves, hidden), exchanges, rng, hides, hope)
         return
     if action.hide:
-        yield from _setups(skipped, moves, exchanges, rng, (*hides, (number, p.seat(number).hand)))
+        yield from _setups(skipped, moves, exchanges, rng, (*hides, (number, p.seat(number).hand)), hope)
         return
     if action.burden:
-        yield from _setups(skipped, moves, exchanges, rng, hides)
+        yield from _setups(skipped, moves, exchanges, rng, hides, hope)
         return
     if setup.skippable(p, number):
-        yield from _setups(skipped, moves, exchanges, rng, hides)
+        yield from _setups(skipped, moves, exchanges, rng, hides, hope)
     if not setup.skippable(p, number) or exchanges > 0:
         cost = 1 if setup.skippable(p, number) else 0
         options = [m for m in rules.candidates(p) if isinstance(m, Exchange) and m.seat == number and rules.can(p, m)]
@@ -138,7 +155,7 @@ def _setups(
         for move in options:
             if move.gives != move.gets:
                 after, _ = rules.do(p, move)
-                yield from _setups(after, (*moves, move), exchanges - cost, rng, hides)
+                yield from _setups(after, (*moves, move), exchanges - cost, rng, hides, hope)
 
 
 def in_order(p: Position, moves: tuple[Move, ...], burden: int | None, hidden: dict[int, Card]) -> list[Move]:

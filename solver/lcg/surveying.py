@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
-from mellon.models.common import Defect, Text
+from mellon.models.common import BadInput, Defect, Rulings, Text
 from mellon.models.common.chance import Lot
-from mellon.models.lcg.cards.catalogue import scenario, scenarios, starter_decks
-from mellon.models.lcg.position import Position
-from mellon.models.lcg.round.setup import begin, fetch_missing, imprison
-from mellon.solver.surveys.asking import chosen, measured
+from mellon.models.lcg.cards.catalogue import scenarios, starter_decks
+from mellon.models.lcg.position import BOOK, Position
+from mellon.models.lcg.round.setup import begin
+from mellon.solver.answer import Verdict
+from mellon.solver.lcg.first_phase import Opening, drawn, start_drawn
+from mellon.solver.limits import Limits
+from mellon.solver.surveys.asking import chosen, measured, verdict_of
 from mellon.solver.surveys.question import Row, Survey
 
-_ESCAPE = "escape_from_dol_guldur"
+DRAWN, EVERY = "drawn", "every"
+"""Deals whose setup is drawn by their number, or the one deal that stands for all that the setup may draw."""
 
 
 class QuestSurvey:
@@ -36,37 +41,47 @@ class QuestSurvey:
         )
 
     def options(self, given: Mapping[str, str], defects: list[Defect]) -> dict[str, Any]:
-        """Return scenario and deck."""
-        return chosen(given, {"scenario": list(_plain_scenarios()), "deck": list(starter_decks())}, defects)
+        """Return scenario and deck, and `every` where the mean over all that the setup draws is asked for."""
+        known = chosen(given, {"scenario": list(scenarios()), "deck": list(starter_decks()), "start": [DRAWN, EVERY]}, defects)
+        return known if known["start"] == EVERY and drawn(known["scenario"]) else {key: known[key] for key in ("scenario", "deck")}
 
     def table(self) -> list[dict[str, str]]:
-        """Return every scenario with every starter deck."""
-        return [{"scenario": name, "deck": deck} for name in _plain_scenarios() for deck in starter_decks()]
+        """Return every scenario with every starter deck, exactly."""
+        return [{"scenario": name, "deck": deck, "start": EVERY} for name in scenarios() for deck in starter_decks()]
 
     def one_deal(self, options: Mapping[str, Any]) -> bool:
-        """Tell whether the setup draws nothing, so that the answer to one deal is the exact answer."""
-        return bool(options["scenario"] != _ESCAPE)
+        """Tell whether nothing is drawn or everything is weighed, so that the answer to one deal is the exact answer."""
+        return "start" in options or not drawn(options["scenario"])
 
     def dealt_by(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return what a deal depends on: all options."""
-        return options
+        """Return what a deal depends on."""
+        return {key: options[key] for key in ("scenario", "deck")}
 
     def deal(self, survey: Survey, number: int) -> Position:
-        """Return the table before the first quest phase: in Escape a random hero is the prisoner, nothing else is drawn."""
+        """Return the table before the first quest phase, prisoner and revealed cards drawn; with `every` the table before that is drawn."""
+        rulings, defects = Rulings.parse(BOOK, survey.rulings, "--ruling")
+        if defects:
+            raise BadInput(defects)
         name, heroes = survey.options["scenario"], starter_decks()[survey.options["deck"]].heroes
-        position = fetch_missing(begin(name, [heroes]))
-        if name == _ESCAPE:
-            position = imprison(position, 0, Lot(survey.name(number)).below(len(heroes)))
-        return Position.from_table({**position.to_table(), "goal": "progress"})
+        position = Position.from_table({**begin(name, [heroes]).to_table(), "goal": "progress"}).but(rulings=rulings)
+        return position if survey.options.get("start") == EVERY else start_drawn(position, Lot(survey.name(number)))
 
     def measure(self, position: Position, survey: Survey, number: int) -> Row:
         """Return the best chance of at least one progress."""
+        if survey.options.get("start") == EVERY:
+            return self._measured_over_starts(position, survey, number)
         return measured(position, survey, number)
 
-
-def _plain_scenarios() -> list[str]:
-    """Return the scenarios whose setup reveals nothing at random."""
-    return [name for name in scenarios() if not scenario(name).reveal_per_player]
+    def _measured_over_starts(self, position: Position, survey: Survey, number: int) -> Row:
+        begun, openings = time.process_time(), list[Opening]()
+        for seconds in survey.budgets:
+            openings.append(Opening(Limits(seconds).watch()))
+            chance = openings[-1].chance(position)
+            if chance is not None:
+                break
+        verdict = Verdict.UNKNOWN if chance is None else verdict_of(chance)
+        microseconds = int((time.process_time() - begun) * 1e6)
+        return Row(number, verdict, chance, sum(opening.nodes for opening in openings), microseconds, len(openings) - 1)
 
 
 SURVEYED = QuestSurvey()

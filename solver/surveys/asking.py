@@ -32,7 +32,12 @@ def by_value(answer: Answer) -> tuple[Verdict, Fraction | None]:
     value = answer.value if answer.value is not None or answer.value_decimal is None else Fraction(answer.value_decimal)
     if answer.verdict is Verdict.UNKNOWN or value is None:
         return Verdict.UNKNOWN, None
-    return Verdict.WINNABLE if value == 1 else Verdict.LOST if value == 0 else Verdict.VALUE, value
+    return verdict_of(value), value
+
+
+def verdict_of(value: Fraction) -> Verdict:
+    """Return what a chance is called: sure success, sure failure, or a value between."""
+    return Verdict.WINNABLE if value == 1 else Verdict.LOST if value == 0 else Verdict.VALUE
 
 
 def chosen(given: Mapping[str, str], known: Mapping[str, Sequence[str]], defects: list[Defect]) -> dict[str, str]:
