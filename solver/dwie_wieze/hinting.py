@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from mellon.models.dwie_wieze import Move, Play, Position, rules
@@ -27,16 +28,18 @@ def equal_cards(p: Position, moves: list[Move]) -> list[list[Move]]:
         return [[move] for move in moves]
     deck = make_deck(p)
     places = places_of_bits(p, deck)
-    groups: list[list[Move]] = []
-    last: int | None = None
-    for move in moves:
-        index = _index(list(deck.cards), deck.seats, move, places) if isinstance(move, Play) and not move.declared else None
-        if index is not None and last is not None and _alike(problem, deck.seats, deck.left, last, index):
-            groups[-1].append(move)
-        else:
-            groups.append([move])
-        last = index
-    return groups
+    bits = {
+        i: _index(list(deck.cards), deck.seats, move, places)
+        for i, move in enumerate(moves)
+        if isinstance(move, Play) and not move.declared
+    }
+    groups: dict[int, list[int]] = {i: [i] for i in range(len(moves))}
+    for low, high in pairwise(sorted(bits, key=bits.__getitem__)):
+        if _alike(problem, deck.seats, deck.left, bits[low], bits[high]):
+            groups[low].extend(groups[high])
+            for i in groups[low]:
+                groups[i] = groups[low]
+    return [[moves[i] for i in sorted(group)] for first, group in groups.items() if first == min(group)]
 
 
 def _index(cards: list[Any], seats: list[int], move: Play, places: dict[int, str]) -> int:
