@@ -9,6 +9,7 @@ from typing import NamedTuple
 from mellon.models.common import Text
 from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDE_NAMES
+from mellon.models.konfrontacja.naming import Naming
 from mellon.models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State
 from mellon.solver.engines import solved_graph
 from mellon.solver.engines.matrix_game import Equilibrium
@@ -16,7 +17,6 @@ from mellon.solver.engines.solved_graph import CARDS, CHANCE, END, OTHER, OWN, S
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja import play_words as words
 from mellon.solver.konfrontacja.lines import checked
-from mellon.solver.konfrontacja.naming import Naming
 from mellon.solver.konfrontacja.oracle import Oracle
 from mellon.solver.konfrontacja.replaying import choice_word
 from mellon.solver.limits import TIME, LimitReached

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja.bearer_run import free_run
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON
 from mellon.models.konfrontacja.cards import FULL_HAND, deck, special_bit
+from mellon.models.konfrontacja.leftovers import live_specials
 from mellon.models.konfrontacja.moves import Action
 from mellon.models.konfrontacja.stages import fighters
 from mellon.models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Pending, Simultaneous, State, Table
 from mellon.solver.engines.matrix_game import Exact
 from mellon.solver.konfrontacja.card_classes import FETCHES, Ends
-from mellon.solver.konfrontacja.leftovers import live_specials
-from mellon.solver.konfrontacja.running import free_run
 
 SIDE_BITS = 9
 FULL = FULL_HAND << SIDE_BITS | FULL_HAND

@@ -9,6 +9,7 @@ from typing import Any
 
 from mellon.models.common import Text
 from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.bearer_run import free_run
 from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES
 from mellon.models.konfrontacja.certificate import PARTS
 from mellon.models.konfrontacja.moves import Action
@@ -26,7 +27,6 @@ from mellon.solver.konfrontacja.oracle import AUTO, memory_mb, state_limit
 from mellon.solver.konfrontacja.plans import Planner, joined
 from mellon.solver.konfrontacja.proof_numbers import ENGINE, ProofNumbers
 from mellon.solver.konfrontacja.replaying import Outcome, Written
-from mellon.solver.konfrontacja.running import free_run
 from mellon.solver.konfrontacja.stopping import Allowance, at_most, deep
 from mellon.solver.konfrontacja.worth import ENGINE as SEARCH
 from mellon.solver.konfrontacja.writing import in_order, refutation, strategy

@@ -14,13 +14,13 @@ from mellon.models.common import Text
 from mellon.models.konfrontacja import Position, rules
 from mellon.models.konfrontacja.board import SIDE_NAMES
 from mellon.models.konfrontacja.cards import deck
+from mellon.models.konfrontacja.naming import Naming
 from mellon.models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State
 from mellon.solver.engines import graph_reading, solved_graph
 from mellon.solver.engines.solved_graph import CHANCE, END, OTHER, OWN, SolvedGraph, Way
 from mellon.solver.game import Request
 from mellon.solver.konfrontacja import play_words as words
 from mellon.solver.konfrontacja.lines import Scribe, line_entry
-from mellon.solver.konfrontacja.naming import Naming
 from mellon.solver.konfrontacja.oracle import state_limit
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers

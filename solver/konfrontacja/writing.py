@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.bearer_run import free_run
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON
 from mellon.models.konfrontacja.state import NOBODY, Chance, Decision, Done, Node, Simultaneous, State, Table
 from mellon.solver.konfrontacja.following import Way, pairs, ways
@@ -13,7 +14,6 @@ from mellon.solver.konfrontacja.forcing import Forcing
 from mellon.solver.konfrontacja.plans import CLASH, DRAW, FULL, LIVE, SIDE_BITS, Cards, Choice, Layout, Step, joined
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.replaying import ANY, Path, Walk, asks_for_cards, check, check_refutation, choice_word, forks, without_hands
-from mellon.solver.konfrontacja.running import free_run
 from mellon.solver.konfrontacja.stopping import deep
 from mellon.solver.limits import LimitReached, Watch
 

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja.bearer_run import free_run, is_free_run, threats
 from mellon.models.konfrontacja.board import OFF
+from mellon.models.konfrontacja.naming import Naming
 from mellon.solver import Verdict, ask
-from mellon.solver.konfrontacja.naming import Naming
 from mellon.solver.konfrontacja.plans import Planner
 from mellon.solver.konfrontacja.proof_numbers import ProofNumbers
 from mellon.solver.konfrontacja.replaying import check, check_refutation
-from mellon.solver.konfrontacja.running import free_run, is_free_run, threats
 from mellon.solver.konfrontacja.stopping import Allowance
 from mellon.solver.limits import Watch
 from tests.support.konfrontacja.brute_force import BruteForce, Looping, TooLarge, random_endgame
