@@ -24,7 +24,7 @@ from mellon.solver.limits import Watch
 from tests.support.dwie_wieze.agreement import plain_python
 from tests.support.dwie_wieze.solo import TooMany, brute_force, judged, played_on, small_positions
 
-IN_SUITE = 150
+IN_SUITE = 80
 MANY = 2000
 
 
