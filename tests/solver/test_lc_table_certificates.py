@@ -63,7 +63,7 @@ def test_lc_a_plan_is_carried_out():
     assert check(certificate).holds
     moves = certificate["moves"]
     for change in (
-        {"moves": moves[:-1]},
+        {"moves": moves[: len(moves) // 2]},
         {"moves": [words for words in moves if not words.startswith("attack")]},
         {"moves": []},
         {"claim": {"verdict": "winnable", "at_most": "1"}},
