@@ -8,8 +8,9 @@ from typing import Any
 from mellon.models.common.certificates import Checked, verify_sort
 from mellon.models.lcg.combat import certificate as combat
 from mellon.models.lcg.quest import certificate as quest
+from mellon.models.lcg.round import certificate as table_phases
 
-_CHECKERS = {question: module for module in (combat, quest) for question in module.QUESTIONS}
+_CHECKERS = {question: module for module in (combat, quest, table_phases) for question in module.QUESTIONS}
 QUESTIONS = tuple(_CHECKERS)
 
 

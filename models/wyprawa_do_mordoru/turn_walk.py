@@ -6,14 +6,15 @@ Dice with the same faces that hunt the same player are exchangeable, so of rolls
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from math import prod
 
 from mellon.models.wyprawa_do_mordoru import keeping
-from mellon.models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, in_order
+from mellon.models.wyprawa_do_mordoru.box import COLOURS, Colour, Face, Place, in_order
+from mellon.models.wyprawa_do_mordoru.dice import Profile
 from mellon.models.wyprawa_do_mordoru.effects import Effect, effect, next_mover, roller_after
 from mellon.models.wyprawa_do_mordoru.moves import Keep
 from mellon.models.wyprawa_do_mordoru.position import Position, Turn
@@ -32,6 +33,11 @@ class Point:
     rolls: tuple[tuple[int, tuple[Kept, ...]], ...]
 
 
+_LEGAL: dict[tuple[Profile, Place], dict[Kept, tuple[Kept, ...]]] = {}
+_MOST_LEGAL = 16
+"""Pairs of dice and places of which it is remembered what may be kept of a roll."""
+
+
 @dataclass
 class TurnWalk:
     """The turn of the player who moves, whatever the boards, as long as the place has the same effect and the dice hunt the same players."""
@@ -39,6 +45,7 @@ class TurnWalk:
     position: Position
     points: dict[Kept, Point] = field(default_factory=dict)
     ends: dict[Kept, Effect] = field(default_factory=dict)
+    _rolled: dict[tuple[Colour, ...], Sequence[tuple[int, Kept]]] = field(default_factory=dict)
 
     @property
     def repeats(self) -> bool:
@@ -67,19 +74,30 @@ class TurnWalk:
         return in_order(Face(colour, symbol) for group, symbols in shown.items() for colour, symbol in zip(group, symbols, strict=False))
 
     def _keeps(self, kept: Kept, roll: Kept) -> tuple[Kept, ...]:
-        there = replace(self.position, turn=Turn(kept, roll))
-        legal = [move for move in keeping.legal(there) if isinstance(move, Keep)]
-        return tuple(dict.fromkeys(self.like((*kept, *move.faces)) for move in legal))
+        return tuple(dict.fromkeys(self.like((*kept, *faces)) for faces in self._legal(kept, roll)))
 
-    def _rolls(self, free: tuple[Colour, ...]) -> Iterator[tuple[int, Kept]]:
-        """Yield every roll of the free dice, one of those that are alike, with how many of all rolls it stands for."""
+    def _legal(self, kept: Kept, roll: Kept) -> tuple[Kept, ...]:
+        """Return what may be kept of a roll: that depends on the dice rolled, not on what the others show (WM.p4.keep_one and those that follow)."""
+        known = _LEGAL.setdefault((self.position.dice, self.position.place), {})
+        if len(_LEGAL) > _MOST_LEGAL:
+            _LEGAL.clear()
+        found = known.get(roll)
+        if found is None:
+            there = replace(self.position, turn=Turn(kept, roll))
+            found = known[roll] = tuple(move.faces for move in keeping.legal(there) if isinstance(move, Keep))
+        return found
+
+    def _rolls(self, free: tuple[Colour, ...]) -> Sequence[tuple[int, Kept]]:
+        """Return every roll of the free dice, one of those that are alike, with how many of all rolls it stands for."""
+        if free in self._rolled:
+            return self._rolled[free]
         counted: Counter[Kept] = Counter()
         faces = [sorted(Counter(self.position.dice.of(colour)).items()) for colour in free]
         for roll in product(*faces):
             shown = tuple(Face(colour, symbol) for colour, (symbol, _) in zip(free, roll, strict=True))
             counted[self._sorted(free, shown)] += prod(count for _, count in roll)
-        for roll_like, weight in counted.items():
-            yield weight, roll_like
+        self._rolled[free] = [(weight, roll_like) for roll_like, weight in counted.items()]
+        return self._rolled[free]
 
     def _sorted(self, free: tuple[Colour, ...], roll: Kept) -> Kept:
         found: list[Face] = []

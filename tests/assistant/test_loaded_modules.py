@@ -117,11 +117,24 @@ def test_kf_networkx_is_seen_where_it_is_loaded():
     assert "networkx" in _loaded("solve", "kf_first_step", "--json")
 
 
-def test_kf_a_certificate_is_checked_without_any_search(tmp_path):
+@pytest.mark.parametrize(
+    ("puzzle", "allowed"),
+    [
+        ("dw20_hunter_and_marshal", []),
+        ("kf_first_step", ["networkx"]),
+        ("a_guard_for_the_troll", ["networkx"]),
+        ("quiet_through_the_gate", ["networkx"]),
+        ("two_rounds_for_the_spider", []),
+        ("wr_pass_is_the_threat", []),
+        ("gandalf_too_late", []),
+        ("tie_break_in_mordor", []),
+    ],
+)
+def test_a_certificate_is_checked_without_any_search(puzzle, allowed, tmp_path):
     file = tmp_path / "proof.json"
-    _loaded("solve", "kf_first_step", "--certificate", str(file))
+    _loaded("solve", puzzle, "--certificate", str(file))
     found = _loaded("check", str(file))
-    assert "networkx" in found and _searching(found) == ["networkx"] and _rooms(found) == []
+    assert _searching(found) == allowed and _rooms(found) == []
 
 
 @pytest.mark.parametrize("words", [(), ("check", "--help"), ("legal", "--help"), ("--version",), ("puzzle", "list")])

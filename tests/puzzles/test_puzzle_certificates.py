@@ -11,7 +11,10 @@ from mellon.assistant.cli import main
 from mellon.models.common.certificates import check
 from mellon.puzzles.library import generated_names
 
-PROVED = ("dw19_tower_against_tower", "kf_down_the_anduin", "wr_more_than_even", "gandalf_too_late")
+PROVED = (
+    *("dw19_tower_against_tower", "kf_down_the_anduin", "wr_more_than_even", "gandalf_too_late"),
+    *("quiet_through_the_gate", "two_rounds_for_the_spider", "tie_break_in_mordor"),
+)
 MADE = [
     name
     for game in ("dwie_wieze", "wojna_o_pierscien")
@@ -36,7 +39,7 @@ def test_generated_puzzles_have_one_too(name, capsys):
 
 
 def test_what_engines_agree_on_is_not_called_a_proof(tmp_path, capsys):
-    assert main(["puzzle", "certificate", "nazgul_at_the_gate", "--out", str(tmp_path / "no_proof.json"), "--lang", "pl"]) == 1
+    assert main(["puzzle", "certificate", "dw29_burden_too_great", "--out", str(tmp_path / "no_proof.json"), "--lang", "pl"]) == 1
     assert "to nie dowód" in capsys.readouterr().out
 
 

@@ -28,6 +28,7 @@ from mellon.solver.lcg.round.after_quest import LEFT_OUT
 from mellon.solver.lcg.round.look import Look, Result, TooMany
 from mellon.solver.lcg.round.sampling import CONFIDENCE, Weighed, sample
 from mellon.solver.lcg.shares import Share, share_of
+from mellon.solver.lcg.table.certifying import unproved
 from mellon.solver.limits import STATES, LimitReached, Watch
 from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of, with_limits
@@ -193,7 +194,8 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
         line=line,
         stats=with_limits(stats, more),
         assumptions=assumptions(look),
-        certificate={"kind": "one round of look-ahead", "combats": stats.nodes, "reveals": stats.extras["chance_nodes"]},
+        certificate=unproved(look.p, {"value": str(order[0].result.value)}, "graph")
+        | {"combats": stats.nodes, "reveals": stats.extras["chance_nodes"]},
         extra=extra,
     )
 

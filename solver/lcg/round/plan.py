@@ -6,11 +6,10 @@ combat; of the ways a combat can end only those are followed that no other one b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.lcg import uncounted
@@ -25,6 +24,7 @@ from mellon.models.lcg.quest.quest_state import Quest, Table, threat, willpower
 from mellon.models.lcg.quest.quest_tools import eager_responses
 from mellon.models.lcg.round import claiming, travel
 from mellon.models.lcg.round import round_moves as resolved
+from mellon.models.lcg.round.certificate import plan_reached, rounds_of
 from mellon.models.lcg.round.refresh import gain_resources, payable, refresh
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
@@ -33,6 +33,7 @@ from mellon.solver.lcg.comparing import compared
 from mellon.solver.lcg.quest.answering import sensible
 from mellon.solver.lcg.round.after_moves import begun, refuse_commitment
 from mellon.solver.lcg.round.after_quest import RANDOM_COSTS, engagements, journeys, leaves_out
+from mellon.solver.lcg.table.certifying import replayed, unproved
 from mellon.solver.limits import STATES, LimitReached, Watch
 from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of, with_limits
@@ -241,7 +242,7 @@ def _solved_after_moves(p: Position, request: Request, answer: Answer) -> Answer
     found = begun(p, log)
     refuse_commitment(found.mask)
     left = (p.rounds or MOST_ROUNDS) - found.told["rounds"]
-    reached = _reached(p, found.position, found.told) and (p.goal.name != "survive" or left <= 0 or found.told["won"])
+    reached = plan_reached(p, found.position, found.told) and (p.goal.name != "survive" or left <= 0 or found.told["won"])
     answer = answer.but(steps=log, subject=found.position)
     if reached or left <= 0 or not found.position.remaining:
         verdict = Verdict.WINNABLE if reached else Verdict.LOST
@@ -290,10 +291,12 @@ def _planned(p: Position, request: Request, answer: Answer) -> Answer:
             stats=stats,
             assumptions=assumptions,
             extra=extra,
-            certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds},
+            certificate={"kind": "exhausted rounds", "rounds_searched": planner.rounds}
+            if not request.certificate
+            else unproved(p, {"verdict": "lost"}, "plan"),
         )
     _replay(p, line)
-    used = line.count(_REFRESH) + (0 if p.goal.name == "survive" else 1)
+    used = rounds_of(p, line)
     return answer.but(
         verdict=Verdict.WINNABLE,
         value=Fraction(used),
@@ -301,7 +304,7 @@ def _planned(p: Position, request: Request, answer: Answer) -> Answer:
         moves=[RankedMove.of(move=line[0], verdict=Verdict.WINNABLE)],
         stats=stats,
         assumptions=assumptions,
-        certificate={"kind": "replay", "by": "resolve", "moves": [str(made) for made in line]},
+        certificate=replayed(p, {"verdict": "winnable", "at_most": str(used)}, line, "plan"),
         extra={"rounds": used},
     )
 
@@ -310,18 +313,7 @@ def _replay(p: Position, line: list[Move]) -> None:
     """Carry the plan out by the rules as `resolve` does, so that no line is printed that they forbid or that misses the goal."""
     after, told = resolved.carry_out(p.but(moves=None), line, [])
     drawn = p.goal is not None and p.goal.name == "pass_stage" and p.stage is not None and bool(p.card(p.stage).does("next_stage_random"))
-    assert drawn or _reached(p, after, told), line
-
-
-def _reached(p: Position, after: Position, told: Mapping[str, Any]) -> bool:
-    """Tell whether what was carried out has reached the goal of a position."""
-    assert p.goal is not None
-    reached = {
-        "kill": dict(p.goal.weights).get("card") in told["killed"],
-        "pass_stage": told["won"] or after.stage != p.stage,
-        "survive": told["won"] or bool(after.remaining),
-    }
-    return bool(reached[p.goal.name])
+    assert drawn or plan_reached(p, after, told), line
 
 
 def hint(p: Position, request: Request, answer: Answer) -> Answer:

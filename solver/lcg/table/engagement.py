@@ -18,6 +18,7 @@ from mellon.models.lcg.round.engagement_moves import Choices, judged_engagements
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.claim_words import worded
+from mellon.solver.lcg.table.certifying import replayed
 from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of
 
@@ -87,7 +88,7 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         line=line,
         outcome=done,
         assumptions=_assumed(position, choices),
-        certificate={"kind": "replay", "by": "resolve", "moves": [str(made) for made in line]},
+        certificate=replayed(position, {"value": str(len(done["engaged"]))}, position.moves or (), "rules"),
         stats=stats_of("rules", len(log)),
     )
 

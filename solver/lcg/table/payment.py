@@ -20,6 +20,7 @@ from mellon.models.lcg.round.recovering import standing
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.claim_words import worded
+from mellon.solver.lcg.table.certifying import replayed
 
 EVENT_EFFECT = Text(
     "wydarzenie sprawdzono tylko pod względem zapłaty; w jego własnym oknie i z celem zagrywa się je według treści karty",
@@ -138,14 +139,21 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
             after = carry_out(position, position.moves, log)
         except BadInput as refused:
             reason = [Step(defect.what, _rule_in(defect.what)) for defect in refused.defects]
-            return answer.but(verdict=Verdict.LOST, steps=[*log, *reason], certificate={"kind": "replay", "by": "resolve"})
+            return answer.but(
+                verdict=Verdict.LOST, steps=[*log, *reason], certificate=replayed(position, {"verdict": "lost"}, position.moves, "rules")
+            )
         line = list(position.moves)
         return answer.but(
-            verdict=Verdict.WINNABLE, steps=log, line=line, outcome={"left": [_left(after, i) for i in range(len(after.players))]}
+            verdict=Verdict.WINNABLE,
+            steps=log,
+            line=line,
+            outcome={"left": [_left(after, i) for i in range(len(after.players))]},
+            certificate=replayed(position, {"verdict": "winnable"}, line, "rules"),
         )
     line = [_placed(position, player, number) for player in range(len(position.players)) for number in best_plays(position, player)]
     listed = legal(position, request, answer)
-    return listed.but(verdict=Verdict.VALUE, value=Fraction(len(line)), line=line)
+    certificate = replayed(position, {"at_least": str(len(line))}, line, "rules")
+    return listed.but(verdict=Verdict.VALUE, value=Fraction(len(line)), line=line, certificate=certificate)
 
 
 def _placed(p: Position, player: int, number: int) -> Move:

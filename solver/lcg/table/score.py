@@ -10,6 +10,7 @@ from mellon.models.lcg.position import Position
 from mellon.models.lcg.round import scoring as rules
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
+from mellon.solver.lcg.table.certifying import counted
 
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
@@ -17,8 +18,16 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     log: list[Step] = []
     value = rules.score(position, log)
     extra = {"campaign": rules.campaign(position, log)} if position.scores else {}
+    claim = {"value": str(value), **{key: str(total) for key, total in extra.items()}}
     return answer.but(
-        verdict=Verdict.VALUE, value=Fraction(value), steps=log, outcome={"score": value, **extra}, moves=[], line=[], extra=extra
+        certificate=counted(position, claim),
+        verdict=Verdict.VALUE,
+        value=Fraction(value),
+        steps=log,
+        outcome={"score": value, **extra},
+        moves=[],
+        line=[],
+        extra=extra,
     )
 
 
