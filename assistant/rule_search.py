@@ -99,8 +99,8 @@ class Index:
     def scores(self, question: str) -> list[float]:
         """Return how well each entry answers a question."""
         asked = list(dict.fromkeys(stems(question, self.lang)))
-        rarity = {stem: self._rarity(stem) for word in asked for stem in self._known(word)}
         known = {word: self._known(word) for word in asked}
+        rarity = self._rarities(known)
         most = sum(max((rarity[stem] for stem in options), default=self._rarity(word)) for word, options in known.items())
         words = frozenset(stems(question, self.lang, small=True))
         return [self._score(number, known, rarity, most, words) for number in range(len(self.entries))]
@@ -148,6 +148,15 @@ class Index:
         found = {stem: _ALMOST for stem in self.spread if _begins_alike(stem, word)}
         if word in self.spread:
             found[word] = 1.0
+        return found
+
+    def _rarities(self, known: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+        """Return how much each stem says; one that only begins like a word that the rules have says no more than that word."""
+        found: dict[str, float] = {}
+        for word, options in known.items():
+            most = self._rarity(word) if word in options else math.inf
+            for stem in options:
+                found[stem] = max(found.get(stem, 0.0), min(most, self._rarity(stem)))
         return found
 
     def _rarity(self, stem: str) -> float:

@@ -37,8 +37,9 @@ _ALIKE = {
         punkt punkty wynik punktacja
         koniec konczy konczyc skonczyc zakonczenie konca
         rzut rzuca rzucic rzucac przerzucic ponownie
-        odlozyc odklada odkladac odkladanie odlozona zatrzymac zachowac zostawic
+        odlozyc odklada odkladam odkladac odkladanie odlozona zatrzymac zachowac zostawic
         odpada odpasc odpadniecie wyeliminowany eliminacja
+        kosc kosci kostka kostki kostek kostke kosciami kostkami
         spasowac spasowanie pas pasowac pasuje
         rozmowa rozmawiac mowic gadac rozmowy
         rozdanie rozdac rozdaje

@@ -109,7 +109,7 @@ def choices(form: Shape, thumb: Thumb, seen: Seen) -> list[Choice]:
             kept = Kept(tally.rings, tally.weapons, tally.orcs)
             if kept not in wished:
                 picks = [max(range(len(offered)), key=lambda index: wish(thumb, kept, offered[index])) for offered in patterns]
-                wished[kept] = np.array(picks) + block.starts[: len(patterns)]
+                wished[kept] = np.array(picks, dtype=np.int64) + block.starts[: len(patterns)]
             chosen[row] = block.targets[row, wished[kept]]
         found.append(Choice(chosen, None))
     return found

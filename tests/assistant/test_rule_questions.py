@@ -28,6 +28,8 @@ dwie wieże w jednej lewie | DW.p7.tower_cancel
 both towers in the same trick | DW.p7.tower_cancel
 kiedy można zagrać wieżę | DW.p7.tower_play
 kto wygrywa lewę | DW.p6.win
+ile kości odkładam | WM.p4.keep_one
+what are shadow cards for | LC.combat.shadow_leaves
 who wins the trick? | DW.p6.win
 kiedy schowana karta wraca na rękę | DW.p11.hide_return
 can I take the hidden card back | DW.p11.hide_return
