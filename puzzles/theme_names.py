@@ -8,6 +8,7 @@ from mellon.puzzles.generator import maker
 BY_HAND = {
     "action_phase": Text("faza akcji", "action phase"),
     "arrived_player_hit_later_in_the_round": Text("cios po dotarciu do celu", "hit after the arrival"),
+    "blocked_stage": Text("etap zablokowany zastrzeżeniem", "a stage blocked by a clause"),
     "both_towers_weariness": Text("obie wieże i zmęczenie", "both towers and weariness"),
     "cannot_be_saved": Text("nie do uratowania", "cannot be saved"),
     "card_never_played": Text("karta, której nikt nie zagrał", "a card that is never played"),

@@ -30,6 +30,7 @@ graph_nodes | węzły grafu | graph nodes
 hero | bohater | hero
 hero_lost | utrata bohatera | hero lost
 heroes_lost | utraceni bohaterowie | heroes lost
+hosts | można dołączyć do | may lie on
 kept_back | zostają | kept back
 kept_back_defense | obrona pozostałych | defence of those kept back
 killed | zabici | killed
@@ -38,6 +39,7 @@ loss_decimal | strata | loss
 more | dalej | more
 moves_complete | lista ruchów pełna | list of moves complete
 odds | szanse kart cienia | odds of the shadow cards
+on_entering | przy wejściu do gry | on entering play
 one_attack | w jednym ataku | in one attack
 pareto | niezdominowane | not dominated
 phase_over | faza skończona | phase over
@@ -55,6 +57,7 @@ staging | strefa przeciwności | staging area
 threat | zagrożenie | threat
 threat_gain | wzrost zagrożenia | threat gained
 threat_rises | szansa wzrostu zagrożenia | chance that threat rises
+together | razem z innymi | together with others
 undefended | bez obrońcy | undefended
 unseen | nieznane karty | unseen cards
 whole_combat | w całej walce | in the whole combat

@@ -250,7 +250,7 @@ def _of_strike(b: Battle, e: Event) -> Iterator[str]:
             yield "LC.card.legolas"
         if sum(attack_of(b, s, i, foe) for i in group) < b.foes[foe].defense:
             yield "LC.effects.lasting"
-    if t.moment == END and any(act[0] == "damage" for act in e.acts):
+    if {"end", "damage"} <= {act[0] for act in e.acts}:
         yield from ("LC.card.sniper", "LC.combat.defense_vs_effects")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mellon.models.common import Step, Text
 from mellon.models.lcg.combat.attack_course import Act
 from mellon.models.lcg.combat.battle import Battle
-from mellon.models.lcg.combat.battle_parts import AWAY, CANCEL, DEAD, GONE, IN_HAND, REVEAL, STAGED, STRIKE, State
+from mellon.models.lcg.combat.battle_parts import AWAY, CANCEL, DEAD, GONE, IN_HAND, PICK, REVEAL, STAGED, STRIKE, WINDOW, Gear, State
 
 _RULES = {
     "defend": "LC.combat.one_defender",
@@ -17,6 +17,8 @@ _RULES = {
     "use": "LC.effects.optional",
     "peek": "LC.effects.optional",
 }
+_RAISED_AT = {PICK: "LC.card.adder", WINDOW: "LC.card.hill_troll"}
+"""What raises threat at a moment; shadow cards at all others."""
 
 
 def act_step(b: Battle, act: Act) -> Step | None:
@@ -31,13 +33,15 @@ def act_step(b: Battle, act: Act) -> Step | None:
 
 def changes(b: Battle, before: State, after: State, hurting: str, hitting: str) -> list[Step]:
     """Return the steps for everything that differs between two states, told by the rules that hurt characters and that hit enemies."""
-    steps = [*_fighters(b, before, after, hurting), *_gear(b, before, after), *_foes(b, before, after, hitting), *_threat(b, before, after)]
+    raising = hitting if hitting == _RULES["play"] else _RAISED_AT.get(before.moment, "LC.card.shadow_effects")
+    steps = [*_fighters(b, before, after, hurting), *_gear(b, before, after), *_foes(b, before, after, hitting)]
+    steps += _threat(before, after, raising)
     change = after.rest.progress - before.rest.progress
     if change:
         steps.append(
             Step(
                 Text(f"Postęp wyprawy: {change:+d}.", f"Quest progress: {change:+d}."),
-                "LC.card.legolas" if change > 0 else "LC.card.goblins",
+                "LC.card.legolas" if change > 0 else "LC.card.shadow_effects" if before.moment in (REVEAL, CANCEL) else "LC.card.goblins",
             )
         )
     return steps
@@ -82,11 +86,16 @@ def _gear(b: Battle, before: State, after: State) -> list[Step]:
     return [
         Step(
             Text(f"Dodatek odrzucony: {part.card.name.pl}.", f"Attachment discarded: {part.card.name.en}."),
-            "LC.attachments.leave_with_host",
+            "LC.card.shadow_effects" if _host_stays(part, after) else "LC.attachments.leave_with_host",
         )
         for g, part in enumerate(b.gear)
         if gone >> g & 1
     ]
+
+
+def _host_stays(part: Gear, after: State) -> bool:
+    """Tell whether what an attachment lay on is still in play, so that a card took the attachment alone."""
+    return after.chars[part.host] >= 0 if part.host >= 0 else after.foes[part.foe] & 15 != DEAD
 
 
 def _foes(b: Battle, before: State, after: State, hitting: str) -> list[Step]:
@@ -110,11 +119,11 @@ def _foes(b: Battle, before: State, after: State, hitting: str) -> list[Step]:
     return steps
 
 
-def _threat(b: Battle, before: State, after: State) -> list[Step]:
+def _threat(before: State, after: State, raising: str) -> list[Step]:
     steps = []
     for n, (old, new) in enumerate(zip(before.threat, after.threat, strict=True), start=1):
         if new != old:
-            rule = "LC.end.eliminated" if new >= 50 else "LC.card.shadow_effects"
+            rule = "LC.end.eliminated" if new >= 50 else raising
             steps.append(Step(Text(f"Zagrożenie gracza {n}: {old} -> {new}.", f"Threat of player {n}: {old} -> {new}."), rule))
     return steps
 
