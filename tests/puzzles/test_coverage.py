@@ -15,7 +15,7 @@ from mellon.puzzles.judging import Judge
 from mellon.puzzles.rating import features, rating
 from mellon.solver import Limits
 
-WITHOUT_A_PUZZLE = {"dwie_wieze": 33, "konfrontacja": 36, "lcg": 0, "wojna_o_pierscien": 59, "wyprawa_do_mordoru": 9}
+WITHOUT_A_PUZZLE = {"dwie_wieze": 33, "konfrontacja": 36, "lcg": 0, "wojna_o_pierscien": 0, "wyprawa_do_mordoru": 0}
 """Rules that could decide a position and have no puzzle yet; fewer are welcome."""
 QUICK = (
     "dw19_tower_against_tower",
