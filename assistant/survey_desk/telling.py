@@ -19,7 +19,7 @@ def tell_summary(found: dict[str, Any], measures: Text, worth: Text | None, lang
     """Write what was asked, the share with its interval, the counts and the cost."""
     header = found["header"]
     options = ", ".join(f"{key} {value}" for key, value in {**header["options"], **header["rulings"]}.items())
-    budgets = ", ".join(decimal(seconds, lang) for seconds in header["budgets"])
+    budgets = " / ".join(decimal(seconds, lang) for seconds in header["budgets"])
     title = game(header["game"]).title.of(lang)
     write_line(fill(words.HEADER, game=title, options=options, seed=header["seed"], budgets=budgets).of(lang))
     if found["deals"] == 0:

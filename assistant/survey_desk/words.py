@@ -19,27 +19,38 @@ DEAL = Text(
     "Print the deal with a number as a position (options as for survey).",
 )
 WHAT_NAME = Text("GRA|show|table|merge|compare|positions", "GAME|show|table|merge|compare|positions")
-WHAT = Text("gra i opcje przeglądu albo część i pliki", "the game, or a part and its files")
+WHAT = Text(
+    "gra (dwie_wieze, konfrontacja, lcg, wojna_o_pierscien, wyprawa_do_mordoru) albo część i jej pliki",
+    "the game (dwie_wieze, konfrontacja, lcg, wojna_o_pierscien, wyprawa_do_mordoru), or a part and its files",
+)
 GAME_NAME = Text("GRA", "GAME")
 GAME = Text("gra", "the game")
-DEALS = Text("ile rozdań (numery od 0)", "how many deals (numbered from 0)")
+DEALS = Text("ile rozdań (numery od 0; domyślnie 1000)", "how many deals (numbered from 0; 1000 by default)")
 OUT = Text("plik wyników (SQLite)", "the file of results (SQLite)")
 RESUME = Text("licz dalej w istniejącym pliku", "go on in a file that is there")
-CHAPTER = Text("Dwie Wieże: rozdział", "Dwie Wieże: the chapter")
-PLAYERS = Text("liczba graczy", "number of players")
-SETUP = Text("Dwie Wieże: free | cast | no_exchange", "Dwie Wieże: free | cast | no_exchange")
+CHAPTER = Text("Dwie Wieże: rozdział (domyślnie 19)", "Dwie Wieże: the chapter (19 by default)")
+PLAYERS = Text("Dwie Wieże: liczba graczy (domyślnie 3)", "Dwie Wieże: number of players (3 by default)")
+SETUP = Text(
+    "Dwie Wieże: free (obsadę i wymiany wybiera program; domyślnie) | cast (losowa obsada) | no_exchange (losowa obsada, bez wymian)",
+    "Dwie Wieże: free (cast and exchanges are the program's choice; the default) | cast (random cast) | no_exchange (random cast, no exchanges)",
+)
 PLAY = Text(
     "Dwie Wieże: jak trudno: rundy rozegrane przez random (losowo) | thumb (prosta reguła) | hints (podpowiedzi; 1-2 graczy)",
     "Dwie Wieże: how hard: rounds played out by random | thumb (a rule of thumb) | hints (1-2 players)",
 )
-OPTION = Text("inna opcja gry, np. material=2x2 (można powtarzać)", "another option of the game, such as material=2x2 (repeatable)")
+OPTION = Text(
+    "opcja innej gry, np. material=2x2 albo scenario=journey_down_the_anduin (można powtarzać; zła nazwa wypisuje znane)",
+    "an option of another game, such as material=2x2 or scenario=journey_down_the_anduin (repeatable; a wrong name lists the known ones)",
+)
 WORKERS = Text("ile procesów (domyślnie tyle, ile rdzeni)", "how many processes (as many as cores by default)")
 DASK = Text("adres planisty Dask zamiast własnych procesów", "address of a Dask scheduler instead of own processes")
 NUMBER = Text("numer rozdania", "number of the deal")
 PLOT = Text(
     "show: wykres do pliku .svg lub .png (png wymaga dodatku plot)", "show: a plot into a file .svg or .png (png needs the extra plot)"
 )
-BUDGET = Text("sekundy na rozdanie w kolejnych etapach, np. 0.02,0.2,2,20", "seconds for a deal, stage after stage, such as 0.02,0.2,2,20")
+BUDGET = Text(
+    "sekundy na rozdanie w kolejnych etapach (domyślnie 0.02,0.2,2,20)", "seconds for a deal, stage after stage (0.02,0.2,2,20 by default)"
+)
 
 NO_GAME = Text(
     "podaj grę albo show, table, merge, compare, positions; przeglądy ma: {games}",

@@ -177,9 +177,17 @@ def _must_agree(path: Path, found: Mapping[str, Any], wanted: Mapping[str, Any])
 
 
 def _differs(key: str, there: Any, asked: Any) -> Text:
+    old, new = _listed(there), _listed(asked)
     return Text(
-        f"to inny przegląd: {key} w pliku {there}, teraz {asked}", f"this is another survey: {key} is {there} in the file and {asked} now"
+        f"to inny przegląd: w pliku {key}: {old}; teraz {key}: {new}", f"this is another survey: {key} in the file: {old}; {key} now: {new}"
     )
+
+
+def _listed(value: Any) -> str:
+    """Return a value of a header in words: the parts of a list or a table one after the other."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {one}" for key, one in value.items()) or "–"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _contradicts(number: int) -> Text:

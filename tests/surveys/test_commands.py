@@ -11,7 +11,7 @@ import pytest
 
 import mellon
 from mellon.assistant.cli import main
-from mellon.solver.surveys.question import surveyed
+from mellon.solver.surveys.question import surveyed, surveyed_games
 from mellon.solver.surveys.store import Store
 
 
@@ -220,3 +220,19 @@ def test_lost_deals_are_listed_as_positions_that_solve_confirms(asked, tmp_path)
     for one in listed:
         _, told, _ = asked("solve", one["position"], "--json")
         assert json.loads(told)["verdict"] == one["verdict"] == "lost"
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_help_names_games_and_what_holds_unless_said_otherwise(lang, capsys):
+    assert main(["survey", "--lang", lang, "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert [game for game in surveyed_games() if game not in told] == []
+    assert all(usual in told for usual in ("1000", "19", "0.02,0.2,2,20"))
+
+
+def test_another_survey_is_told_in_words(asked, tmp_path):
+    out = tmp_path / "x.db"
+    assert asked("survey", "dwie_wieze", "--setup", "cast", "--deals", 1, "--workers", 1, "--out", out)[0] == 0
+    code, _, told = asked("survey", "dwie_wieze", "--players", 2, "--out", out, "--resume")
+    assert code == 2
+    assert "chapter 19, players 3, setup cast" in told and "chapter 19, players 2, setup free" in told
