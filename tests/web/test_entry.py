@@ -203,7 +203,7 @@ def test_two_hobbits_stay_two_while_one_of_them_is_changed(phone: Phone) -> None
 
 
 def test_moves_that_a_position_gives_are_kept() -> None:
-    position = load({**solver.ask(load("kf_first_step"), "show").position, "moves": ["frodo shire-arthedain"]})
+    position = load({**solver.ask(load("kf_first_step"), "show").position, "moves": ["frodo shire-cardolan"]})
     assert entry_from("konfrontacja", position, (), "en").line == str(position)
 
 

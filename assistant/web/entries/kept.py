@@ -64,7 +64,7 @@ def _joined(tapped: Mapping[str, Any], kept: Mapping[str, Any]) -> dict[str, Any
 
 
 def _table(position: Any) -> dict[str, Any]:
-    return dict(solver.ask(position, "show").position or {})
+    return dict(position.to_table())
 
 
 def _read(word: str) -> dict[str, Any] | None:
