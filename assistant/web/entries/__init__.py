@@ -38,10 +38,16 @@ def entry_of(game: str, query: Mapping[str, str], lang: str) -> EntryView:
     return joined_with(made, query, path, _module(game), lang) if query.get(KEPT) else made
 
 
+def query_of(position: Any) -> dict[str, str]:
+    """Return the draft that a position would be, as far as taps can tell it."""
+    query: dict[str, str] = _module(position.game).query_of(position)
+    return query
+
+
 def entry_from(game: str, position: Any, defects: Sequence[Defect], lang: str) -> EntryView:
     """Return the draft of a position, to be changed by taps; one that cannot be read, or told whole by taps, begins anew and says so."""
     if not defects and position is not None and position.game == game:
-        query = _module(game).query_of(position)
+        query = query_of(position)
         made = entry_of(game, query, lang)
         if made.line and made.line != str(position):
             made = entry_of(game, {**query, KEPT: packed_beside(beside(made.line, position))}, lang)
