@@ -15,6 +15,8 @@ from mellon.assistant.extensions import own_tables
 from mellon.models.common import Text
 
 KEYS = """
+me | kto pyta | who asks
+objective | cel gry | objective
 active | aktywne | active
 after | potem | after
 also | także | also

@@ -46,8 +46,14 @@ def lens_lines(extra: Mapping[str, Any], game: Game, wording: Wording) -> Iterat
             yield f"{wording.key(key)}:"
         for entry in entries:
             title = game.book.rulings[entry["ruling"]].title.of(wording.lang)
-            worth = {name: value for name, value in entry.items() if name not in ("ruling", "reading", "default") and value is not None}
-            yield f"  - {title} ({entry['ruling']} = {entry['reading']})" + (f": {wording.words(worth)}" if worth else "")
+            worth = lens_worth(entry, wording)
+            yield f"  - {title} ({entry['ruling']} = {entry['reading']})" + (f": {worth}" if worth else "")
+
+
+def lens_worth(entry: Mapping[str, Any], wording: Wording) -> str:
+    """Word what a position is worth under one reading; nothing where that is not known."""
+    worth = {name: value for name, value in entry.items() if name not in ("ruling", "reading", "default") and value is not None}
+    return wording.words(worth) if worth else ""
 
 
 def stats_line(stats: Stats, wording: Wording) -> str:

@@ -1,6 +1,7 @@
 """What the keys and the fixed words of an answer about Dwie Wieże are called in print, beside the common ones (see `common_words`)."""
 
 KEYS = """
+pile | talia dobierania | draw pile
 loses_by | przegrywa przez | loses by
 winning | wygrywające | winning
 at_least | co najmniej | at least

@@ -7,7 +7,7 @@ from typing import Any
 
 from mellon.assistant.answer_views.steps import step_line
 from mellon.assistant.konfrontacja.words import card_name, mix_words, option_name
-from mellon.assistant.views.answer import AnswerBody, AnswerPart
+from mellon.assistant.views.answer import AnswerBody, AnswerPart, Steps
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import NOTHING, Line, line, said
@@ -47,7 +47,7 @@ def body(answer: Answer) -> AnswerBody | None:
     if answer.question != "battle" or "payoff" not in answer.extra:
         return None
     steps = tuple(step_line(step, f"{number}. ") for number, step in enumerate(answer.steps or (), start=1))
-    return (*_parts(answer.extra), *([Lines((Line(()), *steps))] if steps else []))
+    return (*_parts(answer.extra), *([Steps((Line(()), *steps))] if steps else []))
 
 
 def _parts(extra: Mapping[str, Any]) -> Iterator[AnswerPart]:

@@ -2,6 +2,7 @@
 
 KEYS = """
 decides | rozstrzyga | decides
+defender | broniący | defender
 defenders | broniący kolejno | defenders in turn
 no_cards | bez kart | without cards
 event | zdarzenie | event
@@ -57,6 +58,10 @@ win_in | wygrana we własnych ruchach, najwyżej | own moves to the win, at most
 wins_in | wygrywa w ruchu nr | wins with move number
 """
 VALUES = """
+question = battle | ile warta jest ta walka | what this battle is worth
+question = endgame | ile warta jest pozycja | what the position is worth
+question = sure_win | czy wygraną można wymusić | whether a win can be forced
+question = tempo | kto zdąży pierwszy | who is in time
 kind = strategy | strategia | strategy
 kind = proof | dowód | proof
 kind = agreement | bez dowodu do sprawdzenia | without a proof to check

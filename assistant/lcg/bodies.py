@@ -9,7 +9,7 @@ from mellon.assistant.lcg.move_words import word_move
 from mellon.assistant.lcg.policy_view import policy_lines
 from mellon.assistant.lcg.quest_view import number, quest_parts
 from mellon.assistant.lcg.round_view import round_parts
-from mellon.assistant.views.answer import AnswerBody, AnswerPart
+from mellon.assistant.views.answer import AnswerBody, AnswerPart, Steps
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import Line, line
@@ -35,7 +35,7 @@ def body(answer: Answer) -> AnswerBody | None:
 
 def _combat(answer: Answer) -> Iterator[AnswerPart]:
     p: Position = answer.subject
-    yield Lines(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
+    yield Steps(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
     if answer.moves:
         yield _ranked(p, answer.moves)
     policy = answer.extra.get("policy")

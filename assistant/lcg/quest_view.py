@@ -8,7 +8,7 @@ from typing import Any
 
 from mellon.assistant.answer_views.steps import step_line
 from mellon.assistant.lcg.move_words import word_move
-from mellon.assistant.views.answer import AnswerPart
+from mellon.assistant.views.answer import AnswerPart, Steps
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import Line, line, said
@@ -34,7 +34,7 @@ _LOOK_FIRST = Text("Gdyby najpierw podejrzeć kartę, a potem wysyłać", "Looki
 def quest_parts(answer: Answer) -> Iterator[AnswerPart]:
     """Yield the steps of an explanation, the table of commitments, and what to do after which reveal."""
     p: Position = answer.subject
-    yield Lines(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
+    yield Steps(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
     fails = answer.extra.get("fails_on")
     if fails:
         cards = join(as_text(f"{n} ") + p.card(n).name for n in fails)

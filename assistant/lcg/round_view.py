@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mellon.assistant.answer_views.steps import step_line
 from mellon.assistant.lcg.move_words import word_move
 from mellon.assistant.lcg.quest_view import names_of, number, percent
-from mellon.assistant.views.answer import AnswerPart
+from mellon.assistant.views.answer import AnswerPart, Steps
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import NOTHING, Line, Span, capital, line, said
@@ -59,7 +59,7 @@ def _best(answer: Answer) -> RankedMove | None:
 def round_parts(answer: Answer) -> Iterator[AnswerPart]:
     """Yield the steps of an explanation, the table of commitments and the line."""
     p: Position = answer.subject
-    yield Lines(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
+    yield Steps(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
     if answer.moves:
         yield _table(p, list(answer.moves))
     if isinstance(answer.extra.get("estimate_note"), Text):

@@ -60,6 +60,11 @@ class Outline:
     shape: str = field(default="outline", init=False)
 
 
+@dataclass(frozen=True)
+class Steps(Lines):
+    """The steps of an answer one below the other; a page, which lists all steps with links to their rules, leaves them out here."""
+
+
 AnswerPart = MoveList | ForbiddenMoves | Outline | Lines | Grid | Forms | Board
 AnswerBody = tuple[AnswerPart, ...]
 

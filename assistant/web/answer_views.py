@@ -8,13 +8,14 @@ from fractions import Fraction
 from typing import Any
 
 from mellon.assistant import texts as say
-from mellon.assistant.answer_views.extras import lens_lines, news, stats_line
+from mellon.assistant.answer_views.extras import news, stats_line
 from mellon.assistant.answer_views.headlines import headline_view
 from mellon.assistant.answer_views.wordings import wording_of
 from mellon.assistant.extensions import game_body
-from mellon.assistant.views.answer import AnswerBody
+from mellon.assistant.views.answer import AnswerBody, Steps
 from mellon.assistant.views.plain import plain
 from mellon.assistant.web.boards import offered
+from mellon.assistant.web.rulings import lens_views
 from mellon.assistant.web.views import AnswerView, IllegalView, MoveView, StepView
 from mellon.assistant.wording import decimal, exact
 from mellon.models.common import Text
@@ -27,6 +28,7 @@ _TONES = {"winnable": "won", "lost": "lost", "unknown": "unknown", "value": "val
 _LONGEST_FRACTION = 13
 _HUGE_FRACTION = re.compile(r"\s*(?:=\s*\d{8,}/\d{8,}|\((?:dokładny ułamek|exact fraction)[^)]*\))")
 _NOTATION_BEHIND = re.compile(r"\s+\[[^\]]*\]$")
+_NOTATION_INSIDE = re.compile(r"\s+\[[a-z_0-9 .,:@=+-]+\]")
 _CHANCES = ("lcg", "wyprawa_do_mordoru", "konfrontacja")
 _SHOWN_APART = ("rulings_that_matter", "rulings_undecided", "information", "matrix", "mix", "policy", "readings_that_matter", "ruling_lens")
 
@@ -43,11 +45,11 @@ def answer_view(answer: Answer, game: Game, lang: str) -> AnswerView:
         _TONES.get(verdict or "", ""),
         (*more, *_notes(answer, lang)),
         move_views(answer, game, lang),
-        tuple(words.move(entry) for entry in answer.line or ()),
+        tuple(_NOTATION_INSIDE.sub("", words.move(entry)) for entry in answer.line or ()),
         tuple(written(entry) for entry in answer.line or ()),
         tuple(StepView(step.text.of(lang), step.rule, game.book.source(step.rule)) for step in answer.steps or ()),
         () if own else tuple(words.outline({key: value for key, value in news(answer).items() if key not in _SHOWN_APART})),
-        tuple(line.strip() for line in lens_lines(answer.extra, game, words)),
+        tuple(lens_views(answer, game, words)),
         tuple(rulings_lines(answer, game, lang)),
         tuple(words.words(assumption) for assumption in answer.assumptions),
         stats_line(answer.stats, words),
@@ -58,10 +60,10 @@ def answer_view(answer: Answer, game: Game, lang: str) -> AnswerView:
 
 
 def _own_body(answer: Answer) -> AnswerBody:
-    """Return what the game tells in its own way; what everybody's body says stands on the page anyway."""
+    """Return what the game tells in its own way; the steps and what everybody's body says stand on the page anyway."""
     tell = game_body(answer.game)
     told: AnswerBody | None = tell(answer) if tell is not None else None
-    return told or ()
+    return tuple(part for part in told or () if not isinstance(part, Steps))
 
 
 def _exactness(answer: Answer) -> Iterable[Text]:

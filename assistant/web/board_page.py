@@ -132,7 +132,14 @@ class Seen:
 
     def reading(self, key: str, value: str) -> str:
         """Return the address of this board with another reading of one point."""
-        chosen = {**dict(self.rulings), key: value}
+        return self._read_as({**dict(self.rulings), key: value})
+
+    @property
+    def printed(self) -> str:
+        """Return the address of this board with the readings that the position itself has."""
+        return self._read_as({})
+
+    def _read_as(self, chosen: Mapping[str, str]) -> str:
         pairs = [("c", self.chapter), *(("ruling", f"{one}:{reading}") for one, reading in chosen.items())]
         return address(
             self.path,
@@ -286,6 +293,7 @@ def _values(seen: Seen, table: Mapping[str, Any], answers: Answers) -> dict[str,
         "longer_link": address(seen.path, [("p", seen.position), ("ask", seen.ask), ("time", "60"), *behind]),
         "live_link": address(f"{seen.path}/live", [("p", seen.position), ("ask", seen.ask), ("time", f"{seen.seconds:g}"), *seen.kept]),
         "chapter": unpacked_text(seen.chapter),
+        "lens": [{**one, "href": seen.reading(one["key"], one["value"])} for one in (found.get(seen.ask) or {}).get("lens", ())],
         "readings": [
             {**one, "readings": [{**reading, "href": seen.reading(one["key"], reading["value"])} for reading in one["readings"]]}
             for one in table["readings"]

@@ -1,4 +1,4 @@
-"""Positions that show a rule at work: puzzles whose answer it decides, and tables at which it forbids a move."""
+"""Positions that show a rule or a contested reading at work: puzzles whose answer it decides, and tables at which a rule forbids a move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _LOOKED_AT = 60
 
 
 def examples(game: str, rule: str) -> list[Puzzle]:
-    """Return a few puzzles at which a rule can be seen, those that it decides first, the easiest first."""
+    """Return a few puzzles at which a rule or a ruling can be seen, those that it decides first, the easiest first."""
+    if rule in solver.game(game).book.rulings:
+        return [puzzles.load(game, name) for name in _contested(game).get(rule, ())]
     names = dict.fromkeys([*_decided(game).get(rule, ()), *_forbidden(game).get(rule, ())])
     found = [puzzles.load(game, name) for name in names]
     return list({one.title: one for one in reversed(found)}.values())[::-1][:MOST]
@@ -30,6 +32,18 @@ def _decided(game: str) -> Mapping[str, tuple[str, ...]]:
         for rule in record.rules:
             found.setdefault(rule, []).append(record.id)
     return {rule: tuple(names[:MOST]) for rule, names in found.items()}
+
+
+@cache
+def _contested(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Return for every ruling the puzzles that name it among their themes: their answer is another with another reading."""
+    rulings = solver.game(game).book.rulings
+    found: dict[str, list[str]] = {}
+    for _, name in puzzles.names(game):
+        for theme in puzzles.load(game, name).themes:
+            if theme in rulings:
+                found.setdefault(theme, []).append(name)
+    return {ruling: tuple(names[:MOST]) for ruling, names in found.items()}
 
 
 @cache

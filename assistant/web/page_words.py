@@ -97,8 +97,8 @@ WORDS = {
     "deal": Text("Rozdaj", "Deal"),
     "keys_title": Text("Klawisze", "Keys"),
     "keys_text": Text(
-        "j i k: następny i poprzedni ruch; spacja: najlepszy ruch; strzałka w lewo lub u: cofnij; strzałka w prawo: dalej tym, co cofnięte, albo pokazanym przebiegiem; s: rozwiąż; h: podpowiedź; w: dlaczego; r: gdzie przepadło; Esc: przerwij; ?: ta pomoc",
-        "j and k: next and previous move; space: best move; left arrow or u: undo; right arrow: forward along what was taken back, or along the line shown; s: solve; h: hint; w: why; r: where it was lost; Esc: cancel; ?: this help",
+        "j i k: następny i poprzedni ruch; spacja: najlepszy ruch; strzałka w lewo lub u: cofnij; strzałka w prawo: dalej tym, co cofnięte, albo pokazanym przebiegiem; s: rozwiąż; h: podpowiedź; w: dlaczego; r: gdzie przepadło; l: ukryj odpowiedź; Esc: przerwij; ?: ta pomoc",
+        "j and k: next and previous move; space: best move; left arrow or u: undo; right arrow: forward along what was taken back, or along the line shown; s: solve; h: hint; w: why; r: where it was lost; l: hide the answer; Esc: cancel; ?: this help",
     ),
     "footer": Text(
         "Wolne oprogramowanie, Apache-2.0. Bez ciasteczek poza językiem.", "Free software, Apache-2.0. No cookies but the language."
@@ -122,6 +122,16 @@ WORDS = {
         "Wybór stoi w adresie strony i obowiązuje dla wszystkich odpowiedzi.",
         "The choice stands in the address and holds for every answer.",
     ),
+    "rulings_ask_why": Text(
+        "Które z nich zmieniają tu odpowiedź, mówi „Dlaczego”.", 'Which of them change the answer here is told by "Why".'
+    ),
+    "rulings_chosen": Text("Odpowiedzi przy wybranych wykładniach", "Answers under the readings that you chose"),
+    "rulings_none": Text("Wróć do wykładni tej pozycji", "Back to the readings of the position"),
+    "rulings_default": Text("wszystkie domyślne", "all as by default"),
+    "lens_how": Text("Dotknij wykładni, żeby o nią zapytać.", "Tap a reading to ask with it."),
+    "lens_open": Text("nierozstrzygnięte w tym czasie", "undecided within this time"),
+    "hide": Text("Ukryj odpowiedź", "Hide the answer"),
+    "enter_done_hidden": Text("Z ukrytą odpowiedzią", "With the answer hidden"),
     "seen_at": Text("Zobacz przy stole", "See it at a table"),
     "train": Text("Trening", "Training"),
     "train_this": Text("Spróbuj sam", "Try it yourself"),

@@ -58,6 +58,18 @@ class DefectView:
 
 
 @dataclass(frozen=True)
+class LensView:
+    """Another reading of a contested point that changes the answer, or whose answer a limit left open."""
+
+    key: str
+    value: str
+    title: str
+    text: str
+    worth: str = ""
+    undecided: bool = False
+
+
+@dataclass(frozen=True)
 class AnswerView:
     """An answer as a page shows it."""
 
@@ -72,7 +84,7 @@ class AnswerView:
     steps: tuple[StepView, ...] = ()
     also: tuple[str, ...] = ()
     """What else is known, where the game tells no body of its own."""
-    lens: tuple[str, ...] = ()
+    lens: tuple[LensView, ...] = ()
     """The contested readings that change the answer."""
     rulings: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mellon.assistant.answer_views.steps import step_line
-from mellon.assistant.views.answer import AnswerBody, AnswerPart
+from mellon.assistant.views.answer import AnswerBody, AnswerPart, Steps
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import line
@@ -56,12 +56,12 @@ def _combat(answer: Answer, moves: Sequence[RankedMove]) -> Iterator[AnswerPart]
     yield Lines((line(sums),))
     yield Grid(_HEADS, tuple(_choice(number, one) for number, one in enumerate(moves, start=1)))
     if answer.steps:
-        yield Lines((line(_STEPS, "strong"),))
+        yield Steps((line(_STEPS, "strong"),))
         yield _steps(answer)
 
 
-def _steps(answer: Answer) -> Lines:
-    return Lines(tuple(map(step_line, answer.steps or ())), numbered=True)
+def _steps(answer: Answer) -> Steps:
+    return Steps(tuple(map(step_line, answer.steps or ())), numbered=True)
 
 
 def _choice(number: int, one: RankedMove) -> Row:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mellon.assistant.answer_views.steps import step_line
 from mellon.assistant.views import board_of
-from mellon.assistant.views.answer import AnswerBody, AnswerPart
+from mellon.assistant.views.answer import AnswerBody, AnswerPart, Steps
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import NOTHING, Line, Span, line, said
@@ -34,7 +34,7 @@ def body(answer: Answer) -> AnswerBody | None:
 
 
 def _weighed(answer: Answer) -> Iterator[AnswerPart]:
-    yield Lines(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
+    yield Steps(tuple(step_line(step, "• ", gap=" ") for step in answer.steps or ()))
     if answer.moves:
         yield _keeps(answer.subject, answer.moves)
     yield Lines(tuple(_extras(answer)))

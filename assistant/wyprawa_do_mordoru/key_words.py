@@ -1,6 +1,10 @@
 """What the keys and the fixed words of an answer about Wyprawa do Mordoru are called in print, beside the common ones (see `common_words`)."""
 
 KEYS = """
+circled | zakreślone pola okrągłe | round fields circled
+dice | kostki | dice
+hobbit | hobbit | hobbit
+whole | całe kwadraty | whole squares
 alone | osobno | alone
 arrived | dotarli do Mordoru | reached Mordor
 arrives | dociera | arrives

@@ -89,6 +89,14 @@ def server() -> Iterator[Served]:
     ended(served)
 
 
+@pytest.fixture(scope="session")
+def own() -> Iterator[Served]:
+    """Return a server with one worker, which may be harmed and asked anything; it must be well after each test."""
+    served = started("--workers", "1")
+    yield served
+    ended(served)
+
+
 BROWSER = os.environ.get("MELLON_BROWSER") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 

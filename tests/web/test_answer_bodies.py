@@ -91,3 +91,19 @@ def test_no_exactness_is_told_where_there_is_no_number() -> None:
 def test_a_page_tells_how_exact_its_number_is_and_what_the_dice_are_taken_for(server: Served) -> None:
     page = server.get("pl/wyprawa_do_mordoru?p=gandalf_too_late&wait=1", follow_redirects=True).text
     assert "Liczba jest dokładna: ułamek" in page and "Ścianki kostek to domysł" in page
+
+
+@pytest.mark.parametrize("name", ["wr_nobody_falls_in_moria", "gandalf_too_late", "a_guard_for_the_troll", "kf_eye_and_magic"])
+def test_steps_stand_once_on_a_page(name: str) -> None:
+    found = puzzles.find(name)
+    view = answer_view(mellon.ask(found.position, "explain", limits=PATIENCE), solver.game(found.game), "en")
+    told = drawn(view.body, "en")
+    assert view.steps and view.body
+    assert not [step.text for step in view.steps if " ".join(step.text.split()) in told]
+
+
+def test_a_line_is_told_in_words_alone() -> None:
+    found = puzzles.find("kf_through_moria")
+    view = answer_view(mellon.ask(found.position, "solve", limits=PATIENCE), solver.game(found.game), "pl")
+    assert view.line[1].startswith("Sauron: Latający Nazgûl: Dagorlad – Fangorn; ")
+    assert not [words for words in view.line if "[" in words]

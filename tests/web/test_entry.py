@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Mapping
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
+from mellon import puzzles, solver
+from mellon.assistant.common_words import words_of
+from mellon.assistant.loading import load
+from mellon.assistant.web import entries
+from mellon.assistant.web.entries import entry_from, entry_of
+from mellon.assistant.web.entries.kept import beside
 from mellon.models.dwie_wieze.cards import codes
 from mellon.models.dwie_wieze.deals import deal
 from mellon.models.wyprawa_do_mordoru.reading import read_table as mordor_table
@@ -167,10 +174,69 @@ def test_the_table_of_a_board_is_changed_by_taps(phone: Phone, line: str) -> Non
     assert phone.line == line
 
 
+BESIDE = {
+    "dw29_solo_one_step_back": "draw pile: C7 L4 G1 L1 L7 G7 C3 R3",
+    "kf_eye_and_magic": "attacker: Witch-king",
+    "third_ring_too_many": "hobbit: frodo, round fields circled: 8, halves: 1, whole squares: 0",
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_what_taps_cannot_tell_is_kept_beside_them(phone: Phone, name: str) -> None:
+    position = puzzles.find(name).position
+    phone.open(f"en/{position.game}/enter?p={name}")
+    assert BESIDE[name] in phone.text
+    phone.tap("Done")
+    assert phone.line == str(position)
+
+
+@pytest.mark.parametrize("name", [*BESIDE, "kf_first_step"])
+def test_what_is_kept_is_told_in_words(name: str) -> None:
+    position = puzzles.find(name).position
+    tapped = entry_of(position.game, entries.query_of(position), "pl").line
+    kept = beside(tapped, position)
+
+    def keys(value: object) -> Iterator[str]:
+        if isinstance(value, Mapping):
+            yield from (str(key) for key in value)
+            yield from (key for inner in value.values() for key in keys(inner))
+        elif isinstance(value, list):
+            yield from (key for inner in value for key in keys(inner))
+
+    unnamed = [key for key in keys(kept) if words_of(position.game).key(key, "pl") is None]
+    assert kept and unnamed == []
+
+
+def test_a_kept_question_stays_while_the_board_is_changed_and_can_be_dropped(phone: Phone) -> None:
+    phone.open("en/konfrontacja/enter?p=kf_first_step").tap("Merry, Enedwaith: choose").tap("Eregion: put here").tap("Done")
+    assert "question=sure_win" in phone.line and "merry@eregion" in phone.line
+    phone.open("en/konfrontacja/enter?p=kf_first_step").tap("Drop this").tap("Done")
+    assert "question" not in phone.line and "merry@enedwaith" in phone.line
+
+
+def test_two_hobbits_stay_two_while_one_of_them_is_changed(phone: Phone) -> None:
+    phone.open("en/wyprawa_do_mordoru/enter?p=third_ring_too_many").tap("Round fields circled: 7").tap("Done")
+    assert "| frodo 8 1 0 | merry 7 2 0 /" in phone.line and "to_move=merry" in phone.line
+    phone.open("en/wyprawa_do_mordoru/enter?p=third_ring_too_many").tap("Frodo")
+    assert "Done" not in phone.links and "WM." in phone.text
+
+
+def test_moves_that_a_position_gives_are_kept() -> None:
+    position = load({**solver.ask(load("kf_first_step"), "show").position, "moves": ["frodo shire-cardolan"]})
+    assert entry_from("konfrontacja", position, (), "en").line == str(position)
+
+
+@pytest.mark.parametrize("word", ["x", "[]", "{", '{"question": 5}', '{"player": [1], "to_move": []}', "{}", "[" * 5000])
+def test_what_is_kept_may_be_anything(word: str) -> None:
+    for game in entries.GAMES:
+        view = entry_of(game, {**entries.query_of(puzzles.find(puzzles.names(game)[0][1]).position), "keep": word}, "en")
+        assert view.defects or view.groups[0].id == "kept"
+
+
 def test_a_position_that_taps_cannot_tell_is_not_cut_short(phone: Phone) -> None:
-    for position in ("dw29_solo_one_step_back", "kf_even_odds"):
+    for position in ("dw20_pyramid_seven_of_shadows", "kf_even_odds"):
         phone.open(f"en/dwie_wieze/enter?p={position}")
-        assert "this position holds more than can be tapped in here" in phone.text
+        assert "this position cannot be changed by taps here" in phone.text
         assert "Done" not in phone.links
     phone.open("en/dwie_wieze/enter?p=dwie_wieze+99+setup=free+%7C+-+P1+%7C+-+P2+%7C+-+P3")
     assert "there is no chapter 99" in phone.text

@@ -6,7 +6,6 @@ Bodies are made up by the document; into half of them goes a shipped position, w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
@@ -20,7 +19,7 @@ from mellon.assistant.web.api import VERBS
 from mellon.assistant.web.desk import USUAL
 from mellon.assistant.web.openapi import document
 from mellon.puzzles import library
-from tests.web.conftest import Served, ended, started
+from tests.web.conftest import Served
 from tests.web.test_server import eventually
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -37,14 +36,6 @@ CHECKS = [
 ]
 LETTERS = some.sampled_from(' |.=,:@()[]{}"-/*!09axPGLCR\n')
 SHIPPED = {game: [name for _, name in library.names(game)][:3] for game in mellon.games()}
-
-
-@pytest.fixture(scope="module")
-def asked() -> Iterator[Served]:
-    """Return a server for nobody else, which must be well afterwards."""
-    served = started("--workers", "1")
-    yield served
-    ended(served)
 
 
 @some.composite
@@ -89,14 +80,14 @@ def fuzz(served: Served, path: str, method: str, cases: int) -> Counter[int]:
 
 @pytest.mark.parametrize("cases", [QUICK, pytest.param(MANY, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])], ids=["quick", "many"])
 @pytest.mark.parametrize("verb", VERBS)
-def test_no_question_breaks_the_server(asked: Served, verb: str, cases: int) -> None:
-    seen = fuzz(asked, f"/api/v1/{verb}", "POST", cases)
+def test_no_question_breaks_the_server(own: Served, verb: str, cases: int) -> None:
+    seen = fuzz(own, f"/api/v1/{verb}", "POST", cases)
     print(verb, dict(seen))
     assert sum(seen.values()) >= cases // 2
     assert set(seen) <= {200, 413, 415, 422, 429, 503}
     assert {200, 422} & set(seen)
-    assert eventually(lambda: asked.health()["status"] == "ok")
+    assert eventually(lambda: own.health()["status"] == "ok")
 
 
-def test_health_is_as_the_document_says(asked: Served) -> None:
-    assert set(fuzz(asked, "/healthz", "GET", 3)) == {200}
+def test_health_is_as_the_document_says(own: Served) -> None:
+    assert set(fuzz(own, "/healthz", "GET", 3)) == {200}

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -55,14 +55,6 @@ def eventually(holds: Callable[[], bool], seconds: float = 60) -> bool:
             return True
         time.sleep(0.05)
     return False
-
-
-@pytest.fixture(scope="module")
-def own() -> Iterator[Served]:
-    """Return a server whose workers may be harmed."""
-    served = started("--workers", "1")
-    yield served
-    ended(served)
 
 
 def asking(served: Served, body: Any) -> tuple[threading.Thread, list[httpx.Response]]:

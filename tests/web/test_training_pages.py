@@ -189,6 +189,33 @@ def test_rules_can_be_seen_at_a_table(phone: Phone) -> None:
     assert "/en/dwie_wieze?p=" in phone.address and "value hidden" in phone.text
 
 
+def test_a_contested_reading_can_be_seen_at_a_table_where_it_decides(phone: Phone) -> None:
+    assert [found.id for found in examples("wojna_o_pierscien", "replaced_loss")] == ["wr_nobody_falls_in_moria"]
+    phone.open("en/rules?q=replaced_loss&game=wojna_o_pierscien").tap("See it at a table: ")
+    assert "wojna_o_pierscien?p=wojna_o_pierscien+combat+@khazad_dum" in phone.address
+
+
+def test_a_reading_that_changes_the_answer_is_asked_with_one_tap(phone: Phone) -> None:
+    phone.open("en/wojna_o_pierscien?p=wr_nobody_falls_in_moria&ask=explain&wait=1")
+    before = phone.status
+    phone.tap("counts as a loss : value: 2")
+    assert "ruling=replaced_loss:lost" in phone.address
+    phone.open(f"{phone.address.removeprefix(phone.server.address)}&wait=1")
+    assert phone.status != before and "2" in phone.status
+    phone.tap("is no loss : value: 0")
+    phone.open(f"{phone.address.removeprefix(phone.server.address)}&wait=1")
+    assert phone.status == before and "all as by default" in phone.text
+    phone.tap("Back to the readings of the position")
+    assert "ruling" not in phone.address
+
+
+def test_an_answer_can_be_hidden_on_a_board_and_gives_way_to_hints(phone: Phone) -> None:
+    phone.open("en/konfrontacja?p=kf_first_step")
+    assert '<button name="ask" value="legal" data-key="l">Hide the answer</button>' in phone.text
+    phone.open("en/konfrontacja?p=kf_first_step&ask=legal")
+    assert "Hide the answer" not in phone.text and "The first hint" in phone.text
+
+
 @pytest.mark.parametrize("path", ["train/nothing", "train"])
 def test_pages_of_training_that_are_not_there(server: Served, path: str) -> None:
     assert server.get(f"en/{path}").status_code == (404 if "nothing" in path else 303)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from mellon.assistant.painters.terminal.dice import track, trail
 from mellon.assistant.texts import fill
@@ -97,11 +98,31 @@ def entry(query: Mapping[str, str], path: str, lang: str) -> EntryView:
 
 
 def query_of(position: Position) -> dict[str, str]:
-    """Return the draft that a turn of one hobbit would be."""
-    player, turn = position.players[0], position.turn
+    """Return the draft that the turn of the hobbit to move would be."""
+    player, turn = position.players[position.mover or 0], position.turn
     faces = {} if turn is None else {KEPT: " ".join(map(str, turn.kept)), ROLL: " ".join(map(str, turn.roll or ()))}
     numbers = {"circled": str(player.circled), "halves": str(player.track.halves), "whole": str(player.track.whole)}
     return {"hobbit": player.hobbit.id, "side": position.sheet.side, **numbers, **faces}
+
+
+def joined(tapped: Mapping[str, Any], kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the position file with the other hobbits kept; the one that is tapped is the one to move."""
+    made, others = {**tapped, **kept}, kept.get("player")
+    if not isinstance(others, list) or not isinstance(kept.get("to_move", ""), str):
+        return made
+    [mine] = tapped["player"]
+    mover = kept.get("to_move") or next((one.get("hobbit") for one in others if isinstance(one, Mapping)), "")
+    rows = [mine if isinstance(one, Mapping) and one.get("hobbit") == mover else one for one in others]
+    return {**made, "player": rows, "to_move": mine["hobbit"]}
+
+
+def told_as(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is kept without the hobbit to move, who is tapped."""
+    others = kept.get("player")
+    if not isinstance(others, list):
+        return dict(kept)
+    rows = [one for one in others if isinstance(one, Mapping) and one.get("hobbit") != kept.get("to_move")]
+    return {key: value for key, value in kept.items() if key not in ("player", "to_move")} | {"player": rows}
 
 
 def read_draft(query: Mapping[str, str]) -> tuple[Draft, list[Defect]]:

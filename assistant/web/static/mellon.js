@@ -165,7 +165,7 @@
 
   const KEYS = {
     j: () => walk(1), k: () => walk(-1), ArrowDown: () => walk(1), ArrowUp: () => walk(-1), ArrowLeft: () => press("u"), u: () => press("u"), ArrowRight: () => press("forward"),
-    s: () => press("s"), h: () => press("h"), w: () => press("w"), r: () => press("r"), n: () => press("n"), "?": help, Escape: cancel,
+    s: () => press("s"), h: () => press("h"), w: () => press("w"), r: () => press("r"), l: () => press("l"), n: () => press("n"), "?": help, Escape: cancel,
     " ": () => { const best = one("a.move.best") || one(".moves a.move"); if (best) best.click(); },
   };
 
