@@ -18,6 +18,10 @@ from tests.support.kernels import by_speed
 
 ANDUIN, ESCAPE, MIRKWOOD = "journey_down_the_anduin", "escape_from_dol_guldur", "passage_through_mirkwood"
 TWO_PLAYERS = f"lcg combat {ANDUIN} | 30: 1, 4, 5, 13, 28 / 89, 115, 111 | 28: 7, 8, 9, 28, 29 / 82, 83, 91"
+FULL_HANDS = (
+    f"lcg combat {ANDUIN} | 30: 1 r3, 4 r3, 5 r2, 13, 28, 16 / 89, 115, 111, 91 / hand 34 22 48 32 20"
+    " | 28: 7 r3, 8 r3, 9 r3, 28, 29, 30 / 82, 83, 91, 85 / hand 34 22 48 23 35"
+)
 ALMOST_SAFE = f"lcg combat {ANDUIN} | 34: 4, 5, 6, 28, 29, 30 / 89, 111, 85, 91"
 HAND = f"lcg combat {ANDUIN} goal=no_hero_lost_and_all_killed | 30: 1 r3, 3 r3, 2 r3, 13, 17, 28 / 89, 115, 111, 91 / hand 34 22 48"
 SCORE = f"""
@@ -41,6 +45,7 @@ POINTS = "lcg score | 30: 1, 2, 3"
 
 ASKED = [
     *((verb, TWO_PLAYERS, ()) for verb in ("solve", "hint", "explain", "legal")),
+    *((verb, FULL_HANDS, ()) for verb in ("solve", "hint")),
     *((verb, ALMOST_SAFE, ("--engine", "graph")) for verb in ("solve", "explain")),
     *((verb, HAND, ()) for verb in ("solve", "hint", "explain", "legal")),
     *((verb, SCORE, ()) for verb in ("solve", "hint", "explain")),

@@ -43,7 +43,7 @@ CASES = [
     *(("solve", name, "exact") for name in ("one, large, own dice", "two", "two, large")),
     *(("explain", name, "exact") for name in ("two", "two, a turn")),
     *(("solve", name, "fraction") for name in ("one", "one, a turn", "one, large", "one, large, own dice", "one, the advanced sheet")),
-    *(("solve", name, "estimate") for name in ("two", "two, large, own dice", "three")),
+    *(("solve", name, "estimate") for name in ("two", "two, advanced", "two, large, own dice", "three")),
 ]
 
 
