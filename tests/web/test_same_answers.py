@@ -9,7 +9,7 @@ import pytest
 
 import mellon
 from mellon.assistant.cli import main
-from mellon.puzzles import library
+from mellon.puzzles import generated, library
 from tests.web.conftest import Served
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -21,10 +21,14 @@ ASKED = [
     for _, name in library.names()
     for verb in ("solve", "hint")
 ]
-"""Every puzzle is solved in every run; all moves of every puzzle are ranked in a long one."""
+"""Every hand-made puzzle is solved in every run; all moves of every puzzle are ranked in a long one."""
+MADE = [
+    one.id for game in mellon.games() for one in sorted(generated.records(game).values(), key=lambda one: (len(one.position), one.id))[:2]
+]
+"""Of the generated ones the two shortest of every game."""
 
 
-@pytest.mark.parametrize(("puzzle", "verb"), ASKED)
+@pytest.mark.parametrize(("puzzle", "verb"), [*ASKED, *((name, "solve") for name in MADE)])
 def test_three_doors_give_one_answer(server: Served, capsys: pytest.CaptureFixture[str], puzzle: str, verb: str) -> None:
     position = mellon.load(puzzle)
     by_python = mellon.ask(position, verb, mellon.Limits(SECONDS)).to_json("en")

@@ -92,7 +92,7 @@ def test_workers_do_not_outlive_a_server_that_is_killed() -> None:
 def test_a_question_whose_worker_is_killed_is_still_answered(own: Served) -> None:
     assert eventually(lambda: own.health()["ready"] == 2)
     before = own.health()["restarts"]
-    thread, found = asking(own, {"position": LONG, "time": 4})
+    thread, found = asking(own, {"position": LONG, "time": 2.5})
     assert eventually(lambda: own.health()["free"] < 2)
     os.kill(busiest(own), signal.SIGKILL)
     thread.join(60)
@@ -128,7 +128,7 @@ def test_quick_questions_do_not_wait_behind_a_search(own: Served) -> None:
 def test_too_many_questions_are_refused_with_a_time_to_come_again(own: Served) -> None:
     async def flood() -> list[httpx.Response]:
         async with httpx.AsyncClient(timeout=120) as client:
-            body = {"position": LONG, "time": 0.4}
+            body = {"position": LONG, "time": 0.15}
             return list(await asyncio.gather(*(client.post(f"{own.address}api/v1/solve", json=body) for _ in range(24))))
 
     answers = asyncio.run(flood())
