@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import cache
 from typing import Any
 
 from mellon import puzzles, solver
@@ -38,7 +39,12 @@ _NOWHERE = Text("", "")
 
 def shelf(job: Mapping[str, Any], watch: Watch) -> list[dict[str, Any]]:
     """Return all shipped puzzles, answers left out."""
-    return [_card(puzzles.load(game, name), job["lang"]) for game, name in puzzles.names()]
+    return _shelf(job["lang"])
+
+
+@cache
+def _shelf(lang: str) -> list[dict[str, Any]]:
+    return [_card(puzzles.load(game, name), lang) for game, name in puzzles.names()]
 
 
 def daily(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
@@ -160,13 +166,18 @@ def _word(answer: Any, lang: str) -> str:
 
 def next_one(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
     """Return the puzzle that comes next for a rating: those due again first, then the untried one nearest to it."""
-    rated = ratings(job.get("game") or None)
+    rated = _ratings(job.get("game") or None)
     due = [name for name in job["due"] if name in rated]
     if due:
         return {"id": due[0]}
     gone = set(job["done"])
     fresh = [name for name in rated if name not in gone]
     return {"id": min(fresh, key=lambda name: (abs(rated[name] - job["rating"]), name)) if fresh else ""}
+
+
+@cache
+def _ratings(game: str | None) -> dict[str, float]:
+    return ratings(game)
 
 
 def plan(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
