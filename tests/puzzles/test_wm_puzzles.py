@@ -15,8 +15,12 @@ FOLDER = Path(puzzles.__file__).parent / "wyprawa_do_mordoru"
 FILES = sorted(FOLDER.glob("*.toml"))
 OBVIOUS = {
     "gandalf_too_late": "black:weapon yellow:ring blue:nazgul green:gandalf",
+    "in_the_dark_of_the_lair": "black:tree yellow:ring red:nazgul",
+    "last_hobbit_on_the_road": "blue:gandalf",
     "nazgul_at_the_gate": "yellow:ring",
+    "no_second_chance_in_rohan": "yellow:ring blue:orc",
     "orc_without_a_weapon": "red:nazgul",
+    "rest_before_the_deep": "yellow:ring red:nazgul",
     "ring_that_must_wait": "black:nazgul blue:ring",
     "shelter_of_gondor": "black:gandalf red:ring",
     "temptation_of_the_tree": "black:tree green:ring",
