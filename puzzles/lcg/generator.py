@@ -170,7 +170,7 @@ def _foes(choice: Choice) -> int:
 
 def _attached(player: Player) -> bool:
     """Tell whether anything is attached to a character of a player or to an enemy engaged with him."""
-    return any(one.attached for one in (*player.characters, *player.engaged))
+    return any(one.attached for one in player.characters) or any(enemy.attached for enemy in player.engaged)
 
 
 def _worth(choice: Choice) -> float:
