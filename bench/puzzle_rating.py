@@ -1,6 +1,6 @@
 """Do naive players solve fewer puzzles as the rating rises? Every generated puzzle, game by game, in three bands of rating.
 
-python -m bench.puzzle_rating [--most 60]     player by player, each puzzle solved again
+python -m bench.puzzle_rating [--most 60] [--game GAME]     player by player, each puzzle solved again
 python -m bench.puzzle_rating --stored        all players together, from what the shelf keeps of every puzzle
 
 The naive players are part of the estimate, so this shows that the scale is consistent, not that it fits people.
@@ -10,24 +10,29 @@ from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Sequence
 
 from mellon import puzzles
 from mellon.puzzles.generated import records
 from mellon.puzzles.judging import Judge
 from mellon.puzzles.rating import naive_players
+from mellon.puzzles.verifier import Undecided
+from mellon.solver import Limits
 
 BANDS = 3
+SECONDS = 60.0
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--most", type=int, default=60, help="puzzles of each game")
     options.add_argument("--stored", action="store_true", help="do not solve again")
+    options.add_argument("--game", action="append", choices=puzzles.games(), help="this game only; again for more")
     asked = options.parse_args()
     if asked.stored:
         tell_stored()
     else:
-        tell_players(asked.most)
+        tell_players(asked.game or puzzles.games(), asked.most)
 
 
 def tell_stored() -> None:
@@ -40,9 +45,9 @@ def tell_stored() -> None:
         print(f"{game:20} {len(found):4} puzzles  " + "  ".join(f"{low}-{high}: {100 * share:3.0f} %" for low, high, share in told))
 
 
-def tell_players(most: int) -> None:
-    """Print how many puzzles of each band every naive player solves."""
-    for game in puzzles.games():
+def tell_players(games: Sequence[str], most: int) -> None:
+    """Print how many puzzles of each band every naive player solves; those that are not decided in time are left out and counted."""
+    for game in games:
         found = [record for record in records(game).values() if record.card["unique"]]
         chosen = sorted(random.Random(game).sample(found, min(most, len(found))), key=lambda record: record.rating)
         size = -(-len(chosen) // BANDS)
@@ -51,14 +56,22 @@ def tell_players(most: int) -> None:
             if not part:
                 continue
             solved: dict[str, float] = {}
+            undecided = 0
             for record in part:
-                judge = Judge(puzzles.load(game, record.id))
-                moves = [one.move for one in judge.moves]
+                judge = Judge(puzzles.load(game, record.id), Limits(SECONDS))
+                try:
+                    moves, right = [one.move for one in judge.moves], judge.right
+                except Undecided:
+                    undecided += 1
+                    continue
                 for name, play in naive_players(game).items():
-                    solved[name] = solved.get(name, 0) + (play(judge.puzzle.position, moves) in judge.right)
-                solved["random"] = solved.get("random", 0) + len(judge.right) / len(moves)
-            told = "  ".join(f"{name} {100 * count / len(part):3.0f} %" for name, count in solved.items())
-            print(f"{game:20} rating {part[0].rating}-{part[-1].rating} ({len(part)}): {told}", flush=True)
+                    solved[name] = solved.get(name, 0) + (play(judge.puzzle.position, moves) in right)
+                solved["random"] = solved.get("random", 0) + len(right) / len(moves)
+            told = "  ".join(f"{name} {100 * count / max(1, len(part) - undecided):3.0f} %" for name, count in solved.items())
+            print(
+                f"{game:20} rating {part[0].rating}-{part[-1].rating} ({len(part)}{f', {undecided} undecided' if undecided else ''}): {told}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":
