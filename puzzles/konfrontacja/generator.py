@@ -11,9 +11,11 @@ from mellon.models.common.chance import Lot
 from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, board
 from mellon.models.konfrontacja.deals import BEARER, random_endgame
+from mellon.models.konfrontacja.moves import MOVE, STEPPING, Order
 from mellon.puzzles.best_move import Choice, Theme, one_try
 from mellon.puzzles.generator import Draft
 from mellon.puzzles.konfrontacja.battles import BATTLE, STARRED, battle
+from mellon.puzzles.konfrontacja.special_turns import SPECIAL, special_endgame
 
 MATERIAL = ((1, 2), (2, 2), (2, 2), (2, 1), (2, 3), (3, 2))
 CARDS = (2, 3, 4)
@@ -58,11 +60,15 @@ def _second_worth(choice: Choice) -> float:
     return value if choice.position.state.turn == FELLOWSHIP else 1 - value
 
 
-def _goal(choice: Choice) -> int:
-    """Return the region that the right move goes to."""
-    return next(
-        number for number, region in enumerate(board().regions) if region.id == str(choice.right.move).rsplit("-", 1)[-1].split()[0]
-    )
+def _goal(move: object) -> int | None:
+    """Return the region that a move goes to, None for a special card that moves nobody."""
+    order = Order.parse(str(move))
+    return board().number(order.dst) if order.kind == MOVE or order.kind in STEPPING else None
+
+
+def _to_mountains(choice: Choice) -> bool:
+    goal = _goal(choice.right.move)
+    return goal is not None and board().regions[goal].capacity == 1
 
 
 def _held(choice: Choice, region: int, side: int) -> int:
@@ -70,9 +76,9 @@ def _held(choice: Choice, region: int, side: int) -> int:
     return sum(place == region and one == side for place, one in zip(where, table.side, strict=True))
 
 
-def _attacks(choice: Choice, move: str) -> bool:
-    region = next(number for number, one in enumerate(board().regions) if one.id == move.rsplit("-", 1)[-1].split()[0])
-    return _held(choice, region, 1 - choice.position.state.turn) > 0
+def _attacks(choice: Choice, move: object) -> bool:
+    region = _goal(move)
+    return region is not None and _held(choice, region, 1 - choice.position.state.turn) > 0
 
 
 def _pieces(choice: Choice, side: int) -> int:
@@ -92,12 +98,13 @@ THEMES: Mapping[str, Theme] = {
     "sauron_to_move": lambda c: _own(c) == SAURON,
     "bearer_moves": lambda c: str(c.right.move).split()[0] == BEARER,
     "companion_moves": lambda c: _own(c) == FELLOWSHIP and str(c.right.move).split()[0] != BEARER,
-    "attack": lambda c: _attacks(c, str(c.right.move)),
-    "evasion": lambda c: not _attacks(c, str(c.right.move)) and any(_attacks(c, str(one.move)) for one in c.moves),
-    "tempting_attack": lambda c: not _attacks(c, str(c.right.move)) and _attacks(c, str(c.second.move)),
-    "mountains": lambda c: board().regions[_goal(c)].capacity == 1,
+    "attack": lambda c: _attacks(c, c.right.move),
+    "evasion": lambda c: not _attacks(c, c.right.move) and any(_attacks(c, one.move) for one in c.moves),
+    "tempting_attack": lambda c: not _attacks(c, c.right.move) and _attacks(c, c.second.move),
+    "mountains": _to_mountains,
     "outnumbered": lambda c: _pieces(c, _own(c)) < _pieces(c, 1 - _own(c)),
     "many_ways": lambda c: len(c.moves) >= 5,
+    SPECIAL: lambda c: Order.parse(str(c.right.move)).kind != MOVE,
 }
 
 NAMES: Mapping[str, Text] = {
@@ -116,6 +123,7 @@ NAMES: Mapping[str, Text] = {
     "many_ways": Text("wiele dróg", "many ways"),
     BATTLE: Text("walka", "battle"),
     STARRED: Text("postacie z gwiazdką", "starred characters"),
+    SPECIAL: Text("karta specjalna", "a special card"),
 }
 
 
@@ -129,7 +137,7 @@ class KonfrontacjaMaker:
         if theme in (BATTLE, STARRED):
             found = battle(rng)
             return found if found is not None and theme in found.themes else None
-        return one_try(rng, theme, THEMES, _candidate, _words, lighter)
+        return one_try(rng, theme, THEMES, special_endgame if theme == SPECIAL else _candidate, _words, lighter)
 
 
 MAKER = KonfrontacjaMaker()

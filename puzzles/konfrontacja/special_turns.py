@@ -8,8 +8,9 @@ from typing import Any
 from mellon.models.common import BadInput
 from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDES, board
-from mellon.models.konfrontacja.cards import deck, specials
+from mellon.models.konfrontacja.cards import deck, special, specials
 from mellon.models.konfrontacja.characters import CLASSIC, characters
+from mellon.models.konfrontacja.state import NOBODY
 
 SPECIAL = "special_cards"
 BEARER = "frodo"
@@ -19,9 +20,9 @@ MATERIAL = ((1, 2), (2, 2), (2, 2), (3, 2), (2, 3))
 CARDS = (1, 2, 2, 3)
 
 
-def special_endgame(rng: random.Random, wanted: str | None = None) -> Position | None:
-    """Return a random endgame whose mover holds a special card, this one where one is wanted, or None where pieces got in each other's way."""
-    card = next(one for one in specials() if one.id == (wanted or rng.choice(IN_TURN)))
+def special_endgame(rng: random.Random) -> Position | None:
+    """Return a random endgame whose mover holds a special card, or None where pieces got in each other's way."""
+    card = special(rng.choice(IN_TURN))
     ours, theirs = rng.choice(MATERIAL)
     names = [[BEARER, *_drawn(rng, FELLOWSHIP, ours - 1)], _drawn(rng, SAURON, theirs)]
     if card.person and card.person not in names[FELLOWSHIP]:
@@ -42,9 +43,10 @@ def special_endgame(rng: random.Random, wanted: str | None = None) -> Position |
     if lost:
         table[SIDES[FELLOWSHIP]]["defeated"] = lost
     try:
-        return Position.from_table(table)
+        position = Position.from_table(table)
     except BadInput:
         return None
+    return position if position.state.winner == NOBODY else None
 
 
 def _drawn(rng: random.Random, side: int, count: int) -> list[str]:
