@@ -123,7 +123,6 @@ NAMES: Mapping[str, Text] = {
     "many_ways": Text("wiele dróg", "many ways"),
     BATTLE: Text("walka", "battle"),
     STARRED: Text("postacie z gwiazdką", "starred characters"),
-    SPECIAL: Text("karta specjalna", "a special card"),
 }
 
 
