@@ -6,7 +6,10 @@ import random
 
 import pytest
 
+from mellon.models.lcg.notation import read_toml
 from mellon.models.lcg.position import Position
+from mellon.models.lcg.quest.walking import Walk, table_of
+from mellon.models.lcg.walks import BEGIN, everything
 from mellon.solver.lcg.quest.answering import reaches, searching, sensible
 from mellon.solver.lcg.quest.search import Search
 from tests.support.lcg.random_quests import random_quest
@@ -51,3 +54,29 @@ def test_lc_quest_a_choice_that_follows_a_declined_one_has_its_own_worth() -> No
     searches = [Search(p, reaches(p)), Search(p, reaches(p), small=False), Search(p, reaches(p), shortcut=False)]
     found = [search.commitment(0b1110) for search in searches]
     assert found[0].outcomes == found[1].outcomes == found[2].outcomes
+
+
+UNDER_WAY = """
+game = "lcg"
+question = "quest"
+scenario = "passage_through_mirkwood"
+stage = 119
+[[player]]
+threat = 28
+characters = [7, 1, 14, 13]
+[staging]
+cards = [77, 97]
+[encounter]
+unseen = [78, 89, 96, 99, 94]
+"""
+
+
+@pytest.mark.rule("LC.quest.compare", "LC.card.faramir")
+def test_lc_every_state_of_a_quest_is_worth_what_the_rules_give_also_when_the_last_window_is_over() -> None:
+    p = read_toml(UNDER_WAY)
+    places = Walk(table_of(p, False), p, everything, 1000).values()
+    search = Search(p, reaches(p), merge=False)
+    search.table.peekers = []
+    assert {place: search.outlook(place).value for place in places if place != BEGIN} == {q: places[q] for q in places if q != BEGIN}
+    declined = [q for q in places if q != BEGIN and not q.tasks]
+    assert sum(places.get(q._replace(tasks=(("window", 0),)), places[q]) != places[q] for q in declined) > 10

@@ -42,6 +42,19 @@ cards = [97]
 [encounter]
 unseen = [78, 89, 96]
 """
+LAST_WINDOW = """
+game = "lcg"
+question = "quest"
+scenario = "passage_through_mirkwood"
+stage = 119
+[[player]]
+threat = 28
+characters = [7, 1, 14, 13]
+[staging]
+cards = [77, 97]
+[encounter]
+unseen = [78, 89, 96, 99, 94]
+"""
 ENGAGEMENT = """
 game = "lcg"
 question = "engagement"
@@ -67,6 +80,13 @@ def with_moves(p: Position, *moves: str) -> Position:
 
 def values(answer: Answer) -> dict[str, Any]:
     return {written(one.move): one.value for one in answer.moves or ()}
+
+
+@pytest.mark.rule("LC.card.faramir", "LC.quest.compare")
+def test_lc_an_ability_declined_in_the_last_window_adds_nothing() -> None:
+    asked_now = asked(LAST_WINDOW, "commit 7 1", "reveal 78", verb="hint")
+    assert asked_now.value == 1 and values(asked_now) == {"1 use 14": 1, "pass": 0}
+    assert asked(LAST_WINDOW, "commit 7 1", "reveal 78", "use 14").value == 1
 
 
 @pytest.mark.rule("LC.quest.commit")

@@ -17,11 +17,15 @@ __all__ = ("Kernel", "after_card", "after_task", "compared_outcome", "forget", "
 
 
 def outlook_of(kernel: Kernel, q):
-    """Return what a state is worth, None where it does not fit."""
+    """Return what a state is worth, None where it does not fit.
+
+    Small states weigh abilities when they compare, so one in which the window before the comparison is over (it is the first to be done last) does not fit.
+    """
     lowered = any([s.muted or s.lowered for s in q.staging])
     if (
         not kernel.fits
         or lowered
+        or (kernel.table.tools and q.tasks[:1] != (("window", 0),))
         or q.top
         or q.bottom
         or OUT in q.threats

@@ -6,12 +6,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from mellon.models.common import Step
+from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.quest import phase as rules
 from mellon.models.lcg.quest.quest_moves import Course, carry_out
 from mellon.models.lcg.quest.quest_state import Table
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
+from mellon.solver.lcg.quest.outlook import Outlook
 from mellon.solver.lcg.quest.search import Search
 from mellon.solver.limits import LimitReached
 from mellon.solver.ranked import RankedMove
@@ -36,15 +38,15 @@ def solved_after(p: Position, course: Course, search: Search, request: Request, 
         told = []
         carry_out(p, p.moves or (), told)
     try:
-        found = search.outlook(course.quest)
-        moves = _options(search, course.pending)
+        ways = _options(search, course.pending)
+        found = max((outlook for _, outlook in ways), key=Outlook.rank) if ways else search.outlook(course.quest)
     except LimitReached as stop:
         stats = stats_of("graph", search.nodes, [stop.limit], chance_nodes=search.chances)
         return answer.but(verdict=Verdict.UNKNOWN, moves=[], steps=told, stats=stats, extra={"bounds": (Fraction(0), Fraction(1))})
     return answer.but(
         verdict=Verdict.VALUE,
         value=found.value,
-        moves=moves,
+        moves=[RankedMove.of(move=move, value=one.value, value_decimal=float(one.value)) for move, one in ways],
         line=[],
         steps=told,
         stats=stats_of("graph", search.nodes, chance_nodes=search.chances),
@@ -52,10 +54,7 @@ def solved_after(p: Position, course: Course, search: Search, request: Request, 
     )
 
 
-def _options(search: Search, pending: rules.Chance | rules.Choice | None) -> list[RankedMove]:
-    """Return the options of the next choice, best first."""
-    if not isinstance(pending, rules.Choice):
-        return []
-    found = [(move, search.outlook(after)) for move, after in pending.options]
-    found.sort(key=lambda one: one[1].rank(), reverse=True)
-    return [RankedMove.of(move=move, value=one.value, value_decimal=float(one.value)) for move, one in found]
+def _options(search: Search, pending: rules.Chance | rules.Choice | None) -> list[tuple[Move, Outlook]]:
+    """Return the options of the next choice with what each is worth, best first."""
+    options = pending.options if isinstance(pending, rules.Choice) else ()
+    return sorted(((move, search.outlook(after)) for move, after in options), key=lambda one: one[1].rank(), reverse=True)
