@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import tomlkit
@@ -24,6 +25,7 @@ def games() -> list[str]:
     return sorted(file.parent.name for file in (ROOT / "models").glob("*/rulebook.toml"))
 
 
+@cache
 def citations() -> dict[str, list[str]]:
     """Return the tests by the rule ids that their markers cite."""
     found: dict[str, list[str]] = {}

@@ -19,9 +19,9 @@ from tests.support.dwie_wieze.pyramids import CHAPTERS, compare, set_up_pyramid
 
 @pytest.mark.rule("DW.p27.pyramid_play", "DW.p27.pyramid_turn", "DW.p26.pyramid")
 def test_judges_agree_about_late_pyramids():
-    found = compare(300, seed=2026)
+    found = compare(160, seed=2026)
     assert not found.disagreements, str(found)
-    assert min(found.verdicts["winnable"], found.verdicts["lost"]) > 60, str(found)
+    assert min(found.verdicts["winnable"], found.verdicts["lost"]) > 30, str(found)
     assert all(found.kinds[kind] for kind in ("covered cards", "to be turned up", "hidden card", "card beside", "mid-trick")), str(found)
 
 
