@@ -18,7 +18,7 @@ from tests.support.contract import told_extra, told_line, told_moves
 from tests.support.konfrontacja.positions import random_position
 
 LIMITS = Limits(seconds=4.0, states=2_500)
-FEW, MANY = range(2), range(100)
+FEW, MANY = range(1), range(100)
 EACH = 50
 
 

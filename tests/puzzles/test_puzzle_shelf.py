@@ -80,6 +80,7 @@ def test_path_leads_to_the_file_that_every_verb_takes(mellon):
     assert code == 0 and json.loads(out)["verdict"] == "winnable"
 
 
+@pytest.mark.slow
 @needs_compiled_kernels
 def test_check_of_the_whole_library(mellon):
     code, out, _ = mellon("puzzle", "check", "--json")

@@ -37,8 +37,8 @@ JOINED_BY_GANDALF = (
     [
         (SECOND_BATTLE_AFTER_SECOND_CARD, Verdict.LOST),
         (RUN_AFTER_CARDS, Verdict.WINNABLE),
-        (PROVED_TWICE_FOR_ANY_HANDS, Verdict.WINNABLE),
-        (RUN_WITH_A_DEAD_CARD, Verdict.WINNABLE),
+        pytest.param(PROVED_TWICE_FOR_ANY_HANDS, Verdict.WINNABLE, marks=pytest.mark.slow),
+        pytest.param(RUN_WITH_A_DEAD_CARD, Verdict.WINNABLE, marks=pytest.mark.slow),
         (JOINED_BY_GANDALF, Verdict.WINNABLE),
     ],
 )

@@ -40,7 +40,7 @@ def board(sheet, circled, halves, whole):
     return boards_of(sheet).index(Player(hobbits()[0], circled, Track(halves, whole)))
 
 
-@pytest.mark.parametrize("seed", range(44))
+@pytest.mark.parametrize("seed", range(24))
 def test_solo_values_agree_on_random_dice_and_boards(seed):
     rng = random.Random(seed)
     dice = random_dice(rng)
