@@ -1,6 +1,9 @@
 """What the keys and the fixed words of an answer about the card game are called in print, beside the common ones (see `common_words`)."""
 
 KEYS = """
+agreed | zgodził się silnik | engine that agreed
+at_least | co najmniej | at least
+at_most | co najwyżej | at most
 verified_by | potwierdza | confirmed by
 at | przy ataku | at the attack of
 share | udział | share
