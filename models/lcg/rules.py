@@ -1,7 +1,8 @@
 """The rules asked of a position: verify, can, do, legal and judged. Which moves there are depends on the phase that its question is about.
 
 Combat: defend, undefended, attack, play, use and the choices between; quest, round and plan: commit; engagement: engage; payment: play.
-Objectives may be claimed in every phase. A score has no moves.
+Objectives may be claimed in every phase. A score has no moves. The plays and engagements that a position of a payment or an engagement gives
+as its moves are made before anything is judged; the other questions are judged as they begin.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, SCORE, Position
 from mellon.models.lcg.quest.quest_moves import commit, judged_commits, verify_commits
 from mellon.models.lcg.quest.quest_state import Table
-from mellon.models.lcg.round import engagement, payment
+from mellon.models.lcg.round import payment
 from mellon.models.lcg.round.claim_moves import hero_of, judged_claims, take_claims
 from mellon.models.lcg.round.claiming import verify_claim
-from mellon.models.lcg.round.engagement_moves import engage, judged_engagements
+from mellon.models.lcg.round.engagement_moves import begun, engage, judged_engagements, verify_engagement
 from mellon.models.lcg.round.play_moves import carry_out, judged_plays
 
 __all__ = ["can", "do", "judged", "legal", "verify"]
@@ -27,6 +28,17 @@ _PHASE_RULES = {"engage": "LC.encounter.optional", "play": "LC.planning.when", "
 
 def verify(p: Position, move: Move) -> None:
     """Raise Illegal with the rule that forbids the move; return silently if it is legal."""
+    _verify(_now(p), move)
+
+
+def _now(p: Position) -> Position:
+    """Return the position after the plays or engagements that it gives as its moves. Raises BadInput where a rule forbids one."""
+    if p.question == ENGAGEMENT:
+        return begun(p)
+    return carry_out(p, p.moves, []).but(moves=None) if p.question == PAYMENT and p.moves else p
+
+
+def _verify(p: Position, move: Move) -> None:
     if p.question == SCORE:
         raise Illegal("LC.score.sum", Text("przy podliczaniu nie ma ruchów", "there are no moves when the score is counted"))
     if move.verb == "claim":
@@ -47,7 +59,7 @@ def _verify_phase(p: Position, move: Move) -> None:
             Text(f"„{move}” nie należy do tej fazy; ruch w niej to {verb}", f'"{move}" does not belong to this phase; its move is {verb}'),
         )
     if verb == "engage":
-        engagement.verify_optional(p, _player(p, move, rule), _card(move, rule))
+        verify_engagement(p, _player(p, move, rule), _card(move, rule))
     elif verb == "play":
         payment.verify_play(p, _player(p, move, rule), _card(move, rule))
     else:
@@ -74,7 +86,8 @@ def do(p: Position, move: Move, *then: Move) -> tuple[Position, list[Step]]:
     attachment replaces. Raises BadInput naming what is missing. A commitment and an engagement are carried out alone: the reveals and the
     checks that follow once everybody has chosen are those of `resolve`.
     """
-    verify(p, move)
+    p = _now(p)
+    _verify(p, move)
     log: list[Step] = []
     numbered = list(enumerate((move, *then), start=1))
     if move.verb == "claim":
@@ -112,6 +125,7 @@ def judged(p: Position) -> Judged[Move]:
     """Return the legal moves, and the others that a player might think of with the rule that forbids each."""
     if p.question == SCORE:
         return [], []
+    p = _now(p)
     good, bad = _judged_phase(p)
     claims, forbidden = judged_claims(p)
     return [*good, *claims], [*bad, *forbidden]

@@ -23,8 +23,8 @@ _ORDER = Text("; kolejność talii Spotkań jest taka, jak podano", "; so is the
 _TAKES_MOVES = {
     COMBAT: ("resolve", "solve", "hint", "legal", "explain", "show"),
     QUEST: ("resolve", "solve", "hint", "explain", "show"),
-    ENGAGEMENT: ("solve", "hint", "resolve", "explain", "show"),
-    PAYMENT: ("solve", "resolve", "legal", "show"),
+    ENGAGEMENT: ("solve", "hint", "resolve", "legal", "explain", "show"),
+    PAYMENT: ("solve", "hint", "resolve", "legal", "explain", "show"),
     SCORE: ("show",),
     ROUND: ("solve", "hint", "resolve", "legal", "explain", "show"),
     PLAN: ("solve", "hint", "resolve", "legal", "explain", "show"),

@@ -134,8 +134,8 @@ VERBS = ("solve", "hint", "explain", "legal", "resolve", "show")
 CARRIED_OUT = {
     "combat": {"solve", "hint", "legal", "explain", "resolve", "show"},
     "quest": {"solve", "hint", "explain", "resolve", "show"},
-    "engagement": {"solve", "hint", "explain", "resolve", "show"},
-    "payment": {"solve", "legal", "resolve", "show"},
+    "engagement": {"solve", "hint", "legal", "explain", "resolve", "show"},
+    "payment": {"solve", "hint", "legal", "explain", "resolve", "show"},
     "score": {"show"},
     "round": {"solve", "hint", "legal", "explain", "resolve", "show"},
     "plan": {"solve", "hint", "legal", "explain", "resolve", "show"},

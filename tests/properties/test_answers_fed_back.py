@@ -71,7 +71,8 @@ def _tables(game: str) -> list[dict[str, Any]]:
         if getattr(position, "question", None) == "score":
             continue
         table = {key: value for key, value in notation.to_table(position).items() if key not in ("battle", "puzzle")}
-        found += [{**table, "moves": [entry["move"]]} for entry in told_moves(mellon.ask(position, "legal"))[:3]]
+        given = table.get("moves", [])
+        found += [{**table, "moves": [*given, entry["move"]]} for entry in told_moves(mellon.ask(position, "legal"))[:3]]
     return found
 
 

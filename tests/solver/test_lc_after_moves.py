@@ -10,13 +10,14 @@ import pytest
 
 from mellon import solver
 from mellon.models.common import BadInput
+from mellon.models.lcg import rules
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.notation import read_toml
 from mellon.models.lcg.position import Position
 from mellon.puzzles import library
 from mellon.solver import Answer, Limits, Verdict
 from mellon.solver.told import written
-from tests.support.contract import told_line
+from tests.support.contract import told_line, told_moves
 
 QUEST = """
 game = "lcg"
@@ -167,6 +168,52 @@ def test_lc_engagements_made_are_part_of_every_one_that_is_ranked() -> None:
     assert any("2 engage 96" in move for move in made)
     with pytest.raises(BadInput):
         asked(ENGAGEMENT, "1 engage 89", verb="hint")
+
+
+@pytest.mark.rule("LC.encounter.optional")
+def test_lc_legal_lists_the_engagements_left_to_the_others() -> None:
+    """The rules judge what `legal` lists; a claim after the checks leaves nothing to choose."""
+    p = read_toml(ENGAGEMENT)
+    made = with_moves(p, "1 engage 97")
+    before, after = ({str(move) for move in rules.legal(position)} for position in (p, made))
+    assert after == {"2 engage 96"} < before
+    assert {entry["move"] for entry in told_moves(solver.ask(made, "legal"))} == after
+    forbidden = {str(move): fault.rule for move, fault in rules.judged(made)[1]}
+    assert forbidden["1 engage 96"] == "LC.encounter.optional" and not rules.can(made, Move.parse("1 engage 96"))
+    assert rules.do(made, Move.parse("2 engage 96"))[0].staging == ()
+    torch = library.load("lcg", "torch_from_the_dungeon").position
+    with pytest.raises(BadInput, match="after the checks"):
+        solver.ask(with_moves(torch, "pass", "claim 109 on 1"), "legal")
+
+
+@pytest.mark.rule("LC.planning.match", "LC.planning.host")
+def test_lc_what_can_be_paid_is_told_after_the_plays_given() -> None:
+    p = library.load("lcg", "stone_for_a_friend").position
+    assert [str(move) for move in rules.legal(p.but(moves=None))] == ["play 27", "2 play 13"]
+    for verb in ("legal", "hint"):
+        assert [entry["move"] for entry in told_moves(solver.ask(p, verb))] == [str(move) for move in rules.legal(p)] == ["2 play 13"]
+    told = solver.ask(p, "explain").steps or []
+    assert "13 " in told[-1].text.en and any(step.rule == "LC.planning.host" for step in told)
+    refused = solver.ask(with_moves(p, "2 play 55 on 1"), "explain").steps or []
+    assert [step.rule for step in refused] == ["LC.planning.match"]
+
+
+@pytest.mark.rule("LC.planning.host")
+def test_lc_a_play_in_full_is_asked_for_in_the_name_of_its_player() -> None:
+    p = library.load("lcg", "stone_for_a_friend").position
+    with pytest.raises(BadInput, match="2 play 55 on 2, 2 play 55 on 9, 2 play 55 on 1"):
+        solver.ask(with_moves(p, "play 27 on 1", "2 play 55"), "resolve")
+
+
+@pytest.mark.rule("LC.quest.reveal")
+def test_lc_a_reveal_that_can_be_only_one_card_need_not_be_named() -> None:
+    p = library.load("lcg", "after_the_other_company").position
+    named, left = (
+        solver.ask(with_moves(p, "1 commit 8", *reveals), "resolve") for reveals in (("reveal 106", "reveal 103"), ("reveal 103",))
+    )
+    assert named.outcome == left.outcome and named.position == left.position
+    with pytest.raises(BadInput):
+        solver.ask(with_moves(p, "1 commit 8", "reveal 95"), "resolve")
 
 
 @pytest.mark.rule("LC.score.sum")

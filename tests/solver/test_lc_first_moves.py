@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,7 @@ from mellon import solver
 from mellon.models.lcg.notation import read_toml
 from mellon.models.lcg.position import Position
 from mellon.puzzles import library
-from mellon.solver import Limits
+from mellon.solver import Limits, Verdict
 from tests.support.contract import told_line, told_moves
 from tests.support.lcg.random_combats import combat_of_any_cards
 
@@ -63,18 +64,73 @@ def first_moves(verb: str, p: Position) -> dict[str, Any]:
     return found
 
 
+PUZZLES = [(library.load("lcg", name).position, name) for _, name in library.names("lcg")]
+
+
+def puzzles_about(*questions: str) -> list[Any]:
+    return [pytest.param(position, id=name) for position, name in PUZZLES if position.question in questions]
+
+
+def acts(moves: Iterable[str]) -> set[str]:
+    """Return the acts that decisions are made of, without the marks of what was not done: `1 commit 8`, `2 engage 96`."""
+    parts = {part for written in moves for part in written.split("; ")} - {"pass"}
+    split = {part: part.partition("commit ") for part in parts}
+    return {who + verb + card for who, verb, cards in split.values() for card in (cards.split() if verb else [""])}
+
+
+def test_lc_first_moves_of_every_question_are_compared() -> None:
+    compared = {"combat", "quest", "round", "plan", "payment", "engagement", "score"}
+    assert {position.question for position, _ in PUZZLES} <= compared
+
+
 @pytest.mark.rule("LC.combat.order")
-@pytest.mark.parametrize("puzzle", [name for _, name in library.names("lcg")])
-def test_lc_puzzles_have_the_same_first_moves_for_every_verb(puzzle: str) -> None:
-    position = library.load("lcg", puzzle).position
+@pytest.mark.parametrize("position", puzzles_about("combat"))
+def test_lc_puzzles_of_combats_have_the_same_first_moves_for_every_verb(position: Position) -> None:
+    legal, hint, solve = (first_moves(verb, position) for verb in ("legal", "hint", "solve"))
+    assert set(legal) == set(hint) == set(solve)
+
+
+@pytest.mark.rule("LC.quest.commit")
+@pytest.mark.parametrize("position", puzzles_about("quest", "round"))
+def test_lc_puzzles_of_quests_commit_whom_legal_lists(position: Position) -> None:
     legal, hint, solve = (first_moves(verb, position) for verb in ("legal", "hint", "solve"))
     assert set(hint) == set(solve)
-    if position.question == "combat":
-        assert set(legal) == set(hint)
-        return
-    able = {move.removeprefix("commit ") for move in legal}
-    named = {card for move in hint for card in move.removeprefix("commit ").split() if move != "pass"}
-    assert named == able
+    assert acts(hint) == set(legal)
+
+
+@pytest.mark.rule("LC.quest.commit")
+@pytest.mark.parametrize("position", puzzles_about("plan"))
+def test_lc_puzzles_of_plans_begin_with_what_legal_lists(position: Position) -> None:
+    """A plan names only the first moves of shortest plans: each is legal, and there is none where the plan is lost."""
+    legal, hint, solve = (first_moves(verb, position) for verb in ("legal", "hint", "solve"))
+    assert set(hint) == set(solve)
+    assert acts(hint) <= set(legal)
+    assert bool(hint) == (solver.ask(position, "solve").verdict is Verdict.WINNABLE)
+
+
+@pytest.mark.rule("LC.planning.match")
+@pytest.mark.parametrize("position", puzzles_about("payment"))
+def test_lc_puzzles_of_payments_have_the_same_first_moves_for_every_verb(position: Position) -> None:
+    """Asked about moves that are given, `solve` tells whether they can be paid, and lists none."""
+    legal, hint, solve = (first_moves(verb, position) for verb in ("legal", "hint", "solve"))
+    assert set(legal) == set(hint)
+    assert set(solve) == (set() if position.moves else set(legal))
+
+
+@pytest.mark.rule("LC.encounter.optional")
+@pytest.mark.parametrize("position", puzzles_about("engagement"))
+def test_lc_puzzles_of_engagements_weigh_what_legal_lists(position: Position) -> None:
+    """What is weighed includes the engagements already made; claims have no part in it."""
+    legal, hint, solve = (first_moves(verb, position) for verb in ("legal", "hint", "solve"))
+    made = {str(move) for move in position.moves or () if move.verb == "engage"}
+    assert set(hint) == set(solve)
+    assert acts(hint) == {move for move in legal if "claim" not in move} | made
+
+
+@pytest.mark.rule("LC.score.sum")
+@pytest.mark.parametrize("position", puzzles_about("score"))
+def test_lc_puzzles_of_scores_have_no_moves(position: Position) -> None:
+    assert first_moves("legal", position) == first_moves("solve", position) == {}
 
 
 @pytest.mark.rule("LC.combat.order", "LC.attack.after_enemies")

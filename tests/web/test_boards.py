@@ -28,7 +28,7 @@ def test_every_puzzle_has_a_board_and_a_way_on(name: str) -> None:
     line = str(puzzles.find(name).position)
     table = asked("table", position=line)
     assert table["line"] == line
-    assert table["board"]["parts"]
+    assert table["board"]["parts"] and not table["defects"]
     assert load(table["toml"]) == load(line)
     english = asked("table", position=line, lang="en")
     assert len(english["moves"]) == len(table["moves"])
@@ -48,6 +48,13 @@ def way_on(line: str, move: Any) -> str:
         assert taken["choices"], taken["defects"]
         picks.append(taken["choices"][0]["options"][0]["pick"])
     raise AssertionError(picks)
+
+
+def test_a_step_goes_on_from_the_moves_that_a_position_gives() -> None:
+    line = str(puzzles.find("stone_for_a_friend").position)
+    assert [move["move"] for move in asked("table", position=line)["moves"]] == ["2 play 13"]
+    (aragorn,) = load(way_on(line, "2 play 13")).players[1].heroes
+    assert {27, 55} <= set(aragorn.attached_cards) and aragorn.resources == 0
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -249,9 +249,9 @@ def run(table: Table, q: Quest, later: list[tuple[int, Move]], log: list[Step]) 
 
 
 def _draw(table: Table, pending: rules.Chance, later: list[tuple[int, Move]], verb: str = "reveal") -> int:
-    """Return the card that the next `reveal` (or `peek`) move names; a known order needs none."""
+    """Return the card that the next `reveal` (or `peek`) move names; where it can be only one, a move that names another is about a later card."""
     able = [number for number, _ in pending.draws]
-    if later and later[0][1].verb == verb and later[0][1].what:
+    if later and later[0][1].verb == verb and later[0][1].what and (len(able) > 1 or later[0][1].what[0].card in able):
         at, made = later.pop(0)
         number = made.what[0].card
         if len(made.what) > 1:

@@ -153,8 +153,47 @@ def result(before: Position, after: Position) -> dict[str, Any]:
     }
 
 
+def begun(p: Position) -> Position:
+    """Return the position after the claims and optional engagements of its moves, before the checks; the engagements stay its moves.
+
+    Raises BadInput naming the rule that forbids one, and where a claim stands after the checks, when nobody engages by choice any more.
+    """
+    if not p.moves:
+        return p
+    play(p, p.moves, [])
+    numbered = list(enumerate(p.moves, start=1))
+    p = take_claims(p, numbered, [])
+    late = next((number for number, m in numbered if m.verb == "claim"), None)
+    if late is not None:
+        what = Text("po testach zwarcia nikt już nie wybiera zwarcia", "after the checks nobody engages by choice any more")
+        raise BadInput([Defect(f"moves[{late}]", what)])
+    choices = Choices([m for _, m in numbered])
+    engagements = sorted((m for _, m in numbered if m.verb == "engage"), key=_player)
+    for m in engagements:
+        p = rules.engage(p, _player(m), rules.verify_optional(p, _player(m), m.what[0].card), choices.hero, [])
+    return p.but(moves=tuple(engagements) or None)
+
+
+def _player(made: Move) -> int:
+    return (made.player or 1) - 1
+
+
+def verify_engagement(p: Position, player: int, number: int) -> rules.InStaging:
+    """Return the enemy that a player may engage by choice, the moves of the position made before. Raises Illegal."""
+    found = rules.verify_optional(p, player, number)
+    if any(_player(m) == player for m in p.moves or ()):
+        raise Illegal(
+            "LC.encounter.optional",
+            Text(f"gracz {player + 1} bierze najwyżej jednego wroga", f"player {player + 1} takes at most one enemy"),
+        )
+    return found
+
+
 def judged_engagements(p: Position) -> Judged[Move]:
-    """Return the optional engagements that are legal now, and those of every other card in staging with the rule that forbids each."""
+    """Return the optional engagements that are legal now, and those of every other card in staging with the rule that forbids each.
+
+    The engagements that the position gives as its moves are those already made (see `begun`).
+    """
     good: list[Move] = []
     bad: list[tuple[Move, Illegal]] = []
     numbers = sorted({enemy.card for enemy in rules.enemies(p)} | {staged.card for staged in p.staging})
@@ -162,7 +201,7 @@ def judged_engagements(p: Position) -> Judged[Move]:
         for number in numbers:
             made = move("engage", number, player=player + 1 if len(p.players) > 1 else None)
             try:
-                rules.verify_optional(p, player, number)
+                verify_engagement(p, player, number)
                 good.append(made)
             except Illegal as fault:
                 bad.append((made, fault))
@@ -171,7 +210,7 @@ def judged_engagements(p: Position) -> Judged[Move]:
 
 def engage(p: Position, made: Move, log: list[Step]) -> Position:
     """Carry out one optional engagement; the checks are not part of it. Raises Illegal."""
-    player = (made.player or 1) - 1
-    found = rules.verify_optional(p, player, made.what[0].card)
+    player = _player(made)
+    found = verify_engagement(p, player, made.what[0].card)
     note(log, "LC.encounter.optional", f"gracz {player + 1} wybiera zwarcie", f"player {player + 1} engages by choice")
     return rules.engage(p, player, found, Choices(()).hero, log)

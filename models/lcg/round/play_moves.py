@@ -9,7 +9,7 @@ from mellon.models.common import BadInput, Defect, Illegal, Step, Text
 from mellon.models.common.game_rules import Judged
 from mellon.models.lcg.cards.catalogue import Card
 from mellon.models.lcg.log import note
-from mellon.models.lcg.moves import Move, move
+from mellon.models.lcg.moves import Move, Ref, move
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.round import entering
 from mellon.models.lcg.round import payment as rules
@@ -96,8 +96,13 @@ def _brought(p: Position, event: Card, made: Move, where: str) -> tuple[int, int
             raise BadInput([Defect(where, wrong)])
     if len({number for _, number in able}) <= 1:
         return able[0] if able else None
-    listed = ", ".join(f"play {event.number} on {number}" for _, number in able)
+    listed = _in_full(made, [number for _, number in able])
     raise BadInput([Defect(where, Text(f"podaj, który sprzymierzeniec wchodzi do gry: {listed}", f"say which ally enters play: {listed}"))])
+
+
+def _in_full(made: Move, numbers: Sequence[int]) -> str:
+    """Return a play with each of the cards that it may be on, as moves."""
+    return ", ".join(str(replace(made, link="on", others=(Ref(number),))) for number in numbers)
 
 
 def _entered(p: Position, player: int, made: Move, where: str, log: list[Step]) -> Position:
@@ -134,7 +139,7 @@ def _host(p: Position, made: Move, where: str) -> rules.Host:
         found = [host for host in found if host.card == made.others[0].card]
     if len(found) == 1 or (found and made.others):
         return found[0]
-    listed = ", ".join(f"play {made.what[0]} on {host.card}" for host in found) or "-"
+    listed = _in_full(made, [host.card for host in found]) or "-"
     raise BadInput([Defect(where, Text(f"podaj, do czego dołączyć: {listed}", f"say what to put it on: {listed}"))])
 
 

@@ -14,7 +14,7 @@ from mellon.models.lcg.moves import Move, Together, move
 from mellon.models.lcg.notation import to_table
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.round import engagement as rules
-from mellon.models.lcg.round.engagement_moves import Choices, judged_engagements, play, result
+from mellon.models.lcg.round.engagement_moves import Choices, begun, judged_engagements, play, result
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.claim_words import worded
@@ -107,7 +107,8 @@ def hint(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def legal(position: Position, request: Request, answer: Answer) -> Answer:
-    """List the optional engagements that are legal now, and the rule that forbids each other enemy."""
+    """List the optional engagements that are legal now, after those that the moves make, and the rule that forbids each other enemy."""
+    position = begun(position)
     judged = judged_engagements(position)
     return worded(position, answer, judged, [{"rule": "LC.encounter.optional"} for _ in judged[0]])
 

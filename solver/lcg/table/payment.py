@@ -138,9 +138,10 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         try:
             after = carry_out(position, position.moves, log)
         except BadInput as refused:
-            reason = [Step(defect.what, _rule_in(defect.what)) for defect in refused.defects]
             return answer.but(
-                verdict=Verdict.LOST, steps=[*log, *reason], certificate=replayed(position, {"verdict": "lost"}, position.moves, "rules")
+                verdict=Verdict.LOST,
+                steps=[*log, *_reasons(refused)],
+                certificate=replayed(position, {"verdict": "lost"}, position.moves, "rules"),
             )
         line = list(position.moves)
         return answer.but(
@@ -162,6 +163,10 @@ def _placed(p: Position, player: int, number: int) -> Move:
     return replace(play_of(player, number), link="on", others=(Ref(hosts[0].card),)) if hosts else play_of(player, number)
 
 
+def _reasons(refused: BadInput) -> list[Step]:
+    return [Step(defect.what, _rule_in(defect.what)) for defect in refused.defects]
+
+
 def _rule_in(text: Text) -> str:
     """Return the rule id that a refusal ends with."""
     found = text.en.rpartition("(")[2].rstrip(")")
@@ -171,14 +176,19 @@ def _rule_in(text: Text) -> str:
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank the cards that can be paid: those of the largest set that can be played together first."""
     listed = legal(position, request, answer)
+    position = carry_out(position, position.moves or (), [])
     together = {play_of(player, number) for player in range(len(position.players)) for number in best_plays(position, player)}
     moves = sorted((one.but(together=one.move in together) for one in listed.ranked), key=lambda one: not one.extras["together"])
     return listed.but(moves=moves, verdict=Verdict.VALUE, value=Fraction(len(together)))
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
-    """Tell for every card of the hands who pays, or which rule forbids it."""
+    """Tell for every card of the hands who pays, or which rule forbids it, after the moves given or at the one that cannot be made."""
     log: list[Step] = []
+    try:
+        position = carry_out(position, position.moves or (), log)
+    except BadInput as refused:
+        return answer.but(steps=[*log, *_reasons(refused)])
     for player in range(len(position.players)):
         for number in dict.fromkeys(position.players[player].hand):
             name = position.card(number).name

@@ -38,6 +38,11 @@ def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     return solve(position, request, answer).but(position=to_table(position.but(moves=None)))
 
 
+def legal(position: Position, request: Request, answer: Answer) -> Answer:
+    """List no moves: the game is over when the score is counted."""
+    return answer.but(moves=[], illegal=[])
+
+
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
     """Tell part by part how the score comes about."""
     return solve(position, request, answer)
