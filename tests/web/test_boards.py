@@ -50,6 +50,16 @@ def way_on(line: str, move: Any) -> str:
     raise AssertionError(picks)
 
 
+def test_a_play_is_said_in_full_and_what_it_discards_is_chosen() -> None:
+    line = str(puzzles.find("armour_for_gimli").position.but(moves=None))
+    first = asked("step", position=line, picks=["play 40"])["choices"][0]["options"]
+    assert [one["pick"] for one in first] == ["play 40 on 4", "play 40 on 5"]
+    second = asked("step", position=line, picks=["play 40", "play 40 on 4"])["choices"][0]["options"]
+    assert [one["pick"] for one in second] == ["discard 39", "discard 41", "discard 40"]
+    reached = load(asked("step", position=line, picks=["play 40", "play 40 on 4", "discard 41"])["line"])
+    assert reached.players[0].characters[0].attached_cards == (39, 40)
+
+
 def test_a_step_goes_on_from_the_moves_that_a_position_gives() -> None:
     line = str(puzzles.find("stone_for_a_friend").position)
     assert [move["move"] for move in asked("table", position=line)["moves"]] == ["2 play 13"]
