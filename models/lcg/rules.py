@@ -14,11 +14,10 @@ from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import COMBAT, ENGAGEMENT, PAYMENT, SCORE, Position
 from mellon.models.lcg.quest.quest_moves import commit, judged_commits, verify_commits
 from mellon.models.lcg.quest.quest_state import Table
-from mellon.models.lcg.round import payment
 from mellon.models.lcg.round.claim_moves import hero_of, judged_claims, take_claims
 from mellon.models.lcg.round.claiming import verify_claim
 from mellon.models.lcg.round.engagement_moves import begun, engage, judged_engagements, verify_engagement
-from mellon.models.lcg.round.play_moves import carry_out, judged_plays
+from mellon.models.lcg.round.play_moves import carry_out, judged_plays, verify_in_turn
 
 __all__ = ["can", "do", "judged", "legal", "verify"]
 
@@ -35,7 +34,7 @@ def _now(p: Position) -> Position:
     """Return the position after the plays or engagements that it gives as its moves. Raises BadInput where a rule forbids one."""
     if p.question == ENGAGEMENT:
         return begun(p)
-    return carry_out(p, p.moves, []).but(moves=None) if p.question == PAYMENT and p.moves else p
+    return carry_out(p, p.moves, []) if p.question == PAYMENT and p.moves else p
 
 
 def _verify(p: Position, move: Move) -> None:
@@ -61,7 +60,7 @@ def _verify_phase(p: Position, move: Move) -> None:
     if verb == "engage":
         verify_engagement(p, _player(p, move, rule), _card(move, rule))
     elif verb == "play":
-        payment.verify_play(p, _player(p, move, rule), _card(move, rule))
+        verify_in_turn(p, _player(p, move, rule), _card(move, rule))
     else:
         verify_commits(Table(p), move)
 

@@ -198,6 +198,16 @@ def test_lc_what_can_be_paid_is_told_after_the_plays_given() -> None:
     assert [step.rule for step in refused] == ["LC.planning.match"]
 
 
+@pytest.mark.rule("LC.planning.order")
+def test_lc_a_player_whose_turn_to_play_is_over_plays_no_more() -> None:
+    p = with_moves(library.load("lcg", "stone_for_a_friend").position, "2 play 13")
+    late = [(str(move), fault.rule) for move, fault in rules.judged(p)[1] if str(move) == "play 27"]
+    assert late == [("play 27", "LC.planning.order")] and not rules.can(p, Move.parse("play 27"))
+    assert "play 27" not in [entry["move"] for entry in told_moves(solver.ask(p, "legal"))]
+    with pytest.raises(BadInput, match=r"LC\.planning\.order"):
+        solver.ask(with_moves(p, "2 play 13", "play 27 on 1"), "resolve")
+
+
 @pytest.mark.rule("LC.planning.host")
 def test_lc_a_play_in_full_is_asked_for_in_the_name_of_its_player() -> None:
     p = library.load("lcg", "stone_for_a_friend").position

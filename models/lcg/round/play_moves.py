@@ -22,15 +22,31 @@ def play_of(player: int, number: int) -> Move:
     return move("play", number, player=player + 1 if player else None)
 
 
+def verify_in_turn(p: Position, player: int, number: int) -> None:
+    """Raise Illegal with the rule that forbids a play after those that the position gives as its moves, the order of players included."""
+    rules.verify_play(p, player, number)
+    plays = [made for made in p.moves or () if made.verb == "play" and p.card(made.what[0].card).kind != "event"]
+    latest = max(((made.player or 1) - 1 for made in plays), default=0)
+    if player < latest and p.card(number).kind != "event":
+        raise Illegal("LC.planning.order", _plays_already(latest))
+
+
+def _plays_already(player: int) -> Text:
+    return Text(f"gracz {player + 1} już zagrywa", f"player {player + 1} plays already")
+
+
 def judged_plays(p: Position) -> Judged[Move]:
-    """Return the cards of the hands that can be paid now as moves, and the others with the rule that forbids each."""
+    """Return the cards of the hands that can be paid now as moves, and the others with the rule that forbids each.
+
+    The plays that the position gives as its moves are those already made.
+    """
     good: list[Move] = []
     bad: list[tuple[Move, Illegal]] = []
     for player in range(len(p.players)):
         for number in dict.fromkeys(p.players[player].hand):
             made = play_of(player, number)
             try:
-                rules.verify_play(p, player, number)
+                verify_in_turn(p, player, number)
                 good.append(made)
             except Illegal as fault:
                 bad.append((made, fault))
@@ -60,8 +76,7 @@ def carry_out(p: Position, moves: Sequence[Move], log: list[Step]) -> Position:
             raise BadInput([Defect(where, Text(f"nie ma gracza {player + 1}", f"there is no player {player + 1}"))])
         card = p.card(made.what[0].card)
         if card.kind != "event" and player < latest:
-            late = Text(f"gracz {latest + 1} już zagrywa (LC.planning.order)", f"player {latest + 1} plays already (LC.planning.order)")
-            raise BadInput([Defect(where, late)])
+            raise BadInput([Defect(where, _plays_already(latest) + " (LC.planning.order)")])
         latest = max(latest, player) if card.kind != "event" else latest
         brought = _brought(p, card, made, where)
         try:
