@@ -98,6 +98,8 @@ def thing_name(word: str, lang: str) -> str | None:
 
 
 def option_name(word: str, lang: str) -> str:
-    """Return one option of a choice in words: staying, yes or no, or the name of what is chosen."""
+    """Return one option of a choice in words: staying, yes or no (also to showing a piece), or the name of what is chosen."""
+    if word.startswith("["):
+        word = "false" if word == "[]" else "true"
     said = {"stay": _STAY, "true": Text("tak", "yes"), "false": Text("nie", "no")}.get(word)
     return said.of(lang) if said else thing_name(word, lang) or word

@@ -38,9 +38,9 @@ def test_every_puzzle_has_a_board_and_a_way_on(name: str) -> None:
         assert load(way_on(line, move["move"])).game == table["game"]
 
 
-def way_on(line: str, move: Any) -> str:
+def way_on(line: str, *picked: Any) -> str:
     """Return the position after a move, with the first option taken wherever a choice is asked for."""
-    picks = [move]
+    picks = [*picked]
     for _ in range(MOST_CHOICES):
         taken = asked("step", position=line, picks=picks)
         if taken["line"]:
@@ -65,6 +65,32 @@ def test_a_step_goes_on_from_the_moves_that_a_position_gives() -> None:
     assert [move["move"] for move in asked("table", position=line)["moves"]] == ["2 play 13"]
     (aragorn,) = load(way_on(line, "2 play 13")).players[1].heroes
     assert {27, 55} <= set(aragorn.attached_cards) and aragorn.resources == 0
+
+
+@pytest.mark.rule("KF.p7.defender")
+def test_kf_who_defends_is_picked_among_hidden_pieces() -> None:
+    line = str(puzzles.find("kf_two_in_the_grass").position)
+    move = "flying_nazgul enedwaith-cardolan"
+    (asked_for,) = asked("step", position=line, picks=[move])["choices"]
+    assert [one["words"] for one in asked_for["options"]] == ["Frodo", "Sam"]
+    after = [way_on(line, move, option["pick"]) for option in asked_for["options"]]
+    assert after[0] != after[1]
+
+
+@pytest.mark.rule("KF.p13.gandalf")
+@pytest.mark.parametrize(("shown", "strength"), [("tak", 6), ("nie", 5)])
+def test_kf_a_piece_that_may_be_shown_is_shown_or_stays_hidden(shown: str, strength: int) -> None:
+    line = str(puzzles.find("kf_grey_wizard_near").position)
+    picks: list[Any] = [
+        "gollum_variant eregion-cardolan",
+        {"set": "battle.cards.fellowship", "to": "1"},
+        {"set": "battle.cards.sauron", "to": "3"},
+    ]
+    (asked_for,) = asked("step", position=line, picks=picks)["choices"]
+    assert [one["words"] for one in asked_for["options"]] == ["tak", "nie"]
+    picked = next(one["pick"] for one in asked_for["options"] if one["words"] == shown)
+    after = asked("step", position=line, picks=[*picks, picked])
+    assert f"Siła: Drzewiec* {strength}, Gollum* 4." in [one["text"] for one in after["steps"]]
 
 
 @pytest.mark.parametrize("game", GAMES)

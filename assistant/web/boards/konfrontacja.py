@@ -18,6 +18,7 @@ from mellon.models.konfrontacja.position import Position
 _CHANCE = Text("szansa Drużyny", "Fellowship's chance")
 _PAYS = Text("wypłata Drużyny", "pays the Fellowship")
 _OPTIONS = re.compile(r"options: (.+)$")
+_DEFENDERS = "defenders"
 
 
 def move_words(move: Any, p: Position, lang: str) -> str:
@@ -36,12 +37,10 @@ def worth_label(question: str | None, lang: str) -> str:
 
 
 def table_with(p: Position, table: Mapping[str, Any], picks: Sequence[Any]) -> dict[str, Any]:
-    """Return the position file in which picks are carried out: moves, and choices of a battle; several of one kind are used in order."""
+    """Return the position file in which picks are carried out: moves, who defends, and choices of a battle; several of one kind in order."""
     made = dict(table)
     moves = [pick for pick in picks if not isinstance(pick, Mapping)]
-    chosen = [
-        (str(pick["set"]), pick.get("to")) for pick in picks if isinstance(pick, Mapping) and str(pick.get("set", "")).startswith("battle.")
-    ]
+    chosen = [(str(pick["set"]), pick.get("to")) for pick in picks if isinstance(pick, Mapping) and _is_asked(str(pick.get("set", "")))]
     side = p.state.turn
     if p.question == "battle" and moves and all(any(card.id == move for card in deck(side)) for move in moves):
         chosen = [(f"battle.cards.{SIDES[side]}", str(move)) for move in moves] + chosen
@@ -49,19 +48,30 @@ def table_with(p: Position, table: Mapping[str, Any], picks: Sequence[Any]) -> d
         made = {key: value for key, value in made.items() if key not in ("battle", "payoff")} | {"moves": moves}
         made["question"] = "endgame" if p.question == "battle" else p.question
     for where, to in chosen:
-        _put(made, where.split("."), {"true": True, "false": False}.get(str(to), to))
+        _put(made, where.split("."), _value(to))
     return made
 
 
+def _is_asked(where: str) -> bool:
+    return where == _DEFENDERS or where.startswith("battle.")
+
+
+def _value(to: Any) -> Any:
+    word = str(to)
+    if word.startswith("[") and word.endswith("]"):
+        return [name.strip() for name in word[1:-1].split(",") if name.strip()]
+    return {"true": True, "false": False}.get(word, to)
+
+
 def choices(defects: Sequence[Defect], p: Position, picks: Sequence[Any], lang: str) -> tuple[Choice, ...]:
-    """Return the choices that a battle asks for."""
+    """Return the choices that a turn asks for: who defends, and those of its battles."""
     return tuple(_choices(defects, lang))
 
 
 def _choices(defects: Sequence[Defect], lang: str) -> Iterator[Choice]:
     for defect in defects:
         listed = _OPTIONS.search(defect.what.en)
-        if not defect.where.startswith("battle.") or listed is None:
+        if not _is_asked(defect.where) or listed is None:
             continue
         side = next((SIDE_NAMES[number].of(lang) for number, name in enumerate(SIDES) if f".{name}" in defect.where), "")
         asks = re.split(r"[;:] (?:możliwe|options): ", defect.what.of(lang))[0]
@@ -78,4 +88,8 @@ def _put(table: dict[str, Any], path: Sequence[str], value: Any) -> None:
         inner[key] = dict(inner.get(key) or {})
         inner = inner[key]
     before = inner.get(path[-1])
-    inner[path[-1]] = value if before is None else [*(before if isinstance(before, list) else [before]), value]
+    inner[path[-1]] = value if before is None else [*_listed(before), *_listed(value)]
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
