@@ -112,8 +112,7 @@ class Growing:
         """Return a bound on a node inside a turn: where cards are picked the graph knows the point, elsewhere it follows from the options."""
         table, p = self.planner.table, node.pending
         if p.cards == (NOBODY, NOBODY) and (isinstance(node, Simultaneous) or (isinstance(node, Decision) and node.kind == "card")):
-            step = self.planner.step(node._replace(pending=p._replace(state=p.state._replace(hands=BOTH_FULL))))
-            point = self.graph.points.get((step, joined(p.state.hands)))
+            point = self._point(node, p.state) or self._point(node, self.planner.canonical(p.state))
             return end if point is None else (point.low, point.high)[end]
         if isinstance(node, Simultaneous):
             return self.games.value([[self._bound(rules.choose(table, node, (f, s)), end) for s in node.sauron] for f in node.fellowship])
@@ -121,6 +120,12 @@ class Growing:
         if isinstance(node, Chance):
             return Fraction(sum(found), len(found))
         return max(found) if node.side == FELLOWSHIP else min(found)
+
+    def _point(self, node: Decision | Simultaneous, state: State) -> Point[Key] | None:
+        """Return the point where cards are picked with this table; the graph grows from layouts, without the marks that matter to nobody."""
+        p = node.pending
+        step = self.planner.step(node._replace(pending=p._replace(state=state._replace(hands=BOTH_FULL))))
+        return self.graph.points.get((step, joined(p.state.hands)))
 
 
 def _fixed(key: Key) -> Exact | None:

@@ -73,8 +73,9 @@ def test_kf_who_defends_is_picked_among_hidden_pieces() -> None:
     move = "flying_nazgul enedwaith-cardolan"
     (asked_for,) = asked("step", position=line, picks=[move])["choices"]
     assert [one["words"] for one in asked_for["options"]] == ["Frodo", "Sam"]
-    after = [way_on(line, move, option["pick"]) for option in asked_for["options"]]
-    assert after[0] != after[1]
+    hidden = {"set": "battle.choices.fellowship.show", "to": "[]"}
+    for name, option in zip(("frodo", "sam"), asked_for["options"], strict=True):
+        assert f"defeated={name}" in way_on(line, move, option["pick"], hidden)
 
 
 @pytest.mark.rule("KF.p13.gandalf")
