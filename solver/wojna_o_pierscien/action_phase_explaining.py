@@ -10,6 +10,7 @@ from typing import Any
 from mellon.models.common import Step, Text
 from mellon.models.common.text import card_count
 from mellon.models.wojna_o_pierscien import table_rules as rules
+from mellon.models.wojna_o_pierscien.move_texts import move_text
 from mellon.models.wojna_o_pierscien.moves import PASS, Move
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.state import ACTION, NATURE, State, Table
@@ -139,14 +140,15 @@ def _refuted(search: PhaseSearch, value: Value) -> Iterator[Step]:
     if found == value:
         yield Step(Text(f"Pas zachowuje wartość {value}.", f"Passing keeps the value {value}."), "WR.action.pass")
         return
-    reply = ""
+    reply = Text("-", "-")
     if rules.actor(table, after) not in (None, NATURE) and after.phase == ACTION:
         replies = search.best_moves(after, found)
-        reply = str(replies[0]) if replies else ""
+        if replies:
+            reply = move_text(replies[0]) + f" [{replies[0]}]"
     yield Step(
         Text(
-            f"Pas jest wart tylko {found} zamiast {value}; odpowiedź: {reply or '-'}.",
-            f"A pass is worth only {found} instead of {value}; the reply: {reply or '-'}.",
+            f"Pas jest wart tylko {found} zamiast {value}; odpowiedź: {reply.pl}.",
+            f"A pass is worth only {found} instead of {value}; the reply: {reply.en}.",
         ),
         "WR.action.pass",
     )
