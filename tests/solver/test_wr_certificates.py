@@ -14,8 +14,11 @@ from mellon.models.common import BadInput
 from mellon.models.common.certificates import check
 from mellon.models.common.chance import Lot
 from mellon.models.wojna_o_pierscien import certificate as checker
+from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.deals import random_combat
+from mellon.models.wojna_o_pierscien.state import NATURE
 from mellon.solver.game import Request
+from mellon.solver.wojna_o_pierscien.unstated import countable
 from tests.support.contract import told_moves
 
 COMBATS = [name for _, name in puzzles.names("wojna_o_pierscien") if puzzles.find(name).position.question == "combat"]
@@ -81,18 +84,40 @@ def test_random_combats_hold(seed):
     assert refused(with_claim(certificate, value=str(Fraction(certificate["claim"]["value"]) - 1)))
 
 
+def reachable(position) -> int:
+    """Return how many states play can come to, up to the end of the round."""
+    table, waiting, met = position.table, [position.state], {position.state}
+    while waiting:
+        state = waiting.pop()
+        actor = rules.actor(table, state)
+        if actor is None:
+            continue
+        moves = [move for move, _ in rules.chances(table, state)] if actor == NATURE else rules.options(table, state)
+        new = {rules.do(table, state, move) for move in moves} - met
+        met |= new
+        waiting += new
+    return len(met)
+
+
 @pytest.mark.parametrize("name", PHASES)
-def test_a_small_action_phase_is_walked_out(name):
-    certificate = certificate_of(puzzles.find(name).position)
+def test_an_action_phase_is_walked_out_unless_it_is_too_large_for_that(name):
+    position = puzzles.find(name).position
+    certificate = certificate_of(position)
+    if certificate["kind"] == "agreement":
+        walk = checker.Walk(position)
+        with pytest.raises(checker.TooLarge):
+            walk.value(walk.root)
+        assert not check(certificate).holds
+        return
     assert certificate["kind"] == "walk"
-    found = check(certificate)
-    assert found.holds and found.checked > 1_000
-    assert refused(with_claim(certificate, value="1"))
+    found, value = check(certificate), Fraction(certificate["claim"]["value"])
+    assert found.holds and (found.checked > 1_000 or found.checked == reachable(position))
+    assert refused(with_claim(certificate, value=str(value + 1)))
     assert refused({**certificate, "line": certificate["line"][1:]})
+    worse = [entry["move"] for entry in told_moves(solver.ask(position, "hint"))[1:] if Fraction(str(entry["value"])) != value]
+    assert worse
     other = copy.deepcopy(certificate)
-    other["line"][0]["move"] = next(
-        str(entry["move"]) for entry in told_moves(solver.ask(puzzles.find(name).position, "hint"))[1:] if entry["value"] != 0
-    )
+    other["line"][0]["move"] = str(worse[0])
     assert refused(other)
 
 
@@ -136,7 +161,7 @@ def test_the_checker_knows_no_search():
 
 
 def test_icons_that_no_source_states_are_proved_at_both_ends():
-    certificate = certificate_of(puzzles.find(PHASES[0]).position)
+    certificate = certificate_of(next(p for name in PHASES if countable(p := puzzles.find(name).position)))
     assert [one["claim"] for one in certificate["also"]] == [certificate["claim"]] * len(certificate["also"]) and certificate["also"]
     spoilt = copy.deepcopy(certificate)
     spoilt["also"][0]["line"] = [{"move": "winnow"}]

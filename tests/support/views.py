@@ -16,7 +16,7 @@ from mellon.models.common.chance import Lot
 from mellon.models.dwie_wieze import deals as dw_deals
 from mellon.models.konfrontacja.cards import FULL_HAND, deck, numbers
 from mellon.models.wojna_o_pierscien.deals import random_combat
-from mellon.models.wojna_o_pierscien.position import COMBAT
+from mellon.models.wojna_o_pierscien.position import COMBAT, SCORE
 from mellon.models.wyprawa_do_mordoru.reading import read_table
 from tests.support.dwie_wieze.played_rounds import full_played
 from tests.support.dwie_wieze.pyramids import late_pyramids
@@ -98,6 +98,9 @@ def _wojna(p: Any) -> Iterator[str]:
         for unit in (*p.combat.attackers, *p.combat.defenders):
             yield from (unit.card, *unit.items)
         yield from (*p.combat.reserve, *p.combat.in_play)
+        return
+    if p.question == SCORE:
+        yield from (*p.score.free_peoples.locations, *p.score.shadow.locations)
         return
     for place in p.state.places:
         yield from (unit.card for units in place.units for unit in units)
