@@ -28,6 +28,8 @@ _HEADS = (
     Head(Text("wzrost zagr.", "threat rises"), "right"),
     Head(Text("zostają", "kept back")),
 )
+_OPTION_HEADS = (Head(Text("ruch", "move")), Head(Text("szansa", "chance"), "right"))
+_DECLINED = Text("nic", "nothing")
 _LOOK_FIRST = Text("Gdyby najpierw podejrzeć kartę, a potem wysyłać", "Looking at the card first and sending afterwards")
 
 
@@ -39,7 +41,9 @@ def quest_parts(answer: Answer) -> Iterator[AnswerPart]:
     if fails:
         cards = join(as_text(f"{n} ") + p.card(n).name for n in fails)
         yield Lines((line(Text("Niepewne, gdy najpierw wyjdzie: ", "Uncertain when the first card is ") + cards),))
-    yield _commitments(p, list(answer.moves or ()))
+    moves = list(answer.moves or ())
+    if moves:
+        yield _commitments(p, moves) if "committed" in moves[0].extras else _options(p, moves)
     yield Lines(tuple(_before_reveal(answer)))
     policy = [entry for entry in answer.extra.get("policy", ()) if entry["after"]]
     if policy:
@@ -54,6 +58,12 @@ def _commitments(p: Position, moves: list[RankedMove]) -> Grid:
         f"Whom to send ({len(shown)} of {len(moves)} sets; ◆ not dominated: {len(front)})",
     )
     return Grid(_HEADS, tuple(_row(p, one, one is moves[0]) for one in shown), title, names=2)
+
+
+def _options(p: Position, moves: list[RankedMove]) -> Grid:
+    """Return the options of the next choice of a quest under way."""
+    rows = ((_DECLINED if str(one.move) == "pass" else said(word_move, one.move, p), said(percent, one.value)) for one in moves)
+    return Grid(_OPTION_HEADS, tuple(Row(tuple(map(line, cells)), "" if at else "strong") for at, cells in enumerate(rows)))
 
 
 def _row(p: Position, one: RankedMove, best: bool) -> Row:

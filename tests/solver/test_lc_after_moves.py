@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mellon import solver
+from mellon.assistant.cli import main
 from mellon.models.common import BadInput
 from mellon.models.lcg import rules
 from mellon.models.lcg.moves import Move
@@ -43,19 +45,7 @@ cards = [97]
 [encounter]
 unseen = [78, 89, 96]
 """
-LAST_WINDOW = """
-game = "lcg"
-question = "quest"
-scenario = "passage_through_mirkwood"
-stage = 119
-[[player]]
-threat = 28
-characters = [7, 1, 14, 13]
-[staging]
-cards = [77, 97]
-[encounter]
-unseen = [78, 89, 96, 99, 94]
-"""
+LAST_WINDOW = f"{QUEST}[encounter]\nunseen = [78, 89, 96, 99, 94]\n"
 ENGAGEMENT = """
 game = "lcg"
 question = "engagement"
@@ -88,6 +78,20 @@ def test_lc_an_ability_declined_in_the_last_window_adds_nothing() -> None:
     asked_now = asked(LAST_WINDOW, "commit 7 1", "reveal 78", verb="hint")
     assert asked_now.value == 1 and values(asked_now) == {"1 use 14": 1, "pass": 0}
     assert asked(LAST_WINDOW, "commit 7 1", "reveal 78", "use 14").value == 1
+
+
+@pytest.mark.rule("LC.card.faramir")
+@pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_lc_options_of_a_quest_under_way_are_told_in_words(
+    verb: str, lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for moves, options in ((["commit 7 1", "reveal 78"], True), (["commit 7 1", "reveal 78", "use 14"], False)):
+        file = tmp_path / "quest.toml"
+        file.write_text(LAST_WINDOW.replace("[[player]]", f"moves = {json.dumps(moves)}\n[[player]]", 1), "utf-8")
+        assert main([verb, str(file), "--lang", lang]) == 0
+        printed = capsys.readouterr().out
+        assert "Faramir" in printed if options else "0 z 0" not in printed and "0 of 0" not in printed, printed
 
 
 @pytest.mark.rule("LC.quest.commit")
