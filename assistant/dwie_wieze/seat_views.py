@@ -103,6 +103,8 @@ def _beside(p: Position, number: int) -> Iterator[Line]:
     for label, card in ((say.HIDDEN, seat.hidden), (say.KEPT, seat.kept)):
         if card is not None:
             yield Line((Span(label + ": ", "aside"), card_chip(card)))
+    if seat.hides:
+        yield Line((Span(say.HIDDEN + ": ", "aside"), Chip(as_text("(?)"))))
 
 
 def _tokens(p: Position, number: int) -> Iterator[Line]:

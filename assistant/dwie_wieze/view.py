@@ -1,4 +1,4 @@
-"""Answers from what two players can know: shares of deals, and how rounds end that are played on by them."""
+"""Answers from what a player can know who does not see every card: shares of deals, and how rounds end that are played on by them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import Line, line, said
 from mellon.models.common import Text
-from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze import Play, Position
 from mellon.solver import Answer
 from mellon.solver.ranked import RankedMove
 
 ALL_COUNTED = Text("Policzono wszystkie pasujące rozdania: {count}.", "All deals that fit were counted: {count}.")
 SOME_DRAWN = Text("Wylosowano {sampled} z {count} pasujących rozdań.", "{sampled} of {count} deals that fit were drawn.")
-SOME_UNCOUNTED = Text("Wylosowano pasujące rozdania: {sampled}.", "Deals that fit were drawn: {sampled}.")
 OPEN_SHARE = Text("do wygrania", "winnable")
 BY_HINTS = Text("grając dalej według ocen", "playing on by the hints")
 KEY = Text(
@@ -38,7 +37,7 @@ def solve_view(answer: Answer) -> Iterator[AnswerPart]:
 def hint_view(answer: Answer) -> Iterator[AnswerPart]:
     """Yield every move with the share of deals that it keeps and the chance when everybody plays on by the hints."""
     p: Position = answer.subject
-    if p.to_play is not None:
+    if p.to_play is not None and any(isinstance(one.move, Play) for one in answer.ranked):
         yield Lines((line(fill(say.TURN, who=said(who, p, p.to_play)), "strong"),))
     rows = (Row((in_words([one.move], p, bare=True), line(_share(one)), line(_chance(one)))) for one in answer.ranked)
     yield Grid((Head(say.CARD), Head(OPEN_SHARE, whole=True, cut=True), Head(BY_HINTS, whole=True, cut=True)), tuple(rows))
@@ -47,7 +46,7 @@ def hint_view(answer: Answer) -> Iterator[AnswerPart]:
 
 def _worlds(answer: Answer) -> Line:
     worlds = answer.extra["worlds"]
-    text = ALL_COUNTED if worlds["exact"] else SOME_UNCOUNTED if worlds["count"] is None else SOME_DRAWN
+    text = ALL_COUNTED if worlds["exact"] else SOME_DRAWN
     return line(fill(text, **worlds))
 
 

@@ -300,14 +300,15 @@ def reached_from_event(p: Position, first: int) -> set[int]:
 def _hidden_defects(p: Position) -> Iterator[Defect]:
     for number in p.numbers:
         seat, character = p.seat(number), p.character(number)
-        if seat.hidden is None and seat.unhidden is None:
+        hides = seat.hidden is not None or seat.hides
+        if not hides and seat.unhidden is None:
             continue
-        key = "hidden" if seat.hidden is not None else "unhidden"
+        key = "hidden" if hides else "unhidden"
         if character is None or character.setup is None or not character.setup.hide:
             yield Defect(
                 f"seat[{number}].{key}", Text("ta postać nie chowa karty (DW.p11.hide)", "this character hides no card (DW.p11.hide)")
             )
-        elif seat.hidden is not None and seat.unhidden is not None:
+        elif hides and seat.unhidden is not None:
             yield Defect(f"seat[{number}].unhidden", Text("chowa się tylko jedną kartę", "only one card is hidden"))
         elif seat.unhidden is not None and seat.unhidden[0] not in p.dealt(number):
             yield Defect(f"seat[{number}].unhidden", Text("ta karta nie należała do tego gracza", "this card was not that player's"))

@@ -15,6 +15,7 @@ from mellon.models.dwie_wieze.moves import Burden, Draw, Exchange, Hide, Move, P
 from mellon.models.dwie_wieze.position import Position, Seat
 from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS, Pyramid
 from mellon.models.dwie_wieze.reading import read_table
+from mellon.models.dwie_wieze.unseen_reading import NOT_NAMED
 
 GAME = "dwie_wieze"
 
@@ -74,8 +75,8 @@ def _seat_table(p: Position, number: int) -> dict[str, Any]:
         table["pyramid"] = seat.pyramid.words
         if seat.pyramid.beside:
             table["beside"] = codes(seat.pyramid.beside)
-    if seat.hidden is not None:
-        table["hidden"] = seat.hidden.code
+    if seat.hidden is not None or seat.hides:
+        table["hidden"] = NOT_NAMED if seat.hidden is None else seat.hidden.code
     if seat.unhidden is not None:
         table["unhidden"] = {"card": seat.unhidden[0].code, "trick": seat.unhidden[1]}
     if seat.kept is not None:
@@ -114,8 +115,8 @@ def write_line(p: Position) -> str:
 def _seat_words(p: Position, number: int) -> str:
     seat = p.seat(number)
     words = [seat.character or "-", *_card_words(seat)]
-    if seat.hidden is not None:
-        words.append(f"hidden={seat.hidden}")
+    if seat.hidden is not None or seat.hides:
+        words.append(f"hidden={NOT_NAMED if seat.hidden is None else seat.hidden}")
     if seat.unhidden is not None:
         words.append(f"unhidden={seat.unhidden[0]}@{seat.unhidden[1]}")
     if seat.kept is not None:
@@ -185,7 +186,8 @@ def read_line(line: str, base: Path | None = None) -> Position:
     if repeated := _repeated(words[2:], seats):
         raise BadInput(repeated)
     table |= _head_table(words[2:])
-    table["seat"] = [_seat_from_words(part.split(), "me" in table) for part in seats]
+    mine = range(1, len(seats) + 1) if table["players"] == 1 else (table.get("me"),)
+    table["seat"] = [_seat_from_words(part.split(), "me" in table and number in mine) for number, part in enumerate(seats, start=1)]
     if tricks:
         table["trick"] = [_trick_from_words(part.split()) for part in tricks]
     if moves:
@@ -226,8 +228,8 @@ def _head_table(words: list[str]) -> dict[str, Any]:
     return table | ({"rulings": rulings} if rulings else {})
 
 
-def _seat_from_words(words: list[str], asked_by_one: bool) -> dict[str, Any]:
-    """Return the table of a seat; one without cards has an empty hand or, unless one player asks, one that follows from the others."""
+def _seat_from_words(words: list[str], mine: bool) -> dict[str, Any]:
+    """Return the table of a seat; one without cards has an empty hand if it is the asking player's, else one that follows or is not seen."""
     seat: dict[str, Any] = {}
     if words and words[0] != "-":
         seat["character"] = words[0]
@@ -246,7 +248,7 @@ def _seat_from_words(words: list[str], asked_by_one: bool) -> dict[str, Any]:
         else:
             seat[key] = _number(value) if key == "hill" else value
     follows = "pyramid" in seat or "holds" in seat
-    return seat | ({"hand": " ".join(hand)} if hand or (asked_by_one and not follows) else {})
+    return seat | ({"hand": " ".join(hand)} if hand or (mine and not follows) else {})
 
 
 def _trick_from_words(words: list[str]) -> dict[str, Any]:

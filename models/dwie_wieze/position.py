@@ -40,6 +40,8 @@ class Seat:
     pyramid: Pyramid | None = None
     unseen: int = 0
     """How many cards of the hand are not known, beside those in `hand`."""
+    hides: bool = False
+    """Whether one of the cards that are not known lies hidden (DW.p11.hide)."""
 
     @property
     def held(self) -> tuple[Card, ...]:
@@ -241,14 +243,19 @@ class Position(Written):
         return self.stock is not None and len(self.stock.drawn) < len(self.done) and not self.over
 
     @cached_property
-    def in_pile(self) -> tuple[Card, ...]:
-        """Return the cards of the draw pile: from the top where their order is known, else sorted."""
-        if self.stock is None or self.chapter.deck is None:
+    def pool(self) -> tuple[Card, ...]:
+        """Return the cards that lie nowhere in sight, sorted: in hands that are not seen, face down in the pyramid, in the draw pile."""
+        if self.chapter.deck is None:
             return ()
-        if self.stock.pile is not None:
-            return self.stock.pile
         lying = [*self.event, *(card for card in (self.lost, *(seat.kept for seat in self.seats)) if card is not None)]
         return unseen(self.chapter.deck.counts, [*lying, *(card for number in self.numbers for card in self.dealt(number))])
+
+    @cached_property
+    def in_pile(self) -> tuple[Card, ...]:
+        """Return the cards of the draw pile: from the top where their order is known, else sorted."""
+        if self.stock is None:
+            return ()
+        return self.pool if self.stock.pile is None else self.stock.pile
 
     @property
     def order_known(self) -> bool:
@@ -319,9 +326,10 @@ class Position(Written):
         return None
 
     def in_play(self, chosen: Filter) -> int:
-        """Return how many cards of a filter are dealt to hands."""
+        """Return how many cards of a filter are dealt to hands, whether they are seen or not."""
         dealt = (card for number in self.numbers for card in self.dealt(number))
-        return sum(map(chosen.matches, (*dealt, *self.in_pile)))
+        unseen_cards = self.pool if self.unknown_cards else self.in_pile
+        return sum(map(chosen.matches, (*dealt, *unseen_cards)))
 
     def tokens(self, number: int) -> dict[str, int]:
         """Return the values of the tokens that a seat's goal may speak of, as far as they are given."""

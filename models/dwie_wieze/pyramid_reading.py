@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from mellon.models.dwie_wieze.cards import Card, hand
 from mellon.models.dwie_wieze.pyramid import EMPTY, TABLE_SEATS, TWO_PLAYERS, Laid, Pyramid
 
-PYRAMID_KEYS = ("pyramid", "beside", "holds")
+PYRAMID_KEYS = ("pyramid", "beside")
 _EXAMPLE = 'pyramid = ["G8 (C5) OR", "(C1) (G3) (L4) (C3)", "P3 L2 C4 G6 C6"]'
 
 
@@ -76,40 +76,26 @@ def _place(reader: Reader, word: str, where: str) -> Laid | None:
     return Laid(found[0], down) if len(found) == 1 else Laid(None, True)
 
 
-def unseen_hand(reader: Reader, whole: Mapping[str, Any], table: Mapping[str, Any], number: int, where: str) -> tuple[Card, ...] | None:
-    """Return the known cards of a hand that the asking player does not see; None where it has to be given."""
-    me, seats = whole.get("me"), whole.get("seat")
-    asked = isinstance(me, int) and not isinstance(me, bool) and me != number and isinstance(seats, list)
-    if not asked or pyramid_rows(table) is not None or "hand" in table or "dealt" in table or not _with_pyramid(seats):
-        if "holds" in table:
-            reader.fail(
-                f"{where}.holds",
-                "holds to znane karty ręki, której pytający gracz (me) nie widzi; tu podaj całą rękę (hand)",
-                "holds are the known cards of a hand that the asking player (me) does not see; give the whole hand here",
-            )
-        return None
-    return hand(reader.cards(table.get("holds", ""), f"{where}.holds"))
-
-
-def _with_pyramid(seats: Any) -> list[int]:
+def with_pyramid(seats: Any) -> list[int]:
+    """Return the numbers of the seats whose tables have a pyramid."""
     return [number for number, seat in enumerate(seats, start=1) if isinstance(seat, Mapping) and pyramid_rows(seat) is not None]
 
 
 def check_seats(reader: Reader, people: int | None, seats: Sequence[object]) -> None:
     """Note where the number of players and the pyramids at the table do not fit together (DW.p26.pyramid)."""
-    with_pyramid = _with_pyramid(seats)
-    if people == TWO_PLAYERS and not with_pyramid and len(seats) == TABLE_SEATS:
+    pyramids = with_pyramid(seats)
+    if people == TWO_PLAYERS and not pyramids and len(seats) == TABLE_SEATS:
         reader.fail(
             "seat",
             f"przy dwóch graczach jedno z trzech miejsc to piramida: {_EXAMPLE}",
             f"with two players one of the three seats is the pyramid: {_EXAMPLE}",
         )
-    if len(with_pyramid) > 1:
-        listed = ", ".join(map(str, with_pyramid))
+    if len(pyramids) > 1:
+        listed = ", ".join(map(str, pyramids))
         reader.fail("seat", f"piramida jest jedna, a mają ją miejsca: {listed}", f"there is one pyramid, but seats {listed} have one")
-    if people != TWO_PLAYERS and with_pyramid:
+    if people != TWO_PLAYERS and pyramids:
         reader.fail(
-            f"seat[{with_pyramid[0]}].pyramid",
+            f"seat[{pyramids[0]}].pyramid",
             "piramidę ma tylko gra dwuosobowa: players = 2",
             "only the game for two players has a pyramid: players = 2",
         )

@@ -20,11 +20,12 @@ from mellon.models.dwie_wieze.history import misplaced, places_of
 from mellon.models.dwie_wieze.moves import Move, Take, parse_move, parse_played
 from mellon.models.dwie_wieze.position import DONE, FREE, Position, Seat
 from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS
-from mellon.models.dwie_wieze.pyramid_reading import PYRAMID_KEYS, check_seats, pyramid_rows, read_pyramid, unseen_hand
+from mellon.models.dwie_wieze.pyramid_reading import PYRAMID_KEYS, check_seats, pyramid_rows, read_pyramid
 from mellon.models.dwie_wieze.solo import settled
 from mellon.models.dwie_wieze.stock import HANDS, Stock
 from mellon.models.dwie_wieze.told_round import pyramid_as_dealt, with_places, with_played_cards
 from mellon.models.dwie_wieze.trick import BOOK, Trick, result
+from mellon.models.dwie_wieze.unseen_reading import NOT_NAMED, OWN_HAND, UNSEEN_KEYS, hides_unseen, unseen_hand, with_unseen
 from mellon.models.dwie_wieze.whole_round import as_moves, is_setup
 
 KEYS = (
@@ -46,7 +47,7 @@ KEYS = (
     "puzzle",
     "question",
 )
-SEAT_KEYS = ("character", "hand", "dealt", *PYRAMID_KEYS, "hidden", "unhidden", "kept", "hill")
+SEAT_KEYS = ("character", "hand", "dealt", *PYRAMID_KEYS, *UNSEEN_KEYS, "hidden", "unhidden", "kept", "hill")
 TRICK_KEYS = ("lead", "cards", "drawn")
 QUESTION = "winnable"
 _SEATS, _TRICKS = (
@@ -150,7 +151,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
             pile = () if stock is None else stock.pile or ()
             reader.defects += misplaced(places_of(seats, tricks, event, lost, pile), found_chapter.deck.counts)
         raise BadInput(reader.defects)
-    seats = _with_unseen(seats, reader.unseen, tricks, found_chapter.hands[players])
+    seats = with_unseen(seats, reader.unseen, tricks, found_chapter.hands[players])
     position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me, hill, notes)
     if stock is not None:
         position = settled(replace(position, stock=stock), drawn)
@@ -316,17 +317,15 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
             cards = hand(reader.cards(table[key], f"{where}.{key}"))
         elif "me" in reader.table:
             reader.unread.add("cards")
-            reader.fail(
-                f"{where}.hand",
-                "brak ręki: podpowiedzi przy ukrytych rękach jeszcze nie ma; podaj ręce wszystkich miejsc",
-                "no hand: hints from hidden hands are not there yet; give the hands of all seats",
-            )
+            reader.fail(f"{where}.hand", OWN_HAND.pl, OWN_HAND.en)
         else:
             reader.bare.append(number)
-        hidden = reader.one_card(table.get("hidden"), f"{where}.hidden")
+        hides = hides_unseen(reader, table, known is not None, where)
+        hidden = None if table.get("hidden") == NOT_NAMED else reader.one_card(table.get("hidden"), f"{where}.hidden")
         kept = reader.one_card(table.get("kept"), f"{where}.kept")
         unhidden = _read_unhidden(reader, table.get("unhidden"), f"{where}.unhidden")
-        seats.append(Seat(cards, character, hidden, unhidden, kept, reader.whole(table, "hill", f"{where}."), pyramid))
+        hill = reader.whole(table, "hill", f"{where}.")
+        seats.append(Seat(cards, character, hidden, unhidden, kept, hill, pyramid, hides=hides))
     return tuple(seats)
 
 
@@ -371,15 +370,6 @@ def _after_tricks(reader: _Reader, seats: tuple[Seat, ...], tricks: Sequence[Tri
     readable = "cards" not in reader.unread
     return tuple(
         _held_now(reader, number, seat, tricks, players, readable) if "dealt" in raw[number - 1] and seat.pyramid is None else seat
-        for number, seat in enumerate(seats, start=1)
-    )
-
-
-def _with_unseen(seats: tuple[Seat, ...], unseen: set[int], tricks: Sequence[Trick], size: int) -> tuple[Seat, ...]:
-    """Return the seats with the number of cards that are not seen in some hands: what is left of those dealt."""
-    played = Counter(number for trick in tricks for number in trick.seats(len(seats)))
-    return tuple(
-        replace(seat, unseen=max(0, size - played[number] - len(seat.held))) if number in unseen else seat
         for number, seat in enumerate(seats, start=1)
     )
 

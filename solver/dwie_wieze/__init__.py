@@ -17,7 +17,7 @@ from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.losses import with_loss
-from mellon.solver.dwie_wieze.pyramid_questions import asks_from_a_seat, verify_known, verify_turn
+from mellon.solver.dwie_wieze.seat_questions import asks_from_a_seat, own_moves, verify_known, verify_turn
 from mellon.solver.game import Request, Room
 from mellon.solver.limits import Watch
 from mellon.solver.ranked import RankedMove, forbidden
@@ -93,6 +93,8 @@ def _show(position: Position, request: Request, answer: Answer) -> Answer:
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
     verify_turn(position)
     good, bad = rules.judged(position)
+    good = own_moves(position, good)
+    bad = [(move, fault) for move, fault in bad if own_moves(position, [move])]
     moves = sorted((with_loss(position, move) for move in good), key=lambda one: "loses_by" in one.extras)
     illegal = [forbidden(move, fault) for move, fault in bad]
     due = [Step(Text("Teraz każda ręka dobiera kartę (draw).", "Now every hand draws a card (draw)."), "DW.p28.solo_draw")]
@@ -113,7 +115,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
     from mellon.solver.dwie_wieze.deciding import decide, verified
 
     if asks_from_a_seat(position):
-        from mellon.solver.dwie_wieze.pyramid_answers import solve_view
+        from mellon.solver.dwie_wieze.seat_answers import solve_view
 
         return solve_view(position, request, answer)
     found = decide(position, request)
@@ -150,7 +152,7 @@ def _hint(position: Position, request: Request, answer: Answer) -> Answer:
     from mellon.solver.dwie_wieze.hinting import hints
 
     if asks_from_a_seat(position):
-        from mellon.solver.dwie_wieze.pyramid_answers import hint_view
+        from mellon.solver.dwie_wieze.seat_answers import hint_view
 
         return hint_view(position, request, answer)
     start = time.perf_counter()
@@ -192,6 +194,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
 def _review(position: Position, request: Request, answer: Answer) -> Answer:
     from mellon.solver.dwie_wieze.reviewing import review
 
+    verify_known(position)
     return review(position, request, answer)
 
 

@@ -79,10 +79,12 @@ def graph(position: Position, request: Request, what: str | None, most: int, eve
     """Return all winning play. Raises BadInput, LimitReached or TooManyNodes."""
     from mellon.solver.dwie_wieze import verify_goals_known
     from mellon.solver.dwie_wieze.resolving import carry_out
+    from mellon.solver.dwie_wieze.seat_questions import verify_known
     from mellon.solver.engines import solved_graph
 
     if position.moves:
         position = carry_out(position)[0]
+    verify_known(position)
     verify_goals_known(position, request.watch)
     if position.setup != DONE:
         raise BadInput([Defect("setup", _SETUP)])

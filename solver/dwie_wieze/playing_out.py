@@ -12,9 +12,9 @@ from mellon.models.common.chance import Lot
 from mellon.models.dwie_wieze import Draw, Move, Play, Position, rules, solo_deals
 from mellon.models.dwie_wieze.goals import holds
 from mellon.models.dwie_wieze.stock import HANDS
-from mellon.solver.dwie_wieze.pyramid_view import keeping_most
-from mellon.solver.dwie_wieze.pyramid_worlds import veiled
+from mellon.solver.dwie_wieze.seat_view import keeping_most
 from mellon.solver.dwie_wieze.solo_estimate import Sampler
+from mellon.solver.dwie_wieze.unseen_deals import veiled
 from mellon.solver.limits import Watch
 
 RANDOM, THUMB, HINTS = PLAYERS = ("random", "thumb", "hints")

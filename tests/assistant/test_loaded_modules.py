@@ -24,7 +24,7 @@ LCG_WORDING = {
     *("table.payment", "table.engagement", "table.score"),
 }
 WORDING = {
-    "dwie_wieze": {"found", "losses", "pyramid_questions"},
+    "dwie_wieze": {"found", "losses", "seat_questions"},
     "konfrontacja": {"stopping"},
     "lcg": {"given", "claim_words", "combat", "quest", "round", "table", *LCG_WORDING},
     "wojna_o_pierscien": {"combat_verbs", "phase_verbs", "scores"},

@@ -1,4 +1,4 @@
-"""What two players can know: in which share of the deals that fit the round can be won, and how it goes when everybody plays by that.
+"""What a player can know who does not see every card: in which share of the deals that fit the round can be won, and how it goes when everybody plays by that.
 
 Every deal that fits has the same weight, the cards counted one by one. Where there are few they are all counted, else drawn at random.
 """
@@ -16,7 +16,8 @@ from mellon.models.dwie_wieze import Move, Position, rules
 from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import search
-from mellon.solver.dwie_wieze.pyramid_worlds import World, Worlds, veiled
+from mellon.solver.dwie_wieze.seat_questions import own_moves
+from mellon.solver.dwie_wieze.unseen_deals import World, Worlds, veiled
 from mellon.solver.game import Request
 from mellon.solver.limits import NODES, Watch
 from mellon.solver.ranked import RankedMove
@@ -31,7 +32,7 @@ ROUNDS = 40
 """Rounds that are played on by the hints for each move, where the limits allow it."""
 SEEN_BY_PLAYERS = 12
 """Deals that a player of such a round weighs where not all are counted."""
-ROUND_WORK = 3_000
+ROUND_WORK = 8_000
 """Deals times moves that the rounds played on may weigh altogether where no time is given; no clock, so that every machine says the same."""
 UNDECIDED = 1e-9
 """Where a move stands of which nothing is known: behind those that keep some deals, before those that keep none."""
@@ -108,19 +109,9 @@ class View:
         self.watch, self.rng = watch, rng
         self.worlds = Worlds(p)
         self.count = self.worlds.count
-        self.exact = self.count is not None and self.count <= most
-        self.deals: list[World] = list(self.worlds.all()) if self.exact else self._sample(drawn)
+        self.exact = self.count <= most
+        self.deals = list(self.worlds.all()) if self.exact else [World(self.worlds.drawn(self.rng), 1) for _ in range(drawn)]
         self.nodes = 0
-
-    def _sample(self, drawn: int) -> list[World]:
-        found: list[World] = []
-        for _ in range(20 * drawn):
-            if len(found) == drawn or (self.watch.over and found):
-                break
-            deal = self.worlds.drawn(self.rng)
-            if deal is not None:
-                found.append(World(deal, 1))
-        return found
 
     def share(self, moves: Sequence[Move] = ()) -> Share:
         """Return in which share of the deals the round can be won after some moves."""
@@ -161,7 +152,7 @@ def ranked_moves(p: Position, view: View, request: Request) -> list[RankedMove]:
     """Return every legal move with the share of deals that it keeps and how rounds end that are played on by such shares."""
     seen = view.worlds.p
     entries = []
-    for move in rules.legal(seen):
+    for move in own_moves(seen, rules.legal(seen)):
         share = view.share((move,))
         entry: dict[str, Any] = {"move": move, "open_value": _exact(share, view), "open_decimal": share.decimal}
         entry["open_interval"] = share.interval(view.exact)
@@ -169,11 +160,10 @@ def ranked_moves(p: Position, view: View, request: Request) -> list[RankedMove]:
             entry["loses_by"] = rules.loss_of(seen, move)
         entries.append((UNDECIDED if share.decimal is None else share.decimal, move, entry))
     entries.sort(key=lambda one: -one[0])
-    hopeful = [move for share, move, _ in entries if share != 0]
-    rounds = Rounds(p, view, request, len(hopeful))
+    played = Rounds(p, view, request).after([move for share, move, _ in entries if share != 0])
     for _, move, entry in entries:
-        entry |= rounds.after(move) if move in hopeful else _hopeless(view)
-    entries.sort(key=lambda one: (-one[0], -(one[2]["value_decimal"] or 0.0)))
+        entry |= played[move].told if move in played else _hopeless(view)
+    entries.sort(key=lambda one: (-one[0], -played[one[1]].guess if one[1] in played else 0.0))
     return [RankedMove.of(**entry) for _, _, entry in entries]
 
 
@@ -187,37 +177,62 @@ def _exact(share: Share, view: View) -> Fraction | float | None:
     return Fraction(share.won, share.seen) if view.exact and share.seen and not share.open else share.decimal
 
 
+@dataclass
+class Played:
+    """How rounds ended that were played on after a move; `whole` where every deal was played and nothing was left to chance."""
+
+    won: int = 0
+    seen: int = 0
+    rounds: int = 0
+    whole: bool = False
+
+    def add(self, won: bool, weight: int) -> None:
+        self.won += weight * won
+        self.seen += weight
+        self.rounds += 1
+
+    @property
+    def guess(self) -> float:
+        """Return what to rank by: the share of rounds won, drawn towards the middle where few were played."""
+        share = self.won / self.seen if self.seen else 0.0
+        return share if self.whole else (share * self.rounds + 1) / (self.rounds + 2)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Return the chance of success with its interval; None for it where the limits left no round to play."""
+        if not self.rounds:
+            return {"value_decimal": None, "interval": [0.0, 1.0], "rounds": 0}
+        share = self.won / self.seen
+        low, high = (share, share) if self.whole else wilson(share, self.rounds)
+        return {"value_decimal": share, "interval": [low, high], "rounds": self.rounds}
+
+
 class Rounds:
     """Rounds that everybody plays on by the shares of the deals that he cannot tell apart."""
 
-    def __init__(self, p: Position, view: View, request: Request, moves: int) -> None:
+    def __init__(self, p: Position, view: View, request: Request) -> None:
         self.view, self.watch = view, request.watch
-        self.total = 0
-        self.allowance = max(ROUND_WORK // max(1, moves), ROUND_WORK // 5) if request.watch.deadline is None else None
+        self.unlimited = request.watch.deadline is not None
         self.rng = random.Random(seed_in_range(request.seed) + 2)
         self.private = any(seat.unseen for seat in view.worlds.p.seats)
         self.players = frozenset(n for n in p.numbers if n != p.pyramid_seat)
         self.work = 0
         self.choices: dict[object, Move] = {}
 
-    def after(self, move: Move) -> dict[str, Any]:
-        """Return the chance of success after a move, with its interval; None for it where the limits left no round to play."""
+    def after(self, moves: Sequence[Move]) -> dict[Move, Played]:
+        """Play rounds on after each of some moves, all moves over the same deals in turn, so that none is looked at more than another."""
         deals = self.view.deals
-        whole = self.view.exact and len(deals) <= ROUNDS and all(deal.position.setup == DONE for deal in deals)
-        chosen = deals if whole else [self.rng.choice(deals) for _ in range(ROUNDS)]
-        won = seen = played = self.work = 0
-        for deal in chosen:
-            outcome = self._played(deal.position, move)
-            if outcome is None:
-                whole = False
-                break
-            weight = deal.weight if whole else 1
-            won, seen, played = won + weight * outcome, seen + weight, played + 1
-        if not played:
-            return {"value_decimal": None, "interval": [0.0, 1.0], "rounds": 0}
-        share = won / seen
-        low, high = (share, share) if whole and not self.private else wilson(share, played)
-        return {"value_decimal": share, "interval": [low, high], "rounds": played}
+        every = self.view.exact and len(deals) <= ROUNDS
+        found = {move: Played() for move in moves}
+        for deal in deals if every else [self.rng.choice(deals) for _ in range(ROUNDS)]:
+            for move, played in found.items():
+                outcome = self._played(deal.position, move)
+                if outcome is None:
+                    return found
+                played.add(outcome, deal.weight if every else 1)
+        for played in found.values():
+            played.whole = every and not self.private
+        return found
 
     def _played(self, p: Position, move: Move) -> bool | None:
         """Play a deal to its end; None where a limit came first."""
@@ -227,7 +242,7 @@ class Rounds:
             return None
         p, _ = rules.do(p, move)
         while not p.over:
-            if self.watch.over or (self.allowance is not None and (self.work > self.allowance or self.total > ROUND_WORK)):
+            if self.watch.over or (self.work > ROUND_WORK and not self.unlimited):
                 return None
             p, _ = rules.do(p, self._choice(p))
         return rules.chapter_won(p)
@@ -243,7 +258,6 @@ class Rounds:
             return self.choices[key]
         best, looked_at = keeping_most(seen, self.watch)
         self.work += looked_at
-        self.total += looked_at
         if not self.watch.over:
             self.choices[key] = best
         return best

@@ -1,4 +1,4 @@
-"""`solve` and `hint` from what two players can know."""
+"""`solve` and `hint` from what a player can know who does not see every card."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from fractions import Fraction
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.dwie_wieze import Position
 from mellon.solver.answer import Answer, Verdict
-from mellon.solver.dwie_wieze.pyramid_questions import verify_turn
-from mellon.solver.dwie_wieze.pyramid_view import View, asked_view, ranked_moves
+from mellon.solver.dwie_wieze.seat_questions import verify_turn
+from mellon.solver.dwie_wieze.seat_view import View, asked_view, ranked_moves
 from mellon.solver.game import Request
 from mellon.solver.stats import since, stats_of
 

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
 
 import pytest
 
 from mellon.models.dwie_wieze import Position
-from mellon.models.dwie_wieze.cards import hand
 from mellon.models.dwie_wieze.history import defects
 from mellon.models.dwie_wieze.notation import from_table, to_table
 from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
-from mellon.solver.dwie_wieze.pyramid_view import View
-from mellon.solver.dwie_wieze.pyramid_worlds import Worlds, veiled
+from mellon.solver.dwie_wieze.seat_view import View
+from mellon.solver.dwie_wieze.unseen_deals import Worlds, veiled
 from mellon.solver.limits import Watch
 from tests.support.dwie_wieze import pyramid_brute_force
 from tests.support.dwie_wieze.positions import follow, play_on, winning_line
 from tests.support.dwie_wieze.pyramids import CHAPTERS, set_up_pyramid
+from tests.support.dwie_wieze.unseen import by_permutation
 
 
 def late(rng: random.Random, tricks: int) -> Position:
@@ -33,26 +31,6 @@ def late(rng: random.Random, tricks: int) -> Position:
         assert pyramid is not None
         if not p.over and p.tricks_left in (tricks, tricks - 1) and any(laid.down for _, laid in pyramid.places()):
             return p
-
-
-def by_permutation(seen: Position) -> Counter[Position]:
-    """Return every deal that fits, with the number of ways to make it up card by card: all orders tried, the impossible ones dropped."""
-    assert seen.chapter.deck is not None and seen.pyramid_seat is not None
-    known = Counter(card for n in seen.numbers for card in seen.dealt(n)) + Counter(seen.event) + Counter([seen.lost] if seen.lost else [])
-    pool = list((Counter(seen.chapter.deck.cards) - known).elements())
-    pyramid = seen.seat(seen.pyramid_seat).pyramid
-    assert pyramid is not None
-    places = [place for place, laid in pyramid.places() if laid.card is None]
-    other = next((n for n in seen.numbers if seen.seat(n).unseen), None)
-    found: Counter[Position] = Counter()
-    for order in permutations(pool):
-        named = pyramid.known_as(dict(zip(places, order, strict=False)))
-        p = seen.with_seat(seen.pyramid_seat, replace(seen.seat(seen.pyramid_seat), pyramid=named, hand=named.cards))
-        if other is not None:
-            seat = p.seat(other)
-            p = p.with_seat(other, replace(seat, hand=hand((*seat.hand, *order[len(places) :])), unseen=0))
-        found[p] += 1
-    return Counter({p: ways for p, ways in found.items() if not defects(p)})
 
 
 @pytest.mark.rule("DW.p27.pyramid_turn", "DW.p6.follow")
@@ -70,7 +48,7 @@ def test_deals_that_fit_are_those_of_brute_force(private):
         assert set(found) == set(truth)
         scale = Fraction(sum(truth.values()), sum(found.values()))
         assert all(truth[p] == scale * weight for p, weight in found.items()), "equal chances for all cards"
-        assert worlds.count is None or worlds.count == sum(found.values())
+        assert worlds.count == sum(found.values())
         assert p in found
         share = View(seen, Watch(), rng).share()
         won = sum(ways for q, ways in truth.items() if pyramid_brute_force.winnable(q))
@@ -88,7 +66,7 @@ def test_deals_drawn_at_random_fit():
         worlds = Worlds(veiled(p, frozenset({other})))
         for _ in range(20):
             drawn = worlds.drawn(rng)
-            assert drawn is not None and not defects(drawn)
+            assert not defects(drawn)
 
 
 @pytest.mark.rule("DW.p27.pyramid_turn")
