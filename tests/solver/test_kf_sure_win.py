@@ -49,7 +49,7 @@ def test_kf_what_proves_the_verdict_is_written_and_stands_up(text, verdict):
     entries = answer.certificate["strategy"]
     stands = check if verdict is Verdict.WINNABLE else check_refutation
     assert stands(position, entries, position.state.turn)
-    assert (ask(replace(position, question="endgame"), limits=Limits(seconds=10)).value == 1) is (verdict is Verdict.WINNABLE)
+    assert (ask(replace(position, question="endgame"), limits=Limits(seconds=60)).value == 1) is (verdict is Verdict.WINNABLE)
 
 
 def test_kf_a_verdict_that_is_known_stands_when_its_moves_take_too_long():

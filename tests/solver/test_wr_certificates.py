@@ -99,7 +99,11 @@ def reachable(position) -> int:
     return len(met)
 
 
-@pytest.mark.parametrize("name", PHASES)
+EVERY = 4
+"""Every fourth puzzle is walked out in every run, all of them in a long one."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if at % EVERY else ()) for at, name in enumerate(PHASES)])
 def test_an_action_phase_is_walked_out_unless_it_is_too_large_for_that(name):
     position = puzzles.find(name).position
     certificate = certificate_of(position)

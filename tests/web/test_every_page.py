@@ -91,8 +91,15 @@ def broken_rules(page: Any, only: dict[str, Any] | list[str]) -> list[str]:
     return [f"{one['id']}: {node['html']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
-@pytest.mark.parametrize("lang", ["pl", "en"])
-@pytest.mark.parametrize("path", [*FOUND, *REFUSED])
+SHOWN = [
+    pytest.param(path, lang, marks=() if at % 2 == turn else pytest.mark.slow)
+    for at, path in enumerate([*FOUND, *REFUSED])
+    for turn, lang in enumerate(("pl", "en"))
+]
+"""Every page in one of the languages in turn; in both in a long run."""
+
+
+@pytest.mark.parametrize(("path", "lang"), SHOWN)
 def test_a_page_is_for_everybody(phone: Tab, path: str, lang: str) -> None:
     page = phone.page
     page.emulate_media(color_scheme="light")
