@@ -12,7 +12,7 @@ from mellon.assistant.texts import fill
 from mellon.assistant.views.answer import AnswerPart
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
-from mellon.assistant.views.values import Line, line, said
+from mellon.assistant.views.values import NOTHING, Line, line, said
 from mellon.models.common import Text
 from mellon.models.dwie_wieze import Play, Position
 from mellon.solver import Answer
@@ -22,6 +22,8 @@ ALL_COUNTED = Text("Policzono wszystkie pasujące rozdania: {count}.", "All deal
 SOME_DRAWN = Text("Wylosowano {sampled} z {count} pasujących rozdań.", "{sampled} of {count} deals that fit were drawn.")
 OPEN_SHARE = Text("do wygrania", "winnable")
 BY_HINTS = Text("grając dalej według ocen", "playing on by the hints")
+KEEPS = Text("{share} rozdań", "{share} of the deals")
+PLAYED_ON = Text("grając dalej według ocen: {chance}, rund: {rounds}", "playing on by the hints: {chance}, rounds: {rounds}")
 KEY = Text(
     "do wygrania: w jakiej części rozdań po tym ruchu da się jeszcze wygrać, gdyby karty były odkryte",
     "winnable: in which share of the deals the round can still be won after the move, were the cards open",
@@ -42,6 +44,14 @@ def hint_view(answer: Answer) -> Iterator[AnswerPart]:
     rows = (Row((in_words([one.move], p, bare=True), line(_share(one)), line(_chance(one)))) for one in answer.ranked)
     yield Grid((Head(say.CARD), Head(OPEN_SHARE, whole=True, cut=True), Head(BY_HINTS, whole=True, cut=True)), tuple(rows))
     yield Lines((_worlds(answer), line(KEY, "dim")))
+
+
+def worth_by_shares(one: RankedMove) -> tuple[Text, Text] | None:
+    """Return the share of deals that a move keeps, and the chance when everybody plays on by such hints; None for a move that has no share."""
+    if "open_decimal" not in one.extras:
+        return None
+    played = fill(PLAYED_ON, chance=_chance(one), rounds=one.extras["rounds"]) if one.extras["rounds"] else NOTHING
+    return fill(KEEPS, share=_share(one)), played
 
 
 def _worlds(answer: Answer) -> Line:

@@ -29,6 +29,8 @@ _LONGEST_FRACTION = 13
 _HUGE_FRACTION = re.compile(r"\s*(?:=\s*\d{8,}/\d{8,}|\((?:dokładny ułamek|exact fraction)[^)]*\))")
 _NOTATION_BEHIND = re.compile(r"\s+\[[^\]]*\]$")
 _NOTATION_INSIDE = re.compile(r"\s+\[[a-z_0-9 .,:@=+-]+\]")
+_UNTOLD = ("loss", "best", "ends_rolling", "equal_to", "only", "loss_against_best")
+"""Remarks of the command line that a page shows in another way."""
 _CHANCES = ("lcg", "wyprawa_do_mordoru", "konfrontacja")
 _SHOWN_APART = ("rulings_that_matter", "rulings_undecided", "information", "matrix", "mix", "policy", "readings_that_matter", "ruling_lens")
 
@@ -78,31 +80,26 @@ def move_views(answer: Answer, game: Game, lang: str) -> tuple[MoveView, ...]:
     words = wording_of(answer.subject, game, lang)
     own = offered(game.id, "worth_label")
     label = own(answer.question, lang) if own is not None else ""
+    own_worth = offered(game.id, "told_worth")
+
+    def told(one: RankedMove) -> tuple[str, str]:
+        found: tuple[str, str] | None = own_worth(one, lang) if own_worth is not None else None
+        if found is not None:
+            return found
+        remarks = {key: value for key, value in one.entry.items() if key not in _UNTOLD}
+        return worth_words(one, game.id, lang, label), words.remarks(remarks)
+
     views = []
     for one in ranked:
-        worth = worth_words(one, game.id, lang, label)
+        worth, remarks = told(one)
         as_good = (
             best is not None
             and bool(worth)
-            and (one.verdict, one.value) == (best.verdict, best.value)
+            and (one.verdict, one.value, worth) == (best.verdict, best.value, told(best)[0])
             and one.verdict not in (Verdict.LOST, Verdict.UNKNOWN)
         )
-        views.append(
-            MoveView(
-                written(one.move),
-                move_words(one.move, answer.subject, game, lang),
-                _tone(one),
-                worth,
-                as_good,
-                words.remarks(
-                    {
-                        key: value
-                        for key, value in one.entry.items()
-                        if key not in ("loss", "best", "ends_rolling", "equal_to", "only", "loss_against_best")
-                    }
-                ),
-            )
-        )
+        name = move_words(one.move, answer.subject, game, lang)
+        views.append(MoveView(written(one.move), name, _tone(one), worth, as_good, remarks))
     return tuple(views)
 
 

@@ -9,14 +9,16 @@ from pathlib import Path
 
 import pytest
 
+import mellon
 from mellon import assistant
 from mellon.assistant.extensions import game_body
 from mellon.assistant.painters.terminal.answers import paint_body
 from mellon.assistant.terminal import typed
 from mellon.assistant.views.answer import AnswerBody
 from mellon.assistant.views.plain import plain
+from mellon.assistant.web.answer_views import move_views
 from mellon.puzzles import library
-from mellon.solver import Limits, ask
+from mellon.solver import Limits, ask, game
 
 ROOM = Path(assistant.__path__[0])
 TERMINAL = {"terminal.py"}
@@ -69,3 +71,12 @@ def test_the_body_of_an_answer_is_a_frozen_view_that_can_be_sent_and_painted(gam
     for lang, text in drawn.items():
         assert text.strip() and max(map(len, text.splitlines())) <= 80
         assert json.loads(json.dumps(plain(body, lang))) == plain(body, lang)
+
+
+@pytest.mark.rule("DW.p9.communication")
+def test_a_page_tells_which_share_of_the_deals_a_card_keeps():
+    answer = ask(mellon.load("docs/hidden_hands.toml"), "hint")
+    english, polish = (move_views(answer, game("dwie_wieze"), lang) for lang in ("en", "pl"))
+    assert [one.worth for one in english] == ["1/2 (50%) of the deals", "9/20 (45%) of the deals", "2/5 (40%) of the deals"]
+    assert [one.best for one in english] == [True, False, False]
+    assert all("rounds: 20" in one.remarks for one in english) and all("rund: 20" in one.remarks for one in polish)

@@ -5,6 +5,7 @@
     move_words(move, position, lang: str) -> str                         a move for a button; else the words of the command line
     exactness(answer) -> Iterable[Text]                                  how exact the number of an answer is
     worth_label(question, lang: str) -> str                              what the value of a move is, put before it
+    told_worth(one, lang: str) -> (worth, remarks) | None                what a ranked move is worth where its value does not say it
     table_with(position, table, picks) -> table                          the position file in which picks are carried out; else they are its `moves`
     random_position(rng, options) -> Position                            a deal to begin with; else a shipped puzzle's table
     roll(position, rng) -> Position | None                               the position after chance, where it waits for chance

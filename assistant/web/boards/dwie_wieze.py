@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from mellon.assistant.dwie_wieze.card_views import kind_of, sign_of
+from mellon.assistant.dwie_wieze.view import worth_by_shares
 from mellon.assistant.web.views import Chip
 from mellon.models.dwie_wieze import Card, Position, rules
 from mellon.models.dwie_wieze.chapter import NUMBERS, chapter
 from mellon.models.dwie_wieze.deals import deal
 from mellon.models.dwie_wieze.moves import Draw
 from mellon.models.dwie_wieze.stock import HANDS
+from mellon.solver.ranked import RankedMove
 
 
 def card_chip(card: Card, code: str = "", note: str = "") -> Chip:
@@ -33,6 +35,12 @@ def roll(p: Position, rng: random.Random) -> Position | None:
         return None
     after, _ = rules.do(p, Draw(tuple(rng.sample(p.in_pile, HANDS))))
     return after
+
+
+def told_worth(one: RankedMove, lang: str) -> tuple[str, str] | None:
+    """Return the share of the deals that a move keeps and how rounds went that were played on after it, where not every card is seen."""
+    found = worth_by_shares(one)
+    return None if found is None else (found[0].of(lang), found[1].of(lang))
 
 
 def _complete(number: int, players: int) -> bool:
