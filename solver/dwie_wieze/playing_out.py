@@ -18,8 +18,6 @@ from mellon.solver.dwie_wieze.unseen_deals import veiled
 from mellon.solver.limits import Watch
 
 RANDOM, THUMB, HINTS = PLAYERS = ("random", "thumb", "hints")
-HINTED_TABLES = (1, 2)
-"""How many players have hints that do not look at hidden cards."""
 _TOWER = 9
 """Where cards without a number stand beside the others: above them."""
 
@@ -35,7 +33,7 @@ def won(p: Position, player: str, lot: Lot) -> bool:
     seed = lot.below(1 << 32)
     if p.stock is not None:
         return Sampler(solo_deals.covered(p), Watch()).game(solo_deals.covered(p), p.in_pile, random.Random(seed))
-    return _played(p, _by_hint)
+    return _played(p, by_hint)
 
 
 def _played(p: Position, choose: Choice) -> bool:
@@ -74,8 +72,8 @@ def _rank(move: Play) -> int:
     return int(digits) if digits.isdigit() else _TOWER
 
 
-def _by_hint(p: Position, moves: Sequence[Move]) -> Move:
-    """Return the card that a player of two thinks best who sees his own hand and the open cards of the pyramid (DW.p27.pyramid_control)."""
+def by_hint(p: Position, moves: Sequence[Move]) -> Move:
+    """Return the card that a player thinks best who sees his own hand, and the open cards of a pyramid (DW.p9.communication, DW.p27.pyramid_control)."""
     actor = p.controller if p.to_play == p.pyramid_seat else p.to_play
     hidden = frozenset(number for number in p.numbers if number not in (actor, p.pyramid_seat))
     return keeping_most(veiled(p, hidden), Watch())[0]

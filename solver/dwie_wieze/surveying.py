@@ -19,7 +19,7 @@ from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import auto, search
 from mellon.solver.dwie_wieze.found import Found
-from mellon.solver.dwie_wieze.playing_out import HINTED_TABLES, HINTS, PLAYERS, RANDOM, THUMB, won
+from mellon.solver.dwie_wieze.playing_out import HINTS, PLAYERS, RANDOM, THUMB, won
 from mellon.solver.dwie_wieze.problem import TooLarge
 from mellon.solver.limits import Limits
 from mellon.solver.surveys.question import Row, Survey
@@ -36,9 +36,6 @@ _MEASURES = {
     THUMB: Text("rundy wygrane prostą regułą", "rounds won by the rule of thumb"),
     HINTS: Text("rundy wygrane według podpowiedzi, bez zaglądania w zakryte karty", "rounds won by following hints, hidden cards unseen"),
 }
-_NO_HINTS = Text(
-    "podpowiedzi przy zakrytych kartach są tylko dla jednego i dwóch graczy", "hints with hidden cards exist for one and two players only"
-)
 
 
 class DwieWiezeSurvey:
@@ -71,7 +68,7 @@ class DwieWiezeSurvey:
             defects.append(Defect("--chapter", _needs(number, players, missing)))
         if play is None:
             return {"chapter": number, "players": players, "setup": setup}
-        defects += _play_defects(play, players, setup)
+        defects += _play_defects(play, setup)
         return {"chapter": number, "players": players, "setup": setup, "play": play}
 
     def table(self) -> list[dict[str, str]]:
@@ -124,13 +121,11 @@ def _dealt(number: int, players: int, lot: Lot, rulings: Rulings) -> Position:
     return deal(number, players, lot, rulings)
 
 
-def _play_defects(play: str, players: int, setup: str) -> Iterator[Defect]:
+def _play_defects(play: str, setup: str) -> Iterator[Defect]:
     if play not in PLAYERS:
         yield Defect("--play", _one_of(play, ", ".join(PLAYERS)))
     if setup != NO_EXCHANGE:
         yield Defect("--setup", Text(f"--play: tylko {NO_EXCHANGE}", f"--play: {NO_EXCHANGE} only"))
-    if play == HINTS and players not in HINTED_TABLES:
-        yield Defect("--play", _NO_HINTS)
 
 
 def _decided(position: Position, seconds: float, alone: bool) -> Found:

@@ -1,12 +1,15 @@
 """Rounds played out by somebody who does not search."""
 
+import random
+
 import pytest
 
 from mellon.models.common import BadInput
 from mellon.models.common.chance import Lot
 from mellon.models.dwie_wieze import Position, rules
 from mellon.solver import Verdict
-from mellon.solver.dwie_wieze.playing_out import PLAYERS, by_thumb, won
+from mellon.solver.dwie_wieze.playing_out import PLAYERS, by_hint, by_thumb, won
+from mellon.solver.dwie_wieze.unseen_deals import Worlds, veiled
 from mellon.solver.surveys.question import survey_of, surveyed
 
 TABLES = [("19", "3"), ("29", "4"), ("20", "2"), ("29", "1")]
@@ -52,6 +55,18 @@ def test_hints_win_where_random_play_does_not():
     assert sum(hinted for hinted, _ in found) > sum(wild for _, wild in found)
 
 
+@pytest.mark.rule("DW.p9.communication")
+@pytest.mark.parametrize("table", [("19", "3"), ("29", "4")])
+def test_hints_see_no_other_hand(table):
+    """Whatever the others hold of the cards that are not seen, the same card is chosen."""
+    rng = random.Random(9)
+    for _, p, _ in deals(*table, "hints", 2):
+        unseen = Worlds(veiled(p, frozenset(p.numbers) - {p.to_play}))
+        others = [unseen.drawn(rng) for _ in range(3)]
+        assert len({*others, p}) == 4
+        assert {by_hint(other, rules.legal(other)) for other in others} == {by_hint(p, rules.legal(p))}
+
+
 def test_the_rule_of_thumb_never_loses_at_once_where_another_card_is_there():
     for _, deal, _ in deals("29", "3", "thumb", 5):
         p = deal
@@ -66,7 +81,6 @@ def test_the_rule_of_thumb_never_loses_at_once_where_another_card_is_there():
     ("options", "where"),
     [
         ({"play": "badly"}, "--play"),
-        ({"play": "hints", "players": "3"}, "--play"),
         ({"play": "random", "setup": "free"}, "--setup"),
     ],
 )
