@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from mellon.models.dwie_wieze.notation import read_toml, write_line
 from mellon.solver import Limits, Verdict
 from mellon.solver.dwie_wieze import auto, cpsat
 from mellon.solver.dwie_wieze.setups import exact_key, ready_setups
+from mellon.solver.dwie_wieze.unseen_deals import veiled
 from mellon.solver.limits import Watch
 from mellon.solver.memory import resident_bytes
 from mellon.solver.seeds import seed_in_range
@@ -60,6 +62,15 @@ def test_two_seconds_are_kept(tmp_path, verb, engine, setup):
 @pytest.mark.parametrize("seconds", [0.05, 1])
 def test_verbs_that_play_keep_time_too(tmp_path, verb, setup, seconds):
     assert assert_keeps_time(seconds, verb, hard_deal(tmp_path, setup)).code == 0
+
+
+@pytest.mark.parametrize(("verb", "seconds"), [("solve", 0.05), ("hint", 0.05), ("hint", 1)])
+@pytest.mark.parametrize("setup", ["done", "free"])
+def test_questions_from_one_hand_keep_their_time(verb, seconds, setup):
+    dealt = deal(20, 3, Random(5))
+    p = random_setup(dealt, Random(5)) if setup == "done" else dealt
+    asking = p.to_play or next(number for number in p.numbers if p.first_holder is not None and p.first_holder[0] == number)
+    assert_keeps_time(seconds, verb, write_line(replace(veiled(p, frozenset(p.numbers) - {asking}), me=asking)))
 
 
 @pytest.mark.parametrize(("seconds", "loads"), [(0.05, False), (3, True)])
