@@ -31,7 +31,7 @@ def solve_view(p: Position, request: Request, answer: Answer) -> Answer:
         value_decimal=share.decimal,
         measures=MEASURES,
         moves=[],
-        stats=stats_of("search", view.nodes, [request.watch.limit if request.watch.over else None], since(start)),
+        stats=stats_of("search", view.nodes, view.limits, since(start)),
         extra=extra,
         subject=p,
     )
@@ -51,7 +51,7 @@ def hint_view(p: Position, request: Request, answer: Answer) -> Answer:
         value_decimal=best,
         measures=MEASURES,
         moves=moves,
-        stats=stats_of("search", view.nodes, [request.watch.limit if request.watch.over else None], since(start)),
+        stats=stats_of("search", view.nodes, view.limits, since(start)),
         extra=view.told,
         subject=p,
     )

@@ -105,13 +105,17 @@ def wilson(share: float, drawn: int) -> tuple[float, float]:
 class View:
     """The deals that one question is about, all of them or a sample, and the verdicts found so far."""
 
-    def __init__(self, p: Position, watch: Watch, rng: random.Random, most: int = MOST_COUNTED, drawn: int = DRAWN) -> None:
-        self.watch, self.rng = watch, rng
+    def __init__(
+        self, p: Position, watch: Watch, rng: random.Random, most: int = MOST_COUNTED, drawn: int = DRAWN, states: int | None = None
+    ) -> None:
+        self.watch, self.rng, self.states = watch, rng, states
         self.worlds = Worlds(p)
         self.count = self.worlds.count
         self.exact = self.count <= most
         self.deals = list(self.worlds.all()) if self.exact else [World(self.worlds.drawn(self.rng), 1) for _ in range(drawn)]
         self.nodes = 0
+        self.cut: str | None = None
+        """The limit that left a deal undecided."""
 
     def share(self, moves: Sequence[Move] = ()) -> Share:
         """Return in which share of the deals the round can be won after some moves."""
@@ -128,9 +132,15 @@ class View:
             if rules.loss_of(p, move) is not None:
                 return Verdict.LOST
             p, _ = rules.do(p, move)
-        found = search.decide(p, OneWorld(self.watch))
+        found = search.decide(p, OneWorld(self.watch), states=self.states)
         self.nodes += found.nodes
+        self.cut = found.limit or self.cut
         return found.verdict
+
+    @property
+    def limits(self) -> list[str | None]:
+        """Return which limit came before everything was known."""
+        return [self.watch.limit if self.watch.over else self.cut]
 
     @property
     def told(self) -> dict[str, Any]:
@@ -145,7 +155,7 @@ class View:
 def asked_view(p: Position, request: Request) -> View:
     """Return the deals that a question about a position means: what the asking player sees, or what the file leaves open."""
     seen = veiled(p) if p.me is not None else p
-    return View(seen, request.watch, random.Random(seed_in_range(request.seed) + 1))
+    return View(seen, request.watch, random.Random(seed_in_range(request.seed) + 1), states=request.limits.states)
 
 
 def ranked_moves(p: Position, view: View, request: Request) -> list[RankedMove]:
