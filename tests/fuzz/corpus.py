@@ -1,4 +1,4 @@
-"""The valid positions that fuzzing starts from: every shipped puzzle as data, and how to write such data as TOML."""
+"""The valid positions that fuzzing starts from: every shipped puzzle and the positions of the pages, as data, and how to write such data as TOML."""
 
 from __future__ import annotations
 
@@ -6,36 +6,41 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import mellon
 from mellon import puzzles
 from mellon.puzzles.library import file_of
 
+PAGES = Path(__file__).parents[2] / "docs"
 VERBS = ("show", "legal", "resolve", "solve", "hint", "explain", "review")
 
 
 @cache
 def texts() -> tuple[str, ...]:
-    """Return the TOML text of every shipped puzzle."""
-    return tuple(file_of(game, name).read_text("utf-8") for game, name in puzzles.names())
+    """Return the TOML text of every shipped puzzle, then of the positions of the pages."""
+    shipped = (file_of(game, name) for game, name in puzzles.names())
+    return tuple(path.read_text("utf-8") for path in (*shipped, *sorted(PAGES.glob("*.toml"))))
 
 
 @cache
 def tables() -> tuple[dict[str, Any], ...]:
-    """Return every shipped puzzle as data: to be copied before it is changed."""
+    """Return every position as data: to be copied before it is changed."""
     return tuple(tomllib.loads(text) for text in texts())
 
 
 @cache
 def notations() -> tuple[str, ...]:
-    """Return the one-line notation of every shipped puzzle."""
-    return tuple(str(puzzles.load(game, name).position) for game, name in puzzles.names())
+    """Return the one-line notation of every position."""
+    shipped = (puzzles.load(game, name).position for game, name in puzzles.names())
+    return tuple(map(str, (*shipped, *(mellon.load(str(path)) for path in sorted(PAGES.glob("*.toml"))))))
 
 
 @cache
 def one_of_each_game() -> tuple[str, ...]:
     """Return the TOML text of the first puzzle of every game."""
-    first = {game: text for (game, _), text in reversed(list(zip(puzzles.names(), texts(), strict=True)))}
+    first = {game: text for (game, _), text in reversed(list(zip(puzzles.names(), texts(), strict=False)))}
     return tuple(first.values())
 
 
