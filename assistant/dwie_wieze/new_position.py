@@ -9,6 +9,7 @@ chapter = 19              # rozdział 19-36
 players = 3               # 3 albo 4; 2 = z piramidą, 1 = solo
 lost = "P6"               # otwarta zagubiona karta (część I)
 setup = "free"            # "free": obsadę i wymiany wybiera program; "done": postacie podane, przygotowanie skończone
+# me = 1                  # pyta miejsce 1, które widzi tylko własną rękę: usuń inne ręce (holds = "P1" to znane z nich karty)
 
 [[seat]]                  # miejsce 1, dalej zgodnie z ruchem wskazówek zegara
 # character = "aragorn_hunter"    # id postaci: mellon cards dwie_wieze aragorn
@@ -31,6 +32,7 @@ chapter = 19              # chapters 19-36
 players = 3               # 3 or 4; 2 = with the pyramid, 1 = solo
 lost = "P6"               # the open lost card (part I)
 setup = "free"            # "free": the program chooses cast and exchanges; "done": characters are given and setup is over
+# me = 1                  # seat 1 asks, which sees the own hand only: drop the other hands (holds = "P1" are known cards of one)
 
 [[seat]]                  # seat 1, then clockwise
 # character = "aragorn_hunter"    # ids of characters: mellon cards dwie_wieze aragorn
