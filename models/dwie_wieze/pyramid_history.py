@@ -83,6 +83,16 @@ def _faces(p: Position, pyramid: Pyramid, where: str) -> Iterator[Defect]:
                     f"{laid.word} at {place} is covered, so it lies face down: ({laid.word}) (DW.p26.pyramid)",
                 ),
             )
+    event = p.chapter.tower_event
+    for place, laid in pyramid.places():
+        if laid.down and event is not None and laid.card in event.cards:
+            yield Defect(
+                where,
+                Text(
+                    f"karta {laid.card} leżała przy wydarzeniu wieży, a wymiana kładzie karty odkryte: w miejscu {place} nie może leżeć zakryta (DW.p27.pyramid_exchange)",
+                    f"{laid.card} lay at the tower event, and an exchange lays cards face up: it cannot lie face down at {place} (DW.p27.pyramid_exchange)",
+                ),
+            )
     covered = [laid for place, laid in pyramid.places() if place.startswith("1.") and not pyramid.uncovered(place)]
     down = sum(laid.down for laid in covered)
     if not all_down and (down > 1 or (len(covered) == len(pyramid.rows[0]) and down != 1)):

@@ -23,7 +23,7 @@ def solve_view(p: Position, request: Request, answer: Answer) -> Answer:
     share = view.share()
     decided = view.exact and not share.open
     value = Fraction(share.won, share.seen) if decided and share.seen else None
-    extra = {**view.told, "open_value": value, "interval": share.interval(view.exact)}
+    extra = {**view.told, "open_value": value, "interval": share.interval(view.whole)}
     return answer.but(
         question="share of winnable deals",
         verdict=Verdict.VALUE if share.decided else Verdict.UNKNOWN,

@@ -70,6 +70,11 @@ class Share:
         self.won += weight if verdict is Verdict.WINNABLE else 0
         self.open += weight if verdict is Verdict.UNKNOWN else 0
 
+    def leave_open(self, weight: int) -> None:
+        """Count deals that were not looked at."""
+        self.seen += weight
+        self.open += weight
+
     @property
     def decided(self) -> bool:
         """Tell whether something is known of some deal."""
@@ -111,18 +116,24 @@ class View:
         self.watch, self.rng, self.states = watch, rng, states
         self.worlds = Worlds(p)
         self.count = self.worlds.count
-        self.exact = self.count <= most
-        self.deals = list(self.worlds.all()) if self.exact else [World(self.worlds.drawn(self.rng), 1) for _ in range(drawn)]
+        self.whole = self.count <= most
+        """Whether every deal is looked at, in an order by chance; else some are drawn."""
+        self.exact = self.whole
+        self.deals = list(self.worlds.all()) if self.whole else [World(self.worlds.drawn(self.rng), 1) for _ in range(drawn)]
+        if self.whole:
+            self.rng.shuffle(self.deals)
         self.nodes = 0
         self.cut: str | None = None
         """The limit that left a deal undecided."""
 
     def share(self, moves: Sequence[Move] = ()) -> Share:
-        """Return in which share of the deals the round can be won after some moves."""
+        """Return in which share of the deals the round can be won after some moves; those that a limit left out stay open."""
         share = Share()
-        for deal in self.deals:
+        for at, deal in enumerate(self.deals):
             if self.watch.over:
                 self.exact = False
+                if self.whole:
+                    share.leave_open(sum(left.weight for left in self.deals[at:]))
                 break
             share.add(self._verdict(deal.position, moves), deal.weight)
         return share
@@ -165,10 +176,11 @@ def ranked_moves(p: Position, view: View, request: Request) -> list[RankedMove]:
     for move in own_moves(seen, rules.legal(seen)):
         share = view.share((move,))
         entry: dict[str, Any] = {"move": move, "open_value": _exact(share, view), "open_decimal": share.decimal}
-        entry["open_interval"] = share.interval(view.exact)
+        entry["open_interval"] = share.interval(view.whole)
         if rules.loss_of(seen, move) is not None:
             entry["loses_by"] = rules.loss_of(seen, move)
-        entries.append((UNDECIDED if share.decimal is None else share.decimal, move, entry))
+        known = share.won > 0 or (share.decided and not share.open)
+        entries.append((share.decimal or 0.0 if known else UNDECIDED, move, entry))
     entries.sort(key=lambda one: -one[0])
     played = Rounds(p, view, request).after([move for share, move, _ in entries if share != 0])
     for _, move, entry in entries:
@@ -179,7 +191,7 @@ def ranked_moves(p: Position, view: View, request: Request) -> list[RankedMove]:
 
 def _hopeless(view: View) -> dict[str, Any]:
     """Return what a move is worth after which no deal that was looked at can be won."""
-    return {"value_decimal": 0.0, "interval": [0.0, 0.0] if view.exact else list(wilson(0.0, len(view.deals))), "rounds": 0}
+    return {"value_decimal": 0.0, "interval": [0.0, 0.0] if view.whole else list(wilson(0.0, len(view.deals))), "rounds": 0}
 
 
 def _exact(share: Share, view: View) -> Fraction | float | None:
@@ -232,7 +244,7 @@ class Rounds:
     def after(self, moves: Sequence[Move]) -> dict[Move, Played]:
         """Play rounds on after each of some moves, all moves over the same deals in turn, so that none is looked at more than another."""
         deals = self.view.deals
-        every = self.view.exact and len(deals) <= ROUNDS
+        every = self.view.whole and len(deals) <= ROUNDS
         found = {move: Played() for move in moves}
         for deal in deals if every else [self.rng.choice(deals) for _ in range(ROUNDS)]:
             for move, played in found.items():

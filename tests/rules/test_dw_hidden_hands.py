@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from random import Random
 
 import pytest
 
 from mellon.models.dwie_wieze import Position
 from mellon.solver.dwie_wieze import GAME
+from mellon.solver.dwie_wieze.seat_view import View
 from mellon.solver.game import Request
+from mellon.solver.limits import Watch
 from tests.support.contract import told_moves
 from tests.support.dwie_wieze.answers import defects, legal_plays, seat_after
 
@@ -131,3 +134,29 @@ def test_dw_p11_hide_a_hidden_card_of_another_hand_is_one_of_those_not_seen():
     assert shown is not None and shown["seat"][1] == {"character": "eomer", "hidden": "?"}
     counts = [GAME.answer(p, Request("solve")).extra["worlds"]["count"] for p in (hiding, open_handed)]
     assert counts == [175, 70]
+
+
+@pytest.mark.rule("DW.p9.communication")
+def test_dw_p9_communication_deals_that_a_limit_left_out_stay_open():
+    p = Position.parse(LATE.format("", ""))
+    whole = View(p, Watch(), Random(1)).share()
+    for looks in (0, 7, 19):
+        view = View(p, UpAfter(looks), Random(1))
+        share = view.share()
+        low, high = share.interval(view.whole)
+        assert view.told["worlds"]["exact"] is False and view.limits == ["time"]
+        assert share.seen == whole.seen and share.open > 0
+        assert low <= whole.won / whole.seen <= high and high - low == pytest.approx(share.open / share.seen)
+
+
+class UpAfter(Watch):
+    """A watch whose time is up after so many looks at it."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__(deadline=0.0)
+        self.looks = looks
+
+    @property
+    def over(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
