@@ -30,10 +30,7 @@ CAST_KEYS = ("id", "required")
 EVENT_KEYS = ("id", "name", "cards")
 
 
-WHO_LEADS = Text(
-    "kto rozpoczyna pierwszą lewę (w pozycji można to podać: leader = 1)",
-    "who leads the first trick (a position may tell it: leader = 1)",
-)
+WHO_LEADS = Text("kto rozpoczyna pierwszą lewę", "who leads the first trick")
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from mellon.models.common import Rulings, Text
 from mellon.models.common.notation import Written
 from mellon.models.dwie_wieze.cards import Card, Kind, Suit, without
-from mellon.models.dwie_wieze.chapter import Chapter
+from mellon.models.dwie_wieze.chapter import WHO_LEADS, Chapter
 from mellon.models.dwie_wieze.characters import Character
 from mellon.models.dwie_wieze.goals import Formula, Table, bind
 from mellon.models.dwie_wieze.goals.core import FALSE, Absent
@@ -22,6 +22,7 @@ from mellon.models.dwie_wieze.trick import BOOK, Trick, loss_at, result, speakin
 
 FREE = "free"
 DONE = "done"
+LEADER_KEY = Text(" (w pozycji można to podać: leader = 1)", " (a position may tell it: leader = 1)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +246,7 @@ class Position(Written):
     def first_leader(self) -> int | None:
         """Return the seat that leads the first trick (DW.p6.lead, DW.p12.first_character)."""
         led = next((number for number in self.numbers if (c := self.character(number)) is not None and c.leads), None)
-        return self.opens if led is None else led
+        return self.opens if led is None and all(seat.character is not None for seat in self.seats) else led
 
     @cached_property
     def done(self) -> tuple[Done, ...]:
@@ -337,7 +338,8 @@ class Position(Written):
         chosen = tuple(seat.character for seat in self.seats)
         begun = self.setup == DONE
         told = self.opens is not None or bool(self.tricks)
-        return self.chapter.missing(self.players, chosen, goals=not begun, setup=not begun, leader=not told)
+        missing = self.chapter.missing(self.players, chosen, goals=not begun, setup=not begun, leader=not told)
+        return [text + LEADER_KEY if text == WHO_LEADS else text for text in missing]
 
     @cached_property
     def lost_by_rule(self) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from mellon.models.dwie_wieze import Burden, Card, Move, Position
 from mellon.models.dwie_wieze.goals import And, Atom, Formula, Or, Played, Tally
@@ -28,6 +29,19 @@ EFFORTS = (30, 300, 3_000, 0)
 """Nodes that each setup may take in one round after the other; 0: as many as it needs."""
 
 
+@dataclass(frozen=True)
+class Pruning:
+    """Which branches are cut; verdicts never depend on it.
+
+    `bounds`: a goal that stays out of reach whatever is still won cuts a branch. `alike`: of neighbouring cards of a hand that no goal and no
+    rule tells apart one is tried. `memory`: a state proved hopeless is not searched again.
+    """
+
+    bounds: bool = True
+    alike: bool = True
+    memory: bool = True
+
+
 class _Stopped(Exception):
     """A limit came before the dive was over."""
 
@@ -35,8 +49,9 @@ class _Stopped(Exception):
 class RoundSearch:
     """The play of one finished setup: dives with growing effort; what was proved hopeless is kept."""
 
-    def __init__(self, table: RoundTable, watch: Watch, states: int | None) -> None:
-        self.table, self.watch, self.states = table, watch, states
+    def __init__(self, table: RoundTable, watch: Watch, states: int | None, pruning: Pruning = Pruning()) -> None:
+        self.table, self.watch, self.states, self.pruning = table, watch, states, pruning
+        table.use_alike = pruning.alike
         self.hopeless: set[Node] = set()
         self.nodes = 0
         self.most = 0
@@ -73,14 +88,14 @@ class RoundSearch:
             line = self._play_on(course.node, noise, rng)
             if line is not None:
                 return [course, *line]
-        if not begun:
+        if not begun and self.pruning.memory:
             self.hopeless.add(node)
         return None
 
     def _ranked(self, courses: Iterator[Course], noise: float, rng: random.Random) -> Iterator[tuple[float, Course]]:
         """Yield the ways to play a trick after which the goals may still be met, with how much they then ask for."""
         for course in courses:
-            if course.node not in self.hopeless and self.possible(course.node):
+            if course.node not in self.hopeless and (not self.pruning.bounds or self.possible(course.node)):
                 asks = sum(self._asks(variants[None], course.node) for variants in self.table.goals)
                 yield asks + (rng.random() * noise if noise else 0.0), course
 
@@ -104,7 +119,7 @@ class RoundSearch:
         more: dict[int, int] = {}
         token = self.table.seat
         waiting = node.hands[token] | 1 << node.under
-        stays: set[Card | None] = {card for variants in self.table.goals for card in variants}
+        stays: set[Card | None] = {None, *(card for variants in self.table.goals for card in variants)}
         for card in stays:
             if card is not None and not self.table.bit(card) & waiting:
                 continue
@@ -172,7 +187,16 @@ def goals_by_card(p: Position, seats: frozenset[int] | None) -> list[dict[Card |
 class EntishSearch:
     """A question under search that can be interrupted and taken up again."""
 
-    def __init__(self, position: Position, *, seed: int = 0, seats: frozenset[int] | None = None, states: int | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        *,
+        seed: int = 0,
+        seats: frozenset[int] | None = None,
+        states: int | None = None,
+        pruning: Pruning = Pruning(),
+    ) -> None:
+        self.pruning = pruning
         self.position, self.seed, self.seats, self.states = position, seed_in_range(seed), seats, states
         self.seconds = 0.0
         self.nodes = 0
@@ -201,7 +225,7 @@ class EntishSearch:
 
     def _play(self, watch: Watch) -> list[Move] | None:
         if self.round is None:
-            self.round = RoundSearch(RoundTable(self.position, goals_by_card(self.position, self.seats)), watch, self.states)
+            self.round = RoundSearch(RoundTable(self.position, goals_by_card(self.position, self.seats)), watch, self.states, self.pruning)
         self.round.watch = watch
         dives = [(PLAIN_DIVE, 0.0), *((NOISY_NODES, NOISES[turn % len(NOISES)]) for turn in range(NOISY_DIVES)), (0, 0.0)]
         while True:
@@ -232,7 +256,7 @@ class EntishSearch:
                 if ready.hideable or any(isinstance(move, Burden) for move in ready.moves):
                     raise TooLarge
                 self.setups = max(self.setups, index + 1)
-                play = RoundSearch(RoundTable(ready.position, goals_by_card(ready.position, self.seats)), watch, self.states)
+                play = RoundSearch(RoundTable(ready.position, goals_by_card(ready.position, self.seats)), watch, self.states, self.pruning)
                 try:
                     line = play.dive(effort, 0.0, random.Random(self.seed))
                 except _Stopped:

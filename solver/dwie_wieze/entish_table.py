@@ -82,6 +82,7 @@ class RoundTable:
         self.suits = [NONE if card.suit is None else list(type(card.suit)).index(card.suit) for card in self.cards]
         self.orcs, self.towers, self.weary = (self._kind(kind) for kind in (Kind.ORC, Kind.TOWER, Kind.WEARINESS))
         self.of_suit = [sum(1 << i for i, suit in enumerate(self.suits) if suit == wanted) for wanted in range(5)]
+        self.use_alike = True
         self.own_card = p.reading("entish_tower_lead") == "own_card"
         self.by_played = p.reading("entish_after_tower") == "played"
         self.spoils = [(self.orcs, p.reading("both_towers_orc") == "nobody"), (self.weary, p.reading("both_towers_weariness") == "nobody")]
@@ -191,7 +192,7 @@ class RoundTable:
 
     def _alike(self, one: int, other: int) -> bool:
         """Tell whether neighbouring cards of one hand stand for each other: no rule and no goal tells them apart."""
-        if self.signature[one] != self.signature[other]:
+        if not self.use_alike or self.signature[one] != self.signature[other]:
             return False
         return self.cards[one] == self.cards[other] or (self.suits[one] == self.suits[other] != NONE)
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mellon.models.common import Rulings, Text
-from mellon.models.dwie_wieze import Card, Chapter, Position, hand
+from mellon.models.common import Rulings, Step, Text
+from mellon.models.dwie_wieze import Card, Chapter, Lay, Play, Position, hand, rules
 from mellon.models.dwie_wieze.chapter import chapter, read_chapter
 from mellon.models.dwie_wieze.decks import Deck
 from mellon.models.dwie_wieze.position import DONE, Seat
@@ -130,3 +130,27 @@ class SmallRound:
     def goal(self) -> Goal:
         """Return whether everybody's goal is met."""
         return lambda won: all(judge(won, seat) for seat, judge in enumerate(self._judges))
+
+
+def grove(*hands: str, under: str, leads: int, speaker: int = 1, readings: Mapping[str, str] | None = None) -> Position:
+    """Return a small round with its setup over: the hands, what lies under the token of the speaking seat, and who leads."""
+    cards = [*" ".join(hands).split(), under]
+    found = small_chapter(cards, len(hands[0].split()), len(hands), TRICKS, TRICKS, TRICKS)
+    others = iter(OTHERS)
+    seats = tuple(
+        Seat(hand(held), "treebeard" if number == speaker else next(others), under=Card.parse(under) if number == speaker else None)
+        for number, held in enumerate(hands, start=1)
+    )
+    rulings = Rulings(tuple(sorted((readings or {}).items())))
+    return Position(found, seats, DONE, Card.parse(under), rulings=rulings, opens=leads)
+
+
+def go(p: Position, *words: str) -> tuple[Position, list[Step]]:
+    """Carry out cards in playing order, those of the speaking seat laid, all others played; return the end and all steps."""
+    steps: list[Step] = []
+    for word in words:
+        assert p.to_play is not None
+        card = Card.parse(word)
+        p, made = rules.do(p, Lay(p.to_play, card) if p.to_play == p.speaker else Play(p.to_play, card))
+        steps += made
+    return p, steps
