@@ -238,7 +238,8 @@ def can_matter(p: Position, key: str) -> bool:
         case "black_tower_lost":
             return p.lost == BLACK_TOWER
         case "card_never_played":
-            return any(_speaks_of(goal, card) for goal in goals for card in (*p.event, *([p.lost] if p.lost else [])))
+            apart = [*p.event, *([p.lost] if p.lost else []), *(p.dealt(p.speaker) if p.speaker is not None else ())]
+            return any(_speaks_of(goal, card) for goal in goals for card in apart)
         case "tower_event_swap":
             return p.setup == FREE and bool(p.event) and not (p.solo and p.reading("solo_exchange") == "one")
         case "pyramid_exchange" | "pyramid_early" | "pyramid_beside":

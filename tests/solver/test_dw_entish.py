@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-import mellon
+from mellon import solver
 from mellon.models.common import BadInput
 from mellon.models.dwie_wieze import Card, Lay, Position, rules
+from mellon.models.dwie_wieze.characters import SetupAction
 from mellon.models.dwie_wieze.deals import cards_of, dealt_of, random_cast, random_play
-from mellon.models.dwie_wieze.position import DONE
+from mellon.models.dwie_wieze.position import DONE, FREE
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import auto, cpsat, search
 from mellon.solver.dwie_wieze.entish_search import EntishSearch, Pruning
@@ -71,6 +72,22 @@ def test_engines_agree_with_the_rules_in_the_midst_of_a_round():
     assert len(seen) == 4
 
 
+@pytest.mark.rule("DW.p15.ch22_setup", "DW.p5.exchange")
+def test_engines_agree_with_the_rules_where_the_setup_is_free():
+    rng, seen = random.Random(5), set()
+    for seed in range(600, 625):
+        told = SmallRound(random.Random(seed), 3, 2).position
+        acts = SetupAction(exchange=rng.choice((("any",), ("treebeard", "merry"))))
+        cast = tuple(replace(one, setup=acts) if one.id == "quickbeam" else one for one in told.chapter.cast)
+        seats = tuple(replace(seat, character=None, under=None) for seat in told.seats)
+        p = replace(told, chapter=replace(told.chapter, cast=cast), setup=FREE, seats=seats)
+        p = random_cast(p, rng) if seed % 3 == 0 else p
+        wanted = Verdict.WINNABLE if brute_force.winnable(p) else Verdict.LOST
+        seen.add(wanted)
+        assert {engine(p, Watch()).verdict for engine in ENGINES.values()} == {wanted}, str(p)
+    assert len(seen) == 2
+
+
 @pytest.mark.parametrize("switch", ["bounds", "alike", "memory"])
 def test_verdicts_do_not_depend_on_what_is_pruned(switch):
     for seed in range(400, 430):
@@ -121,7 +138,7 @@ HINTED = grove("L5 C7 BW", "L2 L3 G1", "L9 C1 G2", under="G5", leads=1)
 
 
 def test_hint_ranks_the_cards_to_lay():
-    answer = mellon.solver.ask(HINTED, "hint")
+    answer = solver.ask(HINTED, "hint")
     verdicts = {move.move: move.verdict for move in answer.moves or ()}
     assert set(verdicts) == {Lay(1, Card.parse(code)) for code in ("L5", "C7", "BW")}
     for move, verdict in verdicts.items():
@@ -130,9 +147,9 @@ def test_hint_ranks_the_cards_to_lay():
 
 
 def test_solve_explain_and_a_certificate():
-    answer = mellon.solver.ask(HINTED, "solve")
+    answer = solver.ask(HINTED, "solve")
     assert (answer.verdict is Verdict.WINNABLE) == brute_force.winnable(HINTED)
-    told = mellon.solver.ask(HINTED, "explain")
+    told = solver.ask(HINTED, "explain")
     assert told.verdict is answer.verdict and told.steps
 
 
@@ -152,7 +169,7 @@ def test_review_finds_the_card_that_let_the_win_go():
     start, end = lost_round()
     walked = walk(end)
     assert walked.start == replace(start, tricks=()) and walked.end.tricks == end.tricks
-    answer = mellon.solver.ask(end, "review")
+    answer = solver.ask(end, "review")
     turn = answer.extra["turning_points"][0]
     before = walked.steps[turn["index"]].before
     assert brute_force.winnable(before) and not brute_force.winnable(walked.states[turn["index"] + 1])
@@ -176,9 +193,9 @@ EXAMPLE = (
 
 def test_goals_that_are_not_printed_stop_the_computation():
     with pytest.raises(BadInput) as caught:
-        mellon.solver.ask(Position.parse(EXAMPLE), "solve")
+        solver.ask(Position.parse(EXAMPLE), "solve")
     assert "Quickbeam: goal" in caught.value.defects[0].what.en and "mellon chapter new 22" in caught.value.defects[0].what.en
-    assert mellon.solver.ask(Position.parse(EXAMPLE), "resolve").outcome["lost_by"] == "unknown"
+    assert solver.ask(Position.parse(EXAMPLE), "resolve").outcome["lost_by"] == "unknown"
 
 
 def test_hands_that_are_not_seen_are_asked_for():
@@ -188,5 +205,5 @@ def test_hands_that_are_not_seen_are_asked_for():
     known = replace(hidden, chapter=own_chapter(*GOALS))
     for verb in ("solve", "hint"):
         with pytest.raises(BadInput) as caught:
-            mellon.solver.ask(known, verb)
+            solver.ask(known, verb)
         assert "give all hands" in caught.value.defects[0].what.en
