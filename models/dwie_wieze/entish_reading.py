@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
-from mellon.models.common import Rulings
+from mellon.models.common import Rulings, Text
 from mellon.models.dwie_wieze.cards import Card, hand
 from mellon.models.dwie_wieze.chapter import Chapter
 from mellon.models.dwie_wieze.moves import parse_played
@@ -31,6 +31,15 @@ def speaking_seat(found: Chapter | None, seats: Sequence[Seat]) -> int | None:
     card = found.by_id[found.entish].takes_first
     holder = next((number for number, seat in enumerate(seats, start=1) if card in seat.hand), None)
     return holder if named is None else named
+
+
+class TokenReader(Reader, Protocol):
+    """What reading the token needs of the reader of a position."""
+
+    table: Mapping[str, Any]
+    filled: list[Text]
+
+    def words(self, value: Any) -> list[str] | None: ...
 
 
 @dataclass(frozen=True)
@@ -227,3 +236,44 @@ def last_laid(dealt: Sequence[Card], played: Sequence[Card]) -> Card | None:
 def laid_by(played: Sequence[Card], under: Card | None) -> list[Card]:
     """Return the cards of a seat's hand that went under the token: those that it played after the first, and the one that lies there."""
     return [*played[1:], *([under] if under is not None and played else [])]
+
+
+def with_only_card(
+    reader: TokenReader, found: Chapter | None, seats: tuple[Seat, ...], event: Sequence[Card], number: int | None
+) -> tuple[Seat, ...]:
+    """Return the seats with the card under the token, where a trick was played and only one card of the deck can lie there."""
+    tables = reader.table.get("trick")
+    if found is None or number is None or not isinstance(tables, list) or not tables or seats[number - 1].under is not None:
+        return seats
+    raw = reader.table.get("seat", [])
+    card = only_card_left(found, seats, raw, words_of(reader, tables), event)
+    if card is not None:
+        reader.filled.append(Text(f"Karta pod żetonem uzupełniona: {card}.", f"The card under the token was filled in: {card}."))
+    return tuple(replace(seat, under=card) if n == number else seat for n, seat in enumerate(seats, start=1))
+
+
+def hands_given(reader: TokenReader, seats: Sequence[Seat]) -> dict[int, Hand]:
+    """Return the hands that a file gives in full, where nothing is hidden."""
+    raw = reader.table.get("seat", [])
+    found = {}
+    for number, (seat, table) in enumerate(zip(seats, raw if isinstance(raw, list) else (), strict=False), start=1):
+        if isinstance(table, Mapping) and ("hand" in table or "dealt" in table) and seat.hidden is None and seat.unhidden is None:
+            found[number] = Hand(seat.hand, "dealt" in table)
+    return found
+
+
+def words_of(reader: TokenReader, tables: Sequence[Any]) -> list[list[str] | None]:
+    """Return the cards of each trick as written; None for what is no table or no list of cards."""
+    return [reader.words(table.get("cards", "")) if isinstance(table, Mapping) else None for table in tables]
+
+
+def with_last_laid(
+    reader: TokenReader, seats: tuple[Seat, ...], tricks: tuple[Trick, ...], players: int, speaker: int | None
+) -> tuple[tuple[Seat, ...], tuple[Trick, ...]]:
+    """Return seats and tricks with the card under the token, where it is all that is left of the cards dealt to the seat that lays there."""
+    raw = reader.table.get("seat", [])
+    if speaker is None or "dealt" not in raw[speaker - 1] or seats[speaker - 1].under is not None:
+        return seats, tricks
+    under = last_laid(seats[speaker - 1].hand, played_by(tricks, players, speaker))
+    seats = tuple(replace(seat, under=under) if n == speaker else seat for n, seat in enumerate(seats, start=1))
+    return seats, with_laid(tricks, players, speaker, under)

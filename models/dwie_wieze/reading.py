@@ -16,14 +16,15 @@ from mellon.models.dwie_wieze.characters import PLAYER_COUNTS
 from mellon.models.dwie_wieze.completing import NO_HAND, complete
 from mellon.models.dwie_wieze.entish_reading import (
     Hand,
+    hands_given,
     laid_by,
-    last_laid,
     lost_and_under,
-    only_card_left,
-    played_by,
     speaking_seat,
     told_leads,
     with_laid,
+    with_last_laid,
+    with_only_card,
+    words_of,
 )
 from mellon.models.dwie_wieze.entry import card_words, not_a_card
 from mellon.models.dwie_wieze.history import defects as impossible
@@ -143,12 +144,12 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     event = reader.cards(table.get("event", _default_event(found_chapter, table.get("setup", FREE))), "event")
     cast = _with_taken(seats, moves)
     speaker = speaking_seat(found_chapter, cast) if len(seats) == players else None
-    seats = _with_under(reader, found_chapter, seats, event, speaker)
+    seats = with_only_card(reader, found_chapter, seats, event, speaker)
     under = None if speaker is None else seats[speaker - 1].under
     tricks = _read_tricks(
-        reader, players, rulings, _first_leader(found_chapter, cast) or leader, speaker, under, _hands_given(reader, seats)
+        reader, players, rulings, _first_leader(found_chapter, cast) or leader, speaker, under, hands_given(reader, seats)
     )
-    seats, tricks = _with_last_laid(reader, seats, tricks, players, speaker)
+    seats, tricks = with_last_laid(reader, seats, tricks, players, speaker)
     drawn = _read_drawn(reader, stock)
     from_deal = stock is None and _from_the_deal(reader, moves)
     from_pyramid = pyramid_as_dealt(table.get("seat")) and len(seats) == players
@@ -396,47 +397,6 @@ def _first_leader(found: Chapter | None, seats: Sequence[Seat]) -> int | None:
     return next((number for number, seat in enumerate(seats, start=1) if seat.character in leading), None)
 
 
-def _with_under(
-    reader: _Reader, found: Chapter | None, seats: tuple[Seat, ...], event: Sequence[Card], number: int | None
-) -> tuple[Seat, ...]:
-    """Return the seats with the card under the token, where a trick was played and only one card of the deck can lie there."""
-    tables = reader.table.get("trick")
-    if found is None or number is None or not isinstance(tables, list) or not tables or seats[number - 1].under is not None:
-        return seats
-    raw = reader.table.get("seat", [])
-    card = only_card_left(found, seats, raw, _words_of(reader, tables), event)
-    if card is not None:
-        reader.filled.append(Text(f"Karta pod żetonem uzupełniona: {card}.", f"The card under the token was filled in: {card}."))
-    return tuple(replace(seat, under=card) if n == number else seat for n, seat in enumerate(seats, start=1))
-
-
-def _hands_given(reader: _Reader, seats: Sequence[Seat]) -> dict[int, Hand]:
-    """Return the hands that a file gives in full, where nothing is hidden."""
-    raw = reader.table.get("seat", [])
-    found = {}
-    for number, (seat, table) in enumerate(zip(seats, raw if isinstance(raw, list) else (), strict=False), start=1):
-        if isinstance(table, Mapping) and ("hand" in table or "dealt" in table) and seat.hidden is None and seat.unhidden is None:
-            found[number] = Hand(seat.hand, "dealt" in table)
-    return found
-
-
-def _words_of(reader: _Reader, tables: Sequence[Any]) -> list[list[str] | None]:
-    """Return the cards of each trick as written; None for what is no table or no list of cards."""
-    return [reader.words(table.get("cards", "")) if isinstance(table, Mapping) else None for table in tables]
-
-
-def _with_last_laid(
-    reader: _Reader, seats: tuple[Seat, ...], tricks: tuple[Trick, ...], players: int, speaker: int | None
-) -> tuple[tuple[Seat, ...], tuple[Trick, ...]]:
-    """Return seats and tricks with the card under the token, where it is all that is left of the cards dealt to the seat that lays there."""
-    raw = reader.table.get("seat", [])
-    if speaker is None or "dealt" not in raw[speaker - 1] or seats[speaker - 1].under is not None:
-        return seats, tricks
-    under = last_laid(seats[speaker - 1].hand, played_by(tricks, players, speaker))
-    seats = tuple(replace(seat, under=under) if n == speaker else seat for n, seat in enumerate(seats, start=1))
-    return seats, with_laid(tricks, players, speaker, under)
-
-
 def _after_tricks(reader: _Reader, seats: tuple[Seat, ...], tricks: Sequence[Trick], players: int, speaker: int | None) -> tuple[Seat, ...]:
     """Return the seats as they are now: what is held of the cards dealt once those played and laid aside are gone."""
     raw = reader.table.get("seat", [])
@@ -482,7 +442,7 @@ def _read_tricks(
     tables = list(reader.listed(reader.table, "trick", why=_TRICKS))
     leads = None
     if speaker is not None:
-        leads = told_leads(tables, _words_of(reader, tables), players, rulings, speaker, under, first, hands)
+        leads = told_leads(tables, words_of(reader, tables), players, rulings, speaker, under, first, hands)
     for index, table in enumerate(tables, start=1):
         where = f"trick[{index}]"
         if not isinstance(table, Mapping):
