@@ -78,7 +78,7 @@ def _open_cards(p: Position) -> Iterator[Line]:
     if p.solo and not p.over:
         title = say.PILE if p.order_known else say.PILE_UNKNOWN
         yield _labelled(title, card_chips(p.in_pile)) if p.in_pile else line(title + ": " + say.PILE_EMPTY)
-    if p.lost is not None:
+    if p.lost is not None and p.lost_lies:
         yield _labelled(say.LOST_CARD, (card_chip(p.lost),))
     if p.event:
         named = say.EVENT + " (" + p.chapter.tower_event.name + ")" if p.chapter.tower_event else say.EVENT

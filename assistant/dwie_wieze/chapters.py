@@ -98,6 +98,8 @@ def _facts(known: Chapter) -> Iterator[Text]:
         yield say.LOST_CARD
     if known.tower_event is not None:
         yield fill(say.EVENT, name=known.tower_event.name, cards=codes(known.tower_event.cards))
+    if known.entish is not None:
+        yield fill(say.ENTISH, name=known.by_id[known.entish].short_name)
 
 
 def _character(character: Character, known: Chapter) -> Grid:

@@ -15,7 +15,7 @@ from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import NOTHING, Line, Span, line, said
 from mellon.models.common import Text
 from mellon.models.common.text import as_text, join
-from mellon.models.dwie_wieze import Move, Play, Position, Unhide
+from mellon.models.dwie_wieze import Lay, Move, Play, Position, Unhide
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver import Answer, Verdict
@@ -57,10 +57,11 @@ def _hints(p: Position, moves: Sequence[RankedMove], cards_only: bool) -> Grid:
 
 def _turn(p: Position, moves: Sequence[Move]) -> Text | None:
     """Return whose turn it is once the setup is over: then all moves are cards of one seat, or hidden cards taken back."""
-    plays = [move for move in moves if isinstance(move, Play)]
-    if not plays or not all(isinstance(move, (Play, Unhide)) for move in moves):
+    plays = [move for move in moves if isinstance(move, Play | Lay)]
+    if not plays or not all(isinstance(move, Play | Lay | Unhide) for move in moves):
         return None
-    return fill(say.TURN, who=said(who, p, plays[0].seat))
+    actor, under = said(who, p, plays[0].seat), p.seat(plays[0].seat).under
+    return fill(say.TURN, who=actor) if under is None else fill(say.TURN_AT_TOKEN, who=actor, card=under)
 
 
 def _ranked(moves: Sequence[RankedMove], cards_only: bool) -> Iterator[list[RankedMove]]:
@@ -78,7 +79,7 @@ def _ranked(moves: Sequence[RankedMove], cards_only: bool) -> Iterator[list[Rank
 
 def _remark(group: Sequence[RankedMove], cards_only: bool, ring_twice: bool) -> Line:
     first, move = group[0].extras, group[0].move
-    play = move.code if isinstance(move, Play) else None
+    play = move.code if isinstance(move, Play | Lay) else None
     notes = []
     if first.get("only"):
         notes.append(say.ONLY_CARD if play else say.ONLY_MOVE)

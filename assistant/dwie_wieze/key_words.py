@@ -29,6 +29,8 @@ hide | ukrywa | hides
 index | numer w przebiegu | number in the course
 lost_by | przegrana przez | lost by
 may_stop | można skończyć | may stop
+lay | kładzie pod żeton | lays
+leader | rozpoczyna miejsce | led by seat
 met | spełniony | met
 nearest | najbliższe rozdanie do wygrania | nearest winnable deal
 only | jedyny wygrywający | the only winning one
@@ -56,6 +58,7 @@ tricks | lewy | tricks
 turning_point | punkt zwrotny | turning point
 turning_points | punkty zwrotne | turning points
 undecided | nierozstrzygnięte | undecided
+under | pod żetonem | under the token
 unhide | odkrywa | unhides
 verified_by | potwierdził silnik | confirmed by
 worlds | pasujące rozdania | deals that fit

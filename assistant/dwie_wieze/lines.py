@@ -15,7 +15,7 @@ from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import Line, Span, line, said
 from mellon.models.common import Text
 from mellon.models.common.text import as_text
-from mellon.models.dwie_wieze import Card, Play, Position, Unhide, rules
+from mellon.models.dwie_wieze import Card, Lay, Play, Position, Unhide, rules
 from mellon.models.dwie_wieze.play import next_own_trick
 from mellon.solver import Answer
 
@@ -37,7 +37,7 @@ def replayed(answer: Answer) -> Replay:
     for move in answer.line or ():
         if isinstance(move, Unhide):
             replay.returned[next_own_trick(p, move.seat), move.seat] = move.card
-        elif not isinstance(move, Play):
+        elif not isinstance(move, Play | Lay):
             replay.setup.append(said(word_move, move, p))
         finished = len(p.done)
         p, _ = rules.do(p, move)

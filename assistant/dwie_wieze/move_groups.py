@@ -12,9 +12,9 @@ from mellon.assistant.views.values import MARK, Chip, Line, Span, around, line, 
 from mellon.models.common import Text
 from mellon.models.common.text import as_text, join
 from mellon.models.dwie_wieze import Card, Position
-from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Lay, Move, Play, Take, Unhide
 
-_VERBS = {Take: "take", Burden: "burden", Hide: "hide", Unhide: "unhide", Play: "play"}
+_VERBS = {Take: "take", Burden: "burden", Hide: "hide", Unhide: "unhide", Play: "play", Lay: "lay"}
 
 
 def kind_of(move: Move) -> tuple[object, ...]:
@@ -36,7 +36,7 @@ def in_words(moves: Sequence[Move], p: Position, bare: bool) -> Line:
     if isinstance(first, Exchange):
         return _exchanges([move for move in moves if isinstance(move, Exchange)], p)
     what = _what(moves, p)
-    if bare and isinstance(first, Play):
+    if bare and isinstance(first, Play | Lay):
         return what
     before, behind = around(said(word_move, {"seat": first.seat, _VERBS[type(first)]: MARK}, p))
     return Line((Span(before), *what.parts, Span(behind)))
@@ -47,7 +47,7 @@ def _what(moves: Sequence[Move], p: Position) -> Line:
     placed = [move for move in moves if isinstance(move, (Play, Hide))]
     if any(move.at is not None for move in placed):
         return placed_line(placed)
-    cards = [move.card for move in moves if isinstance(move, (Play, Hide, Unhide)) and not (isinstance(move, Play) and move.declared)]
+    cards = [move.card for move in moves if isinstance(move, Play | Lay | Hide | Unhide) and not (isinstance(move, Play) and move.declared)]
     rings = [Line((card_chip(move.card, "R1+"),)) for move in moves if isinstance(move, Play) and move.declared]
     if cards or rings:
         return lines_between([*([suits_line(cards)] if cards else []), *rings], "  ")

@@ -123,4 +123,4 @@ def _without_place(entry: Mapping[str, Any], p: Position, lang: str) -> str:
             return fill(say.SWAPS, who=actor, gives=value["gives"], gets=value["gets"]).of(lang)
         partner = partner_name(p, value["with"], lang)
         return fill(say.EXCHANGES, who=actor, partner=partner, gives=value["gives"], gets=value["gets"]).of(lang)
-    return fill(say.HIDES if verb == "hide" else say.UNHIDES, who=actor, card=value).of(lang)
+    return fill({"hide": say.HIDES, "lay": say.LAYS}.get(verb, say.UNHIDES), who=actor, card=value).of(lang)

@@ -98,9 +98,9 @@ def _doing(p: Position, number: int) -> Text:
 
 
 def _beside(p: Position, number: int) -> Iterator[Line]:
-    """Yield the cards beside a hand: hidden and kept."""
+    """Yield the cards beside a hand: under the token, hidden and kept."""
     seat = p.seat(number)
-    for label, card in ((say.HIDDEN, seat.hidden), (say.KEPT, seat.kept)):
+    for label, card in ((say.UNDER, seat.under), (say.HIDDEN, seat.hidden), (say.KEPT, seat.kept)):
         if card is not None:
             yield Line((Span(label + ": ", "aside"), card_chip(card)))
     if seat.hides:
@@ -143,6 +143,6 @@ def _trick_notes(p: Position) -> Iterator[Line]:
         yield line(say.NEXT_TRICK, "aside")
         yield line(leads)
         return
-    suit = led_suit(p.table)
+    suit = led_suit(p.suit_table)
     yield line(leads)
     yield line(fill(say.LED_SUIT, suit=suit.title) if suit else say.ANY_SUIT, "strong")

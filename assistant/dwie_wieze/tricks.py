@@ -47,7 +47,7 @@ class Course:
         return Forms(tuple(Form(self._grid(*shown), self._key(*shown[:2])) for shown in FULLEST_FIRST))
 
     def _key(self, names: bool, goals: bool) -> tuple[Line, ...]:
-        keys = [say.KEY_CARDS, *([say.KEY_BACK] if self.returned else [])]
+        keys = [say.KEY_CARDS, *([say.KEY_LAID] if self.start.chapter.entish else []), *([say.KEY_BACK] if self.returned else [])]
         if goals:
             keys.append(say.KEY_GOALS if names else say.KEY_GOALS_SHORT)
         return tuple(line(key, "dim") for key in keys)
@@ -90,7 +90,9 @@ class Course:
         card = played_card(trick, done.plays[place][1], done.winner == number, place < known)
         back = self.returned.get((done.index, number))
         taken_back = () if back is None else (Span(as_text(" ↩")), card_chip(back))
-        return Line((Span(as_text("› " if place == 0 else "  ")), *card, *taken_back))
+        laid = trick.laid if trick.laid is not None and trick.laid.at == place else None
+        put_there = () if laid is None else (Span(as_text(" ⇣"), "dim"), card_chip(laid.card, tone="dim"))
+        return Line((Span(as_text("› " if place == 0 else "  ")), *card, *put_there, *taken_back))
 
     def _told(self, stage: Position) -> dict[int, str]:
         """Return how far every goal is: a star alone says that it is met for good."""

@@ -14,7 +14,7 @@ from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import NOTHING, Line, line, said
 from mellon.models.common import Text
-from mellon.models.dwie_wieze import Play, Position
+from mellon.models.dwie_wieze import Lay, Play, Position
 from mellon.solver import Answer
 from mellon.solver.ranked import RankedMove
 
@@ -39,7 +39,7 @@ def solve_view(answer: Answer) -> Iterator[AnswerPart]:
 def hint_view(answer: Answer) -> Iterator[AnswerPart]:
     """Yield every move with the share of deals that it keeps and the chance when everybody plays on by the hints."""
     p: Position = answer.subject
-    if p.to_play is not None and any(isinstance(one.move, Play) for one in answer.ranked):
+    if p.to_play is not None and any(isinstance(one.move, Play | Lay) for one in answer.ranked):
         yield Lines((line(fill(say.TURN, who=said(who, p, p.to_play)), "strong"),))
     rows = (Row((in_words([one.move], p, bare=True), line(_share(one)), line(_chance(one)))) for one in answer.ranked)
     yield Grid((Head(say.CARD), Head(OPEN_SHARE, whole=True, cut=True), Head(BY_HINTS, whole=True, cut=True)), tuple(rows))

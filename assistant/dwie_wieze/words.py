@@ -31,6 +31,7 @@ ACTS_NOW = Text("akcja", "may act")
 NO_CARDS = Text("brak kart", "no cards")
 TRICKS_WON = Text("lewy: {count}", "tricks: {count}")
 HIDDEN = Text("schowana", "hidden")
+UNDER = Text("pod żetonem", "under the token")
 KEPT = Text("odłożona", "kept")
 TOKENS = Text("żetony", "tokens")
 TOKEN = Text("żeton", "token")
@@ -87,6 +88,10 @@ SWAPS = Text("{who} zostawia {gives} przy wydarzeniu wieży i bierze {gets}", "{
 FROM_PLACE = Text(" (miejsce {at} piramidy)", " (place {at} of the pyramid)")
 FROM_SIDE = Text(" (obok piramidy)", " (beside the pyramid)")
 HIDES = Text("{who} chowa {card}", "{who} hides {card}")
+LAYS = Text(
+    "{who} kładzie pod żeton {card} i zagrywa kartę, która tam leżała",
+    "{who} lays {card} under the token and plays the card that lay there",
+)
 UNHIDES = Text("{who} bierze z powrotem schowaną kartę {card}", "{who} takes back the hidden {card}")
 
 # --- what an answer knows ----------------------------------------------------------------------------------------------
@@ -108,6 +113,7 @@ WINNER = Text("bierze", "wins")
 PROGRESS = Text("cel {number}", "goal {number}")
 KEY_CARDS = Text("› wyjście · [karta] bierze lewę", "› led · [card] wins the trick")
 KEY_BACK = Text("↩ schowana karta wraca na rękę", "↩ hidden card taken back")
+KEY_LAID = Text("⇣ karta położona pod żeton", "⇣ card laid under the token")
 KEY_GOALS_SHORT = Text("★1, ★2...: stan celu po lewie, ★ osiągnięty na dobre", "★1, ★2...: how far the goal is, ★ met for good")
 KEY_GOALS = Text("cel: stan po lewie, ★ osiągnięty na dobre", "goal: how far it is, ★ met for good")
 ALL_MET = Text("Wszystkie cele osiągnięte:", "All goals met:")
@@ -127,6 +133,10 @@ MOVE = Text("ruch", "move")
 VERDICT = Text("ocena", "verdict")
 REMARKS = Text("uwagi", "remarks")
 TURN = Text("Gra {who}", "{who} to play")
+TURN_AT_TOKEN = Text(
+    "Gra {who}: zagrywa {card} spod żetonu i kładzie tam jedną z tych kart",
+    "{who} to play: {card} from under the token, where one of these is laid",
+)
 TURN_NOW = Text("gra {who}", "{who} to play")
 ONLY_CARD = Text("jedyna wygrywająca karta", "the only winning card")
 ONLY_MOVE = Text("jedyny wygrywający ruch", "the only winning move")

@@ -8,7 +8,7 @@ Card('P3')
 from mellon.models.dwie_wieze import rules
 from mellon.models.dwie_wieze.cards import Card, Kind, Suit, hand
 from mellon.models.dwie_wieze.chapter import Chapter, chapter
-from mellon.models.dwie_wieze.moves import Burden, Draw, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.moves import Burden, CardMove, Draw, Exchange, Hide, Lay, Move, Play, Take, Unhide
 from mellon.models.dwie_wieze.position import Position, Seat
 from mellon.models.dwie_wieze.trick import BOOK, Trick
 
@@ -16,11 +16,13 @@ __all__ = [
     "BOOK",
     "Burden",
     "Card",
+    "CardMove",
     "Chapter",
     "Draw",
     "Exchange",
     "Hide",
     "Kind",
+    "Lay",
     "Move",
     "Play",
     "Position",

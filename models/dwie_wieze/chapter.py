@@ -24,10 +24,13 @@ from mellon.models.dwie_wieze.goals.language import cards_named, counts_the_deck
 
 NUMBERS = range(19, 37)
 CHAPTER_KEYS = (
-    "number", "title", "length", "deck", "lost_card", "hand", "cast", "character", "tower_event", "unknown", "assumption", "source", "confidence"
+    "number", "title", "length", "deck", "lost_card", "hand", "cast", "character", "tower_event", "entish", "unknown", "assumption", "source", "confidence"
 )  # fmt: skip
 CAST_KEYS = ("id", "required")
 EVENT_KEYS = ("id", "name", "cards")
+
+
+WHO_LEADS = Text("kto rozpoczyna pierwszą lewę", "who leads the first trick")
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,8 @@ class Chapter:
     source: str = ""
     path: str | None = None
     """The user's file this chapter was read from, as the position names it; None for a shipped chapter."""
+    entish: str | None = None
+    """The character who plays from under the token of the White Tower (DW.p12.entish)."""
 
     @property
     def name(self) -> int | str:
@@ -99,19 +104,25 @@ class Chapter:
         """Return the character of this chapter that a name means."""
         return character_named(name, self.cast)
 
-    def missing(self, players: int, chosen: tuple[str | None, ...] = (), goals: bool = True) -> list[Text]:
-        """Return every unknown fact that play with this many players and these characters would need; cards can be played without `goals`."""
+    def missing(
+        self, players: int, chosen: tuple[str | None, ...] = (), goals: bool = True, setup: bool = True, leader: bool = True
+    ) -> list[Text]:
+        """Return every unknown fact that play with this many players and these characters would need.
+
+        Cards can be played without `goals`; `setup` actions are not asked for once they are over, nor who leads where it is told (`leader`).
+        """
         missing = list(self.gaps)
         fixed = len(chosen) == players and all(chosen)
         for character in self.cast:
             if not fixed or character.id in chosen:
                 missing += [
-                    Text(f"{character.name.pl}: {gap.pl}", f"{character.name.en}: {gap.en}") for gap in character.unknown(players, goals)
+                    Text(f"{character.name.pl}: {gap.pl}", f"{character.name.en}: {gap.en}")
+                    for gap in character.unknown(players, goals, setup)
                 ]
         if players not in self.hands:
             missing.append(Text(f"ile kart dostaje każdy ({players} graczy)", f"how many cards each player gets ({players} players)"))
-        if not any(c.leads for c in self.cast):
-            missing.append(Text("kto rozpoczyna pierwszą lewę", "who leads the first trick"))
+        if leader and not any(c.leads for c in self.cast):
+            missing.append(WHO_LEADS)
         if not any(c.takes_first for c in self.cast):
             missing.append(Text("kto pierwszy bierze postać", "who takes the first character"))
         return missing
@@ -176,8 +187,24 @@ def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Cha
         tuple(assumptions),
         str(table.get("source", "")),
         path,
+        _read_entish(table.get("entish"), cast, lost_card, defects),
     )
     return read, defects
+
+
+def _read_entish(raw: Any, cast: list[Character], lost_card: Any, defects: list[Defect]) -> str | None:
+    """Read who speaks Entish: a character who is taken by the holder of a card, in a chapter with a lost card (DW.p12.entish, DW.p15.ch22_setup)."""
+    if raw is None:
+        return None
+    found = next((character for character in cast if character.id == raw), None)
+    if found is not None and found.takes_first is not None and lost_card is True:
+        return found.id
+    what = Text(
+        f"„{raw}”: mową entów mówi postać z obsady, którą bierze posiadacz karty (takes_first), w rozdziale z zagubioną kartą",
+        f'"{raw}": who speaks Entish is a character of the cast that goes to the holder of a card (takes_first), in a chapter with a lost card',
+    )
+    defects.append(Defect("entish", what))
+    return None
 
 
 def _unknown_keys(table: Mapping[str, Any], known: tuple[str, ...], where: str) -> Iterator[Defect]:

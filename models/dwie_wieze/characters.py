@@ -56,12 +56,12 @@ class Character:
     source: str = ""
     note: Text | None = None
 
-    def unknown(self, players: int, goals: bool = True) -> list[Text]:
-        """Return what is not known about the card and would be needed with this many players; without `goals` the goal is not."""
+    def unknown(self, players: int, goals: bool = True, setup: bool = True) -> list[Text]:
+        """Return what is not known about the card and would be needed with this many players; the goal and the action only where asked for."""
         missing = []
         if goals and self.goals.get(players) is None:
             missing.append(Text(f"cel ({players} graczy)", f"goal ({players} players)"))
-        if self.setup is None:
+        if setup and self.setup is None:
             missing.append(Text("akcja przygotowania", "setup action"))
         return missing
 

@@ -8,15 +8,16 @@ from itertools import product
 
 from mellon.models.common import Defect, Text
 from mellon.models.common.text import card_count
-from mellon.models.dwie_wieze import solo
+from mellon.models.dwie_wieze import entish, solo
 from mellon.models.dwie_wieze.cards import BLACK_TOWER, WHITE_TOWER, Card, Suit
 from mellon.models.dwie_wieze.chapter import refusal
+from mellon.models.dwie_wieze.entish import table_defects
 from mellon.models.dwie_wieze.facts import needs
 from mellon.models.dwie_wieze.goals.language import BURDEN, HILL
 from mellon.models.dwie_wieze.position import DONE, Position, Seat
 from mellon.models.dwie_wieze.pyramid_history import history_defects, layout_defects
 from mellon.models.dwie_wieze.setup import can_complete
-from mellon.models.dwie_wieze.trick import Trick, card_fault, result
+from mellon.models.dwie_wieze.trick import Trick, card_fault, result, speaking
 
 HILL_VALUES = range(1, 9)
 
@@ -27,7 +28,7 @@ def defects(p: Position, unread: Collection[str] = ()) -> list[Defect]:
     `unread` names what could not be understood of the input ("cards", "cast", "else"): what only follows from that is left out.
     """
     found: list[Defect] = []
-    missing = p.chapter.missing(p.players, tuple(seat.character for seat in p.seats), goals=p.setup != DONE)
+    missing = p.unknown_rules
     if missing:
         return [*_cast_defects(p, "cast" in unread), refusal(p.chapter, missing)]
     found += _card_defects(p, "cards" in unread)
@@ -35,7 +36,9 @@ def defects(p: Position, unread: Collection[str] = ()) -> list[Defect]:
         found += _size_defects(p)
     found += solo.defects(p, "cards" in unread)
     found += _cast_defects(p, "cast" in unread)
+    found += table_defects(p)
     found += _setup_defects(p)
+    found += _leader_defects(p)
     found += _hidden_defects(p)
     found += layout_defects(p)
     if not found and not unread:
@@ -83,6 +86,8 @@ def places_of(
             places.setdefault(seat.hidden, []).append(f"seat[{number}].hidden")
         if seat.kept is not None:
             places.setdefault(seat.kept, []).append(f"seat[{number}].kept")
+        if seat.under is not None:
+            places.setdefault(seat.under, []).append(f"seat[{number}].under")
     for index, trick in enumerate(tricks, start=1):
         for card in trick.cards:
             places.setdefault(card, []).append(f"trick[{index}].cards")
@@ -90,7 +95,7 @@ def places_of(
         places.setdefault(card, []).append("event")
     for card in pile:
         places.setdefault(card, []).append("pile")
-    if lost is not None:
+    if lost is not None and not any(seat.under is not None for seat in seats):
         places.setdefault(lost, []).append("lost")
     return places
 
@@ -199,6 +204,28 @@ def _setup_defects(p: Position) -> Iterator[Defect]:
     yield from _burden_defects(p)
     yield from _hill_defects(p)
     yield from _holder_defects(p)
+
+
+def _leader_defects(p: Position) -> Iterator[Defect]:
+    """`leader` names who leads where neither the cast nor a trick tells it (DW.p6.lead, DW.p12.first_character)."""
+    if p.opens is None:
+        return
+    known = p.cast_leader
+    first = p.tricks[0].lead if p.tricks else None
+    if known is not None and known != p.opens:
+        character = p.character(known) or (p.first_holder[1] if p.first_holder is not None else None)
+        assert character is not None
+        what = Text(
+            f"pierwszą lewę rozpoczyna {character.name.pl}, miejsce {known}, nie {p.opens} (DW.p6.lead)",
+            f"{character.name.en}, seat {known}, leads the first trick, not seat {p.opens} (DW.p6.lead)",
+        )
+        yield Defect("leader", what)
+    elif first is not None and first != p.opens:
+        what = Text(
+            f"pierwszą lewę rozpoczęło miejsce {first}, nie {p.opens}: leader mówi, kto ją rozpoczyna, a nie kto gra teraz (DW.p6.lead)",
+            f"seat {first} led the first trick, not seat {p.opens}: leader says who leads it, not who plays now (DW.p6.lead)",
+        )
+        yield Defect("leader", what)
 
 
 def _must_swap(p: Position) -> bool:
@@ -347,6 +374,8 @@ def seat_history(p: Position, number: int) -> list[Defect]:
     """Check one seat's cards; where no hidden card is given, some hidden card may explain the history."""
     if p.seat(number).pyramid is not None:
         return history_defects(p, number)
+    if number == p.speaker:
+        return list(entish.history_defects(p, number))
     plain = _faults(p, number, p.seat(number))
     return [] if plain and hidden_once(p, number) is not None else plain
 
@@ -398,7 +427,7 @@ def _faults(p: Position, number: int, seat: Seat) -> list[Defect]:
                     )
                 )
                 return found
-            fault = card_fault(hand, hidden, trick.cards[:at], card, locked, p.rulings)
+            fault = card_fault(hand, hidden, speaking(trick.up_to(at), p.rulings), card, locked, p.rulings)
             if fault is not None:
                 found.append(
                     Defect(

@@ -97,6 +97,21 @@ def _placed(entry: dict[str, Any], at: str | None) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
+class Lay:
+    """A card laid under the token by the seat that speaks Entish; what lay there is played (DW.p12.entish)."""
+
+    seat: int
+    card: Card
+
+    @property
+    def code(self) -> str:
+        return self.card.code
+
+    def entry(self) -> dict[str, Any]:
+        return {"seat": self.seat, "lay": self.code}
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Cards that come from the pile after a trick of the game for one player, seat 1's first."""
 
@@ -111,7 +126,9 @@ class Draw:
         return {"draw": codes(self.cards)}
 
 
-Move = Take | Burden | Exchange | Hide | Unhide | Play | Draw
+CardMove = Play | Lay
+"""What a seat does when it is its turn in a trick."""
+Move = Take | Burden | Exchange | Hide | Unhide | CardMove | Draw
 
 
 def parse_played(word: str) -> tuple[Card, bool]:
@@ -123,7 +140,7 @@ def parse_played(word: str) -> tuple[Card, bool]:
     return card, declared
 
 
-_FORMS = "{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play} (+ at), {draw}"
+_FORMS = "{seat, take}, {seat, burden}, {seat, exchange = {with, gives, gets}}, {seat, hide}, {seat, unhide}, {seat, play} (+ at), {seat, lay}, {draw}"
 
 
 _CARD = Text('podaj kartę, np. "P5"', 'give a card like "P5"')
@@ -133,6 +150,7 @@ _FORM = {
     "exchange": Text('zapis: { with = 2, gives = "P1", gets = "C3" }', 'write { with = 2, gives = "P1", gets = "C3" }'),
     "hide": _CARD,
     "unhide": _CARD,
+    "lay": _CARD,
     "play": Text('podaj kartę, np. "P5", zadeklarowany Jedyny Pierścień to "R1+"', 'give a card like "P5", the One Ring declared is "R1+"'),
 }
 
@@ -208,4 +226,5 @@ READERS: dict[str, Callable[[int, Any, Callable[[str], str | None]], Move]] = {
     "hide": lambda seat, value, _: Hide(seat, Card.parse(value)),
     "unhide": lambda seat, value, _: Unhide(seat, Card.parse(value)),
     "play": _read_play,
+    "lay": lambda seat, value, _: Lay(seat, Card.parse(value)),
 }

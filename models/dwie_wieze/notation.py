@@ -11,7 +11,7 @@ from typing import Any
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.notation import toml_table
 from mellon.models.dwie_wieze.cards import codes
-from mellon.models.dwie_wieze.moves import Burden, Draw, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.moves import Burden, Draw, Exchange, Hide, Lay, Move, Play, Take, Unhide
 from mellon.models.dwie_wieze.position import Position, Seat
 from mellon.models.dwie_wieze.pyramid import TABLE_SEATS, TWO_PLAYERS, Pyramid
 from mellon.models.dwie_wieze.reading import read_table
@@ -45,6 +45,8 @@ def to_table(p: Position) -> dict[str, Any]:
         table["acted"] = sorted(p.acted)
     if p.me is not None:
         table["me"] = p.me
+    if p.opens is not None:
+        table["leader"] = p.opens
     if p.stock is not None and p.stock.pile is not None:
         table["pile"] = codes(p.stock.pile)
     table["seat"] = [_seat_table(p, number) for number in p.numbers]
@@ -75,6 +77,8 @@ def _seat_table(p: Position, number: int) -> dict[str, Any]:
         table["pyramid"] = seat.pyramid.words
         if seat.pyramid.beside:
             table["beside"] = codes(seat.pyramid.beside)
+    if seat.under is not None:
+        table["under"] = seat.under.code
     if seat.hidden is not None or seat.hides:
         table["hidden"] = NOT_NAMED if seat.hidden is None else seat.hidden.code
     if seat.unhidden is not None:
@@ -101,6 +105,8 @@ def write_line(p: Position) -> str:
         head.append(f"acted={','.join(map(str, sorted(p.acted)))}")
     if p.me is not None:
         head.append(f"me={p.me}")
+    if p.opens is not None:
+        head.append(f"leader={p.opens}")
     if p.stock is not None:
         head.append("players=1")
         head += [f"pile={','.join(card.code for card in p.stock.pile)}"] if p.stock.pile is not None else []
@@ -115,6 +121,8 @@ def write_line(p: Position) -> str:
 def _seat_words(p: Position, number: int) -> str:
     seat = p.seat(number)
     words = [seat.character or "-", *_card_words(seat)]
+    if seat.under is not None:
+        words.append(f"under={seat.under}")
     if seat.hidden is not None or seat.hides:
         words.append(f"hidden={NOT_NAMED if seat.hidden is None else seat.hidden}")
     if seat.unhidden is not None:
@@ -160,6 +168,8 @@ def _move_words(move: Move) -> str:
             return _placed(f"{seat} hide {card}", at)
         case Unhide(seat, card):
             return f"{seat} unhide {card}"
+        case Lay(seat, card):
+            return f"{seat} lay {card}"
         case Play():
             return _placed(f"{move.seat} play {move.code}", move.at)
         case Draw(cards):
@@ -215,7 +225,7 @@ def _head_table(words: list[str]) -> dict[str, Any]:
     rulings: dict[str, str] = {}
     for word in words:
         key, _, value = word.partition("=")
-        if key in ("burden", "hill", "me", "players"):
+        if key in ("burden", "hill", "me", "leader", "players"):
             table[key] = _number(value)
         elif key == "acted":
             table[key] = [_number(part) for part in value.split(",")]

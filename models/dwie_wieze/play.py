@@ -14,7 +14,7 @@ from mellon.models.dwie_wieze.position import DONE, Position, Seat
 from mellon.models.dwie_wieze.pyramid_rules import end_of_trick, place_to_play
 from mellon.models.dwie_wieze.setup import next_to_choose, pending, setup_complete, skippable
 from mellon.models.dwie_wieze.solo import after_trick, verify_drawn
-from mellon.models.dwie_wieze.trick import Trick, card_fault, led_suit, loses_chapter, result
+from mellon.models.dwie_wieze.trick import Trick, card_fault, led_suit, loss_at, result
 
 
 def verify_play(p: Position, move: Play) -> None:
@@ -23,32 +23,50 @@ def verify_play(p: Position, move: Play) -> None:
     DW.p6.turn, DW.p6.follow, DW.p7.tower_play, DW.p8.orc_lead, DW.p8.orc_play, DW.p11.hide_follow, DW.p22.ring_lock, DW.p27.pyramid_play,
     DW.p28.solo_draw.
     """
-    _verify_started(p)
-    _verify_not_over(p)
-    verify_drawn(p)
-    if move.seat != p.to_play:
-        raise Illegal("DW.p6.turn", Text(f"teraz gra miejsce {p.to_play}", f"it is seat {p.to_play}'s turn"))
+    verify_turn(p, move.seat)
     seat = p.seat(move.seat)
+    if move.seat == p.speaker:
+        raise Illegal(
+            "DW.p12.entish",
+            Text(
+                f"miejsce {move.seat} zagrywa kartę spod żetonu ({seat.under}): podaj, którą kładzie tam z ręki (lay)",
+                f"seat {move.seat} plays the card under the token ({seat.under}): name the one it lays there from hand (lay)",
+            ),
+        )
     if move.card not in seat.hand and (seat.pyramid is None or move.card == seat.hidden):
         if move.card == seat.hidden:
             raise Illegal(
                 "DW.p11.hide_follow", Text("ta karta jest schowana; najpierw ją przywróć", "this card is hidden; take it back first")
             )
-        if seat.unseen:
-            raise Illegal(
-                "DW.p6.turn",
-                Text(
-                    f"ręki miejsca {move.seat} nie widać: podaj ją albo zapisz kartę {move.card} w [[trick]]",
-                    f"the hand of seat {move.seat} is not seen: give it, or write {move.card} into [[trick]]",
-                ),
-            )
-        raise Illegal("DW.p6.turn", Text(f"miejsce {move.seat} nie ma karty {move.card}", f"seat {move.seat} does not hold {move.card}"))
+        raise not_held(seat, move.seat, move.card)
     place_to_play(seat, move.card, move.at)
     if move.declared and move.card != ONE_RING:
         raise Illegal("DW.p22.one_ring", Text("wygraną ogłasza tylko Jedyny Pierścień", "only the One Ring can be declared to win"))
-    fault = card_fault(seat.playable, seat.hidden, p.table, move.card, p.rings_locked, p.rulings)
+    fault = card_fault(seat.playable, seat.hidden, p.suit_table, move.card, p.rings_locked, p.rulings)
     if fault is not None:
         raise fault
+
+
+def verify_turn(p: Position, number: int) -> None:
+    """Raise Illegal unless a trick is under way or can begin and it is this seat's turn (DW.p6.turn)."""
+    _verify_started(p)
+    _verify_not_over(p)
+    verify_drawn(p)
+    if number != p.to_play:
+        raise Illegal("DW.p6.turn", Text(f"teraz gra miejsce {p.to_play}", f"it is seat {p.to_play}'s turn"))
+
+
+def not_held(seat: Seat, number: int, card: Card) -> Illegal:
+    """Return that a seat has no such card in hand, as far as its hand is seen (DW.p6.turn)."""
+    if seat.unseen:
+        return Illegal(
+            "DW.p6.turn",
+            Text(
+                f"ręki miejsca {number} nie widać: podaj ją albo zapisz kartę {card} w [[trick]]",
+                f"the hand of seat {number} is not seen: give it, or write {card} into [[trick]]",
+            ),
+        )
+    return Illegal("DW.p6.turn", Text(f"miejsce {number} nie ma karty {card}", f"seat {number} does not hold {card}"))
 
 
 def _verify_started(p: Position) -> None:
@@ -76,27 +94,29 @@ def _verify_not_over(p: Position) -> None:
 def play(p: Position, move: Play) -> tuple[Position, list[Step]]:
     """Play a card and tell what the rules do with it."""
     verify_play(p, move)
-    before = p.table
     seat = p.seat(move.seat)
-    number = len(p.done) + 1
     trick = (p.current or Trick(move.seat)).with_card(move.card, move.declared)
+    left = seat.less(move.card, place_to_play(seat, move.card, move.at))
+    return put_down(p, move.seat, trick, left, [_card_step(p, move, p.suit_table)])
+
+
+def put_down(p: Position, seat: int, trick: Trick, left: Seat, steps: list[Step]) -> tuple[Position, list[Step]]:
+    """Put the last card of a trick on the table, where the seat is `left` as it says, and tell what the rules do then."""
+    number, card = len(p.done) + 1, trick.cards[-1]
     tricks = (*(p.tricks if p.current is None else p.tricks[:-1]), trick)
-    after = replace(p, tricks=tricks, setup=DONE, acted=frozenset())
-    after = after.with_seat(move.seat, seat.less(move.card, place_to_play(seat, move.card, move.at)))
-    steps = [_card_step(p, move, before)]
-    loss = loses_chapter(before, move.card)
+    after = replace(p, tricks=tricks, setup=DONE, acted=frozenset()).with_seat(seat, left)
+    steps = list(steps)
+    loss = loss_at(trick, len(trick.cards) - 1)
     if loss is not None:
-        return after, [*steps, _loss_step(move.seat, loss)]
-    if move.card.suit is Suit.RINGS and p.rings_locked:
+        return after, [*steps, _loss_step(seat, loss, trick.laid is not None)]
+    if card.suit is Suit.RINGS and p.rings_locked:
         opened = Text("Od następnej lewy wolno rozpoczynać pierścieniami.", "From the next trick on rings may be led.")
         steps.append(Step(opened, "DW.p22.ring_lock"))
-    steps += _checkpoint_steps(p, move.card)
-    if move.card.kind is Kind.TOWER:
-        token = Text(
-            f"Żeton: {move.card.title.pl} trafia do miejsca {move.seat}.", f"The {move.card.title.en} token goes to seat {move.seat}."
-        )
+    steps += _checkpoint_steps(p, card)
+    if card.kind is Kind.TOWER:
+        token = Text(f"Żeton: {card.title.pl} trafia do miejsca {seat}.", f"The {card.title.en} token goes to seat {seat}.")
         steps.append(Step(token, "DW.p7.tower_token"))
-    after, returned = _forced_return(after, move.seat, number)
+    after, returned = _forced_return(after, seat, number)
     steps += returned
     if after.current is None:
         steps.append(_trick_step(after, number))
@@ -166,7 +186,13 @@ def _card_step(p: Position, move: Play, before: tuple[Card, ...]) -> Step:
     )
 
 
-def _loss_step(seat: int, loss: str) -> Step:
+def _loss_step(seat: int, loss: str, entish: bool) -> Step:
+    if loss == "orc_lead" and entish:
+        text = Text(
+            f"Miejsce {seat}, rozpoczynając, musiało położyć pod żeton orków: rozdział przegrany.",
+            f"Seat {seat} led and had to lay an orc under the token: the chapter is lost.",
+        )
+        return Step(text, "DW.p15.entish_orc")
     if loss == "orc_lead":
         text = Text(
             f"Miejsce {seat} musiało rozpocząć orkami: rozdział przegrany.", f"Seat {seat} had to lead an orc: the chapter is lost."

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from mellon.models.common import Rulings, Text
 from mellon.models.common.notation import Written
 from mellon.models.dwie_wieze.cards import Card, Kind, Suit, without
-from mellon.models.dwie_wieze.chapter import Chapter
+from mellon.models.dwie_wieze.chapter import WHO_LEADS, Chapter
 from mellon.models.dwie_wieze.characters import Character
 from mellon.models.dwie_wieze.goals import Formula, Table, bind
 from mellon.models.dwie_wieze.goals.core import FALSE, Absent
-from mellon.models.dwie_wieze.goals.language import BURDEN, HILL, Filter, Goal
+from mellon.models.dwie_wieze.goals.language import BURDEN, HILL, Filter, Goal, cards_named
 from mellon.models.dwie_wieze.goals.status import Done
 from mellon.models.dwie_wieze.moves import Move
 from mellon.models.dwie_wieze.pyramid import TWO_PLAYERS, Pyramid
 from mellon.models.dwie_wieze.stock import Stock, unseen
-from mellon.models.dwie_wieze.trick import BOOK, Trick, loses_chapter, result
+from mellon.models.dwie_wieze.trick import BOOK, Trick, loss_at, result, speaking
 
 FREE = "free"
 DONE = "done"
+LEADER_KEY = Text(" (w pozycji można to podać: leader = 1)", " (a position may tell it: leader = 1)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,12 @@ class Seat:
     """How many cards of the hand are not known, beside those in `hand`."""
     hides: bool = False
     """Whether one of the cards that are not known lies hidden (DW.p11.hide)."""
+    under: Card | None = None
+    """The card under the token, which is played next (DW.p12.entish)."""
 
     @property
     def held(self) -> tuple[Card, ...]:
-        """Return the cards still to be played: the hand and a hidden card."""
+        """Return the cards still to be played, or to be laid under the token: the hand and a hidden card."""
         return self.hand if self.hidden is None else (*self.hand, self.hidden)
 
     @property
@@ -69,7 +73,8 @@ class Position(Written):
     """Everything that the rules need to know. Seats are numbered from 1, clockwise.
 
     `acted` are the seats whose setup action is over; with `setup` "done" all are. `moves` are those that a file asks to carry out.
-    `hill` is the value of the chosen hill for every goal that speaks of one, where a seat has none of its own.
+    `hill` is the value of the chosen hill for every goal that speaks of one, where a seat has none of its own. `opens` is who leads the
+    first trick where the cast does not tell it. A lost card that went under the token is still named by `lost` (DW.p15.ch22_setup).
     """
 
     chapter: Chapter
@@ -88,6 +93,7 @@ class Position(Written):
     """What was filled in when the position was read."""
     stock: Stock | None = None
     """The draw pile of a game for one player, None with more players."""
+    opens: int | None = None
 
     game = "dwie_wieze"
 
@@ -189,16 +195,58 @@ class Position(Written):
 
     @cached_property
     def _dealt(self) -> tuple[tuple[Card, ...], ...]:
-        cards = [list(seat.held) for seat in self.seats]
+        cards = [[*seat.held, *self.under_token(number)] for number, seat in enumerate(self.seats, start=1)]
         for trick in self.tricks:
             for number, card in zip(trick.seats(self.players), trick.cards, strict=True):
                 cards[number - 1].append(card)
         return tuple(map(tuple, cards))
 
+    def under_token(self, number: int) -> tuple[Card, ...]:
+        """Return the card that lies under a seat's token (DW.p12.entish)."""
+        card = self.seat(number).under
+        return () if card is None else (card,)
+
+    @cached_property
+    def speaker(self) -> int | None:
+        """Return the seat that plays from under the token, as soon as that is settled (DW.p12.entish, DW.p15.ch22_setup)."""
+        if self.chapter.entish is None:
+            return None
+        first = self.first_holder
+        return self.seat_of(self.chapter.entish) or (first[0] if first is not None and first[1].id == self.chapter.entish else None)
+
+    @property
+    def next_from_token(self) -> Card | None:
+        """Return the card that lies under the token, or the lost one that will go there once everybody has a character (DW.p15.ch22_setup)."""
+        if self.speaker is None:
+            return None
+        return self.seat(self.speaker).under or self.lost
+
+    @cached_property
+    def never_played(self) -> Card | None:
+        """Return the card that was laid under the token last: no trick is left to play it to (DW.p12.entish)."""
+        number = self.speaker
+        if number is None or self.seat(number).under is None:
+            return None
+        plays = sum(number in trick.seats(self.players) for trick in self.tricks)
+        return self.seat(number).under if plays == self.hand_size else None
+
+    @property
+    def lost_lies(self) -> bool:
+        """Tell whether the lost card lies apart: it has not gone under the token (DW.p4.lost_card, DW.p15.ch22_setup)."""
+        return self.lost is not None and not any(seat.under is not None for seat in self.seats)
+
+    @cached_property
+    def cast_leader(self) -> int | None:
+        """Return the seat that leads the first trick by its character, or by the card that its character goes with (DW.p6.lead)."""
+        led = next((number for number in self.numbers if (c := self.character(number)) is not None and c.leads), None)
+        first = self.first_holder
+        return first[0] if led is None and first is not None and first[1].leads else led
+
     @cached_property
     def first_leader(self) -> int | None:
         """Return the seat that leads the first trick (DW.p6.lead, DW.p12.first_character)."""
-        return next((number for number in self.numbers if (c := self.character(number)) is not None and c.leads), None)
+        led = next((number for number in self.numbers if (c := self.character(number)) is not None and c.leads), None)
+        return self.opens if led is None and all(seat.character is not None for seat in self.seats) else led
 
     @cached_property
     def done(self) -> tuple[Done, ...]:
@@ -209,6 +257,11 @@ class Position(Written):
     def table(self) -> tuple[Card, ...]:
         """Return the cards of the unfinished trick."""
         return self.current.cards if self.current is not None else ()
+
+    @property
+    def suit_table(self) -> tuple[Card, ...]:
+        """Return the cards of the unfinished trick as they set the led suit (DW.p15.entish_lead)."""
+        return speaking(self.current, self.rulings) if self.current is not None else ()
 
     @property
     def current(self) -> Trick | None:
@@ -247,7 +300,8 @@ class Position(Written):
         """Return the cards that lie nowhere in sight, sorted: in hands that are not seen, face down in the pyramid, in the draw pile."""
         if self.chapter.deck is None:
             return ()
-        lying = [*self.event, *(card for card in (self.lost, *(seat.kept for seat in self.seats)) if card is not None)]
+        lost = self.lost if self.lost_lies else None
+        lying = [*self.event, *(card for card in (lost, *(seat.kept for seat in self.seats)) if card is not None)]
         return unseen(self.chapter.deck.counts, [*lying, *(card for number in self.numbers for card in self.dealt(number))])
 
     @cached_property
@@ -278,12 +332,21 @@ class Position(Written):
         without = self.chapter.missing(self.players, chosen, goals=False)
         return tuple(text for text in self.chapter.missing(self.players, chosen) if text not in without)
 
+    @property
+    def unknown_rules(self) -> list[Text]:
+        """Return what is not known of the chapter and would be needed to play on; once the setup is over, goals and actions are not."""
+        chosen = tuple(seat.character for seat in self.seats)
+        begun = self.setup == DONE
+        told = self.opens is not None or bool(self.tricks)
+        missing = self.chapter.missing(self.players, chosen, goals=not begun, setup=not begun, leader=not told)
+        return [text + LEADER_KEY if text == WHO_LEADS else text for text in missing]
+
     @cached_property
     def lost_by_rule(self) -> str | None:
         """Return "orc_lead" or "weariness" if a card already played lost the chapter."""
         for trick in self.tricks:
-            for at, card in enumerate(trick.cards):
-                loss = loses_chapter(trick.cards[:at], card)
+            for at in range(len(trick.cards)):
+                loss = loss_at(trick, at)
                 if loss is not None:
                     return loss
         return None
@@ -315,7 +378,10 @@ class Position(Written):
 
     @cached_property
     def _owners(self) -> dict[Card, int]:
-        return {card: number for number in reversed(self.numbers) for card in (*self.dealt(number), *self.to_come(number))}
+        cards = {number: (*self.dealt(number), *self.to_come(number)) for number in self.numbers}
+        if self.speaker is not None and self.never_played is not None:
+            cards[self.speaker] = without(cards[self.speaker], self.never_played)
+        return {card: number for number in reversed(self.numbers) for card in cards[number]}
 
     def player_of(self, card: Card) -> int | None:
         """Return the seat that has played a card already."""
@@ -337,14 +403,17 @@ class Position(Written):
         given = {BURDEN: self.burden, HILL: self.hill if own is None else own}
         return {name: value for name, value in given.items() if value is not None}
 
-    def goal_table(self, number: int, final: bool = True) -> Table:
-        """Return what a seat's goal is bound to: with `final` the owners of cards as they will be, else only cards already played."""
+    def goal_table(self, number: int, final: bool = True, unplayed: Card | None = None) -> Table:
+        """Return what a seat's goal is bound to: with `final` the owners of cards as they will be, else only cards already played.
+
+        `unplayed` is a card that will stay under the token (DW.p12.entish).
+        """
         kept = {name: kept for name, n in self._persons.items() if (kept := self.seat(n).kept) is not None}
         return Table(
             self.players,
             self.hand_size,
             self.seat_of,
-            self.owner if final else self.player_of,
+            self._player(final, unplayed),
             self.in_play,
             self.tokens(number),
             kept,
@@ -352,17 +421,32 @@ class Position(Written):
             self.reading("card_never_played") == "all_before",
         )
 
-    def goal(self, number: int, final: bool = True) -> Formula:
+    def _player(self, final: bool, unplayed: Card | None) -> Callable[[Card], int | None]:
+        """Return who plays a card, as goals ask it."""
+        owner = self.owner if final else self.player_of
+        return owner if unplayed is None else lambda card: None if card == unplayed else owner(card)
+
+    def goal(self, number: int, final: bool = True, unplayed: Card | None = None) -> Formula:
         """Return the bound goal of a seat. The cast must be set; raises Unsupplied where a token or kept card is not given."""
-        key = (number, final)
+        key = (number, final, unplayed)
         found = self._goals.get(key)
         if found is None:
             character = self.character(number)
             assert character is not None
-            found = self._goals[key] = self._bound(character, number, final)
+            found = self._goals[key] = self._bound(character, number, final, unplayed)
         return found
 
-    def _bound(self, character: Character, number: int, final: bool) -> Formula:
+    def goals_left(self, number: int) -> list[Formula]:
+        """Return the bound goal of a seat for every card it names that may come to stay under the token; first as if none did (DW.p12.entish)."""
+        character = self.character(number)
+        if self.speaker is None or self.over or character is None:
+            return [self.goal(number)]
+        goal = character.goals[self.players]
+        assert goal is not None
+        waiting = (*self.seat(self.speaker).hand, *self.under_token(self.speaker))
+        return [self.goal(number), *(self.goal(number, unplayed=card) for card in sorted(cards_named(goal)) if card in waiting)]
+
+    def _bound(self, character: Character, number: int, final: bool, unplayed: Card | None) -> Formula:
         """Bind a goal, or find it bound before: equal seats, tokens and players of the cards it names give equal formulas.
 
         A goal about somebody who is not in this round cannot be met.
@@ -371,8 +455,8 @@ class Position(Written):
         assert goal is not None
         on = self.chapter.goal_depends_on(character, len(self.seats))
         if on is None:
-            return self._bind(goal, number, final)
-        owner = self._owners.get if final else self.player_of
+            return self._bind(goal, number, final, unplayed)
+        owner = self._player(final, unplayed)
         others = tuple(map(self._persons.get, on.persons)) if on.persons else ()
         key = (
             character.id,
@@ -386,12 +470,12 @@ class Position(Written):
         )
         found = self.chapter.bound_goals.get(key)
         if found is None:
-            found = self.chapter.bound_goals[key] = self._bind(goal, number, final)
+            found = self.chapter.bound_goals[key] = self._bind(goal, number, final, unplayed)
         return found
 
-    def _bind(self, goal: Goal, number: int, final: bool) -> Formula:
+    def _bind(self, goal: Goal, number: int, final: bool, unplayed: Card | None) -> Formula:
         try:
-            return bind(goal, number, self.goal_table(number, final))
+            return bind(goal, number, self.goal_table(number, final, unplayed))
         except Absent:
             return FALSE
 
@@ -400,7 +484,7 @@ class Position(Written):
         return tuple((seat.character, seat.kept) for seat in self.seats if seat.kept is not None and seat.character is not None)
 
     @cached_property
-    def _goals(self) -> dict[tuple[int, bool], Formula]:
+    def _goals(self) -> dict[tuple[int, bool, Card | None], Formula]:
         return {}
 
     @property

@@ -14,6 +14,18 @@ from mellon.models.dwie_wieze.cards import Card, hand
 from mellon.models.dwie_wieze.chapter import NUMBERS, Chapter, chapter, load_chapter, refusal
 from mellon.models.dwie_wieze.characters import PLAYER_COUNTS
 from mellon.models.dwie_wieze.completing import NO_HAND, complete
+from mellon.models.dwie_wieze.entish_reading import (
+    Hand,
+    hands_given,
+    laid_by,
+    lost_and_under,
+    speaking_seat,
+    told_leads,
+    with_laid,
+    with_last_laid,
+    with_only_card,
+    words_of,
+)
 from mellon.models.dwie_wieze.entry import card_words, not_a_card
 from mellon.models.dwie_wieze.history import defects as impossible
 from mellon.models.dwie_wieze.history import misplaced, places_of
@@ -25,6 +37,7 @@ from mellon.models.dwie_wieze.solo import settled
 from mellon.models.dwie_wieze.stock import HANDS, Stock
 from mellon.models.dwie_wieze.told_round import pyramid_as_dealt, with_places, with_played_cards
 from mellon.models.dwie_wieze.trick import BOOK, Trick, result
+from mellon.models.dwie_wieze.under_token import settled as token_settled
 from mellon.models.dwie_wieze.unseen_reading import NOT_NAMED, OWN_HAND, UNSEEN_KEYS, hides_unseen, unseen_hand, with_unseen
 from mellon.models.dwie_wieze.whole_round import as_moves, is_setup
 
@@ -39,6 +52,7 @@ KEYS = (
     "event",
     "acted",
     "me",
+    "leader",
     "pile",
     "seat",
     "trick",
@@ -47,7 +61,7 @@ KEYS = (
     "puzzle",
     "question",
 )
-SEAT_KEYS = ("character", "hand", "dealt", *PYRAMID_KEYS, *UNSEEN_KEYS, "hidden", "unhidden", "kept", "hill")
+SEAT_KEYS = ("character", "hand", "dealt", *PYRAMID_KEYS, *UNSEEN_KEYS, "under", "hidden", "unhidden", "kept", "hill")
 TRICK_KEYS = ("lead", "cards", "drawn")
 QUESTION = "winnable"
 _SEATS, _TRICKS = (
@@ -68,6 +82,8 @@ class _Reader(TableReader):
         self.bare: list[int] = []
         """The seats whose hand is not given."""
         self.unseen: set[int] = set()
+        self.filled: list[Text] = []
+        """What was filled in of the token of the White Tower."""
 
     def words(self, value: Any) -> list[str] | None:
         """Return cards as written, one by one; None for what is neither a string nor a list."""
@@ -121,23 +137,38 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     reader.defects += faults
     seats = _read_seats(reader, found_chapter, players)
     moves = _read_moves(reader, found_chapter, players)
-    tricks = _read_tricks(reader, players, rulings, _first_leader(found_chapter, _with_taken(seats, moves)))
+    leader = reader.whole(table, "leader")
+    if leader is not None and players and not 1 <= leader <= players:
+        reader.fail("leader", f"nie ma miejsca {leader}", f"there is no seat {leader}")
+        leader = None
+    event = reader.cards(table.get("event", _default_event(found_chapter, table.get("setup", FREE))), "event")
+    cast = _with_taken(seats, moves)
+    speaker = speaking_seat(found_chapter, cast) if len(seats) == players else None
+    seats = with_only_card(reader, found_chapter, seats, event, speaker)
+    under = None if speaker is None else seats[speaker - 1].under
+    tricks = _read_tricks(
+        reader, players, rulings, _first_leader(found_chapter, cast) or leader, speaker, under, hands_given(reader, seats)
+    )
+    seats, tricks = with_last_laid(reader, seats, tricks, players, speaker)
     drawn = _read_drawn(reader, stock)
     from_deal = stock is None and _from_the_deal(reader, moves)
     from_pyramid = pyramid_as_dealt(table.get("seat")) and len(seats) == players
     setup = table.get("setup", DONE if tricks and not from_deal else FREE)
+    lost = reader.one_card(table.get("lost"), "lost")
     told = bool(tricks and stock is None and (from_deal or from_pyramid))
     if told and from_pyramid:
         back = [(n, *seat.unhidden) for n, seat in enumerate(seats, start=1) if seat.unhidden is not None]
         seats = with_played_cards(seats, table["seat"], tricks)
         moves, tricks = as_moves(moves, tricks, seats, back), ()
     elif told:
+        seats, lost = lost_and_under(reader, found_chapter, seats, tricks, lost, speaker)
         moves, tricks = as_moves(moves, tricks, seats), ()
-    seats = _after_tricks(reader, _with_drawn(reader, seats, drawn), tricks, players)
+    if told and speaker is not None:
+        seats = tuple(replace(seat, under=None) for seat in seats)
+    seats = _after_tricks(reader, _with_drawn(reader, seats, drawn), tricks, players, speaker)
+    seats, lost = lost_and_under(reader, found_chapter, seats, tricks, lost, speaker)
     if setup not in (FREE, DONE):
         reader.fail("setup", f"„{setup}”: możliwe są free i done", f'"{setup}": choose free or done')
-    lost = reader.one_card(table.get("lost"), "lost")
-    event = reader.cards(table.get("event", _default_event(found_chapter, setup)), "event")
     burden, hill, me = (reader.whole(table, key) for key in ("burden", "hill", "me"))
     if me is not None and players and not 1 <= me <= players:
         reader.fail("me", f"nie ma miejsca {me}", f"there is no seat {me}")
@@ -152,7 +183,10 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
             reader.defects += misplaced(places_of(seats, tricks, event, lost, pile), found_chapter.deck.counts)
         raise BadInput(reader.defects)
     seats = with_unseen(seats, reader.unseen, tricks, found_chapter.hands[players])
-    position = Position(found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me, hill, notes)
+    position = Position(
+        found_chapter, seats, setup, lost, tuple(sorted(event)), burden, tricks, acted, rulings, moves, me, hill, (*reader.filled, *notes)
+    )
+    position = token_settled(replace(position, opens=leader))
     if stock is not None:
         position = settled(replace(position, stock=stock), drawn)
     found = [*reader.defects, *impossible(position, reader.unread | ({"else"} if reader.defects else set()))]
@@ -325,7 +359,8 @@ def _read_seats(reader: _Reader, found: Chapter | None, players: int) -> tuple[S
         kept = reader.one_card(table.get("kept"), f"{where}.kept")
         unhidden = _read_unhidden(reader, table.get("unhidden"), f"{where}.unhidden")
         hill = reader.whole(table, "hill", f"{where}.")
-        seats.append(Seat(cards, character, hidden, unhidden, kept, hill, pyramid, hides=hides))
+        under = reader.one_card(table.get("under"), f"{where}.under")
+        seats.append(Seat(cards, character, hidden, unhidden, kept, hill, pyramid, hides=hides, under=under))
     return tuple(seats)
 
 
@@ -362,20 +397,24 @@ def _first_leader(found: Chapter | None, seats: Sequence[Seat]) -> int | None:
     return next((number for number, seat in enumerate(seats, start=1) if seat.character in leading), None)
 
 
-def _after_tricks(reader: _Reader, seats: tuple[Seat, ...], tricks: Sequence[Trick], players: int) -> tuple[Seat, ...]:
+def _after_tricks(reader: _Reader, seats: tuple[Seat, ...], tricks: Sequence[Trick], players: int, speaker: int | None) -> tuple[Seat, ...]:
     """Return the seats as they are now: what is held of the cards dealt once those played and laid aside are gone."""
     raw = reader.table.get("seat", [])
     if not isinstance(raw, list) or not len(raw) == len(seats) == players:
         return seats
     readable = "cards" not in reader.unread
     return tuple(
-        _held_now(reader, number, seat, tricks, players, readable) if "dealt" in raw[number - 1] and seat.pyramid is None else seat
+        _held_now(reader, number, seat, tricks, players, readable, number == speaker)
+        if "dealt" in raw[number - 1] and seat.pyramid is None
+        else seat
         for number, seat in enumerate(seats, start=1)
     )
 
 
-def _held_now(reader: _Reader, number: int, seat: Seat, tricks: Sequence[Trick], players: int, readable: bool) -> Seat:
+def _held_now(reader: _Reader, number: int, seat: Seat, tricks: Sequence[Trick], players: int, readable: bool, speaks: bool) -> Seat:
     played = [card for trick in tricks for at, card in zip(trick.seats(players), trick.cards, strict=True) if at == number]
+    if speaks:
+        played = laid_by(played, seat.under)
     gone = Counter([*played, *(card for card in (seat.hidden, seat.kept) if card is not None)])
     strange = gone - Counter(seat.hand)
     if strange and readable:
@@ -396,15 +435,22 @@ def _due(trick: Trick, players: int, rulings: Rulings) -> int | None:
     return result(trick, players, rulings).winner or trick.lead
 
 
-def _read_tricks(reader: _Reader, players: int, rulings: Rulings, first: int | None) -> tuple[Trick, ...]:
+def _read_tricks(
+    reader: _Reader, players: int, rulings: Rulings, first: int | None, speaker: int | None, under: Card | None, hands: Mapping[int, Hand]
+) -> tuple[Trick, ...]:
     tricks: list[Trick] = []
-    for index, table in enumerate(reader.listed(reader.table, "trick", why=_TRICKS), start=1):
+    tables = list(reader.listed(reader.table, "trick", why=_TRICKS))
+    leads = None
+    if speaker is not None:
+        leads = told_leads(tables, words_of(reader, tables), players, rulings, speaker, under, first, hands)
+    for index, table in enumerate(tables, start=1):
         where = f"trick[{index}]"
         if not isinstance(table, Mapping):
             reader.fail(where, "lewa to tabela [[trick]]", "a trick is a [[trick]] table")
             continue
         reader.unknown_keys(table, TRICK_KEYS, f"{where}.")
-        lead = table.get("lead", _due(tricks[-1], players, rulings) if tricks else first)
+        due = _due(tricks[-1], players, rulings) if tricks else first
+        lead = table.get("lead", due if speaker is None else leads[index - 1] if leads is not None else None if tricks else first)
         if isinstance(lead, bool) or not isinstance(lead, int) or not 1 <= lead <= players:
             reader.fail(f"{where}.lead", f"podaj miejsce rozpoczynającego: 1-{players}", f"give the leader's seat: 1-{players}")
             lead = 1
@@ -422,7 +468,7 @@ def _read_tricks(reader: _Reader, players: int, rulings: Rulings, first: int | N
         if not trick.cards or len(trick.cards) > players:
             reader.fail(f"{where}.cards", f"lewa ma od 1 do {players} kart", f"a trick has 1 to {players} cards")
         tricks.append(trick)
-    return tuple(tricks)
+    return tuple(tricks) if speaker is None else with_laid(tricks, players, speaker, under)
 
 
 def _read_card(reader: _Reader) -> None:

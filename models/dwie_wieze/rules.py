@@ -9,12 +9,12 @@ from typing import Any
 
 from mellon.models.common import Step, Text
 from mellon.models.common.game_rules import GameRules
+from mellon.models.dwie_wieze import entish, setup, solo
 from mellon.models.dwie_wieze import play as playing
-from mellon.models.dwie_wieze import setup, solo
 from mellon.models.dwie_wieze.cards import ONE_RING, Card
 from mellon.models.dwie_wieze.facts import lacking, undetermined
 from mellon.models.dwie_wieze.goals import Outlook, holds, negate, possible
-from mellon.models.dwie_wieze.moves import EVENT, Burden, Draw, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.moves import EVENT, Burden, Draw, Exchange, Hide, Lay, Move, Play, Take, Unhide
 from mellon.models.dwie_wieze.position import FREE, Position, Seat
 from mellon.models.dwie_wieze.trick import loses_chapter
 
@@ -25,6 +25,7 @@ _DO: dict[type[Any], Callable[[Position, Any], tuple[Position, list[Step]]]] = {
     Hide: setup.hide,
     Unhide: playing.unhide,
     Play: playing.play,
+    Lay: entish.lay,
     Draw: solo.draw,
 }
 _VERIFY: dict[type[Any], Callable[[Position, Any], None]] = {
@@ -34,6 +35,7 @@ _VERIFY: dict[type[Any], Callable[[Position, Any], None]] = {
     Hide: setup.verify_hide,
     Unhide: playing.verify_unhide,
     Play: playing.verify_play,
+    Lay: entish.verify_lay,
     Draw: solo.verify_draw,
 }
 
@@ -89,8 +91,8 @@ def placed_cards(seat: Seat, held: bool = False) -> list[tuple[Card, str | None]
 
 def _plays(p: Position, number: int) -> Iterator[Move]:
     for card, at in placed_cards(p.seat(number), held=True):
-        yield Play(number, card, at=at)
-        if card == ONE_RING:
+        yield Lay(number, card) if number == p.speaker else Play(number, card, at=at)
+        if card == ONE_RING and number != p.speaker:
             yield Play(number, card, declared=True, at=at)
     for other in p.numbers:
         hidden = p.seat(other).hidden
@@ -104,6 +106,8 @@ can, legal, judged = _RULES.can, _RULES.legal, _RULES.judged
 
 def loss_of(p: Position, move: Move) -> str | None:
     """Return "orc_lead" or "weariness" if this legal move loses the chapter at once."""
+    if isinstance(move, Lay):
+        return entish.loss_of_laying(p, move)
     return loses_chapter(p.table, move.card) if isinstance(move, Play) else None
 
 
@@ -120,7 +124,7 @@ class GoalStatus:
 
 def outlook(p: Position) -> Outlook:
     """Return what has happened and what is left, for the bounds of goals."""
-    held = {number: (*p.seat(number).held, *p.to_come(number)) for number in p.numbers}
+    held = {number: (*p.seat(number).held, *p.under_token(number), *p.to_come(number)) for number in p.numbers}
     if not p.draws_fixed:
         held[0] = p.in_pile
     return Outlook(p.done, p.table, held, p.tricks_left)
@@ -146,7 +150,7 @@ def goal_status(p: Position) -> list[GoalStatus]:
         if p.unknown_cards:
             found.append(GoalStatus(number, p.seat(number).character or "", met, False))
             continue
-        futures = [p.goal(number)]
+        futures = p.goals_left(number)
         if p.burdensome_left:
             futures.append(p.goal(number, final=False))
         can_change = any(possible(negate(future) if met else future, view) for future in futures)

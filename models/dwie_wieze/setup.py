@@ -12,6 +12,7 @@ from mellon.models.dwie_wieze.characters import Character
 from mellon.models.dwie_wieze.moves import EVENT, Burden, Exchange, Hide, Take
 from mellon.models.dwie_wieze.position import DONE, FREE, Position
 from mellon.models.dwie_wieze.pyramid_rules import EXCHANGE, HIDE, exchanged, no_place, place_in_lower_row, tucked
+from mellon.models.dwie_wieze.under_token import settled, token_steps
 
 
 def next_to_choose(p: Position) -> int | None:
@@ -44,6 +45,8 @@ def verify_take(p: Position, move: Take) -> None:
     taken = {seat.character for seat in p.seats} - {None}
     if character.id in taken:
         raise Illegal("DW.p5.choose", Text("ta postać jest już zajęta", "this character is taken already"))
+    if character.leads and p.opens not in (None, move.seat):
+        raise Illegal("DW.p6.lead", Text(f"pierwszą lewę rozpoczyna miejsce {p.opens}", f"seat {p.opens} leads the first trick"))
     needed = [c for c in p.chapter.required if c not in taken and c != character.id]
     free_after = sum(seat.character is None for seat in p.seats) - 1
     if len(needed) > free_after:
@@ -59,7 +62,8 @@ def take(p: Position, move: Take) -> tuple[Position, list[Step]]:
     if character.takes_first is not None:
         rule = "DW.p21.first_character" if character.takes_first.code == "R1" else "DW.p5.first_character"
     who = Text(f"Miejsce {move.seat} bierze postać {character.name.pl}.", f"Seat {move.seat} takes {character.name.en}.")
-    return after, [Step(who, rule)]
+    ready = settled(after)
+    return ready, [Step(who, rule), *token_steps(after, ready)]
 
 
 def cast_complete(p: Position) -> bool:

@@ -74,11 +74,14 @@ _EVENT_ASKED = Text(
 )
 _UNKNOWN_ASKED = Text(
     """unknown: tego o rozdziale nie wiadomo. Usuń wiersz, gdy wpiszesz to w innym miejscu tego pliku albo sprawdzisz na karcie,
-# że na grę kartami nie wpływa. Wydarzenia, które zmienia zasady gry, nie da się jeszcze zapisać: jego wiersz musi zostać,
-# a póki lista nie jest pusta, rozdział nie będzie liczony.""",
+# że na grę kartami nie wpływa. Wydarzenia, które zmienia zasady gry, nie da się jeszcze zapisać (prócz Mowy entów:
+# entish = "treebeard"): jego wiersz musi zostać, a póki lista nie jest pusta, rozdział nie będzie liczony.""",
     """unknown: this is not known of the chapter. Delete a line once you have written it elsewhere in this file, or have checked on
-# your card that it does not touch the play of cards. An event that changes the rules of play cannot be written down yet: its
-# line has to stay, and while the list is not empty the chapter is not computed.""",
+# your card that it does not touch the play of cards. An event that changes the rules of play cannot be written down yet (but for
+# Entish speech: entish = "treebeard"): its line has to stay, and while the list is not empty the chapter is not computed.""",
+)
+_ENTISH_TOLD = Text(
+    "  # Mowa entów: ta postać gra spod żetonu Białej Wieży", "  # Entish speech: this character plays from under the White Tower token"
 )
 _FIRST_ASKED = Text(
     """takes_first: nie wiadomo, która postać jest pierwsza (bierze ją posiadacz podanej karty, od niego idzie przygotowanie).
@@ -185,6 +188,8 @@ def _chapter_lines(record: Mapping[str, Any], known: Chapter, lang: str) -> Iter
         if record.get(key):
             yield from _listed(key, record[key])
     yield from _listed("cast", record["cast"])
+    if known.entish is not None:
+        yield f"entish = {toml(known.entish)}" + _ENTISH_TOLD.of(lang)
     if record.get("unknown"):
         yield GAP + _UNKNOWN_ASKED.of(lang)
         yield from _listed("unknown", record["unknown"])

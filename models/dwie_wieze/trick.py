@@ -14,19 +14,36 @@ ORC_LEAD, WEARINESS = "orc_lead", "weariness"
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """The card that went under the token in a trick, and at which place of the trick the card was played that had lain there (DW.p12.entish)."""
+
+    at: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Trick:
     """Cards played to a trick in order, by the seats clockwise from `lead`; `declared` marks the One Ring that is to win."""
 
     lead: int
     cards: tuple[Card, ...] = ()
     declared: bool = False
+    laid: Laid | None = None
 
     def seats(self, players: int) -> tuple[int, ...]:
         """Return the seats of the cards played so far."""
         return tuple((self.lead - 1 + i) % players + 1 for i in range(len(self.cards)))
 
     def with_card(self, card: Card, declared: bool = False) -> Trick:
-        return Trick(self.lead, (*self.cards, card), self.declared or declared)
+        return Trick(self.lead, (*self.cards, card), self.declared or declared, self.laid)
+
+    def with_laid(self, played: Card, laid: Card) -> Trick:
+        """Return the trick with a card played from under the token, where another one was laid (DW.p12.entish)."""
+        return Trick(self.lead, (*self.cards, played), self.declared, Laid(len(self.cards), laid))
+
+    def up_to(self, at: int) -> Trick:
+        """Return the trick as it was before the card at a place was played."""
+        return Trick(self.lead, self.cards[:at], self.declared, self.laid if self.laid is not None and self.laid.at < at else None)
 
     @property
     def codes(self) -> str:
@@ -51,6 +68,28 @@ def led_suit(cards: Sequence[Card]) -> Suit | None:
     return None
 
 
+def speaking(trick: Trick, rulings: Rulings) -> tuple[Card, ...]:
+    """Return the cards of a trick as they set the led suit: where the leader laid one under the token, the laid one (DW.p15.entish_lead).
+
+    What a laid tower does is contested (entish_tower_lead), and so is whose card sets the suit after somebody else's tower (entish_after_tower).
+    """
+    laid = trick.laid
+    if laid is None:
+        return trick.cards
+    own: tuple[Card, ...] = (laid.card,)
+    if laid.at == 0 and rulings.reading(BOOK, "entish_tower_lead") == "own_card":
+        own = (laid.card, trick.cards[0])
+    if laid.at > 0 and rulings.reading(BOOK, "entish_after_tower") == "played":
+        own = (trick.cards[laid.at],)
+    return (*trick.cards[: laid.at], *own, *trick.cards[laid.at + 1 :])
+
+
+def loss_at(trick: Trick, at: int) -> str | None:
+    """Return what a card of a trick lost the chapter by: for the seat at the token that leads, the card it laid counts (DW.p15.entish_orc)."""
+    leading = at == 0 and trick.laid is not None and trick.laid.at == 0
+    return loses_chapter(trick.cards[:at], trick.laid.card if leading and trick.laid is not None else trick.cards[at])
+
+
 def result(trick: Trick, players: int, rulings: Rulings) -> Result:
     """Return who wins a full trick.
 
@@ -63,7 +102,7 @@ def result(trick: Trick, players: int, rulings: Rulings) -> Result:
     towers = [(seat, card) for seat, card in plays if card.kind is Kind.TOWER]
     if len(towers) == 1:
         return Result(*towers[0], "DW.p7.tower_wins")
-    suit = led_suit(trick.cards)
+    suit = led_suit(speaking(trick, rulings))
     best = max(((card.rank or 0, seat, card) for seat, card in plays if card.suit is suit and suit is not None), default=None)
     if len(towers) == 2:
         for kind, key, rule in (

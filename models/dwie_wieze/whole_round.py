@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mellon.models.dwie_wieze.cards import ONE_RING, Card
-from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Move, Play, Take, Unhide
+from mellon.models.dwie_wieze.moves import Burden, Exchange, Hide, Lay, Move, Play, Take, Unhide
 from mellon.models.dwie_wieze.position import Seat
 from mellon.models.dwie_wieze.trick import Trick
 
@@ -34,4 +34,7 @@ def _plays(tricks: Sequence[Trick], players: int, hidden: dict[int, Card], back:
         for number, card in zip(trick.seats(players), trick.cards, strict=False):
             if number in hidden and (hidden[number] == card or back.get(number, len(tricks) + 1) <= index):
                 yield Unhide(number, hidden.pop(number))
-            yield Play(number, card, trick.declared and card == ONE_RING)
+            if trick.laid is not None and trick.seats(players).index(number) == trick.laid.at:
+                yield Lay(number, trick.laid.card)
+            else:
+                yield Play(number, card, trick.declared and card == ONE_RING)

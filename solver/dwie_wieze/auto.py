@@ -12,6 +12,7 @@ from functools import partial
 from mellon.models.dwie_wieze import Position
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze import search
+from mellon.solver.dwie_wieze.entish_search import EntishSearch
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.parts import ProcessorPart
 from mellon.solver.dwie_wieze.problem import TooLarge
@@ -55,7 +56,8 @@ class Runner(threading.Thread):
 def decide(position: Position, watch: Watch, *, seed: int = 0, seats: frozenset[int] | None = None, states: int | None = None) -> Found:
     """Decide with both engines; where the time left does not pay for loading CP-SAT, with the search alone."""
     start = time.perf_counter()
-    searching = search.Search(position, seed=seed, seats=seats, states=states)
+    kind = search.Search if position.chapter.entish is None else EntishSearch
+    searching = kind(position, seed=seed, seats=seats, states=states)
     try:
         found = searching.go(ProcessorPart(watch, HEAD_START))
         if found.verdict is Verdict.UNKNOWN and not watch.over and not (modelled(position) and affordable(watch, WORTH_LOADING)):

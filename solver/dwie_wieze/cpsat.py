@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mellon.models.common import Illegal
-from mellon.models.dwie_wieze import Move, Play, Position, Unhide, rules
+from mellon.models.dwie_wieze import Lay, Move, Play, Position, Unhide, rules
 from mellon.models.dwie_wieze.goals import holds
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.cpsat_goals import GoalModel
@@ -121,6 +121,11 @@ def _carry_out(model: Model, run: Run, line: list[Move]) -> Position:
     while not p.over:
         t, seat = len(p.done) + 1, p.to_play
         assert seat is not None, line
+        if tricks.token is not None and seat == tricks.token.seat:
+            laid = next(copy for (at, copy), lit in tricks.token.laid.items() if at == t and run.true(lit))
+            line.append(Lay(seat, laid.card))
+            p, _ = rules.do(p, line[-1])
+            continue
         copy = next(c for c in tricks.copies if (t, c, seat) in tricks.by and run.true(tricks.by[t, c, seat]))
         if run.true(model.setup.hidden[copy]) and p.seat(seat).hidden == copy.card:
             line.append(Unhide(seat, copy.card))

@@ -164,8 +164,15 @@ class GoalModel:
     def _holds(self, card: Card, seat: int) -> Lit:
         if any((seat, card) in done.plays for done in self.position.done):
             return 1
-        lits = [self.setup.owner[copy].get(seat, 0) for copy in self.tricks.copies_like(card)]
+        lits = [self._plays_once(copy, seat) for copy in self.tricks.copies_like(card)]
         return self.b.any_of(f"{seat} has {card}", lits)
+
+    def _plays_once(self, copy: Copy, seat: int) -> Lit:
+        """Return the literal that a seat has a card and will play it: the last one laid under the token is never played (DW.p12.entish)."""
+        has, token = self.setup.owner[copy].get(seat, 0), self.tricks.token
+        if token is None or seat != token.seat:
+            return has
+        return self.b.all_of(f"{seat} plays {copy.name}", [has, neg(token.never_played(copy))])
 
     def _in_play(self, chosen: Filter) -> list[tuple[object, Lit]]:
         """Return how many cards of a filter may be in hands."""

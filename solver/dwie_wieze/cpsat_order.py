@@ -37,7 +37,7 @@ def alike(setup: SetupModel) -> Iterator[tuple[Copy, Copy]]:
     def same(one: Copy, other: Copy) -> bool:
         if (one.place, one.hidden, one.arrives) != (other.place, other.hidden, other.arrives) or one.on_table or other.on_table:
             return False
-        if one.place == setup.position.pyramid_seat:
+        if one.place == setup.position.pyramid_seat or one.under or other.under:
             return False
         if one.card == other.card:
             return True

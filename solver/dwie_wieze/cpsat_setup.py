@@ -31,6 +31,8 @@ class Copy:
     on_table: bool = False
     arrives: int = 0
     """The number of the trick from which the card is in hand; 0 for a card that is there already."""
+    under: bool = False
+    """Whether it lies under the token of the seat (DW.p12.entish)."""
 
     @property
     def name(self) -> str:
@@ -82,7 +84,7 @@ class SetupModel:
 
 
 def copies_of(position: Position) -> list[Copy]:
-    """Return the cards that still matter: held, hidden, on the table, at the tower event."""
+    """Return the cards that still matter: held, hidden, under the token, on the table, at the tower event."""
     found: list[Copy] = []
 
     def add(card: Card, place: int, hidden: bool = False, on_table: bool = False, arrives: int = 0) -> None:
@@ -102,6 +104,8 @@ def copies_of(position: Position) -> list[Copy]:
     if in_setup(position):
         for card in position.event:
             add(card, AT_EVENT)
+    if position.speaker is not None and position.next_from_token is not None:
+        found.append(Copy(len(found), position.next_from_token, position.speaker, under=True))
     return found
 
 
@@ -263,7 +267,9 @@ def _may_swap(cast: Cast, seat: int, partner: int) -> bool:
 
 
 def _movable(copy: Copy, place: int, at: dict[int, Lit], allowing: list[Cast]) -> bool:
-    return place in at and not copy.hidden and not copy.arrives and not all(_kept(cast, place, copy) for cast in allowing)
+    return (
+        place in at and not copy.hidden and not copy.arrives and not copy.under and not all(_kept(cast, place, copy) for cast in allowing)
+    )
 
 
 def _kept(cast: Cast, place: int, copy: Copy) -> bool:
@@ -279,7 +285,7 @@ def _hides(b: Builder, model: SetupModel, seat: int, holds: dict[Copy, dict[int,
     hides: dict[tuple[int, Copy], Lit] = {}
     with b.group("DW.p11.hide"):
         for copy, at in holds.items():
-            if seat in at and not copy.arrives:
+            if seat in at and not copy.arrives and not copy.under:
                 lit = b.boolean(f"{copy.name} hidden by {seat}")
                 hides[seat, copy] = lit
                 b.implies(lit, at[seat])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mellon.models.dwie_wieze import Card, Kind, Suit
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.solver.dwie_wieze.cpsat_setup import AT_EVENT, Copy, SetupModel
+from mellon.solver.dwie_wieze.entish_cpsat import TokenModel
 from mellon.solver.dwie_wieze.pyramid_cpsat import PyramidModel
 from mellon.solver.engines.cpsat import Builder, is_false, is_true, neg
 
@@ -41,6 +42,7 @@ class TrickModel:
         self.declared: dict[int, Lit] = {}
         self.nobody: dict[int, Lit] = {}
         self._blank: dict[tuple[int, int], Lit] = {}
+        self.token = TokenModel(b, self) if self.position.speaker is not None else None
         self._plays()
         self.pyramid = PyramidModel(b, self.position, self.copies) if self.position.pyramid_seat is not None else None
         if self.pyramid is not None:
@@ -79,14 +81,18 @@ class TrickModel:
                     lits = [self.by[t, copy, seat] for seat in self.may_own(copy)]
                     self.played[t, copy] = self._one_of(f"{copy.name} in trick {t}", lits)
                 for seat in self.may_own(copy):
-                    b.equal_sum(owners[seat], [self.by[t, copy, seat] for t in self.numbers])
-                b.equal_sum(neg(owners.get(AT_EVENT, 0)), [self.played[t, copy] for t in self.numbers])
+                    if self.token is None or seat != self.token.seat:
+                        b.equal_sum(owners[seat], [self.by[t, copy, seat] for t in self.numbers])
+                stays = [] if self.token is None else [self.token.never_played(copy)]
+                b.equal_sum(neg(owners.get(AT_EVENT, 0)), [*(self.played[t, copy] for t in self.numbers), *stays])
         with b.group("DW.p6.turn"):
             for t in self.numbers:
                 for seat in self.seats:
                     b.exactly_one(self.by.get((t, copy, seat), 0) for copy in self.copies)
 
     def _play(self, t: int, copy: Copy, seat: int) -> Lit:
+        if self.token is not None and seat == self.token.seat:
+            return self.token.plays(t, copy)
         if copy.on_table:
             return 1 if t == self.first else 0
         if t < copy.arrives:
@@ -109,6 +115,8 @@ class TrickModel:
                     lits = [self.by[t, c, seat] for c in self.copies if c.card.suit is suit and (t, c, seat) in self.by]
                     self.suit[t, seat, suit] = self._one_of(f"{seat} plays {suit or 'no suit'} in trick {t}", lits)
                 self.b.exactly_one(self.suit[t, seat, suit] for suit in (*self.suits, None))
+        if self.token is not None:
+            self.token.suits(t)
 
     def _one_of(self, name: str, lits: list[Lit]) -> Lit:
         """Return the sum of literals of which at most one holds."""
@@ -159,9 +167,13 @@ class TrickModel:
 
     def _losing_cards(self, t: int) -> None:
         """No orc is led and no weariness played off the lead: either loses the chapter (DW.p8.orc_lead, DW.p23.weariness_off_lead)."""
+        if self.token is not None:
+            self.token.losing_cards(t)
         with self.b.group("DW.p8.orc_lead"):
             for copy in self.cards(Kind.ORC):
                 for seat in self.may_own(copy):
+                    if self.token is not None and seat == self.token.seat:
+                        continue
                     self.b.clause(neg(self.by[t, copy, seat]), neg(self.lead[t, seat]))
         with self.b.group("DW.p23.weariness_off_lead"):
             for copy in self.cards(Kind.WEARINESS):
@@ -180,13 +192,18 @@ class TrickModel:
                 void = self._lasting(f"{seat} has no {suit} from trick", seat, cards)
                 with b.group("DW.p6.follow"):
                     for t in self.numbers:
-                        if not self.has_played(t, seat):
-                            b.clause(neg(self.led[t, suit]), self.suit[t, seat, suit], void[t], self._blank[t, seat])
+                        if self.has_played(t, seat):
+                            continue
+                        if self.token is not None and seat == self.token.seat:
+                            first = (self.lead[t, seat], self._blank[t, self._previous(seat)])
+                            b.clause(neg(self.led[t, suit]), self.token.suit[t, suit], void[t], *first)
+                            continue
+                        b.clause(neg(self.led[t, suit]), self.suit[t, seat, suit], void[t], self._blank[t, seat])
 
     def _lasting(self, name: str, seat: int, cards: list[Copy]) -> dict[int, Lit]:
         """Return literals per trick that make a seat have none of some cards in hand from that trick on, or until some are drawn."""
         b = self.b
-        own = [copy for copy in cards if (self.first, copy, seat) in self.by and not copy.on_table and not copy.hidden]
+        own = [copy for copy in cards if (self.first, copy, seat) in self.by and not (copy.on_table or copy.hidden or copy.under)]
         if not own:
             return dict.fromkeys(self.numbers, 1)
         if self.pyramid is not None and seat == self.pyramid.seat:
@@ -195,7 +212,7 @@ class TrickModel:
         with b.group("DW.p11.hide_follow"):
             for t in self.numbers:
                 for copy in own:
-                    b.clause(neg(self.by[t, copy, seat]), neg(none[t]), self.setup.hidden[copy])
+                    b.clause(neg(self._leaves_hand(t, copy, seat)), neg(none[t]), self.setup.hidden[copy])
                 if t + 1 in none and not any(copy.arrives > t for copy in own):
                     b.implies(none[t], none[t + 1])
         with b.group("DW.p28.solo_draw"):
@@ -205,6 +222,10 @@ class TrickModel:
                     for copy in held:
                         b.clause(neg(self.by[later, copy, seat]), neg(none[t]), self.setup.hidden[copy])
         return none
+
+    def _leaves_hand(self, t: int, copy: Copy, seat: int) -> Lit:
+        """Return the literal that a card leaves a hand in a trick: it is played, or laid under the token (DW.p12.entish)."""
+        return self.token.laid[t, copy] if self.token is not None and seat == self.token.seat else self.by[t, copy, seat]
 
     def _ring_lock(self) -> None:
         """Rings are not led before one was played in an earlier trick, except from a hand of rings.
@@ -294,7 +315,10 @@ class TrickModel:
         with b.group("DW.p23.nobody_wins"):
             weariness = self._spoilt(t, Kind.WEARINESS, "both_towers_weariness")
         with b.group("DW.p15.nobody_follows"):
-            b.implies(nobody, self.led[t, None], orcs, weariness)
+            if self.token is None:
+                b.implies(nobody, self.led[t, None], orcs, weariness)
+            else:
+                self.token.nobody(t, orcs, weariness)
 
     def _spoilt(self, t: int, kind: Kind, ruling: str) -> Lit:
         """Return the literal that both towers and such a card leave a trick to nobody although a suit was led."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from mellon.models.common import Step, Text
 from mellon.models.common.text import join
-from mellon.models.dwie_wieze import Kind, Play, Position, rules
+from mellon.models.dwie_wieze import Kind, Lay, Play, Position, rules
 from mellon.models.dwie_wieze.cards import BLACK_TOWER, Card
 from mellon.models.dwie_wieze.goals.language import Goal, Rank, parts
 from mellon.models.dwie_wieze.history import defects as impossible
@@ -166,7 +166,7 @@ def _turning_point(walked: Walk, request: Request) -> tuple[list[Step], dict[str
     turn = walked.steps[verdicts.turn]
     assert turn.move is not None
     better = verdicts.lines[verdicts.turn].line
-    first = next((m for m in better or () if isinstance(m, Play)), None)
+    first = next((m for m in better or () if isinstance(m, Play | Lay)), None)
     instead = Text("", "") if first is None else Text(f" Wygrywało na przykład {first.code}.", f" {first.code}, for example, was winning.")
     text = Text(
         f"Zwrot: w lewie {turn.trick} miejsce {turn.move.seat} zagrało {turn.card}; do tej chwili rundę dało się wygrać.{instead.pl}",
@@ -185,7 +185,7 @@ def _by_ruling(p: Position, found: Found, lens: Lens) -> list[dict[str, Any]]:
     """Tell for every contested ruling whether its reading changes the verdict here; `matters` is None where a limit came first."""
     entries: list[dict[str, Any]] = []
     for key in BOOK.rulings:
-        if key.startswith("pyramid_") and p.pyramid_seat is None:
+        if (key.startswith("pyramid_") and p.pyramid_seat is None) or (key.startswith("entish_") and p.chapter.entish is None):
             continue
         readings = {p.reading(key): found.verdict.value} | {
             other.reading: other.worth.verdict for other in lens.readings if other.key == key
@@ -238,13 +238,16 @@ def can_matter(p: Position, key: str) -> bool:
         case "black_tower_lost":
             return p.lost == BLACK_TOWER
         case "card_never_played":
-            return any(_speaks_of(goal, card) for goal in goals for card in (*p.event, *([p.lost] if p.lost else [])))
+            apart = [*p.event, *([p.lost] if p.lost else []), *(p.dealt(p.speaker) if p.speaker is not None else ())]
+            return any(_speaks_of(goal, card) for goal in goals for card in apart)
         case "tower_event_swap":
             return p.setup == FREE and bool(p.event) and not (p.solo and p.reading("solo_exchange") == "one")
         case "pyramid_exchange" | "pyramid_early" | "pyramid_beside":
             return p.pyramid_seat is not None and p.setup == FREE and not p.tricks
         case "solo_exchange":
             return p.solo and p.setup == FREE and bool(p.event)
+        case "entish_tower_lead" | "entish_after_tower":
+            return p.chapter.entish is not None and any(kind is Kind.TOWER for kind in kinds)
         case "solo_draw":
             return bool(p.in_pile)
         case "set_aside_draw":

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.dwie_wieze import Play, Position, rules
+from mellon.models.dwie_wieze import Lay, Play, Position, rules
 from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import Verdict
 from mellon.solver.game import Request
@@ -61,7 +61,7 @@ class RoundPlay:
         assert isinstance(key, Position)
         found = []
         for group in equal_cards(key, rules.legal(key)):
-            words = " = ".join(move.code if isinstance(move, Play) else f"unhide {getattr(move, 'card', '')}" for move in group)
+            words = " = ".join(move.code if isinstance(move, Play | Lay) else f"unhide {getattr(move, 'card', '')}" for move in group)
             seat = f"{group[0].seat}: {words}"
             text = Text(f"miejsce {seat}", f"seat {seat}")
             found.append(Way(self.key(rules.do(key, group[0])[0]), seat, text, None, frozenset(), 1, group[0]))

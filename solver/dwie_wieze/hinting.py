@@ -21,7 +21,8 @@ ORDER = {Verdict.WINNABLE: 0, Verdict.UNKNOWN: 1, Verdict.LOST: 2}
 def equal_cards(p: Position, moves: list[Move]) -> list[list[Move]]:
     """Group plays that no goal, rule or later trick can tell apart; every other move stands alone."""
     try:
-        problem = build(p, [p.goal(n) for n in p.numbers]) if p.setup == DONE and p.to_play is not None else None
+        known = p.setup == DONE and p.to_play is not None and p.chapter.entish is None
+        problem = build(p, [p.goal(n) for n in p.numbers]) if known else None
     except TooLarge:
         problem = None
     if problem is None:

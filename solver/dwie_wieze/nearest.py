@@ -106,7 +106,7 @@ class Deal:
         fixed = _fixed_cards(p)
         flows: dict[tuple[int, int], list[Lit]] = {pair: [] for pair in permutations(p.numbers, 2)}
         for copy in model.copies:
-            if copy.hidden or copy.place == AT_EVENT or copy.card in fixed:
+            if copy.hidden or copy.under or copy.place == AT_EVENT or copy.card in fixed:
                 self.holds[copy] = {copy.place: 1}
                 continue
             places: dict[int, Lit] = {seat: b.boolean(f"{copy.name} with {seat}") for seat in p.numbers}
@@ -163,11 +163,11 @@ def swapped(p: Position, moved: tuple[tuple[Card, int, int], ...]) -> Position:
         hands[origin - 1].remove(card)
         hands[to - 1].append(card)
     seats = tuple(_with_hand(seat, cards) for seat, cards in zip(p.seats, hands, strict=True))
-    return Position(p.chapter, seats, p.setup, p.lost, p.event, p.burden, (), p.acted, p.rulings, (), p.me, p.hill)
+    return Position(p.chapter, seats, p.setup, p.lost, p.event, p.burden, (), p.acted, p.rulings, (), p.me, p.hill, opens=p.opens)
 
 
 def _with_hand(seat: Seat, cards: list[Card]) -> Seat:
-    return Seat(hand(cards), seat.character, seat.hidden, None, seat.kept, seat.hill)
+    return Seat(hand(cards), seat.character, seat.hidden, None, seat.kept, seat.hill, under=seat.under)
 
 
 def _verify(p: Position, moved: tuple[tuple[Card, int, int], ...], request: Request) -> None:

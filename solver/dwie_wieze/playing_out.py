@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from mellon.models.common.chance import Lot
-from mellon.models.dwie_wieze import Draw, Move, Play, Position, rules, solo_deals
+from mellon.models.dwie_wieze import Draw, Lay, Move, Play, Position, rules, solo_deals
 from mellon.models.dwie_wieze.goals import holds
 from mellon.models.dwie_wieze.stock import HANDS
 from mellon.solver.dwie_wieze.seat_view import keeping_most
@@ -42,7 +42,7 @@ def _played(p: Position, choose: Choice) -> bool:
         if p.draw_due:
             p, order = rules.do(p, Draw(order[:HANDS]))[0], order[HANDS:]
             continue
-        p, _ = rules.do(p, choose(p, [move for move in rules.legal(p) if isinstance(move, Play)]))
+        p, _ = rules.do(p, choose(p, [move for move in rules.legal(p) if isinstance(move, Play | Lay)]))
     return rules.chapter_won(p)
 
 
@@ -56,7 +56,7 @@ def by_thumb(p: Position, moves: Sequence[Move]) -> Move:
     high = not holds(p.goal(p.to_play, final=False), p.done, p.table)
 
     def worth(move: Move) -> tuple[int, int]:
-        assert isinstance(move, Play)
+        assert isinstance(move, Play | Lay)
         met = _goals_met(rules.do(p, move)[0]) if last else 0
         return met, _rank(move) if high else -_rank(move)
 
@@ -67,7 +67,7 @@ def _goals_met(p: Position) -> int:
     return sum(holds(p.goal(number, final=False), p.done, p.table) for number in p.numbers)
 
 
-def _rank(move: Play) -> int:
+def _rank(move: Play | Lay) -> int:
     digits = move.card.code[1:]
     return int(digits) if digits.isdigit() else _TOWER
 

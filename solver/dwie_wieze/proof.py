@@ -30,6 +30,10 @@ def played_out(ready: Position, moves: Iterable[Move]) -> Round:
 
 def replay_wins(position: Position, line: Sequence[Move], seats: frozenset[int] | None = None) -> None:
     """Replay a winning line by the rules. Raises Illegal if a rule forbids a move, AssertionError if the line does not win."""
+    if position.chapter.entish is not None:
+        if not wins(rules.replay(position, list(line))[0], seats):
+            raise AssertionError(f"the line does not win: {position} > {line}")
+        return
     start = next((i for i, move in enumerate(line) if isinstance(move, (Play, Unhide))), len(line))
     ready, _ = rules.replay(position, list(line[:start]))
     played = played_out(ready, line[start:])

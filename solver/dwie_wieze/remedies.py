@@ -11,6 +11,7 @@ from mellon.models.common.text import counted, join
 from mellon.models.dwie_wieze import Exchange, Position, setup
 from mellon.models.dwie_wieze.cards import hand
 from mellon.models.dwie_wieze.position import DONE, FREE
+from mellon.models.dwie_wieze.under_token import settled
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.deciding import decide
 from mellon.solver.dwie_wieze.nearest import Nearest, nearest
@@ -182,7 +183,9 @@ def other_casts(walked: Walk, request: Request) -> tuple[tuple[tuple[str, ...], 
     base = walked.start if _from_the_deal(walked) else walked.dealt
     bare = replace(
         base,
-        seats=tuple(replace(seat, character=None, hidden=None, hand=hand(seat.held), kept=None, hill=None) for seat in base.seats),
+        seats=tuple(
+            replace(seat, character=None, hidden=None, hand=hand(seat.held), kept=None, hill=None, under=None) for seat in base.seats
+        ),
         setup=FREE,
         burden=None,
         acted=frozenset(),
@@ -209,7 +212,7 @@ def other_tokens(p: Position, request: Request) -> tuple[tuple[int, Verdict], ..
 
 
 def _with_cast(p: Position, cast: tuple[str, ...]) -> Position:
-    return replace(p, seats=tuple(replace(seat, character=name) for seat, name in zip(p.seats, cast, strict=True)))
+    return settled(replace(p, seats=tuple(replace(seat, character=name) for seat, name in zip(p.seats, cast, strict=True))))
 
 
 def _exchanges(p: Position, number: int) -> bool:

@@ -75,7 +75,7 @@ def statuses(p: Position, watch: Watch) -> list[GoalStatus]:
 
 
 def _settled(p: Position, status: GoalStatus, watch: Watch) -> bool:
-    if p.burdensome_left or watch.over:
+    if p.burdensome_left or watch.over or p.chapter.entish is not None:
         return False
     goal = p.goal(status.seat)
     try:

@@ -10,7 +10,7 @@ from typing import Any
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common import Step as Told
 from mellon.models.common.text import join
-from mellon.models.dwie_wieze import Burden, Move, Play, Position, Take, Unhide, rules
+from mellon.models.dwie_wieze import Burden, Lay, Move, Play, Position, Take, Unhide, rules
 from mellon.models.dwie_wieze.notation import to_table
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.dwie_wieze.deciding import decide
@@ -98,7 +98,7 @@ def _asked_place(walked: Walk, at: str | None) -> int | None:
     numbers = [int(word) for word in (trick, place) if word.isascii() and word.isdigit() and len(word) < 4]
     index = walked.at(*numbers) if dot and len(numbers) == 2 else None
     if index is None:
-        last = next((step for step in reversed(walked.steps) if isinstance(step.move, Play)), None)
+        last = next((step for step in reversed(walked.steps) if isinstance(step.move, Play | Lay)), None)
         until = (
             Text("", "")
             if last is None
@@ -117,7 +117,7 @@ def _choice(walked: Walk, index: int, verdicts: Verdicts, request: Request) -> C
     step = walked.steps[index]
     line = (verdicts.lines.get(index) or decide(step.before, request)).line or ()
     budget = request if step.trick != SETUP else _setup_budget(request)
-    first = next((move for move in line if step.trick == SETUP or isinstance(move, Play)), None)
+    first = next((move for move in line if step.trick == SETUP or isinstance(move, Play | Lay)), None)
     winning: list[Move] = []
     undecided: list[Move] = []
     for group in equal_cards(step.before, _options(step)):
@@ -141,7 +141,7 @@ def _options(step: Step) -> list[Move]:
     """
     if step.trick == SETUP:
         return [move for move in rules.legal(step.before) if isinstance(move, (Take, Burden))]
-    plays: list[Move] = [move for move in rules.legal(step.before) if isinstance(move, Play)]
+    plays: list[Move] = [move for move in rules.legal(step.before) if isinstance(move, Play | Lay)]
     seat = step.before.to_play
     hidden = None if seat is None else step.before.seat(seat).hidden
     if seat is not None and hidden is not None:

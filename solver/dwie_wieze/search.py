@@ -14,6 +14,7 @@ from mellon.models.dwie_wieze.goals import And, Formula, Or, holds
 from mellon.models.dwie_wieze.position import DONE
 from mellon.models.dwie_wieze.pyramid import SIDE
 from mellon.solver.answer import Verdict
+from mellon.solver.dwie_wieze.entish_search import EntishSearch
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.problem import Deck, build, make_deck
 from mellon.solver.dwie_wieze.proof import played_out, wins
@@ -275,6 +276,8 @@ def decide(
     `seats` restricts the question to the goals of some seats; a search that would remember more than `states` of one setup, or more setups,
     ends as unknown.
     """
+    if position.chapter.entish is not None:
+        return EntishSearch(position, seed=seed, seats=seats, states=states).go(watch)
     return Search(position, seed=seed, seats=seats, pruning=pruning, states=states).go(watch)
 
 

@@ -57,7 +57,15 @@ def hint_view(p: Position, request: Request, answer: Answer) -> Answer:
     )
 
 
+_ENTISH = Text(
+    "w rozdziale z Mową entów liczy się tylko przy odkrytych kartach: podaj wszystkie ręce",
+    "where somebody speaks Entish only open cards are computed: give all hands",
+)
+
+
 def _view(p: Position, request: Request) -> View:
+    if p.chapter.entish is not None:
+        raise BadInput([Defect("seat", _ENTISH)])
     view = asked_view(p, request)
     if view.count == 0 or not view.deals:
         what = Text(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mellon.models.common import BadInput, Defect, Illegal, Text
-from mellon.models.dwie_wieze import Burden, Exchange, Hide, Move, Play, Position, Take, Unhide, rules, setup
+from mellon.models.dwie_wieze import Burden, Exchange, Hide, Lay, Move, Play, Position, Take, Unhide, rules, setup
 from mellon.models.dwie_wieze.cards import ONE_RING
 from mellon.models.dwie_wieze.history import hidden_once
 from mellon.models.dwie_wieze.position import DONE, FREE
@@ -43,7 +43,7 @@ class Step:
 def card_of(move: Move | None) -> str | None:
     """Return the card that a move plays, takes back, hides or gives away, as it is written."""
     match move:
-        case Play():
+        case Play() | Lay():
             return move.code
         case Unhide() | Hide():
             return move.card.code
@@ -69,14 +69,16 @@ class Walk:
     def at(self, trick: int, place: int) -> int | None:
         """Return which step a card of a trick is, or an action of the setup (trick 0)."""
         wanted = [
-            i for i, s in enumerate(self.steps) if (s.trick, s.place) == (trick, place) and (trick == SETUP or isinstance(s.move, Play))
+            i
+            for i, s in enumerate(self.steps)
+            if (s.trick, s.place) == (trick, place) and (trick == SETUP or isinstance(s.move, Play | Lay))
         ]
         return wanted[0] if wanted else None
 
     @property
     def first_card(self) -> int | None:
         """Return which step is the first card, or None where none was played."""
-        return next((i for i, step in enumerate(self.steps) if isinstance(step.move, Play)), None)
+        return next((i for i, step in enumerate(self.steps) if isinstance(step.move, Play | Lay)), None)
 
     @property
     def dealt(self) -> Position:
@@ -96,7 +98,7 @@ def walk(p: Position) -> Walk:
     for index, move in enumerate((*played, *p.moves), start=1 - len(played)):
         if isinstance(move, Unhide) and now.seat(move.seat).hidden is None and move.card in now.seat(move.seat).hand:
             continue
-        if isinstance(move, Play) and now.setup == FREE and not now.tricks and setup.setup_complete(now):
+        if isinstance(move, Play | Lay) and now.setup == FREE and not now.tricks and setup.setup_complete(now):
             if setup.pending(now):
                 steps.append(Step(now, None, SETUP, len(steps) + 1))
             now = replace(now, setup=DONE, acted=frozenset())
@@ -139,8 +141,12 @@ def _from_the_deal(p: Position) -> tuple[Position, list[Move]]:
         hidden = seat.hidden if seat.unhidden is None else seat.unhidden[0]
         if hidden is not None:
             cards.remove(hidden)
-        seats.append(replace(seat, hand=tuple(sorted(cards)), hidden=hidden, unhidden=None))
-    start = replace(p, seats=tuple(seats), tricks=(), setup=DONE, acted=frozenset(), moves=(), stock=stock_at_start(p))
+        under = p.lost if number == p.speaker else None
+        if under is not None:
+            cards.remove(under)
+        seats.append(replace(seat, hand=tuple(sorted(cards)), hidden=hidden, unhidden=None, under=under))
+    opens = p.tricks[0].lead if p.first_leader is None else p.opens
+    start = replace(p, seats=tuple(seats), tricks=(), setup=DONE, acted=frozenset(), moves=(), stock=stock_at_start(p), opens=opens)
     return start, list(_plays(p))
 
 
@@ -150,6 +156,9 @@ def _plays(p: Position) -> Iterator[Move]:
         for number, card in zip(trick.seats(p.players), trick.cards, strict=True):
             if number in back and back[number][1] <= index:
                 yield Unhide(number, back.pop(number)[0])
-            yield Play(number, card, trick.declared and card == ONE_RING)
+            if trick.laid is not None and number == p.speaker:
+                yield Lay(number, trick.laid.card)
+            else:
+                yield Play(number, card, trick.declared and card == ONE_RING)
     if not p.over:
         yield from (Unhide(number, told[0]) for number, told in back.items())

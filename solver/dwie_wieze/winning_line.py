@@ -8,7 +8,7 @@ from typing import Any
 
 from mellon.models.common import Step, Text
 from mellon.models.common.text import join
-from mellon.models.dwie_wieze import Move, Play, Position, Unhide, rules
+from mellon.models.dwie_wieze import Lay, Move, Play, Position, Unhide, rules
 from mellon.solver.answer import Verdict
 from mellon.solver.dwie_wieze.hinting import hints
 from mellon.solver.dwie_wieze.proof import wins
@@ -55,15 +55,21 @@ def _decisions(before: list[Position], line: tuple[Move, ...], request: Request)
     found: list[dict[str, Any]] = []
     for at in reversed(range(len(line))):
         move, here = line[at], before[at]
-        if not isinstance(move, (Play, Unhide)):
+        if not isinstance(move, Play | Lay | Unhide):
             break
-        if not isinstance(move, Play) or len(rules.legal(here)) == 1:
+        if isinstance(move, Unhide) or len(rules.legal(here)) == 1:
             continue
-        verdicts = [one.verdict for one in hints(here, request)[0] if isinstance(one.move, Play)]
+        verdicts = [one.verdict for one in hints(here, request)[0] if isinstance(one.move, Play | Lay)]
         if Verdict.UNKNOWN in verdicts:
             break
         winning = verdicts.count(Verdict.WINNABLE)
-        entry = {"trick": len(here.done) + 1, "seat": move.seat, "play": move.code, "cards": len(verdicts), "winning": winning}
+        entry = {
+            "trick": len(here.done) + 1,
+            "seat": move.seat,
+            "lay" if isinstance(move, Lay) else "play": move.code,
+            "cards": len(verdicts),
+            "winning": winning,
+        }
         found.append({**entry, "only": winning == 1})
     return found[::-1]
 
@@ -76,7 +82,7 @@ def _safe_after(before: list[Position], line: tuple[Move, ...], watch: Watch) ->
     safe: int | None = None
     for at in reversed(range(len(before))):
         here = before[at]
-        if at < len(line) and not isinstance(line[at], (Play, Unhide)):
+        if at < len(line) and not isinstance(line[at], Play | Lay | Unhide):
             break
         if here.table:
             continue
@@ -112,8 +118,8 @@ def _told(decisions: list[dict[str, Any]]) -> list[Step]:
     if only:
         told = [
             Text(
-                f"lewa {e['trick']}, miejsce {e['seat']}: {e['play']} (z {e['cards']})",
-                f"trick {e['trick']}, seat {e['seat']}: {e['play']} (of {e['cards']})",
+                f"lewa {e['trick']}, miejsce {e['seat']}: {e.get('play') or e['lay']} (z {e['cards']})",
+                f"trick {e['trick']}, seat {e['seat']}: {e.get('play') or e['lay']} (of {e['cards']})",
             )
             for e in only
         ]

@@ -81,11 +81,11 @@ PRINTED = {19, 20, 29, 32}
 COMPLETE = {(19, 3), (20, 3), (29, 3), (29, 4)}
 MISSING = {
     21: "Grishnákh, Uglúk, Merry, Pippin",
-    22: "Treebeard, Quickbeam, Merry, Pippin",
+    22: "Quickbeam, Merry, Pippin",
     23: "Old Man in White (Gandalf), Old Man in White (Saruman)",
     24: "Gandalf the White, Théoden, Éowyn",
     25: "Théoden, Gimli, Legolas, Háma, Erkenbrand, Gamling the Old, Gandalf the White",
-    26: "Treebeard, Beechbone, Quickbeam, Saruman",
+    26: "Beechbone, Quickbeam, Saruman",
     27: "Saruman, Gandalf the White, Théoden",
     28: "Gandalf the White, Pippin, Shadowfax, Merry",
     30: "Sméagol (Sworn)",
@@ -102,7 +102,6 @@ ONE_SIDE = {(19, 4), (20, 4), (23, 4), (27, 4)}
 """Where also the four-player counts of Legolas and Gimli are unknown."""
 
 OTHER_GAPS = {
-    22: ["Entish speech"],
     24: ["Wormtongue"],
     25: ["deck", "horns", "long chapters"],
     28: ["Palantír deck"],

@@ -207,6 +207,7 @@ SETUPS = {
     "legolas_hunter": {"exchange": ("gimli", "aragorn")},
     "gimli_hunter": {"exchange": ("legolas", "aragorn")},
     "eomer": {"hide": True},
+    "treebeard": {},
     "aragorn_leader": {"exchange": ("any",)},
     "frodo_master": {"burden": (2, 3, 4, 5)},
     "sam_friend": {"exchange": ("frodo",)},

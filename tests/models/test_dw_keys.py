@@ -114,6 +114,31 @@ trick = [
     { lead = 3, cards = "G4 G7 G6" }, { lead = 1, cards = "G8 L1 G5" }, { lead = 1, cards = "G3 L8 C3" },
 ]
 """
+GROVE = """
+deck = { suits = { mountains = [1, 3], forests = [1, 3], shadows = [1, 2] }, special = { BW = 1, OR = 1 } }
+hand = { 3 = 3 }
+entish = "treebeard"
+cast = ["treebeard", "quick", "slow"]
+[[character]]
+id = "quick"
+setup = {}
+goal = { tricks = {}, at_least = 1 }
+[[character]]
+id = "slow"
+setup = {}
+goal = { cards = { suit = "mountains" }, at_least = 1 }
+"""
+ENTISH = """
+game = "dwie_wieze"
+chapter = "grove.toml"
+setup = "done"
+leader = 1
+seat = [
+    { character = "treebeard", hand = "BW G1 L1", under = "C2" },
+    { character = "quick", hand = "G2 L2 OR" },
+    { character = "slow", hand = "G3 L3 C1" },
+]
+"""
 HIDDEN = """
 game = "dwie_wieze"
 chapter = 20
@@ -222,6 +247,12 @@ CASES: dict[str, list[Case]] = {
         changes(LATE, (THREE, "me = 2"), alike={"legal": "what may be played does not depend on who asks"}),
         refused(LATE, "seat 4", (THREE, "me = 4")),
     ],
+    "leader": [
+        changes(ENTISH, ("leader = 1", "leader = 2"), alike=BOTH_WON),
+        refused(LATE, "DW.p6.lead", (THREE, "leader = 1")),
+        refused(ENTISH, "seat 4", ("leader = 1", "leader = 4")),
+        refused(ENTISH, "who leads", ("leader = 1", "")),
+    ],
     "seat": [
         changes(FRESH, ("P1 P3", "P2 P3"), ("P2 P4", "P1 P4"), alike=CHARACTERS_FIRST | BOTH_WON),
         refused(FRESH, "[[seat]]", ("seat = [", "seat = 1\nsaet = [")),
@@ -261,6 +292,11 @@ CASES: dict[str, list[Case]] = {
     "seat.holds": [
         refused(LATE, "holds", ('G1 L4"', 'G1 L4", holds = "P1"')),
         refused(PYRAMID, "holds", ('OR OR" }', 'OR OR", holds = "P4" }')),
+    ],
+    "seat.under": [
+        changes(ENTISH, ('under = "C2"', 'under = "C1"'), ("L3 C1", "L3 C2"), alike=BOTH_WON),
+        refused(LATE, "chapter 22", ('G1 L4"', 'G1 L4", under = "P1"')),
+        refused(ENTISH, "Treebeard", ('L2 OR"', 'L2 OR", under = "C2"')),
     ],
     "seat.hidden": [
         changes(HIDDEN_NOW, ('C6 C8", hidden = "OR"', 'C6 C8 OR"'), alike=BOTH_WON),
@@ -303,6 +339,10 @@ CASES: dict[str, list[Case]] = {
         changes(CAST, ('"free"', '"free"\nmoves = [{ seat = 3, hide = "OR" }, { seat = 3, unhide = "OR" }]')),
         refused(LATE, "DW.p11.hide_return", (THREE, 'moves = [{ seat = 1, unhide = "L4" }]')),
     ],
+    "move.lay": [
+        changes(ENTISH, ("leader = 1", 'leader = 1\nmoves = [{ seat = 1, lay = "G1" }]'), alike=BOTH_WON),
+        refused(LATE, "DW.p12.entish", (THREE, 'moves = [{ seat = 1, lay = "G1" }]')),
+    ],
     "move.play": [changes(LATE, (THREE, 'moves = [{ seat = 1, play = "G1" }]'))],
 }
 ACCEPTED = [*KEYS, *(f"seat.{key}" for key in SEAT_KEYS), *(f"trick.{key}" for key in TRICK_KEYS), *(f"move.{key}" for key in READERS)]
@@ -316,6 +356,7 @@ def test_every_key_of_the_reader_has_its_case():
 def say(tmp_path, monkeypatch, capsys):
     """Return a function that asks a verb about a position and returns the exit code and what people read, without the work it took."""
     (tmp_path / "wood.toml").write_text(WOOD, encoding="utf-8")
+    (tmp_path / "grove.toml").write_text(GROVE, encoding="utf-8")
     monkeypatch.setenv("COLUMNS", "200")
 
     def ask(verb: str, toml: str) -> tuple[int, str]:
@@ -367,6 +408,7 @@ WRONG = {
     "a key of the event": ("number = 19", 'tower_event = { id = "x", crads = [] }', "unknown key"),
     "a key of the deck": ("deck = { suits", "deck = { tilte = 1, suits", "tilte"),
     "a count of cards": ("OR = 3", "OR = 1000000000", "1000000000"),
+    "who speaks Entish": ("number = 19", 'number = 19\nentish = "boromir_fallen"', "holder of a card"),
     "who leads": ("number = 19", 'number = 19\ncharacter = [{ id = "aragorn_hunter", leads = "yes" }]', "leads is true"),
 }
 

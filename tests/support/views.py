@@ -71,8 +71,8 @@ def _dwie_wieze(p: Any) -> Iterator[str]:
             yield from (card.code for card in seat.hand)
         else:
             yield from (laid.card.code for _, laid in seat.pyramid.places() if laid.card and not (laid.down and p.me))
-        yield from (card.code for card in (seat.hidden, seat.kept) if card is not None)
-    yield from (card.code for card in (p.lost, *p.event) if card is not None)
+        yield from (card.code for card in (seat.hidden, seat.kept, seat.under) if card is not None)
+    yield from (card.code for card in (p.lost if p.lost_lies else None, *p.event) if card is not None)
     yield from (card.code for trick in p.tricks for card in trick.cards)
     if p.solo and not p.over:
         yield from (card.code for card in p.in_pile)

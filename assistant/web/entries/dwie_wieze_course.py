@@ -19,7 +19,7 @@ from mellon.assistant.web.views import Tap, TapGroup
 from mellon.models.common import Defect, Illegal, Text
 from mellon.models.dwie_wieze import rules
 from mellon.models.dwie_wieze.cards import codes
-from mellon.models.dwie_wieze.moves import Play, Unhide
+from mellon.models.dwie_wieze.moves import Lay, Play, Unhide
 from mellon.models.dwie_wieze.position import DONE, FREE, Position
 from mellon.models.dwie_wieze.pyramid import TWO_PLAYERS
 
@@ -34,6 +34,7 @@ _TRICKS, _TRICK = (
     Text("Lewa {number}: {cards}", "Trick {number}: {cards}"),
 )
 _OVER = Text("Zagrane lewy: runda skończona", "Tricks played: the round is over")
+_LAY = Text("{card}: połóż pod żeton", "{card}: lay it under the token")
 _PLAY, _BACK = Text("{card}: zagraj", "{card}: play"), Text("cofnij ostatnią kartę", "take the last card back")
 _SO_FAR = Text("Zagrane lewy", "Tricks played")
 _HIDDEN = Text("Schowana karta: {seat}", "Hidden card of {seat}")
@@ -150,11 +151,13 @@ def _tricks(draft: Draft, so_far: Told, link: Link, lang: str) -> TapGroup:
         for move in rules.candidates(position):
             if isinstance(move, Unhide):
                 taps.append(_back(draft, position, move, link, lang))
-            if not isinstance(move, Play):
+            if not isinstance(move, Play | Lay):
                 continue
-            code, at = move.code, move.at or ""
+            code, at = move.code, (move.at or "") if isinstance(move, Play) else ""
             chip = card_chip(move.card, code)
-            name = fill(_PLAY, card=f"{code}, {move.card.title.of(lang)}" + (f" ({at})" if at else "")).of(lang)
+            name = fill(
+                _PLAY if isinstance(move, Play) else _LAY, card=f"{code}, {move.card.title.of(lang)}" + (f" ({at})" if at else "")
+            ).of(lang)
             try:
                 rules.verify(position, move)
             except Illegal as fault:

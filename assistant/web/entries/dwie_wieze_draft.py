@@ -308,13 +308,19 @@ def query_of(position: Position) -> dict[str, str]:
         if tucked is not None:
             query[f"x{number}"] = tucked.code
         if seat.pyramid is None:
-            query[f"h{number}"] = codes(sorted((Counter(position.dealt(number)) - Counter(drawn[number])).elements()))
+            came = [*drawn[number], *_from_token(position, number)]
+            query[f"h{number}"] = codes(sorted((Counter(position.dealt(number)) - Counter(came)).elements()))
             continue
         query["pyramid"] = str(number)
         query |= _pyramid_query(position, number)
     if position.tricks:
         query["t"] = " ".join(words_of(position))
     return query
+
+
+def _from_token(position: Position, number: int) -> list[Card]:
+    """Return the lost card where it went under the token of a seat (DW.p15.ch22_setup)."""
+    return [position.lost] if position.lost is not None and not position.lost_lies and number == position.speaker else []
 
 
 def _pyramid_query(position: Position, number: int) -> dict[str, str]:

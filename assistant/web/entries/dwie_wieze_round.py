@@ -14,7 +14,7 @@ from mellon.models.common import Defect, Illegal, Text
 from mellon.models.dwie_wieze import rules
 from mellon.models.dwie_wieze.cards import ONE_RING, Card
 from mellon.models.dwie_wieze.entry import not_a_card
-from mellon.models.dwie_wieze.moves import Draw, Move, Play, Unhide
+from mellon.models.dwie_wieze.moves import Draw, Lay, Move, Play, Unhide
 from mellon.models.dwie_wieze.position import Position, Seat
 from mellon.models.dwie_wieze.pyramid import SIDE, Laid
 from mellon.models.dwie_wieze.pyramid_history import uncovering
@@ -81,6 +81,8 @@ def _move(p: Position, word: str) -> Move | None:
     code, _, at = word.partition("@")
     declared = code.endswith("+")
     card = Card.parse(code.removesuffix("+"))
+    if p.to_play is not None and p.to_play == p.speaker:
+        return Lay(p.to_play, card)
     return None if p.to_play is None else Play(p.to_play, card, declared and card == ONE_RING, at or None)
 
 
@@ -95,8 +97,10 @@ def _turned(p: Position, last: Play) -> tuple[str, ...]:
     return tuple(place for place, laid in pyramid.places() if laid.card is None and pyramid.uncovered(place))
 
 
-def word_of(move: Play) -> str:
-    """Return the word of a card that is played."""
+def word_of(move: Play | Lay) -> str:
+    """Return the word of a card that is played, or laid under the token."""
+    if isinstance(move, Lay):
+        return move.code
     return f"{move.code}@{move.at}" if move.at is not None else move.code
 
 
@@ -109,6 +113,9 @@ def words_of(position: Position) -> Iterator[str]:
             if back.get(number, index + 1) <= index:
                 del back[number]
                 yield f"{BACK}{number}"
+            if trick.laid is not None and number == position.speaker:
+                yield trick.laid.card.code
+                continue
             code = f"{card.code}+" if trick.declared and card == ONE_RING else card.code
             yield f"{code}@{places.get(index, SIDE)}" if number == position.pyramid_seat and places else code
         if position.stock is not None and index <= len(position.stock.drawn):

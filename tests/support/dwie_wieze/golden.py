@@ -9,20 +9,24 @@ from pathlib import Path
 
 from mellon import solver
 from mellon.models.dwie_wieze import Move, Position, rules
+from mellon.models.dwie_wieze.position import FREE
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver.answer import Answer
-from tests.support.dwie_wieze.golden_choice import chosen_round, chosen_solo_round
+from tests.support.dwie_wieze.golden_choice import chosen_entish_round, chosen_round, chosen_solo_round
 from tests.support.places import GOLDEN
 
 TABLES = ((19, 3), (20, 3), (29, 3), (29, 4), (19, 2), (20, 2), (29, 2))
 """Chapters and players; with two players one of the three seats is the pyramid."""
 SOLO_ROUND = GOLDEN / "dwie_wieze_29_1p.txt"
+ENTISH_ROUND = GOLDEN / "dwie_wieze_22_3p.txt"
+"""A round of chapter 22 from the first trick on: the goals of three characters are not printed, so it is neither won nor lost."""
 
 
 def texts(new: bool = False) -> dict[str, str]:
     """Return the golden files as the rules tell them now; `new` chooses other rounds."""
     rounds = {round_file(*table): chosen_round(*table) if new else start_of(round_file(*table)) for table in TABLES}
     rounds[SOLO_ROUND] = chosen_solo_round() if new else start_of(SOLO_ROUND)
+    rounds[ENTISH_ROUND] = chosen_entish_round() if new else start_of(ENTISH_ROUND)
     return {file.name: told(start) for file, start in rounds.items()}
 
 
@@ -42,7 +46,7 @@ def told(start: Position) -> str:
     answer = solver.ask(start, "resolve")
     steps = list(_told_steps(answer))
     lines = [
-        f"# A whole round of chapter {start.chapter.number} ({start.chapter.title.en}) with {_players(start)}, from the deal to the end.",
+        f"# A whole round of chapter {start.chapter.number} ({start.chapter.title.en}) with {_players(start)}, {_from(start)} to the end.",
         "# Each move is followed by what the rules do: English, Polish, rule id and rulebook place.",
         f"position: {start}",
     ]
@@ -57,6 +61,10 @@ def told(start: Position) -> str:
     lines.append("outcome: " + json.dumps(answer.outcome, ensure_ascii=False))
     lines += [f"tricks: {' / '.join(f'{trick.lead} {trick.codes}' for trick in now.tricks)}"]
     return "\n".join(lines) + "\n"
+
+
+def _from(start: Position) -> str:
+    return "from the deal" if start.setup == FREE else "from the first trick"
 
 
 def _players(start: Position) -> str:
@@ -74,5 +82,11 @@ def _words(move: Move) -> str:
 
 
 def _goals(p: Position) -> str:
-    words = {(True, True): "met for good", (True, False): "met now", (False, True): "failed", (False, False): "open"}
+    words = {
+        (True, True): "met for good",
+        (True, False): "met now",
+        (False, True): "failed",
+        (False, False): "open",
+        (None, False): "not known",
+    }
     return ", ".join(f"{status.character} {words[status.met, status.final]}" for status in rules.goal_status(p))

@@ -6,7 +6,8 @@ import random
 from dataclasses import replace
 
 from mellon.models.dwie_wieze import Draw, Exchange, Hide, Move, Position, rules, setup, solo_deals
-from mellon.models.dwie_wieze.deals import deal
+from mellon.models.dwie_wieze.deals import deal, random_cast
+from mellon.models.dwie_wieze.position import DONE
 from mellon.models.dwie_wieze.pyramid_deals import deal_pyramid
 from tests.support.dwie_wieze.positions import winning_line
 
@@ -23,6 +24,23 @@ def chosen_solo_round() -> Position:
     """Return the won round for one player, among many deals, in which the most rules come up; its pile lies in unknown order."""
     found = (_solo_round(seed) for seed in range(DEALS))
     return max((p for p in found if p is not None), key=lambda p: len({step.rule for step in rules.replay(p, list(p.moves))[1]}))
+
+
+def chosen_entish_round() -> Position:
+    """Return the round of chapter 22, among many random ones that lose by no rule, in which the most rules come up, its own ones before all."""
+    found = (_entish_round(seed) for seed in range(10 * DEALS))
+    rounds = [(p, {step.rule for step in rules.replay(p, list(p.moves))[1]}) for p in found if p is not None]
+    return max(rounds, key=lambda one: (sum(rule.startswith(("DW.p15", "DW.p12")) for rule in one[1]), len(one[1])))[0]
+
+
+def _entish_round(seed: int) -> Position | None:
+    rng = random.Random(seed)
+    start = replace(random_cast(deal(22, 3, rng), rng), setup=DONE, opens=rng.randint(1, 3))
+    p, moves = start, []
+    while not p.over:
+        moves.append(rng.choice(rules.legal(p)))
+        p, _ = rules.do(p, moves[-1])
+    return None if p.lost_by_rule else replace(start, moves=tuple(moves))
 
 
 def _solo_round(seed: int) -> Position | None:

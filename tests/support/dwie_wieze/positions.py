@@ -17,7 +17,7 @@ from mellon.solver.limits import Watch
 TABLES = ((19, 3), (20, 3), (29, 3), (29, 4))
 """The chapters and numbers of players whose cards are all known."""
 
-OTHER_READINGS = {key: ruling.values[1:] for key, ruling in BOOK.rulings.items() if not key.startswith("pyramid_")}
+OTHER_READINGS = {key: ruling.values[1:] for key, ruling in BOOK.rulings.items() if not key.startswith(("pyramid_", "entish_"))}
 PYRAMID_READINGS = {key: ruling.values[1:] for key, ruling in BOOK.rulings.items() if key.startswith("pyramid_")}
 FROM_ONE_DEAL = 4
 MOST_NODES = 20_000
