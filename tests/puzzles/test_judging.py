@@ -9,7 +9,7 @@ import pytest
 from mellon import puzzles, solver
 from mellon.assistant.cli import main
 from mellon.models.common import BadInput
-from mellon.puzzles.daily import FIRST_DAY, daily, extended, ids
+from mellon.puzzles.daily import FIRST_DAY, FIRST_ROUND, daily, extended, ids
 from mellon.puzzles.judging import Judge, spellings, written
 from mellon.puzzles.ladder import ladder
 from mellon.puzzles.library import game_of
@@ -94,10 +94,16 @@ def test_every_day_of_the_list_has_a_puzzle():
     assert {game_of(name) for name in set(ids())} == set(puzzles.games())
 
 
-def test_days_outside_the_list_are_refused():
-    for day in (FIRST_DAY - timedelta(days=1), FIRST_DAY + timedelta(days=len(ids()))):
-        with pytest.raises(BadInput):
-            daily(day)
+def test_a_day_past_the_end_of_the_list_is_refused():
+    with pytest.raises(BadInput):
+        daily(FIRST_DAY + timedelta(days=len(ids())))
+
+
+def test_days_before_the_first_go_round_its_first_lines_for_ever():
+    past = ids()[:FIRST_ROUND]
+    for day, number, name in ((date(2026, 10, 31), 0, past[-1]), (date(2026, 10, 14), -17, past[0]), (date(2026, 10, 13), -18, past[-1])):
+        assert (daily(day).number, daily(day).id) == (number, name)
+    assert daily(date(2026, 1, 1)).id == "a_guard_for_the_troll" and daily(date.min).id in past
 
 
 def test_the_list_grows_only_at_its_end():
