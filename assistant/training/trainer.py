@@ -116,10 +116,8 @@ class Session:
                 elif words == MOVES:
                     write_line("; ".join(written(one.move) for one in judge.moves) if judge.asks_for_a_move else "winnable; lost; 1/2")
                 elif words == ANSWER:
-                    write_line(
-                        "; ".join(worded(puzzle)(move).of(self.lang) for move in judge.right)
-                        or str(puzzle.answer.value or puzzle.answer.verdict)
-                    )
+                    right = judge.right if judge.asks_for_a_move else (puzzle.answer.verdict or puzzle.answer.value,)
+                    write_line("; ".join(worded(puzzle)(move).of(self.lang) for move in right))
                     self._note(name, rating, 0.0, used, missed)
                     return True
                 elif words:
