@@ -11,8 +11,8 @@ from typing import Any
 from mellon import puzzles, solver
 from mellon.assistant.options import fit_to_game
 from mellon.assistant.puzzle_shelf.trying import told, worded
+from mellon.assistant.training.choosing import replaced_ones, stars
 from mellon.assistant.training.choosing import shelf as ratings
-from mellon.assistant.training.choosing import stars
 from mellon.assistant.training.progress import START
 from mellon.assistant.training.repeating import Attempt, plans
 from mellon.assistant.views import board_of
@@ -24,7 +24,7 @@ from mellon.assistant.wording import decimal
 from mellon.models.common import BadInput, Text
 from mellon.puzzles import StoredAnswer
 from mellon.puzzles.daily import daily as puzzle_of
-from mellon.puzzles.generated import records
+from mellon.puzzles.generated import record
 from mellon.puzzles.judging import VERDICT_WORDS, Judge, Judged, answer_words
 from mellon.puzzles.ladder import Rung, ladder
 from mellon.puzzles.library import Puzzle
@@ -139,7 +139,7 @@ def train(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
 
 
 def _rated(found: Puzzle) -> dict[str, Any]:
-    known = records(found.game).get(found.id)
+    known = record(found.game, found.id)
     rating = float(known.rating) if known is not None else START
     return {"rating": rating, "stars": stars(rating)}
 
@@ -167,7 +167,7 @@ def next_one(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
     due = [name for name in job["due"] if name in rated]
     if due:
         return {"id": due[0]}
-    gone = set(job["done"])
+    gone = replaced_ones(job.get("game") or None).union(job["done"])
     fresh = [name for name in rated if name not in gone]
     return {"id": min(fresh, key=lambda name: (abs(rated[name] - job["rating"]), name)) if fresh else ""}
 
