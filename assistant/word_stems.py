@@ -145,17 +145,14 @@ _ALIKE = {
         """,
 }
 _ENDINGS = {
-    "pl": tuple(
-        sorted(
-            """iami owie ami ach iach ich ych ego iego emu iemu imi ymi owi iom iem om ow em ie ia iu ej iej im ym io a e i o u y
+    "pl": frozenset(
+        """iami owie ami ach iach ich ych ego iego emu iemu imi ymi owi iom iem om ow em ie ia iu ej iej im ym io a e i o u y
             owac ywac iwac uje uja ujesz ujemy ac ec ic yc al ala alo ali aly il ila ilo ili yl aja aje ajesz ajemy amy asz esz isz ysz emy imy enie anie eniem aniem
-            ania enia cie ona ony one any ana ane acy aca ace nac sz l la li lo ly""".split(),
-            key=len,
-            reverse=True,
-        )
+            ania enia cie ona ony one any ana ane acy aca ace nac sz l la li lo ly""".split()
     ),
-    "en": ("ements", "ement", "ings", "ing", "edly", "ies", "ied", "ed", "es", "ly", "s"),
+    "en": frozenset(("ements", "ement", "ings", "ing", "edly", "ies", "ied", "ed", "es", "ly", "s")),
 }
+_LONGEST_ENDING = 6
 _BECOMING_Y = ("ies", "ied")
 _SHORTEST = 3
 _CLOSE = 0.8
@@ -201,9 +198,10 @@ def stem(word: str, lang: str) -> str:
 def _bare(word: str, lang: str) -> str:
     if word.isdigit():
         return word
-    for ending in _ENDINGS[lang]:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
-            word = word.removesuffix(ending) + ("y" if ending in _BECOMING_Y else "")
+    for length in range(min(_LONGEST_ENDING, len(word) - _SHORTEST), 0, -1):
+        ending = word[-length:]
+        if ending in _ENDINGS[lang]:
+            word = word[:-length] + ("y" if ending in _BECOMING_Y else "")
             break
     return _softened(word) if lang == "pl" else _undoubled(word)
 
