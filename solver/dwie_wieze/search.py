@@ -34,7 +34,7 @@ NOISES = (24, 60, 120, 300)
 
 @dataclass(frozen=True)
 class Pruning:
-    """Which pruning rules the kernel and the listing of setups use, and after how many nodes simpler games are played; verdicts never depend on it."""
+    """Which pruning rules the kernel and the listing of setups use, and after how many nodes it makes ready for a long search; verdicts never depend on it."""
 
     equivalence: bool = True
     bounds: bool = True

@@ -18,7 +18,7 @@ from mellon.solver.kernels.tricks.codes import ABORT, FAIL
 from mellon.solver.limits import Watch
 from tests.support.dwie_wieze import brute_force
 from tests.support.dwie_wieze.agreement import plain_kernel
-from tests.support.dwie_wieze.positions import late_positions
+from tests.support.dwie_wieze.positions import TABLES, late_positions
 from tests.support.kernels import by_speed, needs_compiled_kernels
 
 CHAPTERS = pytest.mark.parametrize("number", [19, 20])
@@ -126,6 +126,14 @@ def test_verdict_of_long_rounds_is_the_same_with_and_without(number):
             fewer += found[0].nodes < found[1].nodes
     assert verdicts == {Verdict.WINNABLE, Verdict.LOST}
     assert fewer
+
+
+@pytest.mark.parametrize(("number", "players"), TABLES)
+def test_noted_codes_of_suits_make_the_same_keys(number, players):
+    """The same search node by node, whether codes are worked out or looked up."""
+    for p in islice(late_positions(number, players, random.Random(17 * number), {4: 1, 5: by_speed(1, 0)}), by_speed(20, 4)):
+        worked_out, looked_up = (search.decide(p, Watch(), pruning=search.Pruning(collecting=False, collect_after=n)) for n in (10**9, 0))
+        assert (worked_out.verdict, worked_out.nodes, worked_out.detail) == (looked_up.verdict, looked_up.nodes, looked_up.detail), str(p)
 
 
 @needs_compiled_kernels

@@ -33,7 +33,7 @@ MAX_ENTRIES = 1 << 24
 COLLECTORS = 4
 """So many goals that ask for cards of one suit are played as simpler games."""
 COLLECT_AFTER = 2000
-"""So many nodes come before the simpler games."""
+"""So many nodes come before a search makes ready for a long one: simpler games, codes of suits that are looked up."""
 MOST_SUITS = 4
 SPAN = 256
 """What there can be of a suit of eight cards."""

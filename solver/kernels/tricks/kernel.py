@@ -15,7 +15,6 @@ from mellon.solver.kernels.filling import fill
 from mellon.solver.kernels.tricks.codes import (
     AND,
     COLLECT_AFTER,
-    COLLECTORS,
     FIELDS,
     FIRST_ENTRIES,
     FIRST_ROOM,
@@ -107,6 +106,7 @@ class Kernel(Problem):
     cards: cython.int
     losers: cython.ulonglong
     locked_cards: cython.ulonglong
+    special_cards: cython.ulonglong
     tallies: cython.int
     tally_gain: cython.longlong[::1]
     tally_counts: cython.longlong[::1]
@@ -151,6 +151,9 @@ class Kernel(Problem):
     fixed: cython.int
     drawn: cython.int
     suit_code: cython.ulonglong[::1]
+    codes_noted: cython.bint
+    noted_low: cython.longlong[::1]
+    noted_code: cython.ulonglong[::1]
     orders: cython.longlong[::1]
     worths: object
     fixed_cards: cython.longlong[::1]
@@ -168,6 +171,7 @@ class Kernel(Problem):
     use_reasons = cython.declare(cython.bint, visibility="public")
     use_collecting = cython.declare(cython.bint, visibility="public")
     collect_after = cython.declare(cython.longlong, visibility="public")
+    settled: cython.bint
     may_collect: cython.bint
     collectors = cython.declare(cython.int, visibility="public")
     collect_atom: cython.longlong[::1]
@@ -198,6 +202,7 @@ class Kernel(Problem):
         self.suits = len(problem["suit_mask"])
         self.cards = len(problem["owner"])
         self.losers = problem["orcs"] | problem["weary"]
+        self.special_cards = sum([1 << card for card, word in enumerate(problem["special_word"]) if word >= 0])
         self.locked_cards = 0
         if self.lock_suit >= 0:
             for mask in problem["owner_mask"]:
@@ -258,13 +263,10 @@ class Kernel(Problem):
         self.use_reasons = True
         self.use_collecting = True
         self.collect_after = COLLECT_AFTER
+        self.settled = False
+        self.codes_noted = False
         self.may_collect = True
         self.collectors = 0
-        self.collect_atom = array("q", [0] * COLLECTORS)
-        self.collect_seat = array("q", [0] * COLLECTORS)
-        self.collect_suit = array("q", [0] * COLLECTORS)
-        self.relaxed_used = array("q", [0] * COLLECTORS)
-        self.relaxed_entries = 0
         self.counting = False
         self.over = over
         self.nodes = 0

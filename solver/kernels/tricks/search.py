@@ -21,7 +21,7 @@ from mellon.solver.kernels.tricks.legal_tricks import extend_trick, resume_trick
 from mellon.solver.kernels.tricks.reasons import add_reasons, open_reasons
 from mellon.solver.kernels.tricks.rules import finish, winner_of
 from mellon.solver.kernels.tricks.simpler_games import open_collecting
-from mellon.solver.kernels.tricks.transposition_table import known_hopeless, make_card_key, remember_hopeless
+from mellon.solver.kernels.tricks.transposition_table import known_hopeless, make_card_key, note_codes, remember_hopeless
 
 
 def run(k: Kernel, node_limit: cython.longlong = 0, noise: cython.longlong = 0, seed: cython.ulonglong = 1) -> cython.int:
@@ -104,6 +104,14 @@ def next_tricks(k: Kernel):
     return found
 
 
+def settle(k: Kernel):
+    """Make ready for a long search: what a short one would not pay for."""
+    k.settled = True
+    note_codes(k)
+    if k.use_collecting and k.may_collect:
+        open_collecting(k)
+
+
 def line(k: Kernel):
     """Return the winning line as (seat, card, declared) after a WIN, and the mask of cards hidden in it."""
     left = k.total_tricks - k.first_number + 1
@@ -142,9 +150,9 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
             return ABORT
     if k.node_limit and k.nodes > k.node_limit:
         return ABORT
-    if k.may_collect and k.use_collecting and k.total_nodes + k.nodes > k.collect_after:
+    if not k.settled and k.total_nodes + k.nodes > k.collect_after:
         with cython.gil:
-            open_collecting(k)
+            settle(k)
     if k.use_memory and depth > 0:
         add_up(k, depth)
         make_card_key(k, rem, leader, hidden)

@@ -35,11 +35,10 @@ def open_collecting(k: Kernel):
     wanted = [one for goal in range(k.goals) for one in _wanted(k, goal)][:COLLECTORS]
     if not wanted or not _number_cards(k):
         return
-    for index, (atom, seat, suit) in enumerate(wanted):
-        k.collect_atom[index] = atom
-        k.collect_seat[index] = seat
-        k.collect_suit[index] = suit
-        k.relaxed_used[index] = 0
+    k.collect_atom = array("q", [atom for atom, _, _ in wanted])
+    k.collect_seat = array("q", [seat for _, seat, _ in wanted])
+    k.collect_suit = array("q", [suit for _, _, suit in wanted])
+    k.relaxed_used = array("q", [0 for _ in wanted])
     k.relaxed_entries = FIRST_RELAXED
     k.relaxed = array("Q", bytes(8 * FIRST_RELAXED * len(wanted)))
     k.collectors = len(wanted)
