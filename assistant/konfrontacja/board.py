@@ -12,8 +12,8 @@ from mellon.models.konfrontacja import BOOK
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
 from mellon.models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
 from mellon.models.konfrontacja.choices import Fight
+from mellon.models.konfrontacja.moves import UNKNOWN, UNKNOWN_PIECE
 from mellon.models.konfrontacja.position import HIDDEN, Position
-from mellon.models.konfrontacja.reading_unseen import UNKNOWN
 from mellon.models.konfrontacja.state import NOBODY, is_revealed
 
 KINDS = ("good", "evil")
@@ -34,7 +34,6 @@ _SPECIAL = Text("karty specjalne", "special cards")
 _DEFEATED = Text("pokonani", "defeated")
 _KNOWN = Text("zna z postaci wroga", "knows of the enemy's pieces")
 _NONE_KNOWN = Text("żadnej", "none")
-_UNKNOWN_PIECE = Text("nieznana postać", "unknown piece")
 _AMONG_UNKNOWN = Text("żyją, nie wiadomo gdzie", "alive, not known where")
 _UNKNOWN_MARK = Text("? nieznana postać", "? unknown piece")
 
@@ -70,7 +69,7 @@ def _piece(p: Position, piece: int) -> Chip:
     """Return a piece: a ring for the Fellowship, a disc for Sauron, a star for the variant, ! when revealed, = for the bearer."""
     person = p.table.people[piece]
     if person.id in p.unseen:
-        return Chip(as_text(MARKS[person.side] + UNKNOWN), KINDS[person.side], _UNKNOWN_PIECE + " (" + SIDE_NAMES[person.side] + ")")
+        return Chip(as_text(MARKS[person.side] + UNKNOWN), KINDS[person.side], UNKNOWN_PIECE + " (" + SIDE_NAMES[person.side] + ")")
     marks = (
         ("*" if person.edition == "variant" else "")
         + ("!" if is_revealed(p.state, piece) else "")

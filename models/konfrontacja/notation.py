@@ -11,10 +11,9 @@ from mellon.models.common.notation import toml_table
 from mellon.models.konfrontacja.board import OFF, SIDES
 from mellon.models.konfrontacja.cards import specials
 from mellon.models.konfrontacja.choices import FLAGS, LISTS, Choices, Inside, Script
-from mellon.models.konfrontacja.moves import Order
+from mellon.models.konfrontacja.moves import UNKNOWN, Order
 from mellon.models.konfrontacja.position import OPEN, QUESTIONS, Position
 from mellon.models.konfrontacja.reading import read_table
-from mellon.models.konfrontacja.reading_unseen import UNKNOWN
 from mellon.models.konfrontacja.reading_wishes import wishes_table
 from mellon.models.konfrontacja.state import NOBODY
 

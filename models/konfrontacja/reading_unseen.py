@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from mellon.models.konfrontacja.reading import Reader
     from mellon.models.konfrontacja.reading_side import Side
 
-UNKNOWN = "?"
-"""How an unknown piece is written in a list of pieces."""
-
 
 @dataclass(frozen=True, slots=True)
 class View:

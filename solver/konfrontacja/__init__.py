@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES
 from mellon.models.konfrontacja.notation import to_table
 from mellon.models.konfrontacja.position import HIDDEN, OPEN
 from mellon.models.konfrontacja.state import BOOK
-from mellon.solver.answer import Answer
+from mellon.models.konfrontacja.unseen import judged
+from mellon.solver.answer import MINE, Answer
 from mellon.solver.game import Request, Room
 from mellon.solver.konfrontacja.stopping import cleared_later
 from mellon.solver.ranked import RankedMove, forbidden
@@ -35,21 +36,23 @@ class Konfrontacja(Room):
         return max(pays) + min(pays) - value
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
-        if position.information == HIDDEN and request.verb != "show":
+        if position.information == HIDDEN and request.verb not in _OF_HIDDEN:
             what = Text(
-                'pozycji z ukrytą informacją jeszcze nie umiem liczyć, tylko rysować; podaj "open"',
-                'hidden information is not supported yet, only drawn; give "open"',
+                'pozycji z ukrytymi postaciami jeszcze nie umiem oceniać (są show, legal, resolve); podaj "open"',
+                'positions with hidden pieces are not valued yet (there are show, legal, resolve); give "open"',
             )
             raise BadInput([Defect("information", what)])
         with cleared_later():
             if position.orders and request.verb in _AFTER_MOVES:
                 position, answer = _carried_out(position, answer)
-            return _open(_VERBS[request.verb](position, request, answer))
+            return _known(position, _VERBS[request.verb](position, request, answer))
 
 
-def _open(answer: Answer) -> Answer:
-    """Return an answer that says what it takes as known: all pieces, where something has been computed."""
-    return answer if answer.verb == "show" else answer.but(extra={**answer.extra, "information": OPEN})
+def _known(position: Position, answer: Answer) -> Answer:
+    """Return an answer that says what it takes as known: all pieces, or what one side sees."""
+    if answer.verb == "show":
+        return answer
+    return answer.but(extra={**answer.extra, "information": OPEN if position.me is None else MINE})
 
 
 def _carried_out(position: Position, answer: Answer) -> tuple[Position, Answer]:
@@ -77,8 +80,8 @@ def _show(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
-    good, bad = rules.judged(position)
-    moves = [RankedMove.of(move=order) for order in good]
+    good, bad = judged(position)
+    moves = [RankedMove.of(move=order, **({"pieces": list(names)} if names else {})) for order, names in good]
     illegal = [forbidden(order, fault) for order, fault in bad]
     return answer.but(question="legal moves", moves=moves, illegal=illegal, extra={"winner": position.winner})
 
@@ -132,6 +135,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     return explaining.explain(position, request, answer)
 
 
+_OF_HIDDEN = ("show", "legal", "resolve")
 _AFTER_MOVES = ("show", "legal", "solve", "hint")
 _VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}
 

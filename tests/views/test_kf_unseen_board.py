@@ -47,5 +47,5 @@ def test_kf_a_page_shows_a_board_seen_from_one_side():
     line = str(read_toml(VIEW))
     for lang in ("pl", "en"):
         table = HANDLERS["table"]({"what": "table", "lang": lang, "position": line}, Watch())
-        assert table["line"] == line and table["board"]["parts"]
+        assert table["line"] == line and table["board"]["parts"] and not table["defects"]
         assert load(table["toml"]) == load(line)
