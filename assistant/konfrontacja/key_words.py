@@ -47,6 +47,9 @@ mix | mieszanka | mix
 moved | przesunięci | moved
 payoff | wypłaty | payoffs
 piece | postać | piece
+pieces | kto może | who can
+stands | pionki | stands
+cases | przypadki | cases
 positions | pozycje | positions
 region | region | region
 run | bieg | run
@@ -61,6 +64,7 @@ VALUES = """
 question = battle | ile warta jest ta walka | what this battle is worth
 question = endgame | ile warta jest pozycja | what the position is worth
 question = sure_win | czy wygraną można wymusić | whether a win can be forced
+question = deduce | kto może być kim | who can be who
 question = tempo | kto zdąży pierwszy | who is in time
 kind = strategy | strategia | strategy
 kind = proof | dowód | proof

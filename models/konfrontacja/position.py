@@ -14,11 +14,14 @@ from mellon.models.konfrontacja.cards import ids
 from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, source
 from mellon.models.konfrontacja.choices import Fight, Inside, Script
 from mellon.models.konfrontacja.ends import score
+from mellon.models.konfrontacja.events import Event
 from mellon.models.konfrontacja.moves import Order
 from mellon.models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
 
 OPEN, HIDDEN = "open", "hidden"
 QUESTIONS = ("endgame", "sure_win", "battle", "tempo")
+DEDUCE = "deduce"
+"""The question who can be who, asked with events instead of a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class Position(Written):
     me: int | None = None
     unseen: frozenset[str] = frozenset()
     known: frozenset[str] = frozenset()
+    events: tuple[Event, ...] = ()
 
     game = "konfrontacja"
 
@@ -115,7 +119,7 @@ class Position(Written):
     @cached_property
     def winner(self) -> str | None:
         """Return who has won the game, a player who cannot move included (KF.p8.end); None where that hangs on a piece that is not seen."""
-        if self.unseen and self.state.winner == NOBODY and self.state.turn != self.me:
+        if self.unseen and self.state.winner == NOBODY and (self.state.turn != self.me or self.question == DEDUCE):
             return None
         found = rules.winner(self.table, self.state)
         return None if found == NOBODY else SIDES[found]

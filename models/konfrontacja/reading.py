@@ -14,8 +14,9 @@ from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, characters, 
 from mellon.models.konfrontacja.choices import Fight, Inside
 from mellon.models.konfrontacja.ends import entered
 from mellon.models.konfrontacja.moves import Order, UnreadableOrder
-from mellon.models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
+from mellon.models.konfrontacja.position import DEDUCE, HIDDEN, OPEN, QUESTIONS, Position
 from mellon.models.konfrontacja.reading_battle import read_battles, read_inside
+from mellon.models.konfrontacja.reading_events import read_deduction
 from mellon.models.konfrontacja.reading_side import Side, need_pieces
 from mellon.models.konfrontacja.reading_unseen import View, read_view
 from mellon.models.konfrontacja.reading_wishes import read_wishes
@@ -86,9 +87,11 @@ def _folded(value: Any, allowed: tuple[str, ...]) -> str | None:
 def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = Reader(table)
+    if reader.one_of("question", (*QUESTIONS, DEDUCE), None, quiet=True) == DEDUCE:
+        return read_deduction(reader)
     reader.unknown_keys(table, _KEYS, "")
     information = reader.one_of("information", (OPEN, HIDDEN), OPEN)
-    question = reader.one_of("question", QUESTIONS, QUESTIONS[0])
+    question = reader.one_of("question", (*QUESTIONS, DEDUCE), QUESTIONS[0])
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
     sides = [Side(reader, side) for side in (FELLOWSHIP, SAURON)]

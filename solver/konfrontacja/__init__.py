@@ -8,7 +8,7 @@ from mellon.models.common import BadInput, Defect, Text
 from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES
 from mellon.models.konfrontacja.notation import to_table
-from mellon.models.konfrontacja.position import HIDDEN, OPEN
+from mellon.models.konfrontacja.position import DEDUCE, HIDDEN, OPEN
 from mellon.models.konfrontacja.state import BOOK
 from mellon.models.konfrontacja.unseen import judged
 from mellon.solver.answer import MINE, Answer
@@ -36,6 +36,8 @@ class Konfrontacja(Room):
         return max(pays) + min(pays) - value
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
+        if position.question == DEDUCE:
+            return _deduced(position, request, answer)
         if position.information == HIDDEN and request.verb not in _OF_HIDDEN:
             what = Text(
                 'pozycji z ukrytymi postaciami jeszcze nie umiem oceniać (są show, legal, resolve); podaj "open"',
@@ -48,11 +50,28 @@ class Konfrontacja(Room):
             return _known(position, _VERBS[request.verb](position, request, answer))
 
 
+def _deduced(position: Position, request: Request, answer: Answer) -> Answer:
+    """Answer who can be who: drawn by `show`, told by `solve`, `hint` and `explain`. Raises BadInput for other verbs."""
+    if request.verb == "show":
+        return _show(position, request, answer)
+    if request.verb in ("solve", "hint", "explain"):
+        from mellon.solver.konfrontacja import deducing
+
+        return _known(position, deducing.solve(position, request, answer))
+    what = Text(
+        "pytanie deduce ma zdarzenia, a nie pozycję do gry: odpowiada na solve i show",
+        "the question deduce has events, no position to play: it answers solve and show",
+    )
+    raise BadInput([Defect("question", what)])
+
+
 def _known(position: Position, answer: Answer) -> Answer:
     """Return an answer that says what it takes as known: all pieces, or what one side sees."""
     if answer.verb == "show":
         return answer
-    return answer.but(extra={**answer.extra, "information": OPEN if position.me is None else MINE})
+    return answer.but(
+        extra={**answer.extra, "information": OPEN if position.information == OPEN else MINE if position.me is not None else HIDDEN}
+    )
 
 
 def _carried_out(position: Position, answer: Answer) -> tuple[Position, Answer]:
