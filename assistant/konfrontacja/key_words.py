@@ -12,10 +12,20 @@ agreed | zgodził się silnik | engine that agreed
 at_least | co najmniej | at least
 at_most | co najwyżej | at most
 battle | walka | battle
+belief | przekonania | beliefs
+chances | szanse | chances
+exploitability | ile można ugrać przeciw tym mieszankom | exploitability
+fighters | walczą | fighters
+game_bounds | granice w całej grze | bounds of the whole game
+game_value | wartość całej gry | value of the whole game
+naive | średnia po odkrytych pozycjach | mean over open positions
+turns | tury | turns
+sequences | ciągi wyborów | sequences
 battles | walki | battles
 before_cards | przed wyborem kart | before the cards
 bound | granica | bound
 card_value | wartość kart | value of the cards
+cards | karty | cards
 cards_spent | zużyte karty | cards spent
 certificate_file | plik certyfikatu | certificate file
 checked | sprawdzone | checked

@@ -40,8 +40,8 @@ class Konfrontacja(Room):
             return _deduced(position, request, answer)
         if position.information == HIDDEN and request.verb not in _OF_HIDDEN:
             what = Text(
-                'pozycji z ukrytymi postaciami jeszcze nie umiem oceniać (są show, legal, resolve); podaj "open"',
-                'positions with hidden pieces are not valued yet (there are show, legal, resolve); give "open"',
+                'na to pytanie odpowiadam tylko przy odkrytych postaciach; podaj information = "open" albo zapytaj solve',
+                'this is answered with open pieces only; give information = "open" or ask solve',
             )
             raise BadInput([Defect("information", what)])
         with cleared_later():
@@ -113,6 +113,10 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
+    if position.information == HIDDEN:
+        from mellon.solver.konfrontacja import hidden
+
+        return hidden.solve(position, request, answer)
     if position.question == "battle":
         from mellon.solver.konfrontacja import battles
 
@@ -131,7 +135,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _hint(position: Position, request: Request, answer: Answer) -> Answer:
-    if position.question in ("battle", "tempo"):
+    if position.question in ("battle", "tempo") or position.information == HIDDEN:
         return _solve(position, request, answer)
     if position.question == "sure_win":
         from mellon.solver.konfrontacja import proving
@@ -154,7 +158,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     return explaining.explain(position, request, answer)
 
 
-_OF_HIDDEN = ("show", "legal", "resolve")
+_OF_HIDDEN = ("show", "legal", "resolve", "solve", "hint")
 _AFTER_MOVES = ("show", "legal", "solve", "hint")
 _VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}
 
