@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,14 @@ def _named(config: pytest.Config, argument: str) -> str:
     place = config.invocation_params.dir.joinpath(path)
     inside = place.relative_to(ROOT).parts if place.is_relative_to(ROOT) else ()
     return f"{ROOT / 'src/mellon' / Path(*inside)}{mark}{rest}" if inside and inside[0] in ROOMS else argument
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give every worker a stretch of the tests, so that what the tests of a file share is made once; who is done takes over from others."""
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

@@ -120,7 +120,7 @@ def _answer(verb: str, loaded: Loaded, options: Options, lang: str) -> tuple[Ans
     if options.certificate is not None:
         from mellon.assistant.certificates import keeping
 
-        unfit = [*unfit, *keeping.unfit(loaded.game.id, loaded.position)]
+        unfit = [*unfit, *keeping.unfit(loaded.game.id)]
     if loaded.defects or unfit:
         return Answer(game=loaded.game.id, verb=verb, defects=(*loaded.defects, *unfit)), False
     limits = Limits(_left(options.seconds), options.max_states, options.memory)

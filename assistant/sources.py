@@ -134,9 +134,13 @@ def game_of_notation(argument: str) -> Game | None:
 
 
 def parsed(argument: str, text: str, base: Path) -> Loaded:
-    """Return what a TOML or JSON text holds; files that it names are looked for in `base`."""
+    """Return what a TOML or JSON text or a one-line notation holds; files that it names are looked for in `base`."""
     if is_json(text):
         return _parsed_json(argument, text, base)
+    words = text.strip()
+    game = None if "\n" in words else game_of_notation(words)
+    if game is not None:
+        return _read(game.read_line, Loaded(argument, game, base=base, notation=True), words)
     try:
         table = parsed_toml(text)
     except ValueError as error:

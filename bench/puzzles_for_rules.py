@@ -14,6 +14,7 @@ from bench.puzzle_rules import SHELVES
 from mellon import solver
 from mellon.puzzles.coverage import cannot_decide, met_by
 from mellon.puzzles.generated import FILE, Record, records
+from mellon.puzzles.generator import maker, makers
 from mellon.puzzles.workshop import make
 
 ATTEMPTS = 400
@@ -21,12 +22,16 @@ ATTEMPTS = 400
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("game")
+    options.add_argument("game", choices=makers())
     options.add_argument("theme")
     options.add_argument("--each", type=int, default=2, help="puzzles wanted for each rule")
     options.add_argument("--seeds", type=int, nargs=2, default=(0, 100), help="the seeds tried")
     options.add_argument("--write", action="store_true", help="put them on the shelf")
     asked = options.parse_args()
+    made = maker(asked.game)
+    assert made is not None
+    if asked.theme not in made.themes:
+        options.error(f"{asked.game} has no theme {asked.theme}; it has {', '.join(made.themes)}")
     have = met_by(asked.game)
     wanted = {rule for rule in solver.game(asked.game).book.rules if rule not in have} - set(cannot_decide(asked.game))
     shelf, found = dict(records(asked.game)), Counter[str]()

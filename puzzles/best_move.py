@@ -89,25 +89,32 @@ def one_try(
 ) -> Draft | None:
     """Return the puzzle of one random position if it has a clear choice and the theme, if one is wanted, is true of it.
 
-    `lighter` yields the position with one thing less; as long as the same move stays right, things are taken away.
+    `lighter` yields the position with one thing less; as long as the same move stays right, things are taken away, and the theme is to
+    be true of what is left.
     """
     position = candidate(rng)
     choice = None if position is None else clear_choice(position)
     if choice is None or (theme is not None and not themes[theme](choice)):
         return None
     if lighter is not None:
-        choice = _minimal(choice, lighter, lambda less: theme is None or themes[theme](less))
+        choice = minimal(choice, lighter)
+        if theme is not None and not themes[theme](choice):
+            return None
     return ask_best_move(choice, themes, *words(choice))
 
 
-def _minimal(choice: Choice, lighter: Callable[[Any], Iterator[Any]], fits: Callable[[Choice], bool]) -> Choice:
-    """Return the choice with as little on the table as asks for the same move, worth the same."""
+def minimal(choice: Choice, lighter: Callable[[Any], Iterator[Any]]) -> Choice:
+    """Return the choice with as little on the table as asks for the same move, worth the same; no theme keeps anything there."""
     for position in lighter(choice.position):
-        less = clear_choice(position)
-        if (
-            less is not None
-            and (less.right.move, less.right.value_decimal) == (choice.right.move, choice.right.value_decimal)
-            and fits(less)
-        ):
-            return _minimal(less, lighter, fits)
+        less = same(choice, position)
+        if less is not None:
+            return minimal(less, lighter)
     return choice
+
+
+def same(choice: Choice, position: Any) -> Choice | None:
+    """Return the choice of another position if the same move is right there and worth the same."""
+    found = clear_choice(position)
+    if found is None or (found.right.move, found.right.value_decimal) != (choice.right.move, choice.right.value_decimal):
+        return None
+    return found

@@ -1,7 +1,7 @@
 """The puzzle of the day: a frozen list, one puzzle a day by the reader's own calendar; days that are past never move.
 
 `puzzles/daily.txt` holds one id a line, the first for `FIRST_DAY`. Lines may only be added at its end; of a puzzle that is withdrawn the days
-to come go to its successor.
+to come go to its successor. Days before the first go round and round the first `FIRST_ROUND` lines, which no withdrawal changes any more.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from mellon.models.common import BadInput, Defect, Text
 from mellon.puzzles.library import game_of
 
 FIRST_DAY = date(2026, 11, 1)
+FIRST_ROUND = 18
 FILE = "daily.txt"
 
 
 @dataclass(frozen=True)
 class Daily:
-    """The puzzle of a day; days are numbered from 1."""
+    """The puzzle of a day; days are numbered from `FIRST_DAY`, which is 1, and backwards from 0 before it."""
 
     date: date
     id: str
@@ -29,13 +30,13 @@ class Daily:
 
 
 def daily(day: date) -> Daily:
-    """Return the puzzle of a day. Raises BadInput for a day before the first and past the end of the list."""
+    """Return the puzzle of a day. Raises BadInput for a day past the end of the list."""
     chosen = ids()
     number = (day - FIRST_DAY).days + 1
-    if not 1 <= number <= len(chosen):
+    if number > len(chosen):
         last = FIRST_DAY + timedelta(days=len(chosen) - 1)
-        raise BadInput([Defect("--date", Text(f"są dni od {FIRST_DAY} do {last}", f"there are the days from {FIRST_DAY} to {last}"))])
-    puzzle_id = chosen[number - 1]
+        raise BadInput([Defect("--date", Text(f"ostatni dzień, który ma zagadkę, to {last}", f"the last day that has a puzzle is {last}"))])
+    puzzle_id = chosen[number - 1 if number > 0 else (number - 1) % FIRST_ROUND]
     return Daily(day, puzzle_id, game_of(puzzle_id), number)
 
 

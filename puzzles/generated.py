@@ -1,7 +1,8 @@
 """Generated puzzles: `puzzles/<game>/generated.jsonl`, one puzzle a line, sorted by id; each becomes the same `Puzzle` as a hand-made file.
 
 A puzzle that turned out to be unfair goes to `puzzles/<game>/withdrawn.jsonl`: it can be played by its id and stays the puzzle of the days
-it has been, but it is on no list and on no day to come. Its line names the day and the puzzle that takes its place.
+it has been, but it is on no list and on no day to come. Its line names the day and the puzzle that takes its place. One with more on its
+table than it needs goes to `puzzles/<game>/replaced.jsonl` when a lighter one takes its place: it is fair, so that it keeps all its days.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from mellon.models.common.toml_writing import toml_document
 
-FILE, WITHDRAWN = "generated.jsonl", "withdrawn.jsonl"
+FILE, WITHDRAWN, REPLACED = "generated.jsonl", "withdrawn.jsonl", "replaced.jsonl"
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 CARD_KEYS = ("id", "title", "asks", "themes", "answer", "unique", "source")
 
@@ -105,9 +106,19 @@ def withdrawn(game: str) -> Mapping[str, Record]:
     return _read(game, WITHDRAWN)
 
 
+def replaced(game: str) -> Mapping[str, Record]:
+    """Return the puzzles of a game whose place a lighter one has taken, by id."""
+    return _read(game, REPLACED)
+
+
+def off_the_shelf(game: str) -> Mapping[str, Record]:
+    """Return the puzzles of a game that are on no list and can still be played by their ids."""
+    return {**withdrawn(game), **replaced(game)}
+
+
 def record(game: str, puzzle_id: str) -> Record | None:
-    """Return a generated puzzle, on the shelf or withdrawn, or None where there is none."""
-    return records(game).get(puzzle_id) or withdrawn(game).get(puzzle_id)
+    """Return a generated puzzle, on the shelf or off it, or None where there is none."""
+    return records(game).get(puzzle_id) or off_the_shelf(game).get(puzzle_id)
 
 
 @cache

@@ -84,10 +84,16 @@ def generate(game: str, theme: str | None = None, seed: int = 0, attempts: int =
         if draft is None:
             continue
         source = Text(f"generator Mellona, ziarno {seed}", f"Mellon generator, seed {seed}")
-        made = _made(draft, f"{named}_{seed}", source)
-        if check(made.puzzle).state is State.RIGHT:
+        made = hold(draft, f"{named}_{seed}", source)
+        if made is not None:
             return made
     return None
+
+
+def hold(draft: Draft, puzzle_id: str, source: Text) -> Made | None:
+    """Return the puzzle of a draft if the verifier proves it, None otherwise."""
+    made = _made(draft, puzzle_id, source)
+    return made if check(made.puzzle).state is State.RIGHT else None
 
 
 def _made(draft: Draft, puzzle_id: str, source: Text) -> Made:

@@ -19,13 +19,14 @@ from mellon.solver.told import written as in_files
 
 LONGEST = 24
 """Signs of the longest fraction that a person would write."""
-VERDICTS = (Verdict.WINNABLE.value, Verdict.LOST.value)
+VERDICT_WORDS = {Verdict.WINNABLE: Text("da się wygrać", "it can be won"), Verdict.LOST: Text("przegrana", "it is lost")}
+VERDICTS = tuple(verdict.value for verdict in VERDICT_WORDS)
 UNJUDGED = Text("zagadki nie da się rozstrzygnąć w tym czasie", "the puzzle cannot be decided in this time")
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What a try is worth: whether it is right, what it gives away, and what the rules do with it."""
+    """What a try is worth: whether it is right, what a wrong move gives away (an answer gives nothing away), what the rules do with it."""
 
     move: Any
     correct: bool
@@ -51,7 +52,7 @@ class Judge:
     @property
     def asks_for_a_move(self) -> bool:
         """Tell whether the puzzle is answered by a first move, not by a verdict or a value."""
-        return self.puzzle.answer.move is not None or self.puzzle.unique
+        return self.puzzle.asks_for_a_move
 
     @cached_property
     def moves(self) -> tuple[RankedMove, ...]:
@@ -94,16 +95,14 @@ class Judge:
         if stored.verdict is not None:
             if word not in VERDICTS:
                 raise BadInput([Defect(word, _verdict_wanted())])
-            return Judged(
-                word, word == stored.verdict.value, (stored.verdict.value,), None if word == stored.verdict.value else stored.verdict.value
-            )
+            return Judged(word, word == stored.verdict.value, (stored.verdict.value,), None)
         assert stored.value is not None
         try:
             tried = Fraction(word)
         except (ValueError, ZeroDivisionError):
             raise BadInput([Defect(word, _value_wanted())]) from None
         correct = stored.fits(tried, float(tried)) or abs(float(tried) - float(Fraction(stored.value))) < 0.0005
-        return Judged(word, correct, (stored.value,), None if correct else str(abs(Fraction(stored.value) - tried)))
+        return Judged(word, correct, (stored.value,), None)
 
     def _legal(self, words: Any) -> Any:
         """Return the legal move that is meant. Raises BadInput with the rule that forbids it."""
@@ -128,6 +127,15 @@ class Judge:
         except BadInput:
             return ()
         return tuple(answer.steps or ())
+
+
+def answer_words(answer: Any) -> Text:
+    """Return an answer that is no move as a person reads it: a verdict in words, a value as it is.
+
+    >>> answer_words("lost").en, answer_words("1/3").pl
+    ('it is lost', '1/3')
+    """
+    return next((words for verdict, words in VERDICT_WORDS.items() if verdict == answer), Text(str(answer), str(answer)))
 
 
 def short(number: Fraction) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from mellon import solver
 from mellon.models.common import Text
 from mellon.models.common.text import join
-from mellon.puzzles.judging import Judge, written
+from mellon.puzzles.judging import Judge, answer_words, written
 from mellon.puzzles.theme_names import theme_name
 from mellon.solver import Verdict
 
@@ -93,8 +93,8 @@ def _first_word(move: Any) -> str:
 
 def _answer(judge: Judge) -> Text:
     stored = judge.puzzle.answer
-    told = stored.verdict.value if stored.verdict is not None else stored.value
-    return Text(f"Odpowiedź: {told}.", f"The answer: {told}.")
+    told = answer_words(stored.verdict or stored.value)
+    return Text(f"Odpowiedź: {told.pl}.", f"The answer: {told.en}.")
 
 
 def _area(words: str) -> Text:

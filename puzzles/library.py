@@ -38,6 +38,11 @@ class Puzzle:
     """How hard it is, estimated (`rating`); None where nobody has looked."""
 
     @property
+    def asks_for_a_move(self) -> bool:
+        """Tell whether the puzzle is answered by a first move, not by a verdict or a value."""
+        return self.answer.move is not None or self.unique
+
+    @property
     def question(self) -> Mapping[str, Any]:
         """Return the `[puzzle]` table without the answer and without themes that tell of it, as plain data."""
         asked = {key: value for key, value in self.table["puzzle"].items() if key != "answer"}

@@ -51,7 +51,6 @@ BY_HAND = {
     "score": Text("liczenie punktów", "counting points"),
     "solo": Text("jeden gracz", "one player"),
     "solo_draw": Text("dobieranie w grze jednoosobowej", "drawing with one player"),
-    "special_cards": Text("karta specjalna", "a special card"),
     "support": Text("wsparcie", "support"),
     "support_matching": Text("przydział wsparcia", "matching support"),
     "survival": Text("przetrwanie", "survival"),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
 from mellon.assistant.writing import cannot, obstacle
 from mellon.models.common import Defect, Text
 from mellon.models.common.certificates import AGREEMENT, FORMAT, games, no_checker, write
@@ -27,24 +24,9 @@ def obstacles(path: str, positions: int) -> list[Defect]:
     return [*found, *obstacle(path, OPTION)]
 
 
-def unfit(game: str, position: Any) -> list[Defect]:
-    """Return why a position has no certificate that could be checked: its game has none, or its question."""
-    if game not in games():
-        return [no_checker(game, OPTION)]
-    questions = import_module(f"mellon.models.{game}.certificate").QUESTIONS
-    asked = getattr(position, "question", None)
-    if position is None or asked is None or asked in questions:
-        return []
-    known = ", ".join(questions)
-    return [
-        Defect(
-            OPTION,
-            Text(
-                f"pytanie „{asked}” nie ma certyfikatu do sprawdzenia; mają go: {known}",
-                f'the question "{asked}" has no certificate to check; {known} have',
-            ),
-        )
-    ]
+def unfit(game: str) -> list[Defect]:
+    """Return why no position of a game has a certificate that could be checked."""
+    return [] if game in games() else [no_checker(game, OPTION)]
 
 
 def kept(answer: Answer, path: str, lang: str) -> Answer:

@@ -12,6 +12,7 @@ from mellon.models.konfrontacja import BOOK
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, SIDES
 from mellon.models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
 from mellon.models.konfrontacja.choices import Fight
+from mellon.models.konfrontacja.moves import UNKNOWN, UNKNOWN_PIECE
 from mellon.models.konfrontacja.position import HIDDEN, Position
 from mellon.models.konfrontacja.state import NOBODY, is_revealed
 
@@ -33,6 +34,8 @@ _SPECIAL = Text("karty specjalne", "special cards")
 _DEFEATED = Text("pokonani", "defeated")
 _KNOWN = Text("zna z postaci wroga", "knows of the enemy's pieces")
 _NONE_KNOWN = Text("żadnej", "none")
+_AMONG_UNKNOWN = Text("żyją, nie wiadomo gdzie", "alive, not known where")
+_UNKNOWN_MARK = Text("? nieznana postać", "? unknown piece")
 
 
 def board(p: Position) -> Board:
@@ -52,7 +55,8 @@ def _map(p: Position) -> Map:
         rows.setdefault(region.row, []).append(number)
     arrows = (Arrow(kind, places.regions[src].id, places.regions[dst].id) for src, ends in enumerate(places.arrows) for dst, kind in ends)
     regions = tuple(tuple(_region(p, number) for number in rows[row]) for row in sorted(rows, reverse=True))
-    return Map(regions, tuple(arrows), tuple(line(text, "dim") for text in _LEGEND))
+    legend = (*_LEGEND, _UNKNOWN_MARK) if p.unseen else _LEGEND
+    return Map(regions, tuple(arrows), tuple(line(text, "dim") for text in legend))
 
 
 def _region(p: Position, number: int) -> Region:
@@ -64,6 +68,8 @@ def _region(p: Position, number: int) -> Region:
 def _piece(p: Position, piece: int) -> Chip:
     """Return a piece: a ring for the Fellowship, a disc for Sauron, a star for the variant, ! when revealed, = for the bearer."""
     person = p.table.people[piece]
+    if person.id in p.unseen:
+        return Chip(as_text(MARKS[person.side] + UNKNOWN), KINDS[person.side], UNKNOWN_PIECE + " (" + SIDE_NAMES[person.side] + ")")
     marks = (
         ("*" if person.edition == "variant" else "")
         + ("!" if is_revealed(p.state, piece) else "")
@@ -106,6 +112,7 @@ def _side(p: Position, side: int) -> Holding:
         Pile(_SPECIAL, tuple(Chip(card.name, kind, id=card.id) for card in special)),
         Pile(_DEFEATED, tuple(Chip(p.table.name(n), kind, id=p.table.people[n].id) for n in fallen)),
         *_known(p, side),
+        Pile(_AMONG_UNKNOWN, tuple(Chip(p.table.name(n), kind) for n in p.table.own[side] if p.table.cast[n] in p.unseen)),
     )
     title = Text(name.pl[0].upper() + name.pl[1:], name.en[0].upper() + name.en[1:])
     return Holding(title, kind, tuple(pile for pile in piles if pile.chips), p.winner is None and p.state.turn == side)
@@ -117,7 +124,7 @@ def _cards(side: int, hand: int) -> tuple[Chip, ...]:
 
 def _known(p: Position, side: int) -> Iterator[Pile]:
     """Yield which enemy pieces a side knows, where that is not all of them."""
-    if p.information == HIDDEN:
+    if p.information == HIDDEN and p.me in (None, side):
         other = KINDS[1 - side]
         seen = tuple(Chip(p.table.name(n), other) for n in p.table.own[1 - side] if p.table.cast[n] in p.knowledge.of(side))
         yield Pile(_KNOWN, seen or (Chip(_NONE_KNOWN),))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mellon.assistant.answer_views.steps import step_line
+from mellon.assistant.konfrontacja.deduction_body import deduction
 from mellon.assistant.konfrontacja.words import card_name, mix_words, option_name
 from mellon.assistant.views.answer import AnswerBody, AnswerPart, Steps
 from mellon.assistant.views.grid import Grid, Head, Row
@@ -43,7 +44,9 @@ _SHOWN_FIRST = Text(
 
 
 def body(answer: Answer) -> AnswerBody | None:
-    """Return the body of a battle's answer, None for any other answer."""
+    """Return the body of a battle's answer or of a deduction, None for any other answer."""
+    if "cases" in answer.extra and "stands" in answer.extra:
+        return deduction(answer)
     if answer.question != "battle" or "payoff" not in answer.extra:
         return None
     steps = tuple(step_line(step, f"{number}. ") for number, step in enumerate(answer.steps or (), start=1))

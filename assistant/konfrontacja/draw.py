@@ -36,9 +36,11 @@ def order_words(order: Order, lang: str) -> str:
     """Return an order in words, without its notation."""
     from mellon.models.konfrontacja.board import board
     from mellon.models.konfrontacja.characters import characters
+    from mellon.models.konfrontacja.moves import UNKNOWN, UNKNOWN_PIECE
 
     card = next((card.name.of(lang) for card in specials() if card.id == order.kind), "")
-    piece = characters()[order.piece].label.of(lang) if order.piece else ""
+    label = UNKNOWN_PIECE if order.piece == UNKNOWN else characters()[order.piece].label if order.piece else None
+    piece = label.of(lang) if label else ""
     places = [board().regions[board().number(name)].name.of(lang) for name in (order.src, order.dst) if name]
     return ": ".join(filter(None, (card, piece, " – ".join(places))))
 

@@ -8,9 +8,14 @@ from mellon.assistant.views.values import Line, Span, line, said
 from mellon.assistant.wording import exact
 from mellon.models.common import Text
 from mellon.models.common.text import as_text, counted
+from mellon.models.konfrontacja.position import HIDDEN
 from mellon.solver import Answer, Verdict
+from mellon.solver.answer import MINE
 
 ALL_OPEN = Text("przy odkrytych figurach", "with all pieces open")
+ALL_HIDDEN = Text("gdy każda strona widzi tylko swoje figury", "when each side sees only its own pieces")
+_MY_PIECES = Text("przy własnych figurach z pliku", "with the own pieces of the file")
+_ABOUT = Text("udowodnione granice szansy w całej grze: ", "what is proved of the chance in the whole game: ")
 _FORCED = {
     Verdict.WINNABLE: (Text("WYGRANĄ MOŻNA WYMUSIĆ", "THE WIN CAN BE FORCED"), "won"),
     Verdict.LOST: (Text("WYGRANEJ NIE MOŻNA WYMUSIĆ (udowodnione)", "THE WIN CANNOT BE FORCED (proved)"), "lost"),
@@ -27,7 +32,9 @@ def headline(answer: Answer) -> Headline | None:
     """Return what the answer says in one line, what its number is and whose; None where nothing was decided."""
     question = getattr(answer.subject, "question", None)
     lines: list[Line] = []
-    if answer.verdict is Verdict.VALUE and answer.value is not None:
+    if answer.extra.get("information") in (HIDDEN, MINE) and answer.verdict in (Verdict.VALUE, Verdict.UNKNOWN):
+        lines += _hidden(answer)
+    elif answer.verdict is Verdict.VALUE and answer.value is not None:
         meaning = _PAYS if answer.question == "battle" else _CHANCE
         lines.append(_with_open_pieces(say.VALUE + ", " + meaning + ": " + said(exact, answer.value, None), "value"))
     elif answer.verdict in _FORCED and question == "sure_win":
@@ -41,6 +48,21 @@ def headline(answer: Answer) -> Headline | None:
     if undecided:
         lines.append(line(_undecided(undecided), "unknown more"))
     return tuple(lines)
+
+
+def _hidden(answer: Answer) -> list[Line]:
+    """Say what a number with hidden pieces is: the chance when each side sees its own pieces only, of the own deal where one side asks."""
+    mine = as_text("; ") + _MY_PIECES if answer.extra["information"] == MINE else as_text("")
+    where = Span(as_text(" (") + ALL_HIDDEN + mine + ")", "value more")
+    bounds = answer.extra.get("bounds") or answer.extra.get("game_bounds")
+    if answer.verdict is Verdict.UNKNOWN:
+        lines = [Line((Span(say.UNDECIDED + ", " + _CHANCE, "unknown"), where))]
+    else:
+        lines = [Line((Span(say.VALUE + ", " + _CHANCE + ": " + said(exact, answer.value, answer.value_decimal), "value"), where))]
+    if bounds:
+        low, high = (said(exact, bound, None) for bound in bounds)
+        lines.append(line(_ABOUT + low + "; " + high, "value more"))
+    return lines
 
 
 def _with_open_pieces(text: Text, tone: str) -> Line:

@@ -12,10 +12,20 @@ agreed | zgodził się silnik | engine that agreed
 at_least | co najmniej | at least
 at_most | co najwyżej | at most
 battle | walka | battle
+belief | przekonania | beliefs
+chances | szanse | chances
+exploitability | ile można ugrać przeciw tym mieszankom | exploitability
+fighters | walczą | fighters
+game_bounds | granice w całej grze | bounds of the whole game
+game_value | wartość całej gry | value of the whole game
+naive | średnia po odkrytych pozycjach | mean over open positions
+turns | tury | turns
+sequences | ciągi wyborów | sequences
 battles | walki | battles
 before_cards | przed wyborem kart | before the cards
 bound | granica | bound
 card_value | wartość kart | value of the cards
+cards | karty | cards
 cards_spent | zużyte karty | cards spent
 certificate_file | plik certyfikatu | certificate file
 checked | sprawdzone | checked
@@ -47,6 +57,9 @@ mix | mieszanka | mix
 moved | przesunięci | moved
 payoff | wypłaty | payoffs
 piece | postać | piece
+pieces | kto może | who can
+stands | pionki | stands
+cases | przypadki | cases
 positions | pozycje | positions
 region | region | region
 run | bieg | run
@@ -61,6 +74,7 @@ VALUES = """
 question = battle | ile warta jest ta walka | what this battle is worth
 question = endgame | ile warta jest pozycja | what the position is worth
 question = sure_win | czy wygraną można wymusić | whether a win can be forced
+question = deduce | kto może być kim | who can be who
 question = tempo | kto zdąży pierwszy | who is in time
 kind = strategy | strategia | strategy
 kind = proof | dowód | proof

@@ -27,7 +27,7 @@ from mellon.models.common.files import bounded_text
 from mellon.models.common.reader import nearest
 from mellon.models.common.reading_faults import why_unreadable
 from mellon.models.common.text import as_text, decimal_text
-from mellon.puzzles.generated import record, withdrawn
+from mellon.puzzles.generated import off_the_shelf, record
 from mellon.puzzles.generator import Made, generate, maker, makers
 from mellon.puzzles.library import file_of, generated_names
 from mellon.puzzles.rating import word
@@ -223,7 +223,7 @@ def found_puzzle(argument: str) -> puzzles.Puzzle:
 
 def _found(argument: str) -> tuple[str, str]:
     """Return the game and id of a shipped puzzle, case and diacritics ignored. Raises BadInput."""
-    kept = [(game, name) for game in puzzles.games() for name in withdrawn(game)]
+    kept = [(game, name) for game in puzzles.games() for name in off_the_shelf(game)]
     shipped = {name: (game, name) for game, name in (*puzzles.names(), *generated_names(), *kept)}
     wanted = fold(argument)
     if wanted in shipped:

@@ -22,7 +22,7 @@ UNPROVED, UNDECIDED = 1, 3
 def certify(argument: str, out: str | None, seconds: float | None, lang: str, as_json: bool) -> int:
     """Print or keep the certificate of a puzzle; exit code 0 where it holds, 1 where it proves nothing, 3 undecided. Raises BadInput."""
     puzzle = found_puzzle(argument)
-    hindered = [*unfit(puzzle.game, puzzle.position), *(obstacles(out, 1) if out is not None else ())]
+    hindered = [*unfit(puzzle.game), *(obstacles(out, 1) if out is not None else ())]
     if hindered:
         raise BadInput(hindered)
     limits = Limits(seconds)

@@ -17,7 +17,7 @@ from mellon.assistant.wording import decimal
 from mellon.models.common import BadInput, Defect, Text
 from mellon.puzzles import Puzzle
 from mellon.puzzles.daily import daily
-from mellon.puzzles.judging import Judge, Judged, written
+from mellon.puzzles.judging import Judge, Judged, answer_words, written
 from mellon.puzzles.ladder import Rung, ladder, rung
 from mellon.puzzles.verifier import Undecided
 from mellon.solver import Limits
@@ -63,7 +63,8 @@ def told(puzzle: Puzzle, judged: Judged, reveal: bool, lang: str) -> list[str]:
         lines.append(say.LOSES_ALL.of(lang) if judged.loses == "lost" else fill(say.GIVES_AWAY, lost=judged.loses).of(lang))
     lines += [f"  {step.text.of(lang)}" for step in judged.steps]
     if judged.correct or reveal:
-        lines.append(fill(say.RIGHT_MOVES, moves="; ".join(word(move).of(lang) for move in judged.best)).of(lang))
+        label = say.RIGHT_MOVES if puzzle.asks_for_a_move else say.ANSWER
+        lines.append(fill(label, moves="; ".join(word(move).of(lang) for move in judged.best)).of(lang))
     return lines
 
 
@@ -124,7 +125,9 @@ def tell_daily(wanted: str | None, lang: str, as_json: bool) -> int:
 
 
 def worded(puzzle: Puzzle) -> Callable[[Any], Text]:
-    """Return how the game words a move, in both languages."""
+    """Return how a move is worded by the game, or an answer that is none, in both languages."""
+    if not puzzle.asks_for_a_move:
+        return answer_words
     word = drawing(puzzle.game, "word_move")
 
     def both(move: Any) -> Text:

@@ -113,6 +113,7 @@ NOT_RIGHT = Text("Nie tym razem.", "Not this time.")
 GIVES_AWAY = Text("Traci: {lost}", "It gives away: {lost}")
 LOSES_ALL = Text("Po tym ruchu nie da się już wygrać.", "After this it can no longer be won.")
 RIGHT_MOVES = Text("Właściwe: {moves}", "Right: {moves}")
+ANSWER = Text("Odpowiedź: {moves}", "The answer: {moves}")
 UNDECIDED = Text("Zagadki nie udało się rozstrzygnąć w tym czasie.", "The puzzle could not be decided in this time.")
 COSTS = Text("(koszt w bitach: {bits}; zostaje {left})", "(costs {bits} bits, {left} left)")
 COVERAGE = Text(

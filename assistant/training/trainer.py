@@ -14,7 +14,7 @@ from mellon.assistant.sources import known_game
 from mellon.assistant.terminal import write_line
 from mellon.assistant.texts import fill
 from mellon.assistant.training import words as say
-from mellon.assistant.training.choosing import next_puzzle, shelf, stars
+from mellon.assistant.training.choosing import next_puzzle, replaced_ones, shelf, stars
 from mellon.assistant.training.progress import Progress, default_file, utc_now
 from mellon.assistant.wording import decimal
 from mellon.models.common import BadInput, Defect
@@ -73,10 +73,10 @@ class Session:
 
     def run(self, count: int | None = None) -> int:
         """Go from puzzle to puzzle until the player, the shelf or the count ends it."""
-        rated = shelf(self.game)
+        rated, only_back = shelf(self.game), replaced_ones(self.game)
         write_line(say.HOW.of(self.lang))
         while count is None or len(self.shown) < count:
-            found = next_puzzle(self.progress, rated, utc_now(), self.shown)
+            found = next_puzzle(self.progress, rated, utc_now(), self.shown, only_back)
             if found is None:
                 write_line(say.NO_MORE.of(self.lang))
                 break
@@ -116,10 +116,8 @@ class Session:
                 elif words == MOVES:
                     write_line("; ".join(written(one.move) for one in judge.moves) if judge.asks_for_a_move else "winnable; lost; 1/2")
                 elif words == ANSWER:
-                    write_line(
-                        "; ".join(worded(puzzle)(move).of(self.lang) for move in judge.right)
-                        or str(puzzle.answer.value or puzzle.answer.verdict)
-                    )
+                    right = judge.right if judge.asks_for_a_move else (puzzle.answer.verdict or puzzle.answer.value,)
+                    write_line("; ".join(worded(puzzle)(move).of(self.lang) for move in right))
                     self._note(name, rating, 0.0, used, missed)
                     return True
                 elif words:

@@ -11,8 +11,8 @@ from typing import Any
 from mellon import puzzles, solver
 from mellon.assistant.options import fit_to_game
 from mellon.assistant.puzzle_shelf.trying import told, worded
+from mellon.assistant.training.choosing import replaced_ones, stars
 from mellon.assistant.training.choosing import shelf as ratings
-from mellon.assistant.training.choosing import stars
 from mellon.assistant.training.progress import START
 from mellon.assistant.training.repeating import Attempt, plans
 from mellon.assistant.views import board_of
@@ -24,12 +24,12 @@ from mellon.assistant.wording import decimal
 from mellon.models.common import BadInput, Text
 from mellon.puzzles import StoredAnswer
 from mellon.puzzles.daily import daily as puzzle_of
-from mellon.puzzles.generated import records
-from mellon.puzzles.judging import Judge, Judged
+from mellon.puzzles.generated import record
+from mellon.puzzles.judging import VERDICT_WORDS, Judge, Judged, answer_words
 from mellon.puzzles.ladder import Rung, ladder
 from mellon.puzzles.library import Puzzle
 from mellon.puzzles.verifier import Undecided
-from mellon.solver import Limits, Verdict, Watch
+from mellon.solver import Limits, Watch
 from mellon.solver.told import written
 
 SECONDS = 8.0
@@ -129,7 +129,7 @@ def train(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
             moves = sorted(((move_words(one.move, found.position, game, lang), one.move) for one in judge.moves), key=lambda pair: pair[0])
             view["answers"] = [{"words": words, "pick": written(move)} for words, move in moves]
         elif found.answer.verdict is not None:
-            view["answers"] = [{"words": _VERDICTS[one].of(lang), "pick": one.value} for one in _VERDICTS]
+            view["answers"] = [{"words": words.of(lang), "pick": one.value} for one, words in VERDICT_WORDS.items()]
         view["hints"] = _climbed(found, int(job["step"]), lang)
         view["bits"] = judge.bits
         view["judged"] = None if job["tried"] is None else _judged(found, judge, job["tried"], lang)
@@ -138,11 +138,8 @@ def train(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
     return view
 
 
-_VERDICTS = {Verdict.WINNABLE: Text("da się wygrać", "it can be won"), Verdict.LOST: Text("przegrane", "it is lost")}
-
-
 def _rated(found: Puzzle) -> dict[str, Any]:
-    known = records(found.game).get(found.id)
+    known = record(found.game, found.id)
     rating = float(known.rating) if known is not None else START
     return {"rating": rating, "stars": stars(rating)}
 
@@ -156,12 +153,12 @@ def _judged(found: Puzzle, judge: Judge, tried: Any, lang: str) -> dict[str, Any
     book = solver.game(found.game).book
     steps = [{"text": one.text.of(lang), "rule": one.rule, "source": book.source(one.rule)} for one in judged.steps]
     texts = {f"  {one['text']}" for one in steps}
-    words = move_words(judged.move, found.position, solver.game(found.game), lang) if judge.asks_for_a_move else _word(judged.move, lang)
+    words = (
+        move_words(judged.move, found.position, solver.game(found.game), lang)
+        if judge.asks_for_a_move
+        else answer_words(judged.move).of(lang)
+    )
     return {"correct": judged.correct, "head": head, "lines": [line for line in more if line not in texts], "steps": steps, "words": words}
-
-
-def _word(answer: Any, lang: str) -> str:
-    return next((text.of(lang) for one, text in _VERDICTS.items() if one.value == answer), str(answer))
 
 
 def next_one(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
@@ -170,7 +167,7 @@ def next_one(job: Mapping[str, Any], watch: Watch) -> dict[str, Any]:
     due = [name for name in job["due"] if name in rated]
     if due:
         return {"id": due[0]}
-    gone = set(job["done"])
+    gone = replaced_ones(job.get("game") or None).union(job["done"])
     fresh = [name for name in rated if name not in gone]
     return {"id": min(fresh, key=lambda name: (abs(rated[name] - job["rating"]), name)) if fresh else ""}
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from mellon.assistant.sources import Loaded, from_table, game_of_notation, parsed
+from mellon.assistant.sources import Loaded, from_table, parsed
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.files import files_closed
 from mellon.models.common.notation import parsed_toml
@@ -50,12 +50,6 @@ def _written(text: str) -> Loaded:
     if not words:
         return Loaded(SOURCE, defects=(Defect("position", _EMPTY),))
     if "\n" not in words and not is_json(words):
-        game = game_of_notation(words)
-        if game is not None:
-            try:
-                return Loaded(SOURCE, game, game.read_line(words, _NOWHERE), notation=True)
-            except BadInput as bad:
-                return Loaded(SOURCE, game, defects=bad.defects, notation=True)
         with suppress(KeyError):
             return parsed(SOURCE, library.text_of(library.game_of(words), words), _NOWHERE)
     return parsed(SOURCE, text, _NOWHERE)

@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from mellon.models.common.text import LANGUAGES
 
 LANGUAGE_COOKIE = "lang"
+_READ_AWAY = 64
 
 
 class TooLarge(Exception):
@@ -49,19 +50,28 @@ def preferred(header: str) -> str:
 
 
 async def bounded_body(request: Request, most: int) -> bytes:
-    """Return the body. Raises TooLarge, or Gone where the sender left."""
+    """Return the body. Raises TooLarge, or Gone where the sender left.
+
+    A body too large is read to its end up to `_READ_AWAY` times the bound: whoever is still sending cannot read the refusal.
+    """
     declared = request.headers.get("content-length", "")
-    if declared.isdigit() and int(declared) > most:
+    if declared.isdigit() and int(declared) > _READ_AWAY * most:
         raise TooLarge
-    parts, size = [], 0
+    parts: list[bytes] = []
+    size = 0
     try:
         async for part in request.stream():
             size += len(part)
+            if size > _READ_AWAY * most:
+                break
             if size > most:
-                raise TooLarge
-            parts.append(part)
+                parts.clear()
+            else:
+                parts.append(part)
     except ClientDisconnect:
         raise Gone from None
+    if size > most:
+        raise TooLarge
     return b"".join(parts)
 
 

@@ -105,7 +105,7 @@ class Rulings:
 
 @cache
 def _load(game: str) -> Rulebook:
-    raw = tomllib.loads(files(f"mellon.models.{game}").joinpath("rulebook.toml").read_text("utf-8"))
+    raw = tomllib.loads(files("mellon.models").joinpath(game, "rulebook.toml").read_text("utf-8"))
     rules = {
         r["id"]: Rule(r["id"], Text.read(r["title"]), Text.read(r["text"]), r["place"], r.get("modelled", True))
         for r in raw.get("rule", [])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 LANGUAGES = ("pl", "en")
+_SEPARATORS = str.maketrans(" -", "__")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,9 @@ def fold(word: str) -> str:
     True
     """
     plain = unicodedata.normalize("NFKD", word.replace("ł", "l").replace("Ł", "L"))
-    letters = (c for c in plain if not unicodedata.combining(c))
-    return "".join("_" if c in " -_" else c for c in letters).casefold().strip("_")
+    if not plain.isascii():
+        plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return plain.translate(_SEPARATORS).casefold().strip("_")
 
 
 def counted(number: int, polish: str, english: str) -> Text:

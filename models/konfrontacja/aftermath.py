@@ -55,6 +55,7 @@ def battle_end(table: Table, p: Pending, answer: int | None, log: Log | None) ->
     if log is not None:
         for side, played in enumerate(log.spent):
             played += numbers(log.battles[-1].state.hands[side] & ~state.hands[side])
+        log.seen |= state.shown | state.marked
     if not state.hands[0] and not state.hands[1]:
         state = state._replace(hands=(FULL_HAND, FULL_HAND))
         if log is not None:

@@ -16,6 +16,9 @@ STEPPING = ("shadowfax", "dark_of_mordor")
 NAMING = ("king_revealed", "recall", "crebain")
 LOOKING = ("palantir",)
 BARE = ("gandalf_white",)
+UNKNOWN = "?"
+"""How a piece that is not seen is written, in moves and in lists of pieces."""
+UNKNOWN_PIECE = Text("nieznana postać", "unknown piece")
 PLAYED_IN_TURN = (*STEPPING, *NAMING, *LOOKING, *BARE)
 _FORMS = Text(
     "ruch ma postać „merry mirkwood-dagorlad” albo „KARTA ...”: " + ", ".join(PLAYED_IN_TURN) + "; w jednej linii ruchy łączy „ > ”",
@@ -60,7 +63,7 @@ class Order:
         """
         parts = [] if self.kind == MOVE else [special(self.kind).name]
         if self.piece:
-            parts.append(characters()[self.piece].label)
+            parts.append(UNKNOWN_PIECE if self.piece == UNKNOWN else characters()[self.piece].label)
         regions = [board().regions[board().number(name)].name for name in (self.src, self.dst) if name]
         if regions:
             parts.append(join(regions, " → "))
@@ -78,7 +81,7 @@ class Order:
             piece, src, dst = _piece_and_step(rest, text)
             return cls(card or MOVE, piece, src, dst)
         if card in NAMING:
-            return cls(card, piece=_read(parse_character, rest, text))
+            return cls(card, piece=_read(_piece, rest, text))
         if card in LOOKING:
             return cls(card, dst=_read(parse_region, rest, text))
         if rest:
@@ -112,10 +115,14 @@ def _piece_and_step(rest: str, text: str) -> tuple[str, str, str]:
     words = tail.split()
     for cut in range(len(words) - 1, 0, -1):
         try:
-            return parse_character(" ".join(words[:cut])), parse_region(" ".join(words[cut:])), parse_region(dst)
+            return _piece(" ".join(words[:cut])), parse_region(" ".join(words[cut:])), parse_region(dst)
         except ValueError:
             continue
     raise UnreadableOrder(text)
+
+
+def _piece(word: str) -> str:
+    return UNKNOWN if word == UNKNOWN else parse_character(word)
 
 
 def _read(parse: object, word: str, text: str) -> str:

@@ -8,18 +8,20 @@ from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.notation import toml_table
-from mellon.models.konfrontacja.board import SIDES
+from mellon.models.konfrontacja.board import OFF, SIDES
 from mellon.models.konfrontacja.cards import specials
 from mellon.models.konfrontacja.choices import FLAGS, LISTS, Choices, Inside, Script
-from mellon.models.konfrontacja.moves import Order
-from mellon.models.konfrontacja.position import OPEN, QUESTIONS, Position
+from mellon.models.konfrontacja.events import event_from_words, event_words
+from mellon.models.konfrontacja.moves import UNKNOWN, Order
+from mellon.models.konfrontacja.position import DEDUCE, OPEN, QUESTIONS, Position
 from mellon.models.konfrontacja.reading import read_table
+from mellon.models.konfrontacja.reading_events import cast_words, deduction_table
 from mellon.models.konfrontacja.reading_wishes import wishes_table
 from mellon.models.konfrontacja.state import NOBODY
 
 GAME = "konfrontacja"
-_HEAD = ("to_move", "question", "information", "must_move", "barred", "bearer", "winner")
-_SIDE_LISTS = ("cards", "special", "revealed", "shown", "defeated")
+_HEAD = ("to_move", "question", "information", "me", "must_move", "barred", "bearer", "winner")
+_SIDE_LISTS = ("cards", "special", "revealed", "shown", "known", "defeated", "alive")
 _FORM = "konfrontacja to_move=sauron | frodo@arthedain gimli@mirkwood cards=3,5 | orcs@dagorlad cards=1,2 > orcs dagorlad-mirkwood"
 _NO_BATTLE = Defect(
     "notation",
@@ -43,8 +45,12 @@ def read_toml(text: str, base: Path | None = None) -> Position:
 
 def to_table(p: Position) -> dict[str, Any]:
     """Return the position in the input format, ready for JSON or TOML."""
+    if p.question == DEDUCE:
+        return deduction_table(p)
     table: dict[str, Any] = {"game": GAME, "to_move": p.to_move, "information": p.information, "question": p.question}
     cast, state = p.table.cast, p.state
+    if p.me is not None:
+        table["me"] = SIDES[p.me]
     for key, piece in (("must_move", state.must), ("barred", state.barred)):
         if piece != NOBODY:
             table[key] = cast[piece]
@@ -74,8 +80,13 @@ def _side_table(p: Position, side: int) -> dict[str, Any]:
     shown = _names(p, side, p.state.shown)
     if shown:
         table["shown"] = shown
+    if p.known:
+        table["known"] = [p.table.cast[n] for n in p.table.own[side] if p.table.cast[n] in p.known]
     if p.defeated(side):
         table["defeated"] = p.defeated(side)
+    if p.me == 1 - side:
+        table["stands"] = {p.table.board.regions[region].id: count for region, count in p.stands.items()}
+        table["alive"] = [p.table.cast[n] for n in p.table.own[side] if p.state.where[n] != OFF]
     return table
 
 
@@ -138,6 +149,14 @@ def _one_or_list(words: tuple[str, ...]) -> Any:
 def write_line(p: Position) -> str:
     """Return the one-line notation: head | Fellowship | Sauron | battle ... > move > ..."""
     table = to_table(p)
+    if p.question == DEDUCE:
+        head = [
+            GAME,
+            f"question={DEDUCE}",
+            *([f"me={table['me']}"] if p.me is not None else []),
+            *(f"{k}={v}" for k, v in p.rulings.chosen),
+        ]
+        return " | ".join([" ".join(head), *(cast_words(table[name]) for name in SIDES), *map(event_words, p.events)])
     head = [
         GAME,
         *(
@@ -161,6 +180,7 @@ def write_side(p: Position, side: int) -> str:
 
 def _side_words(table: Mapping[str, Any]) -> str:
     words = [f"{piece}@{region}" for piece, region in table["pieces"].items()]
+    words += [f"{UNKNOWN}@{region}" for region, count in table.get("stands", {}).items() for _ in range(count)]
     return " ".join([*words, *(f"{key}={','.join(table[key])}" for key in _SIDE_LISTS if table.get(key))])
 
 
@@ -206,7 +226,11 @@ def read_line(line: str, base: Path | None = None) -> Position:
     if rulings:
         table["rulings"] = rulings
     table |= {name: _side_from_words(part.split()) for name, part in zip(SIDES, parts, strict=False)}
-    battles = [part.split() for part in parts[2:]]
+    told = [part.split() for part in parts[2:]]
+    events = [event_from_words(words[1:]) for words in told if words[:1] == ["event"]]
+    battles = [words for words in told if words[:1] != ["event"]]
+    if events:
+        table["event"] = events
     if battles:
         table["battle"] = [_battle_from_words(words) for words in battles]
     if moves:
@@ -231,7 +255,13 @@ def _flag(value: str) -> bool | str:
 
 
 def _side_from_words(words: list[str]) -> dict[str, Any]:
-    side: dict[str, Any] = {"pieces": [word for word in words if "=" not in word]}
+    unknown = f"{UNKNOWN}@"
+    stands = [word.removeprefix(unknown) for word in words if word.startswith(unknown)]
+    side: dict[str, Any] = {"pieces": [word for word in words if "=" not in word and not word.startswith(unknown)]}
+    if any(word.startswith("cast=") for word in words):
+        del side["pieces"]
+    if stands:
+        side["stands"] = {region: stands.count(region) for region in dict.fromkeys(stands)}
     for word in words:
         key, equals, value = word.partition("=")
         if equals:

@@ -14,11 +14,14 @@ from mellon.models.konfrontacja.cards import ids
 from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, source
 from mellon.models.konfrontacja.choices import Fight, Inside, Script
 from mellon.models.konfrontacja.ends import score
+from mellon.models.konfrontacja.events import Event
 from mellon.models.konfrontacja.moves import Order
 from mellon.models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
 
 OPEN, HIDDEN = "open", "hidden"
 QUESTIONS = ("endgame", "sure_win", "battle", "tempo")
+DEDUCE = "deduce"
+"""The question who can be who, asked with events instead of a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class Position(Written):
     """A position of the game. `fight`, `orders`, `defenders` and `scripts` are what a file asks `resolve` to carry out.
 
     `inside` has something for every order where one was given as an entry of a line, with the choices of its turn.
+    `me` is the side that asks, `unseen` the living enemies of which it does not know where they stand: the state has them in the first
+    deal that fits (`dealing`). `known` are pieces that the other side knows although they lie hidden.
     """
 
     table: Table
@@ -62,6 +67,10 @@ class Position(Written):
     inside: tuple[Inside | None, ...] = ()
     wishes: Wishes = Wishes()
     notes: tuple[Text, ...] = field(default=(), compare=False)
+    me: int | None = None
+    unseen: frozenset[str] = frozenset()
+    known: frozenset[str] = frozenset()
+    events: tuple[Event, ...] = ()
 
     game = "konfrontacja"
 
@@ -86,9 +95,19 @@ class Position(Written):
         return SIDES[self.state.turn]
 
     def pieces(self, side: int) -> dict[str, str]:
-        """Return the pieces of a side on the board with their regions, in the order of the data file."""
-        regions = self.table.board.regions
-        return {self.table.cast[n]: regions[self.state.where[n]].id for n in self.table.own[side] if self.state.where[n] != OFF}
+        """Return the pieces of a side on the board with their regions, in the order of the data file; those that are not seen are left out."""
+        regions, cast = self.table.board.regions, self.table.cast
+        standing = [n for n in self.table.own[side] if self.state.where[n] != OFF and cast[n] not in self.unseen]
+        return {cast[n]: regions[self.state.where[n]].id for n in standing}
+
+    @property
+    def stands(self) -> dict[int, int]:
+        """Return how many pieces that are not seen stand in each region."""
+        found: dict[int, int] = {}
+        for n, region in enumerate(self.state.where):
+            if self.table.cast[n] in self.unseen:
+                found[region] = found.get(region, 0) + 1
+        return dict(sorted(found.items()))
 
     def defeated(self, side: int) -> list[str]:
         """Return the pieces of a side that are known to be off the board."""
@@ -99,7 +118,9 @@ class Position(Written):
 
     @cached_property
     def winner(self) -> str | None:
-        """Return who has won the game, a player who cannot move included (KF.p8.end)."""
+        """Return who has won the game, a player who cannot move included (KF.p8.end); None where that hangs on a piece that is not seen."""
+        if self.unseen and self.state.winner == NOBODY and (self.state.turn != self.me or self.question == DEDUCE):
+            return None
         found = rules.winner(self.table, self.state)
         return None if found == NOBODY else SIDES[found]
 
@@ -121,10 +142,15 @@ class Position(Written):
             return frozenset(
                 self.table.cast[n]
                 for n in self.table.own[1 - side]
-                if self.state.where[n] != OFF and (self.information == OPEN or seen >> n & 1)
+                if self.state.where[n] != OFF and self._is_known(n, side, bool(seen >> n & 1))
             )
 
         return Knowledge(known(FELLOWSHIP), known(SAURON))
+
+    def _is_known(self, piece: int, side: int, revealed: bool) -> bool:
+        """Tell whether a side knows an enemy piece: it is open, lies revealed, or is known; who asks knows whatever its file names."""
+        name = self.table.cast[piece]
+        return self.information == OPEN or revealed or name in self.known or (self.me == side and name not in self.unseen)
 
     @property
     def assumptions(self) -> tuple[Text, ...]:

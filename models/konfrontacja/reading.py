@@ -14,16 +14,18 @@ from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, characters, 
 from mellon.models.konfrontacja.choices import Fight, Inside
 from mellon.models.konfrontacja.ends import entered
 from mellon.models.konfrontacja.moves import Order, UnreadableOrder
-from mellon.models.konfrontacja.position import HIDDEN, OPEN, QUESTIONS, Position
+from mellon.models.konfrontacja.position import DEDUCE, HIDDEN, OPEN, QUESTIONS, Position
 from mellon.models.konfrontacja.reading_battle import read_battles, read_inside
+from mellon.models.konfrontacja.reading_events import read_deduction
 from mellon.models.konfrontacja.reading_side import Side, need_pieces
+from mellon.models.konfrontacja.reading_unseen import View, read_view
 from mellon.models.konfrontacja.reading_wishes import read_wishes
 from mellon.models.konfrontacja.state import BOOK, NOBODY, State, Table, table_of
 from mellon.models.konfrontacja.validity import impossible
 
 _KEYS = (
     "game", "to_move", "information", "question", "fellowship", "sauron", "battle", "choices", "moves", "defenders", "rulings", "puzzle",
-    "must_move", "barred", "bearer", "winner", "start", "payoff", "never", "max_states",
+    "must_move", "barred", "bearer", "winner", "start", "payoff", "never", "max_states", "me",
 )  # fmt: skip
 _TOLD_MOVE = ("side", "move", "defenders", "draws", "battles", "value", "bounds", "words")
 """The keys of an entry of a line; those that carry out nothing are let pass."""
@@ -85,9 +87,11 @@ def _folded(value: Any, allowed: tuple[str, ...]) -> str | None:
 def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     """Return the position that a table describes. Raises BadInput with every defect."""
     reader = Reader(table)
+    if reader.one_of("question", (*QUESTIONS, DEDUCE), None, quiet=True) == DEDUCE:
+        return read_deduction(reader)
     reader.unknown_keys(table, _KEYS, "")
     information = reader.one_of("information", (OPEN, HIDDEN), OPEN)
-    question = reader.one_of("question", QUESTIONS, QUESTIONS[0])
+    question = reader.one_of("question", (*QUESTIONS, DEDUCE), QUESTIONS[0])
     rulings, faults = Rulings.parse(BOOK, reader.mapping(table, "rulings"))
     reader.defects += faults
     sides = [Side(reader, side) for side in (FELLOWSHIP, SAURON)]
@@ -95,6 +99,8 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
     defenders = [found for word in reader.words(table.get("defenders"), "defenders") if (found := reader.piece(word, "defenders"))]
     orders, inside = _read_orders(reader)
     turn = _read_turn(reader, fight.attacker if fight else None)
+    fixed = {fight.defender: board().number(fight.region)} if fight and fight.defender else {}
+    view = read_view(reader, sides, information, fixed)
     need_pieces(reader, sides)
     _note_attacker(reader, fight, turn, orders)
     _add_fallen_gandalf(reader, sides)
@@ -113,7 +119,11 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
         inside,
         read_wishes(reader),
         tuple(reader.notes),
+        view.me,
+        view.unseen,
+        view.known,
     )
+    _known_where_named(reader, view)
     start = table.get("start", False)
     if not isinstance(start, bool):
         reader.fail("start", "podaj true lub false", "give true or false")
@@ -230,6 +240,21 @@ def _with_ending(table: Table, state: State) -> State:
         if region != OFF and state.winner == NOBODY:
             state = entered(table, state, piece, None)
     return state
+
+
+def _known_where_named(reader: Reader, view: View) -> None:
+    """Refuse an obligation of a piece that is not seen: its place cannot be told."""
+    for key in ("must_move", "barred"):
+        word = reader.table.get(key)
+        if isinstance(word, str) and view.unseen and (piece := _quiet_piece(word)) in view.unseen:
+            reader.fail(key, f"{piece}: podaj, gdzie stoi, w pieces", f"{piece}: say in pieces where it stands")
+
+
+def _quiet_piece(word: str) -> str | None:
+    try:
+        return parse_character(word)
+    except ValueError:
+        return None
 
 
 def _one_piece(reader: Reader, key: str, cast: tuple[str, ...]) -> int:

@@ -13,7 +13,7 @@ from mellon.models.konfrontacja.characters import characters
 if TYPE_CHECKING:
     from mellon.models.konfrontacja.reading import Reader
 
-_SIDE_KEYS = ("pieces", "cards", "special", "revealed", "shown", "defeated")
+_SIDE_KEYS = ("pieces", "cards", "special", "revealed", "shown", "defeated", "stands", "alive", "known")
 
 
 class Side:
@@ -32,12 +32,17 @@ class Side:
         self.defeated = self._pieces(reader, "defeated")
         self.revealed = self._pieces(reader, "revealed")
         self.shown = self._pieces(reader, "shown")
+        self.known = self._pieces(reader, "known")
+        self.alive = self._pieces(reader, "alive")
         for piece in self.defeated:
             if piece in self.places:
                 reader.fail(f"{name}.defeated", f"{piece} stoi na planszy", f"{piece} stands on the board")
-        for key, found in (("revealed", self.revealed), ("shown", self.shown)):
+        for key, found in (("revealed", self.revealed), ("shown", self.shown), ("known", self.known)):
             for piece in found:
-                if piece not in self.places:
+                if piece not in self.places and "stands" in self.table:
+                    pl, en = f"{piece}: kto jest znany, stoi w {name}.pieces", f"{piece}: who is known stands in {name}.pieces"
+                    reader.fail(f"{name}.{key}", pl, en)
+                elif piece not in self.places:
                     reader.fail(f"{name}.{key}", f"{piece} nie stoi na planszy", f"{piece} does not stand on the board")
 
     def _pairs(self, reader: Reader) -> list[tuple[str, Any]]:
@@ -115,9 +120,9 @@ class Side:
 def need_pieces(reader: Reader, sides: list[Side]) -> None:
     """Refuse a file that does not say who stands where; a side with nobody left says so with `pieces = {}`."""
     examples = ('{ frodo = "arthedain" }', '{ orcs = "dagorlad" }')
-    nobody = not any(side.places or side.defeated or side.table.get("pieces") for side in sides)
+    nobody = not any(side.places or side.defeated or side.table.get("pieces") or side.table.get("stands") for side in sides)
     for side, example in zip(sides, examples, strict=True):
-        if "pieces" not in side.table or nobody:
+        if ("pieces" not in side.table and "stands" not in side.table) or nobody:
             pl = f"podaj, kto gdzie stoi, np. pieces = {example}; gdy nie został nikt: pieces = {{}}, ale nie po obu stronach"
             en = f"say who stands where, such as pieces = {example}; with nobody left: pieces = {{}}, though not on both sides"
             reader.fail(f"{side.where}.pieces", pl, en)

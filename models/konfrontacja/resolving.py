@@ -6,15 +6,17 @@ from dataclasses import replace
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Illegal, Step, Text
-from mellon.models.konfrontacja import rules
+from mellon.models.konfrontacja import rules, unseen_turns
 from mellon.models.konfrontacja.board import OFF, SIDES
 from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.choices import Fight, Inside
 from mellon.models.konfrontacja.movement import destinations, why_not
 from mellon.models.konfrontacja.moves import MOVE, Action, Order
-from mellon.models.konfrontacja.position import Position
+from mellon.models.konfrontacja.position import HIDDEN, Position
 from mellon.models.konfrontacja.state import NOBODY, Done, Log, Node, State, counts
 from mellon.models.konfrontacja.telling import Teller
+from mellon.models.konfrontacja.unseen import ASKED
+from mellon.models.konfrontacja.unseen_turns import forbidden
 from mellon.models.konfrontacja.unused import left_over
 
 
@@ -46,34 +48,37 @@ def resolve(position: Position) -> tuple[Position, list[Step], dict[str, Any]]:
 def carried_out(position: Position, order: Order) -> tuple[Position, list[Step]]:
     """Return the position after one legal order and the steps that happened. Raises BadInput where it leaves a choice open."""
     log = Log()
-    return _ordered(position, order, Teller(replace(position, orders=(order,)), log), log), log.steps
+    return _ordered(position, order, Teller(replace(position, orders=(order,)), log), log, "moves[1]"), log.steps
 
 
 def _moves(position: Position, teller: Teller, log: Log) -> Position:
     after = position
     for index, order in enumerate(position.orders, start=1):
-        try:
-            rules.verify(after, order)
-        except Illegal as fault:
-            raise BadInput([_forbidden(f"moves[{index}]", fault)]) from None
         told = position.inside[index - 1] if position.inside else None
-        after = _ordered(after, order, teller, log) if told is None else _as_told(after, order, told, log)
+        where = f"moves[{index}]"
+        after = _ordered(after, order, teller, log, where) if told is None else _as_told(after, order, told, log, where)
     return after
 
 
-def _as_told(position: Position, order: Order, told: Inside, log: Log) -> Position:
+def _as_told(position: Position, order: Order, told: Inside, log: Log, where: str) -> Position:
     """Carry out one entry of a line by the choices that it tells. Raises BadInput where one is missing or impossible."""
     turn = Log()
     teller = Teller(replace(position, orders=(order,), scripts=told.scripts, defenders=told.defenders), turn)
-    after = _ordered(position, order, teller, turn)
+    after = _ordered(position, order, teller, turn, where)
     if faults := left_over(teller):
         raise BadInput(faults)
     log.take(turn)
     return after
 
 
-def _ordered(position: Position, order: Order, teller: Teller, log: Log) -> Position:
+def _ordered(position: Position, order: Order, teller: Teller, log: Log, where: str) -> Position:
+    if position.information == HIDDEN:
+        return unseen_turns.carried_out(position, order, teller, log, where)
     table, state = position.table, position.state
+    try:
+        rules.verify(position, order)
+    except Illegal as fault:
+        raise BadInput([forbidden(where, fault)]) from None
     done = teller.play(rules.begin(table, state, rules.find(table, state, order), log))
     assert isinstance(done, Done)
     return position.with_state(done.state)
@@ -81,17 +86,21 @@ def _ordered(position: Position, order: Order, teller: Teller, log: Log) -> Posi
 
 def open_battle(position: Position, fight: Fight, log: Log | None = None) -> Node:
     """Return the first node of the battle that a position asks for. Raises BadInput where the attacker cannot get there."""
+    foe = position.table.piece(fight.defender) if fight.defender else NOBODY
+    return rules.begin_battle(position.table, position.state, _attack(position, fight), foe, fight.first, log)
+
+
+def _attack(position: Position, fight: Fight) -> Action:
+    """Return the move by which the attacker comes to a battle. Raises BadInput where it cannot get there."""
     table, state = position.table, position.state
     piece, region = table.piece(fight.attacker), table.board.number(fight.region)
-    way = ""
-    if state.where[piece] != region:
-        ways = destinations(table, state, piece, counts(table, state.where))
-        if region not in ways:
-            mover = state._replace(turn=table.side[piece], must=NOBODY, barred=NOBODY)
-            raise BadInput([_forbidden("battle.region", why_not(table, mover, piece, region))])
-        way = ways[region]
-    foe = table.piece(fight.defender) if fight.defender else NOBODY
-    return rules.begin_battle(table, state, Action(MOVE, piece, region, way), foe, fight.first, log)
+    if state.where[piece] == region:
+        return Action(MOVE, piece, region, "")
+    ways = destinations(table, state, piece, counts(table, state.where))
+    if region not in ways:
+        mover = state._replace(turn=table.side[piece], must=NOBODY, barred=NOBODY)
+        raise BadInput([forbidden("battle.region", why_not(table, mover, piece, region))])
+    return Action(MOVE, piece, region, ways[region])
 
 
 def battle_winner(position: Position, after: State) -> int:
@@ -110,22 +119,24 @@ def battle_winner(position: Position, after: State) -> int:
 
 def _battle(position: Position, fight: Fight, teller: Teller, log: Log) -> Position:
     table, piece = position.table, position.table.piece(fight.attacker)
-    done = teller.play(open_battle(position, fight, log))
-    assert isinstance(done, Done)
-    after = position.with_state(done.state)
-    if done.state.winner == NOBODY and done.state.turn == table.side[piece]:
+    if position.information == HIDDEN:
+        if fight.attacker in position.unseen:
+            raise BadInput([forbidden("battle.attacker", ASKED)])
+        dealt, state = unseen_turns.fought(position, _attack(position, fight), fight.defender, teller, log)
+        after = unseen_turns.after_turn(position, None, dealt, state, {table.cast[n] for n in range(len(table.cast)) if log.seen >> n & 1})
+    else:
+        done = teller.play(open_battle(position, fight, log))
+        assert isinstance(done, Done)
+        after = position.with_state(done.state)
+    if after.state.winner == NOBODY and after.state.turn == table.side[piece]:
         return replace(after, fight=Fight(fight.attacker, fight.region, first=False))
     return after
-
-
-def _forbidden(where: str, fault: Illegal) -> Defect:
-    return Defect(where, Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})"))
 
 
 def _outcome(before: Position, after: Position, log: Log) -> dict[str, Any]:
     """Return the contract's summary; `cards_spent` is in the order of play."""
     table, old, new = before.table, before.state, after.state
-    changed = [(name, a, b) for name, a, b in zip(table.cast, old.where, new.where, strict=True) if a != b]
+    changed = [(name, a, b) for name, a, b in zip(table.cast, old.where, new.where, strict=True) if a != b and name not in after.unseen]
     return {
         "defeated": [name for name, _, now in changed if now == OFF],
         "moved": {name: table.board.regions[now].id for name, _, now in changed if now != OFF},

@@ -103,7 +103,8 @@ class Log(trace.Log):
     """The steps of a trace, and what else happened; the engine writes into one only when it is given.
 
     `only` are the choices with a single option, taken by themselves: (side, kind as in `rules`, option). `battles` are the battles as
-    they begin, `escapes` the retreats looked at, `spent` the cards of each side in the order in which they were played.
+    they begin, `escapes` the retreats looked at, `spent` the cards of each side in the order in which they were played. `seen` are the
+    pieces (bits) that lay revealed at the end of a turn or of a single battle.
     """
 
     def __init__(self) -> None:
@@ -112,6 +113,7 @@ class Log(trace.Log):
         self.battles: list[Pending] = []
         self.escapes: list[Escape] = []
         self.spent: tuple[list[int], list[int]] = ([], [])
+        self.seen = 0
 
     def take(self, turn: Log) -> None:
         """Add what happened in a turn that was logged alone."""
@@ -119,6 +121,7 @@ class Log(trace.Log):
         self.only += turn.only
         self.battles += turn.battles
         self.escapes += turn.escapes
+        self.seen |= turn.seen
         for cards, played in zip(self.spent, turn.spent, strict=True):
             cards += played
 

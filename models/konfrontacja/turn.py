@@ -180,6 +180,8 @@ def reveal(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pen
 
 def turn_end(table: Table, p: Pending, answer: int | None, log: Log | None) -> Pending | Node:
     """Hide what was revealed for the turn and pass it to the other player (KF.p8.hide)."""
+    if log is not None:
+        log.seen |= p.state.shown | p.state.marked
     return Done(passed(p.state, table.side[p.mover]))
 
 

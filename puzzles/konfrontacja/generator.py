@@ -9,7 +9,7 @@ from contextlib import suppress
 from mellon.models.common import BadInput, Text
 from mellon.models.common.chance import Lot
 from mellon.models.konfrontacja import Position
-from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, board
+from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES, board
 from mellon.models.konfrontacja.deals import BEARER, random_endgame
 from mellon.models.konfrontacja.moves import MOVE, STEPPING, Order
 from mellon.puzzles.best_move import Choice, Theme, one_try
@@ -27,9 +27,9 @@ def _candidate(rng: random.Random) -> Position:
 
 
 def lighter(position: Position) -> Iterator[Position]:
-    """Yield the endgame with one piece less, the bearer excepted."""
+    """Yield the endgame with one piece less, the bearer excepted; hands are what is chosen from in secret and stay."""
     table = position.to_table()
-    for side in ("fellowship", "sauron"):
+    for side in SIDES:
         pieces = table[side]["pieces"]
         for name in sorted(pieces):
             if name != BEARER and len(pieces) > 1:
@@ -38,7 +38,7 @@ def lighter(position: Position) -> Iterator[Position]:
                     yield Position.from_table({**table, side: {**table[side], "pieces": less}})
 
 
-def _words(choice: Choice) -> tuple[Text, Text]:
+def words(choice: Choice) -> tuple[Text, Text]:
     side = choice.position.state.turn
     title = (Text("Ruch Drużyny", "The Fellowship to move"), Text("Ruch Saurona", "Sauron to move"))[side]
     return title, Text(
@@ -123,6 +123,7 @@ NAMES: Mapping[str, Text] = {
     "many_ways": Text("wiele dróg", "many ways"),
     BATTLE: Text("walka", "battle"),
     STARRED: Text("postacie z gwiazdką", "starred characters"),
+    SPECIAL: Text("karta specjalna", "a special card"),
 }
 
 
@@ -136,7 +137,7 @@ class KonfrontacjaMaker:
         if theme in (BATTLE, STARRED):
             found = battle(rng)
             return found if found is not None and theme in found.themes else None
-        return one_try(rng, theme, THEMES, special_endgame if theme == SPECIAL else _candidate, _words, lighter)
+        return one_try(rng, theme, THEMES, special_endgame if theme == SPECIAL else _candidate, words, lighter)
 
 
 MAKER = KonfrontacjaMaker()

@@ -97,15 +97,16 @@ def _party(rng: random.Random, tired: float) -> list[dict[str, Any]]:
 def lighter(position: Position) -> Iterator[Position]:
     """Yield the table with one ally less."""
     table = position.to_table()
-    player = table["player"][0]
-    for number, one in enumerate(player["characters"]):
-        if not card(one["card"]).is_hero:
-            less = [other for at, other in enumerate(player["characters"]) if at != number]
-            with suppress(BadInput):
-                yield Position.from_table({**table, "player": [{**player, "characters": less}]})
+    players = table["player"]
+    for seat, player in enumerate(players):
+        for number, one in enumerate(player["characters"]):
+            if not card(one["card"]).is_hero:
+                less = [other for at, other in enumerate(player["characters"]) if at != number]
+                with suppress(BadInput):
+                    yield Position.from_table({**table, "player": [*players[:seat], {**player, "characters": less}, *players[seat + 1 :]]})
 
 
-def _words(choice: Choice) -> tuple[Text, Text]:
+def words(choice: Choice) -> tuple[Text, Text]:
     goal = str(choice.position.to_table()["goal"])
     title, asks = _ASKS[goal]
     return title, asks
@@ -232,7 +233,7 @@ class LCGMaker:
 
     def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
         """Return a puzzle of the theme (of any without one) if one random table holds it."""
-        return one_try(rng, theme, THEMES, _laden(theme) if theme in LADEN else _candidate, _words, lighter)
+        return one_try(rng, theme, THEMES, _laden(theme) if theme in LADEN else _candidate, words, lighter)
 
 
 MAKER = LCGMaker()

@@ -38,7 +38,7 @@ def lighter(position: Position) -> Iterator[Position]:
             yield Position.from_table({**table, "attacker": less})
 
 
-def _words(choice: Choice) -> tuple[Text, Text]:
+def words(choice: Choice) -> tuple[Text, Text]:
     return Text("Kogo poświęcić?", "Whom to lose?"), Text(
         "Obrońcy ponoszą straty. Które karty oddać, żeby stracić jak najmniej? Ceny stoją przy kartach.",
         "The defenders take losses. Which cards to give up so that the least is lost? What each is worth stands beside it.",
@@ -119,7 +119,7 @@ class WojnaMaker:
 
     def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
         """Return a puzzle of the theme (of any without one) if one random combat holds it."""
-        return one_try(rng, theme, THEMES, _candidate, _words, lighter)
+        return one_try(rng, theme, THEMES, _candidate, words, lighter)
 
 
 MAKER = WojnaMaker()

@@ -21,7 +21,7 @@ from mellon.solver.dwie_wieze.proof import played_out, wins
 from mellon.solver.dwie_wieze.pyramid_layers import places_of_bits
 from mellon.solver.dwie_wieze.setups import Ready, in_order, ready_setups
 from mellon.solver.kernels import load
-from mellon.solver.kernels.tricks.codes import ABORT, FAIL, WIN
+from mellon.solver.kernels.tricks.codes import ABORT, COLLECT_AFTER, FAIL, WIN
 from mellon.solver.limits import BATCH, STATES, Watch
 from mellon.solver.seeds import seed_in_range
 
@@ -35,7 +35,7 @@ NOISES = (24, 60, 120, 300)
 
 @dataclass(frozen=True)
 class Pruning:
-    """Which pruning rules the kernel and the listing of setups use; verdicts never depend on it."""
+    """Which pruning rules the kernel and the listing of setups use, and after how many nodes it makes ready for a long search; verdicts never depend on it."""
 
     equivalence: bool = True
     bounds: bool = True
@@ -43,6 +43,8 @@ class Pruning:
     twins: bool = True
     dominance: bool = True
     reasons: bool = True
+    collecting: bool = True
+    collect_after: int = COLLECT_AFTER
     setups: bool = True
 
 
@@ -117,6 +119,8 @@ class Table:
         self.kernel.use_twins = pruning.twins
         self.kernel.use_dominance = pruning.dominance
         self.kernel.use_reasons = pruning.reasons
+        self.kernel.use_collecting = pruning.collecting
+        self.kernel.collect_after = pruning.collect_after
         if effort.states is not None:
             self.kernel.look_every = min(BATCH, max(1, effort.states))
         self.effort = effort

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.konfrontacja import Position, rules
+from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.board import FELLOWSHIP, SIDES
 from mellon.models.konfrontacja.notation import to_table
-from mellon.models.konfrontacja.position import HIDDEN, OPEN
+from mellon.models.konfrontacja.position import DEDUCE, HIDDEN, OPEN
 from mellon.models.konfrontacja.state import BOOK
-from mellon.solver.answer import Answer
+from mellon.models.konfrontacja.unseen import judged
+from mellon.solver.answer import MINE, Answer
 from mellon.solver.game import Request, Room
 from mellon.solver.konfrontacja.stopping import cleared_later
 from mellon.solver.ranked import RankedMove, forbidden
@@ -35,21 +36,42 @@ class Konfrontacja(Room):
         return max(pays) + min(pays) - value
 
     def verb(self, position: Position, request: Request, answer: Answer) -> Answer:
-        if position.information == HIDDEN and request.verb != "show":
+        if position.question == DEDUCE:
+            return _deduced(position, request, answer)
+        if position.information == HIDDEN and request.verb not in _OF_HIDDEN:
             what = Text(
-                'pozycji z ukrytą informacją jeszcze nie umiem liczyć, tylko rysować; podaj "open"',
-                'hidden information is not supported yet, only drawn; give "open"',
+                'na to pytanie odpowiadam tylko przy odkrytych postaciach; podaj information = "open" albo zapytaj solve',
+                'this is answered with open pieces only; give information = "open" or ask solve',
             )
             raise BadInput([Defect("information", what)])
         with cleared_later():
             if position.orders and request.verb in _AFTER_MOVES:
                 position, answer = _carried_out(position, answer)
-            return _open(_VERBS[request.verb](position, request, answer))
+            return _known(position, _VERBS[request.verb](position, request, answer))
 
 
-def _open(answer: Answer) -> Answer:
-    """Return an answer that says what it takes as known: all pieces, where something has been computed."""
-    return answer if answer.verb == "show" else answer.but(extra={**answer.extra, "information": OPEN})
+def _deduced(position: Position, request: Request, answer: Answer) -> Answer:
+    """Answer who can be who: drawn by `show`, told by `solve`, `hint` and `explain`. Raises BadInput for other verbs."""
+    if request.verb == "show":
+        return _show(position, request, answer)
+    if request.verb in ("solve", "hint", "explain"):
+        from mellon.solver.konfrontacja import deducing
+
+        return _known(position, deducing.solve(position, request, answer))
+    what = Text(
+        "pytanie deduce ma zdarzenia, a nie pozycję do gry: odpowiada na solve i show",
+        "the question deduce has events, no position to play: it answers solve and show",
+    )
+    raise BadInput([Defect("question", what)])
+
+
+def _known(position: Position, answer: Answer) -> Answer:
+    """Return an answer that says what it takes as known: all pieces, or what one side sees."""
+    if answer.verb == "show":
+        return answer
+    return answer.but(
+        extra={**answer.extra, "information": OPEN if position.information == OPEN else MINE if position.me is not None else HIDDEN}
+    )
 
 
 def _carried_out(position: Position, answer: Answer) -> tuple[Position, Answer]:
@@ -77,8 +99,8 @@ def _show(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _legal(position: Position, request: Request, answer: Answer) -> Answer:
-    good, bad = rules.judged(position)
-    moves = [RankedMove.of(move=order) for order in good]
+    good, bad = judged(position)
+    moves = [RankedMove.of(move=order, **({"pieces": list(names)} if names else {})) for order, names in good]
     illegal = [forbidden(order, fault) for order, fault in bad]
     return answer.but(question="legal moves", moves=moves, illegal=illegal, extra={"winner": position.winner})
 
@@ -91,6 +113,10 @@ def _resolve(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _solve(position: Position, request: Request, answer: Answer) -> Answer:
+    if position.information == HIDDEN:
+        from mellon.solver.konfrontacja import hidden
+
+        return hidden.solve(position, request, answer)
     if position.question == "battle":
         from mellon.solver.konfrontacja import battles
 
@@ -109,7 +135,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
 
 
 def _hint(position: Position, request: Request, answer: Answer) -> Answer:
-    if position.question in ("battle", "tempo"):
+    if position.question in ("battle", "tempo") or position.information == HIDDEN:
         return _solve(position, request, answer)
     if position.question == "sure_win":
         from mellon.solver.konfrontacja import proving
@@ -132,6 +158,7 @@ def _explain(position: Position, request: Request, answer: Answer) -> Answer:
     return explaining.explain(position, request, answer)
 
 
+_OF_HIDDEN = ("show", "legal", "resolve", "solve", "hint")
 _AFTER_MOVES = ("show", "legal", "solve", "hint")
 _VERBS = {"show": _show, "legal": _legal, "resolve": _resolve, "solve": _solve, "hint": _hint, "explain": _explain}
 

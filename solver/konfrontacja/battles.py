@@ -10,8 +10,8 @@ from math import lcm
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.konfrontacja import Position, rules
-from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
+from mellon.models.konfrontacja import Position, battle_worth, rules
+from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDES
 from mellon.models.konfrontacja.cards import deck, ids, numbers
 from mellon.models.konfrontacja.reading_wishes import PAYOFFS
 from mellon.models.konfrontacja.resolving import battle_winner, open_battle
@@ -19,6 +19,7 @@ from mellon.models.konfrontacja.state import NOBODY, STAY, Chance, Decision, Don
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.engines.matrix_game import Equilibrium, certify, indifferent, undominated
 from mellon.solver.game import Request
+from mellon.solver.konfrontacja.battle_certifying import certified_battle
 from mellon.solver.konfrontacja.lines import checked, option_word
 from mellon.solver.konfrontacja.oracle import combined, state_limit
 from mellon.solver.konfrontacja.stopping import Allowance, heed
@@ -27,7 +28,6 @@ from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import since, stats_of
 
 _BEFORE_CARDS = ("step_in", "gwaihir", "retreat", "swap", "no_cards", "beside")
-WIN, LOSE, BOTH, NONE = PAYOFFS
 MEANING = Text(
     "liczba przy parze kart to wypłata dla Drużyny: gdy walka kończy grę, szansa wygranej Drużyny (1 albo 0), w innym razie umowna wypłata z [payoff]",
     "the number of a pair of cards is what it pays the Fellowship: its winning chance (1 or 0) where the battle ends the game, else the pay-off of [payoff]",
@@ -48,10 +48,8 @@ class Battle:
         self._worths: dict[Node, Fraction] = {}
 
     def outcome(self, state: State) -> str:
-        """Return who fell: `win` the enemy alone, `lose` the own piece alone, `both` or `none`."""
-        before = self.position.state.where
-        ours, theirs = (any(before[n] != OFF == state.where[n] for n in own) for own in self.table.own)
-        return BOTH if ours and theirs else LOSE if ours else WIN if theirs else NONE
+        """Return who fell."""
+        return battle_worth.outcome(self.position, state)
 
     def worth(self, node: Node) -> Fraction:
         """Return what a node pays with best play. Raises LimitReached."""
@@ -68,11 +66,8 @@ class Battle:
         return battle_winner(self.position, state)
 
     def paid(self, state: State) -> Fraction:
-        """Return what the end of the battle pays: the end of the game is won or lost for certain, else it pays by who fell."""
-        won = self.winner(state)
-        if won != NOBODY:
-            return Fraction(int(won == FELLOWSHIP))
-        return self.position.wishes.payoff[PAYOFFS.index(self.outcome(state))]
+        """Return what the end of the battle pays."""
+        return battle_worth.paid(self.position, state)
 
     def to_cards(self) -> tuple[Node, list[dict[str, Any]]]:
         """Return the node at which cards are chosen when every ability is declined, and the choices on the way with their values."""
@@ -110,6 +105,15 @@ class Battle:
         while isinstance(node, Decision) and node.kind == "magic":
             node = min((rules.choose(self.table, node, option) for option in node.options), key=self.worth)
         return node
+
+    def certificate(self, value: Fraction) -> dict[str, Any]:
+        """Return the certificate of what the battle pays."""
+        return certified_battle(self.position, self.start, value, self.worth, self._mixes)
+
+    def _mixes(self, node: Simultaneous) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
+        """Return the mixes of two cards shown together."""
+        found = settled([[self.worth(rules.choose(self.table, node, (f, s))) for s in node.sauron] for f in node.fellowship])
+        return found.row_mix, found.column_mix
 
     def told(self, node: Node) -> dict[str, Any]:
         """Return the outcome of a pair of cards with best play inside, its pay-off, and the choices made."""
@@ -226,14 +230,13 @@ def solved(battle: Battle, answer: Answer) -> tuple[Answer, CardGame | None]:
         if any(position.wishes.never):
             extra["what_if"] = _what_if(battle, node)
     stats = stats_of("matrix", len(extra.get("rows", ())) * len(extra.get("columns", ())), seconds=since(started))
-    certificate = {"kind": "equilibrium", "checked": "against every pure reply"} if game else None
     moves = game.moves(position.state.turn) if game else []
     full = answer.but(
         question="battle",
         verdict=Verdict.VALUE,
         value=value,
         moves=moves,
-        certificate=certificate,
+        certificate=battle.certificate(value) if answer.verb == "solve" else None,
         stats=stats,
         extra=extra,
         subject=position,
@@ -265,11 +268,11 @@ def cards_played(battle: Battle, node: Node, never: tuple[int, int]) -> tuple[Ca
     cards = ([deck(FELLOWSHIP)[card].id for card in ours], [deck(SAURON)[card].id for card in theirs])
     if not isinstance(node, Simultaneous):
         return _in_turn(cards, worths), matrix
-    found = _settled(worths)
+    found = settled(worths)
     return CardGame(cards, worths, found.value, (found.row_mix, found.column_mix), indifferent(worths, found)), matrix
 
 
-def _settled(worths: list[list[Fraction]]) -> Equilibrium:
+def settled(worths: list[list[Fraction]]) -> Equilibrium:
     """Return an equilibrium in which nobody plays a card that another one always matches or beats, checked against every pure reply."""
     scale = lcm(*(pay.denominator for line in worths for pay in line))
     rows, columns = undominated([[int(pay * scale) for pay in line] for line in worths])

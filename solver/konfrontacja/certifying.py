@@ -121,6 +121,17 @@ def certified_value(position: Position, oracle: Oracle, value: Exact, asked_for:
     return unproved(position, "endgame", claim, oracle.engine)
 
 
+def certified_count(position: Position, value: Exact, engine: str, watch: Watch) -> dict[str, Any]:
+    """Return the certificate of who wins a count of steps: a plan of the winner against every reply, as of an endgame."""
+    claim, grown = {"value": str(value)}, Growing(Planner(position.table), watch)
+    root = grown.key(position.state)
+    grown.settle(root, PROOF_BUDGET)
+    found = None
+    if grown.bounds(root) == (value, value):
+        found = certified(position, "tempo", claim, grown, (value, value), watch)
+    return found or unproved(position, "tempo", claim, engine)
+
+
 def certified_force(position: Position, grown: Growing, won: bool, watch: Watch) -> dict[str, Any] | None:
     """Return the certificate of a forced win of the side to move, or that there is none; None where it did not come about."""
     side = position.state.turn

@@ -40,8 +40,13 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     extra |= {name: {"moves": left, "wins_in": wins} for name, (left, wins) in zip(SIDES, sides, strict=True)}
     steps = [_side_step(side, *sides[side]) for side in (position.state.turn, 1 - position.state.turn)]
     steps.append(Step(Text(f"Wygrywa: {SIDE_NAMES[winner].pl}.", f"Winner: {SIDE_NAMES[winner].en}."), "KF.p8.end"))
-    value = Fraction(int(winner == FELLOWSHIP))
-    return answer.but(verdict=Verdict.VALUE, value=value, steps=steps, extra=extra, stats=_stats(counter.states, started))
+    value, certificate = int(winner == FELLOWSHIP), None
+    if request.certificate:
+        from mellon.solver.konfrontacja.certifying import certified_count
+
+        certificate = certified_count(position, value, ENGINE, request.watch)
+    stats = _stats(counter.states, started)
+    return answer.but(verdict=Verdict.VALUE, value=Fraction(value), steps=steps, extra=extra, certificate=certificate, stats=stats)
 
 
 def contacts(table: Table, state: State) -> list[dict[str, str]]:

@@ -126,8 +126,6 @@ def test_a_value_without_a_proof_is_written_as_such_and_does_not_hold(mellon, tm
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        (("solve", "kf_eye_and_magic"), "endgame, sure_win"),
-        (("solve", "kf_counting_steps"), "endgame, sure_win"),
         (("solve", "kf_down_the_anduin", "kf_first_step"), "one position"),
         (("hint", "kf_down_the_anduin"), "solve"),
     ],

@@ -115,6 +115,18 @@ def test_standard_input_once_for_two_dashes(mellon, monkeypatch):
     assert said.code == 0 and [o["verdict"] for o in said.objects] == ["winnable", "winnable"]
 
 
+def test_a_one_line_notation_may_come_from_standard_input_or_a_file(mellon, monkeypatch, write):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("stones 4\n"))
+    said = mellon("solve", "-", write("line.txt", "\n stones 5\n"), "stones 4", "--json")
+    assert said.code == 0 and [o["notation"] for o in said.objects] == ["stones: 4", "stones: 5", "stones: 4"]
+
+
+def test_a_defect_of_a_one_line_notation_on_standard_input_is_the_games_own(mellon, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("stones many\n"))
+    said, plain = mellon("solve", "-", "--json"), mellon("solve", "stones many", "--json")
+    assert said.code == 2 and said.objects[0]["defects"] == plain.objects[0]["defects"]
+
+
 def test_show_hides_the_answer_of_a_puzzle(mellon, write):
     path = write("p.toml", 'game = "stones"\nstones = 4\n[puzzle]\nid = "x"\nanswer = "take 1"\n')
     (answer,) = mellon("show", path, "--json").objects

@@ -78,12 +78,16 @@ def test_the_best_matches_are_told_with_text_and_place_at_once(mellon):
 
 
 def test_nothing_found_suggests_close_ids(mellon):
-    said = mellon("rules", "lasst_sttone")
+    said = mellon("rules", "tke")
     assert (said.code, said.out) == (0, "")
-    assert said.err == "Nothing found: lasst_sttone. Did you mean: last_stone?\n"
+    assert said.err == "Nothing found: tke. Did you mean: ST.take?\n"
     said = mellon("rules", "tke", "--json", "--lang", "pl")
     assert said.objects == [{"verb": "rules", "rules": [], "rulings": []}]
     assert said.err == "Nic nie znaleziono: tke. Może: ST.take?\n"
+
+
+def test_a_mistyped_word_finds_what_was_meant(mellon):
+    assert mellon("rules", "lasst_sttone").out == mellon("rules", "last stone").out != ""
 
 
 def test_unknown_game_lists_the_known(mellon):

@@ -11,8 +11,8 @@ from mellon.assistant.rule_search import Entry, search
 from mellon.models.common import Rulebook
 
 GAMES = {"DW": "dwie_wieze", "KF": "konfrontacja", "LC": "lcg", "WR": "wojna_o_pierscien", "WM": "wyprawa_do_mordoru"}
-AMONG_ALL_GAMES = 0.82
-WITHIN_ITS_GAME = 0.86
+AMONG_ALL_GAMES = 0.97
+WITHIN_ITS_GAME = 0.97
 QUESTIONS = """
 co się dzieje gdy zagrano obie wieże w jednej lewie = DW.p7.tower_cancel
 kto zaczyna pierwszą lewę = DW.p6.lead DW.p5.first_character

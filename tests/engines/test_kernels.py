@@ -110,7 +110,17 @@ NO_RULE = {
         "rank_in_play",
         "several_tops",
     },
-    "tricks": {"must_know_order", "equivalent_cards", "add_child", "weigh_trick", "rank_of", "sort_children"},
+    "tricks": {
+        "must_know_order",
+        "equivalent_cards",
+        "add_child",
+        "weigh_trick",
+        "rank_of",
+        "sort_children",
+        "within_reach",
+        "out_of_reach",
+        "most_collected",
+    },
     "lcg_combat": {"list_characters", "unless_lost", "owing_character", "value_at_end", "score_of"},
     "lcg_quest": {"count_dead", "prospect_of"},
 }

@@ -103,11 +103,15 @@ KEPT = """
 game = "dwie_wieze"
 chapter = "wood.toml"
 setup = "done"
-hill = 1
+hill = 4
 seat = [
-    { character = "aragorn_hunter", hand = "P3 P8 G2 G5 L6 L2 C1 C2 C7 BW OR G4" },
-    { character = "teller", hand = "P2 P4 G1 G3 G7 L1 L4 L8 C3 C5 CW OR", kept = "P1" },
-    { character = "counter", hand = "P5 P6 P7 G6 G8 L3 L5 L7 C4 C6 C8 OR" },
+    { character = "counter", hand = "OR G1 L4 L6 P5 G2" },
+    { character = "teller", hand = "C8 CW L7 L5 L3 C2", kept = "C1" },
+    { character = "aragorn_hunter", hand = "OR OR BW L2 P3 C4" },
+]
+trick = [
+    { lead = 3, cards = "P1 P6 P8" }, { lead = 2, cards = "C7 C5 C6" }, { lead = 2, cards = "P2 P7 P4" },
+    { lead = 3, cards = "G4 G7 G6" }, { lead = 1, cards = "G8 L1 G5" }, { lead = 1, cards = "G3 L8 C3" },
 ]
 """
 GROVE = """
@@ -147,6 +151,7 @@ seat = [
 ]
 trick = [{ lead = 1, cards = "P3 P4 P6" }]
 """
+HIDDEN_NOW = HIDDEN.replace('C8 OR", unhidden = { card = "OR", trick = 2 }', 'C8", hidden = "OR"')
 ALONE = """
 game = "dwie_wieze"
 chapter = 29
@@ -228,7 +233,7 @@ CASES: dict[str, list[Case]] = {
     ],
     "setup": [changes(CAST, ('"free"', '"done"'), alike=BOTH_WON), refused(CAST, "free", ('"free"', '"half"'))],
     "burden": [changes(RINGS, ("burden = 2", "burden = 3"), alike=NO_CARD | BOTH_WON), refused(LATE, "burden", (THREE, "burden = 3"))],
-    "hill": [changes(KEPT, ("hill = 1", "hill = 8"), alike=NO_CARD), refused(LATE, "hill", (THREE, "hill = 3"))],
+    "hill": [changes(KEPT, ("hill = 4", "hill = 8"), alike=NO_CARD), refused(LATE, "hill", (THREE, "hill = 3"))],
     "event": [
         changes(RINGS, ('event = "G1"', 'event = "P1"'), ("P3 P7 P1", "P3 P7 G1"), alike=BOTH_WON),
         refused(LATE, "tower event", (THREE, 'event = "P1"')),
@@ -294,7 +299,7 @@ CASES: dict[str, list[Case]] = {
         refused(ENTISH, "Treebeard", ('L2 OR"', 'L2 OR", under = "C2"')),
     ],
     "seat.hidden": [
-        changes(CAST, ('G8 L3 L5 L7 C4 C6 C8 OR"', 'G8 L3 L5 L7 C4 C6 C8", hidden = "OR"'), alike=BOTH_WON),
+        changes(HIDDEN_NOW, ('C6 C8", hidden = "OR"', 'C6 C8 OR"'), alike=BOTH_WON),
         refused(LATE, "DW.p11.hide", ('G1 L4"', 'G1", hidden = "L4"')),
     ],
     "seat.unhidden": [
@@ -303,11 +308,11 @@ CASES: dict[str, list[Case]] = {
         refused(LATE, "DW.p11.hide", ('G1 L4"', 'G1 L4", unhidden = { card = "L4", trick = 2 }')),
     ],
     "seat.kept": [
-        changes(KEPT, ('kept = "P1"', 'kept = "G4"'), ("OR G4", "OR P1"), alike=BOTH_WON),
+        changes(KEPT, ('kept = "C1"', 'kept = "G1"'), ("OR G1", "OR C1"), alike=BOTH_WON),
         refused(LATE, "P1", ('G1 L4"', 'G1 L4", kept = "P1"')),
     ],
     "seat.hill": [
-        changes(KEPT, ("hill = 1\n", ""), ('C8 OR"', 'C8 OR", hill = 8'), alike=NO_CARD),
+        changes(KEPT, ("hill = 4\n", ""), ('P5 G2"', 'P5 G2", hill = 8'), alike=NO_CARD),
         refused(LATE, "hill", ('G1 L4"', 'G1 L4", hill = 3')),
     ],
     "trick.lead": [refused(LATE, "DW.p6.win", ("lead = 2", "lead = 1"))],

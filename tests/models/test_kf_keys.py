@@ -38,9 +38,15 @@ def path(*keys: str, to: Any) -> dict[str, Any]:
     return found
 
 
+SEEN: dict[str, dict[str, Any]] = {
+    "fellowship": {"information": "hidden", "me": "fellowship"},
+    "sauron": {"information": "hidden", "me": "sauron"},
+}
+
 CHANGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "to_move": ({}, {"to_move": "fellowship"}),
     "information": ({}, {"information": "hidden"}),
+    "me": ({"information": "hidden"}, {"me": "fellowship"}),
     "question": ({}, {"question": "nothing"}),
     "fellowship": ({}, path("fellowship", "cards", to=["1", "2", "4"])),
     "sauron": ({}, path("sauron", "cards", to=["4", "5", "6"])),
@@ -68,12 +74,18 @@ CHANGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "fellowship.special": ({}, path("fellowship", "special", to=["shadowfax"])),
     "fellowship.revealed": ({}, path("fellowship", "revealed", to=["frodo"])),
     "fellowship.shown": ({}, path("fellowship", "shown", to=["frodo"])),
+    "fellowship.stands": (SEEN["sauron"], path("fellowship", "stands", to={"shire": 1})),
+    "fellowship.alive": (SEEN["sauron"] | path("fellowship", "stands", to={"enedwaith": 1}), path("fellowship", "alive", to=["legolas"])),
+    "fellowship.known": ({"information": "hidden"}, path("fellowship", "known", to=["legolas"])),
     "fellowship.defeated": ({}, path("fellowship", "defeated", to=["merry"])),
     "sauron.pieces": ({}, path("sauron", "pieces", "balrog", to="dagorlad")),
     "sauron.cards": ({}, path("sauron", "cards", to=["4", "5", "6"])),
     "sauron.special": ({}, path("sauron", "special", to=["recall"])),
     "sauron.revealed": ({}, path("sauron", "revealed", to=["balrog"])),
     "sauron.shown": ({}, path("sauron", "shown", to=["balrog"])),
+    "sauron.stands": (SEEN["fellowship"], path("sauron", "stands", to={"shire": 1})),
+    "sauron.alive": (SEEN["fellowship"] | path("sauron", "stands", to={"enedwaith": 1}), path("sauron", "alive", to=["saruman"])),
+    "sauron.known": ({"information": "hidden"}, path("sauron", "known", to=["saruman"])),
     "sauron.defeated": ({}, path("sauron", "defeated", to=["warg"])),
     "payoff.win": ({"battle": BATTLE}, {"payoff": {"win": "1/5"}}),
     "payoff.lose": ({"battle": BATTLE | {"defender": "legolas", "region": "rohan"}}, {"payoff": {"lose": "1/5"}}),

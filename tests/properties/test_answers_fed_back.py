@@ -14,6 +14,7 @@ import mellon
 from mellon.models.common import BadInput
 from mellon.puzzles import library
 from tests.support.contract import told_moves
+from tests.support.kernels import by_speed
 
 GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
 EXTRA: dict[str, list[dict[str, Any]]] = {
@@ -72,7 +73,7 @@ def _tables(game: str) -> list[dict[str, Any]]:
             continue
         table = {key: value for key, value in notation.to_table(position).items() if key not in ("battle", "puzzle")}
         given = table.get("moves", [])
-        found += [{**table, "moves": [*given, entry["move"]]} for entry in told_moves(mellon.ask(position, "legal"))[:3]]
+        found += [{**table, "moves": [*given, entry["move"]]} for entry in told_moves(mellon.ask(position, "legal"))[: by_speed(3, 1)]]
     return found
 
 

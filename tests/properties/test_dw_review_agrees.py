@@ -50,7 +50,7 @@ def test_rounds_of_printed_chapters(seed):
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_many_rounds_of_printed_chapters(seed):
     rng = random.Random(seed)
-    assert sum(check(full_played(rng)) for _ in range(25)) > 5
+    assert sum(check(full_played(rng)) for _ in range(25)) > 2
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -18,8 +18,8 @@ from tests.support.contract import told_extra, told_line, told_moves
 from tests.support.konfrontacja.positions import random_position
 
 LIMITS = Limits(seconds=4.0, states=2_500)
-FEW, MANY = range(1), range(100)
-EACH = 50
+MANY = range(100)
+QUICK, EACH = 25, 50
 
 
 def told(position: Position, verb: str, **options) -> Answer:
@@ -110,10 +110,8 @@ def agree(batch: int, count: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("batch", FEW)
-def test_kf_answers_agree(batch):
-    seen = agree(batch, EACH)
-    assert seen["solve value"] > EACH // 2
+def test_kf_answers_agree():
+    assert agree(0, QUICK)["solve value"] > QUICK // 2
 
 
 @pytest.mark.slow

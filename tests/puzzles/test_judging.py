@@ -8,15 +8,21 @@ import pytest
 
 from mellon import puzzles, solver
 from mellon.assistant.cli import main
+from mellon.assistant.puzzle_shelf.trying import told
+from mellon.assistant.training.progress import Progress
+from mellon.assistant.training.trainer import Session
+from mellon.assistant.web.puzzle_questions import train
 from mellon.models.common import BadInput
-from mellon.puzzles.daily import FIRST_DAY, daily, extended, ids
-from mellon.puzzles.judging import Judge, spellings, written
+from mellon.puzzles.daily import FIRST_DAY, FIRST_ROUND, daily, extended, ids
+from mellon.puzzles.judging import Judge, answer_words, spellings, written
 from mellon.puzzles.ladder import ladder
 from mellon.puzzles.library import game_of
 from mellon.puzzles.verifier import right_moves
+from mellon.solver import Watch
 
 QUICK = [name for _, name in puzzles.names() if name not in {"wr_more_than_even", "heal_before_the_blow"}]
-WITH_MOVES = [name for name in QUICK if Judge(puzzles.find(name)).asks_for_a_move]
+WITH_MOVES = [name for name in QUICK if puzzles.find(name).asks_for_a_move]
+ANSWERED = [name for name in QUICK if name not in WITH_MOVES]
 
 
 @pytest.mark.parametrize("name", WITH_MOVES)
@@ -64,6 +70,40 @@ def test_a_value_is_judged_as_a_number():
         judge.judged("a third")
 
 
+@pytest.mark.parametrize("name", ANSWERED)
+def test_an_answer_that_is_no_move_is_told_in_words(name):
+    puzzle = puzzles.find(name)
+    right = str(puzzle.answer.verdict or puzzle.answer.value)
+    wrong = {"winnable": "lost", "lost": "winnable"}.get(right, "7/9")
+    for lang, head, worded in (("pl", "Dobrze!", "Odpowiedź: "), ("en", "Right!", "The answer: ")):
+        judge = Judge(puzzle)
+        assert told(puzzle, judge.judged(right), False, lang) == [head, worded + answer_words(right).of(lang)]
+        assert len(told(puzzle, judge.judged(wrong), False, lang)) == 1
+        assert told(puzzle, judge.judged(wrong), True, lang)[1:] == [worded + answer_words(right).of(lang)]
+
+
+def test_a_wrong_answer_does_not_tell_the_right_one(capsys):
+    for name, wrong in (("kf_eye_and_magic", "0"), ("dw19_captain_who_must_lead", "winnable")):
+        assert main(["puzzle", "try", name, wrong, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["correct"], found["loses"]) == (False, None) and "best" not in found
+
+
+def test_the_trainer_gives_the_answer_of_a_question_for_the_verdict(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("mellon.assistant.training.trainer.next_puzzle", lambda *_: ("dw20_pyramid_marshal", False))
+    replies = iter(["!"])
+    session = Session(Progress(tmp_path / "progress.sqlite"), "dwie_wieze", "en", read=lambda _: next(replies))
+    session.run(1)
+    assert "it can be won" in capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("name", ["dw20_pyramid_marshal", "kf_eye_and_magic"])
+def test_the_trainer_in_the_browser_takes_an_answer_that_is_no_move(name):
+    answer = puzzles.find(name).answer
+    page = train({"id": name, "lang": "pl", "step": 0, "tried": str(answer.verdict or answer.value)}, Watch())
+    assert page["judged"]["correct"] and page["judged"]["words"] == answer_words(answer.verdict or answer.value).pl
+
+
 def test_an_illegal_move_is_refused_with_its_rule(capsys):
     assert main(["puzzle", "try", "kf_even_odds", "shelob misty_mountains-shire", "--lang", "en"]) == 2
     assert "KF.p5.forward" in capsys.readouterr().err
@@ -94,10 +134,16 @@ def test_every_day_of_the_list_has_a_puzzle():
     assert {game_of(name) for name in set(ids())} == set(puzzles.games())
 
 
-def test_days_outside_the_list_are_refused():
-    for day in (FIRST_DAY - timedelta(days=1), FIRST_DAY + timedelta(days=len(ids()))):
-        with pytest.raises(BadInput):
-            daily(day)
+def test_a_day_past_the_end_of_the_list_is_refused():
+    with pytest.raises(BadInput):
+        daily(FIRST_DAY + timedelta(days=len(ids())))
+
+
+def test_days_before_the_first_go_round_its_first_lines_for_ever():
+    past = ids()[:FIRST_ROUND]
+    for day, number, name in ((date(2026, 10, 31), 0, past[-1]), (date(2026, 10, 14), -17, past[0]), (date(2026, 10, 13), -18, past[-1])):
+        assert (daily(day).number, daily(day).id) == (number, name)
+    assert daily(date(2026, 1, 1)).id == "a_guard_for_the_troll" and daily(date.min).id in past
 
 
 def test_the_list_grows_only_at_its_end():

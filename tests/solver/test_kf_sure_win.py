@@ -36,7 +36,7 @@ JOINED_BY_GANDALF = (
     "text, verdict",
     [
         (SECOND_BATTLE_AFTER_SECOND_CARD, Verdict.LOST),
-        (RUN_AFTER_CARDS, Verdict.WINNABLE),
+        pytest.param(RUN_AFTER_CARDS, Verdict.WINNABLE, marks=pytest.mark.slow),
         pytest.param(PROVED_TWICE_FOR_ANY_HANDS, Verdict.WINNABLE, marks=pytest.mark.slow),
         pytest.param(RUN_WITH_A_DEAD_CARD, Verdict.WINNABLE, marks=pytest.mark.slow),
         (JOINED_BY_GANDALF, Verdict.WINNABLE),

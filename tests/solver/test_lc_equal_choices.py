@@ -23,7 +23,10 @@ def test_lc_one_orc_is_defended_and_killed_where_everything_is_safe() -> None:
 
 
 @pytest.mark.rule("LC.combat.order")
-@pytest.mark.parametrize("squad", ["34: 4, 5, 6, 28, 29, 30 / 89, 111, 85", "26: 6, 4 d2, 1 d1, 13 d1, 28 / 115 f, 91 f, 82 f"])
+@pytest.mark.parametrize(
+    "squad",
+    ["26: 6, 4 d2, 1 d1, 13 d1, 28 / 115 f, 91 f, 82 f", pytest.param("34: 4, 5, 6, 28, 29, 30 / 89, 111, 85", marks=pytest.mark.slow)],
+)
 def test_lc_a_preference_over_too_many_states_is_partial_and_leaves_the_value_alone(squad: str) -> None:
     p = Position.parse(f"lcg combat journey_down_the_anduin | {squad}")
     found, hint = ask(p, "solve"), ask(p, "hint")

@@ -64,11 +64,13 @@ def first_moves(verb: str, p: Position) -> dict[str, Any]:
     return found
 
 
+SLOW = ("heal_before_the_blow", "laughter_of_a_dwarf")
 PUZZLES = [(library.load("lcg", name).position, name) for _, name in library.names("lcg")]
 
 
 def puzzles_about(*questions: str) -> list[Any]:
-    return [pytest.param(position, id=name) for position, name in PUZZLES if position.question in questions]
+    asked = [(position, name) for position, name in PUZZLES if position.question in questions]
+    return [pytest.param(position, id=name, marks=pytest.mark.slow if name in SLOW else ()) for position, name in asked]
 
 
 def acts(moves: Iterable[str]) -> set[str]:

@@ -132,7 +132,9 @@ def test_every_entry_names_ruling_reading_default_and_the_answer_under_it(name):
             )
 
 
-@pytest.mark.parametrize("name", [*POSITIONS, "tricks"])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name == "endgame" else ()) for name in [*POSITIONS, "tricks"]]
+)
 def test_the_readings_left_out_change_nothing(name):
     position = positions()[name]
     found = solver.ask(position, "explain")

@@ -43,6 +43,13 @@ def test_only_the_first_attempt_moves_the_rating(progress):
     assert progress.note("hard", START, 1.0, 0.0, NOON + timedelta(hours=1)) == first
 
 
+def test_a_puzzle_that_a_lighter_one_has_replaced_comes_back_and_never_anew(progress):
+    rated = {"old": 1500.0, "new": 2100.0}
+    assert next_puzzle(progress, rated, NOON, only_back=frozenset({"old"})) == ("new", False)
+    progress.note("old", 1500.0, 0.0, 1.0, NOON)
+    assert next_puzzle(progress, rated, NOON + timedelta(days=1), only_back=frozenset({"old"})) == ("old", True)
+
+
 def test_the_next_puzzle_is_the_nearest_to_the_rating(progress):
     assert next_puzzle(progress, {"a": 900.0, "b": 1490.0, "c": 2100.0}, NOON) == ("b", False)
     assert next_puzzle(progress, {}, NOON) is None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import urllib.error
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +127,13 @@ def test_a_body_too_large_is_refused(server: Served) -> None:
     assert server.ask("solve", "x" * (256 * 1024 + 1)).status_code == 413
     parts = (b"x" * 1000 for _ in range(300))
     assert httpx.post(f"{server.address}api/v1/solve", content=parts, headers={"content-type": "text/plain"}).status_code == 413
+
+
+def test_whoever_sends_far_too_much_and_closes_still_reads_the_refusal(server: Served) -> None:
+    sent = urllib.request.Request(f"{server.address}api/v1/solve", b"x" * 8_000_000, {"content-type": "text/plain"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(sent, timeout=60)
+    assert refused.value.code == 413
 
 
 def test_an_address_too_long_is_refused(server: Served) -> None:

@@ -13,14 +13,15 @@ except ImportError:
 from mellon.solver.kernels.bits import FULL, bits, lowest
 from mellon.solver.kernels.tricks.bounds import judge
 from mellon.solver.kernels.tricks.codes import NO_SUIT, WIN
+from mellon.solver.kernels.tricks.collecting import within_reach
 from mellon.solver.kernels.tricks.draws import give_card, nothing_drawn, take_back
-from mellon.solver.kernels.tricks.kernel import LOOK_EVERY, Kernel
+from mellon.solver.kernels.tricks.kernel import LOOK_EVERY, Kernel, must_stop
 from mellon.solver.kernels.tricks.legal_tricks import extend_trick, resume_trick, sort_children
 from mellon.solver.kernels.tricks.rules import finish
-from mellon.solver.kernels.tricks.search import count, dive, line, must_stop, next_tricks, run, run_plan
+from mellon.solver.kernels.tricks.search import count, dive, line, next_tricks, run, run_plan
 from mellon.solver.kernels.tricks.transposition_table import make_key
 
-__all__ = ["Kernel", "count", "line", "next_tricks", "run", "run_plan", "worth_of_cards", "worth_of_draw"]
+__all__ = ["Kernel", "count", "line", "next_tricks", "run", "run_plan", "within_reach", "worth_of_cards", "worth_of_draw"]
 
 
 def worth_of_draw(k: Kernel):

@@ -30,6 +30,21 @@ WEIGHED = 256
 FIRST_ROOM = 1024
 FIRST_ENTRIES = 1 << 10
 MAX_ENTRIES = 1 << 24
+COLLECTORS = 4
+"""So many goals that ask for cards of one suit are played as simpler games."""
+COLLECT_AFTER = 2000
+"""So many nodes come before a search makes ready for a long one: simpler games, codes of suits that are looked up."""
+MOST_SUITS = 4
+SPAN = 256
+"""What there can be of a suit of eight cards."""
+SUIT_CODE = 12
+ORDER_CODE = 8
+LEAST_SHIFT = 56
+MOST_SHIFT = 60
+RELAXED_KEY = 0xFFFFFFFFFFFFFF
+"""The parts of an entry of a simpler game: above its key, how many cards are within reach at least and at most."""
+FIRST_RELAXED = 1 << 12
+MOST_RELAXED = 1 << 20
 NEED = 48
 """The scale of what a goal still asks for."""
 LOSER_GONE = 48

@@ -12,7 +12,17 @@ except ImportError:
 
 from mellon.solver.kernels.bits import FULL
 from mellon.solver.kernels.filling import fill
-from mellon.solver.kernels.tricks.codes import AND, FIELDS, FIRST_ENTRIES, FIRST_ROOM, KEY_WORDS, MOST_UNKNOWN, OR, WEIGHED
+from mellon.solver.kernels.tricks.codes import (
+    AND,
+    COLLECT_AFTER,
+    FIELDS,
+    FIRST_ENTRIES,
+    FIRST_ROOM,
+    KEY_WORDS,
+    MOST_UNKNOWN,
+    OR,
+    WEIGHED,
+)
 
 LOOK_EVERY = cython.declare(cython.longlong, 1024 if cython.compiled else 64)
 
@@ -96,6 +106,7 @@ class Kernel(Problem):
     cards: cython.int
     losers: cython.ulonglong
     locked_cards: cython.ulonglong
+    special_cards: cython.ulonglong
     tallies: cython.int
     tally_gain: cython.longlong[::1]
     tally_counts: cython.longlong[::1]
@@ -140,6 +151,9 @@ class Kernel(Problem):
     fixed: cython.int
     drawn: cython.int
     suit_code: cython.ulonglong[::1]
+    codes_noted: cython.bint
+    noted_low: cython.longlong[::1]
+    noted_code: cython.ulonglong[::1]
     orders: cython.longlong[::1]
     worths: object
     fixed_cards: cython.longlong[::1]
@@ -155,6 +169,20 @@ class Kernel(Problem):
     use_twins = cython.declare(cython.bint, visibility="public")
     use_dominance = cython.declare(cython.bint, visibility="public")
     use_reasons = cython.declare(cython.bint, visibility="public")
+    use_collecting = cython.declare(cython.bint, visibility="public")
+    collect_after = cython.declare(cython.longlong, visibility="public")
+    settled: cython.bint
+    may_collect: cython.bint
+    collectors = cython.declare(cython.int, visibility="public")
+    collect_atom: cython.longlong[::1]
+    collect_seat: cython.longlong[::1]
+    collect_suit: cython.longlong[::1]
+    group_low: cython.ulonglong[::1]
+    count_code: cython.ulonglong[::1]
+    order_code: cython.ulonglong[::1]
+    relaxed: cython.ulonglong[::1]
+    relaxed_entries: cython.longlong
+    relaxed_used: cython.longlong[::1]
     counting: cython.bint
     nodes = cython.declare(cython.longlong, visibility="public")
     total_nodes = cython.declare(cython.longlong, visibility="public")
@@ -174,6 +202,7 @@ class Kernel(Problem):
         self.suits = len(problem["suit_mask"])
         self.cards = len(problem["owner"])
         self.losers = problem["orcs"] | problem["weary"]
+        self.special_cards = sum([1 << card for card, word in enumerate(problem["special_word"]) if word >= 0])
         self.locked_cards = 0
         if self.lock_suit >= 0:
             for mask in problem["owner_mask"]:
@@ -232,6 +261,12 @@ class Kernel(Problem):
         self.use_twins = True
         self.use_dominance = True
         self.use_reasons = True
+        self.use_collecting = True
+        self.collect_after = COLLECT_AFTER
+        self.settled = False
+        self.codes_noted = False
+        self.may_collect = True
+        self.collectors = 0
         self.counting = False
         self.over = over
         self.nodes = 0
@@ -302,3 +337,14 @@ def grow_lists(k: Kernel, size):
     k.child_weight = _grown("q", k.child_weight if k.room else None, size)
     k.child_order = _grown("q", k.child_order if k.room else None, size)
     k.room = size
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def must_stop(k: Kernel) -> cython.bint:
+    """Ask the caller whether to give up."""
+    result: cython.bint
+    with cython.gil:
+        result = k.over(k.total_nodes + k.nodes)
+    return result

@@ -10,6 +10,7 @@ except ImportError:
 from mellon.solver.kernels.bits import FULL, MIX_A, bits, lowest
 from mellon.solver.kernels.tricks.bounds import judge
 from mellon.solver.kernels.tricks.codes import DECLARED, LOSER_GONE, NO_SUIT, WEARY_LEADS, WEIGHED
+from mellon.solver.kernels.tricks.collecting import out_of_reach
 from mellon.solver.kernels.tricks.kernel import Kernel, grow_lists
 from mellon.solver.kernels.tricks.reasons import blame_goals
 from mellon.solver.kernels.tricks.rules import finish, winner_of
@@ -180,6 +181,8 @@ def add_child(
     if not k.counting:
         weigh_trick(k, table, after, winner, declared)
         if k.cost < 0 and (k.use_bounds or after == 0):
+            return
+        if k.collectors and k.use_collecting and out_of_reach(k, table, after, winner, k.now_hidden | newly):
             return
     if where == k.room:
         with cython.gil:

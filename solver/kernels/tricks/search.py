@@ -16,11 +16,12 @@ from mellon.solver.kernels.bits import FULL
 from mellon.solver.kernels.tricks.bounds import add_up
 from mellon.solver.kernels.tricks.codes import ABORT, DECLARED, FAIL, NO_SUIT, SEAT_SHIFT, WIN
 from mellon.solver.kernels.tricks.draws import draw_next, must_know_order, put_back
-from mellon.solver.kernels.tricks.kernel import Kernel
+from mellon.solver.kernels.tricks.kernel import Kernel, must_stop
 from mellon.solver.kernels.tricks.legal_tricks import extend_trick, resume_trick, sort_children, uncovered_cards
 from mellon.solver.kernels.tricks.reasons import add_reasons, open_reasons
 from mellon.solver.kernels.tricks.rules import finish, winner_of
-from mellon.solver.kernels.tricks.transposition_table import known_hopeless, make_card_key, remember_hopeless
+from mellon.solver.kernels.tricks.simpler_games import open_collecting
+from mellon.solver.kernels.tricks.transposition_table import known_hopeless, make_card_key, note_codes, remember_hopeless
 
 
 def run(k: Kernel, node_limit: cython.longlong = 0, noise: cython.longlong = 0, seed: cython.ulonglong = 1) -> cython.int:
@@ -103,21 +104,19 @@ def next_tricks(k: Kernel):
     return found
 
 
+def settle(k: Kernel):
+    """Make ready for a long search: what a short one would not pay for."""
+    k.settled = True
+    note_codes(k)
+    if k.use_collecting and k.may_collect:
+        open_collecting(k)
+
+
 def line(k: Kernel):
     """Return the winning line as (seat, card, declared) after a WIN, and the mask of cards hidden in it."""
     left = k.total_tricks - k.first_number + 1
     played = [(card >> SEAT_SHIFT, card & 63, bool(card & DECLARED)) for card in k.path[: left * k.players]]
     return played[k.fixed :], k.final_hidden
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def must_stop(k: Kernel) -> cython.bint:
-    result: cython.bint
-    with cython.gil:
-        result = k.over(k.total_nodes + k.nodes)
-    return result
 
 
 @cython.cfunc
@@ -144,13 +143,16 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
         return WIN
     k.nodes += 1
     k.until_look -= 1
-    if k.until_look == 0:
+    if k.until_look <= 0:
         k.until_look = k.look_every
         if must_stop(k):
             k.stopped = True
             return ABORT
     if k.node_limit and k.nodes > k.node_limit:
         return ABORT
+    if not k.settled and k.total_nodes + k.nodes > k.collect_after:
+        with cython.gil:
+            settle(k)
     if k.use_memory and depth > 0:
         add_up(k, depth)
         make_card_key(k, rem, leader, hidden)
@@ -174,6 +176,8 @@ def dive(k: Kernel, depth: cython.int, rem: cython.ulonglong, leader: cython.int
         resume_trick(k)
     else:
         extend_trick(k, 0, NO_SUIT, 0, False, 0, 1)
+    if k.stopped:
+        return ABORT
     n = k.children
     sort_children(k, start, n)
     result = FAIL

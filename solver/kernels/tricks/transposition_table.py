@@ -10,7 +10,7 @@ except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
 from mellon.solver.kernels.bits import FULL, MIX_A, MIX_B, bits, lowest
-from mellon.solver.kernels.tricks.codes import IN_PILE, KEY_WORDS, MAX_ENTRIES, MOST_LIMITS
+from mellon.solver.kernels.tricks.codes import IN_PILE, KEY_WORDS, MAX_ENTRIES, MOST_LIMITS, SPAN
 from mellon.solver.kernels.tricks.kernel import Kernel
 from mellon.solver.kernels.tricks.reasons import no_more_than, note_limits, note_sums, recall_reasons
 
@@ -54,7 +54,9 @@ def make_card_key(k: Kernel, rem: cython.ulonglong, leader: cython.int, hidden: 
     k.key[0] = (cython.cast(cython.ulonglong, 1) << 63) | (cython.cast(cython.ulonglong, leader) << 61)
     for i in range(k.suits):
         left = rem & k.suit_mask[i]
-        if k.suit_relative[i]:
+        if k.codes_noted and k.noted_low[i] >= 0:
+            code = k.noted_code[i * SPAN + cython.cast(cython.longlong, left >> cython.cast(cython.ulonglong, k.noted_low[i]))]
+        elif k.suit_relative[i]:
             code = 1
             while left:
                 code = (code << cython.cast(cython.ulonglong, k.key_bits)) | holder_of(k, lowest(left))
@@ -74,10 +76,12 @@ def make_card_key(k: Kernel, rem: cython.ulonglong, leader: cython.int, hidden: 
         sort_twins(k)
     for i in range(k.suits):
         k.key[k.suit_word[i]] |= k.suit_code[i] << cython.cast(cython.ulonglong, k.suit_shift[i])
-    for card in range(k.cards):
-        if k.special_word[card] >= 0 and (rem >> cython.cast(cython.ulonglong, card)) & 1:
-            code = 1 if k.key_bits == 2 else 1 + holder_of(k, card)
-            k.key[k.special_word[card]] |= code << cython.cast(cython.ulonglong, k.special_shift[card])
+    left = rem & k.special_cards
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        code = 1 if k.key_bits == 2 else 1 + holder_of(k, card)
+        k.key[k.special_word[card]] |= code << cython.cast(cython.ulonglong, k.special_shift[card])
     for seat in range(k.players):
         if k.hide_word[seat] >= 0:
             code = 0
@@ -100,6 +104,29 @@ def make_card_key(k: Kernel, rem: cython.ulonglong, leader: cython.int, hidden: 
             card = lowest(left)
             left &= left - 1
             k.key[k.layer_word] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.ulonglong, k.layer_shift[card])
+
+
+def note_codes(k: Kernel):
+    """Note the code of whatever can be left of each suit of eight cards whose owners stay the same, so that it is looked up from now on."""
+    i: cython.int
+    sub: cython.int
+    high: cython.int
+    if k.codes_noted or k.key_bits != 2:
+        return
+    k.noted_low = array("q", [-1] * k.suits)
+    k.noted_code = array("Q", bytes(8 * SPAN * k.suits))
+    for i in range(k.suits):
+        if not k.suit_relative[i] or not k.suit_mask[i] or k.suit_mask[i] >> lowest(k.suit_mask[i]) >= SPAN:
+            continue
+        k.noted_low[i] = lowest(k.suit_mask[i])
+        k.noted_code[i * SPAN] = 1
+        high = 0
+        for sub in range(1, SPAN):
+            if sub >= 2 << high:
+                high += 1
+            if k.noted_low[i] + high < k.cards:
+                k.noted_code[i * SPAN + sub] = (k.noted_code[i * SPAN + sub - (1 << high)] << 2) | (holder_of(k, k.noted_low[i] + high) & 3)
+    k.codes_noted = True
 
 
 @cython.cfunc
