@@ -10,8 +10,8 @@ from mellon.assistant.dwie_wieze import review_words as say
 from mellon.assistant.dwie_wieze.lines import line_parts
 from mellon.assistant.dwie_wieze.names import seat_name, word_move
 from mellon.assistant.dwie_wieze.seat_views import seats_view
-from mellon.assistant.dwie_wieze.tricks import played_card
-from mellon.assistant.dwie_wieze.words import HELPED, HELPING
+from mellon.assistant.dwie_wieze.tricks import laid_card, played_card
+from mellon.assistant.dwie_wieze.words import HELPED, HELPING, KEY_LAID
 from mellon.assistant.texts import fill
 from mellon.assistant.views.answer import AnswerPart
 from mellon.assistant.views.grid import Grid, Head, Row
@@ -70,6 +70,8 @@ def _course(answer: Answer, walked: Walk) -> Iterator[AnswerPart]:
         yield Grid((Head(cut=True),) * 3, rows, close=True)
     if len(setup) < len(course):
         yield _tricks(course, walked, turn)
+    if walked.start.speaker is not None:
+        yield Lines((line(KEY_LAID, "dim"),))
     if turn is not None:
         yield Lines((line(say.KEY, "dim"),))
 
@@ -93,7 +95,8 @@ def _tricks(course: Sequence[Mapping[str, Any]], walked: Walk, turn: int | None)
 def _cell(end: Position, trick: Trick, index: int, number: int, fatal: bool) -> Line:
     seats = trick.seats(end.players)
     winner = end.done[index - 1].winner if index <= len(end.done) else None
-    card = played_card(trick, trick.cards[seats.index(number)], winner == number)
+    place = seats.index(number)
+    card = (*played_card(trick, trick.cards[place], winner == number), *laid_card(trick, place))
     return Line((Span(as_text("› " if seats[0] == number else "  ")), *card, *([Span(as_text(" ✗"), "lost")] if fatal else [])))
 
 

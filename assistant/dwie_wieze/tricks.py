@@ -31,6 +31,12 @@ def played_card(trick: Trick, card: Card, wins: bool, dim: bool = False) -> tupl
     return Span(as_text("["), "strong"), card_chip(card, code, tone="dim strong" if dim else "strong"), Span(as_text("]"), "strong")
 
 
+def laid_card(trick: Trick, place: int) -> tuple[Span | Chip, ...]:
+    """Return the card that was laid under the token when the card at a place of the trick was played; nothing elsewhere."""
+    laid = trick.laid
+    return () if laid is None or laid.at != place else (Span(as_text(" ⇣"), "dim"), card_chip(laid.card, tone="dim"))
+
+
 @dataclass(frozen=True)
 class Course:
     """The tricks of a replayed line: where it starts, and the position after each trick, the last one the end.
@@ -90,9 +96,7 @@ class Course:
         card = played_card(trick, done.plays[place][1], done.winner == number, place < known)
         back = self.returned.get((done.index, number))
         taken_back = () if back is None else (Span(as_text(" ↩")), card_chip(back))
-        laid = trick.laid if trick.laid is not None and trick.laid.at == place else None
-        put_there = () if laid is None else (Span(as_text(" ⇣"), "dim"), card_chip(laid.card, tone="dim"))
-        return Line((Span(as_text("› " if place == 0 else "  ")), *card, *put_there, *taken_back))
+        return Line((Span(as_text("› " if place == 0 else "  ")), *card, *laid_card(trick, place), *taken_back))
 
     def _told(self, stage: Position) -> dict[int, str]:
         """Return how far every goal is: a star alone says that it is met for good."""

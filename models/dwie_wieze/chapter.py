@@ -23,6 +23,8 @@ from mellon.models.dwie_wieze.goals.core import Formula
 from mellon.models.dwie_wieze.goals.language import cards_named, counts_the_deck, keepers_named, persons_named
 
 NUMBERS = range(19, 37)
+ENTISH_CHAPTER, TREEBEARD = 22, "treebeard"
+"""The chapter with the event Entish speech, and who plays by it (DW.p12.entish)."""
 CHAPTER_KEYS = (
     "number", "title", "length", "deck", "lost_card", "hand", "cast", "character", "tower_event", "entish", "unknown", "assumption", "source", "confidence"
 )  # fmt: skip
@@ -187,18 +189,24 @@ def read_chapter(table: Mapping[str, Any], path: str | None = None) -> tuple[Cha
         tuple(assumptions),
         str(table.get("source", "")),
         path,
-        _read_entish(table.get("entish"), cast, lost_card, defects),
+        _read_entish(table.get("entish"), number, cast, lost_card, defects),
     )
     return read, defects
 
 
-def _read_entish(raw: Any, cast: list[Character], lost_card: Any, defects: list[Defect]) -> str | None:
-    """Read who speaks Entish: a character who is taken by the holder of a card, in a chapter with a lost card (DW.p12.entish, DW.p15.ch22_setup)."""
-    if raw is None:
+def _read_entish(raw: Any, number: int | None, cast: list[Character], lost_card: Any, defects: list[Defect]) -> str | None:
+    """Read who speaks Entish: a character who is taken by the holder of a card, in a chapter with a lost card (DW.p12.entish, DW.p15.ch22_setup).
+
+    In chapter 22 it is Treebeard unless the file says otherwise; `entish = false` says that nobody does.
+    """
+    told = raw is not None
+    if raw is False or (not told and number != ENTISH_CHAPTER):
         return None
-    found = next((character for character in cast if character.id == raw), None)
+    found = next((character for character in cast if character.id == (raw if told else TREEBEARD)), None)
     if found is not None and found.takes_first is not None and lost_card is True:
         return found.id
+    if not told:
+        return None
     what = Text(
         f"„{raw}”: mową entów mówi postać z obsady, którą bierze posiadacz karty (takes_first), w rozdziale z zagubioną kartą",
         f'"{raw}": who speaks Entish is a character of the cast that goes to the holder of a card (takes_first), in a chapter with a lost card',

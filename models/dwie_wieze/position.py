@@ -378,9 +378,13 @@ class Position(Written):
 
     @cached_property
     def _owners(self) -> dict[Card, int]:
+        return self._owners_without(self.never_played)
+
+    def _owners_without(self, unplayed: Card | None) -> dict[Card, int]:
+        """Return who plays which card where one stays under the token; of several copies the first seat's counts."""
         cards = {number: (*self.dealt(number), *self.to_come(number)) for number in self.numbers}
-        if self.speaker is not None and self.never_played is not None:
-            cards[self.speaker] = without(cards[self.speaker], self.never_played)
+        if self.speaker is not None and unplayed is not None:
+            cards[self.speaker] = without(cards[self.speaker], unplayed)
         return {card: number for number in reversed(self.numbers) for card in cards[number]}
 
     def player_of(self, card: Card) -> int | None:
@@ -423,8 +427,9 @@ class Position(Written):
 
     def _player(self, final: bool, unplayed: Card | None) -> Callable[[Card], int | None]:
         """Return who plays a card, as goals ask it."""
-        owner = self.owner if final else self.player_of
-        return owner if unplayed is None else lambda card: None if card == unplayed else owner(card)
+        if unplayed is not None:
+            return self._owners_without(unplayed).get
+        return self.owner if final else self.player_of
 
     def goal(self, number: int, final: bool = True, unplayed: Card | None = None) -> Formula:
         """Return the bound goal of a seat. The cast must be set; raises Unsupplied where a token or kept card is not given."""

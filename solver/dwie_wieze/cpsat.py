@@ -123,6 +123,9 @@ def _carry_out(model: Model, run: Run, line: list[Move]) -> Position:
         assert seat is not None, line
         if tricks.token is not None and seat == tricks.token.seat:
             laid = next(copy for (at, copy), lit in tricks.token.laid.items() if at == t and run.true(lit))
+            if run.true(model.setup.hidden[laid]) and p.seat(seat).hidden == laid.card:
+                line.append(Unhide(seat, laid.card))
+                p, _ = rules.do(p, line[-1])
             line.append(Lay(seat, laid.card))
             p, _ = rules.do(p, line[-1])
             continue

@@ -23,6 +23,12 @@ NOT_MODELLED = Text(
 )
 
 
+NOT_SEARCHED = Text(
+    "silnik search nie zna przy Mowie entów schowanych kart, żetonów brzemienia ani Jedynego Pierścienia; użyj cpsat albo auto",
+    "with Entish speech the search engine knows no hidden cards, burden tokens or One Ring; use cpsat or auto",
+)
+
+
 def engine(name: str) -> Callable[..., Found]:
     """Return an engine by name; the heavy ones are imported only when asked for."""
     if name == "search":
@@ -47,6 +53,8 @@ def decide(position: Position, request: Request, seats: frozenset[int] | None = 
     try:
         found = engine(request.engine)(position, request.watch, seed=request.seed, seats=seats, states=request.limits.states)
     except TooLarge:
+        if position.chapter.entish is not None:
+            raise BadInput([Defect("--engine", NOT_SEARCHED)]) from None
         raise BadInput(
             [
                 Defect(

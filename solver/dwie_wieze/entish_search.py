@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mellon.models.dwie_wieze import Burden, Card, Move, Position
+from mellon.models.dwie_wieze import Card, Move, Position
 from mellon.models.dwie_wieze.goals import And, Atom, Formula, Or, Played, Tally
 from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import Verdict
@@ -244,6 +244,7 @@ class EntishSearch:
     def _set_up(self, watch: Watch) -> list[Move] | None:
         """Try setups with growing effort until one wins or all are proved hopeless."""
         asked = frozenset(self.position.numbers if self.seats is None else self.seats)
+        open_tokens = any(one.setup is not None and one.setup.burden for one in self.position.chapter.cast)
         while True:
             effort = EFFORTS[min(self.turn, len(EFFORTS) - 1)]
             undecided = False
@@ -253,7 +254,7 @@ class EntishSearch:
                     raise _Stopped
                 if index in self.hopeless:
                     continue
-                if ready.hideable or any(isinstance(move, Burden) for move in ready.moves):
+                if ready.hideable or (open_tokens and ready.position.burden is None):
                     raise TooLarge
                 self.setups = max(self.setups, index + 1)
                 play = RoundSearch(RoundTable(ready.position, goals_by_card(ready.position, self.seats)), watch, self.states, self.pruning)

@@ -26,7 +26,7 @@ class Counter:
     first: int
     last: int
     before: int
-    after: int
+    after: tuple[int, ...]
     containing: tuple[int, ...]
     without: tuple[int, ...]
     won_with: tuple[int, ...]
@@ -130,7 +130,7 @@ class RoundTable:
             ENDLESS if never or absent else test.first_index,
             ENDLESS if test.last_index is None else test.last_index,
             sum(map(self.bit, test.before)),
-            sum(self.bit(card) for card in test.after if card not in self.seen),
+            tuple(self.bit(card) for card in test.after if card not in self.seen),
             *(tuple(map(self._matching, getattr(test, name))) for name in ("containing", "without", "won_with", "not_won_with")),
         )
 
@@ -138,7 +138,7 @@ class RoundTable:
         """Number cards by what tells them apart besides suit and rank: the cards that goals speak of."""
         masks = {self.named}
         for counter in self.counters:
-            masks |= {counter.cards, counter.before, counter.after}
+            masks |= {counter.cards, counter.before, *counter.after}
             masks |= {mask for masks in (counter.containing, counter.without, counter.won_with, counter.not_won_with) for mask in masks}
         for variants in self.goals:
             masks |= {self.bit(card) for formula in variants.values() for card in _played_cards(formula)}
@@ -276,7 +276,9 @@ class RoundTable:
 
     def counts(self, counter: Counter, number: int, cards: int, gone: int, won: int) -> bool:
         """Tell whether a trick counts for a tally."""
-        if not counter.first <= number <= counter.last or counter.before & (gone | cards) or counter.after & ~gone:
+        if not counter.first <= number <= counter.last or counter.before & (gone | cards):
+            return False
+        if not all(gone & mask for mask in counter.after):
             return False
         if not all(cards & mask for mask in counter.containing) or any(cards & mask for mask in counter.without):
             return False

@@ -168,9 +168,10 @@ def _turning_point(walked: Walk, request: Request) -> tuple[list[Step], dict[str
     better = verdicts.lines[verdicts.turn].line
     first = next((m for m in better or () if isinstance(m, Play | Lay)), None)
     instead = Text("", "") if first is None else Text(f" Wygrywało na przykład {first.code}.", f" {first.code}, for example, was winning.")
+    did = Text("położyło pod żeton", "laid") if isinstance(turn.move, Lay) else Text("zagrało", "played")
     text = Text(
-        f"Zwrot: w lewie {turn.trick} miejsce {turn.move.seat} zagrało {turn.card}; do tej chwili rundę dało się wygrać.{instead.pl}",
-        f"Turning point: in trick {turn.trick} seat {turn.move.seat} played {turn.card}; until then the round could be won.{instead.en}",
+        f"Zwrot: w lewie {turn.trick} miejsce {turn.move.seat} {did.pl} {turn.card}; do tej chwili rundę dało się wygrać.{instead.pl}",
+        f"Turning point: in trick {turn.trick} seat {turn.move.seat} {did.en} {turn.card}; until then the round could be won.{instead.en}",
     )
     where = {
         "trick": turn.trick,

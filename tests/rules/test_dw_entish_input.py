@@ -7,7 +7,7 @@ import pytest
 
 from mellon.models.common import BadInput, Illegal
 from mellon.models.dwie_wieze import Card, Lay, Play, Position, rules
-from mellon.models.dwie_wieze.chapter import chapter
+from mellon.models.dwie_wieze.chapter import chapter, read_chapter
 from mellon.models.dwie_wieze.chapter_file import chapter_handed_over
 from mellon.models.dwie_wieze.deals import cards_of, dealt_of, random_cast
 from mellon.models.dwie_wieze.notation import from_table, to_table
@@ -127,6 +127,18 @@ def test_a_whole_round_told_from_the_deal():
         assert [move for move in p.moves if isinstance(move, Lay)] == [Lay(1, Card.parse(code)) for code in LAID.split()]
         end, _ = rules.replay(replace(p, moves=()), list(p.moves))
         assert [trick.codes for trick in end.tricks] == [cards for _, cards in PLAYED] and end.seat(1).under == Card.parse("L8")
+
+
+BARE = {"title": "own", "deck": "fangorn", "hand": {"3": 12}, "cast": ["treebeard"]}
+
+
+@pytest.mark.parametrize(
+    ("keys", "speaks"),
+    [({"number": 22}, "treebeard"), ({"number": 22, "entish": False}, None), ({}, None), ({"entish": "treebeard"}, "treebeard")],
+)
+def test_treebeard_speaks_entish_in_every_file_of_chapter_22_unless_it_says_otherwise(keys, speaks):
+    found, defects = read_chapter(BARE | keys)
+    assert found.entish == speaks and not defects
 
 
 def seat_with(number, **keys):

@@ -10,15 +10,19 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from mellon import solver
+from mellon.assistant.dwie_wieze.bodies import body
 from mellon.assistant.loading import load
 from mellon.assistant.painters.svg import picture
 from mellon.assistant.painters.terminal import paint
+from mellon.assistant.painters.terminal.answers import paint_body
 from mellon.assistant.views import board_of
 from mellon.assistant.views.telling import told
 from mellon.assistant.web.page_questions import HANDLERS
 from mellon.models.dwie_wieze import Position
 from mellon.models.dwie_wieze.deals import deal, random_cast, random_play
-from mellon.solver import Watch
+from mellon.solver import Answer, Watch
+from tests.support.dwie_wieze.entish import go, grove
 from tests.support.views import shown, things
 
 EXAMPLE = (
@@ -60,3 +64,20 @@ def test_a_page_shows_it_and_offers_the_cards_to_lay() -> None:
     taken = asked("step", position=EXAMPLE, picks=[{"seat": 1, "lay": "C7"}])
     after = load(taken["line"])
     assert after.seat(1).under.code == "C7" and after.tricks[0].codes == "G5"
+
+
+def test_lines_and_reviews_tell_what_is_laid() -> None:
+    start = grove("G2 C7 BW", "G1 L9 OR", "L5 C1 L3", under="L2", leads=1)
+    solved = printed(solver.ask(start, "solve"))
+    assert "⇣" in solved and "card laid under the token" in solved
+    end, _ = go(start, "C7", "OR", "C1", "L5", "G2", "L9", "G1", "L3", "BW")
+    reviewed = printed(solver.ask(end, "review"))
+    assert "L2 ⇣C7" in reviewed and "card laid under the token" in reviewed
+
+
+def printed(answer: Answer) -> str:
+    """Return the body of an answer as the terminal shows it."""
+    console = Console(width=120, file=io.StringIO(), markup=False, highlight=False, emoji=False)
+    console.print(paint_body(body(answer) or (), "en"))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()

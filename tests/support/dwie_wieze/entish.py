@@ -54,6 +54,9 @@ GOALS: list[tuple[Mapping[str, Any], Any]] = [
     ({"tricks": {"last": 1}, "at_least": 1}, lambda won, me: won[-1].winner == me),
     ({"tricks": {"before": "CW"}, "at_least": 1}, lambda won, me: _tricks(_before(won, "CW"), me) >= 1),
     ({"tricks": {"after": "CW"}, "exactly": 0}, lambda won, me: not any(one.winner == me for one in _after(won, "CW"))),
+    ({"tricks": {"before": "OR"}, "at_least": 1}, lambda won, me: _tricks(_before(won, "OR"), me) >= 1),
+    ({"tricks": {"after": "OR"}, "exactly": 0}, lambda won, me: not any(one.winner == me for one in _after(won, "OR"))),
+    ({"tricks": {"after": "BW"}, "exactly": 1}, lambda won, me: _tricks(_after(won, "BW"), me) == 1),
     ({"most": {"tricks": {}}, "with_player_of": "CW", "ties": True}, lambda won, me: _most_with(won, me)),
 ]
 
