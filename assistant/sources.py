@@ -138,7 +138,7 @@ def parsed(argument: str, text: str, base: Path) -> Loaded:
     if is_json(text):
         return _parsed_json(argument, text, base)
     words = text.strip()
-    game = None if "\n" in words else game_of_notation(words)
+    game = None if "\n" in words or _is_pair(words) else game_of_notation(words)
     if game is not None:
         return _read(game.read_line, Loaded(argument, game, base=base, notation=True), words)
     try:
@@ -153,6 +153,12 @@ def parsed(argument: str, text: str, base: Path) -> Loaded:
         return Loaded(argument, lines=lines, defects=defects)
     found = Loaded(argument, game, base=base, lines=lines, table=table, defects=tuple(unusable(table)))
     return found if found.defects else _read(game.read, found, table)
+
+
+def _is_pair(words: str) -> bool:
+    """Tell whether a line is a key and its value in TOML."""
+    key, equals, _ = words.partition("=")
+    return bool(equals) and len(key.split()) == 1
 
 
 def _parsed_json(argument: str, text: str, base: Path) -> Loaded:

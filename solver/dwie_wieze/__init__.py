@@ -32,6 +32,10 @@ _UNKNOWN_ORDER = Text(
     "a review judges open cards: give the draw pile in its order (pile), top first",
 )
 
+OWN_VIEW = ("show", "legal", "resolve")
+MINE = {"information": "mine"}
+"""What these verbs say of a table where some cards are not seen; the others say themselves what they took as known."""
+
 OPEN = {"information": "open"}
 """Every hand has to be given, so what is proved holds with all cards open."""
 
@@ -64,7 +68,8 @@ class DwieWieze(Room):
                 if request.verb not in solo_answers.VERBS:
                     raise BadInput([Defect("pile", _UNKNOWN_ORDER)])
                 return solo_answers.VERBS[request.verb](position, request, answer)
-        return _VERBS[request.verb](position, request, answer)
+        found = _VERBS[request.verb](position, request, answer)
+        return found.but(extra={**found.extra, **MINE}) if request.verb in OWN_VIEW and position.unknown_cards else found
 
 
 def _carried_out(position: Position) -> Position:

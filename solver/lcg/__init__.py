@@ -64,7 +64,11 @@ def _asked(position: Position, request: Request, answer: Answer) -> Answer:
         )
         raise BadInput([Defect("question", what)])
     found: Answer = verb(position, request, answer)
-    return found
+    if request.verb != "explain" or position.question == COMBAT:
+        return found
+    from mellon.solver.lcg.rulings import with_rulings_that_matter
+
+    return with_rulings_that_matter(position, request, found, import_module(_module(position.question, "solve")).solve)
 
 
 def _offers(question: str, verb: str) -> bool:

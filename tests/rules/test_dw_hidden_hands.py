@@ -48,6 +48,7 @@ def test_dw_p9_communication_own_moves_need_no_other_hand(ask):
     after = ask("resolve", table(moves='moves = [{ seat = 1, play = "P8" }]'))
     assert after.code == 0 and "P8" not in seat_after(after, 1)["hand"]
     assert after.json["outcome"]["lost_by"] == "unknown"
+    assert {answer.json["information"] for answer in (shown, ask("legal", table()), after)} == {"mine"}
 
 
 @pytest.mark.rule("DW.p9.communication")
