@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Protocol, Self, TypeVar
 
 from mellon.models.common import Rulebook, Ruling, Rulings, Step, Text
+from mellon.models.common.text import join
 from mellon.solver.answer import Verdict
 from mellon.solver.limits import LimitReached, Watch
 
@@ -122,7 +123,7 @@ class Lens:
     """The readings that were looked at, and the rulings that cannot matter."""
 
     readings: tuple[Reading, ...]
-    idle: tuple[str, ...] = ()
+    idle: tuple[Ruling, ...] = ()
 
     @property
     def changing(self) -> tuple[Reading, ...]:
@@ -148,27 +149,23 @@ class Lens:
             reading.entry() | ({"verdict": Verdict.UNKNOWN.value} if reading.changes is None else {"changes": reading.changes})
             for reading in self.readings
         ]
-        return found + ([] if why_idle is None else [{"ruling": key, "matters": False, "why": why_idle} for key in self.idle])
+        return found + ([] if why_idle is None else [{"ruling": ruling.key, "matters": False, "why": why_idle} for ruling in self.idle])
 
     def steps(self, rule: str, word: Callable[[Reading], Text] = Reading.text, name_idle: bool = False) -> list[Step]:
         """Return in words which readings change the answer and which were left undecided, on request which cannot matter; `rule` is cited for the rest."""
         found = [Step(word(reading), reading.key) for reading in self.changing]
         if self.undecided:
-            names = ", ".join(f"{reading.key} = {reading.reading}" for reading in self.undecided)
-            found.append(
-                Step(
-                    Text(
-                        f"Nie rozstrzygnięto w granicach wyszukiwania, czy wynik zmieniają: {names}.",
-                        f"Undecided within the limits whether these change the answer: {names}.",
-                    ),
-                    rule,
-                )
+            open_ones = join((reading.ruling.title + f" ({reading.key} = {reading.reading})" for reading in self.undecided), "; ")
+            asked = Text(
+                "Nie rozstrzygnięto w granicach wyszukiwania, czy wynik zmieniają: ",
+                "Undecided within the limits whether these change the answer: ",
             )
+            found.append(Step(asked + open_ones + ".", rule))
         elif not found:
             found.append(Step(Text("Żadna sporna wykładnia nie zmienia tu wyniku.", "No contested reading changes the answer here."), rule))
         if self.idle and name_idle:
-            names = ", ".join(self.idle)
-            found.append(Step(Text(f"Nie mają tu znaczenia: {names}.", f"These do not matter here: {names}."), rule))
+            names = join((ruling.title for ruling in self.idle), "; ")
+            found.append(Step(Text("Nie mają tu znaczenia: ", "These do not matter here: ") + names + ".", rule))
         return found
 
 
@@ -184,10 +181,10 @@ def ruling_lens(
     begun once the watch is over. Numbers that are not exact count as equal within `tolerance`.
     """
     book = Rulebook.load(position.game)
-    readings, idle = list[Reading](), list[str]()
+    readings, idle = list[Reading](), list[Ruling]()
     for key, ruling in book.rulings.items():
         if not can_matter(key):
-            idle.append(key)
+            idle.append(ruling)
             continue
         for value in ruling.values:
             if value != position.reading(key):

@@ -19,7 +19,7 @@ from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import Line, Span, line, said
 from mellon.assistant.wording import count
 from mellon.models.common import Step
-from mellon.models.common.text import as_text
+from mellon.models.common.text import as_text, join
 from mellon.models.dwie_wieze import Position
 from mellon.models.dwie_wieze.rules import GoalStatus
 from mellon.models.dwie_wieze.trick import BOOK
@@ -140,9 +140,9 @@ def _rulings(steps: list[Step], answer: Answer) -> Iterator[Line]:
     for step in steps:
         if lens.get(step.rule) is not False:
             yield Line((Span(as_text("! "), "unknown"), Span(step.text), Span(as_text(f"  [{BOOK.source(step.rule)}]"), "dim")))
-    silent = ", ".join(step.rule for step in steps if lens.get(step.rule) is False)
+    silent = [BOOK.rulings[step.rule].title for step in steps if lens.get(step.rule) is False]
     if silent:
-        yield line(fill(say.NO_MATTER, names=silent), "dim")
+        yield line(fill(say.NO_MATTER, names=join(silent, "; ")), "dim")
 
 
 def _review(answer: Answer) -> Iterator[AnswerPart]:

@@ -22,6 +22,7 @@ committed | na wyprawie | committed
 cost | koszt | cost
 damage | obrażenia | damage
 defended | z obrońcą | defended
+eliminated | wyeliminowani gracze | eliminated
 ended | koniec | ended
 engaged | w zwarciu | engaged
 expected_characters_lost | średnia liczba utraconych postaci | expected characters lost

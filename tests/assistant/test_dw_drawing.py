@@ -252,7 +252,7 @@ def test_explain_groups_goals_conflict_and_rulings():
     assert "Turning point: in trick 6 seat 3 played G5" in told
     matters, silent = told.split("Contested rulings")[1].split("These do not matter: ")
     assert "black_tower_lost" in matters and "black_tower_lost" not in silent
-    assert "orc_lead_with_hidden" in silent
+    assert "Only orcs in hand and a hidden card" in silent and "orc_lead_with_hidden" not in silent
     assert "All goals can be met together" in asked(Position.parse(AHEAD), "explain")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from mellon import solver
 from mellon.models.common import BadInput, Rulebook
+from mellon.models.common.text import as_text
 from mellon.puzzles import library
 from mellon.solver.lens import Worth, exactly, ruling_lens
 from mellon.solver.limits import MEMORY, STOPPED, LimitReached, Limits, Watch
@@ -178,8 +179,15 @@ def test_a_reading_that_a_limit_ends_is_undecided_and_names_the_limit():
     assert lens.told() == {"rulings_that_matter": [], "rulings_undecided": [{"ruling": ONE, "reading": "forbidden"}]}
     assert lens.limits == ["memory"] and "changes" not in lens.looked()[0] and lens.looked()[0]["verdict"] == "unknown"
     assert [step.text.en for step in lens.steps("KF.p8.end")] == [
-        f"Undecided within the limits whether these change the answer: {ONE} = forbidden."
+        f"Undecided within the limits whether these change the answer: A5: Sauron's retreat along the Anduin ({ONE} = forbidden)."
     ]
+
+
+def test_rulings_that_cannot_matter_are_named_in_words():
+    lens = ruling_lens(Coin(), exactly(1), lambda other: exactly(1), lambda key: key != "infinite_play", Watch())
+    told = lens.steps("KF.p8.end", name_idle=True)[-1].text
+    assert (told.pl, told.en) == ("Nie mają tu znaczenia: A3: Gra bez końca.", "These do not matter here: A3: Endless play.")
+    assert lens.looked(as_text("of no bearing"))[-1]["ruling"] == "infinite_play"
 
 
 def test_no_reading_is_begun_once_the_watch_is_over():

@@ -34,7 +34,7 @@ def place(p: Position, tokens: int, log: Log = None) -> Advance:
         card = p.card(p.active.card)
         room = (card.quest_points or 0) - p.active.progress
         put = min(tokens, room)
-        note(log, "LC.travel.buffer", f"{put} postępu na obszarze: {card.name.pl}", f"{put} progress on the location {card.name.en}")
+        note(log, "LC.travel.buffer", f"postęp +{put}, obszar: {card.name.pl}", f"{put} progress on the location {card.name.en}")
         tokens -= put
         p = p.but(active=replace(p.active, progress=p.active.progress + put))
         if put == room:
@@ -43,7 +43,7 @@ def place(p: Position, tokens: int, log: Log = None) -> Advance:
         note(
             log,
             "LC.quest.compare",
-            f"{tokens} postępu na karcie Wyprawy ({p.progress} -> {p.progress + tokens})",
+            f"postęp +{tokens}, karta Wyprawy: {p.progress} -> {p.progress + tokens}",
             f"{tokens} progress on the quest card ({p.progress} -> {p.progress + tokens})",
         )
         p = p.but(progress=p.progress + tokens)

@@ -70,7 +70,7 @@ def _ending(act: Callable[..., Advance], *args: Any) -> Effect:
 def _progress(p: Position, number: int, by: int, log: Log) -> Position:
     """Put progress on a location and explore it at its points (LC.travel.explored_any_time)."""
     card = p.card(number)
-    note(log, "LC.card.entering", f"{by} postępu na obszarze: {card.name.pl}", f"{by} progress on the location {card.name.en}")
+    note(log, "LC.card.entering", f"postęp +{by}, obszar: {card.name.pl}", f"{by} progress on the location {card.name.en}")
     if p.active is not None and p.active.card == number:
         p = p.but(active=replace(p.active, progress=p.active.progress + by))
         assert p.active is not None

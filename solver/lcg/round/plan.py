@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from mellon.models.common import BadInput, Defect, Step, Text
+from mellon.models.common.text import counted
 from mellon.models.lcg import uncounted
 from mellon.models.lcg.coverage import said
 from mellon.models.lcg.moves import Move, move
@@ -250,7 +251,7 @@ def _solved_after_moves(p: Position, request: Request, answer: Answer) -> Answer
         return answer.but(
             verdict=verdict,
             value=Fraction(0) if reached else None,
-            moves=[],
+            moves=None,
             line=[] if reached else None,
             outcome=found.told,
             stats=stats_of("rules", 0),
@@ -272,7 +273,7 @@ def _planned(p: Position, request: Request, answer: Answer) -> Answer:
             if line is not None:
                 break
     except LimitReached as reached:
-        return answer.but(verdict=Verdict.UNKNOWN, moves=[], stats=stats_of("plan", planner.states, [reached.limit]))
+        return answer.but(verdict=Verdict.UNKNOWN, stats=stats_of("plan", planner.states, [reached.limit]))
     stats = stats_of("plan", planner.states)
     cards = sorted({*uncounted.named(p), *planner.named})
     assumptions = (RANDOM_COSTS, _PLAYS, *([_NO_DRAW] if limit > 1 else []), *said(p, cards))
@@ -281,13 +282,17 @@ def _planned(p: Position, request: Request, answer: Answer) -> Answer:
         verdict = Verdict.UNKNOWN if planner.unknown else Verdict.LOST
         stats = with_limits(stats, [_OPEN] if planner.unknown else ())
         extra = (
-            {"rounds": limit, "note": Text(f"Nie ma planu w {limit} rundach.", f"There is no plan within {limit} rounds.")}
+            {
+                "rounds": limit,
+                "note": Text("Nie ma planu w ", "There is no plan within ")
+                + counted(limit, "rundzie rundach rundach", "round rounds")
+                + ".",
+            }
             if not planner.unknown
             else {"rounds": limit}
         )
         return answer.but(
             verdict=verdict,
-            moves=[],
             stats=stats,
             assumptions=assumptions,
             extra=extra,

@@ -12,6 +12,8 @@ from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.table.certifying import counted
 
+_NO_MOVES = Text("przy podliczaniu nie ma ruchów", "there are no moves when the score is counted")
+
 
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Return the score as the value; with `scores` of earlier scenarios also the campaign's sum."""
@@ -25,8 +27,6 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
         value=Fraction(value),
         steps=log,
         outcome={"score": value, **extra},
-        moves=[],
-        line=[],
         extra=extra,
     )
 
@@ -34,13 +34,13 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
 def resolve(position: Position, request: Request, answer: Answer) -> Answer:
     """Tell part by part how the score comes about."""
     if position.moves:
-        raise BadInput([Defect("moves", Text("przy podliczaniu nie ma ruchów", "there are no moves when the score is counted"))])
+        raise BadInput([Defect("moves", _NO_MOVES)])
     return solve(position, request, answer).but(position=to_table(position.but(moves=None)))
 
 
 def legal(position: Position, request: Request, answer: Answer) -> Answer:
     """List no moves: the game is over when the score is counted."""
-    return answer.but(moves=[], illegal=[])
+    return answer.but(extra={"note": _NO_MOVES})
 
 
 def explain(position: Position, request: Request, answer: Answer) -> Answer:
