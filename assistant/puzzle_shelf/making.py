@@ -23,7 +23,7 @@ from mellon.solver import game as solver_game
 
 MOST, MOST_WORKERS = 100_000, 64
 INTERRUPTED = 130
-COLUMNS = ("PuzzleId", "Game", "Position", "Rating", "Themes", "Asks", "Answer", "Unique", "Rules", "Source")
+COLUMNS = ("PuzzleId", "Game", "Position", "Rating", "Themes", "Asks", "Answer", "Unique", "Rules", "Source", "Refutations")
 
 
 def make_many(wanted: Wanted, count: int, out: str | None, workers: int, lang: str) -> int:
@@ -111,7 +111,8 @@ def dump(file: str) -> int:
                     card = record.card
                     answer = json.dumps(card["answer"], ensure_ascii=False)
                     row = (record.id, game, record.position, record.rating, " ".join(card["themes"]), card["asks"]["en"], answer)
-                    table.writerow((*row, card["unique"], " ".join(record.rules), card["source"]["en"]))
+                    refutations = json.dumps(dict(record.refutations), ensure_ascii=False)
+                    table.writerow((*row, card["unique"], " ".join(record.rules), card["source"]["en"], refutations))
     except OSError as fault:
         raise BadInput([Defect(file, fill(say.UNWRITABLE, why=fault.strerror or type(fault).__name__))]) from None
     return 0
