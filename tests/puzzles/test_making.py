@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import fcntl
 import json
 import os
 import random
@@ -64,6 +65,16 @@ def test_a_killed_run_leaves_whole_puzzles_and_goes_on(workers, expected, tmp_pa
     file.write_bytes(b"".join(line.encode() + b"\n" for line in lines[:2]) + lines[-1].encode()[:40])
     subprocess.run([*command, "6"], check=True)
     assert file.read_text(encoding="utf-8").splitlines() == expected
+
+
+def test_two_runs_never_add_to_one_shelf_at_once(expected, tmp_path, capsys):
+    assert main([*NEW, "--count", "1", "--out", str(tmp_path)]) == 0
+    with shelf(tmp_path).open("a") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert main([*NEW, "--count", "3", "--out", str(tmp_path), "--lang", "en"]) == 2
+    assert "somebody else is adding puzzles" in capsys.readouterr().err
+    assert main([*NEW, "--count", "3", "--out", str(tmp_path)]) == 0
+    assert shelf(tmp_path).read_text(encoding="utf-8").splitlines() == expected[:3]
 
 
 def _all_gone(group: int) -> None:
