@@ -2,6 +2,7 @@
 
 python -m bench.puzzle_rating [--most 60] [--game GAME]     player by player, each puzzle solved again
 python -m bench.puzzle_rating --stored        all players together, from what the shelf keeps of every puzzle
+python -m bench.puzzle_rating --write [--game GAME]     rate every puzzle again by the formula and the naive players as they are now
 
 The naive players are part of the estimate, so this shows that the scale is consistent, not that it fits people.
 """
@@ -11,11 +12,13 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
-from mellon import puzzles
-from mellon.puzzles.generated import records
+from bench.puzzle_rules import SHELVES
+from mellon import puzzles, solver
+from mellon.puzzles.generated import FILE, records
 from mellon.puzzles.judging import Judge
-from mellon.puzzles.rating import naive_players
+from mellon.puzzles.rating import features, naive_players, rating
 from mellon.puzzles.verifier import Undecided
 from mellon.solver import Limits
 
@@ -27,10 +30,14 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--most", type=int, default=60, help="puzzles of each game")
     options.add_argument("--stored", action="store_true", help="do not solve again")
+    options.add_argument("--write", action="store_true", help="rate every puzzle again")
     options.add_argument("--game", action="append", choices=puzzles.games(), help="this game only; again for more")
     asked = options.parse_args()
     if asked.stored:
         tell_stored()
+    elif asked.write:
+        for game in asked.game or puzzles.games():
+            rate_again(game)
     else:
         tell_players(asked.game or puzzles.games(), asked.most)
 
@@ -72,6 +79,26 @@ def tell_players(games: Sequence[str], most: int) -> None:
                 f"{game:20} rating {part[0].rating}-{part[-1].rating} ({len(part)}{f', {undecided} undecided' if undecided else ''}): {told}",
                 flush=True,
             )
+
+
+def rate_again(game: str) -> None:
+    """Rate every puzzle of a game again, those made by hand in their files."""
+    shelf = dict(records(game))
+    for name, record in shelf.items():
+        if "move" in record.card["answer"]:
+            judge = Judge(puzzles.load(game, name), Limits(SECONDS))
+            found = {**features(judge, 0), "depth": record.features["depth"]}
+            shelf[name] = replace(record, features=found, rating=rating(found))
+    changed = sum(shelf[name].rating != record.rating for name, record in records(game).items())
+    (SHELVES / game / FILE).write_text("".join(shelf[name].line() + "\n" for name in sorted(shelf)), encoding="utf-8")
+    for _, name in puzzles.names(game):
+        puzzle, file = puzzles.load(game, name), SHELVES / game / f"{name}.toml"
+        line = solver.ask(puzzle.position, "solve", Limits(SECONDS)).line
+        now = rating(features(Judge(puzzle, Limits(SECONDS)), len(line or ())))
+        if now != puzzle.rating:
+            changed += 1
+            file.write_text(file.read_text("utf-8").replace(f"rating = {puzzle.rating}\n", f"rating = {now}\n"), encoding="utf-8")
+    print(f"{game}: {changed} ratings changed", flush=True)
 
 
 if __name__ == "__main__":

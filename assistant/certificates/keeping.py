@@ -5,13 +5,17 @@ from __future__ import annotations
 from mellon.assistant.writing import cannot, obstacle
 from mellon.models.common import Defect, Text
 from mellon.models.common.certificates import AGREEMENT, FORMAT, games, no_checker, write
-from mellon.solver import Answer
+from mellon.solver import Answer, Verdict
 
 OPTION = "--certificate"
 _ONE = Text(
     "podaj jedną pozycję: certyfikat jest plikiem o jednej pozycji", "give one position: a certificate is a file about one position"
 )
 _NOT_DECIDED = Text("Certyfikatu nie zapisano: nic nie zostało dowiedzione.", "No certificate was written: nothing has been proved.")
+NONE_MADE = Text(
+    "o takie pytanie nie robi się certyfikatu (docs/puzzles.md ma ich listę)",
+    "no certificate is made for such a question (docs/puzzles.md lists those that there are)",
+)
 _NO_PROOF = Text(
     "Nie zawiera dowodu: mówi tylko, kto znalazł odpowiedź; „mellon check” go nie potwierdzi.",
     'It holds no proof, only who found the answer: "mellon check" will not confirm it.',
@@ -35,7 +39,7 @@ def kept(answer: Answer, path: str, lang: str) -> Answer:
         return answer
     certificate = answer.to_json(lang)["certificate"]
     if not certificate or certificate.get("format") != FORMAT:
-        return answer.but(notes=(*answer.notes, _NOT_DECIDED))
+        return answer.but(notes=(*answer.notes, _NOT_DECIDED if answer.verdict in (None, Verdict.UNKNOWN) else NONE_MADE))
     try:
         write(certificate, path)
     except OSError as fault:

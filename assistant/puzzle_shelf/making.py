@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 from mellon import puzzles
 from mellon.assistant.puzzle_shelf import words as say
@@ -23,7 +24,7 @@ from mellon.solver import game as solver_game
 
 MOST, MOST_WORKERS = 100_000, 64
 INTERRUPTED = 130
-COLUMNS = ("PuzzleId", "Game", "Position", "Rating", "Themes", "Asks", "Answer", "Unique", "Rules", "Source")
+COLUMNS = ("PuzzleId", "Game", "Position", "Rating", "Themes", "Asks", "Answer", "Unique", "Rules", "Source", "Refutations")
 
 
 def make_many(wanted: Wanted, count: int, out: str | None, workers: int, lang: str) -> int:
@@ -46,8 +47,9 @@ def _printed(wanted: Wanted, count: int, workers: int) -> int:
 def _added(wanted: Wanted, count: int, file: Path, workers: int) -> int:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        known = list(_kept(file))
         with file.open("a", encoding="utf-8", newline="\n") as shelf:
+            _take_alone(shelf)
+            known = list(_kept(file))
             for record in made(wanted, count, known, workers=workers):
                 shelf.write(record.line() + "\n")
                 shelf.flush()
@@ -57,10 +59,22 @@ def _added(wanted: Wanted, count: int, file: Path, workers: int) -> int:
     return 0
 
 
+def _take_alone(shelf: TextIO) -> None:
+    """Let nobody else add to a shelf until it is closed; the system gives it back however this process ends. Raises BadInput where somebody adds."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(shelf, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BadInput([Defect("--out", fill(say.BUSY, file=shelf.name))]) from None
+    except OSError:
+        return  # a file system without locks
+
+
 def _kept(file: Path) -> Iterator[Record]:
     """Yield the puzzles of a shelf; a last line that a kill cut off is taken away."""
-    if not file.exists():
-        return
     lines = file.read_bytes().split(b"\n")
     whole = [line for line in lines[:-1] if line]
     if lines[-1]:
@@ -111,7 +125,8 @@ def dump(file: str) -> int:
                     card = record.card
                     answer = json.dumps(card["answer"], ensure_ascii=False)
                     row = (record.id, game, record.position, record.rating, " ".join(card["themes"]), card["asks"]["en"], answer)
-                    table.writerow((*row, card["unique"], " ".join(record.rules), card["source"]["en"]))
+                    refutations = json.dumps(dict(record.refutations), ensure_ascii=False)
+                    table.writerow((*row, card["unique"], " ".join(record.rules), card["source"]["en"], refutations))
     except OSError as fault:
         raise BadInput([Defect(file, fill(say.UNWRITABLE, why=fault.strerror or type(fault).__name__))]) from None
     return 0

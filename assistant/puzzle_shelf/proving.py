@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from mellon import solver
-from mellon.assistant.certificates.keeping import obstacles, unfit
+from mellon.assistant.certificates.keeping import NONE_MADE, obstacles, unfit
 from mellon.assistant.puzzle_shelf import words as say
 from mellon.assistant.puzzle_shelf.desk import found_puzzle
 from mellon.assistant.refusal import print_json
@@ -13,7 +13,7 @@ from mellon.assistant.terminal import write_line
 from mellon.assistant.texts import fill
 from mellon.models.common import BadInput, Defect
 from mellon.models.common.certificates import FORMAT, check, write
-from mellon.solver import Limits
+from mellon.solver import Limits, Verdict
 from mellon.solver.game import Request
 
 UNPROVED, UNDECIDED = 1, 3
@@ -28,9 +28,11 @@ def certify(argument: str, out: str | None, seconds: float | None, lang: str, as
     limits = Limits(seconds)
     answer = solver.game(puzzle.game).answer(puzzle.position, Request("solve", limits, watch=limits.watch(), certificate=True))
     certificate = answer.to_json(lang)["certificate"]
-    if not certificate or certificate.get("format") != FORMAT:
+    if answer.verdict in (None, Verdict.UNKNOWN):
         write_line(say.UNDECIDED.of(lang), sys.stderr)
         return UNDECIDED
+    if not certificate or certificate.get("format") != FORMAT:
+        raise BadInput([Defect(puzzle.id, NONE_MADE)])
     found = check(certificate)
     if out is not None:
         try:

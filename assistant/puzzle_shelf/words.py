@@ -129,6 +129,10 @@ UNWRITABLE = Text("nie da się zapisać: {why}", "cannot be written: {why}")
 BAD_LINE = Text(
     "{file}, wiersz {number}: to nie zagadka; niczego nie dopisano", "{file}, line {number}: this is no puzzle; nothing was added"
 )
+BUSY = Text(
+    "{file}: ktoś inny właśnie tam układa; poczekaj albo podaj inny folder",
+    "{file}: somebody else is adding puzzles there; wait, or give another folder",
+)
 BAD_SPAN = Text("„{value}”: podaj dwie liczby, np. 1400-1700", '"{value}": give two numbers such as 1400-1700')
 BAD_COUNT = Text("„{value}”: podaj liczbę od 1 do {most}", '"{value}": give a number from 1 to {most}')
 NO_STEP = Text("podaj krok od 1 do {last}", "give a step from 1 to {last}")

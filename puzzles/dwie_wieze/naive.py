@@ -1,4 +1,4 @@
-"""Naive players of Dwie Wieże: the highest card, the lowest card, the first that is legal."""
+"""Naive players of Dwie Wieże: the highest card and the lowest card; among equal ones the first by name, whatever order the moves come in."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def _rank(move: Move) -> int:
 
 
 def _highest(position: Any, moves: Sequence[Any]) -> Any:
-    return max(moves, key=_rank)
+    return max(sorted(moves, key=str), key=_rank)
 
 
 def _lowest(position: Any, moves: Sequence[Any]) -> Any:
-    return min(moves, key=_rank)
+    return min(sorted(moves, key=str), key=_rank)
 
 
 PLAYERS: Mapping[str, Callable[[Any, Sequence[Any]], Any]] = {"highest": _highest, "lowest": _lowest}

@@ -25,6 +25,7 @@ LEFT_OPEN = ("lc_3ztgw", "lc_5w6aq")
 """Withdrawn because the reading `peeks` leaves open what they are worth."""
 DECIDED = [(game, name) for game, name in WITHDRAWN if name not in LEFT_OPEN]
 QUICK = [next((game, name) for game, name in DECIDED if game == wanted) for wanted in dict.fromkeys(game for game, _ in DECIDED)]
+QUOTED = (("pl", "„"), ("en", '"'))
 PAST_DAYS = "52499bc4cdc55d02"
 """Of the days up to the first withdrawal: they never move."""
 FIRST_WITHDRAWAL = date(2026, 11, 18)
@@ -88,6 +89,30 @@ def test_no_generated_puzzle_is_a_close_call_by_its_refutations(game):
         assert "close_call" not in record.card["themes"]
         losses = [loss for loss in record.refutations.values() if loss != "lost"]
         assert all(Fraction(loss) >= Fraction(least_gap(game)) - Fraction(1, 10**6) for loss in losses), record.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_generated_question_for_a_move_keeps_what_its_next_best_move_gives_away(game):
+    """The refutations stand best first, so the first one is the gap: a verdict, a twentieth of the chance or a point."""
+    for record in records(game).values():
+        if "move" not in record.card["answer"]:
+            continue
+        losses = list(record.refutations.values())
+        assert losses and record.card["unique"], record.id
+        if "lost" not in losses:
+            numbers = [float(Fraction(loss)) for loss in losses]
+            assert numbers == sorted(numbers) and numbers[0] >= least_gap(game) - 1e-6, record.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_generated_puzzle_names_the_readings_of_its_themes_and_no_others(game):
+    """What the maker found to hang on a reading says so in both languages; the slow sweep reads every ruling anew."""
+    book = solver.game(game).book
+    for record in records(game).values():
+        asks, themes = record.card["asks"], set(record.card["themes"])
+        told = {key for key, one in book.rulings.items() if all(f"{quote}{one.title.of(lang)}" in asks[lang] for lang, quote in QUOTED)}
+        assert told == themes & set(book.rulings), record.id
+        assert (RULING in themes) is bool(told) or not record.card["unique"], record.id
 
 
 def test_a_maker_names_the_reading_on_which_its_puzzle_hangs():

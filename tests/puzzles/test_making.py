@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import fcntl
+import json
 import os
 import random
 import signal
@@ -16,7 +19,8 @@ import pytest
 from mellon import solver
 from mellon.assistant.cli import main
 from mellon.puzzles.best_move import clear_choice
-from mellon.puzzles.generated import Record
+from mellon.puzzles.generated import Record, records
+from mellon.puzzles.generator import makers
 from mellon.puzzles.workshop import Wanted, made
 
 WISHES = Wanted("dwie_wieze", ("only_card",), seed=3)
@@ -63,6 +67,16 @@ def test_a_killed_run_leaves_whole_puzzles_and_goes_on(workers, expected, tmp_pa
     assert file.read_text(encoding="utf-8").splitlines() == expected
 
 
+def test_two_runs_never_add_to_one_shelf_at_once(expected, tmp_path, capsys):
+    assert main([*NEW, "--count", "1", "--out", str(tmp_path)]) == 0
+    with shelf(tmp_path).open("a") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert main([*NEW, "--count", "3", "--out", str(tmp_path), "--lang", "en"]) == 2
+    assert "somebody else is adding puzzles" in capsys.readouterr().err
+    assert main([*NEW, "--count", "3", "--out", str(tmp_path)]) == 0
+    assert shelf(tmp_path).read_text(encoding="utf-8").splitlines() == expected[:3]
+
+
 def _all_gone(group: int) -> None:
     """Wait until no process of a killed run's session is left; raise AssertionError if one stays."""
     for _ in range(1000):
@@ -104,3 +118,16 @@ def test_nothing_can_be_taken_off_the_table_of_a_made_puzzle(game):
             assert same == []
             return
     raise AssertionError(game)
+
+
+def test_the_dump_has_every_generated_puzzle_with_its_refutations(tmp_path, capsys):
+    file = tmp_path / "puzzles.csv"
+    assert main(["puzzle", "dump", str(file)]) == 0
+    with file.open(encoding="utf-8", newline="") as text:
+        rows = {row["PuzzleId"]: row for row in csv.DictReader(text)}
+    kept = {name: record for game in makers() for name, record in records(game).items()}
+    assert rows.keys() == kept.keys()
+    for name, record in kept.items():
+        assert json.loads(rows[name]["Refutations"]) == record.refutations
+        assert rows[name]["Rules"].split() == list(record.rules) and rows[name]["Position"] == record.position
+    assert main(["puzzle", "dump", str(file)]) == 2 and str(file) in capsys.readouterr().err

@@ -38,6 +38,15 @@ def test_generated_puzzles_have_one_too(name, capsys):
     assert code == (1 if certificate["kind"] == "agreement" else 0)
 
 
+def test_where_none_is_made_the_question_is_refused_and_not_called_undecided(tmp_path, capsys):
+    file = tmp_path / "proof.json"
+    assert main(["puzzle", "certificate", "dw29_solo_one_chance_in_three", "--out", str(file), "--lang", "en"]) == 2
+    assert "no certificate is made" in capsys.readouterr().err
+    assert main(["solve", "dw29_solo_one_chance_in_three", "--certificate", str(file), "--lang", "en", "--json"]) == 0
+    assert "no certificate is made" in capsys.readouterr().out and not file.exists()
+    assert main(["puzzle", "certificate", "dw29_burden_too_great", "--time", "0.000001"]) == 3
+
+
 def test_what_engines_agree_on_is_not_called_a_proof(tmp_path, capsys):
     assert main(["puzzle", "certificate", "dw29_burden_too_great", "--out", str(tmp_path / "no_proof.json"), "--lang", "pl"]) == 1
     assert "to nie dowód" in capsys.readouterr().out
