@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import cache
 
+from mellon.models.common.reader import nearest
 from mellon.models.common.text import fold
 
 _WORD = re.compile(r"[^\W_]+")
@@ -185,7 +185,7 @@ def likely_meant(word: str, vocabulary: Iterable[str]) -> list[str]:
     ['leadership']
     """
     alike = [known for known in vocabulary if known[0] == word[0] and abs(len(known) - len(word)) <= 2 and len(known) >= _SHORTEST]
-    return get_close_matches(word, sorted(alike), n=3, cutoff=_CLOSE) if len(word) > _SHORTEST else []
+    return nearest(word, sorted(alike), 3, _CLOSE) if len(word) > _SHORTEST else []
 
 
 @cache
