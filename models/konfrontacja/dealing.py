@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from mellon.models.konfrontacja.board import SAURON, board
 from mellon.models.konfrontacja.characters import characters
+from mellon.models.konfrontacja.characters import order as characters_order
 
 Places = dict[str, int]
 """Regions by piece id."""
@@ -28,12 +29,13 @@ def deals(names: Sequence[str], stands: Mapping[int, int], bearer: str | None, f
     """Yield every deal of pieces to unknown stands (how many in each region) with which the game is not over.
 
     Pieces in one region are not told apart: their owner may always shuffle them (KF.p8.shuffle). `fixed` are pieces whose region is given.
+    The order of the deals does not hang on the order of the names.
 
     >>> [sorted(deal.items()) for deal in deals(["orcs", "warg"], {9: 1, 13: 1}, None)]
     [[('orcs', 9), ('warg', 13)], [('orcs', 13), ('warg', 9)]]
     """
-    wanted = dict(fixed or {})
-    order = sorted(names, key=lambda name: (name not in wanted, name != bearer and characters()[name].wins_in is None))
+    wanted, place_of = dict(fixed or {}), characters_order()
+    order = sorted(names, key=lambda name: (name not in wanted, name != bearer and characters()[name].wins_in is None, place_of[name]))
     room = dict(sorted(stands.items()))
 
     def place(at: int, found: Places) -> Iterator[Places]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
@@ -14,6 +14,7 @@ from mellon.models.konfrontacja.bearer_run import free_run
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDES
 from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.moves import Order
+from mellon.models.konfrontacja.position import OPEN
 from mellon.models.konfrontacja.stages import fighters
 from mellon.models.konfrontacja.state import NOBODY, Node, Simultaneous
 from mellon.solver.answer import Answer, Verdict
@@ -66,8 +67,10 @@ class Found:
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Return the value, the mix of first moves and cards, the beliefs, and what averaging open solutions would say."""
     _refuse(position)
-    started, deals = time.perf_counter(), Deals.of(position)
     answer = answer.but(question="endgame", subject=position)
+    if position.state.winner != NOBODY:
+        return _all_known(position, request, answer, {})
+    started, deals = time.perf_counter(), Deals.of(position)
     extra: dict[str, Any] = {"worlds": {"count": deals.count, "exact": True}, "belief": deals.belief()}
     if deals.count > MOST_DEALS:
         return answer.but(
@@ -90,8 +93,10 @@ def _all_known(position: Position, request: Request, answer: Answer, extra: dict
     """Return the answer of the open game where the public knows every piece, or the game is over."""
     from mellon.solver.konfrontacja import endgame
 
-    found = endgame.solve(position, request, answer)
-    return found.but(extra={**found.extra, **extra, "naive": found.value, "exploitability": None if found.value is None else Fraction(0)})
+    plain = replace(position, information=OPEN, me=None, unseen=frozenset(), known=frozenset())
+    found = endgame.solve(plain, request, answer)
+    told = {**found.extra, **extra, "naive": found.value, "exploitability": None if found.value is None else Fraction(0)}
+    return found.but(extra=told, subject=position)
 
 
 def deepened(
