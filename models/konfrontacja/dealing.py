@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from mellon.models.konfrontacja.board import SAURON, board
-from mellon.models.konfrontacja.characters import characters
+from mellon.models.konfrontacja.characters import VARIANT, characters, heirs
 from mellon.models.konfrontacja.characters import order as characters_order
 
 Places = dict[str, int]
@@ -18,11 +18,12 @@ def ends_game(name: str, region: int, bearer: str | None) -> bool:
 
 
 def bearer_of(living: Collection[str]) -> str | None:
-    """Return who of the living carries the Ring: Frodo, else his heir (KF.p9.bearer); None where neither lives."""
+    """Return who of the living carries the Ring: Frodo, else his heir in the starred game (KF.p9.bearer); None where neither lives."""
     people = [characters()[name] for name in living]
     found = next((one.id for one in people if one.bearer), None)
-    heirs = {one.heir for one in characters().values() if one.heir}
-    return found or next((one.id for one in people if one.person in heirs), None)
+    if found is not None or not any(one.edition == VARIANT for one in people):
+        return found
+    return next((one.id for one in people if one.person in heirs()), None)
 
 
 def deals(names: Sequence[str], stands: Mapping[int, int], bearer: str | None, fixed: Mapping[str, int] | None = None) -> Iterator[Places]:

@@ -30,7 +30,6 @@ from mellon.solver.limits import STATES, TIME, LimitReached
 from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import since, stats_of
 
-MOST_DEALS = 5_000
 MOST_NODES = 60_000
 """Branches that a tree may have where no other limit is given; ten thousand take about a second."""
 HORIZONS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 60, 200)
@@ -70,12 +69,13 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     answer = answer.but(question="endgame", subject=position)
     if position.state.winner != NOBODY:
         return _all_known(position, request, answer, {})
-    started, deals = time.perf_counter(), Deals.of(position)
+    started = time.perf_counter()
+    try:
+        deals = Deals.of(position)
+    except LimitReached as reached:
+        stats = stats_of("sequence_form", 0, [reached.limit])
+        return answer.but(verdict=Verdict.UNKNOWN, stats=stats, extra={"bounds": (Fraction(0), Fraction(1)), "worlds": {"exact": False}})
     extra: dict[str, Any] = {"worlds": {"count": deals.count, "exact": True}, "belief": deals.belief()}
-    if deals.count > MOST_DEALS:
-        return answer.but(
-            verdict=Verdict.UNKNOWN, stats=stats_of("sequence_form", 0, [STATES]), extra=extra | {"bounds": (Fraction(0), Fraction(1))}
-        )
     if deals.count == 1:
         return _all_known(position, request, answer, extra)
     oracle = Oracle(position, request)

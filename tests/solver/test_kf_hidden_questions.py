@@ -75,6 +75,13 @@ def test_kf_a_limit_leaves_proved_bounds_and_no_guess():
     assert all(one.value is None for one in answer.ranked)
 
 
+def test_kf_more_deals_than_can_be_looked_at_are_said_to_be_too_many():
+    ours = "frodo@shire sam@shire pippin@shire merry@arthedain gandalf@cardolan aragorn@rhudaur legolas@eregion"
+    theirs = "balrog@mordor shelob@mordor witch_king@gondor orcs@dagorlad warg@fangorn saruman@rohan cave_troll@mirkwood"
+    answer = answer_of(Position.from_table(_table(board(ours, theirs, information="hidden"))))
+    assert answer.verdict is Verdict.UNKNOWN and answer.extra["bounds"] == (0, 1) and answer.extra["worlds"] == {"exact": False}
+
+
 def _table(toml: str):
     import tomllib
 
