@@ -246,8 +246,12 @@ def _moves(position: Position, deals: Deals, found: Found) -> list[RankedMove]:
 
 
 def _outward(bounds: tuple[Fraction, Fraction]) -> tuple[Fraction, Fraction]:
-    """Return bounds that hold as well, with at most six digits."""
-    return Fraction(floor(bounds[0] * GRAIN), GRAIN), Fraction(ceil(bounds[1] * GRAIN), GRAIN)
+    """Return bounds that hold as well and are short: fractions as they are, else rounded outward to six digits."""
+    low, high = bounds
+    return (
+        low if low.denominator <= GRAIN else Fraction(floor(low * GRAIN), GRAIN),
+        high if high.denominator <= GRAIN else Fraction(ceil(high * GRAIN), GRAIN),
+    )
 
 
 def _short(share: Fraction) -> Fraction:
