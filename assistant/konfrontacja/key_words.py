@@ -68,6 +68,7 @@ sauron_wins | wygrywa Sauron | Sauron wins
 states_per_second | stany na sekundę | states per second
 what_if | co by było | what if
 win_in | wygrana we własnych ruchach, najwyżej | own moves to the win, at most
+worlds | możliwe rozdania | possible deals
 wins_in | wygrywa w ruchu nr | wins with move number
 """
 VALUES = """

@@ -6,7 +6,7 @@ _PL = """\
 # Konfrontacja: pozycja do uzupełnienia. Nazwy figur, kart i regionów: mellon cards konfrontacja
 game = "konfrontacja"
 to_move = "fellowship"    # albo "sauron"
-information = "open"      # obie strony znają figury
+information = "open"      # obie strony znają figury; "hidden": każda zna swoje (me = "fellowship": patrzy jedna, nieznane w stands i alive)
 question = "endgame"      # endgame (ile warta), sure_win (czy wygrana wymuszona), battle (jedna walka)
 
 [fellowship]
@@ -23,7 +23,7 @@ _EN = """\
 # Konfrontacja: a position to fill in. Names of pieces, cards and regions: mellon cards konfrontacja
 game = "konfrontacja"
 to_move = "fellowship"    # or "sauron"
-information = "open"      # both sides know the pieces
+information = "open"      # both sides know the pieces; "hidden": each knows its own (me = "fellowship": one looks, unknown ones in stands and alive)
 question = "endgame"      # endgame (what it is worth), sure_win (is the win forced), battle (one battle)
 
 [fellowship]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mellon.solver.engines.sequence_form import SequenceGame, Solution, proved, rounded
+from mellon.solver.engines.sequence_form import SequenceGame, Solution, certified
 from mellon.solver.limits import Watch
 
 MOST_ITERATIONS = 2_000
@@ -13,8 +13,8 @@ SECONDS = 20.0
 CLOSE = 1e-4
 """A gap with which it is content."""
 LOOK_EVERY = 50
-GRAIN = 4_096
-"""Averages are read as fractions with denominators up to this."""
+GRAINS = (2, 6, 24, 4_096)
+"""Averages are read as fractions with denominators up to these, one after the other: a simple mix near the average may prove the value."""
 
 
 class Side:
@@ -108,5 +108,5 @@ def matched(game: SequenceGame, watch: Watch | None = None) -> Solution:
                 break
         if own.over:
             break
-    plans = [rounded(game, player, list(side.total / side.total[0]), GRAIN) for player, side in enumerate(sides)]
-    return proved(game, (plans[0], plans[1]), "regret_matching", done)
+    plans = [list(side.total / side.total[0]) for side in sides]
+    return certified(game, (plans[0], plans[1]), "regret_matching", GRAINS, done)

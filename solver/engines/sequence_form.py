@@ -24,7 +24,7 @@ ZERO, ONE = Fraction(0), Fraction(1)
 Plan = list[Fraction]
 ROUNDINGS = (2, 12, 60, 420, 5_000, 100_000, 10_000_000)
 """The largest denominators with which shares found in floating point are read as fractions, one after the other."""
-LP_SEQUENCES, LP_PAYOFFS = 8_000, 60_000
+LP_SEQUENCES, LP_PAYOFFS = 60_000, 200_000
 """Games larger than this are left to regret matching: the linear program would take longer."""
 
 
@@ -120,26 +120,27 @@ def solve(game: SequenceGame, watch: Watch | None = None) -> Solution:
     if max(game.sequences) <= LP_SEQUENCES and len(game.payoffs) <= LP_PAYOFFS:
         plans = _by_lp(game, watch)
         if plans is not None:
-            return _certified(game, plans)
+            return certified(game, plans, "sequence_form")
     return matched(game, watch)
 
 
-def proved(game: SequenceGame, plans: tuple[Plan, Plan], method: str, iterations: int = 0) -> Solution:
-    """Return plans with what they secure against every best reply, exactly."""
-    low, high = best_reply(game, 1, plans[0])[0], best_reply(game, 0, plans[1])[0]
-    return Solution(plans, low, high, method, iterations)
-
-
-def _certified(game: SequenceGame, plans: tuple[list[float], list[float]]) -> Solution:
-    """Read plans as fractions, simple ones first, until they prove a value; else keep for each side the one that secures most."""
-    found: list[Solution] = []
-    for bound in ROUNDINGS:
-        one = proved(game, (rounded(game, 0, plans[0], bound), rounded(game, 1, plans[1], bound)), "sequence_form")
-        found.append(one)
-        low, high = max(found, key=lambda each: each.low), min(found, key=lambda each: each.high)
-        if low.low == high.high:
+def certified(
+    game: SequenceGame, plans: tuple[Sequence[float], Sequence[float]], method: str, bounds: Sequence[int] = ROUNDINGS, iterations: int = 0
+) -> Solution:
+    """Read plans as fractions, simple ones first, until exact best replies prove a value; else keep for each side the one that secures most."""
+    low, high = _secured(game, 0, plans[0], bounds[0]), _secured(game, 1, plans[1], bounds[0])
+    for bound in bounds[1:]:
+        if low[0] == high[0]:
             break
-    return Solution((low.plans[0], high.plans[1]), low.low, high.high, "sequence_form")
+        low = max(low, _secured(game, 0, plans[0], bound), key=lambda one: one[0])
+        high = min(high, _secured(game, 1, plans[1], bound), key=lambda one: one[0])
+    return Solution((low[1], high[1]), low[0], high[0], method, iterations)
+
+
+def _secured(game: SequenceGame, player: int, plan: Sequence[float], bound: int) -> tuple[Fraction, Plan]:
+    """Return what a plan secures once it is read as fractions, and the plan."""
+    exact = rounded(game, player, plan, bound)
+    return best_reply(game, 1 - player, exact)[0], exact
 
 
 def rounded(game: SequenceGame, player: int, plan: Sequence[float], bound: int) -> Plan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
@@ -14,6 +14,7 @@ from mellon.models.konfrontacja.bearer_run import free_run
 from mellon.models.konfrontacja.board import FELLOWSHIP, SAURON, SIDES
 from mellon.models.konfrontacja.cards import deck
 from mellon.models.konfrontacja.moves import Order
+from mellon.models.konfrontacja.position import OPEN
 from mellon.models.konfrontacja.stages import fighters
 from mellon.models.konfrontacja.state import NOBODY, Node, Simultaneous
 from mellon.solver.answer import Answer, Verdict
@@ -29,7 +30,6 @@ from mellon.solver.limits import STATES, TIME, LimitReached
 from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import since, stats_of
 
-MOST_DEALS = 5_000
 MOST_NODES = 60_000
 """Branches that a tree may have where no other limit is given; ten thousand take about a second."""
 HORIZONS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 60, 200)
@@ -66,13 +66,16 @@ class Found:
 def solve(position: Position, request: Request, answer: Answer) -> Answer:
     """Return the value, the mix of first moves and cards, the beliefs, and what averaging open solutions would say."""
     _refuse(position)
-    started, deals = time.perf_counter(), Deals.of(position)
     answer = answer.but(question="endgame", subject=position)
+    if position.state.winner != NOBODY:
+        return _all_known(position, request, answer, {})
+    started = time.perf_counter()
+    try:
+        deals = Deals.of(position)
+    except LimitReached as reached:
+        stats = stats_of("sequence_form", 0, [reached.limit])
+        return answer.but(verdict=Verdict.UNKNOWN, stats=stats, extra={"bounds": (Fraction(0), Fraction(1)), "worlds": {"exact": False}})
     extra: dict[str, Any] = {"worlds": {"count": deals.count, "exact": True}, "belief": deals.belief()}
-    if deals.count > MOST_DEALS:
-        return answer.but(
-            verdict=Verdict.UNKNOWN, stats=stats_of("sequence_form", 0, [STATES]), extra=extra | {"bounds": (Fraction(0), Fraction(1))}
-        )
     if deals.count == 1:
         return _all_known(position, request, answer, extra)
     oracle = Oracle(position, request)
@@ -90,8 +93,10 @@ def _all_known(position: Position, request: Request, answer: Answer, extra: dict
     """Return the answer of the open game where the public knows every piece, or the game is over."""
     from mellon.solver.konfrontacja import endgame
 
-    found = endgame.solve(position, request, answer)
-    return found.but(extra={**found.extra, **extra, "naive": found.value, "exploitability": None if found.value is None else Fraction(0)})
+    plain = replace(position, information=OPEN, me=None, unseen=frozenset(), known=frozenset())
+    found = endgame.solve(plain, request, answer)
+    told = {**found.extra, **extra, "naive": found.value, "exploitability": None if found.value is None else Fraction(0)}
+    return found.but(extra=told, subject=position)
 
 
 def deepened(
@@ -241,8 +246,12 @@ def _moves(position: Position, deals: Deals, found: Found) -> list[RankedMove]:
 
 
 def _outward(bounds: tuple[Fraction, Fraction]) -> tuple[Fraction, Fraction]:
-    """Return bounds that hold as well, with at most six digits."""
-    return Fraction(floor(bounds[0] * GRAIN), GRAIN), Fraction(ceil(bounds[1] * GRAIN), GRAIN)
+    """Return bounds that hold as well and are short: fractions as they are, else rounded outward to six digits."""
+    low, high = bounds
+    return (
+        low if low.denominator <= GRAIN else Fraction(floor(low * GRAIN), GRAIN),
+        high if high.denominator <= GRAIN else Fraction(ceil(high * GRAIN), GRAIN),
+    )
 
 
 def _short(share: Fraction) -> Fraction:

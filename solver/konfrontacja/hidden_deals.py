@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from mellon.models.konfrontacja import Position
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDES
 from mellon.models.konfrontacja.dealing import Places, deals
 from mellon.models.konfrontacja.state import NOBODY, State
+from mellon.solver.limits import STATES, LimitReached
+
+MOST_DEALS = 5_000
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,10 @@ class Deals:
 
     @classmethod
     def of(cls, position: Position) -> Deals:
-        """Return the deals of a position: hidden pieces may stand on any stand of a hidden piece of their side."""
+        """Return the deals of a position: hidden pieces may stand on any stand of a hidden piece of their side.
+
+        Raises LimitReached where one side alone has more than `MOST_DEALS`, or both together have.
+        """
         table, where = position.table, position.state.where
         bearer = None if position.state.bearer == NOBODY else table.cast[position.state.bearer]
         sides: list[tuple[Places, ...]] = []
@@ -34,7 +41,9 @@ class Deals:
             for name in names:
                 region = where[table.piece(name)]
                 stands[region] = stands.get(region, 0) + 1
-            found = tuple(deals(names, stands, bearer))
+            found = tuple(islice(deals(names, stands, bearer), MOST_DEALS + 1))
+            if len(found) * (len(sides[0]) if sides else 1) > MOST_DEALS:
+                raise LimitReached(STATES)
             sides.append(found)
             given.append(None if position.me == 1 - side else found.index({name: where[table.piece(name)] for name in names}))
         return cls(position, (sides[0], sides[1]), (given[0], given[1]))

@@ -23,7 +23,7 @@ from mellon.solver.limits import STATES, LimitReached
 
 PRIVATE = ("guard", "step_in", "beside", "aid")
 """Choices to show a piece: declining them is not seen."""
-OPEN_SECONDS = 2.0
+OPEN_SECONDS = 1.0
 """So long the open game is looked at where everybody knows everything; what it leaves open is bounded."""
 NAMES_PIECE = ("swap",)
 """Choices whose options name pieces that the other side may not know."""

@@ -99,3 +99,8 @@ def test_kf_the_bearer_is_never_dealt_into_mordor():
 def test_kf_both_editions_together_need_to_say_who_lives():
     toml = seen_from("fellowship", "frodo@rohan elrond_variant@fangorn", HERE, sauron={"defeated": ["balrog"]})
     assert "give alive" in faults(toml)["sauron.alive"]
+
+
+def test_kf_the_order_in_which_a_file_names_the_living_tells_nothing():
+    one, other = (read_toml(seen_from("fellowship", "frodo@rohan", HERE, alive)) for alive in ("orcs flying_nazgul", "flying_nazgul orcs"))
+    assert one == other

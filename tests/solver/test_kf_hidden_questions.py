@@ -59,6 +59,13 @@ def test_kf_known_pieces_are_not_dealt_again():
     assert answer.extra["worlds"]["count"] == 1 and answer.value == 0
 
 
+def test_kf_unknown_pieces_that_can_only_stand_in_one_way_are_as_good_as_open():
+    toml = seen_from("fellowship", "frodo@rohan gimli@fangorn", {"gondor": 2}, "orcs warg", fellowship={"known": ["gimli", "frodo"]})
+    answer = answer_of(Position.from_table(_table(toml)))
+    plain = answer_of(Position.from_table(_table(board("frodo@rohan gimli@fangorn", "orcs@gondor warg@gondor", hands=("1 3", "1 3")))))
+    assert answer.value == plain.value and "?@gondor" in str(answer.subject)
+
+
 def test_kf_a_limit_leaves_proved_bounds_and_no_guess():
     table = board("frodo@caradhras sam@misty_mountains gimli@fangorn", "orcs@gondor warg@mordor saruman@dagorlad", information="hidden")
     answer = answer_of(Position.from_table(_table(table)), limits=Limits(states=700))
@@ -66,6 +73,13 @@ def test_kf_a_limit_leaves_proved_bounds_and_no_guess():
     low, high = answer.extra["bounds"]
     assert 0 <= low < high <= 1
     assert all(one.value is None for one in answer.ranked)
+
+
+def test_kf_more_deals_than_can_be_looked_at_are_said_to_be_too_many():
+    ours = "frodo@shire sam@shire pippin@shire merry@arthedain gandalf@cardolan aragorn@rhudaur legolas@eregion"
+    theirs = "balrog@mordor shelob@mordor witch_king@gondor orcs@dagorlad warg@fangorn saruman@rohan cave_troll@mirkwood"
+    answer = answer_of(Position.from_table(_table(board(ours, theirs, information="hidden"))))
+    assert answer.verdict is Verdict.UNKNOWN and answer.extra["bounds"] == (0, 1) and answer.extra["worlds"] == {"exact": False}
 
 
 def _table(toml: str):

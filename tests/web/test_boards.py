@@ -10,6 +10,7 @@ import pytest
 from mellon import puzzles
 from mellon.assistant.loading import load
 from mellon.assistant.web.boards import offered
+from mellon.assistant.web.entries.konfrontacja import query_of
 from mellon.assistant.web.page_questions import HANDLERS
 from mellon.puzzles import library
 from mellon.solver import Watch
@@ -76,6 +77,15 @@ def test_kf_who_defends_is_picked_among_hidden_pieces() -> None:
     hidden = {"set": "battle.choices.fellowship.show", "to": "[]"}
     for name, option in zip(("frodo", "sam"), asked_for["options"], strict=True):
         assert f"defeated={name}" in way_on(line, move, option["pick"], hidden)
+
+
+@pytest.mark.rule("KF.p7.reveal")
+def test_kf_who_was_revealed_is_picked_where_pieces_are_not_seen() -> None:
+    line = "konfrontacja to_move=fellowship information=hidden me=fellowship | frodo@rohan gimli@fangorn cards=1 | ?@gondor ?@mordor cards=1 alive=orcs,warg"
+    (asked_for,) = asked("step", position=line, picks=["gimli fangorn-gondor"])["choices"]
+    assert [one["words"] for one in asked_for["options"]] == ["Orkowie", "Warg"]
+    assert "?@mordor" in way_on(line, "gimli fangorn-gondor", asked_for["options"][0]["pick"])
+    assert "?" not in "".join(query_of(load(line)).values()) and "orcs" not in query_of(load(line))["pieces"]
 
 
 @pytest.mark.rule("KF.p13.gandalf")

@@ -10,7 +10,7 @@ from mellon.assistant.web.entries import told
 from mellon.assistant.web.permalinks import address
 from mellon.assistant.web.views import EntryView, Tap, TapGroup
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.konfrontacja.board import OFF, SIDE_NAMES, SIDES, board
+from mellon.models.konfrontacja.board import SIDE_NAMES, SIDES, board
 from mellon.models.konfrontacja.cards import FULL_HAND, deck, numbers, specials
 from mellon.models.konfrontacja.characters import CLASSIC, VARIANT, Character, characters
 from mellon.models.konfrontacja.position import Position
@@ -92,10 +92,9 @@ def entry(query: Mapping[str, str], path: str, lang: str) -> EntryView:
 
 
 def query_of(position: Position) -> dict[str, str]:
-    """Return the draft that a board would be."""
-    table, state = position.table, position.state
-    regions = table.board.regions
-    placed = [f"{table.people[piece].id}@{regions[where].id}" for piece, where in enumerate(state.where) if where != OFF]
+    """Return the draft that a board would be; pieces that are not seen are left out."""
+    state = position.state
+    placed = [f"{piece}@{region}" for side in range(len(SIDES)) for piece, region in position.pieces(side).items()]
     query = {"turn": SIDES[state.turn], "pieces": " ".join(placed)}
     for side, name in enumerate(SIDES):
         query[f"{name}_played"] = " ".join(deck(side)[card].id for card in numbers(FULL_HAND & ~state.hands[side]))
