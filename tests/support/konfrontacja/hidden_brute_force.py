@@ -20,6 +20,8 @@ from mellon.solver.game import Request
 from mellon.solver.konfrontacja.oracle import Oracle
 
 Knows = tuple[Any, ...]
+UNSEEN = ("guard", "step_in", "beside", "aid")
+"""Choices of which only their player knows that they are there: to show a hidden piece or not."""
 
 
 class TooLarge(Exception):
@@ -37,6 +39,10 @@ class Course:
 
     def saw(self, what: Any) -> Course:
         return Course(((*self.knows[0], what), (*self.knows[1], what)), self.decided, self.chance, (*self.public, what))
+
+    def noticed(self, side: int, what: Any) -> Course:
+        knows = (*self.knows[side], what)
+        return replace(self, knows=(knows, self.knows[1]) if side == 0 else (self.knows[0], knows))
 
     def chose(self, side: int, choice: Any) -> Course:
         knows, decided = list(self.knows), list(self.decided)
@@ -133,7 +139,9 @@ class BruteForce:
     def _node(self, node: Any, course: Course) -> None:
         table = self.position.table
         view = seen(table, node)
-        if view not in course.knows[0] or view not in course.knows[1]:
+        if isinstance(node, Decision) and node.kind in UNSEEN:
+            course = course.noticed(node.side, view)
+        elif view not in course.knows[0] or view not in course.knows[1]:
             course = course.saw(view)
         if isinstance(node, Done):
             self.reached.append((node.state, course.saw("turn over")))
