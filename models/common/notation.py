@@ -79,7 +79,7 @@ class Written(Askable):
     @classmethod
     def from_table(cls, table: Mapping[str, Any], base: Path | None = None) -> Self:
         """Return the position that a table of plain data describes, such as an answer's `position`. Raises BadInput with every defect."""
-        plain = plain_table({"game": cls.game, **table})
+        plain = {"game": cls.game, **plain_table(table)}
         if plain["game"] != cls.game:
             raise BadInput(
                 [Defect("game", Text(f"to pozycja innej gry niż {cls.game}", f"this is a position of another game than {cls.game}"))]

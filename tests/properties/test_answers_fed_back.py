@@ -152,6 +152,9 @@ def test_null_is_as_good_as_not_given():
     assert mellon.load({"game": "wyprawa_do_mordoru", "player": [{"hobbit": "frodo", "circled": None}], "turn": None}) == mellon.load(
         {"game": "wyprawa_do_mordoru", "player": [{"hobbit": "frodo"}]}
     )
+    room = import_module("mellon.models.wyprawa_do_mordoru")
+    table = {"player": [{"hobbit": "frodo"}]}
+    assert room.Position.from_table({"game": None, **table}) == room.Position.from_table(table)
 
 
 @pytest.mark.parametrize("value", [object(), {1: 2}, b"x"])
