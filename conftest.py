@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,12 @@ def _named(config: pytest.Config, argument: str) -> str:
     place = config.invocation_params.dir.joinpath(path)
     inside = place.relative_to(ROOT).parts if place.is_relative_to(ROOT) else ()
     return f"{ROOT / 'src/mellon' / Path(*inside)}{mark}{rest}" if inside and inside[0] in ROOMS else argument
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Start one worker more than there are processors: tests of programs, pages and interrupts wait for much of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -43,7 +43,6 @@ default | domyślnie | by default
 defense | obrona | defence
 do | zrób | do
 edition | wydanie | edition
-eliminated | wykluczone | eliminated
 engine | silnik | engine
 equal_to | równie dobre | as good
 estimate | oszacowanie | estimate

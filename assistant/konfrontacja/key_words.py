@@ -19,13 +19,11 @@ fighters | walczą | fighters
 game_bounds | granice w całej grze | bounds of the whole game
 game_value | wartość całej gry | value of the whole game
 naive | średnia po odkrytych pozycjach | mean over open positions
-turns | tury | turns
 sequences | ciągi wyborów | sequences
 battles | walki | battles
 before_cards | przed wyborem kart | before the cards
 bound | granica | bound
 card_value | wartość kart | value of the cards
-cards | karty | cards
 cards_spent | zużyte karty | cards spent
 certificate_file | plik certyfikatu | certificate file
 checked | sprawdzone | checked
@@ -41,7 +39,6 @@ endless_play | gra bez końca | endless play
 equilibria | równowagi | equilibria
 expansions | rozwinięte węzły | points expanded
 fellowship_wins | wygrywa Drużyna | Fellowship wins
-fighters | walczący | fighters
 given_up | bez twierdzenia | nothing claimed
 indifferent | równie dobre karty | equally good cards
 inside | w środku | inside

@@ -67,6 +67,7 @@ unseen | nieznane karty | unseen cards
 whole_combat | w całej walce | in the whole combat
 willpower | siła woli | willpower
 worst_case | pewne w najgorszym razie | certain in the worst case
+can_pay | można opłacić | can be paid
 """
 VALUES = """
 kind = replay | rozegranie | replay

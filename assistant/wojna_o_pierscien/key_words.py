@@ -12,6 +12,7 @@ best_so_far | dotąd najlepszy ruch (bez dowodu) | best move so far (not proved)
 cannot_be_saved | nie da się uratować | cannot be saved
 carryover | limit pozostałości | carryover limit
 controls | zajęte | controls
+eliminated | wykluczone | eliminated
 corruption | zepsucie | corruption
 cycled | zrzucone | cycled
 decided | rozstrzygnięte dla | decided for

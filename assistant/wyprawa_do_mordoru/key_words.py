@@ -10,6 +10,7 @@ arrived | dotarli do Mordoru | reached Mordor
 arrives | dociera | arrives
 circles | zakreślone pola | circled fields
 crosses | skreślenia | crosses
+eliminated | wyeliminowani | eliminated
 ends_rolling | kończy rzuty | ends rolling
 error_below | błąd poniżej | error below
 error_known_by | błąd ustalono przez | error known by
