@@ -6,6 +6,7 @@
 Each checkout answers in a process of its own by its own code, with positions made by its own `bench` from the same seeds. The two take turns, set by set
 and run by run; of every position the best run counts. Seconds are processor seconds of the kernel's search alone, without lines, certificates or words.
 The ratio is old seconds by new seconds: above 1 the new one is faster. Where the nodes of a position differ, that is said: then it is not the same search.
+A position that either of them could not decide in time is left out of the sums and counted.
 A search older than the rooms of today is found under its old name.
 """
 
@@ -30,6 +31,8 @@ Search = Callable[[], int]
 RUNS = 3
 SLOWEST = 20.0
 LONGEST = 600.0
+CUT = -1
+"""Stands for the nodes of a search that the limit cut off: what it took says nothing."""
 
 
 def module(*names: str) -> Any:
@@ -50,7 +53,12 @@ def tricks() -> Iterator[Search]:
         rng = random.Random(chapter * players)
         for _ in range(80):
             position = deals.random_setup(deals.deal(chapter, players, rng), rng)
-            yield lambda position=position: search.decide(position, watch(time.monotonic() + SLOWEST)).nodes
+
+            def decided(position: Any = position) -> int:
+                found = search.decide(position, watch(time.monotonic() + SLOWEST))
+                return CUT if found.verdict == "unknown" else int(found.nodes)
+
+            yield decided
 
 
 def _decided(chapter: int, players: int, count: int, batch: int) -> Iterator[Search]:
@@ -226,11 +234,13 @@ def compare(name: str, checkouts: list[str], runs: int) -> float:
                 checkout.run()
         old.end()
         new.end()
-    ratio = sum(old.best) / sum(new.best)
-    differing = sum(one != other for one, other in zip(old.nodes, new.nodes, strict=True))
+    kept = [at for at in range(len(old.nodes)) if CUT not in (old.nodes[at], new.nodes[at])]
+    before, after = (sum(one.best[at] for at in kept) for one in (old, new))
+    ratio, differing = before / after, sum(old.nodes[at] != new.nodes[at] for at in kept)
+    left_out = f"; {len(old.nodes) - len(kept)} left out, cut off" if len(kept) < len(old.nodes) else ""
     print(
-        f"{name:11} {len(old.best):4} positions {sum(old.nodes):>9} nodes ({differing} differ) old {sum(old.best):8.3f} s new {sum(new.best):8.3f} s"
-        f"  old/new {ratio:.3f}",
+        f"{name:11} {len(kept):4} positions {sum(new.nodes[at] for at in kept):>9} nodes ({differing} differ) old {before:8.3f} s new {after:8.3f} s"
+        f"  old/new {ratio:.3f}{left_out}",
         flush=True,
     )
     return ratio
