@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
-from mellon.solver.surveys.batches import BATCH, answered, open_batches
+from mellon.solver.surveys.batches import BATCH, CLUSTER_BATCH, answered, open_batches
 from mellon.solver.surveys.cluster import run_on_cluster
 from mellon.solver.surveys.question import Row, survey_of
 from mellon.solver.surveys.runner import run
@@ -101,8 +101,8 @@ def measured(deals: int, rounds: int, with_dask: bool) -> tuple[dict[str, Cost],
     """Return the best cost of every way, and what starting its processes takes."""
     header = survey_of("dwie_wieze", {"chapter": "19", "setup": "free"}, 1, {}, BUDGET).header()
 
-    def batches(count: int) -> Iterator[tuple[int, ...]]:
-        return open_batches(count, set())
+    def batches(count: int, size: int = BATCH) -> Iterator[tuple[int, ...]]:
+        return open_batches(count, set(), size)
 
     def loop(count: int) -> Iterator[list[Row]]:
         return (answered(header, batch) for batch in batches(count))
@@ -123,7 +123,7 @@ def measured(deals: int, rounds: int, with_dask: bool) -> tuple[dict[str, Cost],
 
     if with_dask:
         with cluster(2) as (address, pids):
-            ways["dask, 2 workers"] = lambda count: stored(header, run_on_cluster(address, header, batches(count)), count)
+            ways["dask, 2 workers"] = lambda count: stored(header, run_on_cluster(address, header, batches(count, CLUSTER_BATCH)), count)
             ways["dask, 2 workers"](2)
             starts["dask, 2 workers"] = cost(lambda: ways["dask, 2 workers"](2), pids)
             rounds_of(pids)
@@ -142,7 +142,7 @@ def main() -> None:
     found, starts = measured(given.deals, given.rounds, given.dask)
     plain = found["plain loop"]
     print(
-        f"{given.deals} deals of chapter 19, batches of {BATCH}; load {load:.1f} before and {os.getloadavg()[0]:.1f} after, {os.cpu_count()} cores"
+        f"{given.deals} deals of chapter 19, batches of {BATCH}, by Dask of {CLUSTER_BATCH}; load {load:.1f} before and {os.getloadavg()[0]:.1f} after, {os.cpu_count()} cores"
     )
     for name, one in found.items():
         net = one if name == "plain loop" else one.less(starts[name])

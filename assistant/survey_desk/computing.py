@@ -18,7 +18,7 @@ from mellon.assistant.survey_desk.asked import MOST_DEALS, half_width, whole
 from mellon.assistant.terminal import status_line, write_line
 from mellon.assistant.texts import fill
 from mellon.models.common import BadInput, Defect
-from mellon.solver.surveys.batches import answered, open_batches
+from mellon.solver.surveys.batches import BATCH, CLUSTER_BATCH, answered, open_batches
 from mellon.solver.surveys.cluster import run_on_cluster
 from mellon.solver.surveys.question import Row, Survey
 from mellon.solver.surveys.runner import Broken, run
@@ -114,7 +114,7 @@ def _fill(store: Store, plan: Plan, lang: str, quiet: bool) -> None:
     done = store.done()
     if _narrow(store, plan.until):
         return
-    batches = open_batches(plan.deals, done)
+    batches = open_batches(plan.deals, done, CLUSTER_BATCH if plan.dask else BATCH)
     rows = run_on_cluster(plan.dask, store.header, batches) if plan.dask else run(store.header, batches, plan.workers)
     already = sum(number < plan.deals for number in done)
     with closing(rows), closing(_with_progress(rows, already, plan.deals, lang, quiet)) as told:

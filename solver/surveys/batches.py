@@ -11,6 +11,8 @@ from mellon.solver.surveys.question import Row, Survey, surveyed
 
 BATCH = 500
 """Deals handed out at a time: so many that handing out costs little beside the quickest of them."""
+CLUSTER_BATCH = 1000
+"""The same by way of a scheduler, which costs more a batch."""
 PATIENCE = 1.0
 """Processor seconds after which a batch of slow deals is given back with what is done of it, so that little is lost with a process."""
 Batch = tuple[int, ...]
