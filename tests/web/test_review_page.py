@@ -39,6 +39,7 @@ def test_a_tapped_round_is_reviewed_on_the_page(server: Served) -> None:
     assert phone.status.startswith("LOST from trick 5, card 3")
     assert "From here it could still be won:" in phone.text
     phone.tap("The table at that moment")
+    phone.open(phone.address.removeprefix(server.address) + "&wait=1")
     assert phone.status.startswith("WINNABLE with all cards open")
     phone.open("en/dwie_wieze?" + urlencode({"p": str(ROUND), "ask": "review", "wait": "1"}))
     first = next(name for name in phone.links if "plays L1" in name)
