@@ -38,11 +38,10 @@ def test_lc_shipped_combats_are_proved_by_the_rules_alone(name):
     assert found.claim["value"] == str(answer.value) and found.checked > certificate["states"]
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", [*range(13), *range(14, 19), *range(20, 24)])
 def test_lc_values_of_random_combats_are_proved(seed):
     position = combat_with_events(seed, unseen=3) if seed % 2 else combat_of_a_scenario(seed)
-    if position is None:
-        pytest.skip("no such table")
+    assert position is not None, "another seed makes a table"
     answer, certificate = certificate_of(position, 20)
     assert check(certificate).holds
     assert certificate["claim"].get("value", certificate["claim"].get("at_least")) == str(answer.value)

@@ -45,12 +45,11 @@ def test_lc_a_score_that_an_early_death_can_help_is_not_bounded_by_the_combat_wi
         assert ask(position, verb, engine="graph").value == ask(position, verb, engine="search").value
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 5, 7, 8, 9, 10, 11])
 @pytest.mark.parametrize("states", [1, 30, 120])
 def test_lc_bounds_of_a_search_that_was_ended_hold(seed, states):
     position = combat_with_events(seed, unseen=5)
-    if position is None:
-        pytest.skip("no such table")
+    assert position is not None, "another seed makes a table"
     exact, cut = ask(position, engine="search"), ask(position, engine="graph", limits=Limits(states=states))
     if cut.verdict is Verdict.VALUE:
         assert cut.value == exact.value
