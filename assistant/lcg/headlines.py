@@ -24,6 +24,12 @@ _CHANCES = {
     ),
     "progress": Text("szansa na co najmniej 1 postęp", "chance of at least 1 progress"),
     "no_threat": Text("szansa, że zagrożenie nie wzrośnie", "chance that threat does not rise"),
+    "progress_and_no_hero_lost": Text(
+        "szansa na co najmniej 1 postęp i na to, że nie zginie żaden bohater", "chance of at least 1 progress and no hero lost"
+    ),
+    "no_threat_and_no_hero_lost": Text(
+        "szansa, że zagrożenie nie wzrośnie i nie zginie żaden bohater", "chance that threat does not rise and no hero is lost"
+    ),
 }
 _ROUND = Text(" w tej rundzie", " this round")
 _SCORE = Text("oczekiwany wynik ważony", "expected weighted score")

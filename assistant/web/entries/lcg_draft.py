@@ -13,9 +13,20 @@ from mellon.models.common import BadInput, Defect, Text
 from mellon.models.lcg.cards.catalogue import Card, card, cards, encounter_deck, scenarios
 from mellon.models.lcg.notation.line_notation import line_table, position_line
 from mellon.models.lcg.notation.reading import read_table
-from mellon.models.lcg.position import COMBAT, COMBAT_GOALS, ELIMINATED_AT, ORC_GUARD, QUEST, QUEST_GOALS, ROUND, Position, orc_guard
+from mellon.models.lcg.position import (
+    COMBAT,
+    COMBAT_GOALS,
+    ELIMINATED_AT,
+    ORC_GUARD,
+    QUEST,
+    QUEST_GOALS,
+    ROUND,
+    WHOLE_ROUND_GOALS,
+    Position,
+    orc_guard,
+)
 
-GOALS: Mapping[str, tuple[str, ...]] = {COMBAT: COMBAT_GOALS, ROUND: COMBAT_GOALS, QUEST: QUEST_GOALS}
+GOALS: Mapping[str, tuple[str, ...]] = {COMBAT: COMBAT_GOALS, ROUND: (*COMBAT_GOALS, *WHOLE_ROUND_GOALS), QUEST: QUEST_GOALS}
 HERO, ALLY, ENEMY, HAND, STAGING, ACTIVE, DISCARD = PLACES = ("hero", "ally", "enemy", "hand", "staging", "active", "discard")
 """Where a card of the list goes; `c2` is attached to the second character, `s2` is a shadow card of the second engaged enemy."""
 MOST_PLAYERS = 4

@@ -26,6 +26,7 @@ from mellon.models.lcg.position import (
     ROUND,
     SCORE,
     WEIGHTS,
+    WHOLE_ROUND_GOALS,
     Goal,
     Player,
     Position,
@@ -140,7 +141,9 @@ def _edition(reader: Reader) -> str:
 
 def _goal(reader: Reader, question: str) -> Goal | None:
     raw = reader.table.get("goal")
-    known = {COMBAT: COMBAT_GOALS, ROUND: COMBAT_GOALS, QUEST: QUEST_GOALS, PLAN: PLAN_GOALS}.get(question, (*COMBAT_GOALS, *QUEST_GOALS))
+    known = {COMBAT: COMBAT_GOALS, ROUND: (*COMBAT_GOALS, *WHOLE_ROUND_GOALS), QUEST: QUEST_GOALS, PLAN: PLAN_GOALS}.get(
+        question, (*COMBAT_GOALS, *QUEST_GOALS)
+    )
     if raw is None:
         default = {COMBAT: NO_HERO_LOST, ROUND: NO_HERO_LOST, QUEST: PROGRESS}.get(question)
         return Goal(default) if default else None

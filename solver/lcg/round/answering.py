@@ -13,7 +13,7 @@ from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.lcg import uncounted
 from mellon.models.lcg.coverage import said
 from mellon.models.lcg.moves import Move, Together
-from mellon.models.lcg.position import Position
+from mellon.models.lcg.position import COMBAT_GOALS, WHOLE_ROUND_GOALS, Position
 from mellon.models.lcg.quest.quest_moves import moves_of
 from mellon.models.lcg.round import claiming
 from mellon.solver.answer import Answer, Verdict
@@ -94,8 +94,8 @@ def _verify(p: Position) -> None:
                 Defect(
                     "goal",
                     Text(
-                        "pytanie round zna cele no_hero_lost, all_killed i oba naraz",
-                        "the question round knows the goals no_hero_lost, all_killed and both",
+                        f"pytanie round zna cele {', '.join((*COMBAT_GOALS, *WHOLE_ROUND_GOALS))}",
+                        f"the question round knows the goals {', '.join((*COMBAT_GOALS, *WHOLE_ROUND_GOALS))}",
                     ),
                 )
             ]
@@ -172,7 +172,7 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
         del entry["interval"], entry["samples"]
     moves = [RankedMove.of(**entry) for entry in entries]
     stats = stats_of("graph", len(look.combats), limits, chance_nodes=look.reveals)
-    extra = {"exact": not limits, "goal": look.goal.name, "sets": weighed, "sets_of": len(sets)}
+    extra = {"exact": not limits, "goal": look.asked.name, "sets": weighed, "sets_of": len(sets)}
     if limits:
         best = order[0].result.value if order[0].known else Fraction(0)
         done = best == 1
@@ -194,7 +194,7 @@ def _exact(look: Look, sets: list[Weighed], answer: Answer, limits: list[str]) -
         line=line,
         stats=with_limits(stats, more),
         assumptions=assumptions(look),
-        certificate=unproved(look.p, {"value": str(order[0].result.value)}, "graph")
+        certificate=unproved(look.p.but(goal=look.asked), {"value": str(order[0].result.value)}, "graph")
         | {"combats": stats.nodes, "reveals": stats.extras["chance_nodes"]},
         extra=extra,
     )
@@ -242,7 +242,7 @@ def _sampled(look: Look, sets: list[Weighed], request: Request, answer: Answer, 
         extra={
             "exact": _certain(best),
             "estimate": not _certain(best),
-            "goal": look.goal.name,
+            "goal": look.asked.name,
             "interval": first["interval"],
             "confidence": CONFIDENCE,
             "samples": first["samples"],

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from mellon.models.lcg.combat.battle import Battle
-from mellon.models.lcg.position import BOTH, ELIMINATED_AT, NO_HERO_LOST, Position
+from mellon.models.lcg.position import BOTH, ELIMINATED_AT, NO_HERO_LOST, NO_THREAT_AND_HEROES, PROGRESS_AND_HEROES, Goal, Position
 from mellon.models.lcg.quest import phase as rules
 from mellon.models.lcg.quest import stages
 from mellon.models.lcg.quest.progress import Advance, enter
@@ -62,15 +62,20 @@ def mixed(parts: list[tuple[int, Result]]) -> Result:
 
 
 class Look:
-    """The round of one position. `most` bounds the combats; `thrifty` gives up combats with events after some states, for samples."""
+    """The round of one position. `most` bounds the combats; `thrifty` gives up combats with events after some states, for samples.
+
+    `goal` is what combat is played for; what is `asked` may want something of the quest phase too.
+    """
 
     def __init__(self, p: Position, watch: Watch, most: int | None, states: int | None = None) -> None:
-        p = rules.orc_guards(p)
+        self.asked = goal_of(p)
+        self.progresses, self.no_threat = self.asked.name == PROGRESS_AND_HEROES, self.asked.name == NO_THREAT_AND_HEROES
+        self.goal = Goal(NO_HERO_LOST) if self.progresses or self.no_threat else self.asked
+        p = rules.orc_guards(p.but(goal=self.goal))
         self.p, self.watch, self.most, self.states = p, watch, most, states
         self.table = Table(p)
         self.table.peekers = []
         self.heroes = sum(len(player.heroes) for player in p.players)
-        self.goal = goal_of(p)
         self.combats: dict[Position, tuple[Fraction, bool]] = {}
         self.reveals = 0
         self.thrifty = False
@@ -123,12 +128,18 @@ class Look:
         return best
 
     def _fought(self, p: Position, progress: int) -> Result:
+        if (self.progresses and not progress) or (self.no_threat and self._gain(p) > 0):
+            return self._result(p, Fraction(0), True, progress)
         value, exact = self._fight(p)
         return self._result(p, value, exact, progress)
 
     def _result(self, p: Position, value: Fraction, exact: bool, progress: int) -> Result:
-        gain = (p.players[0].threat if p.remaining else ELIMINATED_AT) - self.p.players[0].threat
+        gain = self._gain(p)
         return Result(value, Fraction(progress), Fraction(gain), Fraction(gain > 0), not exact)
+
+    def _gain(self, p: Position) -> int:
+        """Return by how much threat has risen since the round began."""
+        return (p.players[0].threat if p.remaining else ELIMINATED_AT) - self.p.players[0].threat
 
     def fight(self, p: Position) -> Fraction:
         """Return the best value over journeys and engagements, combat played best."""
