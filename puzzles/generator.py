@@ -17,7 +17,7 @@ from mellon.models.common import Ruling, Text
 from mellon.models.common.toml_writing import toml_document
 from mellon.puzzles.contested import RULING, names, under_reading
 from mellon.puzzles.library import Puzzle, read
-from mellon.puzzles.verifier import Proofs, State, check
+from mellon.puzzles.verifier import Proofs, State, compared
 
 ATTEMPTS = 5_000
 ANY = "any"
@@ -91,20 +91,14 @@ def generate(game: str, theme: str | None = None, seed: int = 0, attempts: int =
 
 
 def hold(draft: Draft, puzzle_id: str, source: Text) -> Made | None:
-    """Return the puzzle of a draft if the verifier proves it, None otherwise."""
-    made = _made(draft, puzzle_id, source)
-    return made if check(made.puzzle).state is State.RIGHT else None
-
-
-def _made(draft: Draft, puzzle_id: str, source: Text) -> Made:
-    """Return the puzzle of a draft; where contested readings change its answer, the one in force is named with the question."""
+    """Return the puzzle of a draft if the verifier proves it, None otherwise; readings that change its answer are named with the question."""
     text = write(draft, puzzle_id, source)
-    puzzle = read(text)
-    rulings = {one.ruling.key: one.ruling for one in Proofs(puzzle).contested if not names(puzzle, one.ruling)}
+    proofs = Proofs(read(text))
+    rulings = {one.ruling.key: one.ruling for one in proofs.contested if not names(proofs.puzzle, one.ruling)}
     if rulings:
-        text = write(under_readings(draft, puzzle.position, tuple(rulings.values())), puzzle_id, source)
-        puzzle = read(text)
-    return Made(puzzle, text)
+        text = write(under_readings(draft, proofs.puzzle.position, tuple(rulings.values())), puzzle_id, source)
+        proofs = Proofs(read(text))
+    return Made(proofs.puzzle, text) if compared(proofs).state is State.RIGHT else None
 
 
 def under_readings(draft: Draft, position: Any, rulings: Sequence[Ruling]) -> Draft:

@@ -56,9 +56,14 @@ def check(puzzle: Puzzle, limits: Limits | None = None, engine: str = AUTO, fair
 
     Whether it is fair does not hang on the engine: a named engine is asked for the answer alone.
     """
-    started, proofs = time.monotonic(), Proofs(puzzle, limits or Limits(), engine)
+    return compared(Proofs(puzzle, limits or Limits(), engine), fair)
+
+
+def compared(proofs: Proofs, fair: bool = True) -> Check:
+    """Compare what the solver says of a puzzle with its stored answer; what it has said already is not asked again."""
+    puzzle, started = proofs.puzzle, time.monotonic()
     try:
-        faults = (*_faults(proofs), *(unfair(proofs) if fair and engine == AUTO else ()))
+        faults = (*_faults(proofs), *(unfair(proofs) if fair and proofs.engine == AUTO else ()))
     except Undecided:
         return Check(puzzle, State.UNDECIDED, (), time.monotonic() - started)
     return Check(puzzle, State.WRONG if faults else State.RIGHT, faults, time.monotonic() - started)

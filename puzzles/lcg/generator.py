@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from mellon.models.common import BadInput, Text
 from mellon.models.lcg.cards.catalogue import card, cards, encounter_deck, starter_decks
-from mellon.models.lcg.position import COMBAT, QUEST, Player, Position
+from mellon.models.lcg.position import COMBAT, QUEST, ROUND, WHOLE_ROUND_GOALS, Player, Position
 from mellon.puzzles.best_move import Choice, Theme, one_try
 from mellon.puzzles.generator import Draft
 from mellon.puzzles.lcg.laden_tables import LADEN
@@ -18,12 +19,18 @@ SCENARIOS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from
 COMBAT_GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
 QUEST_GOALS = ("progress", "no_threat")
 UNSEEN = (4, 6, 8)
-"""Encounter cards left in the deck of a combat: few, so that the odds can be worked out by hand."""
+"""Encounter cards left in the deck of a combat or a round: few, so that the odds can be worked out by hand."""
+_SHARES = (0.45, 0.55)
+"""Of the tables at which a combat is asked about, and a combat or a quest; at the others a whole round is."""
+_ALL_IN = 0.2
+"""So often a puzzle is kept whose answer is to send everybody."""
+_OF_ROUNDS = ("whole_round", "keep_back")
 
 
-def _candidate(rng: random.Random) -> Position | None:
+def _candidate(rng: random.Random, among: tuple[float, float] = _SHARES) -> Position | None:
+    drawn, (combats, quests) = rng.random(), among
     try:
-        return Position.from_table(_combat(rng) if rng.random() < 0.65 else _quest(rng))
+        return Position.from_table(_combat(rng) if drawn < combats else _quest(rng) if drawn < quests else _round(rng))
     except BadInput:
         return None
 
@@ -71,6 +78,31 @@ def _quest(rng: random.Random) -> dict[str, Any]:
         "player": [{"threat": rng.choice((28, 32, 38)), "characters": _party(rng, tired=0.1), "engaged": []}],
         "staging": {"cards": [{"card": number} for number in staged]},
         "encounter": {"unseen": "rest"},
+    }
+
+
+def _round(rng: random.Random) -> dict[str, Any]:
+    scenario = rng.choice(SCENARIOS)
+    deck = _deck(rng, scenario)
+    engaged = [number for number in deck if card(number).kind == "enemy"][: rng.choice((0, 1, 1, 2))]
+    for number in engaged:
+        deck.remove(number)
+    staged = [number for number in deck if card(number).kind in ("enemy", "location")][: rng.choice((1, 1, 2))]
+    for number in staged:
+        deck.remove(number)
+    return {
+        "question": ROUND,
+        "scenario": scenario,
+        "goal": rng.choice(WHOLE_ROUND_GOALS),
+        "player": [
+            {
+                "threat": rng.choice((28, 32, 38)),
+                "characters": _party(rng, tired=0.1),
+                "engaged": [{"card": number} for number in engaged],
+            }
+        ],
+        "staging": {"cards": [{"card": number} for number in staged]},
+        "encounter": {"unseen": sorted(deck[: rng.choice(UNSEEN)])},
     }
 
 
@@ -142,6 +174,20 @@ _ASKS: Mapping[str, tuple[Text, Text]] = {
         Text("Bez zagrożenia", "Without threat"),
         Text("Kto ma wyruszyć, żeby zagrożenie najpewniej nie wzrosło?", "Who should commit so that threat is likeliest not to rise?"),
     ),
+    "progress_and_no_hero_lost": (
+        Text("Na wyprawę i z powrotem", "There and back again"),
+        Text(
+            "Kto ma wyruszyć, żeby w tej rundzie najpewniej był postęp i nie padł żaden bohater?",
+            "Who should commit so that this round progress is likeliest made and no hero lost?",
+        ),
+    ),
+    "no_threat_and_no_hero_lost": (
+        Text("Po cichu i bez strat", "Quietly and without loss"),
+        Text(
+            "Kto ma wyruszyć, żeby w tej rundzie zagrożenie najpewniej nie wzrosło i nie padł żaden bohater?",
+            "Who should commit so that this round threat is likeliest not to rise and no hero is lost?",
+        ),
+    ),
 }
 
 
@@ -188,6 +234,8 @@ THEMES: Mapping[str, Theme] = {
     "chump_block": lambda c: (found := _defender(c)) is not None and not cards()[found].is_hero,
     "hero_defends": lambda c: (found := _defender(c)) is not None and cards()[found].is_hero,
     "undefended": lambda c: _kind(c) == "undefended",
+    "whole_round": lambda c: c.position.question == ROUND,
+    "keep_back": lambda c: _kind(c) == "commit" and len(_named(c)) < len(_ready(c)),
     "all_in": lambda c: _kind(c) == "commit" and len(_named(c)) == len(_ready(c)),
     "certain": lambda c: _worth(c) == 1,
     "odds": lambda c: 0 < _worth(c) < 1,
@@ -211,6 +259,8 @@ NAMES: Mapping[str, Text] = {
     "chump_block": Text("broni sprzymierzeniec", "an ally defends"),
     "hero_defends": Text("broni bohater", "a hero defends"),
     "undefended": Text("bez obrońcy", "undefended"),
+    "whole_round": Text("cała runda", "a whole round"),
+    "keep_back": Text("trzymać w odwodzie", "keeping back"),
     "all_in": Text("wszyscy", "all of them"),
     "certain": Text("na pewno", "certain"),
     "odds": Text("rachunek szans", "odds"),
@@ -233,7 +283,18 @@ class LCGMaker:
 
     def attempt(self, theme: str | None, rng: random.Random) -> Draft | None:
         """Return a puzzle of the theme (of any without one) if one random table holds it."""
-        return one_try(rng, theme, THEMES, _laden(theme) if theme in LADEN else _candidate, words, lighter)
+        draft = one_try(rng, theme, THEMES, _laden(theme) if theme in LADEN else _drawn_for(theme), words, lighter)
+        return None if draft is not None and _too_plain(draft, theme, rng) else draft
+
+
+def _drawn_for(theme: str | None) -> Callable[[random.Random], Position | None]:
+    """Return what draws tables for a theme: whole rounds where only they can hold it."""
+    return partial(_candidate, among=(0.0, 0.0)) if theme in _OF_ROUNDS else _candidate
+
+
+def _too_plain(draft: Draft, theme: str | None, rng: random.Random) -> bool:
+    """Tell whether a puzzle is answered by sending everybody: such a one is kept seldom, where nothing is wished for."""
+    return theme is None and "all_in" in draft.themes and rng.random() >= _ALL_IN
 
 
 MAKER = LCGMaker()

@@ -14,7 +14,7 @@ from mellon.assistant.cli import main
 from mellon.puzzles.contested import RULING, named_rulings, names
 from mellon.puzzles.daily import FIRST_DAY, FIRST_ROUND, daily, ids
 from mellon.puzzles.generated import records, withdrawn
-from mellon.puzzles.generator import Draft, _made
+from mellon.puzzles.generator import Draft, hold
 from mellon.puzzles.library import generated_names
 from mellon.puzzles.verifier import Proofs, State, check, least_gap
 from mellon.solver import Limits
@@ -119,8 +119,8 @@ def test_a_maker_names_the_reading_on_which_its_puzzle_hangs():
     game, name = QUICK[0]
     old = puzzles.load(game, name)
     draft = Draft(old.position.to_table(), old.title, old.asks, old.themes, old.table["puzzle"]["answer"], old.unique)
-    made = _made(draft, "made_anew", old.source)
-    assert named_rulings(made.puzzle) and check(made.puzzle).state is State.RIGHT
+    made = hold(draft, "made_anew", old.source)
+    assert made is not None and named_rulings(made.puzzle) and check(made.puzzle).state is State.RIGHT
     assert made.puzzle.asks.en.startswith(old.asks.en) and {*old.themes, RULING} <= set(made.puzzle.themes)
 
 
