@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from mellon.models.common import Illegal, Text
 from mellon.models.common.text import counted
@@ -161,7 +162,7 @@ def rebuild(table: Table, q: Quest, log: Log) -> Quest:
 def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
     """Put a drawn card where it belongs and set going what it does (LC.quest.reveal, LC.quest.revealed_kinds)."""
     task, arg = q.tasks[-1]
-    q = _drawn(q._replace(tasks=q.tasks[:-1]), number)
+    q = _without_drawn(q._replace(tasks=q.tasks[:-1]), number)
     if task == "peek":
         return _peeked(table, q, number, arg, log)
     if table.rebuild_at_once:
@@ -190,6 +191,24 @@ def revealed(table: Table, q: Quest, number: int, log: Log = None) -> Quest:
     return push(q, ("react", number)) if card.triggers("when_revealed") else q
 
 
+class Drawn(NamedTuple):
+    """A card that may be turned, its copies, and the state after it; no card where turning cards would never end."""
+
+    number: int | None
+    copies: int
+    after: Quest
+
+
+def drawn(table: Table, q: Quest, chance: Chance) -> tuple[Drawn, ...]:
+    """Return what can be revealed.
+
+    A card that goes straight back into the deck and has another one revealed leaves everything as it was, so the others share its chance; where
+    every card does, none is revealed.
+    """
+    found = [Drawn(number, copies, revealed(table, q, number)) for number, copies in chance.draws]
+    return tuple(one for one in found if one.after != q) or (Drawn(None, 1, q._replace(tasks=q.tasks[:-1])),)
+
+
 def _peeked(table: Table, q: Quest, number: int, who: int, log: Log) -> Quest:
     """Put a card that was looked at back on top; who may bury it chooses (LC.card.peeks)."""
     name = table.card(number).name
@@ -206,7 +225,7 @@ def _buried(table: Table, q: Quest) -> Quest:
     return q._replace(top=q.top[1:], bottom=(*q.bottom, q.top[0]))
 
 
-def _drawn(q: Quest, number: int) -> Quest:
+def _without_drawn(q: Quest, number: int) -> Quest:
     if q.top:
         return q._replace(top=q.top[1:])
     if not q.deck:

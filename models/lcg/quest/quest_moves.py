@@ -146,7 +146,17 @@ def course_of(p: Position, moves: Sequence[Move], log: list[Step]) -> Course:
 def _step(table: Table, q: Quest, pending: rules.Chance | rules.Choice, later: list[Numbered], log: list[Step]) -> Quest:
     """Carry out the next reveal or choice as the moves name it."""
     if isinstance(pending, rules.Chance):
-        return rules.revealed(table, q, _draw(table, pending, later, "peek" if q.tasks[-1][0] == "peek" else "reveal"), log)
+        verb = "peek" if q.tasks[-1][0] == "peek" else "reveal"
+        first = rules.drawn(table, q, pending)[0]
+        if first.number is None and not (later and later[0][1].verb == verb):
+            note(
+                log,
+                "LC.keywords.surge",
+                "wszystko, co można odkryć, wraca do talii i każe odkryć następną kartę: więcej się nie odkrywa",
+                "all that can be revealed goes back into the deck and asks for one more card: no more are revealed",
+            )
+            return first.after
+        return rules.revealed(table, q, _draw(table, pending, later, verb), log)
     return rules.take(table, q, pending, _chosen(pending, later), log)
 
 

@@ -108,16 +108,13 @@ class Walk:
         return dict.fromkeys((options[at][1] for at in taken), None)
 
     def _drawn(self, q: Quest, pending: rules.Chance) -> Following:
-        """Return what follows a reveal; a card after which everything is as before has another one revealed, so the others share its chance."""
-        drawn = [(rules.revealed(self._table, q, number), copies) for number, copies in pending.draws]
-        changing = [(after, copies) for after, copies in drawn if after != q]
-        if not changing:
-            return {_like(q._replace(tasks=q.tasks[:-1])): Fraction(1)}
-        total = sum(copies for _, copies in changing)
+        """Return what follows a reveal."""
+        drawn = rules.drawn(self._table, q, pending)
+        total = sum(one.copies for one in drawn)
         found: dict[Place, Fraction | None] = {}
-        for after, copies in changing:
-            like = _like(after)
-            found[like] = (found.get(like) or Fraction(0)) + Fraction(copies, total)
+        for one in drawn:
+            like = _like(one.after)
+            found[like] = (found.get(like) or Fraction(0)) + Fraction(one.copies, total)
         return found
 
 

@@ -16,8 +16,6 @@ from mellon.models.lcg.quest.quest_state import Quest, Table
 from mellon.models.lcg.quest.quest_tools import eager_responses
 from mellon.solver.lcg.quest.search import Search
 
-_LONGEST = 100
-
 
 def quest_line(search: Search, p: Position, commits: list[Move], mask: int, done: bool) -> list[Move]:
     """Return one line of the phase after a commitment that `resolve` replays from `p`; only the commitment where that fails.
@@ -28,13 +26,9 @@ def quest_line(search: Search, p: Position, commits: list[Move], mask: int, done
     try:
         line = [*begun, *_Walk(search).moves(search.begin(mask, done))]
         carry_out(p.but(moves=None), line, [])
-    except (BadInput, _TooLong):
+    except BadInput:
         return commits
     return line
-
-
-class _TooLong(Exception):
-    """Cards keep coming back, so that the likeliest line has no end."""
 
 
 class _Walk:
@@ -68,11 +62,10 @@ class _Walk:
                 made, q = self.search.best(q, pending) if table is self.search.table else pending.options[0]
                 line += [] if made.verb == "pass" else [self._named(made)]
             else:
-                number = max(pending.draws, key=lambda draw: draw[1])[0]
-                line.append(move("peek" if q.tasks[-1][0] == "peek" else "reveal", self._real(number)))
-                q = rules.revealed(table, q, number)
-            if len(line) > _LONGEST:
-                raise _TooLong
+                likeliest = max(rules.drawn(table, q, pending), key=lambda one: one.copies)
+                if likeliest.number is not None:
+                    line.append(move("peek" if q.tasks[-1][0] == "peek" else "reveal", self._real(likeliest.number)))
+                q = likeliest.after
             q, pending = rules.proceed(table, q)
         return line, q
 

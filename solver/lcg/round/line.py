@@ -80,8 +80,8 @@ def _likeliest(look: Look, q: Quest, table: Table | None, weigh: bool = True) ->
             made, q = max(pending.options, key=lambda option: look.quest_worth(option[1], table)) if weigh else pending.options[0]
             line += [] if made.verb == "pass" else [made]
         else:
-            number = max(pending.draws, key=lambda draw: draw[1])[0]
-            line.append(move("reveal", number))
-            q = rules.revealed(here, q, number)
+            likeliest = max(rules.drawn(here, q, pending), key=lambda one: one.copies)
+            line += [] if likeliest.number is None else [move("reveal", likeliest.number)]
+            q = likeliest.after
         q, pending = rules.proceed(here, q)
     return line, q

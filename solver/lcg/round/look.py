@@ -97,7 +97,7 @@ class Look:
             raise _Draw
         self.reveals += 1
         self._glance()
-        return mixed([(copies, self.quest_result(rules.revealed(here, q, number), table, progress)) for number, copies in pending.draws])
+        return mixed([(one.copies, self.quest_result(one.after, table, progress)) for one in rules.drawn(here, q, pending)])
 
     def _best(self, results: list[Result], spends: bool) -> Result:
         best = max(results, key=lambda one: one.rank(spends))
@@ -217,8 +217,8 @@ class Look:
                 return found._replace(least=found.least or least)
             if isinstance(pending, rules.Chance):
                 self._glance()
-                numbers, copies = zip(*pending.draws, strict=True)
-                q = rules.revealed(self.table, q, dice.choices(numbers, copies)[0])
+                drawn = rules.drawn(self.table, q, pending)
+                q = dice.choices(drawn, [one.copies for one in drawn])[0].after
                 continue
             try:
                 found = self._decided(pending)

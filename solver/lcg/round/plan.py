@@ -198,9 +198,9 @@ class Planner:
         elif len(pending.draws) > 1:
             self.unknown = True
         else:
-            number = pending.draws[0][0]
-            for more, done in self._quest(table, rules.revealed(table, q, number), arriving):
-                yield [move("reveal", number), *more], done
+            (one,) = rules.drawn(table, q, pending)
+            for more, done in self._quest(table, one.after, arriving):
+                yield ([] if one.number is None else [move("reveal", one.number)]) + more, done
 
     def _arrived(self, done: Advance) -> Iterator[tuple[list[Move], Advance]]:
         """Yield what a stage entered now does when it is revealed, and freeing the prisoner or not where that is possible."""
