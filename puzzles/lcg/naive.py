@@ -1,9 +1,15 @@
-"""Naive players of the card game: everybody goes or defends, or nobody does."""
+"""Naive players of the card game: everybody goes or defends, nobody does, or the best as if only a few cards could come."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
+
+from mellon import solver
+from mellon.models.lcg.position import COMBAT, QUEST, ROUND
+from mellon.puzzles.looking_ahead import LOOKS
 
 
 def _eager(position: Any, moves: Sequence[Any]) -> Any:
@@ -16,4 +22,14 @@ def _timid(position: Any, moves: Sequence[Any]) -> Any:
     return min(moves, key=lambda move: (len(str(move).split()), str(move)))
 
 
-PLAYERS: Mapping[str, Callable[[Any, Sequence[Any]], Any]] = {"eager": _eager, "timid": _timid}
+def _few_cards(position: Any, moves: Sequence[Any]) -> Any:
+    """Choose the move that is best where only a few of the unseen cards can come."""
+    rng = random.Random(str(position))
+    if position.question in (COMBAT, QUEST, ROUND):
+        unseen = sorted(position.unseen_cards.elements())
+        position = replace(position, unseen=tuple(sorted(rng.sample(unseen, min(len(unseen), LOOKS)))))
+    ranked = solver.ask(position, "hint").ranked
+    return next((one.move for one in ranked if one.move in moves), min(moves, key=str))
+
+
+PLAYERS: Mapping[str, Callable[[Any, Sequence[Any]], Any]] = {"eager": _eager, "timid": _timid, "few_cards": _few_cards}
