@@ -33,7 +33,7 @@ def _few_choices(position: Any, moves: Sequence[Any]) -> Any:
     if position.combat is None:
         return _PLAYED_ON(position, moves)
     rng = random.Random(str(position))
-    worth = {one.move: one.value_decimal for one in solver.ask(position, "hint").ranked}
+    worth = {one.move: one.value_decimal or 0.0 for one in solver.ask(position, "hint").ranked}
     return min(rng.sample(sorted(moves, key=str), min(LOOKS, len(moves))), key=lambda move: worth[move])
 
 
