@@ -1,6 +1,6 @@
 """How hard a puzzle is, estimated from what the solver knows: one formula for all games, from the mover's view.
 
-    rating = 900 + 1400 * (0.35 * bits + 0.30 * temptation + 0.20 * depth + 0.15 * closeness)
+    rating = 900 + 1400 * (0.25 * bits + 0.45 * temptation + 0.20 * depth + 0.10 * closeness)
 
 - bits: the logarithm of all different first moves over the right ones, 6 bits count as full;
 - temptation: the share of naive players that choose wrong (the game's own, see `puzzles/<game>/naive.py`, and blind chance);
@@ -19,7 +19,7 @@ from mellon.models.common import Text
 from mellon.puzzles.judging import Judge
 
 BASE, RANGE = 900, 1400
-WEIGHTS = {"bits": 0.35, "temptation": 0.30, "depth": 0.20, "closeness": 0.15}
+WEIGHTS = {"bits": 0.25, "temptation": 0.45, "depth": 0.20, "closeness": 0.10}
 FULL_BITS, FULL_DEPTH = 6.0, 12.0
 WORDS = (
     Text("bardzo łatwa", "very easy"),
@@ -38,7 +38,7 @@ def rating(features: Mapping[str, float]) -> int:
     """Return the estimated rating.
 
     >>> rating({"bits": 0.5, "temptation": 1.0, "depth": 0.0, "closeness": 0.5})
-    1670
+    1775
     """
     return round(BASE + RANGE * sum(weight * features[name] for name, weight in WEIGHTS.items()))
 
