@@ -83,3 +83,12 @@ def test_lc_round_a_tracker_may_spare_a_location_worth_travelling_to() -> None:
         for progress, taken in ((0, True), (2, False)):
             one = Table(table(player(number, 7), question="round", staging=[{"card": 99, "progress": progress}], **MIRKWOOD, **keys))
             assert dict(responses(one, rules.begin(one), 0))[number] is taken
+
+
+@pytest.mark.rule("LC.card.theodred", "LC.card.aragorn")
+def test_lc_quest_a_resource_given_on_the_quest_readies_a_hero_whom_a_card_would_kill_exhausted() -> None:
+    """The Necromancer's Reach hurts whoever is exhausted: Aragorn, one damage from death, is ready again when Theodred pays for it."""
+    keys: dict[str, Any] = {"scenario": "escape_from_dol_guldur", "question": "quest", "goal": "progress", "staging": [101]}
+    for resources, friend, chance in ((0, 2, 1), (1, 2, 1), (0, 13, 0)):
+        p = table(player({"card": 1, "damage": 4, "resources": resources}, friend), **keys, encounter={"unseen": [93]})
+        assert ask(p, "solve").value == chance, (resources, friend)

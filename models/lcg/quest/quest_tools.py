@@ -22,7 +22,7 @@ def responses(table: Table, q: Quest, i: int) -> Iterator[tuple[int, bool | None
     person = table.people[i]
     for tag in table.card(person.card).triggers("response", "self_commits"):
         if "add_resource" in tag["do"]:
-            yield person.card, False if any(q.hands) or _resources_matter(table) else None
+            yield person.card, False if any(q.hands) or _resources_matter(table) or _readying_unpaid(table, q) else None
         elif "ready" in tag["do"]:
             affordable = q.pools[i] >= price(tag)
             if affordable or _funders(table):
@@ -64,6 +64,16 @@ def _resources_matter(table: Table) -> bool:
         return False
     return any(price(tag) for person in table.people for tag in table.card(person.card).tags) or (
         table.position.question == PLAN and webs_possible(table.position)
+    )
+
+
+def _readying_unpaid(table: Table, q: Quest) -> bool:
+    """Tell whether somebody could be readied after committing for a resource that is still to be given (LC.card.theodred, LC.card.aragorn)."""
+    return any(
+        "ready" in tag["do"] and price(tag) > q.pools[i]
+        for i, person in enumerate(table.people)
+        if q.committed >> i & 1
+        for tag in table.card(person.card).triggers("response", "self_commits")
     )
 
 
