@@ -9,8 +9,9 @@ from mellon.models.common.certificates import Checked, verify_sort
 from mellon.models.lcg.combat import certificate as combat
 from mellon.models.lcg.quest import certificate as quest
 from mellon.models.lcg.round import certificate as table_phases
+from mellon.models.lcg.round import round_certificate as whole_round
 
-_CHECKERS = {question: module for module in (combat, quest, table_phases) for question in module.QUESTIONS}
+_CHECKERS = {question: module for module in (combat, quest, table_phases, whole_round) for question in module.QUESTIONS}
 QUESTIONS = tuple(_CHECKERS)
 
 

@@ -1,13 +1,4 @@
-"""What is walked out by the plain rules: a networkx graph of everything that can follow, its values, and policies that certificates hold.
-
-A policy is a list of entries: what is done at every choice that it can meet, every card turned up, in the order in which the walk meets the choices
-(breadth first). An entry has
-
-    take       the number of the option among those that the rules offer, from 0
-    do         the same in words, as `resolve` reads it
-    value      what it is worth from here on under the policy
-    given_up   in place of `take` and `do`: nothing is claimed from here on
-"""
+"""What is walked out by the plain rules: a networkx graph of everything that can follow under some way of choosing, and bounds on what any way can reach."""
 
 from __future__ import annotations
 
@@ -15,21 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
-from mellon.models.common import BadInput, Defect, Text
-from mellon.models.common.certificates import Fault, signed
-
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
 
 BEGIN = "begin"
 GIVE_UP: Sequence[int] = ()
 """Taken in place of a choice: nothing is claimed from here on."""
-MOST_ENTRIES = 20_000
-"""Places that a policy may lead to."""
-_ENTRY = {"take", "do", "value"}, {"given_up", "value"}
-_TABLE = Text(
-    "tu stoi tabela z take, do i value albo given_up i value", "a table with take, do and value, or given_up and value, is expected here"
-)
+EXACTLY = Fraction(-(10**12))
+"""Below whatever a place can be worth: a bound that asks for the value itself."""
+Option = tuple[Any, Any]
+"""What is done, and the place after it."""
+Node = Fraction | Sequence[Option] | Mapping[Any, Fraction]
+"""What a place is: an end with its worth, a choice, or a draw with the chances of what follows."""
 Following = Mapping[Any, Fraction | None]
 """The places that follow one, with their chances where a card decides."""
 Taking = Callable[[Any, Sequence[Any]], Sequence[int]]
@@ -40,18 +28,53 @@ class TooLarge(Exception):
     """More can happen than is to be walked out."""
 
 
+class Game(Protocol):
+    """Something that can be walked out place by place, from `BEGIN` on.
+
+    `most`: no place is worth more; None where nothing is known about that.
+    """
+
+    @property
+    def most(self) -> Fraction | None: ...
+
+    def at(self, place: Any) -> Node:
+        """Return what a finished place is worth, or what can be chosen there, or where chance leads with its shares."""
+
+    def words(self, option: Option) -> list[str]:
+        """Return what is done by an option, as moves."""
+
+
 def everything(place: Any, options: Sequence[Any]) -> Sequence[int]:
     """Follow every option."""
     return range(len(options))
 
 
-class Walk(Protocol):
-    """Something that was walked out."""
+class Walk:
+    """A game walked out under some way of choosing. Raises TooLarge where that is more than `most` places."""
 
-    graph: nx.DiGraph
+    def __init__(self, game: Game, taking: Taking, most: int) -> None:
+        self._game, self._taking = game, taking
+        self._ends: dict[Any, Fraction] = {}
+        self.graph = unfolded(self._after, most)
+
+    def _after(self, place: Any) -> Following:
+        """Return the places that follow one, with their chances where a card decides."""
+        node = self._game.at(place)
+        if isinstance(node, Fraction):
+            self._ends[place] = node
+            return {}
+        if isinstance(node, Mapping):
+            return dict(node)
+        if len(node) == 1:
+            return {node[0][1]: None}
+        taken = self._taking(place, node)
+        if not taken:
+            self._ends[place] = Fraction(0)
+        return dict.fromkeys((node[at][1] for at in taken), None)
 
     def values(self) -> dict[Any, Fraction]:
         """Return what every place is worth: where nobody draws, the best of what is followed."""
+        return worked_out(self.graph, self._ends)
 
 
 def unfolded(following: Callable[[Any], Following], most: int) -> nx.DiGraph:
@@ -89,80 +112,63 @@ def _worth(graph: nx.DiGraph, place: Any, known: Mapping[Any, Fraction]) -> Frac
     return sum((known[one] * chance for one, chance in after if chance is not None), Fraction(0))
 
 
-class PolicyChecker:
-    """A policy under examination; `done` counts the places that were walked out.
+class AtMost:
+    """Looks for anything in a game that is worth more than a bound, and no further than is needed for that. Raises TooLarge past `most` places.
 
-    `walk` walks under some way of taking options, to so many places at most; `words` tells an option as moves.
+    Where no place is worth more than some number, a draw is settled as soon as what is left cannot lift it above the bound, and a choice as soon
+    as an option reaches that number. `places` counts what was looked at, a place that was looked at again for a lower bound once more.
+    `glance` is called before each of them.
     """
 
-    def __init__(self, told: Any, walk: Callable[[Taking, int], Walk], words: Callable[[Any], list[str]], may_give_up: bool) -> None:
-        self._entries, self._walk, self._words, self._may_give_up = entries_of(told), walk, words, may_give_up
-        self._met: list[Any] = []
-        self.done = 0
+    def __init__(self, game: Game, most: int, glance: Callable[[], None] | None = None) -> None:
+        self._game, self._most, self._glance = game, most, glance
+        self._exact: dict[Any, Fraction] = {}
+        self._upper: dict[Any, Fraction] = {}
+        self.places = 0
 
-    def follow(self, value: Fraction) -> None:
-        """Walk the policy out: its moves are legal, its values add up, and it secures the value."""
-        try:
-            walk = self._walk(self._take, MOST_ENTRIES)
-        except TooLarge:
-            raise Fault(
-                f"polityka prowadzi do ponad {MOST_ENTRIES} miejsc", f"the policy leads to more than {MOST_ENTRIES} places"
-            ) from None
-        if len(self._met) != len(self._entries):
-            raise Fault(
-                f"polityka ma {len(self._entries)} wpisów, a wyborów jest {len(self._met)}",
-                f"the policy has {len(self._entries)} entries, and there are {len(self._met)} choices",
-            )
-        worth = walk.values()
-        for at, (place, entry) in enumerate(zip(self._met, self._entries, strict=True)):
-            if worth[place] != signed(entry["value"], f"at_least[{at}].value"):
-                raise Fault(f"wpis {at}: wartość to {worth[place]}", f"entry {at}: the value is {worth[place]}")
-        self.done += len(walk.graph)
-        if worth[BEGIN] != value:
-            raise Fault(f"polityka daje {worth[BEGIN]}, nie {value}", f"the policy gives {worth[BEGIN]}, not {value}")
+    def best(self, place: Any, bound: Fraction = EXACTLY) -> Fraction:
+        """Return what a place is worth where that is more than the bound, else a number up to the bound that it is not worth more than."""
+        known = self._exact.get(place)
+        if known is None:
+            known = self._upper.get(place, self._game.most)
+            if known is None or known > bound:
+                return self._looked(place, bound)
+        return known
 
-    def _take(self, place: Any, options: Sequence[Any]) -> Sequence[int]:
-        """Return what the next entry of the policy takes. Raises Fault where the rules do not offer it."""
-        at = len(self._met)
-        self._met.append(place)
-        if at >= len(self._entries):
-            raise Fault(f"brak wpisu {at} polityki", f"entry {at} of the policy is missing")
-        entry = self._entries[at]
-        if "given_up" in entry:
-            if not self._may_give_up:
-                raise Fault("przy wyniku nie można się poddać", "a score cannot be given up")
-            return GIVE_UP
-        take = entry["take"]
-        if take >= len(options) or self._words(options[take]) != entry["do"]:
-            raise Fault(f"wpis {at}: zasady nie dają tu tego ruchu", f"entry {at}: the rules do not offer this move here")
-        return (take,)
+    def _looked(self, place: Any, bound: Fraction) -> Fraction:
+        self.places += 1
+        if self.places > self._most:
+            raise TooLarge
+        if self._glance is not None:
+            self._glance()
+        node = self._game.at(place)
+        if isinstance(node, Fraction):
+            found, bound = node, EXACTLY
+        elif not isinstance(node, Mapping):
+            found = self._chosen(node, bound)
+        elif self._game.most is not None:
+            found = self._drawn(node, bound, self._game.most)
+        else:
+            found, bound = self._mean(node), EXACTLY
+        (self._exact if found > bound else self._upper)[place] = found
+        return found
 
-    def exhaust(self, value: Fraction, states: Any, most: int) -> None:
-        """Walk out everything that can be done: nothing is worth more than the value."""
-        try:
-            walk = self._walk(everything, most)
-        except TooLarge:
-            raise Fault(f"do obejścia jest ponad {most} miejsc", f"there are more than {most} places to walk out") from None
-        if states != len(walk.graph):
-            raise Fault(f"miejsc jest {len(walk.graph)}, nie {states}", f"there are {len(walk.graph)} places, not {states}")
-        self.done += len(walk.graph)
-        best = walk.values()[BEGIN]
-        if best != value:
-            raise Fault(f"da się osiągnąć {best}, nie {value}", f"{best} can be reached, not {value}")
+    def _chosen(self, options: Sequence[Option], bound: Fraction) -> Fraction:
+        top = EXACTLY
+        for _, after in options:
+            top = max(top, self.best(after, max(top, bound)))
+            if top == self._game.most:
+                break
+        return top
 
+    def _mean(self, draws: Mapping[Any, Fraction]) -> Fraction:
+        return sum((chance * self.best(after) for after, chance in draws.items()), Fraction(0))
 
-def entries_of(told: Any) -> Sequence[Mapping[str, Any]]:
-    """Return the entries of a policy. Raises BadInput where they are none."""
-    if not isinstance(told, list) or len(told) > MOST_ENTRIES:
-        raise BadInput([Defect("at_least", Text("tu stoi lista wpisów", "a list of entries is expected here"))])
-    for at, entry in enumerate(told):
-        if not isinstance(entry, Mapping) or set(entry) not in _ENTRY or not _readable(entry):
-            raise BadInput([Defect(f"at_least[{at}]", _TABLE)])
-    return told
-
-
-def _readable(entry: Mapping[str, Any]) -> bool:
-    if "given_up" in entry:
-        return entry["given_up"] is True
-    take, do = entry["take"], entry["do"]
-    return type(take) is int and take >= 0 and isinstance(do, list) and all(isinstance(word, str) for word in do)
+    def _drawn(self, draws: Mapping[Any, Fraction], bound: Fraction, most: Fraction) -> Fraction:
+        hoped = {after: self._exact.get(after, self._upper.get(after, most)) for after in draws}
+        total = sum((chance * hoped[after] for after, chance in draws.items()), Fraction(0))
+        for after, chance in draws.items():
+            if total <= bound:
+                break
+            total += chance * (self.best(after, hoped[after] - (total - bound) / chance) - hoped[after])
+        return total

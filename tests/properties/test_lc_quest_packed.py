@@ -8,8 +8,8 @@ import pytest
 
 from mellon.models.lcg.notation import read_toml
 from mellon.models.lcg.position import Position
-from mellon.models.lcg.quest.walking import Walk, table_of
-from mellon.models.lcg.walks import BEGIN, everything
+from mellon.models.lcg.quest.walking import Questing, table_of
+from mellon.models.lcg.walks import BEGIN, Walk, everything
 from mellon.solver.lcg.quest.answering import reaches, searching, sensible
 from mellon.solver.lcg.quest.search import Search
 from tests.support.lcg.random_quests import random_quest
@@ -74,7 +74,7 @@ unseen = [78, 89, 96, 99, 94]
 @pytest.mark.rule("LC.quest.compare", "LC.card.faramir")
 def test_lc_every_state_of_a_quest_is_worth_what_the_rules_give_also_when_the_last_window_is_over() -> None:
     p = read_toml(UNDER_WAY)
-    places = Walk(table_of(p, False), p, everything, 1000).values()
+    places = Walk(Questing(table_of(p, False), p), everything, 1000).values()
     search = Search(p, reaches(p), merge=False)
     search.table.peekers = []
     assert {place: search.outlook(place).value for place in places if place != BEGIN} == {q: places[q] for q in places if q != BEGIN}

@@ -1,10 +1,6 @@
-"""The checker of certificates of quests: commitments, reveals and choices are walked out anew by the plain rules, in exact fractions.
+"""The checker of certificates of quests: commitments, reveals and choices by the plain rules, in exact fractions (`policies`).
 
-Kind `proof` claims the `value`, the chance of the goal. `at_least` is a policy as in `walks`; its first entry commits, unless the position gives the
-commitment. That no other commitment does better is walked out without a policy: `states` says how many places can be reached by any choice at all,
-`MOST_STATES` at most.
-Kind `policy` claims only `at_least`; `agreed` names the engines that found the same value, which proves nothing here. Kind `agreement`
-has no more than these.
+The first entry of a policy commits, unless the position gives the commitment.
 `peeks` of the claim tells whether looking at a card before it is revealed is part of it (ruling peeks).
 """
 
@@ -14,21 +10,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
-from mellon.models.common.certificates import AGREEMENT, Checked, Fault, nothing_proved, signed, verify_sort
+from mellon.models.common.certificates import AGREEMENT, Checked, nothing_proved, verify_sort
+from mellon.models.lcg.policies import KINDS, examined
 from mellon.models.lcg.position import QUEST, Position
 from mellon.models.lcg.quest.quest_state import Table
-from mellon.models.lcg.quest.walking import Walk, goal_of, table_of
-from mellon.models.lcg.walks import PolicyChecker
+from mellon.models.lcg.quest.walking import Questing, goal_of, table_of
 
 QUESTIONS = (QUEST,)
-PROOF, POLICY, _ = KINDS = ("proof", "policy", AGREEMENT)
-MOST_STATES = 20_000
-"""Places that are walked out for the value being no higher."""
 
 
 def check(table: Mapping[str, Any]) -> Checked:
     """Check a certificate by the rules alone. Raises BadInput where it cannot be read."""
-    kind, claim = table["kind"], table["claim"]
+    claim = table["claim"]
     verify_sort(table, QUESTIONS, KINDS)
     position = Position.parse(table["position"])
     if not provable(position):
@@ -37,23 +30,9 @@ def check(table: Mapping[str, Any]) -> Checked:
         )
     if type(claim.get("peeks")) is not bool:
         raise BadInput([Defect("claim.peeks", Text("tu stoi true albo false", "true or false is expected here"))])
-    if kind == AGREEMENT:
+    if table["kind"] == AGREEMENT:
         return nothing_proved(table, position.game)
-    there = table_of(position, claim["peeks"])
-    checker = PolicyChecker(
-        table.get("at_least"), lambda taking, most: Walk(there, position, taking, most), lambda option: list(option[0]), may_give_up=True
-    )
-    name = "value" if kind == PROOF else "at_least"
-    value = signed(claim.get(name), f"claim.{name}")
-    try:
-        if claim.get("goal") != goal_of(position):
-            raise Fault(f"cel pozycji to {goal_of(position)}", f"the position's goal is {goal_of(position)}")
-        checker.follow(value)
-        if kind == PROOF:
-            checker.exhaust(value, table.get("states"), MOST_STATES)
-    except Fault as fault:
-        return Checked(False, position.game, QUEST, claim, checker.done, fault.why)
-    return Checked(True, position.game, QUEST, claim, checker.done)
+    return examined(table, goal_of(position), Questing(table_of(position, claim["peeks"]), position))
 
 
 def provable(p: Position) -> bool:

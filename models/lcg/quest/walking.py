@@ -1,7 +1,7 @@
-"""A quest phase walked out by the plain rules: every commitment, reveal and choice that is followed, and how likely the goal is then.
+"""A quest phase as the plain rules carry it out, place by place: states of the phase and the beginning (`BEGIN`), where it is chosen who commits.
 
-Nodes are states of the phase and the beginning (`BEGIN`), where it is chosen who commits. Which of the cards in staging or in the discard pile was put
-there first does not matter, so such states are one.
+Which of the cards in staging or in the discard pile was put there first does not matter, so such states are one; so are cards that act alike when they
+are revealed, where nobody holds a card that could be played on one of them.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from fractions import Fraction
 
 from mellon.models.lcg.position import NO_THREAT, PROGRESS, Position
 from mellon.models.lcg.quest import phase as rules
+from mellon.models.lcg.quest.alike import alike
 from mellon.models.lcg.quest.quest_effects import playing
 from mellon.models.lcg.quest.quest_moves import moves_of
 from mellon.models.lcg.quest.quest_state import OUT, Quest, Table, gain_threat, threat, willpower
-from mellon.models.lcg.walks import BEGIN, Following, Taking, unfolded, worked_out
+from mellon.models.lcg.walks import Node, Option
 
-Option = tuple[list[str], Quest]
-"""What is done, in words, and the state after it."""
 Place = Quest | str
 
 
@@ -35,7 +34,9 @@ def given(p: Position) -> tuple[int, bool] | None:
 
 def table_of(p: Position, peeks: bool) -> Table:
     """Return the table of a quest phase; without `peeks` nobody looks at a card before it is revealed (ruling peeks)."""
-    table = Table(rules.orc_guards(p))
+    p = rules.orc_guards(p)
+    held = any(player.hand for player in p.players)
+    table = Table(p, None if held else alike(p))
     if not peeks:
         table.peekers = []
     return table
@@ -71,53 +72,62 @@ def reached(table: Table, q: Quest, goal: str) -> bool:
     return all(was == OUT or (now != OUT and now <= was) for now, was in zip(q.threats, before, strict=True))
 
 
-class Walk:
-    """Everything that can happen in a quest phase under some way of choosing. Raises TooLarge where that is more than `most` places."""
+class Questing:
+    """A quest phase from the commitment on, place by place (`walks.Game`)."""
 
-    def __init__(self, table: Table, p: Position, taking: Taking, most: int) -> None:
-        self._table, self._taking, self._goal = table, taking, goal_of(p)
-        fixed = given(p)
-        done = fixed is not None and fixed[1]
-        self._start: list[Option] = [
-            ([str(move) for move in moves_of(table, mask)], _like(rules.start(table, mask, done=done))) for mask in commitments(table, p)
-        ]
-        self._ends: dict[Place, Fraction] = {}
-        self.graph = unfolded(self._after, most)
+    most = Fraction(1)
 
-    def values(self) -> dict[Place, Fraction]:
-        """Return what every place is worth: where nobody draws, the best of what is followed."""
-        return worked_out(self.graph, self._ends)
+    def __init__(self, table: Table, p: Position) -> None:
+        self._table, self._goal = table, goal_of(p)
+        self._start = commits(table, p)
+        self._threats = rules.begin(table).threats
+        self._steady = not table.tools and not table.peekers
 
-    def _after(self, place: Place) -> Following:
+    def at(self, place: Place) -> Node:
+        """Return whether the goal is reached, or what can be chosen, or where a revealed card leads."""
         if isinstance(place, str):
-            return self._taken(BEGIN, self._start)
+            return self._start
+        if self._hopeless(place):
+            return Fraction(0)
         q, pending = rules.proceed(self._table, place)
-        if isinstance(pending, rules.Chance):
-            return self._drawn(q, pending)
-        if pending is not None:
-            return self._taken(place, [([str(move)], _like(after)) for move, after in pending.options])
-        self._ends[place] = Fraction(int(reached(self._table, q, self._goal)))
-        return {}
+        return Fraction(int(reached(self._table, q, self._goal))) if pending is None else followed(self._table, q, pending)
 
-    def _taken(self, place: Place, options: Sequence[Option]) -> Following:
-        if len(options) == 1:
-            return {options[0][1]: None}
-        taken = self._taking(place, options)
-        if not taken:
-            self._ends[place] = Fraction(0)
-        return dict.fromkeys((options[at][1] for at in taken), None)
+    def words(self, option: Option) -> list[str]:
+        """Return what is done by an option, as moves."""
+        return list(option[0])
 
-    def _drawn(self, q: Quest, pending: rules.Chance) -> Following:
-        """Return what follows a reveal."""
-        drawn = rules.drawn(self._table, q, pending)
-        total = sum(one.copies for one in drawn)
-        found: dict[Place, Fraction | None] = {}
-        for one in drawn:
-            like = _like(one.after)
-            found[like] = (found.get(like) or Fraction(0)) + Fraction(one.copies, total)
-        return found
+    def _hopeless(self, q: Quest) -> bool:
+        """Tell whether the goal is missed whatever comes.
+
+        Nothing that is revealed adds willpower, or takes threat off the staging area or a player; only what players use does, and responses to committing.
+        """
+        if not self._steady or any(name == "respond" for name, _ in q.tasks):
+            return False
+        margin = willpower(self._table, q) - threat(self._table, q)
+        if self._goal != NO_THREAT:
+            return margin <= 0
+        return margin < 0 or any(was != OUT and (now == OUT or now > was) for now, was in zip(q.threats, self._threats, strict=True))
 
 
-def _like(q: Quest) -> Quest:
+def commits(table: Table, p: Position) -> list[Option]:
+    """Return the commitments with the state after each: the one that the position gives, or all."""
+    fixed = given(p)
+    done = fixed is not None and fixed[1]
+    return [([str(move) for move in moves_of(table, mask)], like(rules.start(table, mask, done=done))) for mask in commitments(table, p)]
+
+
+def followed(table: Table, q: Quest, pending: rules.Chance | rules.Choice) -> Sequence[Option] | dict[Quest, Fraction]:
+    """Return the options of a choice, or what follows a reveal with its chances."""
+    if isinstance(pending, rules.Choice):
+        return [([str(move)], like(after)) for move, after in pending.options]
+    found: dict[Quest, int] = {}
+    for one in rules.drawn(table, q, pending):
+        same = like(one.after)
+        found[same] = found.get(same, 0) + one.copies
+    total = sum(found.values())
+    return {after: Fraction(copies, total) for after, copies in found.items()}
+
+
+def like(q: Quest) -> Quest:
     """Return the one of the states that differ only by the order in which cards lie in staging or in the discard pile."""
     return q._replace(discard=tuple(sorted(q.discard)), staging=tuple(sorted(q.staging)))

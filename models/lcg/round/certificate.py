@@ -3,7 +3,7 @@
 Kind `count` claims a `score`, and the `campaign` where earlier scores are given. Kind `replay` carries the `moves` out: of an engagement it claims how many
 enemies end up engaged; of a payment that the moves can all be paid, that they cannot, or, by `at_least`, that so many cards can be played together;
 of a plan that the goal is reached in `at_most` so many rounds.
-Kind `agreement` says which engine found the value of a round, or that no plan reaches the goal; it proves nothing here.
+Kind `agreement` says which engine found that no plan reaches the goal; it proves nothing here.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any, TypeVar
 from mellon.models.common import BadInput, Defect, Text
 from mellon.models.common.certificates import AGREEMENT, Checked, Fault, nothing_proved, signed, verify_sort
 from mellon.models.lcg.moves import Move
-from mellon.models.lcg.position import ENGAGEMENT, PAYMENT, PLAN, ROUND, SCORE, Position
+from mellon.models.lcg.position import ENGAGEMENT, PAYMENT, PLAN, SCORE, Position
 from mellon.models.lcg.round import round_moves, scoring
 from mellon.models.lcg.round.engagement_moves import play, result
 from mellon.models.lcg.round.play_moves import carry_out
 
-QUESTIONS = (SCORE, ENGAGEMENT, PAYMENT, ROUND, PLAN)
+QUESTIONS = (SCORE, ENGAGEMENT, PAYMENT, PLAN)
 COUNT, REPLAY, _ = KINDS = ("count", "replay", AGREEMENT)
 _PROVED_BY = {SCORE: COUNT, ENGAGEMENT: REPLAY, PAYMENT: REPLAY, PLAN: REPLAY}
 Result = TypeVar("Result")

@@ -6,21 +6,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from mellon.models.common.certificates import AGREEMENT, headed
 from mellon.models.lcg.combat.attack_course import Outcome
 from mellon.models.lcg.combat.battle import Battle
 from mellon.models.lcg.combat.battle_parts import STRIKE, State
-from mellon.models.lcg.combat.certificate import MOST_STATES, POLICY, PROOF, goal_of, words_of
+from mellon.models.lcg.combat.certificate import goal_of
 from mellon.models.lcg.combat.decisions import choices
-from mellon.models.lcg.combat.walking import Place, Walk, final_worth
-from mellon.models.lcg.position import COMBAT, Position
-from mellon.models.lcg.walks import BEGIN, GIVE_UP, MOST_ENTRIES, TooLarge, everything
+from mellon.models.lcg.combat.walking import Fight, Place, final_worth
+from mellon.models.lcg.policies import MOST_STATES
+from mellon.models.lcg.position import Position
+from mellon.models.lcg.walks import GIVE_UP, TooLarge
 from mellon.solver.game import Request
 from mellon.solver.lcg.combat.aims import Aim
 from mellon.solver.lcg.combat.battle_graph import BITS
 from mellon.solver.lcg.combat.fighting import Values
 from mellon.solver.lcg.combat.growing import Grown
 from mellon.solver.lcg.combat.packing import fits
+from mellon.solver.lcg.proving import proved
 from mellon.solver.lcg.shares import share_of
 from mellon.solver.limits import LimitReached, Watch
 
@@ -33,34 +34,9 @@ def certified(p: Position, value: Fraction, engine: str, request: Request) -> di
     b, goal = Battle(p), goal_of(p)
     aim = Aim(b, goal)
     values = Values(b, aim, request.watch) if fits(b, aim) else Grown(b, aim, request.watch)
-    try:
-        policy = _Policy(values, goal.name == "score")
-        walk = Walk(b, goal, policy.take, MOST_ENTRIES)
-        worth = walk.values()
-        if worth[BEGIN] != value:
-            raise ArithmeticError("a policy does not reach the value that was found")
-        entries = [{**entry, "value": str(worth[place])} for place, entry in policy.entries]
-        states = _states(b, p, value)
-        agreed = [] if states is not None else _agreed(b, aim, value, engine, request)
-    except (LimitReached, TooLarge):
-        claim = {"goal": goal.name, "value": str(value)}
-        return headed("lcg", COMBAT, str(p), claim, kind=AGREEMENT, agreed=_agreed(b, aim, value, engine, request))
-    if states is not None:
-        claim = {"goal": goal.name, "value": str(value)}
-        return headed("lcg", COMBAT, str(p), claim, kind=PROOF, at_least=entries, states=states)
-    claim = {"goal": goal.name, "at_least": str(value)}
-    return headed("lcg", COMBAT, str(p), claim, kind=POLICY, at_least=entries, agreed=agreed)
-
-
-def _states(b: Battle, p: Position, value: Fraction) -> int | None:
-    """Return how many places can be reached by any choice, none of them better than the value; None where they are too many."""
-    try:
-        walk = Walk(b, goal_of(p), everything, MOST_STATES)
-    except TooLarge:
-        return None
-    if walk.values()[BEGIN] != value:
-        raise ArithmeticError("the rules alone give another value than the one that was found")
-    return len(walk.graph)
+    fight = Fight(b, goal)
+    policy = CombatPolicy(values, fight, goal.name == "score")
+    return proved(p, {"goal": goal.name}, value, fight, policy, lambda: _agreed(b, aim, value, engine, request), request.watch)
 
 
 def _agreed(b: Battle, aim: Aim, value: Fraction, engine: str, request: Request) -> list[str]:
@@ -73,26 +49,26 @@ def _agreed(b: Battle, aim: Aim, value: Fraction, engine: str, request: Request)
         return [engine]
 
 
-class _Policy:
+class CombatPolicy:
     """Takes the best outcome at every choice, and notes what it took."""
 
-    def __init__(self, values: Values, scored: bool) -> None:
-        self._values, self._b, self._scored = values, values.b, scored
+    def __init__(self, values: Values, fight: Fight, scored: bool) -> None:
+        self._values, self._b, self._fight, self._scored = values, values.b, fight, scored
         self._ends: dict[State, int] = {}
         self.entries: list[tuple[Place, dict[str, Any]]] = []
 
     def take(self, place: Place, outcomes: Sequence[Outcome]) -> Sequence[int]:
         """Return the first of the best outcomes; nothing where all is lost."""
-        worth = [self._worth(after) for _, after in outcomes]
+        worth = [self.worth(after) for _, after in outcomes]
         best = max(worth)
         if not best and not self._scored:
             self.entries.append((place, {"given_up": True}))
             return GIVE_UP
         at = worth.index(best)
-        self.entries.append((place, {"take": at, "do": words_of(self._b, outcomes[at])}))
+        self.entries.append((place, {"take": at, "do": self._fight.words(outcomes[at])}))
         return (at,)
 
-    def _worth(self, s: State) -> Fraction:
+    def worth(self, s: State) -> Fraction:
         values, graph = self._values, self._values.graph
         if s.moment == STRIKE and not self._b.actions:
             return Fraction(self._end(s))

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from math import lcm
 from typing import Any
 
-from mellon.models.lcg.cards.catalogue import Card
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import ELIMINATED_AT, Position
 from mellon.models.lcg.quest import phase as rules
+from mellon.models.lcg.quest.alike import alike
 from mellon.models.lcg.quest.quest_state import OUT, Quest, Table, threat, willpower
 from mellon.models.lcg.quest.quest_tools import window
 from mellon.solver.kernels import load, load_plain
@@ -28,24 +28,6 @@ _NO_REVEAL = ("window", "discard")
 Draws = tuple[tuple[int, int], ...]
 
 
-def alike(p: Position, damage_matters: bool) -> dict[int, int]:
-    """Map every encounter card to the lowest number that acts in the same way when it is revealed on a quest.
-
-    Sound because two cards with the same key add the same threat, trigger the same effects and count alike for every effect of the phase;
-    `damage_matters` keeps cards apart that Thalin's damage can destroy.
-    """
-    first: dict[tuple[object, ...], int] = {}
-    found = {}
-    for number in sorted({*p.unseen_cards, *p.discard}):
-        found[number] = first.setdefault(_key(p.card(number), damage_matters), number)
-    return found
-
-
-def _key(card: Card, damage_matters: bool) -> tuple[object, ...]:
-    fragile = (card.hit_points == 1, card.number if card.hit_points == 1 else 0) if damage_matters and card.kind == "enemy" else ()
-    return (card.kind, card.threat_strength, card.keywords, repr(card.triggers("when_revealed")), fragile)
-
-
 class Search:
     """Weighs commitments of one position.
 
@@ -61,8 +43,7 @@ class Search:
         shortcut: bool = True,
         small: bool = True,
     ) -> None:
-        thalin = any(p.card(c.card).does("damage_revealed_enemy") for player in p.players for c in player.characters)
-        self.table = Table(p, alike(p, thalin) if merge else None)
+        self.table = Table(p, alike(p) if merge else None)
         self.goal = goal
         self.shortcut, self.small = shortcut, small and shortcut
         self.tools = self.table.tools

@@ -25,6 +25,7 @@ from mellon.solver.lcg.comparing import compared
 from mellon.solver.lcg.quest.answering import sensible
 from mellon.solver.lcg.round.after_moves import begun
 from mellon.solver.lcg.round.after_quest import LEFT_OUT
+from mellon.solver.lcg.round.certifying import certified
 from mellon.solver.lcg.round.look import Look, Result, TooMany
 from mellon.solver.lcg.round.sampling import CONFIDENCE, Weighed, sample
 from mellon.solver.lcg.shares import Share, share_of
@@ -121,8 +122,13 @@ def _weighed(p: Position, request: Request, answer: Answer, only: int | None) ->
     look = Look(p, request.watch, most, allowed)
     limits = [] if request.engine == "sampling" else _weigh_exactly(look, sets, request)
     if request.engine != "sampling" and (request.engine == "graph" or not limits):
-        return _exact(look, sets, answer, limits)
-    return _sampled(look, sets, request, answer, limits)
+        found = _exact(look, sets, answer, limits)
+    else:
+        found = _sampled(look, sets, request, answer, limits)
+    if not request.certificate or found.value is None:
+        return found
+    best = max(sets, key=lambda one: (one.exact is not None, one.exact.value if one.exact is not None else 0))
+    return found.but(certificate=certified(p, look, best.mask, only is not None, found.value, found.stats.engine or "graph", request))
 
 
 def _weigh_exactly(look: Look, sets: list[Weighed], request: Request) -> list[str]:

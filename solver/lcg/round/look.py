@@ -90,7 +90,7 @@ class Look:
         here = table or self.table
         q, pending = rules.proceed(here, q)
         if pending is None:
-            return self._after(q) if table is None else self._settled(stages.settled(table, q), progress)
+            return self._after(q) if table is None else self.settled(stages.settled(table, q), progress)
         if isinstance(pending, rules.Choice):
             return self._best([self.quest_result(after, table, progress) for _, after in pending.options], pending.spends)
         if not self.drawing:
@@ -105,14 +105,14 @@ class Look:
 
     def _after(self, q: Quest) -> Result:
         progress = max(0, willpower(self.table, q) - threat(self.table, q)) if q.threats[0] != OUT else 0
-        return self._settled(rules.finish(self.table, q), progress)
+        return self.settled(rules.finish(self.table, q), progress)
 
-    def _settled(self, done: Advance, progress: int) -> Result:
+    def settled(self, done: Advance, progress: int) -> Result:
         """Return the result after the comparison: a stage drawn or entered is carried out, the prisoner freed where that is better."""
         if done.won:
             return self._result(done.position, Fraction(1), True, progress)
         if done.draw_from:
-            return mixed([(1, self._settled(Advance(enter(done.position, number), entered=number), progress)) for number in done.draw_from])
+            return mixed([(1, self.settled(Advance(enter(done.position, number), entered=number), progress)) for number in done.draw_from])
         if done.entered is not None:
             found = stages.arrival(done.position)
             return (
