@@ -1,7 +1,7 @@
 """The checker of Dwie Wieże certificates: a winning line is replayed by the rules, a loss is walked out card by card.
 
-Kind `line` holds the `line` of a win. Kind `exhaustion` claims a loss that is small enough to be walked, or whose goals cannot be met by
-counting what is left (DW.p9.early_failure): nothing but the position is needed.
+Kind `line` holds the `line` of a win. Kind `exhaustion` claims a loss that is small enough to be walked (`walking_out`), or whose goals cannot be
+met by counting what is left (DW.p9.early_failure): nothing but the position is needed.
 Kind `agreement` names the engines that agree on a loss that is too large to walk; it proves nothing here.
 """
 
@@ -17,21 +17,37 @@ from mellon.models.dwie_wieze.chapter import refusal
 from mellon.models.dwie_wieze.facts import missing_facts
 from mellon.models.dwie_wieze.moves import Move, parse_move
 from mellon.models.dwie_wieze.position import DONE, Position
+from mellon.models.dwie_wieze.walking_out import TooMany, Walk, Won, can_be_walked
 
 QUESTION = "winnable"
 QUESTIONS = (QUESTION,)
 LINE, EXHAUSTION, AGREEMENT = KINDS = ("line", "exhaustion", "agreement")
+MOST_STATES = 20_000
+"""States between two tricks of a loss that is walked out."""
 MOST_CARDS = 12
-"""Cards in all hands of a loss that is walked out."""
+"""Cards in all hands of a loss that is surely small enough; with Entish speech larger ones are not walked."""
 MOST_POSITIONS = 200_000
 _VERDICTS = {LINE: "winnable", EXHAUSTION: "lost", AGREEMENT: "lost"}
 
 
-def walkable(p: Position) -> bool:
-    """Tell whether a loss can be walked out here: the setup is over, and few cards are left or a goal is out of reach already."""
+def surely_walkable(p: Position) -> bool:
+    """Tell whether a loss can be walked out here for certain: the setup is over, and few cards are left or a goal is out of reach already."""
     if p.setup != DONE or p.pyramid_seat is not None:
         return False
     return sum(len(p.seat(n).held) for n in p.numbers) <= MOST_CARDS or _certainly_lost(p)
+
+
+def walked_out(p: Position) -> bool:
+    """Tell whether a loss is walked out within MOST_STATES."""
+    if surely_walkable(p):
+        return True
+    if not can_be_walked(p):
+        return False
+    try:
+        Walk(p, MOST_STATES).run()
+    except TooMany:
+        return False
+    return True
 
 
 def _certainly_lost(p: Position) -> bool:
@@ -86,9 +102,18 @@ def _moves(p: Position, line: Any) -> list[Move]:
 
 
 def _walked(start: Position) -> int:
-    """Walk out everything that can be played and return how many positions there were; none may win."""
-    if not walkable(start):
-        raise BadInput([Defect("position", Text("za dużo kart, by przejść wszystko", "too many cards to walk everything out"))])
+    """Walk out everything that can be played and return how many states there were; none may win."""
+    if can_be_walked(start) and not _certainly_lost(start):
+        walk = Walk(start, MOST_STATES)
+        try:
+            walk.run()
+        except TooMany:
+            raise BadInput([_TOO_MANY]) from None
+        except Won as won:
+            raise Fault(f"wygrywa: {won}", f"this wins: {won}") from None
+        return walk.states
+    if not surely_walkable(start):
+        raise BadInput([_TOO_MANY])
     waiting, seen = [start], {start}
     while waiting:
         p = waiting.pop()
@@ -102,5 +127,8 @@ def _walked(start: Position) -> int:
                 seen.add(after)
                 waiting.append(after)
         if len(seen) > MOST_POSITIONS:
-            raise BadInput([Defect("position", Text("za dużo pozycji, by przejść wszystko", "too many positions to walk everything out"))])
+            raise BadInput([_TOO_MANY])
     return len(seen)
+
+
+_TOO_MANY = Defect("position", Text("za dużo stanów, by przejść wszystko", "too many states to walk everything out"))

@@ -19,7 +19,7 @@ Kind `agreement` names the engine that found a value without such a table, past 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -28,16 +28,18 @@ from mellon.models.common.certificates import AGREEMENT, Checked, Fault, verify_
 from mellon.models.wyprawa_do_mordoru import rules
 from mellon.models.wyprawa_do_mordoru.box import Place
 from mellon.models.wyprawa_do_mordoru.dice import Profile
+from mellon.models.wyprawa_do_mordoru.folded_turn import FoldedTurn
 from mellon.models.wyprawa_do_mordoru.moves import Keep, Move, parse_move
 from mellon.models.wyprawa_do_mordoru.position import REACH, WIN, Position
 from mellon.models.wyprawa_do_mordoru.race_table import ONE, Point, RaceTable, Wins
-from mellon.models.wyprawa_do_mordoru.turn_walk import Board, Kept, TurnWalk, after_effect, board_of, on_board
+from mellon.models.wyprawa_do_mordoru.turn_walk import Board, TurnWalk, after_effect, board_of, on_board
 
 REACH_QUESTION, WIN_QUESTION = "chance to reach Mordor", "chance to win"
 QUESTIONS = (REACH_QUESTION, WIN_QUESTION, "expected turns")
 BOUNDS, WINS, AGREEMENT = KINDS = ("bounds", "wins", AGREEMENT)
-MOST_BOARDS = 500
-MOST_POINTS = 400
+MOST_BOARDS = 2_500
+MOST_POINTS = 2_500
+"""Most entries of a table: checking one takes some milliseconds."""
 Pair = tuple[int, int]
 """A lower and an upper bound, in units of 1 / ONE."""
 
@@ -111,7 +113,7 @@ def reachable(position: Position) -> set[Board]:
     waiting, found = [board_of(position)], {board_of(position)}
     while waiting:
         there = on_board(position, waiting.pop())
-        for done in set(_walk(there).ends.values()):
+        for done in _fold(there).effects:
             board = after_effect(there, done)
             if not isinstance(board, bool) and board not in found:
                 found.add(board)
@@ -134,7 +136,7 @@ class Sweep:
     def verify(self, board: Board) -> None:
         """Raise Fault where the bounds of a board do not follow from those of the others."""
         turn = BoardTurn(on_board(self._position, board), self.bounds)
-        low, high, stay = turn.worth(())
+        low, high, stay = turn.worths([turn.fold.start])[0]
         if stay >= ONE:
             raise Fault(f"plansza {board}: tura niczego nie zmienia", f"board {board}: the turn changes nothing")
         if low < self.bounds[board][0]:
@@ -144,13 +146,10 @@ class Sweep:
 
     def moves(self) -> dict[Move, Pair]:
         """Return the bounds of every legal move of the position; none before a roll."""
-        turn = BoardTurn(self._position, self.bounds)
+        turn, legal = BoardTurn(self._position, self.bounds), rules.legal(self._position)
         kept = self._position.turn.kept if self._position.turn else ()
-        found: dict[Move, Pair] = {}
-        for move in rules.legal(self._position):
-            low, high, _ = turn.worth((*kept, *move.faces)) if isinstance(move, Keep) else turn.rolled(kept)
-            found[move] = low, high
-        return found
+        numbers = [turn.fold.number((*kept, *move.faces)) if isinstance(move, Keep) else turn.fold.rolled(kept) for move in legal]
+        return {move: (low, high) for move, (low, high, _) in zip(legal, turn.worths(numbers), strict=True)}
 
     def now(self) -> Pair:
         """Return the bounds of the position: of its best move, before a roll those of the kept dice."""
@@ -159,60 +158,33 @@ class Sweep:
             return max(low for low, _ in moves.values()), max(high for _, high in moves.values())
         turn, walk = self._position.turn, BoardTurn(self._position, self.bounds)
         kept = turn.kept if turn else ()
-        low, high, _ = walk.rolled(kept) if turn and turn.repeated else walk.worth(kept)
+        low, high, _ = walk.worths([walk.fold.rolled(kept) if turn and turn.repeated else walk.fold.number(kept)])[0]
         return low, high
 
 
 class BoardTurn:
-    """The worth of every point of a turn begun on one board: lower and upper bound, and how often the turn stays on the board."""
+    """The worth of the entries of a turn begun on one board: lower and upper bound, and how often the turn stays on the board.
+
+    Lower bound and stay stand in one number, the bound in front: what promises most by the lower bounds is kept.
+    """
+
+    _STAY = 1 << 80
 
     def __init__(self, position: Position, bounds: Mapping[Board, Pair]) -> None:
         self._position, self._bounds, self._here = position, bounds, board_of(position)
-        self._walk = _walk(position)
-        self._known: dict[Kept, tuple[int, int, int]] = {}
-        self._ends: dict[object, tuple[int, int, int]] = {}
+        self.fold = _fold(position)
 
-    def worth(self, kept: Kept) -> tuple[int, int, int]:
-        """Return the worth of having kept some dice."""
-        like = self._walk.like(kept)
-        if like not in self._walk.ends and like not in self._walk.points:
-            self._walk.walk(like)
-        return self._worth(like)
+    def worths(self, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
+        """Return the worth of some entries, rounded towards the safe side."""
+        effects = self.fold.effects
+        ends = {done: self._after(after_effect(self._position, done)) for done in effects}
+        lows = self.fold.worths(lambda done: ends[done][0] * self._STAY + ends[done][2], self._mean)
+        highs = self.fold.worths(lambda done: ends[done][1], lambda total, rolls: -(-total // rolls))
+        return [(lows[number] // self._STAY, highs[number], lows[number] % self._STAY) for number in numbers]
 
-    def rolled(self, kept: Kept) -> tuple[int, int, int]:
-        """Return the worth of rolling the free dice when the roll cannot be repeated (WM.p8.rohan_once)."""
-        like = self._walk.like(kept)
-        if like not in self._walk.points:
-            self._walk.walk(like)
-        return self._mean(like, None)
-
-    def _worth(self, kept: Kept) -> tuple[int, int, int]:
-        found = self._known.get(kept)
-        if found is None:
-            found = self._end(kept) if kept in self._walk.ends else self._mean(kept, self._mean(kept, None) if self._walk.repeats else None)
-            self._known[kept] = found
-        return found
-
-    def _mean(self, kept: Kept, again: tuple[int, int, int] | None) -> tuple[int, int, int]:
-        """Return the mean over all rolls with the best keep of each, rounded towards the safe side; `again` is the worth of repeating."""
-        point = self._walk.points[kept]
-        low = high = stay = 0
-        for weight, after in point.rolls:
-            options = [self._worth(one) for one in after]
-            if again is not None:
-                options.append(again)
-            best = max(options)
-            low += weight * best[0]
-            high += weight * max(option[1] for option in options)
-            stay += weight * best[2]
-        return low // point.total, -(-high // point.total), -(-stay // point.total)
-
-    def _end(self, kept: Kept) -> tuple[int, int, int]:
-        done = self._walk.ends[kept]
-        found = self._ends.get(done)
-        if found is None:
-            found = self._ends[done] = self._after(after_effect(self._position, done))
-        return found
+    def _mean(self, total: int, rolls: int) -> int:
+        low, stay = divmod(total, self._STAY)
+        return low // rolls * self._STAY - -stay // rolls
 
     def _after(self, board: Board | bool) -> tuple[int, int, int]:
         if isinstance(board, bool):
@@ -229,19 +201,18 @@ def left(board: Board, position: Position) -> int:
     return position.sheet.fields - circled + halves + 3 * whole
 
 
-_WALKS: dict[tuple[Place, Profile], TurnWalk] = {}
-_MOST_WALKS = 32
+_FOLDS: dict[tuple[Place, Profile], FoldedTurn] = {}
+_MOST_FOLDS = 32
 
 
-def _walk(position: Position) -> TurnWalk:
+def _fold(position: Position) -> FoldedTurn:
     """Return the turn walked out; places of one effect and the same dice share it."""
     key = position.place, position.dice
-    if key not in _WALKS:
-        if len(_WALKS) >= _MOST_WALKS:
-            _WALKS.clear()
-        _WALKS[key] = TurnWalk(position)
-        _WALKS[key].walk()
-    return _WALKS[key]
+    if key not in _FOLDS:
+        if len(_FOLDS) >= _MOST_FOLDS:
+            _FOLDS.clear()
+        _FOLDS[key] = FoldedTurn(TurnWalk(position))
+    return _FOLDS[key]
 
 
 def _compare(position: Position, claim: Mapping[str, Any], now: Callable[[], Pair], moves: Callable[[], dict[Move, Pair]]) -> None:

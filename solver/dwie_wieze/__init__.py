@@ -8,7 +8,7 @@ from typing import Any
 from mellon.models.common import BadInput, Defect, Step, Text
 from mellon.models.common.certificates import headed
 from mellon.models.dwie_wieze import Position, rules
-from mellon.models.dwie_wieze.certificate import AGREEMENT, EXHAUSTION, LINE, QUESTION, walkable
+from mellon.models.dwie_wieze.certificate import AGREEMENT, EXHAUSTION, LINE, MOST_STATES, QUESTION, surely_walkable, walked_out
 from mellon.models.dwie_wieze.chapter import refusal
 from mellon.models.dwie_wieze.facts import missing_facts
 from mellon.models.dwie_wieze.history import defects as impossible
@@ -32,6 +32,10 @@ _UNKNOWN_ORDER = Text(
     "a review judges open cards: give the draw pile in its order (pile), top first",
 )
 
+TOO_MANY = Text(
+    f"bez dowodu: więcej niż {MOST_STATES} stanów do przejścia albo inne zasady niż w zwykłej rundzie",
+    f"without a proof: more than {MOST_STATES} states to walk out, or other rules than those of a plain round",
+)
 OWN_VIEW = ("show", "legal", "resolve")
 MINE = {"information": "mine"}
 """What these verbs say of a table where some cards are not seen; the others say themselves what they took as known."""
@@ -124,7 +128,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
 
         return solve_view(position, request, answer)
     found = decide(position, request)
-    certificate = _certificate(position, found)
+    certificate = _certificate(position, found, request.certificate)
     if certificate is not None and request.verify:
         certificate["verified_by"] = verified(position, found, request)
     return answer.but(
@@ -139,13 +143,14 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
     )
 
 
-def _certificate(position: Position, found: Found) -> dict[str, Any] | None:
+def _certificate(position: Position, found: Found, asked_for: bool) -> dict[str, Any] | None:
     """Return what somebody else needs to verify the verdict: the line of a win, a loss that can be walked out, or who agrees on one that cannot."""
     if found.verdict is Verdict.WINNABLE and found.line is not None:
         proof: dict[str, Any] = {"kind": LINE, "replayed": True, "line": [move.entry() for move in found.line]}
     elif found.verdict is Verdict.LOST:
-        kind = EXHAUSTION if walkable(position) else AGREEMENT
-        proof = {"kind": kind, "engine": found.detail.get("decided_by", found.engine), "nodes": found.nodes, **found.detail}
+        walked = walked_out(position) if asked_for else surely_walkable(position)
+        kind = {"kind": EXHAUSTION} if walked else {"kind": AGREEMENT, "note": TOO_MANY}
+        proof = {**kind, "engine": found.detail.get("decided_by", found.engine), "nodes": found.nodes, **found.detail}
     else:
         return None
     return headed(position.game, QUESTION, str(position), {"verdict": found.verdict.value}, **proof)

@@ -106,18 +106,21 @@ def proof_parts(
 def certified_value(position: Position, oracle: Oracle, value: Exact, asked_for: bool = False) -> dict[str, Any]:
     """Return the certificate of an endgame's value: a proof that has stood up to its checker, or the word that there is none.
 
-    Where it is asked for, the graph goes on growing until it knows the value, too.
+    Where it is asked for, the graph goes on growing until it knows the value, too; a graph in which some other move goes round gives way to a new one.
     """
     claim, grown = {"value": str(value)}, oracle.grown
     if rules.winner(position.table, position.state) != NOBODY:
         grown = finished(position, oracle.watch)
-    elif asked_for:
-        grown = grown or Growing(Planner(position.table), oracle.watch)
-        grown.settle(grown.key(position.state), PROOF_BUDGET)
-    if grown is not None and grown.bounds(grown.key(position.state)) == (value, value):
-        found = certified(position, "endgame", claim, grown, (value, value), oracle.watch)
-        if found is not None:
-            return found
+    graphs = [] if grown is None else [grown]
+    if asked_for:
+        graphs.append(Growing(Planner(position.table), oracle.watch))
+    for grown in graphs:
+        if asked_for:
+            grown.settle(grown.key(position.state), PROOF_BUDGET)
+        if grown.bounds(grown.key(position.state)) == (value, value):
+            found = certified(position, "endgame", claim, grown, (value, value), oracle.watch)
+            if found is not None:
+                return found
     return unproved(position, "endgame", claim, oracle.engine)
 
 

@@ -113,7 +113,8 @@ class Growing:
         table, p = self.planner.table, node.pending
         if p.cards == (NOBODY, NOBODY) and (isinstance(node, Simultaneous) or (isinstance(node, Decision) and node.kind == "card")):
             point = self._point(node, p.state) or self._point(node, self.planner.canonical(p.state))
-            return end if point is None else (point.low, point.high)[end]
+            if point is not None:
+                return (point.low, point.high)[end]
         if isinstance(node, Simultaneous):
             return self.games.value([[self._bound(rules.choose(table, node, (f, s)), end) for s in node.sauron] for f in node.fellowship])
         found = [self._bound(rules.choose(table, node, option), end) for option in node.options]

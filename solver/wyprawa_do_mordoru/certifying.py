@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from mellon.models.common import Text
 from mellon.models.common.certificates import AGREEMENT, check, headed
 from mellon.models.wyprawa_do_mordoru import Position, race_table
 from mellon.models.wyprawa_do_mordoru.certificate import BOUNDS, MOST_BOARDS, MOST_POINTS, WINS, contested, left, provable, reachable
@@ -18,6 +19,11 @@ from mellon.solver.wyprawa_do_mordoru.solo import SoloTable, solve
 from mellon.solver.wyprawa_do_mordoru.turns import solo_setting
 
 WITHIN = Fraction(1, 10**8)
+TOO_LARGE = Text(
+    f"bez dowodu: tablica miałaby ponad {MOST_POINTS} wpisów albo nie zmieściła się w granicach",
+    f"without a proof: the table would have more than {MOST_POINTS} entries or did not fit into the limits",
+)
+NO_TABLE = Text("bez dowodu: dla takiego pytania nie robi się tablicy", "without a proof: no table is made for such a question")
 _SLACK = 10**8
 """By so much, in units of 1 / ONE, the bounds of a board are looser than those of the boards that follow it; it covers all rounding of the floats."""
 
@@ -45,7 +51,9 @@ def certified(
             whole = headed(position.game, question, str(position), claim, kind=BOUNDS, boards=proof)
             if check(whole).holds:
                 return whole
-    return headed(position.game, question, str(position), claim, **{**found, "kind": AGREEMENT, "method": found.get("kind")})
+    told = {key: repr(word) if isinstance(word, float) else word for key, word in found.items()}
+    note = TOO_LARGE if contested(position) or provable(position) else NO_TABLE
+    return headed(position.game, question, str(position), claim, **{**told, "kind": AGREEMENT, "method": found.get("kind"), "note": note})
 
 
 def _bounds(table: SoloTable, position: Position, board: tuple[int, int, int]) -> tuple[int, int]:
@@ -60,6 +68,8 @@ def _wins(position: Position, points: Sequence[race_table.Point], request: Reque
     """Return what every player wins at some points, None where only estimates are known."""
     found: dict[race_table.Point, race_table.Wins] = {}
     for point in points:
+        if request.watch.over:
+            return None
         there = race_table.at_point(position, point)
         view = outlook(there, replace(request, engine=EXACT))
         if view.estimated:

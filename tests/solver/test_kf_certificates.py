@@ -115,6 +115,22 @@ def test_kf_values_between_are_proved_from_both_sides(text):
     assert found.holds and found.checked == sum(len(certificate[part]) for part in PARTS)
 
 
+LOOSE = {
+    "another move goes round": "konfrontacja to_move=fellowship | frodo@cardolan pippin@arthedain cards=2,cloak"
+    " | shelob@rohan black_rider@enedwaith warg@misty_mountains cards=5,eye",
+    "a battle depends on the very hands": "konfrontacja to_move=sauron | frodo@rohan aragorn@mordor cards=2,5,retreat"
+    " | shelob@gondor witch_king@enedwaith flying_nazgul@caradhras cards=4,eye,retreat",
+}
+
+
+@pytest.mark.parametrize("text", LOOSE.values(), ids=LOOSE)
+def test_kf_what_the_search_leaves_open_is_proved_where_a_proof_is_asked_for(text):
+    certificate = certificate_of(Position.parse(text), certificate=True)
+    assert certificate["kind"] == "proof" and check(certificate).holds
+    for spoilt in ({"at_least": certificate["at_least"][:-1]}, {"at_most": certificate["at_most"][1:]}, {"claim": {"value": "1/3"}}):
+        assert not check({**certificate, **spoilt}).holds
+
+
 @pytest.mark.parametrize("batch", range(2))
 def test_kf_certificates_of_random_positions_hold(batch):
     rng, kinds = random.Random(f"certificates {batch}"), set()

@@ -93,9 +93,26 @@ def test_points_that_hold_each_other_up_are_refused():
 
 def test_equal_wins_leave_least_to_the_others():
     best = race_table.best
-    assert best([(5, 4, 0), (5, 3, 1), (4, 0, 0)], 0, 2) == (4, 0, 0)  # all within EQUAL
+    assert best([(5, 4), (5, 3), (4, 0)], 0) == (4, 0)  # all within EQUAL
     far = race_table.EQUAL * 3
-    assert best([(far, 4, 0), (far, 3, 1), (0, 0, 0)], 0, 2) == (far, 3, 1)
+    assert best([(far, 4), (far, 3), (0, 0)], 0) == (far, 3)
+    assert best([(1, 2, 3), (2, 2, 2), (0, 2, 5)], 1) == (1, 2, 3)
+
+
+@pytest.mark.parametrize("mover", range(3))
+def test_the_larger_of_two_numbers_is_what_the_mover_prefers(mover):
+    """What everybody wins stands in one number: it is read back as it was, and orders wins as `best` does."""
+    rng, words = random.Random(mover), race_table.Words(mover, 3)
+    shares = [tuple(rng.choice((0, 1, 2, 3)) * ONE // 9 for _ in range(3)) for _ in range(60)]
+    for wins in shares:
+        assert words.wins(words.word(wins, ONE // 7)) == (*wins, ONE // 7)
+    for _ in range(200):
+        options = rng.sample(shares, 4)
+        kept = words.wins(max(words.word(wins, 0) for wins in options))[:-1]
+        liked = race_table.best(options, mover)
+        assert (kept[mover], sum(kept)) == (liked[mover], sum(liked))
+    nearly = words.word([ONE // 9 + 3 * (index == mover) for index in range(3)], 0)
+    assert words.wins(nearly)[:-1] == (ONE // 9,) * 3
 
 
 @pytest.mark.parametrize(

@@ -46,19 +46,24 @@ def _holds(formula: Formula, done: tuple[Done, ...], table_cards: Sequence[Card]
 def count(tally: Tally, seat: int, tricks: tuple[Done, ...]) -> int:
     """Return a seat's tally over finished tricks."""
     total = 0
-    plain = tally.test is EVERY_TRICK
     seen: set[Card] = set()
     for trick in tricks:
-        if plain and trick.winner != seat and tally.kind != "plays":
-            continue
         cards = [card for _, card in trick.plays]
-        if plain or _counts(tally.test, trick, cards, seen):
-            if tally.kind == "plays":
-                total += sum(1 for who, card in trick.plays if who == seat and tally.cards.matches(card))
-            elif trick.winner == seat:
-                total += 1 if tally.kind == "tricks" else sum(map(tally.cards.matches, cards))
+        total += added(tally, seat, trick, cards, seen)
         seen.update(cards)
     return total
+
+
+def added(tally: Tally, seat: int, trick: Done, cards: Sequence[Card], seen: set[Card]) -> int:
+    """Return what one trick adds to a seat's tally: `cards` are those of the trick, `seen` those of all tricks before it."""
+    plain = tally.test is EVERY_TRICK
+    if trick.winner != seat and tally.kind != "plays":
+        return 0
+    if not plain and not _counts(tally.test, trick, cards, seen):
+        return 0
+    if tally.kind == "plays":
+        return sum(1 for who, card in trick.plays if who == seat and tally.cards.matches(card))
+    return 1 if tally.kind == "tricks" else sum(map(tally.cards.matches, cards))
 
 
 def _counts(test: TrickTest, trick: Done, cards: Sequence[Card], seen: set[Card]) -> bool:
