@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import inf, log
@@ -46,6 +46,7 @@ _SPECIAL, _CASE_NAMED = 0.7, 1.2
 """A rule for everybody answers before one whose title names a case ("Chapter 25: ...") that the question does not speak of, and after one of its case."""
 _WORTH_TELLING = 0.3
 """Share of the best score that a match needs."""
+_BEGINNING = 4
 _SAME_QUESTION = 0.9
 """How like a known question one of small words alone ("when am I out") must be."""
 
@@ -94,10 +95,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Question:
-    """A question in one language: the stems that each word can mean, with their likeness, and all its words."""
+    """A question in one language: the stems that each word can mean, with their likeness, those of small words as well."""
 
     known: Mapping[str, Mapping[str, float]]
-    words: frozenset[str]
+    words: Mapping[str, Mapping[str, float]]
 
 
 @dataclass(frozen=True)
@@ -118,32 +119,58 @@ class Index:
         return [shared.get(entry.section, {}) | weights for entry, weights in zip(self.entries, alone, strict=True)]
 
     @cached_property
-    def spread(self) -> Counter[str]:
-        """Count the entries that each stem stands in."""
-        return Counter(one for weights in self.weights for one in weights)
-
-    @cached_property
-    def lengths(self) -> list[float]:
-        """Return each entry's length against the average one."""
+    def postings(self) -> dict[str, list[tuple[int, float]]]:
+        """Return the entries that each stem stands in, with how much it says there, grown tame with its weight and the entry's length."""
         totals = [sum(weights.values()) for weights in self.weights]
-        average = sum(totals) / len(totals) if totals else 1.0
-        return [total / average for total in totals]
+        average = sum(totals) / len(totals)
+        found: dict[str, list[tuple[int, float]]] = {}
+        for number, (weights, total) in enumerate(zip(self.weights, totals, strict=True)):
+            norm = _SATURATION * (1 - _LENGTH + _LENGTH * total / average)
+            for one, often in weights.items():
+                found.setdefault(one, []).append((number, often * (_SATURATION + 1) / (often + norm)))
+        return found
 
     @cached_property
-    def phrases(self) -> list[list[frozenset[str]]]:
-        """Return the stems of each entry's title and of the questions that it answers, those of small words as well."""
-        return [[frozenset(stems(phrase, self.lang, small=True)) for phrase in entry.asked(self.lang)] for entry in self.entries]
+    def phrases(self) -> list[tuple[int, frozenset[str]]]:
+        """Return the titles of the entries and the questions that they answer, each with its entry and its stems, those of small words as well."""
+        return [
+            (number, frozenset(stems(phrase, self.lang, small=True)))
+            for number, entry in enumerate(self.entries)
+            for phrase in entry.asked(self.lang)
+        ]
 
     @cached_property
-    def in_phrases(self) -> Counter[str]:
-        """Count the entries in whose phrases each stem stands: "where" says much in a question."""
-        return Counter(one for phrases in self.phrases for one in frozenset[str]().union(*phrases))
+    def in_phrases(self) -> dict[str, list[int]]:
+        """Return the phrases that each stem stands in."""
+        found: dict[str, list[int]] = {}
+        for place, (_, phrase) in enumerate(self.phrases):
+            for one in phrase:
+                found.setdefault(one, []).append(place)
+        return found
+
+    @cached_property
+    def telling_in_phrases(self) -> dict[str, float]:
+        """Return how much each stem tells in a phrase: "where" says much in a question, and less the more entries are asked for with it."""
+        return {one: 1 / (1 + len({self.phrases[place][0] for place in places})) ** 0.5 for one, places in self.in_phrases.items()}
+
+    @cached_property
+    def phrase_weights(self) -> list[float]:
+        """Return how much all stems of each phrase tell."""
+        return [sum(self.telling_in_phrases[one] for one in phrase) for _, phrase in self.phrases]
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """Return every word, as it is written, that an entry has."""
         texts = (text for entry in self.entries for text in (*(text for text, _ in entry.fields(self.lang)), *entry.asked(self.lang)))
         return frozenset(word for text in texts for word in words_of(text))
+
+    @cached_property
+    def beginnings(self) -> dict[str, list[str]]:
+        """Return the stems by the letters that they begin with."""
+        found: dict[str, list[str]] = {}
+        for one in {*self.postings, *self.in_phrases}:
+            found.setdefault(one[:_BEGINNING], []).append(one)
+        return found
 
     @cached_property
     def kinds(self) -> dict[str, set[str]]:
@@ -155,71 +182,84 @@ class Index:
                     found.setdefault(name, set()).add(stem(fold(kind), self.lang))
         return found
 
+    @cached_property
+    def cases(self) -> list[frozenset[str] | None]:
+        """Return the stems of the case that each title names before a colon, if it does."""
+        parts = [entry.item.title.of(self.lang).partition(":") for entry in self.entries]
+        return [frozenset(stems(case, self.lang)) if colon else None for case, colon, _ in parts]
+
     def has(self, word: str) -> bool:
         """Tell whether a word, or one that begins like it, stands in an entry."""
-        return bool(self._options(stem(word, self.lang)))
+        return bool(self._options(stem(word, self.lang)).keys() & self.postings.keys())
 
     def read(self, question: str, meant: Mapping[str, Sequence[str]], of_game: frozenset[str]) -> Question:
         """Return what a question asks for; `meant` has words for those that nobody knows, `of_game` those that only name a game."""
+        telling_words = set(words_of(telling(question, self.lang)))
         known: dict[str, dict[str, float]] = {}
-        for word in words_of(telling(question, self.lang)):
+        words: dict[str, dict[str, float]] = {}
+        for word in words_of(question):
             one = stem(word, self.lang)
             options = self._options(one) | {stem(likely, self.lang): _MISSPELT for likely in meant.get(word, ())}
-            weight = _OF_GAME if one in of_game else _NUMBER if one.isdigit() else 1.0
-            known.setdefault(one, {option: weight * likeness for option, likeness in options.items()})
-        spelt = " ".join(next(iter(meant.get(word, ())), word) for word in words_of(question))
-        return Question(known, frozenset(stems(spelt, self.lang, small=True)))
+            words.setdefault(one, options)
+            if word in telling_words:
+                weight = _OF_GAME if one in of_game else _NUMBER if one.isdigit() else 1.0
+                known.setdefault(one, {option: weight * likeness for option, likeness in options.items() if option in self.postings})
+        return Question(known, words)
 
     def scores(self, question: Question) -> list[float]:
         """Return how well each entry answers a question."""
-        rarity = self._rarities(question.known)
-        most = sum(
-            max((likeness * rarity[option] for option, likeness in options.items()), default=self._rarity(word))
-            for word, options in question.known.items()
-        )
-        return [self._score(number, question, rarity, most) for number in range(len(self.entries))]
-
-    def _score(self, number: int, question: Question, rarity: Mapping[str, float], most: float) -> float:
-        named = self._named(number, question.words)
-        total = covered = 0.0
-        weights, norm = self.weights[number], _SATURATION * (1 - _LENGTH + _LENGTH * self.lengths[number])
-        for options in question.known.values():
-            best = max(((likeness, option) for option, likeness in options.items() if option in weights), default=None)
-            if best is None:
-                continue
-            likeness, option = best
-            often = weights[option]
-            total += likeness * rarity[option] * often * (_SATURATION + 1) / (often + norm)
-            covered += likeness * rarity[option]
+        named = self._named(question.words)
         if not question.known:
-            return named if named >= _SAME_QUESTION else 0.0
-        if not total:
-            return 0.0
-        return total * (1 - _COVERED + _COVERED * covered / most) * (1 + _NAMED * named) * self._fitting(number, question.words)
+            return [share if share >= _SAME_QUESTION else 0.0 for share in named]
+        rarity = self._rarities(question.known)
+        most = 0.0
+        total, covered = [0.0] * len(self.entries), [0.0] * len(self.entries)
+        for word, options in question.known.items():
+            most += max((likeness * rarity[option] for option, likeness in options.items()), default=self._rarity(word))
+            told: set[int] = set()
+            for option, likeness in sorted(options.items(), key=lambda pair: (-pair[1], pair[0])):
+                says = likeness * rarity[option]
+                for number, often in self.postings[option]:
+                    if number not in told:
+                        told.add(number)
+                        total[number] += says * often
+                        covered[number] += says
+        words = frozenset(option for options in question.words.values() for option, likeness in options.items() if likeness >= _MISSPELT)
+        return [
+            score * (1 - _COVERED + _COVERED * covered[number] / most) * (1 + _NAMED * named[number]) * self._fitting(number, words)
+            if score
+            else 0.0
+            for number, score in enumerate(total)
+        ]
 
     def _fitting(self, number: int, words: frozenset[str]) -> float:
         """Return a factor for whether the question speaks of the case that the title names before a colon."""
-        case, colon, _ = self.entries[number].item.title.of(self.lang).partition(":")
-        if not colon:
-            return 1.0
-        return _CASE_NAMED if set(stems(case, self.lang)) <= words else _SPECIAL
+        case = self.cases[number]
+        return 1.0 if case is None else _CASE_NAMED if case <= words else _SPECIAL
 
-    def _named(self, number: int, words: frozenset[str]) -> float:
-        """Return how far the question is the title or a question that the entry answers, from 0 to 1."""
-        asked = self._weight_of(words)
-        return max(
-            self._weight_of(phrase & words) / (_OF_QUESTION * asked + (1 - _OF_QUESTION) * self._weight_of(phrase) or 1)
-            for phrase in self.phrases[number]
-        )
-
-    def _weight_of(self, words: Iterable[str]) -> float:
-        return float(sum(1 / (1 + self.in_phrases[one]) ** 0.5 for one in words))
+    def _named(self, words: Mapping[str, Mapping[str, float]]) -> list[float]:
+        """Return for each entry how far the question is its title or a question that it answers, from 0 to 1."""
+        asked = 0.0
+        shared: dict[int, float] = {}
+        for one, options in words.items():
+            asked += self.telling_in_phrases.get(one, 1.0)
+            told: set[int] = set()
+            for option, likeness in sorted(options.items(), key=lambda pair: (-pair[1], pair[0])):
+                for place in self.in_phrases.get(option, ()):
+                    if place not in told:
+                        told.add(place)
+                        shared[place] = shared.get(place, 0.0) + likeness * self.telling_in_phrases[option]
+        found = [0.0] * len(self.entries)
+        for place, both in shared.items():
+            number = self.phrases[place][0]
+            found[number] = max(found[number], both / (_OF_QUESTION * asked + (1 - _OF_QUESTION) * self.phrase_weights[place]))
+        return found
 
     def _options(self, word: str) -> dict[str, float]:
         """Return the stems of the index that a stem can mean, each with its likeness."""
-        found = {one: _ALMOST for one in self.spread if _begins_alike(one, word)}
+        found = {one: _ALMOST for one in self.beginnings.get(word[:_BEGINNING], ()) if _begins_alike(one, word)}
         found |= dict.fromkeys(self.kinds.get(word, ()), _KIND)
-        if word in self.spread:
+        if word in self.postings or word in self.in_phrases:
             found[word] = 1.0
         return found
 
@@ -233,7 +273,7 @@ class Index:
         return found
 
     def _rarity(self, one: str) -> float:
-        count, all_of = self.spread[one], len(self.entries)
+        count, all_of = len(self.postings.get(one, ())), len(self.entries)
         return min(_RAREST, log(1 + (all_of - count + 0.5) / (count + 0.5)))
 
 
@@ -301,4 +341,4 @@ def _shared(parts: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 def _begins_alike(one: str, other: str) -> bool:
     shorter, longer = sorted((one, other), key=len)
-    return len(shorter) >= 4 and one != other and longer.startswith(shorter) and len(longer) - len(shorter) <= 3
+    return len(shorter) >= _BEGINNING and one != other and longer.startswith(shorter) and len(longer) - len(shorter) <= 3
