@@ -2,244 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from math import inf, log
+from functools import lru_cache
 
-from mellon.assistant.asked import NAMES, kinds_of, phrases_of
-from mellon.assistant.word_stems import likely_meant, stem, stems, telling, words_of
-from mellon.models.common import Rule, Rulebook, Ruling
-from mellon.models.common.text import LANGUAGES, fold
+from mellon.assistant.asked import NAMES, phrases_of
+from mellon.assistant.rule_index import Entry, Index
+from mellon.assistant.word_stems import likely_meant, stems, telling, words_of
+from mellon.models.common import Ruling
+from mellon.models.common.text import LANGUAGES
 
-_TITLE, _TEXT, _NAME, _READINGS = 1.5, 1.0, 0.5, 0.5
-_ASKED = 1.2
-"""Weight of a word of the questions that an entry is known to answer."""
-_SATURATION = 2.0
-_LENGTH = 0.4
-_ALMOST = 0.6
-"""Weight of a word that only begins like the one asked for."""
-_MISSPELT = 0.8
-_KIND = 0.3
-"""Weight of what a name is: a rule about heroes can answer a question about Gimli."""
-_RAREST = 4.0
-"""No word says more than this, so that a name does not decide alone."""
-_COVERED = 0.85
-"""How much of a score depends on the share of the question that an entry covers."""
-_NAMED = 3.5
-"""What an entry gains whose title, or a question that it is known to answer, is the question."""
-_OF_QUESTION = 0.4
-"""How much the rest of a question counts against its likeness to a known one."""
-_SECTION = 0.6
-"""Weight of a word that the rules of the same section speak of."""
-_SECTION_SHARE = 0.3
-_SMALLEST_SECTION = 4
-_GAME_NAMED = 2.0
-_NUMBER = 0.5
-"""Weight of a number: those of a question are mostly an example."""
-_OF_GAME = 0.3
-"""Weight of the words that name the game."""
+__all__ = ["Entry", "search"]
+
+_GAME_NAMED = 3.0
 _CONTESTED = 0.7
 """A rule answers a question before a contested point does."""
-_SPECIAL, _CASE_NAMED = 0.7, 1.2
-"""A rule for everybody answers before one whose title names a case ("Chapter 25: ...") that the question does not speak of, and after one of its case."""
 _WORTH_TELLING = 0.3
 """Share of the best score that a match needs."""
-_SAME_QUESTION = 0.9
-"""How like a known question one of small words alone ("when am I out") must be."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A rule or ruling together with the rulebook it stands in."""
-
-    book: Rulebook
-    item: Rule | Ruling
-
-    @property
-    def name(self) -> str:
-        """Return the rule's id or the ruling's key."""
-        return self.item.id if isinstance(self.item, Rule) else self.item.key
-
-    @property
-    def section(self) -> str:
-        """Return the part of the rulebook it stands in: the page or the phase that its id names."""
-        return f"{self.book.game} {self.name.rpartition('.')[0]}"
-
-    def asked(self, lang: str) -> tuple[str, ...]:
-        """Return its title and the questions that it is known to answer, in one language."""
-        return (self.item.title.of(lang), *phrases_of(self.book.game, self.name, lang))
-
-    def fields(self, lang: str) -> tuple[tuple[str, float], ...]:
-        """Return its texts in one language, each with the weight of a word of it."""
-        readings = " ".join(text.of(lang) for _, text in self.item.readings) if isinstance(self.item, Ruling) else ""
-        return (
-            (self.item.title.of(lang), _TITLE),
-            (self.item.text.of(lang), _TEXT),
-            (telling(self.name, "en"), _NAME),
-            (readings, _READINGS),
-        )
-
-    def weights(self, lang: str) -> dict[str, float]:
-        """Return how much each stem says about this entry in one language."""
-        found: dict[str, float] = {}
-        for text, weight in self.fields(lang):
-            for one in stems(text, lang):
-                found[one] = found.get(one, 0.0) + weight
-        for one in {one for phrase in self.asked(lang)[1:] for one in stems(phrase, lang)}:
-            found[one] = found.get(one, 0.0) + _ASKED
-        return found
-
-
-@dataclass(frozen=True)
-class Question:
-    """A question in one language: the stems that each word can mean, with their likeness, and all its words."""
-
-    known: Mapping[str, Mapping[str, float]]
-    words: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Index:
-    """All entries, ready to be searched in one language."""
-
-    entries: Sequence[Entry]
-    lang: str
-
-    @cached_property
-    def weights(self) -> list[dict[str, float]]:
-        """Return the weights of each entry; what its whole section speaks of counts a little for it, too."""
-        alone = [entry.weights(self.lang) for entry in self.entries]
-        sections: dict[str, list[Mapping[str, float]]] = {}
-        for entry, weights in zip(self.entries, alone, strict=True):
-            sections.setdefault(entry.section, []).append(weights)
-        shared = {name: _shared(parts) for name, parts in sections.items() if len(parts) >= _SMALLEST_SECTION}
-        return [shared.get(entry.section, {}) | weights for entry, weights in zip(self.entries, alone, strict=True)]
-
-    @cached_property
-    def spread(self) -> Counter[str]:
-        """Count the entries that each stem stands in."""
-        return Counter(one for weights in self.weights for one in weights)
-
-    @cached_property
-    def lengths(self) -> list[float]:
-        """Return each entry's length against the average one."""
-        totals = [sum(weights.values()) for weights in self.weights]
-        average = sum(totals) / len(totals) if totals else 1.0
-        return [total / average for total in totals]
-
-    @cached_property
-    def phrases(self) -> list[list[frozenset[str]]]:
-        """Return the stems of each entry's title and of the questions that it answers, those of small words as well."""
-        return [[frozenset(stems(phrase, self.lang, small=True)) for phrase in entry.asked(self.lang)] for entry in self.entries]
-
-    @cached_property
-    def in_phrases(self) -> Counter[str]:
-        """Count the entries in whose phrases each stem stands: "where" says much in a question."""
-        return Counter(one for phrases in self.phrases for one in frozenset[str]().union(*phrases))
-
-    @cached_property
-    def vocabulary(self) -> frozenset[str]:
-        """Return every word, as it is written, that an entry has."""
-        texts = (text for entry in self.entries for text in (*(text for text, _ in entry.fields(self.lang)), *entry.asked(self.lang)))
-        return frozenset(word for text in texts for word in words_of(text))
-
-    @cached_property
-    def kinds(self) -> dict[str, set[str]]:
-        """Return of what kinds a name is, by stems."""
-        found: dict[str, set[str]] = {}
-        for game in {entry.book.game for entry in self.entries}:
-            for kind, names in kinds_of(game, self.lang):
-                for name in stems(names, self.lang):
-                    found.setdefault(name, set()).add(stem(fold(kind), self.lang))
-        return found
-
-    def has(self, word: str) -> bool:
-        """Tell whether a word, or one that begins like it, stands in an entry."""
-        return bool(self._options(stem(word, self.lang)))
-
-    def read(self, question: str, meant: Mapping[str, Sequence[str]], of_game: frozenset[str]) -> Question:
-        """Return what a question asks for; `meant` has words for those that nobody knows, `of_game` those that only name a game."""
-        known: dict[str, dict[str, float]] = {}
-        for word in words_of(telling(question, self.lang)):
-            one = stem(word, self.lang)
-            options = self._options(one) | {stem(likely, self.lang): _MISSPELT for likely in meant.get(word, ())}
-            weight = _OF_GAME if one in of_game else _NUMBER if one.isdigit() else 1.0
-            known.setdefault(one, {option: weight * likeness for option, likeness in options.items()})
-        spelt = " ".join(next(iter(meant.get(word, ())), word) for word in words_of(question))
-        return Question(known, frozenset(stems(spelt, self.lang, small=True)))
-
-    def scores(self, question: Question) -> list[float]:
-        """Return how well each entry answers a question."""
-        rarity = self._rarities(question.known)
-        most = sum(
-            max((likeness * rarity[option] for option, likeness in options.items()), default=self._rarity(word))
-            for word, options in question.known.items()
-        )
-        return [self._score(number, question, rarity, most) for number in range(len(self.entries))]
-
-    def _score(self, number: int, question: Question, rarity: Mapping[str, float], most: float) -> float:
-        named = self._named(number, question.words)
-        total = covered = 0.0
-        weights, norm = self.weights[number], _SATURATION * (1 - _LENGTH + _LENGTH * self.lengths[number])
-        for options in question.known.values():
-            best = max(((likeness, option) for option, likeness in options.items() if option in weights), default=None)
-            if best is None:
-                continue
-            likeness, option = best
-            often = weights[option]
-            total += likeness * rarity[option] * often * (_SATURATION + 1) / (often + norm)
-            covered += likeness * rarity[option]
-        if not question.known:
-            return named if named >= _SAME_QUESTION else 0.0
-        if not total:
-            return 0.0
-        return total * (1 - _COVERED + _COVERED * covered / most) * (1 + _NAMED * named) * self._fitting(number, question.words)
-
-    def _fitting(self, number: int, words: frozenset[str]) -> float:
-        """Return a factor for whether the question speaks of the case that the title names before a colon."""
-        case, colon, _ = self.entries[number].item.title.of(self.lang).partition(":")
-        if not colon:
-            return 1.0
-        return _CASE_NAMED if set(stems(case, self.lang)) <= words else _SPECIAL
-
-    def _named(self, number: int, words: frozenset[str]) -> float:
-        """Return how far the question is the title or a question that the entry answers, from 0 to 1."""
-        asked = self._weight_of(words)
-        return max(
-            self._weight_of(phrase & words) / (_OF_QUESTION * asked + (1 - _OF_QUESTION) * self._weight_of(phrase) or 1)
-            for phrase in self.phrases[number]
-        )
-
-    def _weight_of(self, words: Iterable[str]) -> float:
-        return float(sum(1 / (1 + self.in_phrases[one]) ** 0.5 for one in words))
-
-    def _options(self, word: str) -> dict[str, float]:
-        """Return the stems of the index that a stem can mean, each with its likeness."""
-        found = {one: _ALMOST for one in self.spread if _begins_alike(one, word)}
-        found |= dict.fromkeys(self.kinds.get(word, ()), _KIND)
-        if word in self.spread:
-            found[word] = 1.0
-        return found
-
-    def _rarities(self, known: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
-        """Return how much each stem says; one that only begins like a word that the rules have says no more than that word."""
-        found: dict[str, float] = {}
-        for word, options in known.items():
-            most = self._rarity(word) if word in options else inf
-            for option in options:
-                found[option] = max(found.get(option, 0.0), min(most, self._rarity(option)))
-        return found
-
-    def _rarity(self, one: str) -> float:
-        count, all_of = self.spread[one], len(self.entries)
-        return min(_RAREST, log(1 + (all_of - count + 0.5) / (count + 0.5)))
 
 
 def search(entries: Sequence[Entry], question: str) -> list[Entry]:
     """Return the entries that answer a question in ordinary words, the best first; none where no word fits.
 
+    >>> from mellon.models.common import Rulebook
     >>> book = Rulebook.load("dwie_wieze")
     >>> [entry.name for entry in search([Entry(book, rule) for rule in book.rules.values()], "czy ork może rozpocząć lewę")][:1]
     ['DW.p8.orc_lead']
@@ -247,7 +32,8 @@ def search(entries: Sequence[Entry], question: str) -> list[Entry]:
     if not entries:
         return []
     indexes = _indexes(tuple(map(_Same, entries)))
-    unknown = [word for word in words_of(question) if not any(index.has(word) or not telling(word, index.lang) for index in indexes)]
+    words = dict.fromkeys(word for index in indexes for word in words_of(question, index.lang))
+    unknown = [word for word in words if not any(index.has(word) or not telling(word, index.lang) for index in indexes)]
     named = _games_named(entries, question)
     by_language = []
     for index in indexes:
@@ -283,22 +69,20 @@ def _indexes(entries: tuple[_Same, ...]) -> tuple[Index, ...]:
 
 def _games_named(entries: Sequence[Entry], question: str) -> dict[str, str]:
     """Return the games that the question names, by title, id or the name that players use, each with that name."""
-    books = {entry.book.game: entry.book for entry in entries}
     found: dict[str, str] = {}
-    for game, book in books.items():
-        for lang in LANGUAGES:
-            for name in (book.title.of(lang), game, *phrases_of(game, NAMES, lang)):
-                if set(stems(name, lang)) <= set(stems(question, lang)):
-                    found[game] = max(found.get(game, ""), name, key=len)
+    for lang in LANGUAGES:
+        asked = frozenset(stems(question, lang))
+        for game, name, told in _names_of_games(tuple({entry.book.game: _Same(entry) for entry in entries}.values()), lang):
+            if told <= asked:
+                found[game] = max(found.get(game, ""), name, key=len)
     return found
 
 
-def _shared(parts: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return the stems that a good part of a section's entries have."""
-    spread = Counter(one for weights in parts for one in weights)
-    return {one: _SECTION for one, count in spread.items() if count >= _SECTION_SHARE * len(parts)}
-
-
-def _begins_alike(one: str, other: str) -> bool:
-    shorter, longer = sorted((one, other), key=len)
-    return len(shorter) >= 4 and one != other and longer.startswith(shorter) and len(longer) - len(shorter) <= 3
+@lru_cache(maxsize=16)
+def _names_of_games(of_each: tuple[_Same, ...], lang: str) -> tuple[tuple[str, str, frozenset[str]], ...]:
+    books = [same.entry.book for same in of_each]
+    return tuple(
+        (book.game, name, frozenset(stems(name, lang)))
+        for book in books
+        for name in (book.title.of(lang), book.game, *phrases_of(book.game, NAMES, lang))
+    )
