@@ -53,12 +53,24 @@ class Unfit(OSError):
 
 def bounded_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file of bounded size. Raises OSError (`Unfit` for devices, pipes and too much), ValueError for no name."""
+    with _regular(path) as file:
+        return bounded_stream(file, most)
+
+
+def first_bytes(path: str | Path, count: int) -> bytes:
+    """Return how a regular file begins, however long it is. Raises OSError (`Unfit` for devices and pipes), ValueError for no name."""
+    with _regular(path) as file:
+        return file.read(count)
+
+
+@contextmanager
+def _regular(path: str | Path) -> Iterator[BinaryIO]:
     check_open()
     _must_be_regular(os.stat(path).st_mode)
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
         _must_be_regular(os.fstat(handle).st_mode)
-        return bounded_stream(file, most)
+        yield file
 
 
 def bounded_stream(stream: BinaryIO, most: int = MOST_BYTES) -> bytes:

@@ -10,6 +10,8 @@ from mellon.models.common.text import Text
 
 _NOTHING = Text("", "")
 _A_LIST = Text("podaj listę", "give a list")
+MOST_OFFERS = 100
+"""After so many defects nobody reads on, and looking for words spelt alike is slow."""
 
 
 def nearest(word: str, known: Iterable[str], most: int = 1, likeness: float = 0.6) -> list[str]:
@@ -46,6 +48,11 @@ class TableReader:
         self.table = table
         self.defects: list[Defect] = []
 
+    @property
+    def offering(self) -> bool:
+        """Tell whether defects still offer words that may have been meant."""
+        return len(self.defects) < MOST_OFFERS
+
     def fail(self, where: str, pl: str, en: str) -> None:
         """Note one defect."""
         self.defects.append(Defect(where, Text(pl, en)))
@@ -55,7 +62,7 @@ class TableReader:
         known = tuple(known)
         for key in table:
             if key not in known:
-                hint = meant(str(key), known)
+                hint = meant(str(key), known) if self.offering else _NOTHING
                 self.fail(f"{where}{key}", f"nieznany klucz{hint.pl}", f"unknown key{hint.en}")
 
     def number(self, table: Mapping[str, Any], key: str, default: int | None, low: int, high: int, where: str = "") -> int | None:
@@ -115,7 +122,7 @@ class TableReader:
         try:
             return parse(str(value))
         except ValueError:
-            hint = meant(str(value), known)
+            hint = meant(str(value), known) if self.offering else _NOTHING
             self.fail(where, f"„{value}”: {pl}{hint.pl}", f'"{value}" is {en}{hint.en}')
             return None
 

@@ -28,6 +28,7 @@ class Reader(TableReader):
     def __init__(self, table: Mapping[str, Any], scenario: Scenario) -> None:
         super().__init__(table)
         self.scenario = scenario
+        self._noted: set[Defect] = set()
         self.seen: Counter[str] = Counter()
         self.icons: dict[str, dict[str, int]] = {}
         self.unsaid: list[str] = []
@@ -38,7 +39,8 @@ class Reader(TableReader):
     def fail(self, where: str, pl: str, en: str) -> None:
         """Note one defect, once."""
         defect = Defect(where, Text(pl, en))
-        if defect not in self.defects:
+        if defect not in self._noted:
+            self._noted.add(defect)
             self.defects.append(defect)
 
     def amount(self, table: Mapping[str, Any], key: str, default: int, high: int, where: str = "", low: int = 0) -> int:
@@ -83,7 +85,7 @@ class Reader(TableReader):
         found = card_names().get(fold(word)) if isinstance(word, str) else None
         if found is None:
             said = quoted(word)
-            meant = first_names().get(fold(said), ()) or _closest(said, card_names())
+            meant = first_names().get(fold(said), ()) or (_closest(said, card_names()) if self.offering else [])
             hint = did_you_mean([card(name).name.pl for name in meant], meant)
             self.fail(where, f"„{said}” to nie karta frakcji{hint.pl}", f'"{said}" is not a faction card{hint.en}')
         return found
@@ -93,7 +95,7 @@ class Reader(TableReader):
         found = location_names().get(fold(word)) if isinstance(word, str) else None
         if found is None:
             said = quoted(word)
-            meant = _closest(said, location_names())
+            meant = _closest(said, location_names()) if self.offering else []
             hint = did_you_mean([location(name).name.pl for name in meant], meant)
             self.fail(where, f"„{said}” to nie pole bitwy ani ścieżka{hint.pl}", f'"{said}" is neither a battleground nor a path{hint.en}')
         elif found not in self.scenario.paths and found not in self.scenario.battlegrounds:

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.toml_bounds import unusable
 from mellon.solver.answer import Verdict
 from mellon.solver.game import game, games
 
@@ -18,6 +19,7 @@ DEALER = "sha256-1"
 """The name of the way from a number to a deal; a change of it is another survey."""
 BUDGETS = (0.02, 0.2, 2.0, 20.0)
 """Seconds that a deal gets, stage after stage, until it is decided."""
+_HEADER = {"game": str, "options": dict, "seed": int, "rulings": dict, "budgets": list, "dealer": str, "rules": str}
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,20 @@ class Survey:
         """Return the name that a deal's cards are drawn from: readings and budgets do not change the deal."""
         plain = json.dumps(surveyed(self.game).dealt_by(self.options), sort_keys=True, separators=(",", ":"))
         return f"{DEALER} {self.game} {plain} seed {self.seed} deal {number}"
+
+
+def is_header(found: Mapping[str, Any]) -> bool:
+    """Tell whether a table read from a file is the header of a survey that can be asked."""
+    if any(unusable({**found, "seed": 0})) or any(not isinstance(found.get(key), kind) for key, kind in _HEADER.items()):
+        return False
+    told, defects = found["options"], list[Defect]()
+    return (
+        found["game"] in surveyed_games()
+        and surveyed(found["game"]).options({key: str(value) for key, value in told.items()}, defects) == told
+        and not defects
+        and all(type(seconds) in (int, float) for seconds in found["budgets"])
+        and all(isinstance(reading, str) for reading in found["rulings"].values())
+    )
 
 
 @dataclass(frozen=True)

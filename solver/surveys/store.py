@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.files import first_bytes
+from mellon.models.common.reading_faults import why_unreadable
+from mellon.models.common.tables import parsed_json
 from mellon.solver.answer import Verdict
-from mellon.solver.surveys.question import Row
+from mellon.solver.surveys.question import Row, is_header
 
 _MARK = 0x4D656C6C
 """SQLite's application id of our files ("Mell")."""
@@ -26,6 +29,12 @@ _CONTRADICTION = """
 SELECT number FROM main.deals AS ours JOIN other.deals AS theirs USING (number)
 WHERE ours.verdict != theirs.verdict AND 'unknown' NOT IN (ours.verdict, theirs.verdict) LIMIT 1
 """
+_BEGINS = b"SQLite format 3\0"
+_STRANGE_DEALS = """
+SELECT 1 FROM deals WHERE verdict NOT IN ({}) OR typeof(value) NOT IN ('null', 'text') OR typeof(nodes) != 'integer'
+OR typeof(microseconds) != 'integer' OR typeof(stage) != 'integer' LIMIT 1
+"""
+_STRANGE_POSITIONS = "SELECT 1 FROM positions WHERE typeof(number) != 'integer' OR typeof(line) != 'text' LIMIT 1"
 _EXISTS = Text("ten plik już jest; przegląd kontynuuje --resume", "this file is there already; --resume goes on with a survey")
 _NOT_A_STORE = Text(
     "to nie jest plik przeglądu albo jest uszkodzony; niczego w nim nie zmieniono",
@@ -34,6 +43,10 @@ _NOT_A_STORE = Text(
 _MISSING = Text(
     "nie ma takiego pliku; nowy przegląd zaczyna się bez --resume", "there is no such file; a new survey begins without --resume"
 )
+
+
+class _Damaged(ValueError):
+    """A file that is no store, or no longer one."""
 
 
 class Store:
@@ -65,18 +78,18 @@ class Store:
     @classmethod
     def open(cls, path: Path, header: Mapping[str, Any] | None = None) -> Store:
         """Open a store; with a header, only if it is a store of that very survey. Raises BadInput."""
-        if not path.is_file():
-            raise BadInput([Defect(str(path), _MISSING)])
         try:
-            if path.stat().st_size and path.read_bytes()[:16] != b"SQLite format 3\0":
-                raise sqlite3.DatabaseError
+            begins = first_bytes(path, len(_BEGINS))
+        except FileNotFoundError:
+            raise BadInput([Defect(str(path), _MISSING)]) from None
+        except OSError as fault:
+            raise BadInput([Defect(str(path), why_unreadable(fault))]) from None
+        try:
+            if begins not in (_BEGINS, b""):
+                raise _Damaged
             connection = _connected(path)
-            if connection.execute("PRAGMA application_id").fetchone()[0] != _MARK:
-                raise sqlite3.DatabaseError
-            if connection.execute("PRAGMA quick_check").fetchone()[0] != "ok":
-                raise sqlite3.DatabaseError
-            found = json.loads(connection.execute("SELECT content FROM header").fetchone()[0])
-        except (sqlite3.Error, OSError, ValueError, TypeError):
+            found = _checked(connection)
+        except (sqlite3.Error, ValueError):
             raise BadInput([Defect(str(path), _NOT_A_STORE)]) from None
         if header is not None:
             _must_agree(path, found, header)
@@ -117,12 +130,13 @@ class Store:
     def values(self) -> Iterator[Fraction]:
         """Yield the values of the deals that have one, by number."""
         for (value,) in self._connection.execute("SELECT value FROM deals WHERE value IS NOT NULL ORDER BY number"):
-            yield Fraction(value)
+            yield _fraction(self.path, value)
 
     def values_by_number(self) -> dict[int, Fraction]:
         """Return the values of the deals that have one by their numbers."""
         return {
-            number: Fraction(value) for number, value in self._connection.execute("SELECT number, value FROM deals WHERE value IS NOT NULL")
+            number: _fraction(self.path, value)
+            for number, value in self._connection.execute("SELECT number, value FROM deals WHERE value IS NOT NULL")
         }
 
     def cost(self) -> tuple[int, int]:
@@ -152,6 +166,31 @@ class Store:
         except sqlite3.Error as fault:
             raise BadInput([Defect(str(self.path), _unwritable(str(fault)))]) from None
         return new
+
+
+def _checked(connection: sqlite3.Connection) -> dict[str, Any]:
+    """Return the header of a store that is whole and holds what we write. Raises sqlite3.Error or ValueError."""
+    if connection.execute("PRAGMA application_id").fetchone()[0] != _MARK or connection.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+        raise _Damaged
+    header: dict[str, Any]
+    (content,), *others = connection.execute("SELECT content FROM header").fetchall() or [(None,)]
+    if others or not isinstance(content, str) or not is_header(header := parsed_json(content)):
+        raise _Damaged
+    verdicts = [verdict.value for verdict in Verdict]
+    if connection.execute(_STRANGE_DEALS.format(", ".join("?" * len(verdicts))), verdicts).fetchone():
+        raise _Damaged
+    if connection.execute(_STRANGE_POSITIONS).fetchone():
+        raise _Damaged
+    return header
+
+
+def _fraction(path: Path, value: str) -> Fraction:
+    try:
+        found = Fraction(value)
+        float(found)
+    except (ValueError, ArithmeticError):
+        raise BadInput([Defect(str(path), _NOT_A_STORE)]) from None
+    return found
 
 
 def _connected(path: Path) -> sqlite3.Connection:

@@ -1,6 +1,9 @@
 """The store keeps each deal once, refuses what is not its own, and is as it was where something fails."""
 
+import json
+import os
 import sqlite3
+from contextlib import closing
 from fractions import Fraction
 
 import pytest
@@ -140,3 +143,89 @@ def test_a_full_disk_keeps_what_was_written(store):
         store.add(rows(*range(1, 5000), verdict=Verdict.LOST))
     store._connection.execute("PRAGMA max_page_count = 100000")
     assert store.done() == {0}
+
+
+def changed(path, *statements, **header):
+    """Change a store from outside: statements of SQL, entries of its header."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE header SET content = ?", (json.dumps({**HEADER, **header}),))
+        for statement in statements:
+            connection.execute(statement)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"game": "chess"},
+        {"game": ["dwie_wieze"]},
+        {"options": [1, 2]},
+        {"options": {}},
+        {"options": {"chapter": 19, "players": 3, "setup": "\x1b[31m"}},
+        {"options": {"chapter": "19", "players": 3, "setup": "free"}},
+        {"rulings": {"x\u202e": "y"}},
+        {"rulings": {"x": 5}},
+        {"budgets": "abc"},
+        {"budgets": [float("nan")]},
+        {"seed": "one"},
+        {"dealer": None},
+    ],
+)
+def test_a_header_that_is_none_of_ours_is_refused(store, header):
+    store.add(rows(0))
+    changed(store.path, **header)
+    with pytest.raises(BadInput):
+        Store.open(store.path)
+
+
+@pytest.mark.parametrize("content", ["[1]", "5", "{}", "[" * 100_000, "null", '{"game": NaN}'])
+def test_a_header_that_is_no_table_is_refused(store, content):
+    changed(store.path, f"UPDATE header SET content = '{content}'")
+    with pytest.raises(BadInput):
+        Store.open(store.path)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM header",
+        "INSERT INTO header SELECT * FROM header",
+        "DROP TABLE deals",
+        "DROP TABLE positions",
+        "UPDATE deals SET verdict = 'bogus'",
+        "UPDATE deals SET nodes = 'many'",
+        "UPDATE deals SET microseconds = 1.5",
+        "UPDATE deals SET value = x'00ff'",
+        "UPDATE deals SET value = 'abc'",
+        "UPDATE deals SET value = '1/0'",
+        "UPDATE deals SET value = '1e400'",
+        "UPDATE positions SET line = x'00ff'",
+    ],
+)
+def test_a_store_with_entries_that_are_none_of_ours_is_refused(store, statement):
+    store.add([Row(0, Verdict.VALUE, Fraction(1, 2)), *rows(1, verdict=Verdict.LOST)])
+    changed(store.path, statement)
+    with pytest.raises(BadInput), Store.open(store.path) as opened:
+        compared(opened, opened)
+
+
+def test_a_seed_of_any_size_can_be_read_again(tmp_path):
+    header = survey_of("dwie_wieze", {}, 10**30, {}).header()
+    Store.create(tmp_path / "survey.db", header).close()
+    with Store.open(tmp_path / "survey.db", header) as opened:
+        assert opened.header == header
+
+
+def test_a_file_that_is_no_store_is_refused_without_being_read(tmp_path):
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.truncate(2**40)
+    with pytest.raises(BadInput):
+        Store.open(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_is_no_store_and_says_so(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(BadInput) as bad:
+        Store.open(tmp_path / "pipe")
+    assert "pipe" in bad.value.defects[0].what.en and "no such file" not in bad.value.defects[0].what.en

@@ -31,6 +31,7 @@ _KIND_NAMES = {
 }
 
 
+_NUMBER = re.compile(r"\[(\d+)\]")
 _MOST_DEFECTS = 100
 _LONGEST = 500
 
@@ -70,7 +71,7 @@ class Reader(TableReader):
             if value is None:
                 self.fail(where, "brak numeru karty (card = 1...128)", "the card number is missing (card = 1...128)")
             else:
-                close = close_cards(value, wanted) if isinstance(value, str) else []
+                close = close_cards(value, wanted) if self.offering and isinstance(value, str) else []
                 pl, en = (
                     ", ".join(names)
                     for names in ([f"„{c.name.pl}” ({c.number})" for c in close], [f'"{c.name.en}" ({c.number})' for c in close])
@@ -222,8 +223,9 @@ class Placed:
 
     def fail(self, where: str, pl: str, en: str) -> None:
         """Note one defect."""
-        for name, places in self.reader.kept.items():
-            found = re.match(re.escape(name) + r"\[(\d+)\]", where)
-            if found:
-                where = f"{name}[{places[int(found.group(1)) - 1]}]" + where[found.end() :]
-        self.reader.fail(where, pl, en)
+        told, left = "", where
+        while found := _NUMBER.search(left):
+            told, left = told + left[: found.start()], left[found.end() :]
+            number = int(found.group(1))
+            told += f"[{self.reader.kept[told][number - 1] if told in self.reader.kept else number}]"
+        self.reader.fail(told + left, pl, en)
