@@ -85,10 +85,10 @@ def rate_again(game: str) -> None:
     """Rate every puzzle of a game again, those made by hand in their files."""
     shelf = dict(records(game))
     for name, record in shelf.items():
+        found = record.features
         if "move" in record.card["answer"]:
-            judge = Judge(puzzles.load(game, name), Limits(SECONDS))
-            found = {**features(judge, 0), "depth": record.features["depth"]}
-            shelf[name] = replace(record, features=found, rating=rating(found))
+            found = {**features(Judge(puzzles.load(game, name), Limits(SECONDS)), 0), "depth": record.features["depth"]}
+        shelf[name] = replace(record, features=found, rating=rating(found))
     changed = sum(shelf[name].rating != record.rating for name, record in records(game).items())
     (SHELVES / game / FILE).write_text("".join(shelf[name].line() + "\n" for name in sorted(shelf)), encoding="utf-8")
     for _, name in puzzles.names(game):
