@@ -16,7 +16,7 @@ from mellon.solver.lcg.combat.fighting import Values
 from mellon.solver.lcg.combat.policies import line_of
 from mellon.solver.lcg.combat.unaided import unaided
 from mellon.solver.lcg.round.after_quest import engagements, journeys
-from mellon.solver.lcg.round.look import Look
+from mellon.solver.lcg.round.look import Look, turned
 
 
 def principal_line(look: Look, mask: int) -> list[Move]:
@@ -80,8 +80,7 @@ def _likeliest(look: Look, q: Quest, table: Table | None, weigh: bool = True) ->
             made, q = max(pending.options, key=lambda option: look.quest_worth(option[1], table)) if weigh else pending.options[0]
             line += [] if made.verb == "pass" else [made]
         else:
-            number = max(pending.draws, key=lambda draw: draw[1])[0]
-            line.append(move("reveal", number))
-            q = rules.revealed(here, q, number)
+            number, _, q = max(turned(here, q, pending), key=lambda draw: draw[1])
+            line += [move("reveal", number)] if number else []
         q, pending = rules.proceed(here, q)
     return line, q

@@ -61,6 +61,15 @@ def mixed(parts: list[tuple[int, Result]]) -> Result:
     return Result(value, progress, gain, rises, any(one.least for _, one in parts))
 
 
+def turned(table: Table, q: Quest, pending: rules.Chance) -> list[tuple[int, int, Quest]]:
+    """Return the cards that can be revealed with their copies and the state after each.
+
+    One after which everything is as before has another one revealed, so the others share its chance; where there is none, nothing is revealed.
+    """
+    drawn = [(number, copies, rules.revealed(table, q, number)) for number, copies in pending.draws]
+    return [one for one in drawn if one[2] != q] or [(0, 1, q._replace(tasks=q.tasks[:-1]))]
+
+
 class Look:
     """The round of one position. `most` bounds the combats; `thrifty` gives up combats with events after some states, for samples.
 
@@ -97,7 +106,7 @@ class Look:
             raise _Draw
         self.reveals += 1
         self._glance()
-        return mixed([(copies, self.quest_result(rules.revealed(here, q, number), table, progress)) for number, copies in pending.draws])
+        return mixed([(copies, self.quest_result(after, table, progress)) for _, copies, after in turned(here, q, pending)])
 
     def _best(self, results: list[Result], spends: bool) -> Result:
         best = max(results, key=lambda one: one.rank(spends))
@@ -217,8 +226,8 @@ class Look:
                 return found._replace(least=found.least or least)
             if isinstance(pending, rules.Chance):
                 self._glance()
-                numbers, copies = zip(*pending.draws, strict=True)
-                q = rules.revealed(self.table, q, dice.choices(numbers, copies)[0])
+                draws = turned(self.table, q, pending)
+                q = dice.choices(draws, [copies for _, copies, _ in draws])[0][2]
                 continue
             try:
                 found = self._decided(pending)
