@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
 
+from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import WHOLE_ROUND_GOALS, Position
-from mellon.models.lcg.quest.quest_moves import moves_of
+from mellon.models.lcg.quest.quest_moves import moves_of, phase
 from mellon.models.lcg.quest.quest_state import Table
 from mellon.models.lcg.quest.walking import commitments
+from mellon.models.lcg.round.round_moves import carry_out
 from mellon.models.lcg.round.walking import Round
-from mellon.models.lcg.walks import BEGIN, Walk, everything
+from mellon.models.lcg.walks import BEGIN, AtMost, Walk, everything
 from mellon.solver import ask
 from tests.support.lcg.random_rounds import random_round
 
@@ -49,3 +54,38 @@ def test_lc_a_goal_of_quest_and_combat_is_no_likelier_than_either(seed: int) -> 
     for move, worth in both.items():
         assert worth <= heroes[move], (seed, move)
         assert worth <= alone.get(move, 1), (seed, move)
+
+
+def played(p: Position, dice: random.Random) -> tuple[list[Move], Fraction]:
+    """Play a round in which nothing is left to chance, well or at random at every choice; return its moves and what it is worth."""
+    whole, place, words = Round(p), BEGIN, list[str]()
+    bounds = AtMost(whole, _MOST)
+    while not isinstance(node := whole.at(place), Fraction):
+        if isinstance(node, Mapping):
+            (place,) = node
+        else:
+            option = max(node, key=lambda one: bounds.best(one[1])) if dice.random() < 0.6 else dice.choice(node)
+            words, place = [*words, *whole.words(option)], option[1]
+    return [Move.parse(one) for one in words] or [Move("pass")], node
+
+
+@pytest.mark.rule("LC.quest.compare", "LC.combat.order", "LC.damage.dead_hero")
+@pytest.mark.parametrize("block", range(4))
+def test_lc_a_round_that_is_carried_out_move_by_move_comes_to_what_its_end_is_worth(block: int) -> None:
+    ends = Counter[Fraction]()
+    for seed in range(25 * block, 25 * block + 25):
+        p = random_round(seed, certain=True)
+        moves, worth = played(p, random.Random(seed))
+        after, told = carry_out(p, moves, [])
+        _, quest = phase(p, list(enumerate(moves, start=1)), [])
+        goal = p.goal.name
+        missed = [
+            "no_hero_lost" in goal and bool(told["heroes_lost"]),
+            "all_killed" in goal and any(player.engaged for player in after.players),
+            goal.startswith("progress") and not quest["progress"],
+            goal.startswith("no_threat") and quest["threat_gain"] > 0,
+            bool(told["eliminated"]),
+        ]
+        assert worth == int(told["won"] or not any(missed)), (seed, str(p), list(map(str, moves)))
+        ends[worth] += 1
+    assert min(ends[Fraction(0)], ends[Fraction(1)]) >= 3

@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from mellon.models.common import BadInput
-from mellon.models.common.certificates import check
+from mellon.models.common.certificates import check, parse
 from mellon.models.lcg.moves import Move
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.round.walking import Round
 from mellon.models.lcg.walks import BEGIN, AtMost, TooLarge, Walk, everything
+from mellon.solver import Limits, ask
 from tests.support.lcg.certificates import certificate_of, refused_when_changed
 from tests.support.lcg.random_rounds import random_round
+from tests.support.lcg.tables import player, table
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRESS = "lcg round passage_through_mirkwood goal=progress_and_no_hero_lost | 30: 7, 11 d3 / 96 | staging 95 | unseen 74 76 78 89"
@@ -74,6 +76,22 @@ def test_lc_a_policy_found_by_the_search_reaches_the_value_too(line, monkeypatch
     monkeypatch.setattr(proving, "_MOST_FOR_POLICY", 1)
     answer, certificate = certificate_of(Position.parse(line))
     assert certificate["kind"] == "proof" and check(certificate).holds and certificate["claim"]["value"] == str(answer.value)
+
+
+def test_lc_a_sampled_round_with_a_commitment_proved_certain_is_certified():
+    """The other commitments were only sampled; nothing is above certainty, so the policy proves the value."""
+    characters = [{"card": 1}, {"card": 3}, {"card": 13}]
+    keys = {"question": "round", "scenario": "passage_through_mirkwood", "staging": [99], "encounter": {"unseen": [93, 89, 97, 78, 96]}}
+    position = table(player(*characters, threat=20, engaged=[{"card": 89}]), stage=119, **keys)
+    answer = ask(position, "solve", limits=Limits(states=25), certificate=True)
+    certificate = parse(json.dumps(answer.to_json("en")["certificate"]))
+    assert answer.stats.engine == "sampling" and answer.value == 1
+    assert certificate["kind"] == "proof" and certificate["states"] == 0 and check(certificate).holds
+
+
+def test_lc_an_estimate_has_no_certificate():
+    answer = ask(Position.parse(PROGRESS), "solve", engine="sampling", certificate=True)
+    assert answer.value is None and answer.certificate is None
 
 
 def test_lc_a_commitment_that_is_made_already_is_valued_alone():

@@ -17,12 +17,14 @@ HANDS: tuple[tuple[int, ...], ...] = ((), (), (35,), (50,), (34,))
 """Nothing, mostly; Feint, A Test of Will, Quick Strike."""
 
 
-def random_round(seed: int, goals: tuple[str, ...] = (*COMBAT_GOALS, *WHOLE_ROUND_GOALS, *WHOLE_ROUND_GOALS)) -> Position:
-    """Return a random round: the first table of a seed's dice that can be."""
-    return next(_rounds(random.Random(f"rounds {seed}"), goals))
+def random_round(
+    seed: int, goals: tuple[str, ...] = (*COMBAT_GOALS, *WHOLE_ROUND_GOALS, *WHOLE_ROUND_GOALS), certain: bool = False
+) -> Position:
+    """Return a random round: the first table of a seed's dice that can be; `certain` leaves nothing to chance."""
+    return next(_rounds(random.Random(f"rounds {seed}"), goals, certain))
 
 
-def _rounds(dice: random.Random, goals: tuple[str, ...]) -> Iterator[Position]:
+def _rounds(dice: random.Random, goals: tuple[str, ...], certain: bool) -> Iterator[Position]:
     while True:
         scenario = dice.choice(SCENARIOS)
         deck = [n for n, copies in encounter_deck(scenario).items() for _ in range(copies) if n != 102]
@@ -38,7 +40,8 @@ def _rounds(dice: random.Random, goals: tuple[str, ...]) -> Iterator[Position]:
             one |= {"resources": dice.choice((1, 2))} if hand and card(one["card"]).is_hero else {}
         one_player = player(*characters, threat=dice.choice((26, 33, 36, 48)), engaged=[{"card": n} for n in engaged], hand=hand)
         cards = deck[: dice.choice((2, 3, 4))]
-        more: dict[str, Any] = {"encounter": {"order": cards}} if dice.random() < 0.2 else {"encounter": {"unseen": sorted(cards)}}
+        known = dice.random() < 0.2 or certain
+        more: dict[str, Any] = {"encounter": {"order": cards} if known else {"unseen": sorted(cards)}, "shadow": not certain}
         if dice.random() < 0.3:
             more |= {"stage": STAGES[scenario], "progress": dice.choice((0, 3, 7))}
         try:
