@@ -30,7 +30,9 @@ GOALS = {
     "progress": Text("co najmniej 1 postęp", "at least 1 progress"),
     "no_threat": Text("bez wzrostu zagrożenia", "no threat gained"),
     "progress_and_no_hero_lost": Text("co najmniej 1 postęp i nie stracić bohatera", "at least 1 progress and lose no hero"),
-    "no_threat_and_no_hero_lost": Text("bez wzrostu zagrożenia i nie stracić bohatera", "no threat gained and lose no hero"),
+    "no_threat_and_no_hero_lost": Text(
+        "bez wzrostu zagrożenia przed walką i nie stracić bohatera", "no threat gained before combat and lose no hero"
+    ),
     "score": Text("wynik ważony", "a weighted score"),
 }
 _NUMBER, _STATE = Text("nr", "no."), Text("stan", "state")

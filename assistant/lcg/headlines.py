@@ -28,7 +28,8 @@ _CHANCES = {
         "szansa na co najmniej 1 postęp i na to, że nie zginie żaden bohater", "chance of at least 1 progress and no hero lost"
     ),
     "no_threat_and_no_hero_lost": Text(
-        "szansa, że zagrożenie nie wzrośnie i nie zginie żaden bohater", "chance that threat does not rise and no hero is lost"
+        "szansa, że zagrożenie nie wzrośnie przed walką i nie zginie żaden bohater",
+        "chance that threat does not rise before combat and no hero is lost",
     ),
 }
 _ROUND = Text(" w tej rundzie", " this round")

@@ -81,5 +81,5 @@ no_hero_lost | nie stracić bohatera | lose no hero
 all_killed | zabić wszystkich wrogów w zwarciu | kill every engaged enemy
 no_hero_lost_and_all_killed | zabić wszystkich i nie stracić bohatera | kill all and lose no hero
 progress_and_no_hero_lost | co najmniej 1 postęp i nie stracić bohatera | at least 1 progress and lose no hero
-no_threat_and_no_hero_lost | bez wzrostu zagrożenia i nie stracić bohatera | no threat gained and lose no hero
+no_threat_and_no_hero_lost | bez wzrostu zagrożenia przed walką i nie stracić bohatera | no threat gained before combat and lose no hero
 """

@@ -17,7 +17,7 @@ COMBAT, QUEST, ENGAGEMENT, PAYMENT, SCORE, ROUND, PLAN = QUESTIONS = ("combat", 
 NO_HERO_LOST, ALL_KILLED, BOTH = COMBAT_GOALS = ("no_hero_lost", "all_killed", "no_hero_lost_and_all_killed")
 PROGRESS, NO_THREAT = QUEST_GOALS = ("progress", "no_threat")
 PROGRESS_AND_HEROES, NO_THREAT_AND_HEROES = WHOLE_ROUND_GOALS = ("progress_and_no_hero_lost", "no_threat_and_no_hero_lost")
-"""Goals of a whole round only: the quest phase and the combat phase together."""
+"""Goals of a whole round only, the quest phase and the combat phase together: progress and threat are those up to the combat."""
 WEIGHTS = ("hero_lost", "ally_lost", "killed", "damage", "threat")
 """What a weighted score counts: heroes and allies lost, enemies killed, damage on living heroes, threat gained."""
 ELIMINATED_AT = 50

@@ -184,8 +184,8 @@ _ASKS: Mapping[str, tuple[Text, Text]] = {
     "no_threat_and_no_hero_lost": (
         Text("Po cichu i bez strat", "Quietly and without loss"),
         Text(
-            "Kto ma wyruszyć, żeby w tej rundzie zagrożenie najpewniej nie wzrosło i nie padł żaden bohater?",
-            "Who should commit so that this round threat is likeliest not to rise and no hero is lost?",
+            "Kto ma wyruszyć, żeby w tej rundzie zagrożenie najpewniej nie wzrosło przed walką i nie padł żaden bohater?",
+            "Who should commit so that this round threat is likeliest not to rise before combat and no hero is lost?",
         ),
     ),
 }

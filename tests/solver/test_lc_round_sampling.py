@@ -148,3 +148,23 @@ def test_a_set_that_is_proved_to_be_certain_makes_the_answer_exact_whatever_the_
     assert cut.value == ask(table).value
     headline = round_headline(cut, Text("szansa", "chance"))
     assert headline is not None and "estimate" not in headline.text.en and "samples" not in headline.text.en
+
+
+@pytest.mark.rule("LC.card.thalin", "LC.keywords.surge")
+@pytest.mark.parametrize("engine", ["graph", "sampling"])
+@pytest.mark.parametrize(("unseen", "chance"), [([115], 1), ([115, 115], 1), ([115, 115, 95], 0)])
+def test_a_card_that_goes_back_and_has_another_one_revealed_leaves_its_chance_to_the_others(
+    engine: str, unseen: list[int], chance: int
+) -> None:
+    """Thalin destroys the Eastern Crows, which are shuffled back and have another card revealed: never the end of the phase, never the end of the search."""
+    table: dict[str, Any] = {
+        "game": "lcg",
+        "question": "round",
+        "goal": "progress_and_no_hero_lost",
+        "scenario": "journey_down_the_anduin",
+        "player": [{"threat": 20, "characters": [{"card": 6}, {"card": 7}]}],
+        "encounter": {"unseen": unseen},
+        "rulings": {"thalin_kill_and_surge": "still_resolves"},
+    }
+    found = {entry["move"]: Fraction(entry["value_decimal"]) for entry in told_moves(ask(table, engine=engine))}
+    assert (found["commit 6 7"], found["commit 6"]) == (1, chance)

@@ -127,7 +127,7 @@ def _weighed(p: Position, request: Request, answer: Answer, only: int | None) ->
         found = _sampled(look, sets, request, answer, limits)
     if not request.certificate or found.value is None:
         return found
-    best = max(sets, key=lambda one: (one.exact is not None, one.exact.value if one.exact is not None else 0))
+    best = next(one for one in _ordered(sets) if one.exact is not None and one.exact.value == found.value)
     return found.but(certificate=certified(p, look, best.mask, only is not None, found.value, found.stats.engine or "graph", request))
 
 
