@@ -20,10 +20,10 @@ _SATURATION = 2.0
 _LENGTH = 0.4
 _ALMOST = 0.6
 """Weight of a word that only begins like the one asked for."""
-_SPELT_ALIKE, _LIKENESS = 0.5, 0.6
+_SPELT_ALIKE, _LIKENESS = 0.4, 0.6
 """Weight of a word that has most pairs of letters of the one asked for, and the share that is most."""
 _MISSPELT = 0.8
-_NEAR = 0.4
+_NEAR = 0.45
 """Weight of a word whose meaning is near that of the one asked for."""
 _KIND = 0.3
 """Weight of what a name is: a rule about heroes can answer a question about Gimli."""
@@ -33,7 +33,9 @@ _RAREST = 2.8
 """No word says more than this, so that a name does not decide alone."""
 _COVERED = 0.85
 """How much of a score depends on the share of the question that an entry covers."""
-_NAMED = 3.5
+_ENOUGH, _MANY_ENTRIES = 0.43, 30
+"""How much of a question some entry must cover, for one that speaks of other things is not answered; rare words tell that only among many entries."""
+_NAMED, _NAMED_POWER = 5.0, 1.5
 """What an entry gains whose title, or a question that it is known to answer, is the question."""
 _OF_QUESTION = 0.4
 """How much the rest of a question counts against its likeness to a known one."""
@@ -98,10 +100,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class Question:
-    """A question in one language: the stems that each word can mean, with their likeness, those of small words as well."""
+    """A question in one language: the stems that each telling word can mean, those of all words, and how much each telling word counts."""
 
     known: Mapping[str, Mapping[str, float]]
     words: Mapping[str, Mapping[str, float]]
+    weights: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -201,22 +204,23 @@ class Index:
         return [frozenset(stems(case, self.lang)) if colon else None for case, colon, _ in parts]
 
     def has(self, word: str) -> bool:
-        """Tell whether a word, or one that begins like it, stands in an entry."""
-        return bool(self._options(stem(word, self.lang)).keys() & self.postings.keys())
+        """Tell whether a word, or one that begins like it or means much the same, stands in an entry."""
+        return any(likeness > _SPELT_ALIKE and one in self.postings for one, likeness in self._options(stem(word, self.lang)).items())
 
     def read(self, question: str, meant: Mapping[str, Sequence[str]], of_game: frozenset[str]) -> Question:
         """Return what a question asks for; `meant` has words for those that nobody knows, `of_game` those that only name a game."""
         telling_words = set(words_of(telling(question, self.lang), self.lang))
         known: dict[str, dict[str, float]] = {}
         words: dict[str, dict[str, float]] = {}
+        weights: dict[str, float] = {}
         for word in words_of(question, self.lang):
             one = stem(word, self.lang)
             options = self._options(one) | {stem(likely, self.lang): _MISSPELT for likely in meant.get(word, ())}
             words.setdefault(one, options)
             if word in telling_words:
-                weight = _OF_GAME if one in of_game else _NUMBER if one.isdigit() else 1.0
+                weight = weights.setdefault(one, _OF_GAME if one in of_game else _NUMBER if one.isdigit() else 1.0)
                 known.setdefault(one, {option: weight * likeness for option, likeness in options.items() if option in self.postings})
-        return Question(known, words)
+        return Question(known, words, weights)
 
     def scores(self, question: Question) -> list[float]:
         """Return how well each entry answers a question."""
@@ -224,10 +228,11 @@ class Index:
         if not question.known:
             return [share if share >= _SAME_QUESTION else 0.0 for share in named]
         rarity = self._rarities(question.known)
-        most = 0.0
+        most = in_all = 0.0
         total, covered = [0.0] * len(self.entries), [0.0] * len(self.entries)
         for word, options in question.known.items():
             most += max((likeness * rarity[option] for option, likeness in options.items()), default=self._rarity(word))
+            in_all += question.weights[word] * max((rarity[option] for option in options), default=self._rarity(word))
             told: set[int] = set()
             for option, likeness in sorted(options.items(), key=lambda pair: (-pair[1], pair[0])):
                 says = likeness * rarity[option]
@@ -236,13 +241,15 @@ class Index:
                         told.add(number)
                         total[number] += says * often
                         covered[number] += says
+        if len(self.entries) >= _MANY_ENTRIES and max(covered) < _ENOUGH * in_all:
+            return [0.0] * len(self.entries)
         words = frozenset(option for options in question.words.values() for option, likeness in options.items() if likeness >= _MISSPELT)
         games = self._of_games(question)
         return [
             games[self.entries[number].book.game]
             * score
             * (1 - _COVERED + _COVERED * covered[number] / most)
-            * (1 + _NAMED * named[number])
+            * (1 + _NAMED * named[number] ** _NAMED_POWER)
             * self._fitting(number, words)
             if score
             else 0.0
