@@ -33,8 +33,6 @@ _RAREST = 2.8
 """No word says more than this, so that a name does not decide alone."""
 _COVERED = 0.85
 """How much of a score depends on the share of the question that an entry covers."""
-_ENOUGH, _MANY_ENTRIES = 0.43, 30
-"""How much of a question some entry must cover, for one that speaks of other things is not answered; rare words tell that only among many entries."""
 _NAMED, _NAMED_POWER = 5.0, 1.5
 """What an entry gains whose title, or a question that it is known to answer, is the question."""
 _OF_QUESTION = 0.4
@@ -100,11 +98,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Question:
-    """A question in one language: the stems that each telling word can mean, those of all words, and how much each telling word counts."""
+    """A question in one language: the stems that each telling word can mean, with their likeness, and those of all words."""
 
     known: Mapping[str, Mapping[str, float]]
     words: Mapping[str, Mapping[str, float]]
-    weights: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -212,15 +209,14 @@ class Index:
         telling_words = set(words_of(telling(question, self.lang), self.lang))
         known: dict[str, dict[str, float]] = {}
         words: dict[str, dict[str, float]] = {}
-        weights: dict[str, float] = {}
         for word in words_of(question, self.lang):
             one = stem(word, self.lang)
             options = self._options(one) | {stem(likely, self.lang): _MISSPELT for likely in meant.get(word, ())}
             words.setdefault(one, options)
             if word in telling_words:
-                weight = weights.setdefault(one, _OF_GAME if one in of_game else _NUMBER if one.isdigit() else 1.0)
+                weight = _OF_GAME if one in of_game else _NUMBER if one.isdigit() else 1.0
                 known.setdefault(one, {option: weight * likeness for option, likeness in options.items() if option in self.postings})
-        return Question(known, words, weights)
+        return Question(known, words)
 
     def scores(self, question: Question) -> list[float]:
         """Return how well each entry answers a question."""
@@ -228,11 +224,10 @@ class Index:
         if not question.known:
             return [share if share >= _SAME_QUESTION else 0.0 for share in named]
         rarity = self._rarities(question.known)
-        most = in_all = 0.0
+        most = 0.0
         total, covered = [0.0] * len(self.entries), [0.0] * len(self.entries)
         for word, options in question.known.items():
             most += max((likeness * rarity[option] for option, likeness in options.items()), default=self._rarity(word))
-            in_all += question.weights[word] * max((rarity[option] for option in options), default=self._rarity(word))
             told: set[int] = set()
             for option, likeness in sorted(options.items(), key=lambda pair: (-pair[1], pair[0])):
                 says = likeness * rarity[option]
@@ -241,8 +236,6 @@ class Index:
                         told.add(number)
                         total[number] += says * often
                         covered[number] += says
-        if len(self.entries) >= _MANY_ENTRIES and max(covered) < _ENOUGH * in_all:
-            return [0.0] * len(self.entries)
         words = frozenset(option for options in question.words.values() for option, likeness in options.items() if likeness >= _MISSPELT)
         games = self._of_games(question)
         return [
