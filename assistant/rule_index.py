@@ -20,10 +20,10 @@ _SATURATION = 2.0
 _LENGTH = 0.4
 _ALMOST = 0.6
 """Weight of a word that only begins like the one asked for."""
-_SPELT_ALIKE, _LIKENESS = 0.5, 0.6
+_SPELT_ALIKE, _LIKENESS = 0.4, 0.6
 """Weight of a word that has most pairs of letters of the one asked for, and the share that is most."""
 _MISSPELT = 0.8
-_NEAR = 0.4
+_NEAR = 0.45
 """Weight of a word whose meaning is near that of the one asked for."""
 _KIND = 0.3
 """Weight of what a name is: a rule about heroes can answer a question about Gimli."""
@@ -33,7 +33,7 @@ _RAREST = 2.8
 """No word says more than this, so that a name does not decide alone."""
 _COVERED = 0.85
 """How much of a score depends on the share of the question that an entry covers."""
-_NAMED = 3.5
+_NAMED, _NAMED_POWER = 5.0, 1.5
 """What an entry gains whose title, or a question that it is known to answer, is the question."""
 _OF_QUESTION = 0.4
 """How much the rest of a question counts against its likeness to a known one."""
@@ -98,7 +98,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Question:
-    """A question in one language: the stems that each word can mean, with their likeness, those of small words as well."""
+    """A question in one language: the stems that each telling word can mean, with their likeness, and those of all words."""
 
     known: Mapping[str, Mapping[str, float]]
     words: Mapping[str, Mapping[str, float]]
@@ -201,8 +201,8 @@ class Index:
         return [frozenset(stems(case, self.lang)) if colon else None for case, colon, _ in parts]
 
     def has(self, word: str) -> bool:
-        """Tell whether a word, or one that begins like it, stands in an entry."""
-        return bool(self._options(stem(word, self.lang)).keys() & self.postings.keys())
+        """Tell whether a word, or one that begins like it or means much the same, stands in an entry."""
+        return any(likeness > _SPELT_ALIKE and one in self.postings for one, likeness in self._options(stem(word, self.lang)).items())
 
     def read(self, question: str, meant: Mapping[str, Sequence[str]], of_game: frozenset[str]) -> Question:
         """Return what a question asks for; `meant` has words for those that nobody knows, `of_game` those that only name a game."""
@@ -242,7 +242,7 @@ class Index:
             games[self.entries[number].book.game]
             * score
             * (1 - _COVERED + _COVERED * covered[number] / most)
-            * (1 + _NAMED * named[number])
+            * (1 + _NAMED * named[number] ** _NAMED_POWER)
             * self._fitting(number, words)
             if score
             else 0.0

@@ -17,6 +17,8 @@ __all__ = ["Entry", "search"]
 _GAME_NAMED = 3.0
 _CONTESTED = 0.7
 """A rule answers a question before a contested point does."""
+_UNDERSTOOD, _GUESSED = 0.35, 0.5
+"""Share of a question's words that the rules must know, and how much a word counts that may be one of theirs mistyped."""
 _WORTH_TELLING = 0.3
 """Share of the best score that a match needs."""
 
@@ -33,11 +35,15 @@ def search(entries: Sequence[Entry], question: str) -> list[Entry]:
         return []
     indexes = _indexes(tuple(map(_Same, entries)))
     words = dict.fromkeys(word for index in indexes for word in words_of(question, index.lang))
-    unknown = [word for word in words if not any(index.has(word) or not telling(word, index.lang) for index in indexes)]
+    asked = [word for word in words if all(telling(word, index.lang) for index in indexes)]
+    unknown = [word for word in asked if not any(index.has(word) for index in indexes)]
+    guesses = [{word: likely_meant(word, index.vocabulary) for word in unknown} for index in indexes]
+    guessed = {word for meant in guesses for word, likely in meant.items() if likely}
+    if len(asked) - len(unknown) + _GUESSED * len(guessed) < _UNDERSTOOD * len(asked):
+        return []
     named = _games_named(entries, question)
     by_language = []
-    for index in indexes:
-        meant = {word: likely_meant(word, index.vocabulary) for word in unknown}
+    for index, meant in zip(indexes, guesses, strict=True):
         of_game = frozenset(one for name in named.values() for one in stems(name, index.lang))
         by_language.append(index.scores(index.read(question, meant, of_game)))
     best = [

@@ -128,7 +128,12 @@ def _draw(found: Sequence[Entry], lang: str, asked: bool, details: bool) -> None
 def _nothing(wanted: Sequence[str], everything: Sequence[Entry], lang: str) -> str:
     names = {fold(entry.name): entry.name for entry in everything}
     last_parts = {fold(name.rsplit(".", 1)[-1]): name for name in names.values()}
-    close = [known[match] for word in wanted for known in (names, last_parts) for match in nearest(fold(word), known, 3)]
-    message = say.fill(say.NOTHING_FOUND, words=" ".join(wanted) or "–")
+    words = " ".join(wanted).split()
+    close = (
+        [known[match] for word in words[:1] for known in (names, last_parts) for match in nearest(fold(word), known, 3)]
+        if len(words) == 1
+        else []
+    )
+    message = say.fill(say.NOTHING_FOUND, words=" ".join(words).rstrip(" ?!.") or "–")
     hint = say.fill(say.DID_YOU_MEAN, ids=", ".join(dict.fromkeys(close)))
-    return (message + hint if close else message).of(lang)
+    return (message + (hint if close else say.ASK_OTHERWISE if len(words) > 1 else "")).of(lang)

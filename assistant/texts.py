@@ -153,3 +153,7 @@ MORE_FOUND = Text(
 )
 NOTHING_FOUND = Text("Nic nie znaleziono: {words}.", "Nothing found: {words}.")
 DID_YOU_MEAN = Text(" Może: {ids}?", " Did you mean: {ids}?")
+ASK_OTHERWISE = Text(
+    " Inne słowa albo mniej słów mogą pomóc; `mellon rules --game GRA` wymienia wszystko.",
+    " Other or fewer words may help; `mellon rules --game GAME` lists everything.",
+)

@@ -86,6 +86,12 @@ def test_nothing_found_suggests_close_ids(mellon):
     assert said.err == "Nic nie znaleziono: tke. Może: ST.take?\n"
 
 
+def test_a_question_that_nothing_answers_is_told_back_without_ids_that_only_look_alike(mellon):
+    said = mellon("rules", "who", "tke", "my", "umbrella?")
+    assert (said.code, said.out) == (0, "")
+    assert said.err == "Nothing found: who tke my umbrella. Other or fewer words may help; `mellon rules --game GAME` lists everything.\n"
+
+
 def test_a_mistyped_word_finds_what_was_meant(mellon):
     assert mellon("rules", "lasst_sttone").out == mellon("rules", "last stone").out != ""
 

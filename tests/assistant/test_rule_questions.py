@@ -108,6 +108,39 @@ def test_a_question_without_a_telling_word_finds_nothing(question):
     assert search(everything(), question) == []
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "how do I bake a cake",
+        "jaka jest pogoda",
+        "ile kosztuje bilet do kina",
+        "what is the capital of France",
+        "przepis na pierogi",
+        "jak naprawić rower",
+        "python list comprehension",
+    ],
+)
+def test_a_question_about_something_else_finds_nothing(question):
+    assert search(everything(), question) == []
+
+
+@pytest.mark.parametrize(
+    ("expression", "word"),
+    [
+        ("can I put the die away or put away nothing", "can I put the die away or keep nothing"),
+        ("gra w pojedynkę", "gra solo"),
+        ("who was knocked out", "who was eliminated"),
+    ],
+)
+def test_an_expression_of_several_words_is_one_word(expression, word):
+    assert search(everything(), expression)[0].name == search(everything(), word)[0].name
+
+
+def test_words_of_near_meaning_and_words_spelt_much_alike_are_found():
+    assert search(everything(), "potwór w strefie przeciwności")[0].name.startswith("LC.")
+    assert "KF.p8.hide" in [entry.name for entry in search(everything(), "kiedy zakrywamy pionki")][:3]
+
+
 def test_case_diacritics_and_punctuation_do_not_matter():
     ways = (
         "Czy ork może rozpocząć lewę?",
