@@ -10,7 +10,7 @@ from mellon.assistant.texts import fill
 from mellon.assistant.views.answer import AnswerPart
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
-from mellon.assistant.views.values import Line, line, said
+from mellon.assistant.views.values import NOTHING, Line, line, said
 from mellon.assistant.wojna_o_pierscien.move_words import move_words
 from mellon.assistant.wording import decimal, exact
 from mellon.models.common import Text
@@ -33,6 +33,7 @@ _HEADS = (
     Head(Text("średnio (95%)", "mean (95%)"), whole=True, cut=True),
     Head(Text("najgorzej", "worst")),
 )
+_MEAN, _AT_WORST = Text("średnio {mean}", "mean {mean}"), Text("najgorzej {worst}", "at worst {worst}")
 _WORST = Text("Najgorsze rozdanie pierwszego ruchu: {hands}.", "The worst deal for the first move: {hands}.")
 
 
@@ -41,6 +42,14 @@ def hint_parts(answer: Answer) -> Iterator[AnswerPart]:
     yield Grid(_HEADS, tuple(_row(number, one) for number, one in enumerate(answer.ranked, start=1)))
     notes = [answer.extra[key] for key in ("value_means", "method_note", "order_note") if key in answer.extra]
     yield Lines((_worlds(answer), *_worst(answer), *(line(note, "dim") for note in notes)))
+
+
+def worth_over_deals(one: RankedMove) -> tuple[Text, Text] | None:
+    """Return the mean over the deals that a move is worth, and what it is worth in the worst of them; None for a move that has no mean."""
+    if "open_value" not in one.extras:
+        return None
+    worst = one.extras["worst"]
+    return fill(_MEAN, mean=_mean(one)), NOTHING if worst is None else fill(_AT_WORST, worst=said(decimal, worst))
 
 
 def seen_by(answer: Answer) -> Text:

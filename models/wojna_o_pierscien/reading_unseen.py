@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from mellon.models.common import Text
-from mellon.models.common.text import card_count
 from mellon.models.wojna_o_pierscien.cards import UNSEEN, card
 from mellon.models.wojna_o_pierscien.reader import Reader
 from mellon.models.wojna_o_pierscien.state import ACTION, Seat, State, Table
@@ -80,7 +78,7 @@ def hand_key(reader: Reader, player: str, entry: Mapping[str, Any]) -> str:
 
 def face_down(reader: Reader, laid: Table, state: State, seat: int, entry: Mapping[str, Any], gone: set[str]) -> Unseen:
     """Return how many cards of a player lie face down, by the sizes that the file gives; sizes that cannot be are defects."""
-    if reader.me is None:
+    if reader.me is None or ("hand" not in entry and laid.ids[seat] == reader.me):
         return Unseen()
     own, where, size = state.seats[seat], f"player[{seat + 1}].", laid.players[seat].deck_size
     key = hand_key(reader, laid.ids[seat], entry)
@@ -96,12 +94,11 @@ def face_down(reader: Reader, laid: Table, state: State, seat: int, entry: Mappi
 def _more(reader: Reader, entry: Mapping[str, Any], key: str, known: int, most: int, where: str, cards: str, exact: bool) -> int:
     """Return how many cards there are beside those known; fewer, or any others where all are known, are a defect."""
     size = reader.amount(entry, key, known, most, where)
-    count = Text(f"{card_count(known).pl}", f"{card_count(known).en}")
     if size < known or (exact and size != known):
         reader.fail(
             f"{where}{key}",
-            f"{size} nie zgadza się z {cards}: podano {count.pl}",
-            f"{size} does not agree with {cards}: {count.en} given",
+            f"{size} nie zgadza się z {cards} (podanych kart: {known})",
+            f"{size} does not agree with {cards} (cards given: {known})",
         )
         return 0
     return size - known

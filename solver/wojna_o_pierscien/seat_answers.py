@@ -41,7 +41,7 @@ def verify_all_given(position: Position, verb: str) -> None:
     found = []
     for seat, own in enumerate(state.seats):
         who = table.name(seat)
-        for zone in ZONES[:3]:
+        for zone in ZONES[:3] if UNSEEN in own.deck else ZONES[:2]:
             if UNSEEN in getattr(own, zone):
                 what = Text(
                     f"{verb} potrzebuje wszystkich kart: podaj {zone} ({who.pl}); z tego, co widzi jeden gracz, odpowiada hint",
