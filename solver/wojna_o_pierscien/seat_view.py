@@ -18,7 +18,7 @@ from mellon.models.wojna_o_pierscien import table_rules as rules
 from mellon.models.wojna_o_pierscien.icons import Missing
 from mellon.models.wojna_o_pierscien.moves import Move
 from mellon.models.wojna_o_pierscien.position import WIN, Position
-from mellon.models.wojna_o_pierscien.state import FIGHTING
+from mellon.models.wojna_o_pierscien.state import FIGHTING, State
 from mellon.solver.engines.alphabeta import Value
 from mellon.solver.game import Request
 from mellon.solver.limits import NODES, TIME, Watch
@@ -36,8 +36,8 @@ MOST_COUNTED = 250
 DRAWN = 100
 FEWEST = 16
 """How many deals share the time at least: a deal that takes longer stays open, with what is proved of it."""
-WORLD_NODES = 400_000 if COMPILED else 4_000
-PLAIN_NODES = 4_000
+WORLD_NODES = 100_000 if COMPILED else 2_000
+PLAIN_NODES = 2_000
 """Nodes that the search of one deal may take where no time is given; no clock, so that every machine says the same."""
 
 Bounds = tuple[Value, Value]
@@ -78,6 +78,11 @@ class Found:
         """Return in how many deals the value is not decided."""
         return sum(low != high for low, high in self.bounds)
 
+    @property
+    def decided(self) -> int:
+        """Return in how many deals the value is decided."""
+        return len(self.bounds) - self.open
+
     def mean(self, end: int, rest: int = 0, at: Value = 0) -> Fraction:
         """Return the mean of the lower (0) or upper (1) bounds, deals of the weight `rest` counted at a number."""
         whole = sum(deal.weight for deal in self.deals) + rest
@@ -99,6 +104,12 @@ class Found:
             return None
         least, at = min(sure)
         return sign * least, self.deals[at], self.bounds[at][0] == self.bounds[at][1]
+
+
+def _nodes_for(state: State, most: int, fast: bool) -> int:
+    """Return how many nodes the search of one deal may take: the more cards the decks have, the longer each takes."""
+    cards = sum(len(own.deck) + len(own.cycled) for own in state.seats)
+    return most // (1 + cards // 5) if fast else min(most, PLAIN_NODES) // (1 + cards)
 
 
 class View:
@@ -137,15 +148,22 @@ class View:
         return found
 
     def _look(self) -> None:
-        """Search the deals one after another while there is time; one that was begun counts with what is proved of it."""
+        """Search the deals one after another while there is time; one that was begun counts with what is proved of it.
+
+        Without a clock the first deals tell whether any can be decided at all.
+        """
         whole = self.watch if self.timed else Part(self.watch, SECONDS, None)
         share = (whole.remaining() or 0.0) / FEWEST
         for at, deal in enumerate(self.deals):
             if whole.over:
                 self._stop(whole.limit)
                 return
+            if not self.timed and at >= FEWEST and not any(found.decided for found in self.found.values()):
+                self._stop(NODES)
+                return
             seconds = max(share, (whole.remaining() or 0.0) / (len(self.deals) - at))
-            values = self._values(deal.position, Part(whole, seconds, None if self.timed else WORLD_NODES))
+            part = Part(whole, seconds, None) if self.timed else Part(whole, None, WORLD_NODES)
+            values = self._values(deal.position, part)
             for move, bounds in values.items():
                 self.found[move].deals.append(deal)
                 self.found[move].bounds.append(bounds)
@@ -170,8 +188,10 @@ class View:
 
     def _searched(self, p: Position, watch: Part) -> dict[Move, Bounds]:
         assert p.table is not None and p.state is not None
+        if watch.over:
+            return dict(self.ranges)
         search = PhaseSearch(p, replace(self.request, watch=watch))
-        most = watch.most if search.fast is not None or watch.most is None else min(watch.most, PLAIN_NODES)
+        most = watch.most and _nodes_for(p.state, watch.most, search.fast is not None)
         found = dict(self.ranges)
         children = {}
         for move in self.moves:
