@@ -89,7 +89,8 @@ def _worlds(answer: Answer) -> Line:
 
 def _worst(answer: Answer) -> Iterator[Line]:
     """Yield the hands of the deal that is worst for the first move."""
-    found = answer.ranked[0].extras.get("worst_hands") if answer.ranked else None
+    first = answer.ranked[0].extras
+    found = first.get("worst_hands") if first["interval"] != [first["worst"]] * 2 else None
     p: Position = answer.subject
     if found and p.table is not None:
         hands = [p.table.name(p.table.ids.index(name)) + ": " + join([card(one).name for one in cards]) for name, cards in found.items()]
