@@ -10,6 +10,7 @@ from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import line
 from mellon.assistant.wojna_o_pierscien.sides import SIDE_NAMES
+from mellon.assistant.wojna_o_pierscien.unseen_view import hint_parts
 from mellon.models.common import Text
 from mellon.models.common.text import as_text, join
 from mellon.models.wojna_o_pierscien.cards import FREE_PEOPLES, SHADOW, card
@@ -29,7 +30,9 @@ _NONE = as_text("–")
 
 
 def body(answer: Answer) -> AnswerBody | None:
-    """Return the choices of a combat or the count of a score, None for any other answer."""
+    """Return the choices of a combat, the count of a score, or moves as one player sees them, None for any other answer."""
+    if answer.verb == "hint" and "worlds" in answer.extra and answer.moves:
+        return tuple(hint_parts(answer))
     if answer.question == "combat" and answer.verb in ("solve", "hint", "explain") and answer.moves:
         return tuple(_combat(answer, answer.moves))
     if answer.question == "score" and answer.steps and answer.verb != "resolve":

@@ -25,10 +25,13 @@ icons | symbole | icons
 limit_passed | przekroczony limit | limit passed
 line_ends_at_chance | przebieg kończy się na losowaniu | line ends at a random draw
 line_note | o przebiegu | about the line
+open_value | średnio przy odkrytych kartach | mean with open cards
 order_note | o kolejności | about the order
 location_defense | obrona lokalizacji | defence of the location
 locations | lokalizacje | locations
 loss_against_best | strata do najlepszego | loss against the best
+method | metoda | method
+method_note | o metodzie | about the method
 may_pass | może spasować | may pass
 more_icons_to_win | brakuje symboli do wygranej | icons missing for a win
 most_without | najwięcej bez karty | most without the card
@@ -38,15 +41,22 @@ passes | pasy z rzędu | passes in a row
 paths | ścieżki | paths
 readings_that_matter | odczytania, które mają znaczenie | readings that matter
 round_over | runda skończona | round over
+sampled | policzone | counted
 support | wsparcie | support
 to_come | do zdobycia | still to come
 uncancelled | nieanulowane | not cancelled
 value_means | wartość to | the value is
 winner_rule | zasada wygranej | rule of the win
+undecided | nierozstrzygnięte | undecided
+worlds | pasujące rozdania | deals that fit
+worst | najgorzej | at worst
+worst_hands | ręce w najgorszym rozdaniu | hands in the worst deal
 worth_lost | wartość strat | worth of the losses
 zugzwang | przymus ruchu szkodzi | having to move hurts
 """
 VALUES = """
+method = all_deals | wszystkie rozdania | all deals
+method = sampled_deals | rozdania wylosowane | deals drawn at random
 phase = location | lokalizacji | location
 phase = action | akcji | action
 phase = combat | walki | combat

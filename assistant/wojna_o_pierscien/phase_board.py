@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from mellon.assistant.views.table import Board, Column, Holding, Holdings, Lines, Part, Pile, Place
 from mellon.assistant.views.values import NOTHING, Chip, Line, Span, chips_between, line, said
 from mellon.assistant.wojna_o_pierscien.move_words import round_rule_name
-from mellon.assistant.wojna_o_pierscien.sides import KINDS, SIDE_NAMES, card_chips
+from mellon.assistant.wojna_o_pierscien.sides import BACK, KINDS, SIDE_NAMES, card_chips
 from mellon.models.common import Text
 from mellon.models.common.text import as_text, join
 from mellon.models.wojna_o_pierscien import rounds, state, turns
 from mellon.models.wojna_o_pierscien import table_rules as rules
-from mellon.models.wojna_o_pierscien.cards import SHADOW, SIDES, card
+from mellon.models.wojna_o_pierscien.cards import SHADOW, SIDES, UNSEEN, card
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.state import ACTION, EVENT_LEAVES, NATURE, Seat, State, Table, Unit
@@ -107,14 +107,22 @@ def _piles(own: Seat, kind: str) -> Iterator[Pile]:
     for group in own.aside:
         if group:
             yield Pile(Text("dobrane na bok", "drawn aside") + f" {len(group)}", card_chips(group, kind))
+    mixed = own.shuffled and UNSEEN not in own.deck
     piles = (
-        (own.deck, Text("talia (nieznana kolejność)", "deck (order not known)") if own.shuffled else Text("talia", "deck")),
+        (own.deck, Text("talia (nieznana kolejność)", "deck (order not known)") if mixed else Text("talia", "deck")),
         (own.cycled, Text("zrzucone", "cycled")),
         (own.eliminated, Text("wykluczone", "eliminated")),
     )
     for cards, what in piles:
         if cards:
-            yield Pile(what + f" {len(cards)}", card_chips(cards, kind), _FEW)
+            yield Pile(what + f" {len(cards)}", _pile_chips(cards, kind), _FEW)
+
+
+def _pile_chips(cards: tuple[str, ...], kind: str) -> tuple[Chip, ...]:
+    """Return the cards of a deck or pile, one chip for all that lie face down."""
+    count = cards.count(UNSEEN)
+    backs = (Chip(as_text(f"{count} × ") + BACK, kind),) if count else ()
+    return backs + card_chips((name for name in cards if name != UNSEEN), kind)
 
 
 def _resolved_events(now: State) -> Iterator[Line]:

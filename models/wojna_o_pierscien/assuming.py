@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mellon.models.common import Text
 from mellon.models.common.text import join
 from mellon.models.wojna_o_pierscien.assumed_facts import combat_assumptions, score_assumptions
-from mellon.models.wojna_o_pierscien.cards import card
+from mellon.models.wojna_o_pierscien.cards import UNSEEN, card
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.scenarios import RING_NONE
@@ -21,14 +21,15 @@ def assumptions(p: Position) -> tuple[Text, ...]:
     if p.score is not None:
         return score_assumptions(p.score)
     assert p.table is not None and p.state is not None
-    return tuple(_phase(p.table, p.state, p.unsaid))
+    return (*_phase(p.table, p.state, p.unsaid), *(_unseen(p) if p.hidden else ()))
 
 
 def reachable_cards(state: State) -> tuple[str, ...]:
     """Return the cards that may take part: in hands, in play, and in decks, piles and aside."""
     names: list[str] = []
     for seat in state.seats:
-        names += [*seat.hand, *seat.deck, *seat.cycled, *(name for group in seat.aside for name in group)]
+        zones = (seat.hand, seat.deck, seat.cycled, *seat.aside)
+        names += [name for zone in zones for name in zone if name != UNSEEN]
     for _, unit in units_in_play(state):
         names += [unit.card, *(item for item, _ in unit.items)]
     return tuple(dict.fromkeys(sorted(names)))
@@ -91,9 +92,33 @@ def _phase(laid: Table, state: State, unsaid: tuple[str, ...]) -> Iterator[Text]
             f"{who.en} has two turns in the order; this one is turn = {state.turn + 1}, followed by {after.en} (the other is turn = {other + 1}).",
         )
     for seat, own in enumerate(state.seats):
-        if own.shuffled:
+        if own.shuffled and UNSEEN not in own.deck:
             who = laid.name(seat)
             yield Text(
                 f"{who.pl}: kolejność talii nieznana, każda równie możliwa.",
                 f"{who.en}: the order of the deck is not known, every one is equally likely.",
+            )
+
+
+def _unseen(p: Position) -> Iterator[Text]:
+    """Yield what is taken for granted about cards that the asking player does not see (WR.view.piles)."""
+    assert p.table is not None and p.state is not None
+    yield Text(
+        "Karty, których pytający nie widzi, mogą leżeć wszędzie, gdzie pasują, w każdym układzie równie prawdopodobnie; z tego, jak kto grał, niczego się nie wnioskuje.",
+        "Cards that the asking player does not see may lie wherever they fit, every deal being equally likely; nothing is concluded from how anybody has played.",
+    )
+    yield Text(
+        "Liczba kart na ręce i w stosach jest jawna: instrukcja tego nie mówi, ale pas zależy od liczby kart przeciwników (WR.action.pass).",
+        "How many cards a hand or a pile has is open: the rulebook does not say so, but a pass hangs on the opponents' numbers (WR.action.pass).",
+    )
+    yield Text(
+        "Symbole i teksty kart, których nie widać, też pochodzą z publicznej listy, o ile instrukcja ich nie pokazuje.",
+        "Icons and texts of cards that are not seen come from the public list as well, unless the rulebook shows them.",
+    )
+    for seat, own in enumerate(p.state.seats):
+        if UNSEEN in own.eliminated and UNSEEN not in own.deck:
+            who = p.table.name(seat)
+            yield Text(
+                f"{who.pl}: karty, które nie leżą w podanej talii ani na widoku i nie są na ręce, przyjęto za wykluczone.",
+                f"{who.en}: cards that are neither in the deck given nor visible nor in the hand are taken to be eliminated.",
             )

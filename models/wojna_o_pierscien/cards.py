@@ -17,6 +17,8 @@ SIDES = (FREE_PEOPLES, SHADOW)
 ARMY, CHARACTER, ITEM, EVENT = "army", "character", "item", "event"
 DECKS = ("frodo", "witch_king", "aragorn", "saruman")
 ICONS = ("attack", "defense", "attack_leadership", "defense_leadership", "path")
+UNSEEN = "?"
+"""How a card is called that lies face down for whoever asks (WR.view.piles)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +113,20 @@ class Faction:
 
 
 def card(card_id: str) -> FactionCard:
-    """Return the faction card with this id. Raises KeyError."""
-    return cards()[card_id]
+    """Return the faction card with this id, a blank one for a card that lies face down. Raises KeyError."""
+    try:
+        return cards()[card_id]
+    except KeyError:
+        if card_id == UNSEEN:
+            return _back()
+        raise
+
+
+@cache
+def _back() -> FactionCard:
+    """Return the card of which nothing is known."""
+    name = Text("zakryta karta", "a card face down")
+    return FactionCard(UNSEEN, UNSEEN, name, "rulebook", "", "", "", "", 0, False, Icons(), (), (), (), (), (), (), "rulebook", 1.0, "")
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mellon.models.common import fold
-from mellon.models.wojna_o_pierscien.cards import parse_card
+from mellon.models.wojna_o_pierscien.cards import UNSEEN, parse_card
 from mellon.models.wojna_o_pierscien.locations import parse_location
 
 PASS, PLAY, MOVE, CYCLE, WINNOW, USE, RING = "pass", "play", "move", "cycle", "winnow", "use", "ring"
@@ -125,6 +125,8 @@ def _is_place(text: str) -> bool:
 def _named(text: str) -> str:
     """Return the id of a card, location or zone."""
     word = fold(text)
+    if text == UNSEEN:
+        return UNSEEN
     if word in _PLACE_WORDS:
         return _PLACE_WORDS[word]
     for parse in (parse_location, parse_card):
@@ -166,6 +168,6 @@ def _card(text: str, kind: str) -> str:
             return text
         return _named(text)
     try:
-        return parse_card(text)
+        return UNSEEN if text == UNSEEN else parse_card(text)
     except KeyError:
         raise ValueError(text) from None

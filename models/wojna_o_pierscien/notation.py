@@ -14,7 +14,7 @@ from mellon.models.common.notation import parsed_toml, toml_table
 from mellon.models.common.reading_faults import describe
 from mellon.models.common.toml_bounds import unusable
 from mellon.models.wojna_o_pierscien import one_line
-from mellon.models.wojna_o_pierscien.cards import constants
+from mellon.models.wojna_o_pierscien.cards import UNSEEN, constants
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.one_line import FORM, Unspeakable, line_of, table_of
 from mellon.models.wojna_o_pierscien.position import ACTION_PHASE, COMBAT, DIFFERENCE, Position
@@ -100,6 +100,8 @@ def to_table(p: Position) -> dict[str, Any]:
         assert p.table is not None and p.state is not None
         if p.objective != DIFFERENCE:
             table["objective"] = p.objective
+        if p.me is not None:
+            table["me"] = p.me
         return table | phase_table(p.table, p.state)
     assert p.score is not None
     return table | score_table(p.score)
@@ -145,14 +147,24 @@ def phase_table(laid: Table, state: State) -> dict[str, Any]:
 
 
 def _seat_table(laid: Table, state: State, seat: int, own: Seat) -> dict[str, Any]:
-    table: dict[str, Any] = {"id": laid.ids[seat], "hand": list(own.hand), "carryover": carryover(laid, state, seat)}
+    table: dict[str, Any] = {"id": laid.ids[seat], **_known(own.hand, "hand", "knows"), "carryover": carryover(laid, state, seat)}
     table["reserve"] = [_unit_table(unit) for unit in own.reserve]
-    table |= {"deck": list(own.deck), "cycled": list(own.cycled), "eliminated": list(own.eliminated), "ring_token": own.ring}
-    if own.shuffled:
+    if UNSEEN not in own.deck:
+        table["deck"] = list(own.deck)
+    table |= {**_known(own.cycled, "cycled"), **_known(own.eliminated, "eliminated"), "ring_token": own.ring}
+    if own.shuffled and "deck" in table:
         table["shuffled"] = True
     if own.aside:
         table["aside"] = [list(group) for group in own.aside]
     return table
+
+
+def _known(cards: tuple[str, ...], key: str, shown: str = "") -> dict[str, Any]:
+    """Return cards of a zone in the input format; of one with cards face down its size and the others."""
+    if UNSEEN not in cards:
+        return {key: list(cards)}
+    known = [name for name in cards if name != UNSEEN]
+    return {f"{key}_size": len(cards), **({shown or key: known} if known else {})}
 
 
 def _unit_table(unit: Unit) -> str | dict[str, Any]:

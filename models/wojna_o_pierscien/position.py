@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mellon.models.common import Rulebook, Rulings, Text
 from mellon.models.common.notation import Written
+from mellon.models.wojna_o_pierscien.cards import UNSEEN
 from mellon.models.wojna_o_pierscien.moves import Move
 from mellon.models.wojna_o_pierscien.parts import CombatPart, Icons, ScorePart
 
@@ -36,6 +37,8 @@ class Position(Written):
     icons: Icons = ()
     rulings: Rulings = _ALL_DEFAULT
     moves: tuple[Move, ...] = ()
+    me: str | None = None
+    """The player who asks and sees no other hand than those given."""
     unsaid: tuple[str, ...] = field(default=(), compare=False)
     """The players whose deck the position does not give."""
     unsaid_rings: tuple[str, ...] = field(default=(), compare=False)
@@ -51,6 +54,11 @@ class Position(Written):
         """Return the position under other readings."""
         table = self.table and self.table.with_rulings(rulings)
         return replace(self, rulings=rulings, table=table)
+
+    @property
+    def hidden(self) -> bool:
+        """Tell whether some card lies face down for the player who asks (WR.view.piles)."""
+        return self.state is not None and any(UNSEEN in zone for seat in self.state.seats for zone in seat.piles)
 
     @property
     def assumptions(self) -> tuple[Text, ...]:

@@ -35,6 +35,8 @@ class Reader(TableReader):
         """The players whose deck is not given."""
         self.unsaid_rings: list[str] = []
         """The players of whom nothing is said about the Ring token."""
+        self.me: str | None = None
+        """The player who asks, "" where that is not one of them; None where all hands are given."""
 
     def fail(self, where: str, pl: str, en: str) -> None:
         """Note one defect, once."""

@@ -62,6 +62,7 @@ def read_table(table: Mapping[str, Any], base: Path | None = None) -> Position:
                 table=laid,
                 state=state,
                 objective=str(objective),
+                me=reader.me or None,
                 unsaid=tuple(reader.unsaid),
                 unsaid_rings=tuple(reader.unsaid_rings),
             )

@@ -13,12 +13,13 @@ from mellon.models.wojna_o_pierscien.reader import Reader
 from mellon.models.wojna_o_pierscien.reading_combat import LOCATION_KEYS, MOST_TOKENS, check_presence
 from mellon.models.wojna_o_pierscien.reading_score import read_areas
 from mellon.models.wojna_o_pierscien.reading_seats import MOST_LIMIT, read_limits, read_rings, read_seat, read_unit, with_rest
+from mellon.models.wojna_o_pierscien.reading_unseen import UNSEEN_KEYS
 from mellon.models.wojna_o_pierscien.state import ACTION, FIGHTING, OVER, ROUND_OVER, Place, Seat, State, Table, Unit, units_in_play
 from mellon.models.wojna_o_pierscien.toml_words import quoted
 from mellon.models.wojna_o_pierscien.turns import why_not_pass
 
 KEYS = (
-    "to_move", "turn", "passes", "player", "location", "round_rules", "final", FREE, SHADOW, "path", "paths", "battlegrounds", "round",
+    "me", "to_move", "turn", "passes", "player", "location", "round_rules", "final", FREE, SHADOW, "path", "paths", "battlegrounds", "round",
     "first_player", "played", "used", "pending", "phase", "winner",
 )  # fmt: skip
 PLAYER_KEYS = (
@@ -34,6 +35,7 @@ PLAYER_KEYS = (
     "ring_token",
     "ring_tokens",
     "aside",
+    *UNSEEN_KEYS,
 )
 _PLACE_KEYS = (*LOCATION_KEYS, "cards", "attackers", "defenders", "attacker", "defender")
 _PHASES = (ACTION, FIGHTING, ROUND_OVER, OVER)
@@ -48,6 +50,7 @@ def read_phase(reader: Reader, rulings: Rulings) -> tuple[Table, State] | None:
     last = reader.flag(table, "final") if "final" in table else None
     free, dark = read_areas(reader)
     known = tuple(name for name in ids if name)
+    reader.me = _asking(reader, known)
     if len(known) != len(entries) or len(set(known)) != len(known) or not known:
         _look_over(reader, entries, ids, rulings, (free, dark))
         return None
@@ -136,6 +139,16 @@ def player_named(reader: Reader, word: Any, where: str) -> str | None:
         f'"{quoted(word)}" does not play in this scenario; the players are {known}',
     )
     return None
+
+
+def _asking(reader: Reader, known: tuple[str, ...]) -> str | None:
+    """Return the player who asks, "" where that is not one of those given, None where nobody is named."""
+    if "me" not in reader.table:
+        return None
+    me = player_named(reader, reader.table["me"], "me")
+    if me is not None and me not in known:
+        reader.fail("me", f"{me} nie jest podany jako [[player]]", f"{me} is not given as a [[player]]")
+    return me if me in known else ""
 
 
 def _check_players(reader: Reader, ids: list[str | None]) -> None:

@@ -11,8 +11,9 @@ from mellon.models.wojna_o_pierscien.cards import card, constants, removed_by
 from mellon.models.wojna_o_pierscien.parts import SIDES, Area
 from mellon.models.wojna_o_pierscien.reader import Reader
 from mellon.models.wojna_o_pierscien.reading_combat import MOST_TOKENS
+from mellon.models.wojna_o_pierscien.reading_unseen import check_unseen, face_down, hand_key, lay_out
 from mellon.models.wojna_o_pierscien.scenarios import RING_NONE
-from mellon.models.wojna_o_pierscien.state import ACTION, Seat, State, Table, Unit, units_in_play, with_seat
+from mellon.models.wojna_o_pierscien.state import Seat, State, Table, Unit, units_in_play, with_seat
 from mellon.models.wojna_o_pierscien.turns import carryover
 
 _UNIT_KEYS = ("card", "items", "tokens", "fresh", "played_this_round", "icons")
@@ -30,16 +31,11 @@ def _owner(laid: Table, name: str) -> int | None:
 def read_seat(reader: Reader, laid: Table, seat: int, entry: Mapping[str, Any], where: str) -> Seat:
     piles: dict[str, list[str]] = {}
     size = laid.players[seat].deck_size
-    if "hand" not in entry and reader.table.get("phase", ACTION) == ACTION:
-        reader.fail(
-            f"{where}hand",
-            "brak ręki: nieznana ręka nie jest pusta; podaj karty, hand = [...], a pustą jako hand = [] (sama liczba kart jeszcze nie wystarcza)",
-            "the hand is missing: an unknown hand is not empty; give the cards, hand = [...], and an empty one as hand = [] (a number of cards is not enough yet)",
-        )
+    check_unseen(reader, laid.ids[seat], entry, where, size)
     if rest_is_deck(entry):
         entry = {**entry, "deck": []}
     for key in ("hand", "deck", "cycled", "eliminated"):
-        listed = reader.cards_with_place(entry, key, where)
+        listed = reader.cards_with_place(entry, hand_key(reader, laid.ids[seat], entry) if key == "hand" else key, where)
         piles[key] = [name for _, name in listed]
         for place, name in listed:
             _owned(reader, laid, seat, name, place)
@@ -91,19 +87,21 @@ def with_rest(reader: Reader, laid: Table, state: State, entries: list[Mapping[s
     """Return the state with decks of all cards that are nowhere else (WR.setup.decks); a character removed for good is in no deck (WR.action.upgrade)."""
     gone = {earlier for _, unit in units_in_play(state) for earlier in removed_by(unit.card)}
     for seat, entry in enumerate(entries):
-        if "deck" not in entry:
+        if "deck" not in entry and reader.me is None:
             reader.unsaid.append(laid.ids[seat])
-        if rest_is_deck(entry):
-            if "shuffled" in entry and not reader.flag(entry, "shuffled", f"player[{seat + 1}].", default=True):
-                reader.fail(
-                    f"player[{seat + 1}].shuffled",
-                    "kolejność talii trzeba podać w deck, od wierzchu",
-                    "the order of the deck has to be given in deck, top card first",
-                )
-            deck = tuple(
+        unseen = face_down(reader, laid, state, seat, entry, gone)
+        rest = rest_is_deck(entry) or ("deck" not in entry and reader.me is not None)
+        if rest and "shuffled" in entry and not reader.flag(entry, "shuffled", f"player[{seat + 1}].", default=True):
+            reader.fail(
+                f"player[{seat + 1}].shuffled",
+                "kolejność talii trzeba podać w deck, od wierzchu",
+                "the order of the deck has to be given in deck, top card first",
+            )
+        if rest or unseen.cards:
+            pool = tuple(
                 sorted(name for name, copies in laid.players[seat].deck for _ in range(copies - reader.seen[name]) if name not in gone)
             )
-            state = with_seat(state, seat, deck=deck, shuffled=len(deck) > 1)
+            state = with_seat(state, seat, **lay_out(reader, state.seats[seat], pool, unseen, rest, f"player[{seat + 1}]."))
     return state
 
 

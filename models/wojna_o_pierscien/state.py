@@ -47,6 +47,11 @@ class Seat(NamedTuple):
     limit: int = 2
     aside: tuple[tuple[str, ...], ...] = ()
 
+    @property
+    def piles(self) -> tuple[tuple[str, ...], ...]:
+        """Return the zones whose cards others do not see: hand, deck and both piles."""
+        return self.hand, self.deck, self.cycled, self.eliminated
+
 
 class Place(NamedTuple):
     """An active location: tokens on it and the units of both sides there."""

@@ -8,7 +8,7 @@ from functools import cache
 from mellon.models.common import Illegal, Text
 from mellon.models.common.text import card_count
 from mellon.models.wojna_o_pierscien.activation import held_back, march, next_paths, open_fields
-from mellon.models.wojna_o_pierscien.cards import EVENT, card
+from mellon.models.wojna_o_pierscien.cards import EVENT, UNSEEN, card
 from mellon.models.wojna_o_pierscien.drawing import TO_HAND, forsakes, takeable
 from mellon.models.wojna_o_pierscien.locations import location
 from mellon.models.wojna_o_pierscien.moves import CYCLE, DECK, HAND, MOVE, PASS, PLAY, RESERVE, RING, USE, WINNOW, Move
@@ -178,7 +178,7 @@ def actions(table: Table, state: State) -> list[Move]:
     hand = list(dict.fromkeys(own.hand))
     found: list[Move] = []
     for name in hand:
-        if event_blocked(table, state, name) is not None:
+        if name == UNSEEN or event_blocked(table, state, name) is not None:
             continue
         places = places_for(table, state, seat, name)
         if places:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mellon.models.common import Text
-from mellon.models.wojna_o_pierscien.cards import card, cards
+from mellon.models.wojna_o_pierscien.cards import UNSEEN, card, cards
 from mellon.models.wojna_o_pierscien.locations import locations
 from mellon.models.wojna_o_pierscien.state import Log, Seat, State, Table, Unit, adding, with_place, with_seat, without
 
@@ -14,13 +14,15 @@ _FORSAKEN = {FROM_RESERVE: "replace_forsake_from_reserve", FROM_DECK: "replace_f
 
 def named(*ids: str) -> Text:
     """Return the names of cards or locations, as one list."""
-    names = [cards()[i].name if i in cards() else locations()[i].name if i in locations() else Text(i, i) for i in ids]
+    names = [card(i).name if i in cards() or i == UNSEEN else locations()[i].name if i in locations() else Text(i, i) for i in ids]
     return Text(", ".join(name.pl for name in names), ", ".join(name.en for name in names))
 
 
 def refreshed(seat: Seat) -> Seat:
-    """Return the seat with its cycle pile shuffled into the deck (WR.terms.refresh)."""
+    """Return the seat with its cycle pile shuffled into the deck (WR.terms.refresh); beside cards face down the others are face down as well."""
     deck = tuple(sorted(seat.deck + seat.cycled))
+    if UNSEEN in deck:
+        deck = (UNSEEN,) * len(deck)
     return seat._replace(deck=deck, shuffled=len(deck) > 1, cycled=())
 
 

@@ -23,6 +23,10 @@ _RULE_VERBS = {COMBAT: "combat_verbs", SCORE: "scores", ACTION_PHASE: "phase_ver
 _EXPLAINING = {COMBAT: "combats_explaining", SCORE: "scores", ACTION_PHASE: "action_phase_explaining"}
 
 
+_MINE = {"information": "mine"}
+"""What answers say of a table where some cards lie face down for the player who asks."""
+
+
 class WojnaOPierscien(Room):
     """The game as the doors see it."""
 
@@ -57,7 +61,10 @@ class WojnaOPierscien(Room):
         elif position.moves and position.question == SCORE:
             raise BadInput([Defect("moves", _NO_MOVES)])
         if request.verb == "show":
-            return answer.but(position=to_table(position))
+            return answer.but(position=to_table(position), **({"extra": {**answer.extra, **_MINE}} if position.hidden else {}))
+        if position.hidden:
+            verify_seen(position, request)
+            answer = answer.but(extra={**answer.extra, **_MINE})
         able = _ENGINES.get(position.question, self.engines)
         if request.engine not in able:
             what = Text(
@@ -85,11 +92,25 @@ def _by_rules(position: Position, request: Request, answer: Answer) -> Answer:
         return answer_whatever(position, request.watch, lambda filled: asked(filled, request, answer))
 
 
+def verify_seen(position: Position, request: Request) -> None:
+    """Raise BadInput where a question needs cards that the asking player does not see."""
+    from mellon.solver.wojna_o_pierscien.seat_answers import NEED_ALL, verify_all_given, verify_turn
+
+    if request.verb in NEED_ALL:
+        verify_all_given(position, request.verb)
+    if request.verb == "legal":
+        verify_turn(position)
+
+
 def _searched(position: Position, request: Request, answer: Answer) -> Answer:
     from mellon.solver.limits import LimitReached
     from mellon.solver.wojna_o_pierscien.unsaid import assumed
     from mellon.solver.wojna_o_pierscien.unstated import answer_at_both_ends, answer_whatever
 
+    if position.hidden and request.verb == "hint":
+        from mellon.solver.wojna_o_pierscien.seat_answers import hint_view
+
+        return hint_view(position, request, answer)
     rooms = {"explain": _EXPLAINING, "resolve": _RULE_VERBS}.get(request.verb, _ROOMS)
     asked = _asked(rooms, position, request)
 

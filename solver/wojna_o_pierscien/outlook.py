@@ -162,7 +162,7 @@ class Outlook:
 
     def plays(self, seat: int, own: Seat) -> int:
         """Return how many hand cards a seat can still play: each costs a second card, the last one a forsaken card."""
-        return (len(own.hand) + 1) // 2 + self.deeds.paid[seat]
+        return (self.sight.held(seat, own) + 1) // 2 + self.deeds.paid[seat]
 
     def _entries(self) -> list[Entry]:
         """Return the cards of the side that may still act."""
@@ -322,6 +322,10 @@ class Sight(CardSight):
         super().__init__(table, reach)
         self._found: dict[object, Outlook] = {}
         self._seats = tuple(tuple(seat for seat, mine in enumerate(table.sides) if mine == side) for side in (0, 1))
+
+    def held(self, seat: int, own: Seat) -> int:
+        """Return how many cards a hand has."""
+        return len(own.hand)
 
     def outlook(self, side: int, state: State, pending: Deeds | None = None) -> Outlook:
         """Return what a side can still do in a state."""

@@ -15,6 +15,7 @@ from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.rounds import is_last, points
 from mellon.models.wojna_o_pierscien.state import ACTION, NATURE, OVER, Log, State, Table
 from mellon.models.wojna_o_pierscien.turns import carryover, why_not_pass
+from mellon.models.wojna_o_pierscien.unseen import shown_by
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
 from mellon.solver.ranked import RankedMove, forbidden
@@ -31,7 +32,7 @@ def legal(position: Position, request: Request, answer: Answer) -> Answer:
     table, state = parts_of(position)
     good, bad = rules.judged(table, state)
     illegal = [forbidden(move, fault) for move, fault in bad]
-    return answer.but(moves=[ranked(state, move) for move in good], illegal=illegal, extra=table_words(table, state))
+    return answer.but(moves=[ranked(state, move) for move in good], illegal=illegal, extra={**table_words(table, state), **answer.extra})
 
 
 def table_words(table: Table, state: State) -> dict[str, Any]:
@@ -74,6 +75,7 @@ def after_moves(position: Position, log: Log) -> Position:
     table, state = parts_of(position)
     for number, move in enumerate(position.moves, start=1):
         try:
+            state = shown_by(table, state, move)
             chosen = rules.verify(table, state, move)
             log.forced.clear()
             state = rules.do(table, state, chosen, log)

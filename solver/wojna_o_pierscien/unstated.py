@@ -76,9 +76,9 @@ def answer_at_both_ends(position: Position, watch: Watch, ask: Ask) -> Answer:
     whole, left = watch.deadline, watch.remaining()
     if whole is not None and left is not None:
         watch.deadline = whole - left / 2
-    low = ask(with_values(position, _end(unknown, False)))
+    low = ask(with_values(position, end_values(unknown, False)))
     watch.deadline = whole
-    high = ask(with_values(position, _end(unknown, True)))
+    high = ask(with_values(position, end_values(unknown, True)))
     if Verdict.UNKNOWN in (low.verdict, high.verdict):
         return _open(low, high, unknown)
     low, high = _as_far_as(low, high), _as_far_as(high, low)
@@ -123,7 +123,8 @@ def countable(position: Position) -> tuple[Missing, ...]:
     return tuple(found)
 
 
-def _end(unknown: Iterable[Missing], best_for_free: bool) -> Values:
+def end_values(unknown: Iterable[Missing], best_for_free: bool) -> Values:
+    """Return the unknown icons at one of the two ends: as many as can be for one side, none for the other."""
     return {one: MOST_ICONS if (card(one.card).side == FREE_PEOPLES) == best_for_free else 0 for one in unknown}
 
 

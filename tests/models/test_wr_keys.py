@@ -54,6 +54,11 @@ def phase(player: dict[str, Any] | None = None, place: dict[str, Any] | None = N
     }
 
 
+def unseen(**keys: Any) -> dict[str, Any]:
+    players = [{"id": "frodo", "hand_size": 2, **keys}, {"id": "witch_king", "hand": [], "deck": []}]
+    return phase(me="witch_king") | {"player": players}
+
+
 def unit(**keys: Any) -> dict[str, Any]:
     return phase({"reserve": [{"card": "frodo_baggins", **keys}]})
 
@@ -84,6 +89,7 @@ CASES: dict[tuple[str, str], tuple[dict[str, Any], dict[str, Any]]] = {
     (ACTION_PHASE, "rulings"): (phase(), phase(rulings={"last_card_free": "forbidden"})),
     (ACTION_PHASE, "moves"): (phase(), phase(moves=["pass"])),
     (ACTION_PHASE, "objective"): (phase(), phase(objective="win")),
+    (ACTION_PHASE, "me"): (phase(), phase(me="frodo")),
     (ACTION_PHASE, "to_move"): (phase(), phase(to_move="witch_king")),
     (ACTION_PHASE, "turn"): (phase(), phase(turn=2)),
     (ACTION_PHASE, "passes"): (phase(), phase(passes=1)),
@@ -129,6 +135,10 @@ CASES: dict[tuple[str, str], tuple[dict[str, Any], dict[str, Any]]] = {
     ("player", "ring_token"): (phase(), phase({"ring_token": True})),
     ("player", "ring_tokens"): (phase(), phase({"ring_tokens": 1})),
     ("player", "aside"): (phase(), phase({"aside": [["gimli"]]})),
+    ("player", "hand_size"): (unseen(), unseen(hand_size=3)),
+    ("player", "knows"): (unseen(), unseen(knows=["gimli"])),
+    ("player", "cycled_size"): (unseen(), unseen(cycled_size=1)),
+    ("player", "eliminated_size"): (unseen(), unseen(eliminated_size=1)),
     ("place", "id"): (phase(), phase(place={"id": "moria"})),
     ("place", "from_enemy"): (phase(), phase(place={"from_enemy": True})),
     ("place", "tokens"): (phase(), phase(place={"tokens": 1})),

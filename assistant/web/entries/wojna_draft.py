@@ -104,6 +104,9 @@ class Draft:
         table: Any = deepcopy(dict(self.table))
         path = self.path
         holder = at_path(table, path[:-1])
+        if path[-1] == "hand":
+            for key in ("hand_size", "knows"):
+                holder.pop(key, None)
         bare = path[-1] in (ITEMS, "hand", "deck", "cycled", "eliminated") or path[0] in SIDES
         if holder.get(path[-1]) == REST:
             del holder[path[-1]]
@@ -229,10 +232,10 @@ def shaped(table: Any) -> dict[str, Any]:
 
 def _player(scenario_id: str, player: Any) -> dict[str, Any]:
     scenario(scenario_id).player(player["id"])
-    for key in ("hand", "deck", "cycled", "eliminated"):
+    for key in ("hand", "deck", "cycled", "eliminated", "knows"):
         if key != "deck" or player.get(key) != REST:
             _all(cards(), player.get(key, []))
-    return {"hand": [], **player, "reserve": _units(player.get("reserve", []))}
+    return {**({} if "hand_size" in player else {"hand": []}), **player, "reserve": _units(player.get("reserve", []))}
 
 
 def _units(entries: Any) -> list[dict[str, Any]]:
