@@ -15,12 +15,10 @@ from mellon.assistant.terminal import write_line
 from mellon.assistant.texts import fill
 from mellon.assistant.training import words as say
 from mellon.assistant.training.choosing import next_puzzle, replaced_ones, shelf, stars
+from mellon.assistant.training.exports import read_file
 from mellon.assistant.training.progress import Progress, default_file, utc_now
 from mellon.assistant.wording import decimal
 from mellon.models.common import BadInput, Defect
-from mellon.models.common.files import bounded_text
-from mellon.models.common.reading_faults import why_unreadable
-from mellon.models.common.tables import parsed_json
 from mellon.puzzles.judging import Judge, written
 from mellon.puzzles.ladder import ladder
 from mellon.puzzles.verifier import Undecided
@@ -51,11 +49,7 @@ def train(what: list[str], data: str | None, count: int | None, lang: str) -> in
 def _import(path: Path, names: list[str], lang: str) -> int:
     if len(names) != 1:
         raise BadInput([Defect("import", say.NO_FILE)])
-    try:
-        table = parsed_json(bounded_text(names[0]))
-    except (OSError, ValueError) as fault:
-        raise BadInput([Defect(names[0], why_unreadable(fault))]) from None
-    write_line(fill(say.IMPORTED, new=Progress(path).take(table)).of(lang))
+    write_line(fill(say.IMPORTED, new=Progress(path).take(read_file(names[0]))).of(lang))
     return 0
 
 
