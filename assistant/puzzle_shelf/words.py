@@ -60,8 +60,8 @@ TRY = Text(
 )
 MOVE_NAME = Text("RUCH", "MOVE")
 MOVE = Text(
-    "Ruch zagadki (albo winnable, lost, ułamek, gdy zagadka o to pyta).",
-    "The move (or winnable, lost, a fraction where the puzzle asks for that).",
+    "Ruch, zapisany albo w słowach (tak, nie albo liczba, gdy zagadka o to pyta).",
+    "The move, in notation or in words (yes, no or a number where the puzzle asks for that).",
 )
 REVEAL = Text("Podaj właściwe ruchy także po złej próbie.", "Tell the right moves after a wrong try as well.")
 HINT = Text("Podaj jeden stopień drabiny podpowiedzi i jego cenę w bitach.", "Give one step of the ladder of hints and its price in bits.")
@@ -98,6 +98,12 @@ JSON = Text("Odpowiedź jako JSON, jeden obiekt na wiersz.", "Answer as JSON, on
 TITLE = Text("tytuł", "title")
 THEMES = Text("tematy", "themes")
 ONE_RIGHT_MOVE = Text("Właściwy jest tylko jeden pierwszy ruch.", "Only one first move is right.")
+TO_TRY = Text("Spróbuj: mellon puzzle try {file} RUCH", "Try: mellon puzzle try {file} MOVE")
+TO_TRY_YES_NO = Text("Spróbuj: mellon puzzle try {file} tak (albo nie)", "Try: mellon puzzle try {file} yes (or no)")
+TO_TRY_NUMBER = Text("Spróbuj: mellon puzzle try {file} LICZBA (np. 2 albo 1/2)", "Try: mellon puzzle try {file} NUMBER (such as 2 or 1/2)")
+MOVES = Text("Ruchy: {moves}", "Moves: {moves}")
+YES_OR_NO = Text("Odpowiedz tak albo nie.", "Say yes or no.")
+NUMBER_WANTED = Text("Podaj liczbę, np. 2 albo 1/2.", "Give a number, such as 2 or 1/2.")
 HOW_HARD = Text("Trudność: {word} ({rating})", "Difficulty: {word} ({rating})")
 SOURCE_LINE = Text("Źródło: {source}", "Source: {source}")
 SOLUTION = Text("Rozwiązanie: mellon solve {file}", "Solution: mellon solve {file}")
@@ -111,6 +117,7 @@ STATES = {
 RIGHT = Text("Dobrze!", "Right!")
 NOT_RIGHT = Text("Nie tym razem.", "Not this time.")
 GIVES_AWAY = Text("Traci: {lost}", "It gives away: {lost}")
+GOES_ON = Text("Dalej: {line}", "Then: {line}")
 LOSES_ALL = Text("Po tym ruchu nie da się już wygrać.", "After this it can no longer be won.")
 RIGHT_MOVES = Text("Właściwe: {moves}", "Right: {moves}")
 ANSWER = Text("Odpowiedź: {moves}", "The answer: {moves}")
