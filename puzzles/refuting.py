@@ -17,7 +17,7 @@ from mellon.solver import Limits
 from mellon.solver.ranked import LineEntry
 from mellon.solver.told import written
 
-PATIENCE = Limits(5.0)
+PATIENCE = Limits(3.0)
 
 
 @dataclass(frozen=True)

@@ -79,8 +79,8 @@ def told(puzzle: Puzzle, judged: Judged, reveal: bool, lang: str) -> list[str]:
         lines.append(say.LOSES_ALL.of(lang) if judged.loses == "lost" else fill(say.GIVES_AWAY, lost=readable(judged.loses, lang)).of(lang))
     lines += [f"  {step.text.of(lang)}" for step in judged.steps]
     if judged.line:
-        entries = "; ".join(_NOTATION.sub("", word(entry).of(lang)) for entry in judged.line[:_MOST_ENTRIES])
-        lines.append(fill(say.GOES_ON, line=entries + ("; …" if len(judged.line) > _MOST_ENTRIES else "")).of(lang))
+        entries = [f"  {_NOTATION.sub('', word(entry).of(lang))}" for entry in judged.line[:_MOST_ENTRIES]]
+        lines += [say.GOES_ON.of(lang), *entries, *(["  …"] if len(judged.line) > _MOST_ENTRIES else [])]
     if judged.correct or reveal:
         label = say.RIGHT_MOVES if puzzle.asks_for_a_move else say.ANSWER
         lines.append(fill(label, moves="; ".join(word(move).of(lang) for move in judged.best)).of(lang))
