@@ -3,6 +3,7 @@
 `assistant.<game_id>.draw` may offer any of
 
     word_move(move, position, lang: str) -> str                   a `move` of `moves` or `illegal`, or an entry of `line`
+    more_moves(position) -> Text | None                           how moves are written that `legal` does not list one by one
     word_value(key, value, position, lang: str) -> str | None     a card, place or player named under `key` ("" for a key itself)
 
 `assistant.<game_id>.board` offers `board(position) -> Board`, the view of a table, and `assistant.<game_id>.headlines` may offer

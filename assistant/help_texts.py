@@ -77,6 +77,8 @@ FRAME = {
     "Commands": Text("Polecenia", "Commands"),
     "Show this message and exit.": Text("Pokaż tę pomoc i zakończ.", "Show this message and exit."),
     "[OPTIONS]": Text("[OPCJE]", "[OPTIONS]"),
+    "[required]": Text("[wymagane]", "[required]"),
+    "[x>=1]": Text("[od 1]", "[from 1]"),
     "COMMAND [ARGS]...": Text("POLECENIE [ARGUMENTY]...", "COMMAND [ARGS]..."),
 }
 """Phrases that the argument parser writes by itself, by their English wording."""

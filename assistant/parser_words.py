@@ -10,6 +10,8 @@ from mellon.assistant.help_texts import FRAME
 from mellon.models.common import Defect, Text
 from mellon.models.common.reader import nearest
 
+_KIND = re.compile(r" <[^>]*>$")
+
 
 def speak(command: Any, lang: str) -> None:
     """Let the help pages of a command and of all its subcommands use `lang`, under `--help` and `-h`."""
@@ -17,6 +19,11 @@ def speak(command: Any, lang: str) -> None:
 
     def word(phrase: str) -> str:
         return FRAME[phrase].of(lang) if phrase in FRAME else phrase
+
+    def remarked(text: str) -> str:
+        for phrase in ("[required]", "[x>=1]"):
+            text = text.replace(phrase, word(phrase))
+        return word(text)
 
     class Formatter(formatter):  # type: ignore[misc]
         """Writes help pages with the parser's own phrases in the reader's language."""
@@ -30,7 +37,7 @@ def speak(command: Any, lang: str) -> None:
             super().write_heading(word(heading))
 
         def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
-            super().write_dl([(name.replace(" <list[str]>", ""), word(text)) for name, text in rows], col_max, col_spacing)
+            super().write_dl([(_KIND.sub("", name), remarked(text)) for name, text in rows], col_max, col_spacing)
 
     made = command.get_help_option
 

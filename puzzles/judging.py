@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import log2
 from typing import Any
 
 from mellon import solver
-from mellon.models.common import BadInput, Defect, Step, Text
+from mellon.models.common import BadInput, Defect, Step, Text, fold
 from mellon.puzzles.library import Puzzle
+from mellon.puzzles.refuting import PlayedOut, carried_out, played_out
+from mellon.puzzles.typed import Wording, meant, plainly, written
 from mellon.puzzles.verifier import Undecided, different, right_moves
 from mellon.solver import Answer, Limits, Verdict
 from mellon.solver.ranked import RankedMove
@@ -20,7 +22,12 @@ from mellon.solver.told import written as in_files
 LONGEST = 24
 """Signs of the longest fraction that a person would write."""
 VERDICT_WORDS = {Verdict.WINNABLE: Text("da się wygrać", "it can be won"), Verdict.LOST: Text("przegrana", "it is lost")}
-VERDICTS = tuple(verdict.value for verdict in VERDICT_WORDS)
+_SAID = {
+    Verdict.WINNABLE: ("winnable", "yes", "can be won", "tak", "wygrana", "da się", "da się wygrać"),
+    Verdict.LOST: ("lost", "no", "cannot be won", "it cannot be won", "nie", "nie da się", "nie da się wygrać"),
+}
+_MOST_NAMED = 12
+_MOST_NAMED = 12
 UNJUDGED = Text("zagadki nie da się rozstrzygnąć w tym czasie", "the puzzle cannot be decided in this time")
 
 
@@ -32,14 +39,29 @@ class Judged:
     correct: bool
     best: tuple[Any, ...]
     loses: str | None
-    steps: tuple[Step, ...] = ()
+    play: Callable[[], PlayedOut] = field(default=PlayedOut, compare=False, repr=False)
+    """Plays the move out; only who wants to know waits for it."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Return what the rules do with the move."""
+        return self._played.steps
+
+    @property
+    def line(self) -> tuple[Any, ...]:
+        """Return how play goes on after a wrong move."""
+        return self._played.line
+
+    @cached_property
+    def _played(self) -> PlayedOut:
+        return self.play()
 
 
 class Judge:
     """Knows everything about one puzzle that trying it needs; asks the solver once."""
 
-    def __init__(self, puzzle: Puzzle, limits: Limits | None = None) -> None:
-        self.puzzle, self.limits = puzzle, limits or Limits()
+    def __init__(self, puzzle: Puzzle, limits: Limits | None = None, word: Wording = plainly) -> None:
+        self.puzzle, self.limits, self.word = puzzle, limits or Limits(), word
 
     @cached_property
     def hints(self) -> Answer:
@@ -76,10 +98,12 @@ class Judge:
         """Return what a try is worth. Raises BadInput for what is no legal move (with its rule) and no answer, Undecided past the limits."""
         if not self.asks_for_a_move:
             return self._judged_answer(str(words).strip())
-        move = self._legal(words)
+        move = self.read(words)
         correct = move in self.right
         entry = next(one for one in self.moves if one.move == move)
-        return Judged(move, correct, self.right, None if correct else self.loss(entry), self._steps(move))
+        if correct:
+            return Judged(move, True, self.right, None, lambda: carried_out(self.puzzle.position, [move]))
+        return Judged(move, False, self.right, self.loss(entry), lambda: played_out(self.puzzle.position, move))
 
     def loss(self, entry: RankedMove) -> str:
         """Return what a move gives away: the verdict, or the difference in the game's numbers from the mover's view."""
@@ -90,43 +114,72 @@ class Judge:
             return f"{abs(best.value_decimal - entry.value_decimal):.6g}"
         return (entry.verdict or Verdict.LOST).value
 
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """Return the legal first moves in an order that says nothing of their worth."""
+        return tuple(sorted((one.move for one in self.moves), key=written))
+
     def _judged_answer(self, word: str) -> Judged:
         stored = self.puzzle.answer
-        if stored.verdict is not None:
-            if word not in VERDICTS:
+        if stored.value is None:
+            verdict = _verdict_meant(word)
+            if verdict is None:
                 raise BadInput([Defect(word, _verdict_wanted())])
-            return Judged(word, word == stored.verdict.value, (stored.verdict.value,), None)
-        assert stored.value is not None
-        try:
-            tried = Fraction(word)
-        except (ValueError, ZeroDivisionError):
-            raise BadInput([Defect(word, _value_wanted())]) from None
+            assert stored.verdict is not None
+            return Judged(verdict.value, verdict is stored.verdict, (stored.verdict.value,), None)
+        tried = _number_meant(word)
+        if tried is None:
+            raise BadInput([Defect(word, _value_wanted())])
         correct = stored.fits(tried, float(tried)) or abs(float(tried) - float(Fraction(stored.value))) < 0.0005
         return Judged(word, correct, (stored.value,), None)
 
-    def _legal(self, words: Any) -> Any:
-        """Return the legal move that is meant. Raises BadInput with the rule that forbids it."""
+    def read(self, words: Any) -> Any:
+        """Return the legal move that typed words mean. Raises BadInput with the rule that forbids it."""
         words = in_files(words)
-        wanted = spelled(words)
-        for one in self.moves:
-            if wanted in spellings(one.move):
-                return one.move
-        legal = solver.ask(self.puzzle.position, "legal", self.limits)
-        for unfit in legal.illegal or ():
-            if wanted in spellings(unfit.move):
-                raise BadInput([Defect(str(words), Text(f"{unfit.why.pl} ({unfit.rule})", f"{unfit.why.en} ({unfit.rule})"))])
-        some = "; ".join(written(one.move) for one in self.moves[:12])
+        found = meant(words, self.choices, self.puzzle.position, self.word)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            several = _listed(found)
+            raise BadInput([Defect(str(words), Text(f"to mogą być różne ruchy: {several}", f"this can be different moves: {several}"))])
+        unfit = solver.ask(self.puzzle.position, "legal", self.limits).illegal or ()
+        forbidden = {written(one.move): one for one in unfit}
+        for move in meant(words, [one.move for one in unfit], self.puzzle.position, self.word)[:1]:
+            why = forbidden[written(move)]
+            raise BadInput([Defect(str(words), Text(f"{why.why.pl} ({why.rule})", f"{why.why.en} ({why.rule})"))])
+        some = _listed(self.choices)
         raise BadInput(
             [Defect(str(words), Text(f"to nie jest ruch tej pozycji; ruchy: {some}", f"this is no move of the position; moves: {some}"))]
         )
 
-    def _steps(self, move: Any) -> tuple[Step, ...]:
-        table = {**self.puzzle.position.to_table(), "moves": [in_files(move)]}
-        try:
-            answer = solver.ask(type(self.puzzle.position).from_table(table), "resolve", self.limits)
-        except BadInput:
-            return ()
-        return tuple(answer.steps or ())
+
+def _listed(moves: Sequence[Any]) -> str:
+    """Return moves as one types them, as many as fit into a line or two."""
+    return "; ".join(written(move) for move in moves[:_MOST_NAMED]) + ("; …" if len(moves) > _MOST_NAMED else "")
+
+
+def _verdict_meant(word: str) -> Verdict | None:
+    """Return the verdict that a person gives, in words of either language.
+
+    >>> _verdict_meant("Tak"), _verdict_meant("It can be won."), _verdict_meant("maybe")
+    (<Verdict.WINNABLE: 'winnable'>, <Verdict.WINNABLE: 'winnable'>, None)
+    """
+    said = fold(word.strip(" .!"))
+    told = {verdict: {*map(fold, _SAID[verdict]), fold(words.pl), fold(words.en)} for verdict, words in VERDICT_WORDS.items()}
+    return next((verdict for verdict, ways in told.items() if said in ways), None)
+
+
+def _number_meant(word: str) -> Fraction | None:
+    """Return the number that a person gives: a fraction, a decimal number or a percentage.
+
+    >>> _number_meant("1/3"), _number_meant("0,5"), _number_meant("50 %"), _number_meant("half")
+    (Fraction(1, 3), Fraction(1, 2), Fraction(1, 2), None)
+    """
+    bare = word.strip().rstrip("%").strip().replace(",", ".").replace(" / ", "/")
+    try:
+        return Fraction(bare) / (100 if word.strip().endswith("%") else 1) if len(bare) <= 2 * LONGEST and "e" not in bare.lower() else None
+    except (ValueError, ZeroDivisionError):
+        return None
 
 
 def answer_words(answer: Any) -> Text:
@@ -148,46 +201,9 @@ def short(number: Fraction) -> str:
     return exact if len(exact) <= LONGEST else f"{float(number):.6g}"
 
 
-def written(move: Any) -> str:
-    """Return a move as one types it, whether it is the game's own value or in the form of files.
-
-    >>> written({"seat": 2, "play": "P5"}), written("pass")
-    ('P5', 'pass')
-    """
-    move = in_files(move)
-    if isinstance(move, Mapping):
-        parts = [(key, value) for key, value in move.items() if key != "seat"]
-        return " ".join(str(value) if key == "play" else f"{key} {_flat(value)}" for key, value in parts)
-    return str(move)
-
-
-def spellings(move: Any) -> set[str]:
-    """Return the ways in which a move may be typed, folded."""
-    move = in_files(move)
-    full = {spelled(written(move)), spelled(str(move))}
-    if isinstance(move, Mapping):
-        full |= {spelled(" ".join(f"{key} {_flat(value)}" for key, value in move.items() if key != "seat"))}
-        full |= {spelled(" ".join(f"{key} {_flat(value)}" for key, value in move.items()))}
-    return full
-
-
-def spelled(words: Any) -> str:
-    """Return the typed words of a move without signs that do not matter."""
-    text = " ".join(f"{key} {_flat(value)}" for key, value in words.items()) if isinstance(words, Mapping) else str(words)
-    return " ".join(text.casefold().translate(str.maketrans("{}'\":,=", "       ")).split())
-
-
-def _flat(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return " ".join(f"{key} {_flat(item)}" for key, item in value.items())
-    return " ".join(map(_flat, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
-
-
 def _verdict_wanted() -> Text:
-    return Text(
-        "ta zagadka pyta o werdykt: winnable (da się wygrać) albo lost (przegrana)", "this puzzle asks for the verdict: winnable or lost"
-    )
+    return Text("odpowiedz: tak (winnable) albo nie (lost)", "answer yes (winnable) or no (lost)")
 
 
 def _value_wanted() -> Text:
-    return Text("ta zagadka pyta o wartość: podaj ułamek, np. 1/2", "this puzzle asks for the value: give a fraction such as 1/2")
+    return Text("ta zagadka pyta o liczbę: podaj ją, np. 2, 1/2 albo 0,5", "this puzzle asks for a number: give it, such as 2, 1/2 or 0.5")

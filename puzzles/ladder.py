@@ -12,18 +12,15 @@ from typing import Any
 from mellon import solver
 from mellon.models.common import Text
 from mellon.models.common.text import join
-from mellon.puzzles.judging import Judge, answer_words, written
+from mellon.puzzles.judging import Judge, answer_words
+from mellon.puzzles.telling import could_be_right
 from mellon.puzzles.theme_names import theme_name
+from mellon.puzzles.typed import Wording, plainly, written
+from mellon.puzzles.verifier import different
 from mellon.solver import Verdict
 
 Facet = Callable[[Any], str]
 _SHOWN = 8
-Wording = Callable[[Any], Text]
-"""How a move or an entry of a line is worded."""
-
-
-def _plainly(move: Any) -> Text:
-    return Text(written(move), written(move))
 
 
 @dataclass(frozen=True)
@@ -36,7 +33,7 @@ class Rung:
     bits_left: float
 
 
-def ladder(judge: Judge, word: Wording = _plainly) -> tuple[Rung, ...]:
+def ladder(judge: Judge, word: Wording = plainly) -> tuple[Rung, ...]:
     """Return the steps of a puzzle's ladder, the cheapest first; those that would tell nothing are left out."""
     left, rungs = judge.bits, []
     for kind, text, remaining in _steps(judge, word):
@@ -51,14 +48,14 @@ def ladder(judge: Judge, word: Wording = _plainly) -> tuple[Rung, ...]:
 def _steps(judge: Judge, word: Wording) -> Iterator[tuple[str, Text, float]]:
     puzzle = judge.puzzle
     themes = join([theme_name(puzzle.game, theme) for theme in puzzle.themes], ", ")
-    yield "theme", Text(f"Temat: {themes.pl}.", f"Theme: {themes.en}."), judge.bits
+    named = Text(f"Temat: {themes.pl}.", f"Theme: {themes.en}.")
+    yield "theme", named, _left(judge, could_be_right(judge)) if judge.asks_for_a_move else judge.bits
     if not judge.asks_for_a_move:
         yield "answer", _answer(judge), 0.0
         return
     best = judge.right[0] if judge.right else judge.moves[0].move
     for kind, facet in facets(puzzle.game).items():
-        same = [one.move for one in judge.moves if facet(one.move) == facet(best)]
-        yield kind, _FACETS[kind](facet(best)), log2(max(1, len(same)) / max(1, sum(move in judge.right for move in same)))
+        yield kind, _FACETS[kind](facet(best)), _left(judge, [one.move for one in judge.moves if facet(one.move) == facet(best)])
     yield "move", Text(f"Ruch: {word(best).pl}.", f"The move: {word(best).en}."), 0.0
     line = solver.ask(puzzle.position, "solve", judge.limits).line
     if line:
@@ -78,6 +75,12 @@ def _steps(judge: Judge, word: Wording) -> Iterator[tuple[str, Text, float]]:
             yield "why", Text(f"Kusi: {tempting.pl}. Traci: {lost}.", f"Tempting: {tempting.en}. It gives away: {lost}."), 0.0
 
 
+def _left(judge: Judge, moves: Sequence[Any]) -> float:
+    """Return how much is left to find out where only some moves can be right."""
+    ranked = [one for one in judge.moves if one.move in moves]
+    return log2(max(1, different(ranked)) / max(1, different([one for one in ranked if one.move in judge.right])))
+
+
 def facets(game: str) -> dict[str, Facet]:
     """Return what may be said of a move before it is named: its area, then its piece. A game's own are in `puzzles/<game>/facets.py`."""
     name = f"mellon.puzzles.{game}.facets"
@@ -92,8 +95,7 @@ def _first_word(move: Any) -> str:
 
 
 def _answer(judge: Judge) -> Text:
-    stored = judge.puzzle.answer
-    told = answer_words(stored.verdict or stored.value)
+    told = answer_words(judge.puzzle.answer.told)
     return Text(f"Odpowiedź: {told.pl}.", f"The answer: {told.en}.")
 
 

@@ -31,6 +31,11 @@ class StoredAnswer:
     value: str | None = None
     move: Any = field(default=None, hash=False)
 
+    @property
+    def told(self) -> str:
+        """Return what a question that asks for no move is answered by: the value where one is stored, else the verdict."""
+        return self.value if self.value is not None else str(self.verdict)
+
     def fits(self, exact: Fraction | None, decimal: float | None) -> bool:
         """Tell whether a computed value is the stored one.
 

@@ -10,10 +10,11 @@ from mellon import solver
 from mellon.puzzles.coverage import rules_met
 from mellon.puzzles.generated import Record, id_of
 from mellon.puzzles.generator import ANY, generate, maker
-from mellon.puzzles.judging import Judge, written
+from mellon.puzzles.judging import Judge
 from mellon.puzzles.library import Puzzle
 from mellon.puzzles.rating import features, rating
 from mellon.puzzles.side_by_side import side_by_side
+from mellon.puzzles.typed import written
 from mellon.puzzles.verifier import Undecided
 from mellon.solver import Limits
 

@@ -13,8 +13,7 @@ def register(app: typer.Typer, lang: str) -> None:
     shelf = typer.Typer(
         rich_markup_mode=None,
         add_completion=False,
-        help=words.ABOUT.of(lang),
-        epilog=words.FIRST_STEPS.of(lang),
+        help=f"{words.ABOUT.of(lang)}\n\n{words.FIRST_STEPS.of(lang)}",
         invoke_without_command=True,
     )
 
@@ -38,7 +37,7 @@ def register(app: typer.Typer, lang: str) -> None:
 
 
 def _add_list(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("list", help=words.LIST.of(lang))
+    @shelf.command("list", help=words.LIST.of(lang), epilog=words.example("list").of(lang))
     def list_puzzles(
         game: Annotated[str | None, typer.Option("--game", metavar="ID", help=words.GAME.of(lang))] = None,
         theme: Annotated[str | None, typer.Option("--theme", metavar=words.THEME_NAME.of(lang), help=words.THEME.of(lang))] = None,
@@ -52,7 +51,7 @@ def _add_list(shelf: typer.Typer, lang: str) -> None:
 
 
 def _add_show(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("show", help=words.SHOW.of(lang))
+    @shelf.command("show", help=words.SHOW.of(lang), epilog=words.example("show").of(lang))
     def show(
         puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))],
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
@@ -64,7 +63,7 @@ def _add_show(shelf: typer.Typer, lang: str) -> None:
 
 
 def _add_path(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("path", help=words.PATH.of(lang))
+    @shelf.command("path", help=words.PATH.of(lang), epilog=words.example("path").of(lang))
     def path(puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))]) -> int:
         from mellon.assistant.puzzle_shelf.desk import print_path
 
@@ -72,7 +71,7 @@ def _add_path(shelf: typer.Typer, lang: str) -> None:
 
 
 def _add_check(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("check", help=words.CHECK.of(lang))
+    @shelf.command("check", help=words.CHECK.of(lang), epilog=words.example("check").of(lang))
     def check(
         puzzles: Annotated[list[str] | None, typer.Argument(metavar="ID", help=words.IDS.of(lang))] = None,
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
@@ -91,7 +90,7 @@ def _add_check(shelf: typer.Typer, lang: str) -> None:
 
 
 def _add_new(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("new", help=words.NEW.of(lang))
+    @shelf.command("new", help=words.NEW.of(lang), epilog=words.example("new").of(lang))
     def new(
         game: Annotated[str, typer.Argument(metavar=words.GAME_NAME.of(lang), help=words.NEW_GAME.of(lang))],
         theme: Annotated[str | None, typer.Option("--theme", metavar=words.THEME_NAME.of(lang), help=words.NEW_THEME.of(lang))] = None,
@@ -116,7 +115,7 @@ def _add_new(shelf: typer.Typer, lang: str) -> None:
 
 
 def _add_try(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("try", help=words.TRY.of(lang))
+    @shelf.command("try", help=words.TRY.of(lang), epilog=words.example("try").of(lang))
     def try_(
         puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))],
         move: Annotated[list[str], typer.Argument(metavar=words.MOVE_NAME.of(lang), help=words.MOVE.of(lang))],
@@ -131,7 +130,7 @@ def _add_try(shelf: typer.Typer, lang: str) -> None:
 
 
 def _add_hint(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("hint", help=words.HINT.of(lang))
+    @shelf.command("hint", help=words.HINT.of(lang), epilog=words.example("hint").of(lang))
     def hint(
         puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))],
         step: Annotated[str | None, typer.Option("--step", metavar="K", help=words.STEP.of(lang))] = None,
@@ -145,7 +144,7 @@ def _add_hint(shelf: typer.Typer, lang: str) -> None:
 
 
 def _add_daily(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("daily", help=words.OF_THE_DAY.of(lang))
+    @shelf.command("daily", help=words.OF_THE_DAY.of(lang), epilog=words.example("daily").of(lang))
     def daily(
         date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help=words.DATE.of(lang))] = None,
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
@@ -188,7 +187,7 @@ def _number(option: str, told: str | None, most: int) -> int:
 
 
 def _add_certificate(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("certificate", help=words.CERTIFICATE.of(lang))
+    @shelf.command("certificate", help=words.CERTIFICATE.of(lang), epilog=words.example("certificate").of(lang))
     def certificate(
         puzzle: Annotated[str, typer.Argument(metavar="ID", help=words.ID.of(lang))],
         out: Annotated[str | None, typer.Option("--out", metavar=words.FILE_NAME.of(lang), help=words.CERTIFICATE_FILE.of(lang))] = None,
@@ -202,7 +201,7 @@ def _add_certificate(shelf: typer.Typer, lang: str) -> None:
 
 
 def _add_coverage(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("coverage", help=words.COVER.of(lang))
+    @shelf.command("coverage", help=words.COVER.of(lang), epilog=words.example("coverage").of(lang))
     def coverage(
         json: Annotated[bool, typer.Option("--json", help=words.JSON.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
@@ -213,7 +212,7 @@ def _add_coverage(shelf: typer.Typer, lang: str) -> None:
 
 
 def _add_dump(shelf: typer.Typer, lang: str) -> None:
-    @shelf.command("dump", help=words.DUMP.of(lang))
+    @shelf.command("dump", help=words.DUMP.of(lang), epilog=words.example("dump").of(lang))
     def dump(
         file: Annotated[str, typer.Argument(metavar=words.FILE_NAME.of(lang), help=words.DUMP.of(lang))],
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any
 
 from mellon import puzzles, solver
+from mellon.assistant.extensions import drawing
 from mellon.assistant.options import Options, fit_to_game
 from mellon.assistant.puzzle_shelf import words as say
 from mellon.assistant.refusal import answer_json, bounded, print_defects, print_json
@@ -21,7 +22,7 @@ from mellon.assistant.texts import fill
 from mellon.assistant.views.grid import Grid, Head, Row
 from mellon.assistant.views.table import Lines
 from mellon.assistant.views.values import Line, Span, line
-from mellon.models.common import BadInput, Defect, fold
+from mellon.models.common import BadInput, Defect, Text, fold
 from mellon.models.common.characters import visible
 from mellon.models.common.files import bounded_text
 from mellon.models.common.reader import nearest
@@ -31,12 +32,14 @@ from mellon.puzzles.generated import off_the_shelf, record
 from mellon.puzzles.generator import Made, generate, maker, makers
 from mellon.puzzles.library import file_of, generated_names
 from mellon.puzzles.rating import word
+from mellon.puzzles.typed import written
 from mellon.puzzles.verifier import Check, State, check
 from mellon.solver import Answer, Limits
 
 WRONG = 1
 INTERRUPTED = 130
 _GLANCE_SECONDS = 0.1
+_MOST_MOVES = 20
 _EXIT = {State.RIGHT: 0, State.WRONG: WRONG, State.UNDECIDED: 3}
 _WORST_FIRST = (2, WRONG, 3, 0)
 
@@ -63,8 +66,8 @@ def list_all(game: str | None, theme: str | None, everything: bool, lang: str, a
     return code
 
 
-def show_one(argument: str, lang: str, as_json: bool) -> int:
-    """Draw a puzzle's position and its question; the answer stays hidden."""
+def show_one(argument: str, lang: str, as_json: bool, in_training: bool = False) -> int:
+    """Draw a puzzle's position, its question and how moves are written; the answer stays hidden."""
     puzzle = found_puzzle(argument)
     if as_json:
         position = {key: value for key, value in puzzle.table.items() if key != "puzzle"}
@@ -82,9 +85,31 @@ def show_one(argument: str, lang: str, as_json: bool) -> int:
     notes = [say.ONE_RIGHT_MOVE] if puzzle.unique else []
     if puzzle.rating is not None:
         notes.append(fill(say.HOW_HARD, word=word(puzzle.rating), rating=puzzle.rating))
-    notes += [fill(say.SOURCE_LINE, source=puzzle.source), fill(say.SOLUTION, file=file)]
+    notes += [fill(say.SOURCE_LINE, source=puzzle.source), *ways_to_answer(puzzle, None if in_training else file)]
+    if not in_training:
+        notes.append(fill(say.SOLUTION, file=file))
     show([Lines(tuple(line(note, "dim") for note in notes))], lang)
     return 0
+
+
+def ways_to_answer(puzzle: puzzles.Puzzle, file: str | None) -> Iterator[Text]:
+    """Yield how a puzzle is answered: the moves as one types them, in an order that tells nothing, and the command, where one is to be told."""
+    if puzzle.asks_for_a_move:
+        yield fill(say.MOVES, moves=_moves(puzzle))
+    elif file is None:
+        yield say.YES_OR_NO if puzzle.answer.value is None else say.NUMBER_WANTED
+    if file is not None:
+        words = say.TO_TRY if puzzle.asks_for_a_move else say.TO_TRY_YES_NO if puzzle.answer.value is None else say.TO_TRY_NUMBER
+        yield fill(words, file=file)
+
+
+def _moves(puzzle: puzzles.Puzzle) -> Text:
+    """Return the first moves as one types them, and what the game says of moves that are not listed one by one."""
+    listed = sorted(dict.fromkeys(written(one.move) for one in solver.ask(puzzle.position, "legal").ranked))
+    more = drawing(puzzle.game, "more_moves")
+    text = as_text("; ".join(listed[:_MOST_MOVES]) + ("; …" if len(listed) > _MOST_MOVES else ""))
+    told = None if more is None else more(puzzle.position)
+    return text if told is None else text + " " + told
 
 
 def print_path(argument: str) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from mellon import solver
@@ -15,31 +17,44 @@ from mellon.assistant.terminal import write_line
 from mellon.assistant.texts import fill
 from mellon.assistant.wording import decimal
 from mellon.models.common import BadInput, Defect, Text
+from mellon.models.common.text import decimal_text
 from mellon.puzzles import Puzzle
 from mellon.puzzles.daily import daily
-from mellon.puzzles.judging import Judge, Judged, answer_words, written
+from mellon.puzzles.judging import Judge, Judged, answer_words
 from mellon.puzzles.ladder import Rung, ladder, rung
+from mellon.puzzles.typed import plainly
 from mellon.puzzles.verifier import Undecided
-from mellon.solver import Limits
+from mellon.solver import Limits, Verdict
+from mellon.solver.told import worded as as_data
 from mellon.solver.told import written as in_files
 
 _UNDECIDED = 3
+_MOST_ENTRIES = 6
+_LONGEST_FRACTION = 7
+_NOTATION = re.compile(r"\s+\[[^\]]*\]")
 
 
 def try_move(argument: str, words: str, reveal: bool, seconds: float | None, lang: str, as_json: bool) -> int:
     """Judge one try at a puzzle. Raises BadInput for a move that is not legal."""
     puzzle = found_puzzle(argument)
     try:
-        judged = Judge(puzzle, Limits(seconds)).judged(words)
+        judged = Judge(puzzle, Limits(seconds), worded(puzzle)).judged(words)
     except Undecided:
-        write_line(say.UNDECIDED.of(lang))
-        return _UNDECIDED
+        return _undecided(puzzle, lang, as_json)
     if as_json:
         print_json(try_as_data(puzzle, judged, reveal, lang))
     else:
         for line in told(puzzle, judged, reveal, lang):
             write_line(line)
     return 0
+
+
+def _undecided(puzzle: Puzzle, lang: str, as_json: bool) -> int:
+    if as_json:
+        print_json({"id": puzzle.id, "verdict": Verdict.UNKNOWN.value, "text": say.UNDECIDED.of(lang)})
+    else:
+        write_line(say.UNDECIDED.of(lang))
+    return _UNDECIDED
 
 
 def try_as_data(puzzle: Puzzle, judged: Judged, reveal: bool, lang: str) -> dict[str, Any]:
@@ -51,6 +66,7 @@ def try_as_data(puzzle: Puzzle, judged: Judged, reveal: bool, lang: str) -> dict
         "correct": judged.correct,
         "loses": judged.loses,
         "steps": [{"text": step.text.of(lang), "rule": step.rule, "source": book.source(step.rule)} for step in judged.steps],
+        "line": as_data(judged.line, lang),
     }
     return {**found, "best": [in_files(move) for move in judged.best]} if judged.correct or reveal else found
 
@@ -60,12 +76,24 @@ def told(puzzle: Puzzle, judged: Judged, reveal: bool, lang: str) -> list[str]:
     word = worded(puzzle)
     lines = [(say.RIGHT if judged.correct else say.NOT_RIGHT).of(lang)]
     if judged.loses is not None:
-        lines.append(say.LOSES_ALL.of(lang) if judged.loses == "lost" else fill(say.GIVES_AWAY, lost=judged.loses).of(lang))
+        lines.append(say.LOSES_ALL.of(lang) if judged.loses == "lost" else fill(say.GIVES_AWAY, lost=readable(judged.loses, lang)).of(lang))
     lines += [f"  {step.text.of(lang)}" for step in judged.steps]
+    if judged.line:
+        entries = [f"  {_NOTATION.sub('', word(entry).of(lang))}" for entry in judged.line[:_MOST_ENTRIES]]
+        lines += [say.GOES_ON.of(lang), *entries, *(["  …"] if len(judged.line) > _MOST_ENTRIES else [])]
     if judged.correct or reveal:
         label = say.RIGHT_MOVES if puzzle.asks_for_a_move else say.ANSWER
         lines.append(fill(label, moves="; ".join(word(move).of(lang) for move in judged.best)).of(lang))
     return lines
+
+
+def readable(number: str, lang: str) -> str:
+    """Return a number as a person reads it at a glance: a short fraction as it is, a longer one to three digits.
+
+    >>> readable("1/3", "en"), readable("254889871/489034920", "pl")
+    ('1/3', '0,521')
+    """
+    return number if len(number) <= _LONGEST_FRACTION and "." not in number else decimal_text(f"{float(Fraction(number)):.3g}").of(lang)
 
 
 def give_hint(argument: str, step: str | None, seconds: float | None, lang: str, as_json: bool) -> int:
@@ -74,8 +102,7 @@ def give_hint(argument: str, step: str | None, seconds: float | None, lang: str,
     try:
         rungs = ladder(Judge(puzzle, Limits(seconds)), worded(puzzle))
     except Undecided:
-        write_line(say.UNDECIDED.of(lang))
-        return _UNDECIDED
+        return _undecided(puzzle, lang, as_json)
     number = int(step) if step is not None and step.isascii() and step.isdigit() and len(step) < 4 else 1 if step is None else 0
     found = rung(rungs, number)
     if found is None:
@@ -132,7 +159,7 @@ def worded(puzzle: Puzzle) -> Callable[[Any], Text]:
 
     def both(move: Any) -> Text:
         if word is None:
-            return Text(written(move), written(move))
+            return plainly(move)
         return Text(str(word(move, puzzle.position, "pl")), str(word(move, puzzle.position, "en")))
 
     return both

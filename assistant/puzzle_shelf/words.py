@@ -15,7 +15,8 @@ Pierwsze kroki:
   mellon puzzle daily                          zagadka dnia
   mellon puzzle show kf_boromirs_choice        stół i pytanie; odpowiedź ukryta
   mellon legal kf_boromirs_choice              jak zapisuje się ruchy
-  mellon puzzle try kf_boromirs_choice RUCH    dobrze czy źle i dlaczego
+  mellon puzzle try kf_boromirs_choice boromir mirkwood-fangorn
+                                               dobrze czy źle i dlaczego
   mellon puzzle hint kf_boromirs_choice        najpierw temat, potem więcej (--step 2, 3 ...)
   mellon solve kf_boromirs_choice              rozwiązanie
   mellon train                                 zagadki jedna po drugiej, na miarę gracza""",
@@ -24,11 +25,42 @@ First steps:
   mellon puzzle daily                          the puzzle of the day
   mellon puzzle show kf_boromirs_choice        the table and the question; the answer is hidden
   mellon legal kf_boromirs_choice              how moves are written
-  mellon puzzle try kf_boromirs_choice MOVE    right or wrong, and why
+  mellon puzzle try kf_boromirs_choice boromir mirkwood-fangorn
+                                               right or wrong, and why
   mellon puzzle hint kf_boromirs_choice        the theme first, then more (--step 2, 3 ...)
   mellon solve kf_boromirs_choice              the solution
   mellon train                                 one puzzle after another, to your measure""",
 )
+EXAMPLES = {
+    "list": Text("mellon puzzle list --game dwie_wieze --theme ruling", "mellon puzzle list --game dwie_wieze --theme ruling"),
+    "show": Text("mellon puzzle show kf_boromirs_choice", "mellon puzzle show kf_boromirs_choice"),
+    "path": Text("mellon puzzle path kf_boromirs_choice", "mellon puzzle path kf_boromirs_choice"),
+    "check": Text("mellon puzzle check kf_boromirs_choice kf_even_odds", "mellon puzzle check kf_boromirs_choice kf_even_odds"),
+    "new": Text(
+        "mellon puzzle new dwie_wieze --theme only_card --seed 7\n  mellon puzzle new wojna_o_pierscien --count 3 --seed 7 --rating 1200-1700 --out moje",
+        "mellon puzzle new dwie_wieze --theme only_card --seed 7\n  mellon puzzle new wojna_o_pierscien --count 3 --seed 7 --rating 1200-1700 --out mine",
+    ),
+    "try": Text(
+        'mellon puzzle try kf_boromirs_choice boromir mirkwood-fangorn\n  mellon puzzle try kf_boromirs_choice "Boromir: Mroczna Puszcza - Fangorn"',
+        'mellon puzzle try kf_boromirs_choice boromir mirkwood-fangorn\n  mellon puzzle try kf_boromirs_choice "Boromir Mirkwood - Fangorn"',
+    ),
+    "hint": Text("mellon puzzle hint kf_boromirs_choice --step 2", "mellon puzzle hint kf_boromirs_choice --step 2"),
+    "daily": Text("mellon puzzle daily --date 2026-11-18", "mellon puzzle daily --date 2026-11-18"),
+    "certificate": Text(
+        "mellon puzzle certificate kf_boromirs_choice --out dowod.json", "mellon puzzle certificate kf_boromirs_choice --out proof.json"
+    ),
+    "coverage": Text("mellon puzzle coverage", "mellon puzzle coverage"),
+    "dump": Text("mellon puzzle dump zagadki.csv", "mellon puzzle dump puzzles.csv"),
+}
+"""A call of every subcommand that a newcomer can copy."""
+_FOR_EXAMPLE = Text("\b\nPrzykład:\n  ", "\b\nFor example:\n  ")
+
+
+def example(command: str) -> Text:
+    """Return the foot of a subcommand's help page."""
+    return _FOR_EXAMPLE + EXAMPLES[command]
+
+
 CERTIFICATE = Text(
     "Zrób certyfikat odpowiedzi i od razu go sprawdź; kod wyjścia 1, gdy niczego nie dowodzi.",
     "Make the certificate of the answer and check it at once; exit code 1 where it proves nothing.",
@@ -46,10 +78,7 @@ LIST = Text("Wypisz zagadki z biblioteki.", "List the puzzles of the library.")
 SHOW = Text(
     "Narysuj pozycję i zadaj pytanie; odpowiedź zostaje ukryta.", "Draw the position and ask the question; the answer stays hidden."
 )
-PATH = Text(
-    'Podaj ścieżkę pliku zagadki, np. mellon solve "$(mellon puzzle path ID)".',
-    'Print the path of a puzzle\'s file, as in mellon solve "$(mellon puzzle path ID)".',
-)
+PATH = Text("Podaj ścieżkę pliku zagadki ręcznie ułożonej.", "Print the path of the file of a hand-made puzzle.")
 CHECK = Text(
     "Rozwiąż zagadki od nowa i porównaj z zapisaną odpowiedzią; kod wyjścia 1, gdy któraś się nie zgadza.",
     "Solve puzzles again and compare with the stored answer; exit code 1 if one does not hold.",
@@ -60,8 +89,8 @@ TRY = Text(
 )
 MOVE_NAME = Text("RUCH", "MOVE")
 MOVE = Text(
-    "Ruch zagadki (albo winnable, lost, ułamek, gdy zagadka o to pyta).",
-    "The move (or winnable, lost, a fraction where the puzzle asks for that).",
+    "Ruch, zapisany albo w słowach (tak, nie albo liczba, gdy zagadka o to pyta).",
+    "The move, in notation or in words (yes, no or a number where the puzzle asks for that).",
 )
 REVEAL = Text("Podaj właściwe ruchy także po złej próbie.", "Tell the right moves after a wrong try as well.")
 HINT = Text("Podaj jeden stopień drabiny podpowiedzi i jego cenę w bitach.", "Give one step of the ladder of hints and its price in bits.")
@@ -98,6 +127,12 @@ JSON = Text("Odpowiedź jako JSON, jeden obiekt na wiersz.", "Answer as JSON, on
 TITLE = Text("tytuł", "title")
 THEMES = Text("tematy", "themes")
 ONE_RIGHT_MOVE = Text("Właściwy jest tylko jeden pierwszy ruch.", "Only one first move is right.")
+TO_TRY = Text("Spróbuj: mellon puzzle try {file} RUCH", "Try: mellon puzzle try {file} MOVE")
+TO_TRY_YES_NO = Text("Spróbuj: mellon puzzle try {file} tak (albo nie)", "Try: mellon puzzle try {file} yes (or no)")
+TO_TRY_NUMBER = Text("Spróbuj: mellon puzzle try {file} LICZBA (np. 2 albo 1/2)", "Try: mellon puzzle try {file} NUMBER (such as 2 or 1/2)")
+MOVES = Text("Ruchy: {moves}", "Moves: {moves}")
+YES_OR_NO = Text("Odpowiedz tak albo nie.", "Say yes or no.")
+NUMBER_WANTED = Text("Podaj liczbę, np. 2 albo 1/2.", "Give a number, such as 2 or 1/2.")
 HOW_HARD = Text("Trudność: {word} ({rating})", "Difficulty: {word} ({rating})")
 SOURCE_LINE = Text("Źródło: {source}", "Source: {source}")
 SOLUTION = Text("Rozwiązanie: mellon solve {file}", "Solution: mellon solve {file}")
@@ -111,6 +146,7 @@ STATES = {
 RIGHT = Text("Dobrze!", "Right!")
 NOT_RIGHT = Text("Nie tym razem.", "Not this time.")
 GIVES_AWAY = Text("Traci: {lost}", "It gives away: {lost}")
+GOES_ON = Text("Dalej:", "Then:")
 LOSES_ALL = Text("Po tym ruchu nie da się już wygrać.", "After this it can no longer be won.")
 RIGHT_MOVES = Text("Właściwe: {moves}", "Right: {moves}")
 ANSWER = Text("Odpowiedź: {moves}", "The answer: {moves}")

@@ -11,7 +11,7 @@ from mellon.assistant.training import words
 def register(app: typer.Typer, lang: str) -> None:
     """Add the command to the application."""
 
-    @app.command("train", help=words.ABOUT.of(lang))
+    @app.command("train", help=words.ABOUT.of(lang), epilog=words.EXAMPLE.of(lang))
     def train(
         what: Annotated[list[str] | None, typer.Argument(metavar=words.WHAT_NAME.of(lang), help=words.WHAT.of(lang))] = None,
         data: Annotated[str | None, typer.Option("--data", metavar="FILE", help=words.DATA.of(lang))] = None,

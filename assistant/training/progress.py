@@ -6,29 +6,27 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Mapping
 from dataclasses import astuple
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from mellon.assistant.training.exports import VERSION, read_export
 from mellon.assistant.training.repeating import Attempt, Repeat, planned, plans
 from mellon.models.common import BadInput, Defect, Text
 
 START = 1500.0
 STEP = 40.0
 _MARK = 0x4D65547E
-_VERSION = 1
-_SHAPE = """
-CREATE TABLE IF NOT EXISTS attempts (puzzle TEXT NOT NULL, at TEXT NOT NULL, score REAL NOT NULL, bits REAL NOT NULL, rating REAL NOT NULL,
-                                     PRIMARY KEY (puzzle, at));
-CREATE TABLE IF NOT EXISTS repeats (puzzle TEXT PRIMARY KEY, card TEXT NOT NULL, due TEXT NOT NULL);
-"""
+_SHAPE = (
+    """CREATE TABLE IF NOT EXISTS attempts (puzzle TEXT NOT NULL, at TEXT NOT NULL, score REAL NOT NULL, bits REAL NOT NULL, rating REAL NOT NULL,
+                                            PRIMARY KEY (puzzle, at))""",
+    "CREATE TABLE IF NOT EXISTS repeats (puzzle TEXT PRIMARY KEY, card TEXT NOT NULL, due TEXT NOT NULL)",
+)
 _NOT_OURS = Text(
     "to nie jest plik postępów albo jest uszkodzony; niczego w nim nie zmieniono",
     "this is no file of progress, or it is damaged; nothing in it was changed",
 )
-_NOT_AN_EXPORT = Text("to nie jest zapis z mellon train export", "this is not what mellon train export writes")
 
 
 def default_file() -> Path:
@@ -50,14 +48,25 @@ class Progress:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(path, timeout=30, isolation_level=None)
-            mark = self._connection.execute("PRAGMA application_id").fetchone()[0]
-            empty = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
-            if not empty and mark != _MARK:
-                raise sqlite3.DatabaseError("another program's file")
-            if empty:
-                self._connection.executescript(f"PRAGMA application_id = {_MARK}; {_SHAPE}")
+            self._prepare()
         except (sqlite3.Error, OSError):
             raise BadInput([Defect(str(path), _NOT_OURS)]) from None
+
+    def _prepare(self) -> None:
+        """Make what is missing of the file's shape, all at once: another process may be doing the same. Raises sqlite3.Error."""
+        names = "SELECT name FROM sqlite_master WHERE name IN ('attempts', 'repeats')"
+        if self._is_ours() and len(self._connection.execute(names).fetchall()) == len(_SHAPE):
+            return
+        with self._connection as transaction:
+            transaction.execute("BEGIN IMMEDIATE")
+            if not self._is_ours() and self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] != 0:
+                raise sqlite3.DatabaseError("another program's file")
+            transaction.execute(f"PRAGMA application_id = {_MARK}")
+            for table in _SHAPE:
+                transaction.execute(table)
+
+    def _is_ours(self) -> bool:
+        return bool(self._connection.execute("PRAGMA application_id").fetchone()[0] == _MARK)
 
     def close(self) -> None:
         """Close the file."""
@@ -109,23 +118,17 @@ class Progress:
         attempts = self._connection.execute("SELECT puzzle, at, score, bits, rating FROM attempts ORDER BY at").fetchall()
         repeats = self._connection.execute("SELECT puzzle, card, due FROM repeats ORDER BY puzzle").fetchall()
         return {
-            "mellon_training": _VERSION,
+            "mellon_training": VERSION,
             "attempts": [dict(zip(("puzzle", "at", "score", "bits", "rating"), row, strict=True)) for row in attempts],
             "repeats": [{"puzzle": puzzle, "card": json.loads(card), "due": due} for puzzle, card, due in repeats],
         }
 
-    def take(self, table: Mapping[str, Any]) -> int:
+    def take(self, table: Any) -> int:
         """Add what another file exported and return how many attempts were new; all or nothing. What comes back when follows from all attempts at a puzzle.
 
-        Raises BadInput.
+        Raises BadInput with every defect.
         """
-        try:
-            if table["mellon_training"] != _VERSION:
-                raise ValueError
-            attempts = [Attempt.read(one) for one in table["attempts"]]
-            repeats = [Repeat.read(one) for one in table["repeats"]]
-        except (KeyError, TypeError, ValueError):
-            raise BadInput([Defect("import", _NOT_AN_EXPORT)]) from None
+        attempts, repeats = read_export(table)
         with self._connection as transaction:
             transaction.execute("BEGIN IMMEDIATE")
             new = transaction.executemany("INSERT OR IGNORE INTO attempts VALUES (?, ?, ?, ?, ?)", map(astuple, attempts)).rowcount

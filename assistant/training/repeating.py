@@ -69,12 +69,12 @@ def plans(attempts: Iterable[Attempt]) -> list[Repeat]:
 
 
 def moment(text: Any) -> str:
-    """Return a moment as it is kept. Raises ValueError.
+    """Return a moment as it is kept, in universal time. Raises ValueError or OverflowError.
 
-    >>> moment("2026-01-01T12:00:00.000Z")
-    '2026-01-01T12:00:00+00:00'
+    >>> moment("2026-01-01T12:00:00.000Z"), moment("2026-01-01T13:30:00+01:30")
+    ('2026-01-01T12:00:00+00:00', '2026-01-01T12:00:00+00:00')
     """
-    return datetime.fromisoformat(str(text)).isoformat()
+    return _when(str(text)).isoformat()
 
 
 def _when(text: str) -> datetime:

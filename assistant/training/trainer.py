@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mellon import puzzles, solver
-from mellon.assistant.puzzle_shelf.desk import show_one
+from mellon.assistant.puzzle_shelf.desk import show_one, ways_to_answer
 from mellon.assistant.puzzle_shelf.trying import hint_line, told, worded
 from mellon.assistant.refusal import print_defects, print_json
 from mellon.assistant.sources import known_game
@@ -15,14 +15,13 @@ from mellon.assistant.terminal import write_line
 from mellon.assistant.texts import fill
 from mellon.assistant.training import words as say
 from mellon.assistant.training.choosing import next_puzzle, replaced_ones, shelf, stars
+from mellon.assistant.training.exports import read_file
 from mellon.assistant.training.progress import Progress, default_file, utc_now
 from mellon.assistant.wording import decimal
 from mellon.models.common import BadInput, Defect
-from mellon.models.common.files import bounded_text
-from mellon.models.common.reading_faults import why_unreadable
-from mellon.models.common.tables import parsed_json
-from mellon.puzzles.judging import Judge, written
+from mellon.puzzles.judging import Judge
 from mellon.puzzles.ladder import ladder
+from mellon.puzzles.typed import written
 from mellon.puzzles.verifier import Undecided
 from mellon.solver import Limits
 
@@ -51,11 +50,7 @@ def train(what: list[str], data: str | None, count: int | None, lang: str) -> in
 def _import(path: Path, names: list[str], lang: str) -> int:
     if len(names) != 1:
         raise BadInput([Defect("import", say.NO_FILE)])
-    try:
-        table = parsed_json(bounded_text(names[0]))
-    except (OSError, ValueError) as fault:
-        raise BadInput([Defect(names[0], why_unreadable(fault))]) from None
-    write_line(fill(say.IMPORTED, new=Progress(path).take(table)).of(lang))
+    write_line(fill(say.IMPORTED, new=Progress(path).take(read_file(names[0]))).of(lang))
     return 0
 
 
@@ -96,9 +91,9 @@ class Session:
         write_line("")
         head = fill(say.HEAD, id=name, stars=stars(rating), rating=round(self.progress.rating)).of(self.lang)
         write_line(f"{head} {say.AGAIN.of(self.lang)}" if again else head)
-        show_one(name, self.lang, as_json=False)
+        show_one(name, self.lang, as_json=False, in_training=True)
         puzzle = puzzles.find(name)
-        judge = Judge(puzzle, _PATIENCE)
+        judge = Judge(puzzle, _PATIENCE, worded(puzzle))
         steps, used, missed = 0, 0.0, False
         while True:
             words = self.read(say.PROMPT.of(self.lang)).strip()
@@ -114,9 +109,13 @@ class Session:
                     used += rungs[steps - 1].bits
                     write_line(hint_line(steps, rungs, self.lang))
                 elif words == MOVES:
-                    write_line("; ".join(written(one.move) for one in judge.moves) if judge.asks_for_a_move else "winnable; lost; 1/2")
+                    write_line(
+                        "; ".join(map(written, judge.choices))
+                        if judge.asks_for_a_move
+                        else next(ways_to_answer(puzzle, None)).of(self.lang)
+                    )
                 elif words == ANSWER:
-                    right = judge.right if judge.asks_for_a_move else (puzzle.answer.verdict or puzzle.answer.value,)
+                    right = judge.right if judge.asks_for_a_move else (puzzle.answer.told,)
                     write_line("; ".join(worded(puzzle)(move).of(self.lang) for move in right))
                     self._note(name, rating, 0.0, used, missed)
                     return True

@@ -6,6 +6,18 @@ ABOUT = Text(
     "Trenuj: zagadki w pobliżu twojego rankingu; te, które nie wyszły, wracają.",
     "Train: puzzles near your rating; those that were missed come back.",
 )
+EXAMPLE = Text(
+    """\b
+Przykład:
+  mellon train konfrontacja --count 5
+  mellon train export > postepy.json
+  mellon train import postepy.json""",
+    """\b
+For example:
+  mellon train konfrontacja --count 5
+  mellon train export > progress.json
+  mellon train import progress.json""",
+)
 WHAT_NAME = Text("[GRA | export | import PLIK]", "[GAME | export | import FILE]")
 WHAT = Text(
     "gra (bez niej wszystkie); export wypisuje postępy jako JSON, import PLIK je dopisuje",

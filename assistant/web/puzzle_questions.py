@@ -122,13 +122,13 @@ def train(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
     except KeyError:
         return None
     lang, game = job["lang"], solver.game(found.game)
-    judge = Judge(found, Limits(SECONDS))
+    judge = Judge(found, Limits(SECONDS), worded(found))
     view: dict[str, Any] = {**_card(found, lang), "board": plain(board_of(found.position), lang), **_rated(found), "answers": []}
     try:
         if judge.asks_for_a_move:
             moves = sorted(((move_words(one.move, found.position, game, lang), one.move) for one in judge.moves), key=lambda pair: pair[0])
             view["answers"] = [{"words": words, "pick": written(move)} for words, move in moves]
-        elif found.answer.verdict is not None:
+        elif found.answer.value is None:
             view["answers"] = [{"words": words.of(lang), "pick": one.value} for one, words in VERDICT_WORDS.items()]
         view["hints"] = _climbed(found, int(job["step"]), lang)
         view["bits"] = judge.bits

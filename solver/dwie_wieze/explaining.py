@@ -83,6 +83,16 @@ def refute(p: Position, request: Request) -> tuple[Position, list[Step], dict[st
     return end, [Step(Text("Żaden z tych ruchów nie przegrywa.", "None of these moves loses."), "DW.p10.result")], None
 
 
+def why_lost(p: Position, request: Request) -> Step | None:
+    """Return the goals that exclude each other after the moves of a position, or what else loses it; None where it is not lost."""
+    end, _ = carry_out(p)
+    now = replace(end, moves=())
+    if decide(now, request).verdict is not Verdict.LOST:
+        return None
+    steps, _ = _conflict(now, request)
+    return steps[-1] if steps else None
+
+
 def _name(p: Position, number: int) -> Text:
     character = p.character(number)
     return Text(f"miejsce {number}", f"seat {number}") if character is None else character.name

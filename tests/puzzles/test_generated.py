@@ -9,9 +9,10 @@ import pytest
 from mellon import puzzles, solver
 from mellon.puzzles.generated import id_of, record, records
 from mellon.puzzles.generator import maker, makers
-from mellon.puzzles.judging import Judge, written
+from mellon.puzzles.judging import Judge
 from mellon.puzzles.library import generated_names, text_of
 from mellon.puzzles.rating import rating
+from mellon.puzzles.typed import written
 from mellon.puzzles.verifier import State, check
 from mellon.solver import Limits
 

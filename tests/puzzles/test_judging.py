@@ -14,9 +14,10 @@ from mellon.assistant.training.trainer import Session
 from mellon.assistant.web.puzzle_questions import train
 from mellon.models.common import BadInput
 from mellon.puzzles.daily import FIRST_DAY, FIRST_ROUND, daily, extended, ids
-from mellon.puzzles.judging import Judge, answer_words, spellings, written
+from mellon.puzzles.judging import Judge, answer_words
 from mellon.puzzles.ladder import ladder
 from mellon.puzzles.library import game_of
+from mellon.puzzles.typed import spellings, written
 from mellon.puzzles.verifier import right_moves
 from mellon.solver import Watch
 
@@ -73,7 +74,7 @@ def test_a_value_is_judged_as_a_number():
 @pytest.mark.parametrize("name", ANSWERED)
 def test_an_answer_that_is_no_move_is_told_in_words(name):
     puzzle = puzzles.find(name)
-    right = str(puzzle.answer.verdict or puzzle.answer.value)
+    right = puzzle.answer.told
     wrong = {"winnable": "lost", "lost": "winnable"}.get(right, "7/9")
     for lang, head, worded in (("pl", "Dobrze!", "Odpowiedź: "), ("en", "Right!", "The answer: ")):
         judge = Judge(puzzle)
@@ -97,11 +98,11 @@ def test_the_trainer_gives_the_answer_of_a_question_for_the_verdict(tmp_path, ca
     assert "it can be won" in capsys.readouterr().out.splitlines()
 
 
-@pytest.mark.parametrize("name", ["dw20_pyramid_marshal", "kf_eye_and_magic"])
+@pytest.mark.parametrize("name", ["dw20_pyramid_marshal", "kf_eye_and_magic", "caught_at_the_fork"])
 def test_the_trainer_in_the_browser_takes_an_answer_that_is_no_move(name):
     answer = puzzles.find(name).answer
-    page = train({"id": name, "lang": "pl", "step": 0, "tried": str(answer.verdict or answer.value)}, Watch())
-    assert page["judged"]["correct"] and page["judged"]["words"] == answer_words(answer.verdict or answer.value).pl
+    page = train({"id": name, "lang": "pl", "step": 0, "tried": answer.told}, Watch())
+    assert page["judged"]["correct"] and page["judged"]["words"] == answer_words(answer.told).pl
 
 
 def test_an_illegal_move_is_refused_with_its_rule(capsys):

@@ -165,9 +165,17 @@
     if (button) save(button.dataset.save, one("#chapter-text").value, "application/toml");
   });
 
+  // the puzzle of the day is that of the reader's own calendar, not of the server's
+  function today() {
+    const now = new Date(), two = (number) => String(number).padStart(2, "0");
+    const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
+    all('a[href$="/daily"]').forEach((link) => { link.href += "/" + day; });
+  }
+
   function shown() {
     trainer();
     chapters();
+    today();
   }
 
   document.addEventListener("mellon:shown", shown);
