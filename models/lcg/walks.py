@@ -128,6 +128,12 @@ class AtMost:
 
     def best(self, place: Any, bound: Fraction = EXACTLY) -> Fraction:
         """Return what a place is worth where that is more than the bound, else a number up to the bound that it is not worth more than."""
+        try:
+            return self._best(place, bound)
+        except RecursionError:
+            raise TooLarge from None
+
+    def _best(self, place: Any, bound: Fraction) -> Fraction:
         known = self._exact.get(place)
         if known is None:
             known = self._upper.get(place, self._game.most)
@@ -156,13 +162,13 @@ class AtMost:
     def _chosen(self, options: Sequence[Option], bound: Fraction) -> Fraction:
         top = EXACTLY
         for _, after in options:
-            top = max(top, self.best(after, max(top, bound)))
+            top = max(top, self._best(after, max(top, bound)))
             if top == self._game.most:
                 break
         return top
 
     def _mean(self, draws: Mapping[Any, Fraction]) -> Fraction:
-        return sum((chance * self.best(after) for after, chance in draws.items()), Fraction(0))
+        return sum((chance * self._best(after, EXACTLY) for after, chance in draws.items()), Fraction(0))
 
     def _drawn(self, draws: Mapping[Any, Fraction], bound: Fraction, most: Fraction) -> Fraction:
         hoped = {after: self._exact.get(after, self._upper.get(after, most)) for after in draws}
@@ -170,5 +176,5 @@ class AtMost:
         for after, chance in draws.items():
             if total <= bound:
                 break
-            total += chance * (self.best(after, hoped[after] - (total - bound) / chance) - hoped[after])
+            total += chance * (self._best(after, hoped[after] - (total - bound) / chance) - hoped[after])
         return total

@@ -62,6 +62,20 @@ def test_a_combat_of_the_card_game_is_certified_too(mellon, tmp_path):
     assert mellon("check", str(file)).code == 1
 
 
+@pytest.mark.parametrize(("lang", "words"), [("pl", "certyfikat jest poprawny"), ("en", "the certificate holds")])
+def test_a_round_of_the_card_game_is_certified_from_the_commitment_to_the_last_attack(lang, words, mellon, tmp_path):
+    file = tmp_path / "proof.json"
+    line = "lcg round passage_through_mirkwood goal=progress_and_no_hero_lost | 30: 7, 11 d3 / 96 | staging 95 | unseen 74 76 78 89"
+    assert mellon("solve", line, "--certificate", str(file), "--lang", lang).code == 0
+    table = json.loads(file.read_text(encoding="utf-8"))
+    done = [entry["do"] for entry in table["at_least"] if entry.get("do")]
+    assert table["kind"] == "proof" and done[0] == ["commit 7 11"] and done[-1] == ["damage 7"]
+    assert words in mellon("check", str(file), "--lang", lang).out
+    file.write_text(json.dumps(table | {"states": table["states"] + 1}), encoding="utf-8")
+    told = mellon("check", str(file), "--lang", lang)
+    assert told.code == 1 and str(table["states"]) in told.out
+
+
 def test_the_worst_of_several_files_is_the_exit_code(mellon, tmp_path):
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     for file in (good, bad):

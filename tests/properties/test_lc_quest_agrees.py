@@ -13,6 +13,8 @@ from mellon.models.lcg.cards.catalogue import encounter_deck
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.quest import phase as rules
 from mellon.models.lcg.quest.quest_state import Quest, Table
+from mellon.models.lcg.quest.walking import Questing, table_of
+from mellon.models.lcg.walks import BEGIN, AtMost
 from mellon.solver.lcg.quest.answering import given, reaches
 from mellon.solver.lcg.quest.outlook import Outcome
 from mellon.solver.lcg.quest.search import Search
@@ -104,6 +106,8 @@ def test_lc_quest_agrees_with_every_order_of_tiny_decks(block: int) -> None:
         assert sum(found.outcomes.values()) == 1
         full = Search(p, reaches(p), merge=False, shortcut=False).commitment(mask)
         assert full.value == found.value, (seed, repr(p))
+        if fixed:
+            assert AtMost(Questing(table_of(p, False), p), 20_000).best(BEGIN) == expected, (seed, repr(p))
 
 
 @pytest.mark.rule("LC.quest.compare")
