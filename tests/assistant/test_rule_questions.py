@@ -113,7 +113,7 @@ def test_a_question_without_a_telling_word_finds_nothing(question):
     [
         "how do I bake a cake",
         "jaka jest pogoda",
-        "ile kosztuje bilet do kina",
+        "ulubiony kolor cioci",
         "what is the capital of France",
         "przepis na pierogi",
         "jak naprawić rower",

@@ -14,9 +14,17 @@ from mellon.models.common import Rulebook
 
 GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
 HERE = Path(__file__).parent
-LINES = (HERE / "rule_questions.txt").read_text("utf-8").splitlines()
-ASKED = [(question, frozenset(rules.split())) for question, _, rules in (line.partition(" = ") for line in LINES)]
-FIRST, AMONG_THREE = 0.93, 0.98
+FIRST, AMONG_THREE = 0.95, 0.98
+UNSEEN_FIRST, UNSEEN_AMONG_THREE = 0.80, 0.91
+"""Of questions that nothing was chosen by; they stay unseen: no phrase and no weight is to be made for them."""
+
+
+def questions(name: str) -> list[tuple[str, frozenset[str]]]:
+    parts = [line.partition(" = ") for line in (HERE / name).read_text("utf-8").splitlines()]
+    return [(question, frozenset(rules.split())) for question, _, rules in parts]
+
+
+ASKED, UNSEEN = questions("rule_questions.txt"), questions("unseen_rule_questions.txt")
 
 
 @cache
@@ -77,16 +85,19 @@ def test_the_name_of_a_game_narrows_a_question(question: str, game: str) -> None
     assert names(question)[0].startswith(game)
 
 
-def test_most_questions_are_answered_at_once() -> None:
-    found = [(names(question), rules) for question, rules in ASKED]
-    missed = [question for (question, rules), (told, _) in zip(ASKED, found, strict=True) if not rules & set(told[:1])]
-    assert 1 - len(missed) / len(ASKED) >= FIRST, missed
-    assert sum(bool(rules & set(told[:3])) for told, rules in found) >= AMONG_THREE * len(ASKED)
+@pytest.mark.parametrize(
+    ("asked", "first", "among_three"), [(ASKED, FIRST, AMONG_THREE), (UNSEEN, UNSEEN_FIRST, UNSEEN_AMONG_THREE)], ids=["known", "unseen"]
+)
+def test_most_questions_are_answered_at_once(asked: list[tuple[str, frozenset[str]]], first: float, among_three: float) -> None:
+    found = [(names(question), rules) for question, rules in asked]
+    missed = [question for (question, rules), (told, _) in zip(asked, found, strict=True) if not rules & set(told[:1])]
+    assert 1 - len(missed) / len(asked) >= first, missed
+    assert sum(bool(rules & set(told[:3])) for told, rules in found) >= among_three * len(asked)
 
 
 def test_questions_and_phrases_name_rules_that_exist() -> None:
     known = {entry.name for entry in everything()}
-    assert len(ASKED) > 300 and all(rules <= known for _, rules in ASKED)
+    assert len(ASKED) > 450 and len(UNSEEN) == 220 and all(rules <= known for _, rules in ASKED + UNSEEN)
     for game in GAMES:
         asked = tomllib.loads((HERE.parents[1] / "assistant" / game / "asked.toml").read_text("utf-8"))
         assert set(asked) - {NAMES, KINDS} <= {entry.name for entry in everything() if entry.book.game == game}
