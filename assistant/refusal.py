@@ -10,6 +10,7 @@ from typing import Any
 from mellon.assistant import texts as say
 from mellon.assistant.terminal import write_line
 from mellon.models.common import Defect, Text
+from mellon.models.common.characters import escaped
 from mellon.solver import Answer
 
 MOST_DEFECTS = 100
@@ -23,7 +24,7 @@ def print_json(value: Mapping[str, Any]) -> None:
     if reconfigure is not None and (sys.stdout.encoding or "").lower().replace("-", "") != "utf8":
         reconfigure(encoding="utf-8")
     line = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    sys.stdout.write(line.encode("utf-8", "replace").decode("utf-8") + "\n")
+    sys.stdout.write(escaped(line.encode("utf-8", "replace").decode("utf-8")) + "\n")
     sys.stdout.flush()
 
 

@@ -18,6 +18,7 @@ from mellon.models.common.notation import plain_line, read_plain, usable_table
 from mellon.models.common.tables import plain_table
 from mellon.solver.answer import Answer, Verdict
 from mellon.solver.limits import MEMORY, Limits, Watch
+from mellon.solver.memory import addresses_bounded
 from mellon.solver.stats import stats_of
 
 
@@ -116,6 +117,9 @@ class Room(ABC):
             return self._seen_by_mover(self.verb(position, request, answer))
         except MemoryError:
             pass
+        except ImportError as fault:
+            if isinstance(fault, ModuleNotFoundError) or not addresses_bounded():
+                raise
         gc.collect()
         return answer.but(verdict=Verdict.UNKNOWN, stats=stats_of(request.watch.engine or request.engine, request.watch.nodes, [MEMORY]))
 

@@ -36,6 +36,11 @@ def room(memory: int | None) -> int | None:
     return None if memory is None else max(0, memory - resident_bytes())
 
 
+def addresses_bounded() -> bool:
+    """Tell whether the system bounds the addresses of this process, so that a library may find no room to be loaded."""
+    return _addresses_left() is not None
+
+
 def _addresses_left() -> int | None:
     """Return the bytes that this process may still map, None where nothing bounds them or the system does not tell."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 
@@ -19,6 +20,15 @@ def visible(text: str, keep: str = "") -> str:
     a\\x1b[31mb\\u202e
     """
     return _ACTING.sub(lambda found: found.group() if found.group() in keep else _written_out(found.group()), text)
+
+
+def escaped(json_text: str) -> str:
+    """Return JSON text with every character that a screen would act on as an escape, which changes no value of it.
+
+    >>> print(escaped('["a\u202eb"]'))
+    ["a\\u202eb"]
+    """
+    return _ACTING.sub(lambda found: json.dumps(found.group())[1:-1], json_text)
 
 
 def acting(text: str) -> str:

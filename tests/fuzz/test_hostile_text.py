@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import re
 import tomllib
 
@@ -79,6 +80,14 @@ def test_arguments_and_notations_are_written_out(verb, what):
         ran = run(call)
         assert ran.code == 2 and not list(faults(call, ran)), (words, ran)
     assert not list(faults(Call(("rules", what)), run(Call(("rules", what)))))
+
+
+@pytest.mark.parametrize("what", HOSTILE.values(), ids=HOSTILE)
+def test_json_holds_hostile_text_as_escapes(what):
+    for words in (("solve", what, "--json"), ("hint", f"lcg: {what}", "--json"), ("puzzle", "show", what, "--json")):
+        ran = run(Call(words))
+        assert ran.code == 2 and not set(ran.out) & set("\x1b\x9b\x07\x7f\u202e\u2066\r")
+        assert words[0] == "puzzle" or json.loads(ran.out)["source"] == words[1]
 
 
 def test_a_drawing_keeps_our_own_style_and_no_other_control_character(monkeypatch, capsys):

@@ -13,6 +13,7 @@ from mellon.models.konfrontacja import Position
 from mellon.solver.game import Request, Room
 from mellon.solver.limits import Limits
 from mellon.solver.memory import growth, room
+from tests.limits.keeping import ROOT
 
 MEGABYTE = 1 << 20
 LOOK = """
@@ -75,3 +76,29 @@ def test_the_answer_is_made_after_the_search_has_let_go_of_its_memory():
     finally:
         gc.enable()
     assert found.exit_code == 3 and found.stats.limits == ("memory",)
+
+
+UNLOADED = """
+import resource, sys
+from tests.limits.test_address_limit import Unloadable
+from mellon.models.konfrontacja import Position
+from mellon.solver.game import Request
+if sys.argv[1] == "bounded":
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 40,) * 2)
+found = Unloadable().answer(Position.parse("konfrontacja to_move=sauron | frodo@shire cards=1 | orcs@mordor cards=1"), Request("solve"))
+print(found.exit_code, *found.stats.limits)
+"""
+
+
+class Unloadable(Hungry):
+    """A game whose library finds no room."""
+
+    def verb(self, position, request, answer):
+        raise ImportError("libsomething.so: failed to map segment from shared object")
+
+
+@pytest.mark.parametrize(("addresses", "said"), [("bounded", "3 memory\n"), ("free", "")])
+def test_a_library_that_finds_no_room_ends_undecided_only_where_addresses_are_bounded(addresses, said):
+    done = subprocess.run([sys.executable, "-c", UNLOADED, addresses], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.stdout == said
+    assert (done.returncode == 0) == bool(said) and ("ImportError" in done.stderr) != bool(said)

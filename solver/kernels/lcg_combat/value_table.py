@@ -32,11 +32,14 @@ class ValueTable:
 def make_room(table: ValueTable, size: cython.longlong) -> cython.int:
     """Begin anew with room for so many keys, none of them taken."""
     n: cython.longlong
-    table.held, table.size = 0, size
+    kept: list = []
     if cython.compiled:
-        table.keys, table.numbers = empty_row(table.kept, size), empty_row(table.kept, size)
+        keys: cython.p_longlong = empty_row(kept, size)
+        numbers: cython.p_longlong = empty_row(kept, size)
         for n in range(size):
-            table.keys[n] = -1
+            keys[n] = -1
+        table.keys, table.numbers = keys, numbers
+    table.kept, table.held, table.size = kept, 0, size
     return 0
 
 
@@ -86,7 +89,6 @@ def grow_table(table: ValueTable):
     keys: cython.p_longlong = table.keys
     numbers: cython.p_longlong = table.numbers
     rows: list = table.kept
-    table.kept = []
     make_room(table, 2 * size)
     for n in range(size):
         if keys[n] >= 0:

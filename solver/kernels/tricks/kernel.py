@@ -19,6 +19,7 @@ from mellon.solver.kernels.tricks.codes import (
     FIRST_ENTRIES,
     FIRST_ROOM,
     KEY_WORDS,
+    MAX_ENTRIES,
     MOST_UNKNOWN,
     OR,
     WEIGHED,
@@ -132,6 +133,7 @@ class Kernel(Problem):
     key: cython.ulonglong[::1]
     memory: cython.ulonglong[::1]
     entries: cython.longlong
+    most_entries = cython.declare(cython.longlong, visibility="public")
     used: cython.longlong
     child_cards: cython.ulonglong[::1]
     child_hidden: cython.ulonglong[::1]
@@ -272,6 +274,7 @@ class Kernel(Problem):
         self.nodes = 0
         self.total_nodes = 0
         self.entries = FIRST_ENTRIES
+        self.most_entries = MAX_ENTRIES
         self.used = 0
         self.memory = array("Q", bytes(8 * self.entry_words * self.entries))
         self.final_hidden = 0
@@ -331,11 +334,17 @@ def _grown(code, old, size):
 
 
 def grow_lists(k: Kernel, size):
-    """Give the lists of children room for `size` entries, keeping what they hold."""
-    k.child_cards = _grown("Q", k.child_cards if k.room else None, size)
-    k.child_hidden = _grown("Q", k.child_hidden if k.room else None, size)
-    k.child_weight = _grown("q", k.child_weight if k.room else None, size)
-    k.child_order = _grown("q", k.child_order if k.room else None, size)
+    """Give the lists of children room for `size` entries, keeping what they hold; where the system has none left, the search ends."""
+    try:
+        k.child_cards = _grown("Q", k.child_cards if k.room else None, size)
+        k.child_hidden = _grown("Q", k.child_hidden if k.room else None, size)
+        k.child_weight = _grown("q", k.child_weight if k.room else None, size)
+        k.child_order = _grown("q", k.child_order if k.room else None, size)
+    except MemoryError:
+        if not k.room:
+            raise
+        k.stopped = True
+        return
     k.room = size
 
 

@@ -187,6 +187,8 @@ def add_child(
     if where == k.room:
         with cython.gil:
             grow_lists(k, 4 * k.room)
+        if where == k.room:
+            return
     for at in range(k.players):
         packed |= cython.cast(cython.ulonglong, k.trick[at]) << cython.cast(cython.ulonglong, 6 * at)
     if declared:

@@ -170,6 +170,8 @@ def remember_collected(k: Kernel, c: cython.int, key: cython.ulonglong, least: c
                 return
             with cython.gil:
                 grow_relaxed(k)
+            if k.collectors == 0:
+                return
             at = relaxed_place(k, c, key)
     k.relaxed[at] = (
         key
@@ -179,13 +181,17 @@ def remember_collected(k: Kernel, c: cython.int, key: cython.ulonglong, least: c
 
 
 def grow_relaxed(k: Kernel):
-    """Give the memory of the simpler games twice the room."""
+    """Give the memory of the simpler games twice the room; where the system has none left, they are given up."""
     old = k.relaxed
     size: cython.longlong = k.relaxed_entries
     c: cython.int
     n: cython.longlong
-    k.relaxed_entries = 2 * size
-    k.relaxed = array("Q", bytes(16 * size * k.collectors))
+    try:
+        larger = array("Q", [0]) * (2 * size * k.collectors)
+    except MemoryError:
+        k.collectors = 0
+        return
+    k.relaxed_entries, k.relaxed = 2 * size, larger
     for c in range(k.collectors):
         for n in range(c * size, (c + 1) * size):
             if old[n] != 0:

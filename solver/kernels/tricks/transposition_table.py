@@ -10,7 +10,7 @@ except ImportError:
     from mellon.solver.kernels import stand_in as cython
 
 from mellon.solver.kernels.bits import FULL, MIX_A, MIX_B, bits, lowest
-from mellon.solver.kernels.tricks.codes import IN_PILE, KEY_WORDS, MAX_ENTRIES, MOST_LIMITS, SPAN
+from mellon.solver.kernels.tricks.codes import IN_PILE, KEY_WORDS, MOST_LIMITS, SPAN
 from mellon.solver.kernels.tricks.kernel import Kernel
 from mellon.solver.kernels.tricks.reasons import no_more_than, note_limits, note_sums, recall_reasons
 
@@ -249,7 +249,7 @@ def remember_hopeless(k: Kernel, depth: cython.int) -> cython.void:
     if not note_limits(k, depth):
         return
     if 2 * k.used > k.entries:
-        if k.entries < MAX_ENTRIES:
+        if k.entries < k.most_entries:
             with cython.gil:
                 grow_table(k)
         elif 8 * k.used > 7 * k.entries:
@@ -282,12 +282,17 @@ def write_entry(k: Kernel) -> cython.void:
 
 
 def grow_table(k: Kernel):
-    """Give the memory four times the room."""
+    """Give the memory four times the room; where the system has none left, it stays as it is from then on."""
     old = k.memory
     count = k.entries
+    wanted = count * 4 if count < (1 << 20) else count * 2
+    try:
+        larger = array("Q", [0]) * (k.entry_words * wanted)
+    except MemoryError:
+        k.most_entries = count
+        return
     key, sums = [k.key[i] for i in range(KEY_WORDS)], [k.sums[i] for i in range(k.sum_words)]
-    k.entries = count * 4 if count < (1 << 20) else count * 2
-    k.memory = array("Q", bytes(8 * k.entry_words * k.entries))
+    k.entries, k.memory = wanted, larger
     move_entries(k, old, count)
     for i in range(KEY_WORDS):
         k.key[i] = key[i]

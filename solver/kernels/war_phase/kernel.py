@@ -13,6 +13,7 @@ from mellon.solver.kernels.filling import fill
 from mellon.solver.kernels.war_phase.codes import *
 
 LOOK_EVERY = cython.declare(cython.int, 1024 if cython.compiled else 16)
+MOST_ONE_SIDED = cython.declare(cython.longlong, 1 << 22 if cython.compiled else 1 << 12)
 
 
 class Tables:
@@ -231,6 +232,7 @@ class Kernel(Tables):
     opening: cython.bint
     one_sided_memory: cython.ulonglong[::1]
     one_sided_entries: cython.longlong
+    most_one_sided: cython.longlong
     one_sided_used: cython.longlong
     one_sided_nodes = cython.declare(cython.longlong, visibility="public")
     one_sided_asked = cython.declare(cython.longlong, visibility="public")
@@ -329,6 +331,7 @@ class Kernel(Tables):
             "i", [int(any([row[at] for row in dealing for at in range(u, u + self.seats)])) for u in range(0, len(dealing[0]), self.seats)]
         )
         self.one_sided_entries = FIRST_ENTRIES
+        self.most_one_sided = MOST_ONE_SIDED
         self.one_sided_memory = array("Q", [0]) * (4 * self.one_sided_entries)
         self.one_sided_used = 0
         self.one_sided_nodes = 0

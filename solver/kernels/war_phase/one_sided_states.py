@@ -15,8 +15,6 @@ from mellon.solver.kernels.war_phase.dead_cards import is_dead, name_of, stuck
 from mellon.solver.kernels.war_phase.kernel import Kernel
 from mellon.solver.kernels.war_phase.state import copy_row, number_in
 
-MOST_KEPT = cython.declare(cython.longlong, 1 << 22 if cython.compiled else 1 << 12)
-
 
 @cython.cfunc
 @cython.exceptval(check=False)
@@ -128,7 +126,7 @@ def find_one_sided(k: Kernel) -> cython.longlong:
 @cython.locals(u=cython.longlong)
 def remember_one_sided(k: Kernel, a: cython.ulonglong, z: cython.ulonglong, low: cython.longlong, high: cython.longlong) -> cython.void:
     """Keep what is proved about a state, in place of any other one where there is no room."""
-    if 2 * k.one_sided_used > k.one_sided_entries and k.one_sided_entries < MOST_KEPT:
+    if 2 * k.one_sided_used > k.one_sided_entries and k.one_sided_entries < k.most_one_sided:
         grow_one_sided(k)
     at: cython.longlong = cython.cast(cython.longlong, z & (k.one_sided_entries - 4))
     found: cython.longlong = at + cython.cast(cython.longlong, (z >> 40) & 3)
@@ -147,12 +145,16 @@ def remember_one_sided(k: Kernel, a: cython.ulonglong, z: cython.ulonglong, low:
 @cython.cfunc
 @cython.locals(u=cython.longlong, j=cython.longlong, at=cython.longlong, word=cython.int)
 def grow_one_sided(k: Kernel) -> object:
-    """Give the memory four times the room."""
+    """Give the memory four times the room; where the system has none left, it stays as it is from then on."""
     old = k.one_sided_memory
     before: cython.ulonglong[::1] = old
     count: cython.longlong = k.one_sided_entries
-    k.one_sided_entries = 4 * count
-    k.one_sided_memory = array("Q", [0]) * (4 * k.one_sided_entries)
+    try:
+        larger = array("Q", [0]) * (16 * count)
+    except MemoryError:
+        k.most_one_sided = count
+        return None
+    k.one_sided_entries, k.one_sided_memory = 4 * count, larger
     k.one_sided_used = 0
     for u in range(count):
         if before[u * 4]:

@@ -145,11 +145,15 @@ def remember_bounds(
 @cython.cfunc
 @cython.locals(u=cython.longlong, j=cython.longlong, at=cython.longlong)
 def grow_table(k: Kernel) -> object:
-    """Give the memory four times the room."""
+    """Give the memory four times the room; where the system has none left, it stays as it is from then on."""
     old = k.memory
     count: cython.longlong = k.entries
-    k.entries = 4 * count
-    k.memory = array("Q", [0]) * (WORDS * k.entries)
+    try:
+        larger = array("Q", [0]) * (4 * WORDS * count)
+    except MemoryError:
+        k.most_entries = count
+        return None
+    k.entries, k.memory = 4 * count, larger
     k.used = 0
     before: cython.ulonglong[::1] = old
     for u in range(count):
