@@ -84,7 +84,7 @@ def generate(game: str, theme: str | None = None, seed: int = 0, attempts: int =
         if draft is None:
             continue
         source = Text(f"generator Mellona, ziarno {seed}", f"Mellon generator, seed {seed}")
-        made = hold(draft, f"{named}_{seed}", source)
+        made = hold(draft, f"{named}_{seed}".replace("-", "minus_"), source)
         if made is not None:
             return made
     return None

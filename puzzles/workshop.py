@@ -42,7 +42,11 @@ class Wanted:
         """Return the attempt that made a puzzle, None where it was made for other wishes."""
         theme, _, seed = record.seed.rpartition(" ")
         named = [one or ANY for one in self.each]
-        if theme not in named or not seed.isdigit() or not 0 <= (past := int(seed) - self.seed * SEEDS_APART) < SEEDS_APART:
+        if (
+            theme not in named
+            or not seed.removeprefix("-").isdigit()
+            or not 0 <= (past := int(seed) - self.seed * SEEDS_APART) < SEEDS_APART
+        ):
             return None
         return past * len(named) + named.index(theme)
 

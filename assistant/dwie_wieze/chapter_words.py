@@ -17,6 +17,10 @@ NEW = Text(
 )
 NUMBER_NAME = Text("NUMER", "NUMBER")
 NUMBER = Text("Numer rozdziału, 19-36.", "Number of the chapter, 19-36.")
+NUMBER_OR_FILE_NAME = Text("NUMER|PLIK", "NUMBER|FILE")
+NUMBER_OR_FILE = Text(
+    "Numer rozdziału, 19-36, albo własny plik rozdziału (.toml).", "Number of the chapter, 19-36, or a chapter file of your own (.toml)."
+)
 FILE_NAME = Text("PLIK", "FILE")
 FILE = Text(
     "Plik, który ma powstać (domyślnie chapterN.toml); „-” pisze na standardowe wyjście.",
@@ -81,4 +85,5 @@ NO_GOAL = Text("cel", "goal")
 NO_GOAL_WITH = Text("cel przy {count} graczach", "goal with {count} players")
 NO_ACTION = Text("akcja przygotowania", "setup action")
 ASSUMED = Text("Przyjęto", "Assumed")
+COMPLETE_FILE = Text("Brakujące fakty uzupełnij w tym pliku.", "Complete what is missing in this file.")
 COMPLETE_IT = Text("Uzupełnij z własnych kart: mellon chapter new {number}", "Complete it from your cards: mellon chapter new {number}")

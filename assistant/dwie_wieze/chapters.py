@@ -63,15 +63,17 @@ def _counts(known: Chapter, players: int) -> tuple[int, int, int]:
     return goals, actions, len(missing(known, players)) - goals - actions
 
 
-def in_full(number: int) -> Iterator[AnswerPart]:
+def in_full(known: Chapter) -> Iterator[AnswerPart]:
     """Yield what is known of a chapter, and what is not."""
-    known = chapter(number)
+    own = known.number is None
+    title = fill(words.OWN_CHAPTER, title=known.title) if own else fill(words.CHAPTER, number=known.number, title=known.title)
+    source = say.SOURCE + f": {known.source}" if known.path is None else fill(words.FROM_FILE, path=known.path)
     required = Span(as_text("  (") + say.REQUIRED_KEY + ")" if known.required else NOTHING, "dim")
     yield Lines(
         (
-            line(fill(words.CHAPTER, number=number, title=known.title), "title"),
+            line(title, "title"),
             line(join(_facts(known), " · ")),
-            line(say.SOURCE + f": {known.source}", "dim"),
+            line(source, "dim"),
             Line(()),
             Line((Span(say.CAST, "strong"), required)),
         )
@@ -145,7 +147,7 @@ def _unknown(known: Chapter) -> Iterator[Line]:
     general = [fact for fact in dict.fromkeys(fact for facts in absent.values() for fact in facts) if fact not in of_cast]
     yield from _points((*general, *(text for character in known.cast if (text := _lacking(character)) is not None)))
     yield Line(())
-    yield line(fill(say.COMPLETE_IT, number=known.number))
+    yield line(fill(say.COMPLETE_IT, number=known.number) if known.path is None else say.COMPLETE_FILE)
 
 
 def _lacks(character: Character, players: int) -> list[Text]:
@@ -167,15 +169,14 @@ def _points(texts: tuple[Text, ...]) -> tuple[Line, ...]:
 
 def all_as_data() -> list[dict[str, Any]]:
     """Return every chapter as plain data."""
-    return [as_data(number) for number in NUMBERS]
+    return [as_data(chapter(number)) for number in NUMBERS]
 
 
-def as_data(number: int, in_full: bool = False) -> dict[str, Any]:
+def as_data(known: Chapter, in_full: bool = False) -> dict[str, Any]:
     """Return a chapter as plain data: for which numbers of players it is complete, and what is missing for the others."""
-    known = chapter(number)
     absent = {players: missing(known, players) for players in PLAYER_COUNTS}
     data: dict[str, Any] = {
-        "chapter": number,
+        "chapter": known.path or known.number,
         "title": {"pl": known.title.pl, "en": known.title.en},
         "complete": [players for players, facts in absent.items() if not facts],
         "missing": {str(players): [{"pl": fact.pl, "en": fact.en} for fact in facts] for players, facts in absent.items() if facts},

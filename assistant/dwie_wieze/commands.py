@@ -54,11 +54,11 @@ def _add_list(group: typer.Typer, lang: str) -> None:
 def _add_show(group: typer.Typer, lang: str) -> None:
     @group.command("show", help=say.SHOW.of(lang))
     def show(
-        number: Annotated[str | None, typer.Argument(metavar=say.NUMBER_NAME.of(lang), help=say.NUMBER.of(lang))] = None,
+        number: Annotated[str | None, typer.Argument(metavar=say.NUMBER_OR_FILE_NAME.of(lang), help=say.NUMBER_OR_FILE.of(lang))] = None,
         json: Annotated[bool, typer.Option("--json", help=helps.JSON_RULES.of(lang))] = False,
         language: Annotated[str | None, typer.Option("--lang", metavar="pl|en", help=helps.LANG.of(lang))] = None,
     ) -> int:
-        return show_chapter(_chapter_number(number, lang), lang, json)
+        return show_chapter(number, lang, json)
 
 
 def _add_new(group: typer.Typer, lang: str) -> None:
@@ -91,13 +91,19 @@ def list_chapters(lang: str, as_json: bool) -> int:
     return _show(chapters.listing(), lang)
 
 
-def show_chapter(number: int, lang: str, as_json: bool) -> int:
-    """Print what is known of a chapter."""
+def show_chapter(word: str | None, lang: str, as_json: bool) -> int:
+    """Print what is known of a chapter, given by its number or as a file of one's own. Raises BadInput."""
     from mellon.assistant.dwie_wieze import chapters
+    from mellon.models.dwie_wieze.chapter import chapter, load_chapter
+    from mellon.models.dwie_wieze.chapter_file import SUFFIX
 
+    if word is not None and word.lower().endswith(SUFFIX):
+        known = load_chapter(Path(word).name, Path(word).parent)
+    else:
+        known = chapter(_chapter_number(word, lang))
     if as_json:
-        return _print_json(chapters.as_data(number, in_full=True))
-    return _show(chapters.in_full(number), lang)
+        return _print_json(chapters.as_data(known, in_full=True))
+    return _show(chapters.in_full(known), lang)
 
 
 def write_template(number: int, file: str | None, force: bool, lang: str) -> int:

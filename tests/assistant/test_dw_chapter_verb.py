@@ -24,6 +24,7 @@ from mellon.models.dwie_wieze.deals import deal
 from mellon.models.dwie_wieze.notation import to_table
 from mellon.models.dwie_wieze.template import GAP, gaps, template
 from mellon.solver.game import game, games
+from tests.support.dwie_wieze.hard_deals import hard_deal
 
 LANGUAGES = ("pl", "en")
 PLAYERS = (3, 4)
@@ -113,6 +114,27 @@ def test_a_chapter_is_shown_in_words(mellon: Callable):
     legolas = next(entry for entry in data["cast"] if entry["id"] == "legolas_hunter")
     assert legolas["goals"]["3"]["en"] == "Forest cards won: at least 6."
     assert legolas["goals"]["4"] is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_chapter_file_of_ones_own_is_shown_and_its_gaps_are_told(mellon: Callable, tmp_path, lang):
+    hard_deal(tmp_path)
+    said = mellon("chapter", "show", str(tmp_path / "hard_chapter.toml"), "--lang", lang)
+    told = " ".join(said.out.split())
+    assert said.code == 0 and "hard_chapter.toml" in told and "mellon chapter new" not in told
+    (data,) = mellon("chapter", "show", str(tmp_path / "hard_chapter.toml"), "--json").objects
+    assert data["chapter"] == "hard_chapter.toml" and [one["id"] for one in data["cast"]] == ["one", "two", "three"]
+    unfinished = mellon("chapter", "new", "24", str(tmp_path / "chapter24.toml"), "--lang", lang)
+    assert unfinished.code == 0
+    shown = mellon("chapter", "show", str(tmp_path / "chapter24.toml"), "--lang", lang)
+    assert shown.code in (0, 2) and "Traceback" not in shown.out + shown.err
+
+
+@pytest.mark.parametrize("word", ["nowhere.toml", "folder.toml"])
+def test_a_chapter_file_that_cannot_be_read_is_refused(mellon: Callable, tmp_path, word):
+    (tmp_path / "folder.toml").mkdir()
+    said = mellon("chapter", "show", str(tmp_path / word))
+    assert said.code == 2 and word in said.err
 
 
 @pytest.mark.parametrize("arguments", [("show", "18"), ("show", "x"), ("show",), ("new",), ("new", "37"), ("draw",), ("list", "19")])

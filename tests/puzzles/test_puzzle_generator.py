@@ -104,3 +104,9 @@ def test_exchange_puzzles_are_lost_without_an_exchange(name):
     position = puzzles.load("dwie_wieze", name).position
     plain = list(without_exchanges(position))
     assert plain and all(solver.ask(p, "solve").verdict is Verdict.LOST for p in plain)
+
+
+def test_a_negative_seed_makes_a_puzzle_with_a_name_of_its_own():
+    made, other = generate("konfrontacja", seed=-1), generate("konfrontacja", seed=1)
+    assert made is not None and other is not None
+    assert made.puzzle.id.endswith("_minus_1") and made.text != other.text
