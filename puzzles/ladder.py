@@ -34,11 +34,16 @@ class Rung:
 
 
 def ladder(judge: Judge, word: Wording = plainly) -> tuple[Rung, ...]:
-    """Return the steps of a puzzle's ladder, the cheapest first; those that would tell nothing are left out."""
-    left, rungs = judge.bits, []
+    """Return the steps of a puzzle's ladder, the cheapest first; those that would tell nothing are left out.
+
+    What a theme has told already costs nothing more, and is said all the same: few read it out of the theme.
+    """
+    left, unnamed, rungs = judge.bits, judge.bits, []
     for kind, text, remaining in _steps(judge, word):
-        if kind in ("area", "piece") and left - remaining < 1e-9:
-            continue
+        if kind in ("area", "piece"):
+            if unnamed - remaining < 1e-9:
+                continue
+            unnamed = remaining
         remaining = min(left, remaining)
         rungs.append(Rung(kind, text, left - remaining, remaining))
         left = remaining

@@ -32,13 +32,13 @@ First steps:
   mellon train                                 one puzzle after another, to your measure""",
 )
 EXAMPLES = {
-    "list": Text("mellon puzzle list --game dwie_wieze --theme ruling", "mellon puzzle list --game dwie_wieze --theme ruling"),
+    "list": Text("mellon puzzle list --game 'Dwie Wieże' --theme ruling", "mellon puzzle list --game 'Dwie Wieże' --theme ruling"),
     "show": Text("mellon puzzle show kf_boromirs_choice", "mellon puzzle show kf_boromirs_choice"),
     "path": Text("mellon puzzle path kf_boromirs_choice", "mellon puzzle path kf_boromirs_choice"),
     "check": Text("mellon puzzle check kf_boromirs_choice kf_even_odds", "mellon puzzle check kf_boromirs_choice kf_even_odds"),
     "new": Text(
-        "mellon puzzle new dwie_wieze --theme only_card --seed 7\n  mellon puzzle new wojna_o_pierscien --count 3 --seed 7 --rating 1200-1700 --out moje",
-        "mellon puzzle new dwie_wieze --theme only_card --seed 7\n  mellon puzzle new wojna_o_pierscien --count 3 --seed 7 --rating 1200-1700 --out mine",
+        "mellon puzzle new 'Dwie Wieże' --theme only_card --seed 7\n  mellon puzzle new 'Dwie Wieże' --count 3 --seed 7 --rating 1200-1700 --out moje",
+        "mellon puzzle new 'Dwie Wieże' --theme only_card --seed 7\n  mellon puzzle new 'Dwie Wieże' --count 3 --seed 7 --rating 1200-1700 --out mine",
     ),
     "try": Text(
         'mellon puzzle try kf_boromirs_choice boromir mirkwood-fangorn\n  mellon puzzle try kf_boromirs_choice "Boromir: Mroczna Puszcza - Fangorn"',
