@@ -5,7 +5,7 @@ from __future__ import annotations
 from mellon.models.common import Illegal, Text
 from mellon.models.common.text import join
 from mellon.models.wojna_o_pierscien import tasks
-from mellon.models.wojna_o_pierscien.cards import CHARACTER, EVENT, ITEM, card
+from mellon.models.wojna_o_pierscien.cards import CHARACTER, EVENT, ITEM, UNSEEN, card
 from mellon.models.wojna_o_pierscien.moves import CYCLE, DECK, FORSAKE, LOSE, MOVE, PASS, PLAY, RESERVE, RING, USE, WINNOW, Move
 from mellon.models.wojna_o_pierscien.placing import verify_place, why_not_at
 from mellon.models.wojna_o_pierscien.scenarios import RING_NONE
@@ -93,6 +93,8 @@ def _unknown(move: Move) -> Illegal:
 
 
 def _why_not_play(table: Table, state: State, seat: int, move: Move) -> Illegal:
+    if move.card == UNSEEN:
+        return Illegal("WR.view.shown", Text("zagraną kartę widać: podaj ją", "a card that is played is seen: name it"))
     if not move.place and card(move.card).type == ITEM:
         return Illegal(
             "WR.action.item", Text("w grze nie ma postaci, która może dzierżyć ten przedmiot", "no character in play can wield this item")

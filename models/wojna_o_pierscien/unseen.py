@@ -32,3 +32,12 @@ def shown_by(table: Table, state: State, move: Move) -> State:
         if UNSEEN in hand and name in not_visible(table, state, seat):
             state = with_seat(state, seat, hand=adding(without(hand, UNSEEN), name))
     return state
+
+
+def settled(table: Table, state: State) -> State:
+    """Return the state in which decks are named whose cards alone lie face down: they are all that is not visible."""
+    for seat, own in enumerate(state.seats):
+        if UNSEEN in own.deck and not any(UNSEEN in zone for zone in (own.hand, own.cycled, own.eliminated)):
+            deck = not_visible(table, state, seat)
+            state = with_seat(state, seat, deck=deck, shuffled=len(deck) > 1)
+    return state

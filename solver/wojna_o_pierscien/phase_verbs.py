@@ -15,7 +15,7 @@ from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.rounds import is_last, points
 from mellon.models.wojna_o_pierscien.state import ACTION, NATURE, OVER, Log, State, Table
 from mellon.models.wojna_o_pierscien.turns import carryover, why_not_pass
-from mellon.models.wojna_o_pierscien.unseen import shown_by
+from mellon.models.wojna_o_pierscien.unseen import settled, shown_by
 from mellon.solver.answer import Answer
 from mellon.solver.game import Request
 from mellon.solver.ranked import RankedMove, forbidden
@@ -85,7 +85,7 @@ def after_moves(position: Position, log: Log) -> Position:
                 continue
             what = Text(f"{fault.why.pl} ({fault.rule})", f"{fault.why.en} ({fault.rule})")
             raise BadInput([Defect(f"moves[{number}]", what)]) from None
-    return replace(position, state=state, moves=())
+    return replace(position, state=settled(table, state), moves=())
 
 
 def outcome(table: Table, state: State) -> dict[str, Any]:

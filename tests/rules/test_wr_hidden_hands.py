@@ -191,8 +191,18 @@ def test_wr_view_shown_a_card_that_lies_elsewhere_is_not_played_from_a_hidden_ha
     others = {"saruman": 'hand_size = 2\ncycled = ["saruman"]'}
     forbidden(ask, "WR.action.play", "saruman", players(**others), top=ME, moves=["play saruman at reserve paying ?"])
     forbidden(ask, "WR.action.play", "saruman", players(), top=ME, moves=["play saruman at reserve paying ?"])
+    forbidden(ask, "WR.view.shown", "witch_king", players(), "helms_deep", top=ME, moves=["play ? at helms_deep paying ?"])
     known = {"saruman": 'hand_size = 1\nknows = ["wolf_riders"]'}
     forbidden(ask, "WR.action.play", "saruman", players(**known), top=ME, moves=["play saruman at reserve paying wolf_riders"])
+
+
+@pytest.mark.rule("WR.view.shown", "WR.setup.decks")
+def test_wr_view_shown_a_deck_is_known_once_nothing_else_lies_face_down(ask):
+    last = {"saruman": "hand_size = 2"}
+    answer = played(ask, "saruman", players(**last), top=ME, moves=["play saruman at reserve paying wolf_riders"])
+    dark = player_after(answer, "saruman")
+    assert (dark["hand"], dark["cycled"], len(dark["deck"]), dark["shuffled"]) == ([], ["wolf_riders"], 28, True)
+    assert "saruman" not in dark["deck"]
 
 
 @pytest.mark.parametrize("verb", ["solve", "explain"])
