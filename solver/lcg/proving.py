@@ -10,11 +10,11 @@ from mellon.models.common.certificates import AGREEMENT, headed
 from mellon.models.lcg.policies import MOST_ENTRIES, MOST_STATES, POLICY, PROOF
 from mellon.models.lcg.position import Position
 from mellon.models.lcg.walks import BEGIN, GIVE_UP, AtMost, Game, Option, TooLarge, Walk
-from mellon.solver.lcg.shares import share_of
+from mellon.solver.lcg.shares import NO_END, share_of
 from mellon.solver.limits import LimitReached, Watch
 
-_SHARE, _SECONDS = 0.5, 60.0
-"""The part of the time that the rules alone may take for a policy, or for its bound, and seconds where no time is given."""
+_SHARE = 0.5
+"""The part of the time that the rules alone may take for a policy, or for its bound; where no time is given the number of places ends them."""
 _MOST_FOR_POLICY = 200_000
 """Places that the rules alone look at for a policy."""
 
@@ -60,7 +60,7 @@ def _places_above(game: Game, value: Fraction, watch: Watch) -> int | None:
 
 def glancing(watch: Watch) -> Callable[[], None]:
     """Return what raises TooLarge once a share of the time is over."""
-    share = share_of(watch, _SHARE, _SECONDS)
+    share = share_of(watch, _SHARE, NO_END)
 
     def glance() -> None:
         if share.over:
