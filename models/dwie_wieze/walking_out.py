@@ -1,14 +1,15 @@
 """A round walked out card by card to see that nobody can win it: states between tricks once each, given up where a goal is out of reach.
 
-States are the same where the same cards are held, the same seat leads and the goals have counted the same so far: then the same can still happen (`added`).
-Of cards in a hand between which nothing in play ranks and no goal tells apart one is played: swapping them for the rest of the round changes nothing.
-What can no longer be met is given up by counting what is left (DW.p9.early_failure).
+States are the same where the same seats hold cards of every suit in the same order of rank, goals tell these cards apart in the same way, the same seat leads
+and the sums of the goals are the same, as far as more of them could matter: then the same can still happen. Of cards in a hand between which nothing in play ranks
+and that no goal tells apart one is played: swapping them for the rest of the round changes nothing. What can no longer be met is given up by counting what is left
+(DW.p9.early_failure).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from mellon.models.dwie_wieze.cards import ONE_RING, Card, Suit, hand, without
@@ -69,43 +70,56 @@ def on_table(p: Position) -> tuple[int, ...]:
 class Walk:
     """A position walked out; `states` counts what was looked at."""
 
-    def __init__(self, p: Position, most: int) -> None:
+    def __init__(self, p: Position, most: int, over: Callable[[], bool] = bool) -> None:
         assert p.leader is not None
-        self._p, self._most, self._rulings, self._players = p, most, p.rulings, p.players
+        self._p, self._most, self._over, self._rulings, self._players = p, most, over, p.rulings, p.players
         self._goals: list[Formula] = [p.goal(number) for number in p.numbers]
         self._terms = tuple(dict.fromkeys(term for goal in self._goals for term in _terms(goal)))
         self._filters = _filters(self._goals)
         self._named = _named(self._goals)
-        self._signs: dict[Card, tuple[object, ...]] = {}
-        self._seen: set[tuple[Hands, int, tuple[int, ...]]] = set()
+        self._signs: dict[Card, int] = {}
+        self._numbers: dict[object, int] = {}
+        self._atoms = tuple(dict.fromkeys(atom for goal in self._goals for atom in _atoms(goal)))
+        self._sums = [
+            ([(weight, self._terms.index((tally, seat))) for weight, tally, seat in atom.terms], atom.at_least) for atom in self._atoms
+        ]
+        self._seen: set[tuple[object, ...]] = set()
 
     @property
     def states(self) -> int:
         return len(self._seen)
 
     def run(self) -> None:
-        """Walk everything out. Raises Won where somebody can win, TooMany past the most states."""
+        """Walk everything out. Raises Won where the chapter can be won, TooMany past the most states or once `over` says so."""
         p = self._p
         if p.lost_by_rule is not None:
             return
-        hands = Hands(tuple(hand(seat.hand) for seat in p.seats), tuple(seat.hidden for seat in p.seats), p.in_pile)
-        counts, seen = [0] * len(self._terms), set[Card]()
-        for trick in p.done:
-            cards = [card for _, card in trick.plays]
-            counts = [number + added(tally, seat, trick, cards, seen) for number, (tally, seat) in zip(counts, self._terms, strict=True)]
-            seen.update(cards)
-        start = Between(hands, p.leader or 0, tuple(counts), p.done)
+        start = self._start(p)
         if p.current is None:
             self._visit(start)
         else:
-            self._follow(start, self._tricks(p.current, hands, self._locked(start)))
+            self._follow(start, self._tricks(p.current, start.hands, self._locked(start)))
+
+    def _start(self, p: Position) -> Between:
+        """Return the state after the last finished trick."""
+        hands = Hands(tuple(hand(seat.hand) for seat in p.seats), tuple(seat.hidden for seat in p.seats), p.in_pile)
+        counts, seen = (0,) * len(self._terms), set[Card]()
+        for trick in p.done:
+            cards = [card for _, card in trick.plays]
+            counts = self._counted_on(counts, trick, cards, seen)
+            seen.update(cards)
+        return Between(hands, p.leader or 0, counts, p.done)
+
+    def _counted_on(self, counts: tuple[int, ...], trick: Done, cards: Sequence[Card], seen: set[Card]) -> tuple[int, ...]:
+        """Return what the goals have counted after one more trick."""
+        return tuple([number + added(tally, seat, trick, cards, seen) for number, (tally, seat) in zip(counts, self._terms, strict=True)])
 
     def _visit(self, state: Between) -> None:
         """Look at a state between two tricks unless that has been done."""
-        key = state.hands, state.lead, state.counts
+        key = self._key(state)
         if key in self._seen:
             return
-        if len(self._seen) >= self._most:
+        if len(self._seen) >= self._most or self._over():
             raise TooMany
         self._seen.add(key)
         left = self._p.hand_size - len(state.done)
@@ -117,18 +131,39 @@ class Walk:
         if all(possible(goal, view) for goal in self._goals):
             self._follow(state, self._tricks(Trick(state.lead), state.hands, self._locked(state)))
 
+    def _key(self, state: Between) -> tuple[object, ...]:
+        """Return what tells a state apart from all in which something else could still happen."""
+        return state.lead, self._reached(state.counts), *self._like(state.hands)
+
+    def _reached(self, counts: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the sums of the goals; one that can only grow is no more than what is asked of it."""
+        found = []
+        for terms, at_least in self._sums:
+            total = sum([weight * counts[at] for weight, at in terms])
+            found.append(min(total, at_least) if all(weight >= 0 for weight, _ in terms) else total)
+        return tuple(found)
+
+    def _like(self, hands: Hands) -> tuple[object, ...]:
+        """Return who holds, hides or will draw the cards of every suit, in order of rank, and what goals see of them."""
+        held = [(card, (number, 0)) for number, cards in enumerate(hands.cards) for card in cards]
+        held += [(card, (number, 1)) for number, card in enumerate(hands.hidden) if card is not None]
+        held += [(card, (at, 2)) for at, card in enumerate(hands.pile)]
+        held.sort(key=lambda one: (one[0].order, one[1]))
+        return tuple([(where, self._sign(card)) for card, where in held])
+
     def _follow(self, state: Between, tricks: Iterator[tuple[Trick, Hands]]) -> None:
+        for after, winner in self._after(state, tricks):
+            self._visit(replace(after, hands=self._drawn(after.hands, winner, after.lead)))
+
+    def _after(self, state: Between, tricks: Iterator[tuple[Trick, Hands]]) -> Iterator[tuple[Between, int | None]]:
+        """Yield the state after each of some tricks, before anything is drawn, with the winner."""
         seen = {card for done in state.done for _, card in done.plays}
         for trick, hands in tricks:
             won = result(trick, self._players, self._rulings)
             plays = tuple(zip(trick.seats(self._players), trick.cards, strict=True))
             done = Done(len(state.done) + 1, plays, won.winner, won.card)
-            counts = tuple(
-                number + added(tally, seat, done, trick.cards, seen)
-                for number, (tally, seat) in zip(state.counts, self._terms, strict=True)
-            )
-            lead = won.winner or trick.lead
-            self._visit(Between(self._drawn(hands, won.winner, lead), lead, counts, (*state.done, done)))
+            counts = self._counted_on(state.counts, done, trick.cards, seen)
+            yield Between(hands, won.winner or trick.lead, counts, (*state.done, done)), won.winner
 
     def _drawn(self, hands: Hands, winner: int | None, lead: int) -> Hands:
         """Return the hands after every seat has drawn a card (DW.p28.solo_draw)."""
@@ -203,21 +238,28 @@ class Walk:
         assert low.rank is not None and high.rank is not None
         return not any(card.suit is low.suit and card.rank is not None and low.rank < card.rank < high.rank for card in between)
 
-    def _sign(self, card: Card) -> tuple[object, ...]:
-        """Return all that goals see of a card."""
+    def _sign(self, card: Card) -> int:
+        """Return a number for all that the rules and goals see of a card beside its rank."""
         found = self._signs.get(card)
         if found is None:
-            found = self._signs[card] = (*(chosen.matches(card) for chosen in self._filters), card if card in self._named else None)
+            own = card if card in self._named or card == ONE_RING else card.suit or card
+            sign = own, *(chosen.matches(card) for chosen in self._filters)
+            found = self._signs[card] = self._numbers.setdefault(sign, len(self._numbers))
         return found
 
 
-def _terms(goal: Formula) -> Iterator[tuple[Tally, int]]:
+def _atoms(goal: Formula) -> Iterator[Atom]:
     match goal:
         case And(parts) | Or(parts):
             for part in parts:
-                yield from _terms(part)
-        case Atom(terms):
-            yield from ((tally, seat) for _, tally, seat in terms)
+                yield from _atoms(part)
+        case Atom():
+            yield goal
+
+
+def _terms(goal: Formula) -> Iterator[tuple[Tally, int]]:
+    for atom in _atoms(goal):
+        yield from ((tally, seat) for _, tally, seat in atom.terms)
 
 
 def _filters(goals: Sequence[Formula]) -> tuple[Filter, ...]:

@@ -108,7 +108,7 @@ class FoldedTurn:
         found: list[int] = []
         add = found.append
         for entry in self.entries:
-            if type(entry) is tuple:
+            if isinstance(entry, tuple):
                 one, other = found[entry[0]], found[entry[1]]
                 add(one if one > other else other)
             elif isinstance(entry, Mean):

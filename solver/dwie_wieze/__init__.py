@@ -128,7 +128,7 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
 
         return solve_view(position, request, answer)
     found = decide(position, request)
-    certificate = _certificate(position, found, request.certificate)
+    certificate = _certificate(position, found, request)
     if certificate is not None and request.verify:
         certificate["verified_by"] = verified(position, found, request)
     return answer.but(
@@ -143,12 +143,12 @@ def _solve(position: Position, request: Request, answer: Answer) -> Answer:
     )
 
 
-def _certificate(position: Position, found: Found, asked_for: bool) -> dict[str, Any] | None:
+def _certificate(position: Position, found: Found, request: Request) -> dict[str, Any] | None:
     """Return what somebody else needs to verify the verdict: the line of a win, a loss that can be walked out, or who agrees on one that cannot."""
     if found.verdict is Verdict.WINNABLE and found.line is not None:
         proof: dict[str, Any] = {"kind": LINE, "replayed": True, "line": [move.entry() for move in found.line]}
     elif found.verdict is Verdict.LOST:
-        walked = walked_out(position) if asked_for else surely_walkable(position)
+        walked = walked_out(position, lambda: request.watch.over) if request.certificate else surely_walkable(position)
         kind = {"kind": EXHAUSTION} if walked else {"kind": AGREEMENT, "note": TOO_MANY}
         proof = {**kind, "engine": found.detail.get("decided_by", found.engine), "nodes": found.nodes, **found.detail}
     else:

@@ -9,7 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from mellon.models.common import Step, Text
+from mellon.models.common.certificates import headed
 from mellon.models.dwie_wieze import Move, Position, rules
+from mellon.models.dwie_wieze.certificate import AGREEMENT, CHANCE_QUESTION, MOST_CHANCE_STATES, counted_out
+from mellon.models.dwie_wieze.certificate import CHANCE as CERTIFIED
 from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import MINE, Answer, Verdict
 from mellon.solver.dwie_wieze.losses import with_loss
@@ -21,6 +24,10 @@ from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import Stats, since, stats_of
 
 CHANCE = Text("szansa najlepszej gry", "chance of best play")
+TOO_MANY = Text(
+    f"bez dowodu: więcej niż {MOST_CHANCE_STATES} stanów do przejścia; szansę podaje jeden silnik",
+    f"without a proof: more than {MOST_CHANCE_STATES} states to walk out; one engine tells the chance",
+)
 COUNTED = "counted"
 SAMPLED = "sampled"
 EXACT_PILE = 8
@@ -168,7 +175,19 @@ def _answered(p: Position, found: Chances, answer: Answer, question: str, engine
 
 def solve(p: Position, request: Request, answer: Answer) -> Answer:
     """Answer `solve`: the chance of best play and of every move."""
-    return _answered(p, chances(p, request), answer, "chance", request.engine)
+    found = chances(p, request)
+    certificate = certified(p, found, request) if request.certificate and found.value is not None else None
+    return _answered(p, found, answer, "chance", request.engine).but(certificate=certificate)
+
+
+def certified(p: Position, found: Chances, request: Request) -> dict[str, Any]:
+    """Return the certificate of an exact chance and its best move: the claim where the rules walk it out, else the word that there is no proof."""
+    assert found.value is not None
+    move = found.moves[0].move if found.moves else None
+    claim = {"value": str(found.value), "move": None if move is None else move.entry()}
+    if counted_out(p, found.value, move, lambda: request.watch.over):
+        return headed(p.game, CHANCE_QUESTION, str(p), claim, kind=CERTIFIED)
+    return headed(p.game, CHANCE_QUESTION, str(p), claim, kind=AGREEMENT, engine="search", note=TOO_MANY)
 
 
 def hint(p: Position, request: Request, answer: Answer) -> Answer:

@@ -121,6 +121,8 @@ def test_kf_networkx_is_seen_where_it_is_loaded():
     ("puzzle", "allowed"),
     [
         ("dw20_hunter_and_marshal", []),
+        ("dw_8v6ja", []),
+        ("dw29_solo_under_the_quiet_ring", []),
         ("kf_first_step", ["networkx"]),
         ("a_guard_for_the_troll", ["networkx"]),
         ("quiet_through_the_gate", ["networkx"]),

@@ -9,11 +9,11 @@ import pytest
 
 from mellon.assistant.cli import main
 from mellon.models.common.certificates import check
-from mellon.puzzles.library import generated_names
+from mellon.puzzles.library import generated_names, text_of
 
 PROVED = (
     *("dw19_tower_against_tower", "kf_down_the_anduin", "wr_more_than_even", "gandalf_too_late"),
-    *("quiet_through_the_gate", "two_rounds_for_the_spider", "tie_break_in_mordor"),
+    *("quiet_through_the_gate", "two_rounds_for_the_spider", "tie_break_in_mordor", "dw29_solo_under_the_quiet_ring"),
 )
 MADE = [
     name
@@ -39,16 +39,28 @@ def test_generated_puzzles_have_one_too(name, capsys):
 
 
 def test_where_none_is_made_the_question_is_refused_and_not_called_undecided(tmp_path, capsys):
-    file = tmp_path / "proof.json"
-    assert main(["puzzle", "certificate", "dw29_solo_one_chance_in_three", "--out", str(file), "--lang", "en"]) == 2
+    """A player who does not see all cards asks for shares of deals: nothing is made of these."""
+    file, puzzle = tmp_path / "proof.json", tmp_path / "mine.toml"
+    text = text_of("dwie_wieze", "dw19_pyramid_tower_below")
+    puzzle.write_text(text.replace("players = 2", "players = 2\nme = 1"), encoding="utf-8")
+    assert main(["puzzle", "certificate", str(puzzle), "--out", str(file), "--lang", "en"]) == 2
     assert "no certificate is made" in capsys.readouterr().err
-    assert main(["solve", "dw29_solo_one_chance_in_three", "--certificate", str(file), "--lang", "en", "--json"]) == 0
+    assert main(["solve", str(puzzle), "--certificate", str(file), "--lang", "en", "--json"]) == 0
     assert "no certificate is made" in capsys.readouterr().out and not file.exists()
     assert main(["puzzle", "certificate", "dw29_burden_too_great", "--time", "0.000001"]) == 3
 
 
+def test_what_engines_agree_on_is_a_file_that_can_be_read(tmp_path, capsys):
+    """Every sort of word without a proof, written and read again: it is checked and does not hold."""
+    for name in ("dw29_solo_one_chance_in_three", "wm_ppq74"):
+        file = tmp_path / f"{name}.json"
+        assert main(["puzzle", "certificate", name, "--out", str(file)]) == main(["check", str(file)]) == 1
+        assert json.loads(file.read_text(encoding="utf-8"))["note"]
+    capsys.readouterr()
+
+
 def test_what_engines_agree_on_is_not_called_a_proof(tmp_path, capsys):
-    assert main(["puzzle", "certificate", "dw29_burden_too_great", "--out", str(tmp_path / "no_proof.json"), "--lang", "pl"]) == 1
+    assert main(["puzzle", "certificate", "wm_ppq74", "--out", str(tmp_path / "no_proof.json"), "--lang", "pl"]) == 1
     assert "to nie dowód" in capsys.readouterr().out
 
 
