@@ -12,7 +12,7 @@ from mellon.models.common import Text
 from mellon.models.dwie_wieze import Position, rules, setup
 from mellon.models.dwie_wieze.deals import deal, random_setup
 from mellon.models.dwie_wieze.trick import BOOK
-from mellon.puzzles.dwie_wieze.questions import ask_conflict, ask_exchange, ask_lost_deal, ask_only_card, ask_ruling
+from mellon.puzzles.dwie_wieze.questions import TOGETHER, ask_conflict, ask_exchange, ask_lost_deal, ask_only_card, ask_ruling, ask_together
 from mellon.puzzles.dwie_wieze.shuffling import CarelessDealer
 from mellon.puzzles.dwie_wieze.themes import NAMES, THEMES
 from mellon.puzzles.generator import Draft
@@ -24,7 +24,7 @@ EXCHANGE_TABLES = ((19, 3), (20, 3))
 LAST_TRICKS = range(3, 6)
 FEWEST_CHOICES = 3
 NODES = 300_000
-USUAL = ("only_card",) * 8 + ("goals", "goals", "ruling", "verdict", "exchange")
+USUAL = ("only_card",) * 8 + ("goals", "goals", TOGETHER, TOGETHER, TOGETHER, "ruling", "verdict", "exchange")
 OPEN_RULINGS = ("together_most", "both_towers_orc", "both_towers_weariness")
 
 
@@ -52,6 +52,18 @@ def conflict(rng: random.Random) -> Draft | None:
             why = _ask(after, "explain").extra
             if len(why["conflict"] or ()) == 2 and after.tricks_left >= min(LAST_TRICKS):
                 return ask_conflict(after)
+    return None
+
+
+def together(rng: random.Random) -> Draft | None:
+    """Look for a deal, or for a position along a winning line, that can be won and from which most moves lose."""
+    dealer = _careless(rng)
+    whole = random_setup(deal(*rng.choice(TABLES), dealer), dealer)
+    for p in _late(rng) if rng.random() < 0.5 else (whole,):
+        moves = _ask(p, "hint").ranked
+        losing = [one for one in moves if one.verdict is Verdict.LOST]
+        if any(one.verdict is Verdict.WINNABLE for one in moves) and 2 * len(losing) > len(moves):
+            return ask_together(p)
     return None
 
 
@@ -140,6 +152,7 @@ class DwieWiezeMaker:
     themes: Mapping[str, Text] = {
         "only_card": Text("jedna karta wygrywa", "one card wins"),
         "goals": Text("dwa cele się wykluczają", "two goals exclude each other"),
+        TOGETHER: Text("wszystkie cele naraz", "all goals together"),
         "ruling": Text("rozstrzyga wykładnia", "a ruling decides"),
         "exchange": Text("bez wymiany ani rusz", "no way without an exchange"),
         "verdict": Text("rozdanie przegrane od początku", "a deal lost from the start"),
@@ -148,6 +161,7 @@ class DwieWiezeMaker:
     _finders: Mapping[str, Callable[[random.Random], Draft | None]] = {
         "only_card": only_card,
         "goals": conflict,
+        TOGETHER: together,
         "ruling": ruling,
         "exchange": exchange,
         "verdict": lost_deal,

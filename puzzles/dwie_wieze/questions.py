@@ -14,6 +14,8 @@ from mellon.puzzles.generator import Draft
 from mellon.solver import Verdict
 
 WON, LOST = {"verdict": Verdict.WINNABLE.value}, {"verdict": Verdict.LOST.value}
+TOGETHER = "together"
+_ALL_OF_THEM = Text("Wszystko naraz?", "All of it at once?")
 _TOGETHER = Text(
     "Czy wszystkie cele da się pogodzić, a jeśli nie, to które się wykluczają?",
     "Can all goals be met together, and if not, which of them exclude each other?",
@@ -37,11 +39,16 @@ def ask_conflict(p: Position) -> Draft:
     """Ask whether it can still be won where two goals exclude each other."""
     return Draft(
         to_table(p),
-        Text("Dwa cele, jedna droga", "Two goals, one road"),
+        _ALL_OF_THEM,
         _TOGETHER,
         ("goals", *_phase(p)),
         LOST,
     )
+
+
+def ask_together(p: Position) -> Draft:
+    """Ask whether it can still be won where all goals go together."""
+    return Draft(to_table(p), _ALL_OF_THEM, _TOGETHER, (TOGETHER, *_phase(p)), WON)
 
 
 def ask_ruling(p: Position, key: str, verdict: Verdict | None) -> Draft:
@@ -75,7 +82,7 @@ def ask_exchange(p: Position) -> Draft:
 
 def ask_lost_deal(p: Position) -> Draft:
     """Ask whether a whole deal can be won where it cannot."""
-    return Draft(to_table(p), Text("Zły los", "Ill fortune"), _TOGETHER, ("verdict", "goals", *_phase(p)), LOST)
+    return Draft(to_table(p), _ALL_OF_THEM, _TOGETHER, ("verdict", "goals", *_phase(p)), LOST)
 
 
 def _phase(p: Position) -> tuple[str, ...]:
