@@ -47,8 +47,8 @@ def battle(rng: random.Random) -> Draft | None:
         return None
     attacker, defender = (characters()[fighters[side]].name for side in (attacking, 1 - attacking))
     asks = Text(
-        f"Atakuje {attacker.pl}, broni się {defender.pl}. Ile ta walka daje Drużynie: 1 za zwycięstwo, 1/2, gdy giną oboje albo nikt, 0 za porażkę?",
-        f"{attacker.en} attacks, {defender.en} defends. What does this battle pay the Fellowship: 1 for a win, 1/2 where both or nobody fall, 0 for a defeat?",
+        f"Strona atakująca: {attacker.pl}, broniąca się: {defender.pl}. Ile ta walka daje Drużynie: 1 za zwycięstwo, 1/2, gdy giną oboje albo nikt, 0 za porażkę?",
+        f"Attacker: {attacker.en}; defender: {defender.en}. What does this battle pay the Fellowship: 1 for a win, 1/2 where both or nobody fall, 0 for a defeat?",
     )
     themes = (BATTLE, *((STARRED,) if variant else ()))
     return Draft(position.to_table(), Text("Karta przeciw karcie", "Card against card"), asks, themes, {"value": str(answer.value)})
