@@ -14,7 +14,7 @@ from mellon.models.common import BadInput, Defect, Step, Text, fold
 from mellon.puzzles.library import Puzzle
 from mellon.puzzles.refuting import PlayedOut, carried_out, played_out
 from mellon.puzzles.typed import Wording, meant, plainly, written
-from mellon.puzzles.verifier import Undecided, different, right_moves
+from mellon.puzzles.verifier import Undecided, different, for_mover, right_moves
 from mellon.solver import Answer, Limits, Verdict
 from mellon.solver.ranked import RankedMove
 from mellon.solver.told import written as in_files
@@ -26,7 +26,6 @@ _SAID = {
     Verdict.WINNABLE: ("winnable", "yes", "can be won", "tak", "wygrana", "da się", "da się wygrać"),
     Verdict.LOST: ("lost", "no", "cannot be won", "it cannot be won", "nie", "nie da się", "nie da się wygrać"),
 }
-_MOST_NAMED = 12
 _MOST_NAMED = 12
 UNJUDGED = Text("zagadki nie da się rozstrzygnąć w tym czasie", "the puzzle cannot be decided in this time")
 
@@ -98,12 +97,34 @@ class Judge:
         """Return what a try is worth. Raises BadInput for what is no legal move (with its rule) and no answer, Undecided past the limits."""
         if not self.asks_for_a_move:
             return self._judged_answer(str(words).strip())
-        move = self.read(words)
-        correct = move in self.right
-        entry = next(one for one in self.moves if one.move == move)
+        unlisted = self._unlisted(words)
+        entry = unlisted or self._listed(self.read(words))
+        move = entry.move
+        correct = move in self.right if unlisted is None else unlisted.value is not None and unlisted.value == self.moves[0].value
         if correct:
             return Judged(move, True, self.right, None, lambda: carried_out(self.puzzle.position, [move]))
         return Judged(move, False, self.right, self.loss(entry), lambda: played_out(self.puzzle.position, move))
+
+    def _listed(self, move: Any) -> RankedMove:
+        return next(one for one in self.moves if one.move == move)
+
+    def _unlisted(self, words: Any) -> RankedMove | None:
+        """Return a legal move that a hint leaves out because a listed one does as much, valued by itself; None for any other words. Raises Undecided."""
+        words, position = in_files(words), self.puzzle.position
+        kinds = {str(in_files(move)).split()[0] for move in self.choices}
+        if not isinstance(words, str) or words.split()[:1] not in [[kind] for kind in kinds]:
+            return None
+        if meant(words, self.choices, position, self.word):
+            return None
+        try:
+            after = type(position).from_table({**position.to_table(), "moves": [words]})
+            answer = solver.ask(after, "solve", self.limits)
+        except BadInput:
+            return None
+        if answer.verdict is Verdict.UNKNOWN:
+            raise Undecided
+        worth = None if answer.value is None else for_mover(self.hints, answer.value)
+        return RankedMove(words, answer.verdict, answer.value, answer.value_decimal, for_mover=worth)
 
     def loss(self, entry: RankedMove) -> str:
         """Return what a move gives away: the verdict, or the difference in the game's numbers from the mover's view."""

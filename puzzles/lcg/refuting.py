@@ -29,8 +29,14 @@ def played_out(position: Position, move: Any) -> PlayedOut:
     answer = _solved(position, moves)
     if answer is None:
         return plain
-    committed = answer.steps or [Step(Text("Nikt nie wyrusza.", "Nobody commits."), _COMMIT)]
+    committed = answer.steps or [Step(_who_goes(position, moves), _COMMIT)]
     return PlayedOut((*committed, *_failing(position, answer)))
+
+
+def _who_goes(position: Position, moves: Sequence[str]) -> Text:
+    numbers = [int(word) for move in moves if move.startswith("commit") for word in move.split() if word.isdigit()]
+    pl, en = (", ".join(f"{position.card(number).name.of(lang)} ({number})" for number in numbers) for lang in ("pl", "en"))
+    return Text(f"Na wyprawę: {pl}.", f"On the quest: {en}.") if numbers else Text("Nikt nie wyrusza.", "Nobody commits.")
 
 
 def _with_a_shadow(position: Position, moves: Sequence[str]) -> PlayedOut:

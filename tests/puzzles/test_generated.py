@@ -32,8 +32,7 @@ def unlike(puzzle):
     judge, hint, legal = Judge(puzzle, Limits(120)), solver.ask(puzzle.position, "hint", Limits(120)), solver.ask(puzzle.position, "legal")
     ranked = {written(one.move): one for one in hint.but(subject=puzzle.position).ranked}
     best = next(iter(ranked.values()))
-    assert {written(one.move) for one in legal.ranked} <= set(ranked)
-    found = []
+    found = [move for move in {written(one.move) for one in legal.ranked} - set(ranked) if judge.judged(move).correct]
     for move, there in ranked.items():
         judged = judge.judged(move)
         as_good = (there.verdict, there.value, there.value_decimal) == (best.verdict, best.value, best.value_decimal)

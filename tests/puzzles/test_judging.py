@@ -160,3 +160,16 @@ def test_daily_answers_in_json(capsys):
 
 
 FIRST_FIVE = ("dw19_alone_on_the_trail", "kf_boromirs_choice", "a_guard_for_the_troll", "wr_dead_follow_the_king", "gandalf_too_late")
+
+
+def test_a_legal_move_that_no_hint_lists_is_judged_by_itself():
+    judge = Judge(puzzles.load("lcg", "lc_wk07p"))
+    orc_slayer = "commit 18"
+    assert orc_slayer not in {written(one.move) for one in judge.moves}
+    wrong = judge.judged(orc_slayer)
+    assert not wrong.correct and wrong.loses == "11/12"
+    assert [step.text.en for step in wrong.steps][:1] == ["On the quest: Longbeard Orc Slayer (18)."]
+    assert not judge.judged("commit 1 3 18").correct
+    assert judge.judged("commit 3 1").correct
+    with pytest.raises(BadInput, match="exhausted"):
+        judge.judged("commit 2")
