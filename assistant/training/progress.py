@@ -28,15 +28,22 @@ _NOT_OURS = Text(
     "this is no file of progress, or it is damaged; nothing in it was changed",
 )
 
+_NO_FOLDER = Text(
+    "nie ma folderu domowego na postępy; podaj plik: --data PLIK",
+    "there is no home folder for the progress; name a file: --data FILE",
+)
+
 
 def default_file() -> Path:
-    """Return the file in the user's data folder."""
+    """Return the file in the user's data folder. Raises BadInput where there is none."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")
     elif sys.platform == "darwin":
         base = os.path.expanduser("~/Library/Application Support")
     else:
         base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    if base.startswith("~"):
+        raise BadInput([Defect("--data", _NO_FOLDER)])
     return Path(base) / "mellon" / "training.db"
 
 

@@ -49,6 +49,15 @@ def test_a_user_without_a_home_is_answered(words):
     assert ran.stdout
 
 
+def test_a_trainee_without_a_home_is_asked_for_a_file(tmp_path):
+    surrounding = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run(
+        [sys.executable, "-c", HOMELESS, "train", "lcg", "--lang", "en"], capture_output=True, cwd=tmp_path, env=surrounding, check=False
+    )
+    assert ran.returncode == 2
+    assert b"--data FILE" in ran.stderr and not list(tmp_path.iterdir())
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_sigterm_ends_the_program(tmp_path):
     process = subprocess.Popen([sys.executable, "-m", "mellon", "solve", "-"], stdin=subprocess.PIPE, cwd=ROOT)
