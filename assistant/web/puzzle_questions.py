@@ -24,7 +24,6 @@ from mellon.assistant.wording import decimal
 from mellon.models.common import BadInput, Text
 from mellon.puzzles import StoredAnswer
 from mellon.puzzles.daily import daily as puzzle_of
-from mellon.puzzles.generated import record
 from mellon.puzzles.judging import VERDICT_WORDS, Judge, Judged, answer_words
 from mellon.puzzles.ladder import Rung, ladder
 from mellon.puzzles.library import Puzzle
@@ -139,8 +138,7 @@ def train(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
 
 
 def _rated(found: Puzzle) -> dict[str, Any]:
-    known = record(found.game, found.id)
-    rating = float(known.rating) if known is not None else START
+    rating = float(found.rating or START)
     return {"rating": rating, "stars": stars(rating)}
 
 

@@ -37,7 +37,7 @@ print(found.verdict.value, *found.stats.limits)
 """
 
 
-@pytest.mark.parametrize("megabytes", [4, 12, 40])
+@pytest.mark.parametrize("megabytes", [12, *(pytest.param(size, marks=pytest.mark.slow) for size in (4, 40))])
 @pytest.mark.parametrize("game", ["dwie_wieze", "lcg", "wojna_o_pierscien"])
 def test_a_table_that_cannot_grow_ends_no_process(game: str, megabytes: int, tmp_path) -> None:
     command = [sys.executable, "-c", CROWDED, game, str(megabytes), str(tmp_path)]

@@ -180,6 +180,7 @@ def test_chances_that_are_walked_out_are_those_of_the_search(seed):
         assert walked == solver.ask(p, "solve").value, p
 
 
+@pytest.mark.slow
 def test_a_chance_too_large_to_walk_says_that_it_proves_nothing():
     certificate = proof_of(puzzles.find("dw29_solo_one_chance_in_three").position)
     assert certificate["kind"] == "agreement" and "without a proof" in certificate["note"]

@@ -11,8 +11,9 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
+from mellon import puzzles
 from mellon.assistant.loading import load
-from mellon.assistant.training.progress import START, Progress
+from mellon.assistant.training.progress import START, STEP, Progress, expected
 from mellon.assistant.web.entries.dwie_wieze_draft import query_of
 from mellon.models.dwie_wieze.chapter import load_chapter
 from tests.web.browsing import PATIENCE, PHONE, Tab
@@ -282,7 +283,14 @@ def test_training_keeps_its_progress_in_the_browser(tab: Tab, tmp_path: Path) ->
     tab.page.wait_for_url(re.compile("step=1"))
     tab.page.get_by_role("link", name="broni: Strażnik Cytadeli (13)").tap()
     tab.wait_for_status("Dobrze")
-    tab.page.wait_for_function("() => document.querySelector('#rating').textContent.includes('1520')", timeout=PATIENCE)
+    tab.page.wait_for_function("() => JSON.parse(localStorage.getItem('mellon.training'))?.attempts.length === 1", timeout=PATIENCE)
+    [attempt] = json.loads(tab.page.evaluate("localStorage.getItem('mellon.training')"))["attempts"]
+    troll = puzzles.find("a_guard_for_the_troll").rating
+    assert 0 < attempt["score"] < 1 and troll is not None
+    gained = (
+        f"() => document.querySelector('#rating').textContent.includes('{START + STEP * (attempt['score'] - expected(START, troll)):.0f}')"
+    )
+    tab.page.wait_for_function(gained, timeout=PATIENCE)
     tab.assert_fits()
     tab.page.reload()
     assert tab.page.evaluate("JSON.parse(localStorage.getItem('mellon.training')).attempts.length") == 1
@@ -295,7 +303,7 @@ def test_training_keeps_its_progress_in_the_browser(tab: Tab, tmp_path: Path) ->
     tab.button("Zapomnij wszystko").tap()
     tab.page.wait_for_function("() => document.querySelector('#rating').textContent.includes('1500')", timeout=PATIENCE)
     tab.page.locator("#training-file").set_input_files(file)
-    tab.page.wait_for_function("() => document.querySelector('#rating').textContent.includes('1520')", timeout=PATIENCE)
+    tab.page.wait_for_function(gained, timeout=PATIENCE)
     tab.page.get_by_role("link", name="Następna zagadka").tap()
     tab.page.wait_for_function("() => !location.href.includes('a_guard_for_the_troll')", timeout=PATIENCE)
 
