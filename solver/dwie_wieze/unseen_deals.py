@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from math import comb, factorial
+from math import factorial
 
 from mellon.models.dwie_wieze import Card, Position, Suit
 from mellon.models.dwie_wieze.cards import hand
 from mellon.models.dwie_wieze.history import reached_from_event, seat_history
 from mellon.models.dwie_wieze.pyramid_history import excluded_by
+from mellon.solver.engines.splits import multinomial, splits
 
 Held = tuple[tuple[Card, ...], ...]
 """What each holder of a shape has."""
@@ -200,11 +201,11 @@ class Sharing:
     def _splits(self, group: int, room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
         """Yield how many cards of a group go to each holder that may have them, the room left then, and in how many ways."""
         allowed, cards = self.groups[group]
-        for split in _splits(len(cards), tuple(room[at] for at in allowed)):
+        for split in splits(len(cards), tuple(room[at] for at in allowed)):
             left = list(room)
             for at, count in zip(allowed, split, strict=True):
                 left[at] -= count
-            yield split, tuple(left), _multinomial(split)
+            yield split, tuple(left), multinomial(split)
 
     def drawn(self, rng: random.Random) -> Held:
         """Return one way at random, all with the same chance."""
@@ -227,29 +228,10 @@ def _listed(kinds: list[tuple[Card, int]], shape: tuple[Holder, ...], room: tupl
             yield tuple(() for _ in shape), 1
         return
     (card, count), *rest = kinds
-    for split in _splits(count, tuple(left if card in holder.may_have else 0 for holder, left in zip(shape, room, strict=True))):
+    for split in splits(count, tuple(left if card in holder.may_have else 0 for holder, left in zip(shape, room, strict=True))):
         left = tuple(had - given for had, given in zip(room, split, strict=True))
         for held, ways in _listed(rest, shape, left):
-            yield tuple((card,) * given + had for given, had in zip(split, held, strict=True)), ways * _multinomial(split)
-
-
-def _splits(count: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split a number into parts that fit the room."""
-    if not room:
-        if count == 0:
-            yield ()
-        return
-    for first in range(max(0, count - sum(room[1:])), min(count, room[0]) + 1):
-        for rest in _splits(count - first, room[1:]):
-            yield (first, *rest)
-
-
-def _multinomial(split: tuple[int, ...]) -> int:
-    ways, total = 1, 0
-    for part in split:
-        total += part
-        ways *= comb(total, part)
-    return ways
+            yield tuple((card,) * given + had for given, had in zip(split, held, strict=True)), ways * multinomial(split)
 
 
 def _said(p: Position, number: int) -> list[Callable[[Card], bool]]:

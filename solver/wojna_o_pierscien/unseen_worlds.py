@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import comb, prod
+from math import prod
 
 from mellon.models.wojna_o_pierscien.cards import UNSEEN
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.models.wojna_o_pierscien.state import State, with_seat
 from mellon.models.wojna_o_pierscien.unseen import not_visible
+from mellon.solver.engines.splits import multinomial, splits
 
 ZONES = ("hand", "cycled", "eliminated", "deck")
 Shares = tuple[tuple[str, ...], ...]
@@ -42,7 +43,7 @@ class Pool:
     @property
     def ways(self) -> int:
         """Return how many ways there are to share the cards among the zones, each card counted by itself."""
-        return _multinomial(self.sizes)
+        return multinomial(self.sizes)
 
     def all(self) -> Iterator[tuple[Shares, int]]:
         """Yield every way to share them once, equal cards in whatever order as one, with the number of ways that make it up."""
@@ -123,25 +124,6 @@ def _shared(kinds: list[tuple[str, int]], room: tuple[int, ...]) -> Iterator[tup
         yield tuple(() for _ in room), 1
         return
     (name, count), *rest = kinds
-    for split in _splits(count, room):
+    for split in splits(count, room):
         for shares, ways in _shared(rest, tuple(had - given for had, given in zip(room, split, strict=True))):
-            yield tuple((name,) * given + had for given, had in zip(split, shares, strict=True)), ways * _multinomial(split)
-
-
-def _splits(count: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split a number into parts that fit the room."""
-    if not room:
-        if count == 0:
-            yield ()
-        return
-    for first in range(max(0, count - sum(room[1:])), min(count, room[0]) + 1):
-        for rest in _splits(count - first, room[1:]):
-            yield (first, *rest)
-
-
-def _multinomial(parts: tuple[int, ...]) -> int:
-    ways, total = 1, 0
-    for part in parts:
-        total += part
-        ways *= comb(total, part)
-    return ways
+            yield tuple((name,) * given + had for given, had in zip(split, shares, strict=True)), ways * multinomial(split)
