@@ -5,7 +5,7 @@ from __future__ import annotations
 from mellon.assistant.views.table import Board, Dice, Die, Lines, Part, Sheet, Sheets
 from mellon.assistant.views.values import NOTHING, line
 from mellon.models.common import Text
-from mellon.models.common.text import as_text
+from mellon.models.common.text import as_text, counted
 from mellon.models.wyprawa_do_mordoru import BOOK, COLOURS, Colour, Face, Player, Position
 
 _DICE = Text("Kostki", "Dice")
@@ -58,7 +58,10 @@ def _sheet(p: Position, index: int) -> Sheet:
         player.circled,
         p.sheet.named(player.circled).name,
         squares,
-        Text(f"zostało {left} (połówki {halves}, całe {whole})", f"{left} left ({halves} halves, {whole} whole)"),
+        Text(
+            f"zostało {left} (połówki {halves}, całe {whole})",
+            f"{left} left ({counted(halves, 'połówka połówki połówek', 'half halves').en}, {whole} whole)",
+        ),
         status,
         arrived and not player.out,
         rolls,
