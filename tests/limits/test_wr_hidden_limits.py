@@ -47,6 +47,7 @@ def test_wr_an_interrupted_hint_tells_the_deals_that_were_counted(name: str) -> 
     assert answer["moves"] and all(len(move["interval"]) == 2 for move in answer["moves"])
 
 
+@pytest.mark.slow
 def test_wr_the_number_of_states_is_kept_deal_by_deal() -> None:
     few = run("hint", BARE_DUEL, "--max-states", "20", "--time", "60")
     assert "states" in few.answer["stats"]["limits"] and any("undecided" in move for move in few.answer["moves"])

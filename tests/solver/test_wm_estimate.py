@@ -90,12 +90,12 @@ def test_dice_full_of_rings_are_no_trap(seed):
 
 
 QUESTIONS = [
-    ("basic 9x6 objective=win | frodo 0 0 6 | sam 0 0 6", ("--time", "1")),
+    ("basic 9x6 objective=win | frodo 0 0 6 | sam 0 0 6", ("--time", "3")),
     ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2", ("--time", "0.4")),
     ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2", ()),
     ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2", ("--time", "0.4", "--engine", "exact")),
     ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2 | merry 6 0 2", ()),
-    ("basic 9x3 | frodo 0 0 3", ("--time", "1")),
+    ("basic 9x3 | frodo 0 0 3", ("--time", "3")),
 ]
 
 
