@@ -55,7 +55,7 @@ Theme = Callable[[Choice], bool]
 def clear_choice(position: Any) -> Choice | None:
     """Return the choice that a position offers, or None where no one move is clearly right."""
     answer = solver.ask(position, "hint", PATIENCE)
-    if answer.verdict is Verdict.UNKNOWN or answer.extra.get("estimate") or not answer.moves or different(answer.moves) < FEWEST:
+    if answer.verdict is Verdict.UNKNOWN or answer.estimated or not answer.moves or different(answer.moves) < FEWEST:
         return None
     try:
         right = right_moves(answer)

@@ -17,8 +17,8 @@ from mellon import solver
 from mellon.models.common import BadInput, Text
 from mellon.puzzles.generated import records
 from mellon.puzzles.library import Puzzle
-from mellon.puzzles.verifier import Undecided
-from mellon.solver import Limits, Verdict
+from mellon.puzzles.verifier import proved
+from mellon.solver import Limits
 from mellon.solver.ranked import LineEntry
 from mellon.solver.told import written
 
@@ -57,9 +57,7 @@ NOT_MODELLED = Text(
 
 
 def _met(puzzle: Puzzle, limits: Limits) -> Iterator[str]:
-    solved = solver.ask(puzzle.position, "solve", limits)
-    if solved.verdict is Verdict.UNKNOWN:
-        raise Undecided
+    solved = proved(solver.ask(puzzle.position, "solve", limits))
     yield from (step.rule for step in solved.steps or () if step.rule)
     yield from _along(puzzle.position, solved.line or (), limits)
     yield from met_at_once(puzzle, limits)

@@ -12,9 +12,10 @@ from typing import Any
 from mellon import solver
 from mellon.models.common import BadInput, Defect, Step, Text, fold
 from mellon.puzzles.library import Puzzle
+from mellon.puzzles.reading import StoredAnswer
 from mellon.puzzles.refuting import PlayedOut, carried_out, played_out
 from mellon.puzzles.typed import Wording, meant, plainly, written
-from mellon.puzzles.verifier import Undecided, different, for_mover, right_moves
+from mellon.puzzles.verifier import Undecided, different, for_mover, proved, right_moves
 from mellon.solver import Answer, Limits, Verdict
 from mellon.solver.ranked import RankedMove
 from mellon.solver.told import written as in_files
@@ -27,6 +28,8 @@ _SAID = {
     Verdict.LOST: ("lost", "no", "cannot be won", "it cannot be won", "nie", "nie da się", "nie da się wygrać"),
 }
 _MOST_NAMED = 12
+NOTHING_STORED = StoredAnswer()
+"""The answer of a table that nobody made a puzzle of: an estimate is as good as its moves can be judged by."""
 UNJUDGED = Text("zagadki nie da się rozstrzygnąć w tym czasie", "the puzzle cannot be decided in this time")
 
 
@@ -65,9 +68,10 @@ class Judge:
     @cached_property
     def hints(self) -> Answer:
         """Return every legal move ranked. Raises Undecided."""
-        answer = solver.ask(self.puzzle.position, "hint", self.limits)
-        if answer.verdict is Verdict.UNKNOWN:
+        found = solver.ask(self.puzzle.position, "hint", self.limits)
+        if found.verdict is Verdict.UNKNOWN:
             raise Undecided
+        answer = found if self.puzzle.answer == NOTHING_STORED else proved(found)
         return answer if answer.subject is not None else answer.but(subject=self.puzzle.position)
 
     @property
@@ -118,11 +122,9 @@ class Judge:
             return None
         try:
             after = type(position).from_table({**position.to_table(), "moves": [words]})
-            answer = solver.ask(after, "solve", self.limits)
+            answer = proved(solver.ask(after, "solve", self.limits))
         except BadInput:
             return None
-        if answer.verdict is Verdict.UNKNOWN:
-            raise Undecided
         worth = None if answer.value is None else for_mover(self.hints, answer.value)
         return RankedMove(words, answer.verdict, answer.value, answer.value_decimal, for_mover=worth)
 

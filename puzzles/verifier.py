@@ -88,9 +88,7 @@ class Proofs:
     def ask(self, verb: str, position: Any) -> Answer:
         """Ask about the position of the puzzle under some reading. Raises Undecided."""
         answer = solver.ask(position, verb, self.limits, engine=self.engine)
-        if answer.verdict is Verdict.UNKNOWN:
-            raise Undecided
-        return answer
+        return proved(answer)
 
     def told(self, position: Any) -> object:
         """Return what the puzzle asks for under the readings of a position: the right first moves, else verdict and value; None if undecided."""
@@ -145,6 +143,13 @@ def close_call(proofs: Proofs) -> bool:
 def least_gap(game: str) -> float:
     """Return what a wrong move of a game's puzzles gives away at least; a game's own is `LEAST_GAP` of its shelf."""
     return float(getattr(import_module(f"mellon.puzzles.{game}"), "LEAST_GAP", LEAST_GAP))
+
+
+def proved(answer: Answer) -> Answer:
+    """Return an answer that can be compared with a stored one. Raises Undecided where a limit left none, or an estimate in its place."""
+    if answer.verdict is Verdict.UNKNOWN or answer.estimated:
+        raise Undecided
+    return answer
 
 
 def right_moves(answer: Answer) -> list[RankedMove]:

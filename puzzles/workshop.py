@@ -15,7 +15,7 @@ from mellon.puzzles.library import Puzzle
 from mellon.puzzles.rating import features, rating
 from mellon.puzzles.side_by_side import side_by_side
 from mellon.puzzles.typed import written
-from mellon.puzzles.verifier import Undecided
+from mellon.puzzles.verifier import Undecided, proved
 from mellon.solver import Limits
 
 MOST_REFUTATIONS = 5
@@ -97,7 +97,7 @@ def make(game: str, theme: str | None, seed: int, attempts: int = 40) -> Record 
 def record_of(puzzle: Puzzle, seed: str) -> Record:
     """Return a puzzle as a line of the shelf. Raises Undecided past the limits."""
     judge = Judge(puzzle, _PATIENCE)
-    solved = solver.ask(puzzle.position, "solve", _PATIENCE)
+    solved = proved(solver.ask(puzzle.position, "solve", _PATIENCE))
     known = features(judge, len(solved.line or ()))
     line = str(puzzle.position)
     card = {**puzzle.table["puzzle"], "id": id_of(puzzle.game, f"{line} {puzzle.asks.en}")}

@@ -83,6 +83,18 @@ class Answer:
         return graph_of_answer(self)
 
     @property
+    def estimated(self) -> bool:
+        """Tell whether the number comes with an interval in place of a proof: from samples, or from play by a rule of thumb.
+
+        >>> Answer("g", "solve", value_decimal=0.5, extra={"interval": [0.4, 0.6]}).estimated
+        True
+        >>> Answer("g", "solve", value=Fraction(1, 2)).estimated
+        False
+        """
+        low, high = self.extra.get("interval") or (0.0, 0.0)
+        return self.value is None and (bool(self.extra.get("estimate")) or low < high)
+
+    @property
     def refused(self) -> bool:
         return bool(self.defects)
 

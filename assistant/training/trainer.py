@@ -9,6 +9,7 @@ from pathlib import Path
 from mellon import puzzles, solver
 from mellon.assistant.puzzle_shelf.desk import show_one, ways_to_answer
 from mellon.assistant.puzzle_shelf.trying import hint_line, told, worded
+from mellon.assistant.puzzle_shelf.words import UNDECIDED
 from mellon.assistant.refusal import print_defects, print_json
 from mellon.assistant.sources import known_game
 from mellon.assistant.terminal import write_line
@@ -25,7 +26,8 @@ from mellon.puzzles.typed import written
 from mellon.puzzles.verifier import Undecided
 from mellon.solver import Limits
 
-_PATIENCE = Limits(30.0)
+PATIENCE = Limits(30.0)
+"""What judging one puzzle may take."""
 QUIT, NEXT, HINT, ANSWER, MOVES = "q", "n", "?", "!", "m"
 
 
@@ -65,6 +67,7 @@ class Session:
     shown: list[str] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
     bits: float = 0.0
+    limits: Limits = PATIENCE
 
     def run(self, count: int | None = None) -> int:
         """Go from puzzle to puzzle until the player, the shelf or the count ends it."""
@@ -93,7 +96,7 @@ class Session:
         write_line(f"{head} {say.AGAIN.of(self.lang)}" if again else head)
         show_one(name, self.lang, as_json=False, in_training=True)
         puzzle = puzzles.find(name)
-        judge = Judge(puzzle, _PATIENCE, worded(puzzle))
+        judge = Judge(puzzle, self.limits, worded(puzzle))
         steps, used, missed = 0, 0.0, False
         while True:
             words = self.read(say.PROMPT.of(self.lang)).strip()
@@ -133,6 +136,7 @@ class Session:
             except BadInput as bad:
                 print_defects(name, bad.defects, self.lang, lambda _: None)
             except Undecided:
+                write_line(UNDECIDED.of(self.lang))
                 return True
 
     def _note(self, name: str, rating: float, score: float, used: float, missed: bool) -> None:

@@ -168,6 +168,13 @@ def test_a_limit_leaves_the_answer_undecided():
     assert check(puzzle, Limits(1e-6)).state is State.UNDECIDED
 
 
+@pytest.mark.parametrize("name", ["wm_7m27a", "wm_0bz2c"])
+def test_an_estimate_contradicts_no_stored_answer(name):
+    puzzle = puzzles.find(name)
+    assert solver.ask(puzzle.position, "solve", engine="estimate").estimated
+    assert check(puzzle, engine="estimate").state is State.UNDECIDED
+
+
 @pytest.mark.parametrize(
     ("old", "new", "where"),
     [

@@ -13,6 +13,7 @@ from mellon.models.common import BadInput, fold
 from mellon.puzzles.generated import records
 from mellon.puzzles.judging import Judge
 from mellon.puzzles.typed import written
+from mellon.solver import Limits
 
 SLOW = {"heal_before_the_blow", "laughter_of_a_dwarf", "dw20_pyramid_first_lead"}
 WITH_MOVES = [name for _, name in puzzles.names() if puzzles.find(name).asks_for_a_move and name not in SLOW]
@@ -77,8 +78,16 @@ def test_lists_of_moves_do_not_begin_with_the_right_one(name, tmp_path, capsys, 
     assert listed == sorted(listed) == sorted(map(written, asked.choices))[: len(listed)]
     monkeypatch.setattr("mellon.assistant.training.trainer.next_puzzle", lambda *_: (name, False))
     replies = iter(["m", "q"])
-    Session(Progress(tmp_path / "t.db"), asked.puzzle.game, "en", read=lambda _: next(replies)).run(1)
+    Session(Progress(tmp_path / "t.db"), asked.puzzle.game, "en", read=lambda _: next(replies), limits=Limits()).run(1)
     assert "; ".join(sorted(map(written, asked.choices))) in capsys.readouterr().out.splitlines()
+
+
+def test_who_trains_is_told_that_a_puzzle_could_not_be_judged_in_time(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("mellon.assistant.training.trainer.next_puzzle", lambda *_: ("dw29_solo_one_chance_in_three", False))
+    progress = Progress(tmp_path / "t.db")
+    Session(progress, "dwie_wieze", "en", read=lambda _: "G2", limits=Limits(0)).run(1)
+    assert "could not be decided in this time" in capsys.readouterr().out
+    assert not Progress(tmp_path / "t.db").tried()
 
 
 @pytest.mark.parametrize(("said", "correct"), [("tak", True), ("Yes", True), ("da się wygrać", True), ("NIE", False), ("no", False)])
