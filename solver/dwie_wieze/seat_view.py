@@ -123,20 +123,28 @@ class View:
         if self.whole:
             self.rng.shuffle(self.deals)
         self.nodes = 0
+        self.looked_at = 0
+        """How many deals something was asked about."""
         self.cut: str | None = None
         """The limit that left a deal undecided."""
 
     def share(self, moves: Sequence[Move] = ()) -> Share:
         """Return in which share of the deals the round can be won after some moves; those that a limit left out stay open."""
-        share = Share()
+        return self.shares([moves])[0]
+
+    def shares(self, lines: Sequence[Sequence[Move]]) -> list[Share]:
+        """Return the share for each of several lines of moves, deal by deal: where a limit comes first, all were asked about the same deals."""
+        shares = [Share() for _ in lines]
         for at, deal in enumerate(self.deals):
             if self.watch.over:
                 self.exact = False
-                if self.whole:
+                for share in shares if self.whole else ():
                     share.leave_open(sum(left.weight for left in self.deals[at:]))
                 break
-            share.add(self._verdict(deal.position, moves), deal.weight)
-        return share
+            self.looked_at = max(self.looked_at, at + 1)
+            for share, moves in zip(shares, lines, strict=True):
+                share.add(self._verdict(deal.position, moves), deal.weight)
+        return shares
 
     def _verdict(self, p: Position, moves: Iterable[Move]) -> Verdict:
         for move in moves:
@@ -157,7 +165,7 @@ class View:
     def told(self) -> dict[str, Any]:
         """Return what an answer says about its deals."""
         return {
-            "worlds": {"count": self.count, "sampled": len(self.deals), "exact": self.exact},
+            "worlds": {"count": self.count, "sampled": self.looked_at, "exact": self.exact},
             "method": "all_deals" if self.exact else "sampled_deals",
             "information": "mine",
         }
@@ -173,8 +181,8 @@ def ranked_moves(p: Position, view: View, request: Request) -> list[RankedMove]:
     """Return every legal move with the share of deals that it keeps and how rounds end that are played on by such shares."""
     seen = view.worlds.p
     entries = []
-    for move in own_moves(seen, rules.legal(seen)):
-        share = view.share((move,))
+    moves = own_moves(seen, rules.legal(seen))
+    for move, share in zip(moves, view.shares([(move,) for move in moves]), strict=True):
         entry: dict[str, Any] = {"move": move, "open_value": _exact(share, view), "open_decimal": share.decimal}
         entry["open_interval"] = share.interval(view.whole)
         if rules.loss_of(seen, move) is not None:
@@ -191,7 +199,7 @@ def ranked_moves(p: Position, view: View, request: Request) -> list[RankedMove]:
 
 def _hopeless(view: View) -> dict[str, Any]:
     """Return what a move is worth after which no deal that was looked at can be won."""
-    return {"value_decimal": 0.0, "interval": [0.0, 0.0] if view.whole else list(wilson(0.0, len(view.deals))), "rounds": 0}
+    return {"value_decimal": 0.0, "interval": [0.0, 0.0] if view.whole else list(wilson(0.0, view.looked_at)), "rounds": 0}
 
 
 def _exact(share: Share, view: View) -> Fraction | float | None:

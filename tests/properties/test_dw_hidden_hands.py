@@ -11,7 +11,7 @@ from itertools import permutations
 
 import pytest
 
-from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze import Position, rules
 from mellon.models.dwie_wieze.deals import deal
 from mellon.models.dwie_wieze.history import defects
 from mellon.models.dwie_wieze.notation import from_table, to_table
@@ -58,6 +58,34 @@ def test_deals_that_fit_a_hand_are_those_of_brute_force(number, players):
         hidden += any(seat.hides for seat in seen.seats)
         ruled_out += len(truth) < len(set(permutations(seen.pool)))
     assert len(shares) > 1 and ruled_out
+
+
+class Looks(Watch):
+    """A watch that lets the deals be looked at so many times."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self.looks = looks
+
+    @property
+    def over(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+
+@pytest.mark.rule("DW.p9.communication")
+@pytest.mark.parametrize("looks", [0, 1, 7, 40, 400])
+def test_a_limit_leaves_all_moves_judged_by_the_same_deals(looks):
+    p = play_on(set_up(deal(19, 3, random.Random(5)), random.Random(5)), 21, random.Random(5))
+    seen = veiled(p, frozenset(p.numbers) - {p.to_play})
+    lines = [(move,) for move in rules.legal(seen)]
+    view = View(seen, Looks(looks), random.Random(5), most=0, drawn=30)
+    shares = view.shares(lines)
+    assert len(lines) > 1 and {share.drawn for share in shares} == {view.looked_at} == {view.told["worlds"]["sampled"]}
+    unlimited = View(seen, Watch(), random.Random(5), most=0, drawn=30)
+    unlimited.deals = unlimited.deals[: view.looked_at]
+    for share, whole in zip(shares, unlimited.shares(lines), strict=True):
+        assert share.won <= whole.won <= share.won + share.open
 
 
 @pytest.mark.rule("DW.p9.communication", "DW.p11.hide")

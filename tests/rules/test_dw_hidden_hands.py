@@ -55,13 +55,15 @@ def test_dw_p9_communication_own_moves_need_no_other_hand(ask):
 def test_dw_p9_communication_shares_are_told_as_the_contract_says(ask):
     answer = ask("hint", table(), "--time", "6").json
     assert answer["information"] == "mine" and answer["verdict"] == "value" and answer["method"] == "sampled_deals"
-    assert answer["worlds"] == {"count": comb(24, 12), "sampled": 120, "exact": False}
+    seen = answer["worlds"].pop("sampled")
+    assert answer["worlds"] == {"count": comb(24, 12), "exact": False} and 0 < seen <= 120, "as many as the time is enough for"
     assert {entry["move"]["play"] for entry in answer["moves"]} == set(MINE.split()) - {"OR"}
     for entry in answer["moves"]:
         assert 0 <= entry["open_value"] <= 1 and entry["interval"][0] <= entry["interval"][1]
     best = answer["moves"][0]
     assert best["open_value"] == max(entry["open_value"] for entry in answer["moves"])
     share = ask("solve", table()).json
+    assert share["worlds"]["sampled"] == 120
     assert share["information"] == "mine" and share["value"] is None and share["interval"][0] <= share["value_decimal"]
 
 
