@@ -13,6 +13,11 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.support.kernels import COMPILED
+
+PLAIN_SECONDS = 1200
+"""What a test may take at most where kernels run in plain Python."""
+
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
@@ -30,6 +35,13 @@ Ask = Callable[..., Reply]
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(id, ...): ids of the rules that the test exercises")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give every test the time that the speed of the kernels calls for; compiled, it is that of the settings."""
+    for item in items if not COMPILED else ():
+        if item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(PLAIN_SECONDS))
 
 
 def pytest_collection_finish() -> None:

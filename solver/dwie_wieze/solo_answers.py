@@ -131,14 +131,13 @@ def _estimated(p: Position, request: Request, start: float) -> Chances:
 def _interval(found: Mapping[Move, Estimate], whole: Estimate) -> list[float]:
     """Return the interval of the position: no less than its surest move, no more than the best that any move could reach."""
     every = [one.interval for one in found.values()] or [whole.interval]
-    return [round(max(low for low, _ in every), 4), round(max(high for _, high in every), 4)]
+    return [max(low for low, _ in every), max(high for _, high in every)]
 
 
 def _told(one: Estimate) -> dict[str, Any]:
     """Return what samples tell of a move: no share where nothing was played or tried."""
-    low, high = one.interval
     share, open_share = one.share if one.games else None, one.open_share if one.open_tries else None
-    return {"value": None, "value_decimal": share, "interval": [round(low, 4), round(high, 4)], "open_value": open_share}
+    return {"value": None, "value_decimal": share, "interval": list(one.interval), "open_value": open_share}
 
 
 def surely_lost(p: Position, watch: Watch) -> tuple[str | None, str | None]:

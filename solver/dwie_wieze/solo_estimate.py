@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from math import sqrt
+from math import ceil, floor, sqrt
 from statistics import NormalDist
 
 from mellon.models.dwie_wieze import Card, Draw, Move, Play, Position, Unhide, rules
@@ -28,6 +28,7 @@ LOOKED_AT = 5
 """Orders that the player of such a game samples before each trick."""
 SECONDS = 0.5
 """The longest that one sampled order is searched; an order not decided by then counts against the claim in both bounds."""
+ROUNDED = 10_000
 DOUBT = 0.05
 """All bounds that an answer gives hold together but in so many cases."""
 
@@ -45,8 +46,8 @@ class Estimate:
 
     @property
     def share(self) -> float:
-        """Return the share of games won."""
-        return self.won / self.games if self.games else 0.0
+        """Return the share of games won, though not more than could be won with the order known."""
+        return min(self.won / self.games, self.interval[1]) if self.games else 0.0
 
     @property
     def open_share(self) -> float:
@@ -54,11 +55,11 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return bounds of the chance of best play; those of all moves hold together in 95 of 100 cases."""
+        """Return bounds of the chance of best play, rounded outwards; those of all moves hold together in 95 of 100 cases."""
         doubt = DOUBT / self.beside
         low = wilson(self.won, self.games, doubt)[0] if self.games else 0.0
         high = wilson(self.open_wins, self.open_tries, doubt)[1] if self.open_tries else 1.0
-        return (min(low, high), max(low, high))
+        return floor(min(low, high) * ROUNDED) / ROUNDED, ceil(max(low, high) * ROUNDED) / ROUNDED
 
 
 def wilson(hits: int, tries: int, doubt: float = DOUBT) -> tuple[float, float]:
@@ -91,26 +92,29 @@ class Sampler:
         self.moves = {move: Estimate(beside=len(moves)) for move in moves}
         after = {move: rules.do(self.p, move)[0] for move in moves}
         targets = [(self.moves[move], after[move]) for move in moves] or [(self.whole, self.p)]
-        for _ in range(WORLDS):
-            order = self._order(self.p, rng)
-            for one, start in targets:
-                if self.watch.over:
-                    return
-                one.open_tries += 1
-                one.open_wins += self._decide(with_order(start, order)).verdict is not Verdict.LOST
-            self.worlds += 1
-        for _ in range(GAMES):
-            order = self._order(self.p, rng)
-            for one, start in targets:
-                if one.open_wins == 0:
-                    one.games += 1
-                    continue
-                won = self.game(start, order, rng)
-                if self.watch.over:
-                    return
-                one.won += won
-                one.games += 1
-            self.worlds += 1
+        for number in range(WORLDS):
+            self._try(targets, self._order(self.p, rng))
+            if number % (WORLDS // GAMES) == 0:
+                self._play(targets, self._order(self.p, rng), rng)
+
+    def _try(self, targets: Sequence[tuple[Estimate, Position]], order: tuple[Card, ...]) -> None:
+        """Try every target with the order of the pile known."""
+        for one, start in targets:
+            if self.watch.over:
+                return
+            one.open_tries += 1
+            one.open_wins += self._decide(with_order(start, order)).verdict is not Verdict.LOST
+        self.worlds += 1
+
+    def _play(self, targets: Sequence[tuple[Estimate, Position]], order: tuple[Card, ...], rng: random.Random) -> None:
+        """Play a game of every target without knowing the order."""
+        for one, start in targets:
+            won = self.game(start, order, rng)
+            if self.watch.over:
+                return
+            one.won += won
+            one.games += 1
+        self.worlds += 1
 
     def some_order_wins(self) -> bool:
         """Tell whether one of a few sampled orders can be won."""

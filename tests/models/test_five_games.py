@@ -10,8 +10,11 @@ import pytest
 import mellon
 from mellon.models.common import BadInput, Illegal
 from mellon.puzzles import library
+from mellon.solver import Limits
 from tests.support.contract import told_illegal, told_moves
 
+NO_SEARCH = Limits(seconds=0)
+"""What `resolve` finds out by searching is not asked for."""
 GAMES = ("dwie_wieze", "konfrontacja", "lcg", "wojna_o_pierscien", "wyprawa_do_mordoru")
 PUZZLES = [(game, name) for game, name in library.names()]
 QUICK = {
@@ -109,7 +112,7 @@ def test_do_leads_where_resolve_leads(game):
         for move in room.rules.legal(position)[:3]:
             table = {key: value for key, value in _table(position).items() if key not in ("battle", "puzzle")} | {"moves": [_written(move)]}
             try:
-                resolved = mellon.ask(mellon.load(table), "resolve")
+                resolved = mellon.ask(mellon.load(table), "resolve", limits=NO_SEARCH)
                 after, _ = room.rules.do(position, move)
             except BadInput:
                 continue

@@ -11,6 +11,7 @@ from mellon.solver import Verdict
 from mellon.solver.dwie_wieze.playing_out import PLAYERS, by_hint, by_thumb, won
 from mellon.solver.dwie_wieze.unseen_deals import Worlds, veiled
 from mellon.solver.surveys.question import survey_of, surveyed
+from tests.support.kernels import by_speed
 
 TABLES = [("19", "3"), ("29", "4"), ("20", "2"), ("29", "1")]
 
@@ -60,10 +61,10 @@ def test_hints_win_where_random_play_does_not():
 def test_hints_see_no_other_hand(table):
     """Whatever the others hold of the cards that are not seen, the same card is chosen."""
     rng = random.Random(9)
-    for _, p, _ in deals(*table, "hints", 2):
+    for _, p, _ in deals(*table, "hints", by_speed(2, 1)):
         unseen = Worlds(veiled(p, frozenset(p.numbers) - {p.to_play}))
-        others = [unseen.drawn(rng) for _ in range(3)]
-        assert len({*others, p}) == 4
+        others = [unseen.drawn(rng) for _ in range(by_speed(3, 1))]
+        assert len({*others, p}) == 1 + len(others)
         assert {by_hint(other, rules.legal(other)) for other in others} == {by_hint(p, rules.legal(p))}
 
 

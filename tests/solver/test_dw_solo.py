@@ -18,10 +18,12 @@ from mellon.models.dwie_wieze.solo_deals import covered, deal
 from mellon.models.dwie_wieze.trick import BOOK
 from mellon.solver import Limits, Verdict
 from mellon.solver.dwie_wieze import search
+from mellon.solver.dwie_wieze.solo_estimate import WORLDS, Estimate, Sampler
 from mellon.solver.dwie_wieze.walking import walk
 from mellon.solver.limits import Watch
 from tests.support.contract import told_extra, told_line, told_moves
 from tests.support.dwie_wieze.solo import covered_table, small_positions
+from tests.support.kernels import by_speed
 
 LATE = (
     "dwie_wieze 29 setup=done event=BW burden=5 players=1 pile=P4,G7,P7,C6"
@@ -34,6 +36,25 @@ FIRST = (
     "dwie_wieze 29 setup=done event=BW burden=3 players=1"
     " | sam_friend L2 L5 C3 C4 | gollum_stinker P1 P3 P5 C1 | smeagol_slinker G2 G4 G5 R4 | frodo_master P6 L3 R1 R5"
 )
+
+TWELVE_IN_THE_PILE = (
+    "dwie_wieze 29 setup=done event=BW burden=3 players=1"
+    " | sam_friend P7 L2 C4 ZM | gollum_stinker P1 P3 G3 C6 | smeagol_slinker G5 G7 L6 R4 | frodo_master P6 C2 R1 R5"
+    " / 4 L3 L5 P5 G4 drawn=P7,C6,G7,C7 / 1 C3 C1 G2 C7 drawn=ZM,G3,L6,C2"
+)
+
+
+class Stopping(Watch):
+    """A watch that is over after it was looked at so many times."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self.looks = looks
+
+    @property
+    def over(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
 
 
 def ask(line: str, verb: str, **options):
@@ -85,12 +106,25 @@ def test_explain_tells_what_a_move_costs_and_every_goal_alone():
 
 
 def test_a_large_pile_is_estimated_with_an_interval():
-    answer = ask(FIRST, "hint", limits=Limits(seconds=4))
+    answer = ask(TWELVE_IN_THE_PILE, "hint", limits=Limits(seconds=by_speed(4, 40)))
     assert answer.verdict is Verdict.VALUE and answer.value is None and answer.value_decimal is not None
     low, high = answer.extra["interval"]
-    assert 0 <= low <= high <= 1
+    assert 0 <= low <= answer.value_decimal <= high <= 1
     assert answer.extra["worlds"]["exact"] is False and answer.extra["worlds"]["sampled"] > 0 and answer.extra["method"] == "sampled"
-    assert answer.notes and {entry["move"]["play"] for entry in told_moves(answer)} == {"P6", "L3"}
+    assert answer.notes and {entry["move"]["play"] for entry in told_moves(answer)} == {"P6", "C2"}
+
+
+def test_no_share_is_beyond_what_could_be_won_with_the_order_known():
+    lucky = Estimate(open_wins=40, open_tries=48, won=1, games=1)
+    low, high = lucky.interval
+    assert low <= lucky.share == high < 1
+
+
+def test_games_are_played_while_orders_are_still_tried():
+    """Little time leaves both bounds resting on something."""
+    sampler = Sampler(Position.parse(TWELVE_IN_THE_PILE), Stopping(30))
+    sampler.run([])
+    assert 0 < sampler.whole.games <= sampler.whole.open_tries < WORLDS
 
 
 def test_too_little_time_is_unknown_never_lost():

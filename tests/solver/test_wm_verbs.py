@@ -9,6 +9,7 @@ import pytest
 
 import mellon
 from mellon.assistant.cli import main
+from tests.support.kernels import by_speed
 from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 
 HEAD = 'game = "wyprawa_do_mordoru"\n'
@@ -213,7 +214,7 @@ def test_the_table_command_makes_the_table_that_queries_use(capsys, tmp_path, mo
 def test_a_short_time_gives_an_estimate_or_if_exactness_was_asked_for_an_undecided_answer(ask, tmp_path, monkeypatch):
     monkeypatch.setenv("MELLON_CACHE", str(tmp_path))
     start = HEAD + 'objective = "win"\n' + player("frodo", 0, 0, 6) + player("merry", 0, 0, 6)
-    assert ask("solve", start, "--time", "4").json["estimate"] is True, (
+    assert ask("solve", start, "--time", by_speed("4", "15")).json["estimate"] is True, (
         "enough for an estimate on a busy machine, far from enough for the table"
     )
     reply = ask("solve", start, "--time", "0.5", "--engine", "exact")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.support.kernels import by_speed
+
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 60_000
+PATIENCE = by_speed(60_000, 200_000)
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 

@@ -74,11 +74,11 @@ def exact(answer: Answer, lang: str = "en") -> str:
 
 
 def test_how_exact_a_number_is_follows_from_how_it_was_found() -> None:
-    lone = mellon.ask(load("gandalf_too_late"), "hint", limits=PATIENCE)
+    lone = mellon.ask(load("gandalf_too_late"), "hint")
     assert exact(lone).startswith("The number is exact: a fraction")
-    two = mellon.ask(load(TWO), "hint", limits=PATIENCE)
+    two = mellon.ask(load(TWO), "hint")
     assert two.value is None and "the error (below 1e-11) is known by comparison" in exact(two)
-    three = mellon.ask(load(THREE), "hint", limits=PATIENCE)
+    three = mellon.ask(load(THREE), "hint")
     low, high = three.extra["interval"]
     assert f"95% interval {100 * low:.2f}% to {100 * high:.2f}%" in exact(three)
     assert "3000 games" in exact(three) and "od 3" in exact(three, "pl")
