@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,16 +98,29 @@ def compute(survey: Survey, plan: Plan, lang: str, quiet: bool) -> tuple[dict[st
     return found, INTERRUPTED if interrupted else UNDECIDED if found["unknown"] else 0
 
 
-def compute_aside(survey: Survey, deals: int, workers: int) -> dict[str, Any]:
-    """Return the summary of a survey that nobody keeps; a single deal is not worth a process. Raises BadInput."""
+def compute_aside(survey: Survey, deals: int, workers: int, lang: str, quiet: bool) -> tuple[dict[str, Any] | None, bool]:
+    """Return the summary of a survey that nobody keeps, None where it has no deal yet, and whether Ctrl-C ended it. Raises BadInput.
+
+    A single deal is not worth a process.
+    """
     header = survey.header()
+    interrupted = False
     with TemporaryDirectory() as folder, Store.create(Path(folder) / "aside.db", header) as store:
         try:
-            for rows in [answered(header, (0,))] if deals == 1 else run(header, open_batches(deals, set()), workers):
-                store.add(rows)
+            with interrupts_heard():
+                rows = _one_row(header) if deals == 1 else run(header, open_batches(deals, set()), workers)
+                with closing(rows), closing(_with_progress(rows, 0, deals, lang, quiet)) as told:
+                    for new in told:
+                        store.add(new)
+        except KeyboardInterrupt:
+            interrupted = True
         except Broken as fault:
             raise BadInput([Defect("--deals", fill(words.BROKEN, batch=str(fault)))]) from None
-        return summary(store)
+        return summary(store) if store.done() else None, interrupted
+
+
+def _one_row(header: Mapping[str, Any]) -> Generator[list[Row], None, None]:
+    yield answered(header, (0,))
 
 
 def _fill(store: Store, plan: Plan, lang: str, quiet: bool) -> None:

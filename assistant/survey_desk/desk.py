@@ -11,7 +11,7 @@ from typing import Any
 from mellon.assistant.refusal import print_json
 from mellon.assistant.survey_desk import words
 from mellon.assistant.survey_desk.asked import MOST_DEALS, Asked, whole
-from mellon.assistant.survey_desk.computing import UNDECIDED, PlanWords, compute, compute_aside
+from mellon.assistant.survey_desk.computing import INTERRUPTED, UNDECIDED, PlanWords, compute, compute_aside
 from mellon.assistant.survey_desk.telling import tell_comparison, tell_summary, tell_table
 from mellon.assistant.terminal import write_line
 from mellon.assistant.texts import fill
@@ -50,14 +50,26 @@ def _table(name: str, asked: Asked, planned: PlanWords, lang: str, as_json: bool
     for options in surveyed(game).table():
         if all(options.get(key, word) == word for key, word in given.items()):
             surveys.append(replace(asked, options={**given, **options}).survey(game))
-    rows = [compute_aside(survey, 1 if surveyed(game).one_deal(survey.options) else deals, workers) for survey in surveys]
+    rows: list[dict[str, Any]] = []
+    asks: list[Text] = []
+    interrupted = False
+    for survey in surveys:
+        count = 1 if surveyed(game).one_deal(survey.options) else deals
+        row, interrupted = compute_aside(survey, count, workers, lang, quiet=as_json or not sys.stderr.isatty())
+        if row is not None:
+            rows.append(row)
+            asks.append(surveyed(game).worth() or surveyed(game).measures(survey.options))
+        if interrupted:
+            break
     if as_json:
-        print_json({"game": game, "verb": "survey", "table": rows})
+        print_json({"game": game, "verb": "survey", "table": rows, **({"interrupted": True} if interrupted else {})})
     else:
-        asks = [surveyed(game).worth() or surveyed(game).measures(survey.options) for survey in surveys]
         for heading in dict.fromkeys(asks):
             write_line(heading.of(lang))
             tell_table([row for row, one in zip(rows, asks, strict=True) if one == heading], lang)
+    if interrupted:
+        write_line(fill(words.STOPPED_TABLE, done=len(rows), all=len(surveys)).of(lang), sys.stderr)
+        return INTERRUPTED
     return UNDECIDED if any(row["unknown"] for row in rows) else 0
 
 

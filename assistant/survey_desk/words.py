@@ -74,6 +74,10 @@ PROGRESS = Text("{done} z {all} rozdań · {rate}/s · zostało {left}", "{done}
 STOPPED = Text(
     "przerwano; zapisano {done} z {all} rozdań, --resume liczy dalej", "interrupted; {done} of {all} deals are written, --resume goes on"
 )
+STOPPED_TABLE = Text(
+    "przerwano: wiersze tabeli: {done} z {all}, ostatni z rozdań, które zdążyły",
+    "interrupted: {done} of {all} rows, the last one of the deals that were done",
+)
 MERGED = Text("dopisano rozdań: {new}", "deals added: {new}")
 SHARE = Text("{measures}: {rate} (95 %: {low} do {high})", "{measures}: {rate} (95 %: {low} to {high})")
 COUNTS = Text(

@@ -1,5 +1,6 @@
 """Surveys run side by side and survive kills: nothing written is lost, nothing counted twice, and going on completes."""
 
+import json
 import os
 import pty
 import re
@@ -16,6 +17,7 @@ from mellon.solver.surveys.batches import answered, open_batches
 from mellon.solver.surveys.question import survey_of
 from mellon.solver.surveys.runner import Broken, run
 from mellon.solver.surveys.store import Store
+from tests.support.kernels import by_speed
 from tests.support.processes import children
 
 HEADER = survey_of("dwie_wieze", {"setup": "cast"}, 3, {}).header()
@@ -100,6 +102,23 @@ def test_a_survey_that_is_stopped_goes_on_where_it_was(tmp_path, victim):
         after = store.verdicts()
     assert set(range(more)) <= set(after)
     assert {number: after[number] for number in some} == {number: before[number] for number in some}
+
+
+def test_a_table_that_is_interrupted_tells_the_rows_that_it_has():
+    words = ["survey", "table", "dwie_wieze", "--deals", "300000", "--seed", "3", "--workers", "1", "--json", "--lang", "en"]
+    running = subprocess.Popen([sys.executable, "-m", "mellon", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not children(running.pid):
+        time.sleep(0.05)
+        assert running.poll() is None, running.communicate()
+    time.sleep(by_speed(1.0, 3.0))
+    running.send_signal(signal.SIGINT)
+    told, errors = running.communicate(timeout=60)
+    assert running.returncode == 130, errors
+    found = json.loads(told)
+    assert found["interrupted"] is True and f"interrupted: {len(found['table'])} of " in errors
+    assert len(found["table"]) <= 1 and all(
+        0 < row["deals"] < 300_000 and row["interval"][0] <= row["rate"] <= row["interval"][1] for row in found["table"]
+    )
 
 
 def _wait_for_rows(path, running):
