@@ -20,6 +20,7 @@ from mellon.assistant.refusal import refuse_call
 from mellon.assistant.terminal import settle
 from mellon.models.common import BadInput, Defect
 from mellon.solver import kernels
+from mellon.solver.memory import spare_addresses
 
 # The parser's base class of usage errors has no public name of its own.
 _UsageError: Any = typer.BadParameter.__mro__[1]
@@ -60,6 +61,7 @@ def entry() -> None:
     """Run `mellon` as a program."""
     _running_alone.append(True)
     settle(sys.stdout, sys.stderr)
+    spare_addresses()
     try:
         code = main()
         sys.stdout.flush()

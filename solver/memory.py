@@ -41,6 +41,12 @@ def addresses_bounded() -> bool:
     return _addresses_left() is not None
 
 
+def spare_addresses() -> None:
+    """Where the system bounds the addresses of this process, keep numpy's linear algebra, loaded later, from taking them for threads of its own."""
+    if addresses_bounded():
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
 def _addresses_left() -> int | None:
     """Return the bytes that this process may still map, None where nothing bounds them or the system does not tell."""
     try:

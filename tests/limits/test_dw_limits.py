@@ -6,14 +6,14 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
-from itertools import product
+from itertools import product, takewhile
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from mellon import solver
-from mellon.models.dwie_wieze import Position
+from mellon.models.dwie_wieze import Card, Exchange, Position
 from mellon.models.dwie_wieze.deals import deal, random_setup
 from mellon.models.dwie_wieze.notation import read_toml, write_line
 from mellon.solver import Limits, Verdict
@@ -166,6 +166,18 @@ def test_setups_are_told_apart_exactly():
         if len(keys) == 3_000:
             break
     assert len(set(keys.values())) == len(keys)
+
+
+def test_setups_whose_hashes_collide_are_all_there(monkeypatch):
+    p = deal(19, 3, Random(11))
+    every = with_one_exchange(p)
+    monkeypatch.setattr(Card, "__hash__", lambda _: 0)
+    assert with_one_exchange(p) == every and every > 500
+
+
+def with_one_exchange(p: Position) -> int:
+    """Return how many setups a deal has with one exchange at most."""
+    return sum(1 for _ in takewhile(lambda ready: sum(isinstance(move, Exchange) for move in ready.moves) < 2, ready_setups(p, Random(0))))
 
 
 def test_listing_casts_ends_with_the_watch(tmp_path):
