@@ -10,7 +10,10 @@ import pytest
 from mellon import solver
 from mellon.models.lcg.notation.reading import read_table
 from mellon.solver.lcg.round.sampling import wilson
+from mellon.solver.verdict import Verdict
 from tests.support.contract import told_extra, told_moves
+from tests.support.kernels import needs_compiled_kernels
+from tests.support.lcg.random_rounds import realistic_round
 
 SOLO = {
     "game": "lcg",
@@ -106,6 +109,14 @@ def test_a_round_cut_by_the_clock_tells_how_many_sets_and_samples_it_rests_on(en
         assert (
             entry["value"] is not None or high - low >= wilson(1.0, max(1, entry["samples"]))[1] - wilson(1.0, max(1, entry["samples"]))[0]
         )
+
+
+@needs_compiled_kernels
+@pytest.mark.rule("LC.quest.reveal")
+def test_most_rounds_of_a_real_table_are_valued_within_seconds() -> None:
+    found = [solver.ask(realistic_round(seed), "solve", solver.Limits(4.0)) for seed in range(6)]
+    assert sum(one.verdict is Verdict.VALUE for one in found) >= 4
+    assert all(one.extra["sets"] == one.extra["sets_of"] for one in found if one.verdict is Verdict.VALUE)
 
 
 @pytest.mark.rule("LC.quest.compare")

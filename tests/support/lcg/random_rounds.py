@@ -50,6 +50,25 @@ def _rounds(dice: random.Random, goals: tuple[str, ...], certain: bool) -> Itera
             continue
 
 
+def realistic_round(seed: int) -> Position:
+    """Return a round as it is met at a table: three heroes with an ally or two, cards in hand, the whole rest of the encounter deck unseen."""
+    dice = random.Random(f"realistic {seed}")
+    while True:
+        scenario = dice.choice(SCENARIOS[:2])
+        deck = [n for n, copies in encounter_deck(scenario).items() for _ in range(copies)]
+        dice.shuffle(deck)
+        engaged = _some(dice, deck, ("enemy",), (0, 1, 1))
+        staged = _some(dice, deck, ("enemy", "location"), (1, 2))
+        heroes = [{"card": n, "resources": dice.choice((1, 2)), "damage": dice.choice((0, 0, 1))} for n in dice.sample(range(1, 13), 3)]
+        allies = [{"card": n} for n in dice.sample(ALLIES, dice.choice((1, 2)))]
+        hand = dice.sample((20, 21, 23, 34, 35, 50), dice.choice((1, 2, 3)))
+        one = player(*heroes, *allies, threat=dice.choice((26, 29, 33, 36)), engaged=[{"card": n} for n in engaged], hand=hand)
+        try:
+            return table(one, question="round", scenario=scenario, staging=staged)
+        except BadInput:
+            continue
+
+
 def _some(dice: random.Random, deck: list[int], kinds: tuple[str, ...], counts: tuple[int, ...]) -> list[int]:
     found = [n for n in deck if card(n).kind in kinds][: dice.choice(counts)]
     for number in found:
