@@ -153,6 +153,7 @@ WORDS = {
     "train_forget": Text("Zapomnij wszystko", "Forget everything"),
     "train_taken": Text("Dopisano prób: {new}", "Attempts added: {new}"),
     "train_refused": Text("To nie jest zapis postępów.", "This is no file of progress."),
+    "train_again": Text("Spróbuj jeszcze raz", "Try again"),
     "train_none": Text("Nie ma więcej zagadek.", "There are no more puzzles."),
     "review_title": Text("Runda karta po karcie", "The round card by card"),
     "review_start": Text("Na początku", "At the start"),

@@ -115,7 +115,7 @@ def _rungs(rungs: Sequence[Rung], step: int, lang: str) -> dict[str, Any]:
 
 
 def train(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
-    """Return a puzzle to be tried: its table, what can be answered, the hints taken, and the judgement of a try."""
+    """Return a puzzle to be tried: its table, what can be answered, the hints taken, the judgement of a try; or that time was not enough for it."""
     try:
         found = puzzles.find(job["id"])
     except KeyError:
@@ -133,7 +133,7 @@ def train(job: Mapping[str, Any], watch: Watch) -> dict[str, Any] | None:
         view["bits"] = judge.bits
         view["judged"] = None if job["tried"] is None else _judged(found, judge, job["tried"], lang)
     except Undecided:
-        return None
+        return {"id": found.id, "undecided": True, **_rated(found)}
     return view
 
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from mellon import solver
+from mellon.assistant.puzzle_shelf.words import UNDECIDED
 from mellon.assistant.training.progress import START
 from mellon.assistant.web.page_words import WORDS
 from mellon.assistant.web.painting import page, trouble
@@ -56,6 +57,12 @@ async def train_one(request: Request) -> Response:
         return trouble(request, lang, fault)
     if found is None:
         return page(request, "message.html", lang, 404, title=WORDS["not_found"].of(lang))
+    if found.get("undecided"):
+        links = [
+            (WORDS["train_again"].of(lang), str(request.url.path)),
+            (WORDS["train_next"].of(lang), _next_link(found, _game(query), lang)),
+        ]
+        return page(request, "message.html", lang, 503, title=UNDECIDED.of(lang), links=links)
     return page(request, "train.html", lang, **_values(found, steps, tried, query, lang))
 
 
@@ -99,10 +106,14 @@ def _values(found: Mapping[str, Any], steps: int, tried: Any, query: Mapping[str
         if judged is None or judged["correct"] is None
         else result_of(found, bool(judged["correct"]), bool(query.get("missed"))),
         "hint_link": address(path, [*(pair for pair in kept if pair[0] != "step"), ("step", str(found["hints"]["step"] + 1))]),
-        "next_link": address(f"/{lang}/train", [("game", game), ("r", f"{found['rating']:.0f}"), ("done", found["id"])]),
+        "next_link": _next_link(found, game, lang),
         "after": after if judged is not None and judged["correct"] is False and found["answers"] and not isinstance(tried, str) else "",
         "chosen": game,
     }
+
+
+def _next_link(found: Mapping[str, Any], game: str, lang: str) -> str:
+    return address(f"/{lang}/train", [("game", game), ("r", f"{found['rating']:.0f}"), ("done", found["id"])])
 
 
 def result_of(found: Mapping[str, Any], correct: bool, missed: bool) -> dict[str, Any] | None:

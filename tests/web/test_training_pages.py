@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,12 +10,14 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
 
 from mellon import puzzles, solver
 from mellon.assistant.training.progress import Progress
 from mellon.assistant.web.demonstrations import examples
 from mellon.assistant.web.puzzle_questions import climb, next_one, train
-from mellon.assistant.web.train_pages import result_of
+from mellon.assistant.web.train_pages import result_of, train_one
 from mellon.puzzles.library import generated_names
 from mellon.solver import Watch
 from tests.support.web.phone import Phone
@@ -51,6 +54,29 @@ def test_a_try_is_judged_with_what_it_gives_away_and_what_the_rules_do() -> None
     assert played["correct"] is False and played["steps"][0]["rule"].startswith("DW.")
     nonsense = tried("fly to Mordor")["judged"]
     assert nonsense["correct"] is None and "this is no move of the position" in nonsense["lines"][0]
+
+
+class InThisProcess:
+    """A desk that answers pages without a process of its own."""
+
+    async def page(self, job: dict[str, Any]) -> Any:
+        return train(job, Watch())
+
+
+@pytest.mark.parametrize(("lang", "words"), [("pl", "Zagadki nie udało się rozstrzygnąć"), ("en", "The puzzle could not be decided")])
+def test_a_puzzle_that_cannot_be_judged_in_time_is_told_as_such(lang: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mellon.assistant.web.puzzle_questions.SECONDS", 0.0)
+    app = Starlette(routes=[Route("/{lang}/train/{id}", train_one)])
+    app.state.desk = InThisProcess()
+
+    async def get() -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
+            return await client.get(f"/{lang}/train/dw29_solo_one_chance_in_three?game=dwie_wieze")
+
+    told = asyncio.run(get())
+    assert told.status_code == 503 and words in told.text
+    assert f'href="/{lang}/train/dw29_solo_one_chance_in_three"' in told.text
+    assert "done=dw29_solo_one_chance_in_three" in told.text, "another puzzle can be had"
 
 
 def test_hints_come_one_by_one_with_their_price_and_lower_the_score() -> None:
