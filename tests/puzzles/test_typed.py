@@ -14,8 +14,9 @@ from mellon.puzzles.generated import records
 from mellon.puzzles.judging import Judge
 from mellon.puzzles.typed import written
 from mellon.solver import Limits
+from tests.support.kernels import by_speed
 
-SLOW = {"heal_before_the_blow", "laughter_of_a_dwarf", "dw20_pyramid_first_lead"}
+SLOW = {"heal_before_the_blow", "laughter_of_a_dwarf", "dw20_pyramid_first_lead", *by_speed((), ("dw29_solo_one_chance_in_three",))}
 WITH_MOVES = [name for _, name in puzzles.names() if puzzles.find(name).asks_for_a_move and name not in SLOW]
 
 
