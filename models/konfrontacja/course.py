@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from mellon.models.common import Defect, Illegal, Text
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, board
@@ -79,6 +80,7 @@ class Course:
         self.evidence: tuple[list[Evidence], list[Evidence]] = ([], [])
         self._marked = 0
         self._extra = False
+        self._used: dict[str, tuple[int, str | None]] = {}
         self._number = 0
 
     def replay(self, events: tuple[Event, ...]) -> None:
@@ -93,10 +95,42 @@ class Course:
         """Return the region where both sides stand, so that a battle is due."""
         return next((region for region in range(OFF) if self.held[0][region] and self.held[1][region]), None)
 
-    def _move(self, event: Event) -> None:
+    def _no_battle_due(self) -> None:
+        """Refuse an event that can only come after a battle that is due."""
         if (due := self._contested()) is not None:
             place = self.board.regions[due].name
             raise self._fail("", f"najpierw walka: {place.pl} (KF.p8.next_battle)", f"a battle comes first: {place.en} (KF.p8.next_battle)")
+
+    def _play(self, event: Event) -> None:
+        """Check that a special card is played once, by its own side in its turn, and not instead of a move that is due."""
+        if not event.card:
+            return
+        self._no_battle_due()
+        card = special(event.card)
+        if card.side != self.turn or event.side not in (None, card.side):
+            one = SIDE_NAMES[card.side]
+            raise self._fail(
+                ".card",
+                f"{card.name.pl}: to karta, którą zagrywa {one.pl}, w swojej turze ({card.rule})",
+                f"{card.name.en}: a card of {one.en}, for its own turn ({card.rule})",
+            )
+        if event.card in self._used and self._used[event.card] != (self._number - 1, event.region or None):
+            raise self._fail(
+                ".card",
+                f"{card.name.pl}: tę kartę już zagrano (KF.p9.special_cards)",
+                f"{card.name.en}: this card has been played (KF.p9.special_cards)",
+            )
+        self._used[event.card] = self._number, event.region or None
+        if self._extra and event.card != "palantir":
+            raise self._fail(
+                ".card",
+                "po „Mroku Mordoru” trzeba się normalnie ruszyć (KF.p15.dark_of_mordor)",
+                "after The Dark of Mordor a normal move must follow (KF.p15.dark_of_mordor)",
+            )
+
+    def _move(self, event: Event) -> None:
+        self._no_battle_due()
+        self._play(event)
         path = [self.board.number(name) for name in event.path]
         src, dst, side = path[0], path[-1], self.turn
         if not self.held[side][src] or event.side not in (None, side):
@@ -110,6 +144,7 @@ class Course:
         if event.piece:
             able &= {event.piece}
         if event.defeated:
+            self._stopped(path)
             able &= set(event.defeated)
         if not able:
             reason = why.get(event.piece) or (next(iter(why.values())) if why else None)
@@ -124,6 +159,19 @@ class Course:
             self._put(event.defeated[0], dst, OFF)
         if not step:
             self.turn = 1 - side
+
+    def _stopped(self, path: list[int]) -> None:
+        """Note who struck at a piece that fell without a battle: the one that guards the tunnel. Raises Broken where nobody can have."""
+        tunnel = self.turn == FELLOWSHIP and any(self.board.arrow(*step) == "tunnel" for step in pairwise(path))
+        for name in self.living[SAURON]:
+            region = characters()[name].guards_tunnel_from
+            if tunnel and region is not None and self.held[SAURON][region]:
+                return self._see(name, region)
+        raise self._fail(
+            ".defeated",
+            "bez walki ginie się tylko w Kopalniach Morii, gdy pilnuje ich Balrog (KF.p12.balrog)",
+            "without a battle a piece falls in the Mines of Moria only, where the Balrog guards them (KF.p12.balrog)",
+        )
 
     def _able(self, side: int, path: list[int], card: str) -> tuple[set[str], dict[str, Illegal]]:
         """Return who could go along a path, and the rule against everybody else."""
@@ -144,8 +192,7 @@ class Course:
         table, piece, held = self.table, self.table.piece(name), self.held
         state = self._alone(side, piece, path[0])
         if card == "recall":
-            home = self.board.home[SAURON]
-            return None if path[-1] == home else Illegal("KF.p15.recall", Text("karta prowadzi do Mordoru", "the card leads to Mordor"))
+            return self._not_recalled(path)
         if card in ("shadowfax", "dark_of_mordor"):
             if path[1] not in [dst for dst, _ in quiet_steps(table, state, piece, held)]:
                 rule = special(card).rule
@@ -161,6 +208,19 @@ class Course:
         if path[-1] in destinations(table, state, piece, held):
             return None
         return why_not(table, self._crowded(side, piece, path[-2]), piece, path[-1])
+
+    def _not_recalled(self, path: list[int]) -> Illegal | None:
+        """Return why nobody can be called back so (KF.p15.recall)."""
+        home = self.board.home[SAURON]
+        if path[-1] != home:
+            return Illegal("KF.p15.recall", Text("karta prowadzi do Mordoru", "the card leads to Mordor"))
+        if path[0] == home and not self.table.readings.recall_from_mordor:
+            return Illegal("KF.p15.recall", Text("ta postać już stoi w Mordorze", "this piece stands in Mordor already"))
+        if self.held[FELLOWSHIP][home]:
+            return Illegal("KF.p15.recall", Text("w Mordorze jest postać Drużyny", "a Fellowship piece is in Mordor"))
+        if self.held[SAURON][home] >= self.board.capacity[home]:
+            return Illegal("KF.p15.recall", Text("w Mordorze są już cztery postacie Saurona", "four Sauron pieces are in Mordor already"))
+        return None
 
     def _alone(self, side: int, piece: int, region: int) -> State:
         where = tuple(region if n == piece else OFF for n in range(len(self.table.cast)))
@@ -192,9 +252,14 @@ class Course:
             raise self._fail(".attacker", f"atakuje {one.pl}, broni się druga strona", f"{one.en} attacks, the other side defends")
         for name in fighters.values():
             self._see(name, region)
-        for name in event.defeated:
-            if name not in fighters.values():
-                raise self._fail(".defeated", f"{name} nie walczy", f"{name} does not fight")
+        fallen, moved = event.defeated, [name for name, _ in event.moved]
+        for key, names in ((".defeated", fallen), (".moved", moved)):
+            for name in names:
+                if name not in fighters.values():
+                    raise self._fail(key, f"{name} nie walczy", f"{name} does not fight")
+                if (*fallen, *moved).count(name) > 1:
+                    raise self._fail(key, f"{name}: podaj los tej postaci raz", f"{name}: say once what became of it")
+        for name in fallen:
             self._put(name, region, OFF)
         for name, place in event.moved:
             self._moved(name, region, self.board.number(place))
@@ -208,8 +273,8 @@ class Course:
 
     def _moved(self, name: str, region: int, place: int) -> None:
         side = characters()[name].side
-        near = {*self.board.adjacent(region), characters()[name].returns_to, region}
-        if place not in near or (self.held[1 - side][place] and place != region):
+        near = {*self.board.adjacent(region), characters()[name].returns_to} - {region}
+        if place not in near or self.held[1 - side][place]:
             there = self.board.regions[place].name
             raise self._fail(
                 f".moved.{name}", f"tam nie można się cofnąć: {there.pl} (KF.p7.retreat)", f"no retreat to {there.en} (KF.p7.retreat)"
@@ -217,9 +282,22 @@ class Course:
         self._put(name, region, place)
 
     def _reveal(self, event: Event) -> None:
+        self._play(event)
+        if event.card:
+            self._check_shown(event)
         self._see(event.piece, self.board.number(event.region))
         if event.card in ("crebain", "king_revealed"):
             self.turn = 1 - self.turn
+
+    def _check_shown(self, event: Event) -> None:
+        """Check that a special card shows this piece here (KF.p15.king_revealed, KF.p15.crebain, KF.p15.palantir)."""
+        card, who = special(event.card), characters()[event.piece]
+        if who.side != FELLOWSHIP or card.person not in ("", who.person):
+            raise self._fail(
+                ".reveal", f"{card.name.pl} nie ujawnia tej postaci ({card.rule})", f"{card.name.en} does not show this piece ({card.rule})"
+            )
+        if event.card == "palantir" and self.board.number(event.region) == self.board.home[FELLOWSHIP]:
+            raise self._fail(".at", f"Palantír nie sięga Shire ({card.rule})", f"the Palantír does not reach the Shire ({card.rule})")
 
     def _see(self, name: str, region: int) -> None:
         side = characters()[name].side
@@ -243,10 +321,11 @@ class Course:
             self.living[side].remove(name)
 
     def _return(self, event: Event) -> None:
+        self._play(event)
         card = special(event.card)
         fangorn = self.board.number(card.region)
         fallen = [name for n in self.table.persons(card.person) if (name := self.table.cast[n]) not in self.living[FELLOWSHIP]]
-        if self.turn != FELLOWSHIP or not fallen or self.held[SAURON][fangorn]:
+        if not fallen or self.held[SAURON][fangorn]:
             raise self._fail(
                 ".card", "Gandalf nie może teraz wrócić (KF.p15.gandalf_white)", "Gandalf cannot return now (KF.p15.gandalf_white)"
             )

@@ -108,7 +108,7 @@ def _read(reader: Reader, entry: Mapping[str, Any], where: str) -> Event | None:
 def _move(reader: Reader, entry: Mapping[str, Any], where: str) -> Event:
     words = str(entry["move"]).replace("->", "-").replace("–", "-").split("-")
     card = str(entry.get("card", ""))
-    if card and card not in STEP_CARDS:
+    if "card" in entry and card not in STEP_CARDS:
         choices = " | ".join(STEP_CARDS)
         reader.fail(f"{where}.card", f"przy ruchu możliwe {choices}", f"with a move choose {choices}")
     wanted = 3 if card == "shadowfax" else 2
@@ -116,6 +116,10 @@ def _move(reader: Reader, entry: Mapping[str, Any], where: str) -> Event:
         form = "-".join(["gondor", "rohan", "caradhras"][:wanted])
         reader.fail(f"{where}.move", f"podaj regiony po kolei, np. {form}", f"give the regions in order, such as {form}")
     path = tuple(reader.region(word.strip(), f"{where}.move") or "" for word in words)
+    if len(reader.words(entry.get("defeated"), f"{where}.defeated")) > 1:
+        reader.fail(
+            f"{where}.defeated", "przy ruchu ginie najwyżej ten, kto się ruszył", "with a move nobody falls but the piece that moved"
+        )
     return Event(
         MOVE, _side(reader, entry, where), path, _piece(reader, entry, "piece", where), card, defeated=_pieces(reader, entry, where)
     )
@@ -145,14 +149,14 @@ def _reveal(reader: Reader, entry: Mapping[str, Any], where: str) -> Event:
         reader.fail(f"{where}.at", "podaj region", "give the region")
     region = reader.region(entry.get("at", ""), f"{where}.at") if "at" in entry else ""
     card = str(entry.get("card", ""))
-    if card and card not in SHOW_CARDS:
+    if "card" in entry and card not in SHOW_CARDS:
         choices = " | ".join(SHOW_CARDS)
         reader.fail(f"{where}.card", f"przy ujawnieniu możliwe {choices}", f"with a reveal choose {choices}")
     return Event(REVEAL, piece=_piece(reader, entry, "reveal", where), region=region or "", card=card)
 
 
 def _return(reader: Reader, entry: Mapping[str, Any], where: str) -> Event:
-    return Event(RETURN, card=RETURN_CARD)
+    return Event(RETURN, _side(reader, entry, where), card=RETURN_CARD)
 
 
 _MADE = {MOVE: _move, BATTLE: _battle, REVEAL: _reveal, RETURN: _return}

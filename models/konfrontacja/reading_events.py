@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mellon.models.konfrontacja.reading import Reader
 
 _KEYS = ("game", "question", "information", "me", "fellowship", "sauron", "event", "rulings", "puzzle")
+_SIDE_KEYS = ("cast",)
 _EDITIONS = (CLASSIC, VARIANT)
 TILES = 9
 
@@ -86,7 +87,7 @@ def surely(course: Course, side: int) -> Places:
 
 def _cast(reader: Reader, name: str, side: int) -> list[str]:
     """Return the nine pieces of a side: those of an edition, or those that the file lists."""
-    table = reader.mapping(reader.table, name, known=("cast",))
+    table = reader.mapping(reader.table, name, known=_SIDE_KEYS)
     raw, where = table.get("cast", CLASSIC), f"{name}.cast"
     words = reader.words(raw, where)
     if len(words) == 1 and words[0] in _EDITIONS:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from mellon.models.common import BadInput
-from mellon.models.konfrontacja import reading, reading_battle, reading_side, reading_wishes
+from mellon.models.konfrontacja import events, reading, reading_battle, reading_events, reading_side, reading_wishes
 from mellon.models.konfrontacja.choices import FLAGS, LISTS
-from mellon.models.konfrontacja.position import QUESTIONS
+from mellon.models.konfrontacja.position import DEDUCE, QUESTIONS
 from mellon.models.konfrontacja.reading import read_table
 from mellon.solver import Limits, ask
 
@@ -113,8 +113,102 @@ CHANGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "choice.gwaihir": ({"battle": BATTLE}, path("battle", "choices", "fellowship", to={"gwaihir": True})),
 }
 """Each key with what the file holds besides, and the change that has to show."""
+UNSEEN = tomllib.loads("""
+game = "konfrontacja"
+to_move = "sauron"
+information = "hidden"
+me = "fellowship"
+[fellowship]
+pieces = { frodo = "fangorn", legolas = "rohan" }
+cards = ["3", "magic"]
+[sauron]
+stands = { gondor = 1, mordor = 1 }
+alive = ["balrog", "warg"]
+cards = ["1", "5"]
+""")
+NAZGUL = ["black_rider", "witch_king", "flying_nazgul"]
+ONE_SEEN = path("sauron", to={"pieces": {"balrog": "gondor"}, "stands": {"gondor": None}})
+
+UNSEEN_CHANGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "me": (path("sauron", to={"stands": None, "alive": None, "pieces": {"balrog": "gondor", "warg": "mordor"}}), {"me": "sauron"}),
+    "fellowship.pieces": ({}, path("fellowship", "pieces", "legolas", to="eregion")),
+    "fellowship.cards": ({}, path("fellowship", "cards", to=["1", "2"])),
+    "fellowship.special": ({}, path("fellowship", "special", to=["shadowfax"])),
+    "fellowship.revealed": ({}, path("fellowship", "revealed", to=["frodo"])),
+    "fellowship.shown": ({}, path("fellowship", "shown", to=["frodo"])),
+    "fellowship.stands": ({}, path("fellowship", "stands", to={"shire": 1})),
+    "fellowship.alive": ({}, path("fellowship", "alive", to=["frodo"])),
+    "fellowship.known": ({}, path("fellowship", "known", to=["frodo"])),
+    "fellowship.defeated": ({}, path("fellowship", "defeated", to=["frodo"])),
+    "sauron.pieces": (ONE_SEEN, path("sauron", "pieces", "balrog", to="dagorlad")),
+    "sauron.cards": ({}, path("sauron", "cards", to=["1", "2"])),
+    "sauron.special": ({}, path("sauron", "special", to=["recall"])),
+    "sauron.revealed": ({}, path("sauron", "revealed", to=["balrog"])),
+    "sauron.shown": ({}, path("sauron", "shown", to=["balrog"])),
+    "sauron.stands": ({}, path("sauron", "stands", to={"gondor": 2, "mordor": None})),
+    "sauron.alive": ({}, path("sauron", "alive", to=["balrog", "saruman"])),
+    "sauron.known": ({}, path("sauron", "known", to=["balrog"])),
+    "sauron.defeated": (
+        path("sauron", to={"alive": None, "defeated": ["orcs", "shelob", "cave_troll", "saruman", *NAZGUL]}),
+        path("sauron", "defeated", to=["orcs", "shelob", "cave_troll", "warg", *NAZGUL]),
+    ),
+}
+"""The same for what one side sees: all that a side can say, where its pieces are seen and where they are not."""
+
+
+def after(*played: dict[str, Any]) -> dict[str, Any]:
+    """Return the events of a file."""
+    return {"event": list(played)}
+
+
+PUBLIC = {"game": "konfrontacja", "question": DEDUCE}
+GONE = {"move": "fangorn-caradhras"}
+AMBUSH = {"move": "eregion-fangorn", "defeated": ["gandalf"]}
+MET = ({"move": "mirkwood-high_pass"}, {"move": "eregion-caradhras"}, {"move": "high_pass-rhudaur"})
+FOUGHT = {"battle": "rhudaur", "attacker": "orcs", "defender": "merry", "defeated": ["merry"]}
+BACK = {"card": "gandalf_white"}
+SHOWN = {"reveal": "frodo", "at": "eregion"}
+CALLED = ({"move": "mordor-dagorlad"}, {"move": "shire-arthedain"}, {"move": "mordor-mordor", "card": "recall"})
+
+PUBLIC_CHANGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "question": ({}, {"question": "nothing"}),
+    "information": ({}, {"information": "open"}),
+    "me": ({}, {"me": "fellowship"}),
+    "fellowship": ({}, {"fellowship": {"cast": "variant"}}),
+    "sauron": ({}, {"sauron": {"cast": "variant"}}),
+    "fellowship.cast": ({}, path("fellowship", "cast", to="variant")),
+    "sauron.cast": ({}, path("sauron", "cast", to="variant")),
+    "event": ({}, after(GONE)),
+    "rulings": (after(*CALLED), {"rulings": {"recall_from_mordor": "forbidden"}}),
+    "move.move": (after(GONE), after({"move": "rohan-caradhras"})),
+    "move.side": (after(GONE), after(GONE | {"side": "fellowship"})),
+    "move.piece": (after(GONE), after(GONE | {"piece": "orcs"})),
+    "move.card": (
+        after({"move": "mordor-dagorlad"}, {"move": "shire-arthedain"}),
+        after({"move": "mordor-dagorlad", "card": "dark_of_mordor"}, {"move": "shire-arthedain"}),
+    ),
+    "move.defeated": (after(GONE, {"move": "eregion-fangorn"}), after(GONE, AMBUSH)),
+    "battle.battle": (after(*MET, FOUGHT), after(*MET, FOUGHT | {"battle": "caradhras"})),
+    "battle.attacker": (after(*MET, FOUGHT), after(*MET, FOUGHT | {"attacker": "warg"})),
+    "battle.defender": (after(*MET, FOUGHT), after(*MET, FOUGHT | {"defender": "sam", "defeated": ["sam"]})),
+    "battle.defeated": (after(*MET, FOUGHT), after(*MET, FOUGHT | {"defeated": ["orcs"]})),
+    "battle.moved": (after(*MET, FOUGHT), after(*MET, FOUGHT | {"defeated": [], "moved": {"merry": "arthedain"}})),
+    "reveal.reveal": (after(SHOWN), after(SHOWN | {"reveal": "sam"})),
+    "reveal.at": (after(SHOWN), after(SHOWN | {"at": "shire"})),
+    "reveal.card": (after(SHOWN, GONE), after(SHOWN | {"card": "crebain"}, GONE)),
+    "return.card": (
+        after(GONE, AMBUSH, {"move": "mirkwood-high_pass"}, BACK),
+        after(GONE, AMBUSH, {"move": "mirkwood-high_pass"}, {"card": "recall"}),
+    ),
+    "return.side": (
+        after(GONE, AMBUSH, {"move": "mirkwood-high_pass"}, BACK),
+        after(GONE, AMBUSH, {"move": "mirkwood-high_pass"}, BACK | {"side": "sauron"}),
+    ),
+}
+"""The same for public events, by the kind of the event."""
 ONLY_FOR_DOORS = {"game", "puzzle"}
 """Who reads the file goes by the game; the words of a puzzle are for people."""
+DEDUCTIONS = ("show", "solve", "hint", "explain")
 
 
 def accepted() -> set[str]:
@@ -123,6 +217,12 @@ def accepted() -> set[str]:
     found |= {f"{side}.{key}" for side in ("fellowship", "sauron") for key in reading_side._SIDE_KEYS}
     found |= {f"payoff.{key}" for key in reading_wishes.PAYOFFS} | {f"never.{side}" for side in ("fellowship", "sauron")}
     return found | {f"choice.{key}" for key in (*LISTS, *FLAGS)}
+
+
+def accepted_of_events() -> set[str]:
+    """Return every key that the reader of public events takes."""
+    found = set(reading_events._KEYS) | {f"{side}.{key}" for side in ("fellowship", "sauron") for key in reading_events._SIDE_KEYS}
+    return found | {f"{kind}.{key}" for kind, keys in events._KEYS.items() for key in keys}
 
 
 def merged(table: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
@@ -143,8 +243,18 @@ def told(table: dict[str, Any], verb: str) -> Any:
     return {key: value for key, value in plain.items() if key != "stats"} | {"limits": plain["stats"].get("limits")}
 
 
+def found_out(table: dict[str, Any], verb: str) -> Any:
+    """Return what a verb tells beyond the file itself."""
+    answer = told(table, verb)
+    if isinstance(answer, list):
+        return answer
+    return {key: value for key, value in answer.items() if key != "notation" and (key != "position" or verb == "resolve")}
+
+
 def test_kf_every_key_of_the_reader_has_an_entry():
     assert set(CHANGES) | ONLY_FOR_DOORS == accepted()
+    assert set(PUBLIC_CHANGES) | ONLY_FOR_DOORS == accepted_of_events()
+    assert set(UNSEEN_CHANGES) == {"me"} | {key for key in accepted() if key.startswith(("fellowship.", "sauron."))}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -154,6 +264,38 @@ def test_kf_a_key_changes_an_answer_or_is_refused(key, question):
     before = merged(merged(BASE, {"question": question}), besides)
     after = merged(before, change)
     assert any(told(before, verb) != told(after, verb) for verb in VERBS), key
+
+
+@pytest.mark.parametrize("key", sorted(CHANGES))
+def test_kf_a_key_changes_more_than_its_echo(key):
+    besides, change = CHANGES[key]
+    asked = ("battle", "endgame") if key.startswith(("battle.", "choice.")) else ("endgame", "battle")
+    before = [merged(merged(BASE, {"question": question}), besides) for question in asked]
+    verbs = ("legal", "resolve", "show", "solve")
+    assert any(found_out(file, verb) != found_out(merged(file, change), verb) for file in before for verb in verbs), key
+
+
+@pytest.mark.parametrize("key", sorted(UNSEEN_CHANGES))
+def test_kf_a_key_of_what_one_side_sees_changes_an_answer_or_is_refused(key):
+    besides, change = UNSEEN_CHANGES[key]
+    before = merged(UNSEEN, besides)
+    assert isinstance(told(before, "legal"), dict)
+    assert any(found_out(before, verb) != found_out(merged(before, change), verb) for verb in ("legal", "show", "solve")), key
+
+
+@pytest.mark.parametrize("verb", DEDUCTIONS)
+@pytest.mark.parametrize("key", sorted(PUBLIC_CHANGES))
+def test_kf_a_key_of_public_events_changes_every_answer_or_is_refused(key, verb):
+    besides, change = PUBLIC_CHANGES[key]
+    before = merged(PUBLIC, besides)
+    assert isinstance(told(before, verb), dict)
+    tell = told if verb == "show" else found_out
+    assert tell(before, verb) != tell(merged(before, change), verb)
+
+
+@pytest.mark.parametrize("verb", sorted(set(VERBS) - set(DEDUCTIONS)))
+def test_kf_who_can_be_who_is_no_position_to_play(verb):
+    assert [where for where, _ in told(PUBLIC, verb)] == ["question"]
 
 
 @pytest.mark.parametrize("question", ["endgame", "sure_win", "tempo"])

@@ -15,11 +15,14 @@ import pytest
 from mellon.models.konfrontacja import Position
 from mellon.solver import Answer, Limits, Verdict, ask
 from tests.support.contract import told_extra, told_line, told_moves
+from tests.support.kernels import by_speed
 from tests.support.konfrontacja.positions import random_position
 
 LIMITS = Limits(seconds=4.0, states=2_500)
 MANY = range(100)
-QUICK, EACH = 25, 50
+QUICK, EACH = by_speed(40, 18), 50
+NAMED = "whole", "search", "graph"
+"""The engines asked by name beside the one that is chosen."""
 
 
 def told(position: Position, verb: str, **options) -> Answer:
@@ -81,13 +84,13 @@ def check_forced(position: Position, solved: Answer, forced: Answer) -> None:
         assert forced.certificate["kind"] in ("proof", "strategy", "refutation", "graph_strategy", "exhaustion"), str(position)
 
 
-def check_engines(position: Position, solved: Answer, graph: Answer) -> None:
+def check_engines(position: Position, solved: Answer, named: Answer) -> None:
     """Assert that another engine says the same of the position and of every move."""
-    one, other = spans(solved), spans(graph)
+    one, other = spans(solved), spans(named)
     assert set(one) == set(other), str(position)
     assert all(overlap(one[move], other[move]) for move in one), str(position)
-    if solved.verdict is graph.verdict is Verdict.VALUE:
-        assert solved.value == graph.value, str(position)
+    if solved.verdict is named.verdict is Verdict.VALUE:
+        assert solved.value == named.value, str(position)
 
 
 def agree(batch: int, count: int) -> Counter[str]:
@@ -97,16 +100,15 @@ def agree(batch: int, count: int) -> Counter[str]:
         position = random_position(rng, 3, rng.randint(1, 3))
         solved, hinted, legal = (told(position, verb) for verb in ("solve", "hint", "legal"))
         forced = told(replace(position, question="sure_win"), "solve")
-        graph = told(position, "solve", engine="whole")
-        grown = told(position, "solve", engine="search") if seen.total() % 4 == 0 else solved
-        check_headline(position, solved)
-        check_headline(position, hinted)
-        check_headline(position, graph)
+        named = [told(position, "solve", engine=engine) for engine in NAMED]
+        for answer in (solved, hinted, *named):
+            check_headline(position, answer)
         check_verbs(position, solved, hinted, legal)
         check_forced(position, solved, forced)
-        check_engines(position, solved, graph)
-        check_engines(position, solved, grown)
-        seen.update([f"solve {solved.verdict}", f"sure_win {forced.verdict}", f"graph {graph.verdict}"])
+        for answer in named:
+            check_engines(position, solved, answer)
+        seen.update([f"solve {solved.verdict}", f"sure_win {forced.verdict}"])
+        seen.update(f"{engine} {answer.verdict}" for engine, answer in zip(NAMED, named, strict=True))
     return seen
 
 

@@ -23,6 +23,11 @@ def moves(*words: str) -> list[dict[str, Any]]:
     return [{"move": word} for word in words]
 
 
+MET = moves("mirkwood-high_pass", "eregion-caradhras", "high_pass-rhudaur")
+FIGHT = {"battle": "rhudaur", "attacker": "orcs", "defender": "merry", "defeated": ["merry"]}
+DARK = {"move": "mordor-dagorlad", "card": "dark_of_mordor"}
+
+
 def why(stand: dict[str, Any], piece: str) -> tuple[str, str]:
     return next((one["rule"], one["why"].en) for one in stand["impossible"] if one["piece"] == piece)
 
@@ -90,7 +95,7 @@ def test_kf_who_enters_mordor_and_the_game_goes_on_is_not_the_bearer():
 
 @pytest.mark.rule("KF.p8.shuffle")
 def test_kf_who_left_a_mixed_region_is_a_matter_of_chance():
-    found = deduced({"reveal": "balrog", "at": "mordor", "card": "palantir"}, *moves("mordor-dagorlad"), me="fellowship")
+    found = deduced({"reveal": "balrog", "at": "mordor"}, *moves("mordor-dagorlad"), me="fellowship")
     assert found["sauron", "mordor"]["possible"]["balrog"] == Fraction(1, 4)
     assert found["sauron", "dagorlad"]["possible"]["balrog"] == Fraction(1, 8)
     assert why(found["sauron", "gondor"], "balrog") == ("KF.p7.reveal", "event 1: Balrog in Mordor")
@@ -108,6 +113,19 @@ def test_kf_cards_and_the_tunnel_are_evidence_too():
     found = deduced(*events)
     assert found["sauron", "caradhras"]["possible"] == {"balrog": 1} and found["fellowship", "fangorn"]["possible"] == {"gandalf": 1}
     assert found["fellowship", "shire"]["possible"]["frodo"] == Fraction(1, 4)
+
+
+@pytest.mark.rule("KF.p12.balrog")
+def test_kf_who_falls_in_the_tunnel_tells_where_the_balrog_stands():
+    found = deduced(*moves("fangorn-caradhras"), {"move": "eregion-fangorn", "defeated": ["gandalf"]})
+    assert found["sauron", "caradhras"]["possible"] == {"balrog": 1}
+
+
+@pytest.mark.rule("KF.p15.palantir")
+def test_kf_the_palantir_may_show_several_pieces_of_one_region():
+    shown = [{"reveal": name, "at": "rhudaur", "card": "palantir"} for name in ("sam", "gimli")]
+    found = deduced(*moves("mirkwood-high_pass", "arthedain-rhudaur"), *shown)
+    assert set(found["fellowship", "rhudaur"]["possible"]) == {"sam", "gimli"}
 
 
 @pytest.mark.rule("KF.p15.dark_of_mordor")
@@ -147,6 +165,23 @@ def test_kf_events_are_the_same_in_every_notation():
         ([{"reveal": "gimli", "at": "gondor"}], "event[1]", "cannot stand"),
         ([{"card": "gandalf_white"}], "event[1].card", "KF.p15.gandalf_white"),
         (["gondor-rohan"], "event", "list of tables"),
+        ([{"move": "gondor-rohan", "card": ""}], "event[1].card", "choose shadowfax"),
+        ([{"move": "gondor-rohan-caradhras", "card": "shadowfax"}], "event[1].card", "a card of the Fellowship"),
+        ([{"move": "gondor-mordor", "card": "recall"}], "event[1].move", "KF.p15.recall"),
+        ([DARK, {"move": "gondor-mordor", "card": "recall"}], "event[2].card", "KF.p15.dark_of_mordor"),
+        ([DARK, *moves("gondor-rohan", "shire-arthedain"), DARK], "event[4].card", "has been played"),
+        ([{"reveal": "orcs", "at": "mordor", "card": "crebain"}], "event[1].reveal", "KF.p15.crebain"),
+        ([{"reveal": "frodo", "at": "shire", "card": "palantir"}], "event[1].at", "KF.p15.palantir"),
+        ([{"reveal": "aragorn", "at": "shire", "card": "king_revealed"}], "event[1].card", "a card of the Fellowship"),
+        ([*moves("gondor-rohan"), {"reveal": "gimli", "at": "shire", "card": "king_revealed"}], "event[2].reveal", "KF.p15.king_revealed"),
+        ([*MET, {"reveal": "frodo", "at": "shire", "card": "crebain"}], "event[4]", "KF.p8.next_battle"),
+        ([{"move": "gondor-rohan", "defeated": ["orcs"]}], "event[1].defeated", "KF.p12.balrog"),
+        ([*moves("mirkwood-high_pass"), {"move": "eregion-fangorn", "defeated": ["sam"]}], "event[2].defeated", "KF.p12.balrog"),
+        ([{"move": "gondor-rohan", "defeated": ["orcs", "warg"]}], "event[1].defeated", "but the piece that moved"),
+        ([*MET, FIGHT | {"defeated": ["merry", "merry"]}], "event[4].defeated", "say once"),
+        ([*MET, FIGHT | {"moved": {"merry": "arthedain"}}], "event[4].defeated", "say once"),
+        ([*MET, FIGHT | {"moved": {"gimli": "arthedain"}}], "event[4].moved", "gimli does not fight"),
+        ([*MET, FIGHT | {"defeated": [], "moved": {"merry": "rhudaur"}}], "event[4].moved.merry", "KF.p7.retreat"),
     ],
 )
 def test_kf_events_that_cannot_be_are_refused(events, where, word):

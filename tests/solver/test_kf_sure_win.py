@@ -10,6 +10,7 @@ from mellon.models.konfrontacja import Position
 from mellon.solver import Limits, Verdict, ask
 from mellon.solver.konfrontacja.replaying import check, check_refutation
 from tests.support.contract import told_moves
+from tests.support.kernels import needs_compiled_kernels
 
 TEXT = "konfrontacja to_move=fellowship question=sure_win | "
 SECOND_BATTLE_AFTER_SECOND_CARD = (
@@ -36,7 +37,7 @@ JOINED_BY_GANDALF = (
     "text, verdict",
     [
         (SECOND_BATTLE_AFTER_SECOND_CARD, Verdict.LOST),
-        pytest.param(RUN_AFTER_CARDS, Verdict.WINNABLE, marks=pytest.mark.slow),
+        pytest.param(RUN_AFTER_CARDS, Verdict.WINNABLE, marks=needs_compiled_kernels),
         pytest.param(PROVED_TWICE_FOR_ANY_HANDS, Verdict.WINNABLE, marks=pytest.mark.slow),
         pytest.param(RUN_WITH_A_DEAD_CARD, Verdict.WINNABLE, marks=pytest.mark.slow),
         (JOINED_BY_GANDALF, Verdict.WINNABLE),

@@ -19,6 +19,7 @@ from tests.support.wyprawa_do_mordoru.positions import two_players
 
 ROLL = " / kept / roll black:orc yellow:ring red:nazgul blue:weapon green:orc"
 FIVE_RINGS = "basic 9x3 dice=RGWONT,RRRRRN,RRRRRN,RRGWON,RRGWON objective=win | frodo 4 0 3 | sam 4 0 3" + ROLL
+DEFAULT_DICE = "basic 9x3 objective=win | frodo 4 0 3 | sam 4 0 3" + ROLL
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,13 @@ def test_the_interval_holds_when_there_is_no_time_to_improve_the_estimate():
 def test_dice_full_of_rings_are_no_trap(seed):
     found = compared(Position.parse(f"wyprawa_do_mordoru {FIVE_RINGS}"), seed)
     assert found.inside and found.miss < 0.01 and found.cost < 0.002
+
+
+@needs_compiled_kernels
+@pytest.mark.parametrize("seed", [0, 12, 47])
+def test_the_dice_that_ship_are_no_trap_either(seed):
+    found = compared(Position.parse(f"wyprawa_do_mordoru {DEFAULT_DICE}"), seed)
+    assert found.inside and found.cost < 0.005
 
 
 QUESTIONS = [
