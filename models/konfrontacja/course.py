@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from mellon.models.common import Defect, Illegal, Text
 from mellon.models.konfrontacja.board import FELLOWSHIP, OFF, SAURON, SIDE_NAMES, board
-from mellon.models.konfrontacja.cards import special
+from mellon.models.konfrontacja.cards import Special, special
 from mellon.models.konfrontacja.characters import characters
 from mellon.models.konfrontacja.dealing import bearer_of, ends_game
 from mellon.models.konfrontacja.events import BATTLE, MOVE, RETURN, REVEAL, Event
@@ -105,9 +105,10 @@ class Course:
         """Check that a special card is played once, by its own side in its turn, and not instead of a move that is due."""
         if not event.card:
             return
-        self._no_battle_due()
         card = special(event.card)
-        if card.side != self.turn or event.side not in (None, card.side):
+        if card.when != "own_turn":
+            self._no_battle_due()
+        if not self._in_turn(card) or event.side not in (None, card.side):
             one = SIDE_NAMES[card.side]
             raise self._fail(
                 ".card",
@@ -127,6 +128,12 @@ class Course:
                 "po „Mroku Mordoru” trzeba się normalnie ruszyć (KF.p15.dark_of_mordor)",
                 "after The Dark of Mordor a normal move must follow (KF.p15.dark_of_mordor)",
             )
+
+    def _in_turn(self, card: Special) -> bool:
+        """Tell whether a card can be played now; one for any moment of a turn also between a move and its battles, and after them (KF.p15.palantir)."""
+        if card.when != "own_turn":
+            return card.side == self.turn
+        return card.side != self.turn or self._contested() is None
 
     def _move(self, event: Event) -> None:
         self._no_battle_due()
@@ -261,10 +268,10 @@ class Course:
                     raise self._fail(key, f"{name}: podaj los tej postaci raz", f"{name}: say once what became of it")
         for name in fallen:
             self._put(name, region, OFF)
-        for name, place in event.moved:
-            self._moved(name, region, self.board.number(place))
-        sides = [side for side in fighters if fighters[side] not in event.defeated and fighters[side] not in dict(event.moved)]
-        if len(sides) == 2:
+        left = {name: place for name, at in event.moved if (place := self.board.number(at)) != region}
+        for name, place in left.items():
+            self._moved(name, region, place)
+        if not any(name in fallen or name in left for name in fighters.values()):
             raise self._fail(
                 "",
                 "po walce obie postacie nie mogą stać w tym samym regionie: podaj defeated albo moved",
@@ -273,7 +280,7 @@ class Course:
 
     def _moved(self, name: str, region: int, place: int) -> None:
         side = characters()[name].side
-        near = {*self.board.adjacent(region), characters()[name].returns_to} - {region}
+        near = {*self.board.adjacent(region), characters()[name].returns_to}
         if place not in near or self.held[1 - side][place]:
             there = self.board.regions[place].name
             raise self._fail(

@@ -128,6 +128,20 @@ def test_kf_the_palantir_may_show_several_pieces_of_one_region():
     assert set(found["fellowship", "rhudaur"]["possible"]) == {"sam", "gimli"}
 
 
+@pytest.mark.rule("KF.p15.palantir", "KF.p7.defender")
+def test_kf_the_palantir_may_be_used_between_an_attack_and_its_battle_and_after_it():
+    shown = {"reveal": "merry", "at": "rhudaur", "card": "palantir"}
+    slipped = FIGHT | {"defeated": [], "moved": {"merry": "arthedain"}}
+    for events in ([*MET, shown, FIGHT], [*MET, slipped, shown | {"at": "arthedain"}]):
+        deduced(*events)
+
+
+def test_kf_who_wins_may_be_said_to_stay():
+    fight = FIGHT | {"defeated": ["merry"]}
+    winner = next(name for name in (FIGHT["attacker"], FIGHT["defender"]) if name != "merry")
+    assert deduced(*MET, fight) == deduced(*MET, fight | {"moved": {winner: FIGHT["battle"]}})
+
+
 @pytest.mark.rule("KF.p15.dark_of_mordor")
 def test_kf_after_the_dark_of_mordor_somebody_else_moves():
     dark = {"move": "mordor-dagorlad", "card": "dark_of_mordor"}
@@ -181,7 +195,12 @@ def test_kf_events_are_the_same_in_every_notation():
         ([*MET, FIGHT | {"defeated": ["merry", "merry"]}], "event[4].defeated", "say once"),
         ([*MET, FIGHT | {"moved": {"merry": "arthedain"}}], "event[4].defeated", "say once"),
         ([*MET, FIGHT | {"moved": {"gimli": "arthedain"}}], "event[4].moved", "gimli does not fight"),
-        ([*MET, FIGHT | {"defeated": [], "moved": {"merry": "rhudaur"}}], "event[4].moved.merry", "KF.p7.retreat"),
+        ([*MET, FIGHT | {"defeated": [], "moved": {"merry": "rhudaur"}}], "event[4]", "both fighters cannot stay"),
+        (
+            [*moves("mirkwood-high_pass", "rhudaur-high_pass"), {"reveal": "merry", "at": "high_pass", "card": "palantir"}],
+            "event[3].card",
+            "for its own turn",
+        ),
     ],
 )
 def test_kf_events_that_cannot_be_are_refused(events, where, word):
