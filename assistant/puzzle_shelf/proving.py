@@ -28,7 +28,7 @@ def certify(argument: str, out: str | None, seconds: float | None, lang: str, as
     limits = Limits(seconds)
     answer = solver.game(puzzle.game).answer(puzzle.position, Request("solve", limits, watch=limits.watch(), certificate=True))
     certificate = answer.to_json(lang)["certificate"]
-    if answer.verdict in (None, Verdict.UNKNOWN):
+    if answer.verdict in (None, Verdict.UNKNOWN) or answer.estimated:
         write_line(say.UNDECIDED.of(lang), sys.stderr)
         return UNDECIDED
     if not certificate or certificate.get("format") != FORMAT:

@@ -19,6 +19,7 @@ from mellon.solver.dwie_wieze.losses import with_loss
 from mellon.solver.dwie_wieze.solo_chances import Counted, Counter, orders_of
 from mellon.solver.dwie_wieze.solo_estimate import Estimate, Sampler
 from mellon.solver.game import Request
+from mellon.solver.kernels import compiled
 from mellon.solver.limits import Watch
 from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import Stats, since, stats_of
@@ -33,7 +34,8 @@ SAMPLED = "sampled"
 EXACT_PILE = 8
 """With more cards than this in the pile counting rarely ends; it is tried for a moment only."""
 MOMENT = 1.0
-LONG = 60.0
+LONG = 60.0 if compiled("tricks") else 240.0
+"""Seconds that counting may take where no time is given."""
 FEW_MOVES = 12
 """With more moves than this (exchanges of the setup) samples tell of the position, not of each move."""
 ESTIMATED = Text(

@@ -25,8 +25,8 @@ DEEP = {3: {3: 1, 4: 2, 5: 1}, 4: {3: 2, 4: 1}}
 SHALLOW = {3: {1: 2, 2: 5, 3: 1}, 4: {1: 2, 2: 5}}
 PARTS = range(by_speed(4, 1))
 VERDICTS_PER_PART = 20
-LONG = {3: {6: 1, 7: 1}, 4: {5: 1, 6: 1}}
-LONG_PER_PART = by_speed(15, 3)
+LONG = by_speed({3: {6: 1, 7: 1}, 4: {5: 1, 6: 1}}, {3: {5: 1, 6: 1}, 4: {4: 1}})
+LONG_PER_PART = by_speed(15, 5)
 PERFT_PER_PART = 15
 
 tables = pytest.mark.parametrize(("number", "players"), TABLES, ids=TABLE_IDS)

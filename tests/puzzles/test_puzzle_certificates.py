@@ -10,6 +10,7 @@ import pytest
 from mellon.assistant.cli import main
 from mellon.models.common.certificates import check
 from mellon.puzzles.library import generated_names, text_of
+from tests.support.kernels import by_speed
 
 PROVED = (
     *("dw19_tower_against_tower", "kf_down_the_anduin", "wr_more_than_even", "gandalf_too_late"),
@@ -52,11 +53,17 @@ def test_where_none_is_made_the_question_is_refused_and_not_called_undecided(tmp
 
 def test_what_engines_agree_on_is_a_file_that_can_be_read(tmp_path, capsys):
     """Every sort of word without a proof, written and read again: it is checked and does not hold."""
-    for name in ("dw29_solo_one_chance_in_three", "wm_ppq74"):
+    for name in (*by_speed(("dw29_solo_one_chance_in_three",), ()), "wm_ppq74"):
         file = tmp_path / f"{name}.json"
         assert main(["puzzle", "certificate", name, "--out", str(file)]) == main(["check", str(file)]) == 1
         assert json.loads(file.read_text(encoding="utf-8"))["note"]
     capsys.readouterr()
+
+
+def test_of_an_estimate_no_certificate_is_refused_but_more_time_is_needed(tmp_path, capsys):
+    file = tmp_path / "none.json"
+    assert main(["puzzle", "certificate", "wm_7m27a", "--out", str(file), "--time", "1", "--lang", "en"]) == 3
+    assert "could not be decided in this time" in capsys.readouterr().err and not file.exists()
 
 
 def test_what_engines_agree_on_is_not_called_a_proof(tmp_path, capsys):
