@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.limits.keeping import ROOT, processor_seconds, run, wait_until_busy
-from tests.limits.tables.lcg import HAND, KILLING_ROUND, PLAN, QUEST, ROUND, SCORE, SNIPED_SCORE, TWO_PLAYERS
+from tests.limits.tables.lcg import CROWD, HAND, KILLING_ROUND, PLAN, QUEST, ROUND, SCORE, SNIPED_SCORE, TWO_PLAYERS
 from tests.support.kernels import by_speed
 
 
@@ -47,6 +47,12 @@ def test_lc_a_search_ended_early_tells_bounds_and_ranks_by_them(position: str) -
     assert bounds == sorted(bounds, key=lambda pair: (-pair[0], -pair[1])) and all(low <= high for low, high in bounds)
     low, high = map(Fraction, found.answer["bounds"])
     assert low == max(pair[0] for pair in bounds) and high == max(pair[1] for pair in bounds)
+
+
+def test_lc_engagements_that_were_not_tried_leave_the_best_one_open() -> None:
+    hint, solved = (run(verb, CROWD, "--time", "0.5").answer for verb in ("hint", "solve"))
+    assert hint["verdict"] == "unknown" and hint["value"] is None and solved["verdict"] == "value"
+    assert all(found["moves"] and not found["moves_complete"] and found["stats"]["limits"] == ["time"] for found in (hint, solved))
 
 
 @pytest.mark.rule("LC.combat.order")
