@@ -15,6 +15,8 @@ from tests.limits.keeping import assert_keeps_time, run
 from tests.limits.tables import Case, written
 
 TABLES: dict[str, Any] = {game: import_module(f"tests.limits.tables.{game}") for game in solver.games()}
+ALWAYS_BOUNDED = ("wojna_o_pierscien",)
+"""The games in which an answer that a limit leaves open tells what is proved about the value."""
 
 
 def of_all_games(kind: str) -> list[Any]:
@@ -36,7 +38,8 @@ def test_the_time_is_kept(game: str, case: Case, tmp_path: Path, monkeypatch: py
     assert found.answer["game"] == game
     if found.code == 3:
         assert found.answer["verdict"] == "unknown" and found.answer["stats"]["limits"] == ["time"]
-    assert all(Fraction(low) <= Fraction(high) for low, high in bounds_of(found.answer))
+        bounds = bounds_of(found.answer)
+        assert all(Fraction(low) <= Fraction(high) for low, high in bounds) and (bounds or game not in ALWAYS_BOUNDED)
 
 
 @pytest.mark.parametrize(("game", "case"), of_all_games("REFUSED"))
